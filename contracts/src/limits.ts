@@ -1,0 +1,63 @@
+/**
+ * Constants of the product, each with its unit and the place that sets it. "Spec 1" and "spec 2" are the two
+ * requirement documents, "decisions" is the page that settles what they leave open.
+ */
+
+/* What a person types (spec 1 §5, spec 2 §5) */
+export const DEVICE_NAME_MAX_CHARACTERS = 30
+export const DEVICE_DESCRIPTION_MAX_CHARACTERS = 100
+export const TEXT_MAX_CHARACTERS = 100
+export const LATITUDE_MAX_DEGREES = 90
+export const LONGITUDE_MAX_DEGREES = 180
+export const PASSWORD_MIN_CHARACTERS = 9 // "more than 8 characters"
+export const PASSWORD_MAX_CHARACTERS = 1000 // bounds what argon2id has to read
+
+/* Devices and their health (spec 1 §4 and §9, decisions) */
+export const LOW_BATTERY_VOLTS = 3.2
+export const BATTERY_RECOVERED_VOLTS = 3.4
+export const BATTERY_MEDIAN_READINGS = 3
+export const STALE_CHECK_IN_DAYS = 7
+export const NO_RECENT_INSIGHTS_DAYS = 7
+export const NO_RECENT_TRIGGERS_HOURS = 72
+
+/* Insights (spec 1 §5 and §9, decisions) */
+export const CONFIDENCE_MAX_PERCENT = 100
+export const RELIABLE_CONFIDENCE_PERCENT = 80
+export const EMPTY_CLASS_ID = 99 // spec 2 §3: always part of an alg's class list
+export const UNSAVED_INSIGHT_UPDATES_MAX = 1000
+export const INSIGHT_CHUNK_ROWS = 10_000
+/** An insight received later than this shows its camera time, an earlier one its received time. */
+export const CAMERA_TIME_SHOWN_SINCE = '2023-11-01T00:00:00.000Z'
+/** A camera clock before this, or more than a day ahead of ours, is wrong: the received time counts instead. */
+export const CAMERA_CLOCK_EPOCH = '2020-01-01T00:00:00.000Z'
+export const CAMERA_CLOCK_AHEAD_MAX_MS = 24 * 60 * 60 * 1000
+
+/* Uplinks (the wire page, §1) */
+export const MESSAGE_ID_MAX = 2 ** 32 - 1
+export const INSIGHTS_PER_MESSAGE_MAX = 64
+export const INSIGHT_INDEX_MAX = 32_767
+export const CLASS_LIST_MAX_ITEMS = 64
+export const CLASS_ID_MAX = 2 ** 31 - 1
+export const DEVICE_ID_MAX = 2 ** 31 - 1
+export const PHOTO_MAX_BYTES = 8 * 1024 * 1024
+export const PHOTO_WAIT_DAYS = 7
+export const EXTRA_FIELD_DEPTH_MAX = 8
+
+/* Integrations and alerts (spec 1 §5 and §9) */
+export const EMAILS_PER_INTEGRATION_MAX = 3
+export const PHONE_NUMBERS_PER_INTEGRATION_MAX = 2
+export const ALERT_BADGE_MAX = 999
+
+/* Claiming (decisions) */
+export const CLAIM_CODE_BITS = 80
+export const CLAIM_CODE_VALID_DAYS = 90
+
+/* Lists (the page of wire shapes) */
+export const LIST_DEFAULT_ROWS = 10_000
+export const SOCKET_INSIGHTS_PER_EVENT_MAX = 100
+
+/* Sign-in (the page of wire shapes) */
+export const SESSION_DAYS = 30
+export const SIGN_IN_WINDOW_MINUTES = 15
+export const SIGN_IN_FAILURES_PER_ACCOUNT_MAX = 10
+export const SIGN_IN_FAILURES_PER_ADDRESS_MAX = 30

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { Alert } from './alerts.ts'
+import { BulkProgress } from './bulk-updates.ts'
+import { OtaMessage } from './commands.ts'
+import { Device, DeviceUpdate } from './devices.ts'
+import { Insight, InsightStatus } from './insights.ts'
+import { SOCKET_INSIGHTS_PER_EVENT_MAX } from './limits.ts'
+
+/** Everything the api pushes. A payload is the changed row itself; only `resync` is a hint to refetch. */
+export const serverEvents = {
+  'alerts:badge': z.object({ new: z.int() }),
+  'alert:changed': Alert,
+  'insights:added': z.object({ insights: z.array(Insight).max(SOCKET_INSIGHTS_PER_EVENT_MAX), total: z.int() }),
+  'insights:changed': z.object({ insight_ids: z.array(z.int()), insight_status: InsightStatus }),
+  'bulk:progress': BulkProgress,
+  'ota:changed': OtaMessage,
+  'update:changed': DeviceUpdate,
+  'device:changed': Device,
+  resync: z.object({}),
+} as const
+
+export type ServerEventName = keyof typeof serverEvents
+
+export type ServerToClientEvents = {
+  [Name in ServerEventName]: (payload: z.infer<(typeof serverEvents)[Name]>) => void
+}
+
+/** What a client hands over at the handshake: its token, without the word Bearer. */
+export const SocketAuth = z.object({ token: z.string() })
+export type SocketAuth = z.infer<typeof SocketAuth>

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** A time on HTTP and sockets: UTC with milliseconds, `YYYY-MM-DDTHH:MM:SS.sssZ`. */
+export const WireTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+export type WireTime = z.infer<typeof WireTime>
+
+/** A time from a device: ISO 8601 with any offset, as WIRE §1 asks. */
+export const DeviceTime = z.iso.datetime({ offset: true })
+export type DeviceTime = z.infer<typeof DeviceTime>

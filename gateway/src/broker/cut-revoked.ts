@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { listen } from '../platform/listen.ts'
+
+export interface CutRevokedOptions {
+  pool: pg.Pool
+  databaseUrl: string
+  log: Logger
+  /** Client ids connected here, with the hash of the secret they came in with. */
+  connected: ReadonlyMap<string, Buffer>
+  disconnect: (clientId: string) => void
+}
+
+/** Cuts the connection of a device as soon as its secret has changed or it has been revoked. Returns what stops it. */
+export function cutRevoked({ pool, databaseUrl, log, connected, disconnect }: CutRevokedOptions): () => Promise<void> {
+  async function recheck(clientIds: string[]): Promise<void> {
+    if (clientIds.length === 0) return
+    const { rows } = await pool.query<{ device_id: number; secret_sha256: Buffer }>(
+      'select device_id, secret_sha256 from device where device_id = any($1) and revoked_at is null',
+      [clientIds.map(Number)],
+    )
+    const valid = new Map(rows.map((row) => [String(row.device_id), row.secret_sha256]))
+    for (const clientId of clientIds) {
+      const usedHash = connected.get(clientId)
+      if (!usedHash || valid.get(clientId)?.equals(usedHash)) continue
+      log.info({ deviceId: clientId }, 'device cut: its credentials are no longer valid')
+      disconnect(clientId)
+    }
+  }
+
+  const report = (error: unknown) => log.warn({ err: error }, 'credentials not rechecked')
+  return listen({
+    databaseUrl,
+    channel: 'device_credentials',
+    log,
+    onNotify: (clientId) => void recheck(connected.has(clientId) ? [clientId] : []).catch(report),
+    onReconnected: () => void recheck([...connected.keys()]).catch(report),
+  })
+}

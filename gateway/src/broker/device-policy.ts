@@ -1,0 +1,99 @@
+import { DEVICE_ID_MAX, PHOTO_MAX_BYTES } from '@sentinel/contracts/limits'
+import { isOwnDownlinkFilter, parseUplinkTopic } from '@sentinel/contracts/mqtt'
+import type { Accept } from '../ingest/accept.ts'
+import type { GatewayMetrics } from '../platform/metrics.ts'
+import { ConnackCode } from './connack.ts'
+import { type Credentials, isSecret } from './credentials.ts'
+import { type BrokerPolicy, RuleBroken } from './policy.ts'
+import type { Violations } from './violations.ts'
+
+const PACKET_MAX_BYTES = 256 * 1024
+/** Fixed header, topic and packet id around a photo. */
+const PHOTO_PACKET_MAX_BYTES = PHOTO_MAX_BYTES + 600
+/** Payload of all devices that is received and not yet committed; beyond it a device has to come again. */
+const HELD_MAX_BYTES = 128 * 1024 * 1024
+
+export interface DevicePolicyOptions {
+  credentials: Pick<Credentials, 'find'>
+  accept: Accept
+  isReady: () => boolean
+  /** Told which secret a client came in with, by its hash. */
+  onAdmitted: (clientId: string, secretHash: Buffer) => void
+  violations: Violations
+  metrics: Pick<GatewayMetrics, 'heldBytes' | 'violations'>
+}
+
+/** The rules for Sentinels (the wire page, §1): each speaks below its own `up/` and listens below its own `down/`. */
+export function createDevicePolicy(options: DevicePolicyOptions): BrokerPolicy {
+  const { credentials, accept, isReady, onAdmitted, violations, metrics } = options
+  let heldBytes = 0
+
+  function hold(bytes: number): void {
+    heldBytes += bytes
+    metrics.heldBytes.set(heldBytes)
+  }
+
+  function breakRule(clientId: string, rule: string): RuleBroken {
+    violations.add(clientId)
+    metrics.violations.inc({ rule })
+    return new RuleBroken(rule)
+  }
+
+  return {
+    async admit({ clientId, username, password, will }) {
+      if (!isReady()) return ConnackCode.serverUnavailable
+      if (violations.isRefused(clientId)) return ConnackCode.notAuthorized
+      const deviceId = readDeviceId(clientId)
+      if (deviceId === undefined || username !== clientId) return ConnackCode.badCredentials
+      const secretHash = await credentials.find(deviceId)
+      if (!isSecret(secretHash, password)) return ConnackCode.badCredentials
+      if (!will || (isOwnUplink(clientId, will.topic) && !will.retain && will.qos < 2)) {
+        onAdmitted(clientId, secretHash)
+        return undefined
+      }
+      breakRule(clientId, 'foreign_will')
+      return ConnackCode.notAuthorized
+    },
+
+    take(clientId, { topic, payload, qos, retain }, done) {
+      if (!isOwnUplink(clientId, topic)) return done(breakRule(clientId, 'foreign_topic'))
+      if (qos === 2) return done(breakRule(clientId, 'qos_2'))
+      if (retain) return done(breakRule(clientId, 'retained'))
+      if (heldBytes + payload.byteLength > HELD_MAX_BYTES) return done(new Error('too much is held already'))
+      hold(payload.byteLength)
+      accept({
+        deviceId: Number(clientId),
+        topic,
+        payload,
+        openRows: 0,
+        settle(error) {
+          hold(-payload.byteLength)
+          done(error)
+        },
+      })
+    },
+
+    swallows: (topic) => topic.startsWith('sentinels/') && topic.includes('/up/'),
+
+    maySubscribe(clientId, filter) {
+      if (isOwnDownlinkFilter(Number(clientId), filter)) return true
+      breakRule(clientId, 'foreign_filter')
+      return false
+    },
+
+    mayReceive: (clientId, topic) => isOwnDownlinkFilter(Number(clientId), topic),
+
+    packetMaxBytes: (topic) =>
+      topic && parseUplinkTopic(topic)?.kind === 'photos' ? PHOTO_PACKET_MAX_BYTES : PACKET_MAX_BYTES,
+  }
+}
+
+function isOwnUplink(clientId: string, topic: string): boolean {
+  return topic.startsWith(`sentinels/${clientId}/up/`)
+}
+
+function readDeviceId(clientId: string): number | undefined {
+  if (!/^(0|[1-9]\d{0,9})$/.test(clientId)) return undefined
+  const deviceId = Number(clientId)
+  return deviceId <= DEVICE_ID_MAX ? deviceId : undefined
+}

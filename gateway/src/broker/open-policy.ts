@@ -1,0 +1,13 @@
+import type { BrokerPolicy } from './policy.ts'
+
+/** Everybody may do everything that MQTT 3.1.1 allows; for a closed network and for tests of the broker itself. */
+export function createOpenPolicy(packetMaxBytes = 256 * 1024): BrokerPolicy {
+  return {
+    admit: async () => undefined,
+    take: (_clientId, { topic }, done) => done(topic.startsWith('$') ? new Error('$ topics are the broker’s') : undefined),
+    swallows: () => false,
+    maySubscribe: (_clientId, filter) => !filter.startsWith('$share/'),
+    mayReceive: () => true,
+    packetMaxBytes: () => packetMaxBytes,
+  }
+}

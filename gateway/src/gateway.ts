@@ -1,0 +1,115 @@
+import { createPool } from '@sentinel/migrations/connect'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { type Broker, createBroker } from './broker/create-broker.ts'
+import { Credentials } from './broker/credentials.ts'
+import { cutRevoked } from './broker/cut-revoked.ts'
+import { createDevicePolicy } from './broker/device-policy.ts'
+import { openMqttServers } from './broker/mqtt-servers.ts'
+import { Violations } from './broker/violations.ts'
+import { createAccept } from './ingest/accept.ts'
+import { Writer } from './ingest/writer.ts'
+import { runJobs } from './jobs/run-jobs.ts'
+import { createAttachPhotos } from './photos/attach-photos.ts'
+import { PhotoFolder } from './photos/photo-folder.ts'
+import { createTakePhoto } from './photos/take-photo.ts'
+import type { GatewayConfig } from './platform/config.ts'
+import { createHttp } from './platform/http.ts'
+import { listenOn } from './platform/listen-on.ts'
+import { createMetrics, type GatewayMetrics } from './platform/metrics.ts'
+
+const READY_ANSWER_MS = 2000
+
+export interface Gateway {
+  mqttPort: number
+  httpPort: number
+  /** Takes nothing more, commits what is under way, and closes everything. */
+  stop(): Promise<void>
+}
+
+export type GatewayOptions = Omit<GatewayConfig, 'dataDir' | 'logLevel'> & { photoDir: string }
+
+/** Everything between the devices and the database, in one process. */
+export async function createGateway(options: GatewayOptions, log: Logger): Promise<Gateway> {
+  const { databaseUrl, retentionDays } = options
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const metrics = createMetrics(registry)
+  const pool = createPool({
+    databaseUrl,
+    applicationName: 'sentinel-gateway',
+    maxConnections: 6,
+    statementTimeoutMs: 60_000,
+    onError: (error) => log.debug({ err: error }, 'idle database connection lost'),
+  })
+  const writer = new Writer({ databaseUrl, log: log.child({ part: 'writer' }), metrics })
+  const folder = new PhotoFolder(options.photoDir)
+  const connected = new Map<string, Buffer>()
+  const broker = await createDeviceBroker({ pool, writer, folder, connected, metrics, log })
+  const isReady = async () => writer.isReady() && (await answers(pool))
+  const http = createHttp({ registry, isReady, metricsToken: options.http.metricsToken })
+
+  writer.start()
+  await http.ready()
+  const httpPort = await listenOn(http.server, options.http, 'GATEWAY_HTTP_PORT')
+  const mqttServers = await openMqttServers(broker, options)
+  const stopCutting = cutRevoked({ pool, databaseUrl, log, connected, disconnect: broker.disconnect })
+  const stopJobs = runJobs({ pool, folder, log: log.child({ part: 'jobs' }), retentionDays })
+
+  return {
+    mqttPort: mqttServers.port,
+    httpPort,
+    async stop() {
+      mqttServers.close()
+      await writer.stop()
+      await Promise.all([broker.close(), http.close(), stopCutting(), stopJobs()])
+      await pool.end()
+    },
+  }
+}
+
+interface Parts {
+  pool: pg.Pool
+  writer: Writer
+  folder: PhotoFolder
+  connected: Map<string, Buffer>
+  metrics: GatewayMetrics
+  log: Logger
+}
+
+function createDeviceBroker({ pool, writer, folder, connected, metrics, log }: Parts): Promise<Broker> {
+  const takePhoto = createTakePhoto({ writer, folder, log })
+  const admitted = new Map<string, Buffer>()
+  const policy = createDevicePolicy({
+    credentials: new Credentials(pool),
+    accept: createAccept({ writer, takePhoto, metrics, onPhotoExpected: createAttachPhotos(pool, log) }),
+    isReady: () => writer.isReady(),
+    violations: new Violations(),
+    onAdmitted: (clientId, secretHash) => admitted.set(clientId, secretHash),
+    metrics,
+  })
+  return createBroker(policy, {
+    // A client that takes over its own old connection is admitted before that one is told as disconnected.
+    onConnected(clientId) {
+      metrics.connections.inc()
+      const secretHash = admitted.get(clientId)
+      if (secretHash) connected.set(clientId, secretHash)
+      admitted.delete(clientId)
+    },
+    onDisconnected(clientId) {
+      metrics.connections.dec()
+      connected.delete(clientId)
+    },
+    onClosedWithError: (clientId, error) => log.warn({ deviceId: clientId, reason: error.message }, 'connection closed'),
+  })
+}
+
+async function answers(pool: pg.Pool): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), READY_ANSWER_MS).unref())
+  const asked = pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, late])
+}

@@ -1,0 +1,99 @@
+import {
+  type DeviceMessage,
+  type DeviceMessageKind,
+  deviceMessages,
+  parseUplinkTopic,
+} from '@sentinel/contracts/mqtt'
+import type { ZodError } from 'zod'
+import type { IngestMetrics } from '../platform/metrics.ts'
+import type { TakePhoto } from '../photos/take-photo.ts'
+import type { DeadLetterReason } from './dead-letters-statement.ts'
+import { UnkeepableField } from './extra-fields.ts'
+import { toHealthRow } from './health-columns.ts'
+import { toInsightRows } from './insight-columns.ts'
+import { readJson } from './read-json.ts'
+import { afterCommit, type Uplink } from './uplink.ts'
+import type { Writer } from './writer.ts'
+
+export interface AcceptOptions {
+  writer: Pick<Writer, 'add'>
+  takePhoto: TakePhoto
+  metrics: IngestMetrics
+  /** Told when insights are committed that announce a photo: it may have come first. */
+  onPhotoExpected: () => void
+}
+
+export type Accept = (uplink: Uplink) => void
+
+type Handle<Message> = (message: Message, uplink: Uplink, receivedMs: number) => void
+
+/** A handler per kind of message: a kind without one does not compile. Each throws for what can't be kept. */
+function createHandlers({ writer, onPhotoExpected }: AcceptOptions): {
+  [Kind in DeviceMessageKind]: Handle<DeviceMessage<Kind>>
+} {
+  return {
+    insights(message, uplink, receivedMs) {
+      const rows = toInsightRows(uplink.deviceId, message, receivedMs)
+      const isPhotoExpected = rows.some((row) => row.photoExpected)
+      writer.add('insights', rows, isPhotoExpected ? afterCommit(uplink, onPhotoExpected) : uplink)
+    },
+
+    health: (message, uplink, receivedMs) =>
+      writer.add('health', [toHealthRow(uplink.deviceId, message, receivedMs)], uplink),
+
+    answers: ({ id, status, detail }, uplink, receivedMs) =>
+      writer.add(
+        'answers',
+        [{ device_id: uplink.deviceId, command_id: id, status, detail: detail ?? null, received_ms: receivedMs }],
+        uplink,
+      ),
+  }
+}
+
+/**
+ * Takes one message of a device. It settles once its rows are committed, or once it is kept as a dead letter: what is
+ * refused for good must be acknowledged too, or the device sends it for ever. It settles with an error only when the
+ * device should keep it and try again.
+ */
+export function createAccept(options: AcceptOptions): Accept {
+  const { writer, takePhoto, metrics } = options
+  const handlers = createHandlers(options)
+
+  function bury(uplink: Uplink, reason: DeadLetterReason, detail: string): void {
+    metrics.deadLetters.inc({ reason })
+    const { deviceId, topic, payload } = uplink
+    writer.add('letters', [{ deviceId, topic, payload, reason, detail }], uplink)
+  }
+
+  return function accept(uplink) {
+    const address = parseUplinkTopic(uplink.topic)
+    if (!address) return bury(uplink, 'unknown_topic', 'no such uplink topic')
+    metrics.uplinks.inc({ kind: address.kind })
+    if (address.kind === 'photos') return takePhoto(uplink, address, (detail) => bury(uplink, 'not_a_photo', detail))
+
+    let message: unknown
+    try {
+      message = readJson(uplink.payload)
+    } catch (error) {
+      return bury(uplink, error instanceof SyntaxError ? 'not_json' : 'bad_utf8', (error as Error).message) // safe: only these two are thrown
+    }
+    const parsed = deviceMessages[address.kind].safeParse(message)
+    if (!parsed.success) return bury(uplink, 'malformed', describe(parsed.error))
+
+    // The schemas only look: the message itself goes on, with the fields that they do not know.
+    const handle = handlers[address.kind] as Handle<unknown> // safe: parsed by this kind's schema
+    try {
+      handle(message, uplink, Date.now())
+    } catch (error) {
+      if (!(error instanceof UnkeepableField)) throw error
+      bury(uplink, 'unkeepable_field', error.message)
+    }
+  }
+}
+
+function describe(error: ZodError): string {
+  return error.issues
+    .slice(0, 5)
+    .map((issue) => `${issue.path.join('.') || 'message'}: ${issue.message}`)
+    .join('; ')
+}

@@ -1,0 +1,24 @@
+/** One answer of a device to a command, as the statement's `jsonb_to_recordset` reads it. */
+export interface AnswerRow {
+  device_id: number
+  command_id: string
+  status: 'success' | 'failed' | 'pending_reset'
+  detail: string | null
+  received_ms: number
+}
+
+/** Keeps one batch of answers, given as a JSON array of `AnswerRow`; the same answer again changes nothing. */
+export const ANSWERS_STATEMENT = `
+with sent as materialized (select * from jsonb_to_recordset($1::jsonb) as sent (
+    device_id int, command_id uuid, status answer_status, detail text, received_ms bigint)),
+kept as (
+  insert into command_answer (device_id, command_id, status, detail, received_at)
+  select device_id, command_id, status, detail, ms_to_time(received_ms) from sent
+  on conflict do nothing
+),
+seen as (select device_id, max(received_ms) as received_ms from sent group by device_id),
+locked as materialized (
+  select device_id from device_stat where device_id in (select device_id from seen) order by device_id for update
+)
+update device_stat d set last_seen = greatest(d.last_seen, ms_to_time(seen.received_ms))
+from locked join seen using (device_id) where d.device_id = locked.device_id`

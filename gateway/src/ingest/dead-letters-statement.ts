@@ -1,0 +1,31 @@
+/** Why an uplink could not be taken in. */
+export type DeadLetterReason =
+  | 'not_json'
+  | 'bad_utf8'
+  | 'malformed'
+  | 'unkeepable_field'
+  | 'unknown_topic'
+  | 'too_large'
+  | 'not_a_photo'
+  | 'refused_by_database'
+
+export interface DeadLetter {
+  deviceId: number
+  topic: string
+  reason: DeadLetterReason
+  detail: string
+  payload: Uint8Array
+}
+
+/** Of a larger payload only this much is kept; its size and hash are those of the whole. */
+export const DEAD_LETTER_PAYLOAD_MAX_BYTES = 64 * 1024
+
+/** Stores one letter: $1 source, $2 device, $3 topic, $4 reason, $5 detail, $6 payload, $7 its size, $8 its SHA-256. */
+export const DEAD_LETTER_STATEMENT = `
+with letter as (
+  insert into dead_letter (source, device_id, topic, reason, detail, payload, payload_bytes, payload_sha256)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
+  on conflict (topic, payload_sha256) do update set
+    times = dead_letter.times + 1, last_received_at = now(), reason = excluded.reason, detail = excluded.detail
+)
+update device_stat set last_seen = greatest(last_seen, now()) where device_id = $2`

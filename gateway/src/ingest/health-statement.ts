@@ -1,0 +1,81 @@
+/** Fields of the history row that the device row keeps at their newest known value. */
+const LATEST = [
+  'battery_voltage',
+  'memory_remaining_mib',
+  'space_remaining_percent',
+  'temperature_celsius',
+  'hours_since_last_camera_trigger',
+  'images_processed',
+  'cycle_count',
+  'image_count',
+  'latitude',
+  'longitude',
+  'cycle_minutes',
+  'sync_minutes',
+  'trigger_number',
+  'settings_revision',
+  'software_version',
+  'mcu_version',
+  'hardware_id',
+  'lora_uid',
+  'cell_uid',
+  'startup_data',
+] as const
+
+/** What only the device row keeps: identity and versions, which the history does not repeat. */
+const IDENTITY = ['software_version', 'mcu_version', 'hardware_id', 'lora_uid', 'cell_uid'] as const
+
+const HISTORY = LATEST.filter((name) => !IDENTITY.some((identity) => identity === name))
+
+const newestOf = (name: string) =>
+  `(array_agg(${name} order by history_ms desc) filter (where ${name} is not null))[1] as ${name}`
+
+/**
+ * Takes one batch of health reports in, given as a JSON array of `HealthRow`: ledger, history, the device's latest
+ * values, last_seen, change log and NOTIFY. A report older than what the device row shows only fills the history; a
+ * field that a report lacks keeps its value.
+ */
+export const HEALTH_STATEMENT = `
+with sent as materialized (select * from jsonb_to_recordset($1::jsonb) as sent (
+    device_id int, message_identifier bigint, recorded_ms bigint, history_ms bigint, received_ms bigint,
+    camera_clock camera_clock, battery_voltage real, memory_remaining_mib real, space_remaining_percent real,
+    temperature_celsius real, hours_since_last_camera_trigger real, images_processed bigint, cycle_count bigint,
+    image_count bigint, latitude double precision, longitude double precision, cycle_minutes int, sync_minutes int,
+    trigger_number int, settings_revision smallint, software_version text, mcu_version text, hardware_id text,
+    lora_uid text, cell_uid text, startup_data jsonb, extra jsonb)),
+unknown as (
+  insert into health_ledger (device_id, message_identifier, recorded_ms)
+  select device_id, message_identifier, recorded_ms from sent
+  on conflict do nothing returning device_id, message_identifier, recorded_ms
+),
+fresh as materialized (select sent.* from sent join unknown using (device_id, message_identifier, recorded_ms)),
+stored as (
+  insert into health (device_id, recorded_at, message_identifier, received_at, camera_clock, ${HISTORY.join(', ')}, extra)
+  select device_id, ms_to_time(history_ms), message_identifier, ms_to_time(received_ms), camera_clock, ${HISTORY.join(', ')}, extra
+  from fresh
+  on conflict do nothing
+  returning device_id
+),
+seen as (select device_id, max(received_ms) as received_ms from sent group by device_id),
+locked as materialized (
+  select device_id from device_stat where device_id in (select device_id from seen) order by device_id for update
+),
+devices as (
+  update device_stat d set last_seen = greatest(d.last_seen, ms_to_time(seen.received_ms))
+  from locked join seen using (device_id) where d.device_id = locked.device_id
+),
+newest as (
+  select device_id, ms_to_time(max(history_ms)) as recorded_at, ${LATEST.map(newestOf).join(', ')}
+  from fresh group by device_id
+),
+latest as (
+  update device_health h set recorded_at = n.recorded_at, ${LATEST.map((name) => `${name} = coalesce(n.${name}, h.${name})`).join(', ')}
+  from newest n join locked using (device_id)
+  where h.device_id = n.device_id and n.recorded_at >= coalesce(h.recorded_at, '-infinity')
+),
+logged as (
+  insert into change_log (kind, device_ids)
+  select 'devices:changed', array_agg(distinct device_id) from stored having count(*) > 0
+  returning change_id
+)
+select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told`

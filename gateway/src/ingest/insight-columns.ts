@@ -1,0 +1,144 @@
+import {
+  CAMERA_CLOCK_AHEAD_MAX_MS,
+  CAMERA_CLOCK_EPOCH,
+  CAMERA_TIME_SHOWN_SINCE,
+} from '@sentinel/contracts/limits'
+import type { CameraClock, CommsSource } from '@sentinel/contracts/insights'
+import type { InsightsMessage, UplinkInsight } from '@sentinel/contracts/mqtt'
+import { extraFieldsOf } from './extra-fields.ts'
+
+const CLOCK_EPOCH_MS = Date.parse(CAMERA_CLOCK_EPOCH)
+const CAMERA_TIME_SHOWN_SINCE_MS = Date.parse(CAMERA_TIME_SHOWN_SINCE)
+
+/** One insight as the insert statement takes it. Times are unix milliseconds. */
+export interface InsightRow {
+  deviceId: number
+  messageId: number
+  index: number
+  fileCtimeMs: number | null
+  displayedMs: number
+  receivedMs: number
+  algId: number | null
+  classId: number
+  confidence: number | null
+  commsSource: CommsSource
+  cameraClock: CameraClock
+  windowStartMs: number | null
+  windowEndMs: number | null
+  latitude: number | null
+  longitude: number | null
+  classIds: string | null
+  classConfidences: string | null
+  photoExpected: boolean
+  extra: string | null
+}
+
+const MESSAGE_FIELDS = new Set(['message_id', 'comms_source', 'insights', 'latitude', 'longitude', 'window_start', 'window_end'])
+const INSIGHT_FIELDS = new Set([
+  'index',
+  'alg_id',
+  'class_id',
+  'confidence',
+  'file_ctime',
+  'class_list',
+  'photo',
+  'latitude',
+  'longitude',
+  'window_start',
+  'window_end',
+])
+
+/** The rows of one message. Window and place stand on the insight or, for all of them, on the message. */
+export function toInsightRows(deviceId: number, message: InsightsMessage, receivedMs: number): InsightRow[] {
+  const messageExtra = extraFieldsOf(message, MESSAGE_FIELDS)
+  return message.insights.map((insight) => {
+    const fileCtimeMs = insight.file_ctime === null ? null : Date.parse(insight.file_ctime)
+    const cameraClock = judgeCameraClock(fileCtimeMs, receivedMs)
+    const located = insight.latitude != null && insight.longitude != null ? insight : message
+    const windowed = insight.window_start != null || insight.window_end != null ? insight : message
+    return {
+      deviceId,
+      messageId: message.message_id,
+      index: insight.index,
+      fileCtimeMs,
+      displayedMs: chooseDisplayedMs(fileCtimeMs, receivedMs, cameraClock),
+      receivedMs,
+      algId: insight.alg_id,
+      classId: insight.class_id,
+      confidence: insight.confidence,
+      commsSource: message.comms_source ?? 'cell',
+      cameraClock,
+      windowStartMs: toMs(windowed.window_start),
+      windowEndMs: toMs(windowed.window_end),
+      latitude: located.latitude ?? null,
+      longitude: located.longitude ?? null,
+      ...toClassColumns(insight),
+      photoExpected: insight.photo === true,
+      extra: joinExtra(messageExtra, extraFieldsOf(insight, INSIGHT_FIELDS)),
+    }
+  })
+}
+
+export function judgeCameraClock(cameraMs: number | null, receivedMs: number): CameraClock {
+  if (cameraMs === null) return 'missing'
+  if (cameraMs < CLOCK_EPOCH_MS) return 'past'
+  return cameraMs > receivedMs + CAMERA_CLOCK_AHEAD_MAX_MS ? 'future' : 'ok'
+}
+
+/** The time that rules sorting, filters and charts (decisions): the camera's, once received late enough and believable. */
+function chooseDisplayedMs(cameraMs: number | null, receivedMs: number, clock: CameraClock): number {
+  return cameraMs !== null && clock === 'ok' && receivedMs > CAMERA_TIME_SHOWN_SINCE_MS ? cameraMs : receivedMs
+}
+
+function toMs(time: string | null | undefined): number | null {
+  return time == null ? null : Date.parse(time)
+}
+
+function toClassColumns({ class_list: list }: UplinkInsight): Pick<InsightRow, 'classIds' | 'classConfidences'> {
+  if (!list || list.length === 0) return { classIds: null, classConfidences: null }
+  return {
+    classIds: `"{${list.map((item) => item.class_id).join(',')}}"`,
+    classConfidences: `"{${list.map((item) => item.confidence ?? 'NULL').join(',')}}"`,
+  }
+}
+
+function joinExtra(message: object | undefined, insight: object | undefined): string | null {
+  if (!message && !insight) return null
+  return quote(JSON.stringify({ ...(message && { message }), ...(insight && { insight }) }))
+}
+
+/** An element of a PostgreSQL array literal. */
+function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`
+}
+
+/** The parameters of the insert statement: one PostgreSQL array literal per column, in its order. */
+export function toInsightParameters(rows: readonly InsightRow[]): string[] {
+  return COLUMN_ORDER.map((column) => {
+    let literal = '{'
+    for (let at = 0; at < rows.length; at++) literal += (at ? ',' : '') + (rows[at]?.[column] ?? 'NULL')
+    return literal + '}'
+  })
+}
+
+const COLUMN_ORDER = [
+  'deviceId',
+  'messageId',
+  'index',
+  'fileCtimeMs',
+  'displayedMs',
+  'receivedMs',
+  'algId',
+  'classId',
+  'confidence',
+  'commsSource',
+  'cameraClock',
+  'windowStartMs',
+  'windowEndMs',
+  'latitude',
+  'longitude',
+  'classIds',
+  'classConfidences',
+  'photoExpected',
+  'extra',
+] as const satisfies readonly (keyof InsightRow)[]

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { ANSWERS_STATEMENT, type AnswerRow } from './answers-statement.ts'
+import { DEAD_LETTER_PAYLOAD_MAX_BYTES, DEAD_LETTER_STATEMENT, type DeadLetter } from './dead-letters-statement.ts'
+import type { HealthRow } from './health-columns.ts'
+import { HEALTH_STATEMENT } from './health-statement.ts'
+import { type InsightRow, toInsightParameters } from './insight-columns.ts'
+import { INSIGHTS_STATEMENT } from './insights-statement.ts'
+import { type PhotoRow, storePhoto } from '../photos/store-photo.ts'
+
+/** What each kind of row is made of. */
+export interface LaneRows {
+  insights: InsightRow
+  health: HealthRow
+  answers: AnswerRow
+  photos: PhotoRow
+  letters: DeadLetter
+}
+export type LaneName = keyof LaneRows
+
+type Client = Pick<pg.ClientBase, 'query'>
+
+/** Stores rows of one kind; several of these run in one transaction. */
+export const lanes: { [Name in LaneName]: (client: Client, rows: LaneRows[Name][]) => Promise<void> } = {
+  async insights(client, rows) {
+    await client.query({ name: 'insights', text: INSIGHTS_STATEMENT, values: toInsightParameters(rows) })
+  },
+
+  async health(client, rows) {
+    await client.query({ name: 'health', text: HEALTH_STATEMENT, values: [JSON.stringify(rows)] })
+  },
+
+  async answers(client, rows) {
+    await client.query({ name: 'answers', text: ANSWERS_STATEMENT, values: [JSON.stringify(rows)] })
+  },
+
+  async photos(client, rows) {
+    for (const row of rows) await storePhoto(client, row)
+  },
+
+  async letters(client, rows) {
+    for (const letter of rows) await storeLetter(client, letter)
+  },
+}
+
+/** Lanes whose rows are one statement; alone in a batch they need no transaction around them. */
+export const SINGLE_STATEMENT_LANES: ReadonlySet<LaneName> = new Set(['insights', 'health', 'answers'])
+
+async function storeLetter(client: Client, letter: DeadLetter): Promise<void> {
+  await client.query({
+    name: 'letter',
+    text: DEAD_LETTER_STATEMENT,
+    values: [
+      'mqtt',
+      letter.deviceId,
+      letter.topic.replaceAll('\0', '\u{fffd}'),
+      letter.reason,
+      letter.detail.replaceAll('\0', '\u{fffd}').slice(0, 2000),
+      letter.payload.subarray(0, DEAD_LETTER_PAYLOAD_MAX_BYTES),
+      letter.payload.byteLength,
+      createHash('sha256').update(letter.payload).digest(),
+    ],
+  })
+}

@@ -1,0 +1,29 @@
+/**
+ * One message of a device on its way into the database. It is settled once: when all its rows are committed, or with
+ * an error when the device has to keep it.
+ */
+export interface Uplink {
+  readonly deviceId: number
+  readonly topic: string
+  readonly payload: Uint8Array
+  /** Rows not yet committed. */
+  openRows: number
+  settle(error?: Error): void
+}
+
+/** Called once per committed row; the last one settles the message. */
+export function commitRow(uplink: Uplink): void {
+  uplink.openRows -= 1
+  if (uplink.openRows === 0) uplink.settle()
+}
+
+/** The same message, telling also `then` when it has been committed. */
+export function afterCommit(uplink: Uplink, then: () => void): Uplink {
+  return {
+    ...uplink,
+    settle(error) {
+      if (!error) then()
+      uplink.settle(error)
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { valueTypes } from '@sentinel/migrations/connect'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { IngestMetrics } from '../platform/metrics.ts'
+import { judgeDatabaseFailure } from './database-failure.ts'
+import { type LaneName, type LaneRows, lanes, SINGLE_STATEMENT_LANES } from './lanes.ts'
+import { commitRow, type Uplink } from './uplink.ts'
+
+/** Rows of one commit. Larger batches gain nothing and make a crash more expensive. */
+const BATCH_MAX_ROWS = 1000
+/** A commit that takes longer is given up; below the 60 s keepalive, as a held PUBLISH blocks PINGREQ. */
+const COMMIT_TIMEOUT_MS = 15_000
+/** Our own clock, for a server that no longer answers at all. */
+const ANSWER_TIMEOUT_MS = COMMIT_TIMEOUT_MS + 3000
+const ATTEMPTS_MAX = 5
+const RECONNECT_PAUSE_MS = 250
+/** A commit older than this makes the gateway unready. */
+const STALL_MS = 5000
+
+type Entry = { [Name in LaneName]: { lane: Name; row: LaneRows[Name]; uplink: Uplink } }[LaneName]
+
+export interface WriterOptions {
+  databaseUrl: string
+  log: Logger
+  metrics: IngestMetrics
+}
+
+/** The database can't take the message now; the device keeps it and sends it again. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway'
+}
+
+/**
+ * The one way into the database: a connection of its own that commits whatever has gathered while the last commit was
+ * under way. Messages settle in the order they came, after the commit. While the database is away everything is
+ * turned back at once, so that nothing piles up.
+ */
+export class Writer {
+  readonly #options: WriterOptions
+  #client: pg.Client | undefined
+  #queue: Entry[] = []
+  #busySince: number | undefined
+  #stopped = false
+  #idle: (() => void) | undefined
+
+  constructor(options: WriterOptions) {
+    this.#options = options
+  }
+
+  /** Connects in the background and goes on trying for as long as the writer lives. */
+  start(): void {
+    void this.#connect()
+  }
+
+  /** False while the database is away or has not answered for a while: then nothing should be sent here. */
+  isReady(): boolean {
+    return this.#client !== undefined && (this.#busySince === undefined || Date.now() - this.#busySince < STALL_MS)
+  }
+
+  /** Takes the rows of one message; it settles when the last of them is committed. */
+  add<Name extends LaneName>(lane: Name, rows: readonly LaneRows[Name][], uplink: Uplink): void {
+    if (!this.#client) return uplink.settle(new DatabaseAway('the database is away'))
+    uplink.openRows += rows.length
+    for (const row of rows) this.#queue.push({ lane, row, uplink } as Entry) // safe: lane and row share Name
+    if (this.#busySince === undefined) void this.#drain()
+  }
+
+  /** Commits what has been taken and closes the connection. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    if (this.#busySince !== undefined) await new Promise<void>((resolve) => (this.#idle = resolve))
+    await this.#client?.end().catch(() => undefined) // a broken connection is closed already
+    this.#client = undefined
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#queue.length > 0 && this.#client) {
+      const batch = this.#queue.slice(0, BATCH_MAX_ROWS)
+      this.#queue = this.#queue.slice(BATCH_MAX_ROWS)
+      this.#busySince = Date.now()
+      const observe = this.#options.metrics.commitSeconds.startTimer()
+      try {
+        await this.#store(this.#client, batch)
+        observe()
+        for (const { uplink } of batch) commitRow(uplink)
+      } catch (error) {
+        this.#turnBack(batch, error)
+      }
+    }
+    this.#busySince = undefined
+    this.#idle?.()
+  }
+
+  /** Stores a batch, down to the single row that the database refuses: that one goes to the dead letters. */
+  async #store(client: pg.Client, batch: Entry[]): Promise<void> {
+    const failure = await this.#tryStore(client, batch)
+    if (!failure) return
+    const [first, ...others] = batch
+    if (first && others.length === 0) return this.#bury(client, first, failure)
+    const middle = batch.length >> 1
+    await this.#store(client, batch.slice(0, middle))
+    await this.#store(client, batch.slice(middle))
+  }
+
+  /** Returns the error when a row is to blame, throws when the database is. */
+  async #tryStore(client: pg.Client, batch: Entry[]): Promise<Error | undefined> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await transact(client, batch)
+        this.#options.metrics.batchRows.observe(batch.length)
+        return undefined
+      } catch (error) {
+        const failure = judgeDatabaseFailure(error)
+        if (failure === 'away') throw error
+        if (failure === 'poison' || attempt === ATTEMPTS_MAX) return error as Error // safe: judged by its code, so pg's
+      }
+    }
+  }
+
+  async #bury(client: pg.Client, { lane, uplink }: Entry, error: Error): Promise<void> {
+    const { deviceId, topic, payload } = uplink
+    this.#options.log.warn({ deviceId, topic, lane, err: error }, 'row refused by the database')
+    this.#options.metrics.deadLetters.inc({ reason: 'refused_by_database' })
+    if (lane === 'letters') throw error
+    const detail = `${lane}: ${error.message}`
+    await lanes.letters(client, [{ deviceId, topic, payload, reason: 'refused_by_database', detail }])
+  }
+
+  #turnBack(batch: Entry[], error: unknown): void {
+    const client = this.#client
+    this.#client = undefined
+    this.#options.log.error({ err: error }, 'database away, uplinks are not acknowledged')
+    const turnedBack = new Set([...batch, ...this.#queue].map((entry) => entry.uplink))
+    this.#queue = []
+    for (const uplink of turnedBack) uplink.settle(new DatabaseAway('the database is away'))
+    client?.end().catch(() => undefined) // broken already
+    void this.#connect()
+  }
+
+  async #connect(): Promise<void> {
+    while (!this.#stopped && !this.#client) {
+      const client = new pg.Client({
+        connectionString: this.#options.databaseUrl,
+        application_name: 'sentinel-gateway-writer',
+        statement_timeout: COMMIT_TIMEOUT_MS,
+        query_timeout: ANSWER_TIMEOUT_MS,
+        connectionTimeoutMillis: 3000,
+        types: valueTypes,
+        options: '-c timezone=UTC -c jit=off',
+      })
+      client.on('error', (error) => this.#lose(client, error))
+      try {
+        await client.connect()
+        await client.query('select 1 from device_stat limit 1')
+        this.#client = client
+        this.#options.log.info('database reached')
+      } catch (error) {
+        this.#options.log.debug({ err: error }, 'database not reached')
+        client.end().catch(() => undefined) // never opened
+        await pause(RECONNECT_PAUSE_MS)
+      }
+    }
+  }
+
+  #lose(client: pg.Client, error: Error): void {
+    if (this.#client !== client || this.#busySince !== undefined) return // a running commit sees the error itself
+    this.#turnBack([], error)
+  }
+}
+
+async function transact(client: pg.Client, batch: Entry[]): Promise<void> {
+  const byLane = Map.groupBy(batch, (entry) => entry.lane)
+  const [only] = byLane.keys()
+  if (byLane.size === 1 && only && SINGLE_STATEMENT_LANES.has(only)) return storeLanes(client, byLane)
+  await client.query('begin')
+  try {
+    await storeLanes(client, byLane)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined) // the first error says more
+    throw error
+  }
+}
+
+async function storeLanes(client: pg.Client, byLane: Map<LaneName, Entry[]>): Promise<void> {
+  for (const [lane, entries] of byLane) {
+    const store = lanes[lane] as (client: pg.Client, rows: unknown[]) => Promise<void> // safe: entries of this lane hold its rows
+    await store(
+      client,
+      entries.map((entry) => entry.row),
+    )
+  }
+}

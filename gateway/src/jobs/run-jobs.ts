@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Logger as QueueLogger, run, type Runner, type TaskList } from 'graphile-worker'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { developPhoto } from '../photos/develop-photo.ts'
+import type { PhotoFolder } from '../photos/photo-folder.ts'
+import { maintain } from './maintenance.ts'
+
+const RESTART_PAUSE_MS = 1000
+/** `attach_photos` runs once a minute over all gateways, `maintain` once an hour. */
+const CRONTAB = `* * * * * attach_photos ?max=1
+17 * * * * maintain ?max=1`
+
+export interface JobsOptions {
+  pool: pg.Pool
+  folder: PhotoFolder
+  log: Logger
+  retentionDays: number | undefined
+}
+
+/** Works the queue until stopped, also over times without a database. Several gateways share one queue. */
+export function runJobs(options: JobsOptions): () => Promise<void> {
+  const { pool, log } = options
+  let runner: Runner | undefined
+  let stopped = false
+
+  async function work(): Promise<void> {
+    while (!stopped) {
+      try {
+        runner = await run({
+          pgPool: pool,
+          taskList: createTasks(options),
+          crontab: CRONTAB,
+          concurrency: 2,
+          noHandleSignals: true,
+          logger: toQueueLogger(log),
+        })
+        await runner.promise
+      } catch (error) {
+        log.warn({ err: error }, 'jobs interrupted')
+      }
+      runner = undefined
+      if (!stopped) await pause(RESTART_PAUSE_MS)
+    }
+  }
+
+  const worked = work()
+  return async () => {
+    stopped = true
+    await runner?.stop().catch(() => undefined) // stopped already
+    await worked
+  }
+}
+
+function createTasks({ pool, folder, log, retentionDays }: JobsOptions): TaskList {
+  return {
+    develop_photo: (payload) => {
+      const { photoId } = payload as { photoId: number } // safe: take_photo writes it
+      return developPhoto({ pool, folder, log }, photoId)
+    },
+    attach_photos: async () => {
+      await pool.query('select attach_photos()')
+      await discardUnclaimed(pool, folder)
+    },
+    maintain: () => maintain({ pool, log, retentionDays, now: Date.now }),
+  }
+}
+
+/** A photo whose insight has not come in a week will not be asked for. */
+async function discardUnclaimed(pool: pg.Pool, folder: PhotoFolder): Promise<void> {
+  const { rows } = await pool.query<{ file_key: string }>('select discard_waiting_photos() as file_key')
+  for (const { file_key } of rows) await folder.remove(file_key)
+}
+
+function toQueueLogger(log: Logger): QueueLogger {
+  return new QueueLogger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') log.warn(message)
+    else log.debug(message)
+  })
+}

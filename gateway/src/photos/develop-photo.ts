@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import sharp from 'sharp'
+import type { PhotoFolder } from './photo-folder.ts'
+
+const PHOTO_MAX_EDGE_PX = 2560
+const THUMBNAIL_WIDTH_PX = 320
+
+export interface DevelopOptions {
+  pool: pg.Pool
+  folder: PhotoFolder
+  log: Logger
+}
+
+/**
+ * Makes the picture people see and its thumbnail: upright, without the metadata of the camera's file. Doing it again
+ * is harmless, so an interrupted job simply runs once more.
+ */
+export async function developPhoto({ pool, folder, log }: DevelopOptions, photoId: number): Promise<void> {
+  const { rows } = await pool.query<{ file_key: string }>(
+    `select file_key from photo where photo_id = $1 and state = 'received'`,
+    [photoId],
+  )
+  const key = rows[0]?.file_key
+  if (!key) return
+
+  const original = await folder.read(key, 'original')
+  const made = await render(original).catch((error: Error) => log.warn({ photoId, err: error }, 'photo unreadable'))
+  if (made) {
+    await folder.write(key, 'photo', made.photo)
+    await folder.write(key, 'thumbnail', made.thumbnail)
+  }
+  // A better photo may have taken the place meanwhile: then this one's key is gone, and its own job follows.
+  const { rowCount } = await pool.query('update photo set state = $3 where photo_id = $1 and file_key = $2', [
+    photoId,
+    key,
+    made ? 'ready' : 'unreadable',
+  ])
+  if (rowCount === 0) await folder.remove(key)
+  else await pool.query('select show_photo($1)', [photoId])
+}
+
+async function render(original: Uint8Array): Promise<{ photo: Buffer; thumbnail: Buffer }> {
+  const upright = sharp(original, { failOn: 'error' }).rotate()
+  const [photo, thumbnail] = await Promise.all([
+    upright
+      .clone()
+      .resize({ width: PHOTO_MAX_EDGE_PX, height: PHOTO_MAX_EDGE_PX, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 85, mozjpeg: false })
+      .toBuffer(),
+    upright.clone().resize({ width: THUMBNAIL_WIDTH_PX, withoutEnlargement: true }).jpeg({ quality: 72 }).toBuffer(),
+  ])
+  return { photo, thumbnail }
+}

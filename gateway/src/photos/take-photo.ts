@@ -1,0 +1,41 @@
+import type { UplinkAddress } from '@sentinel/contracts/mqtt'
+import type { Logger } from 'pino'
+import { afterCommit, type Uplink } from '../ingest/uplink.ts'
+import type { Writer } from '../ingest/writer.ts'
+import { inspectJpeg, NotAPhoto } from './inspect-jpeg.ts'
+import type { PhotoFolder } from './photo-folder.ts'
+
+type PhotoAddress = Extract<UplinkAddress, { kind: 'photos' }>
+
+export type TakePhoto = (uplink: Uplink, address: PhotoAddress, refuse: (detail: string) => void) => void
+
+export interface TakePhotoOptions {
+  writer: Pick<Writer, 'add'>
+  folder: PhotoFolder
+  log: Logger
+}
+
+/** Keeps the file first, then the row: a photo is acknowledged when both are durable. */
+export function createTakePhoto({ writer, folder, log }: TakePhotoOptions): TakePhoto {
+  async function take(uplink: Uplink, { deviceId, messageId, index }: PhotoAddress): Promise<void> {
+    const { widthPx, heightPx } = await inspectJpeg(uplink.payload)
+    const fileKey = folder.createKey(deviceId, new Date())
+    await folder.write(fileKey, 'original', uplink.payload)
+    const sizeBytes = uplink.payload.byteLength
+    const row = { deviceId, messageId, index, fileKey, widthPx, heightPx, sizeBytes, droppedKey: null as string | null }
+    // Only after the commit: until then nobody knows whether the row was stored, and its file must stay.
+    const committed = afterCommit(uplink, () => {
+      if (!row.droppedKey) return
+      folder.remove(row.droppedKey).catch((err: Error) => log.warn({ err }, 'unused photo file stays behind'))
+    })
+    writer.add('photos', [row], committed)
+  }
+
+  return function takePhoto(uplink, address, refuse) {
+    take(uplink, address).catch((error: Error) => {
+      if (error instanceof NotAPhoto) return refuse(error.message)
+      log.error({ err: error }, 'photo could not be kept')
+      uplink.settle(error)
+    })
+  }
+}

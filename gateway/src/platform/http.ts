@@ -1,0 +1,44 @@
+import { timingSafeEqual, createHash } from 'node:crypto'
+import { getLiveness, getReadiness } from '@sentinel/contracts/health'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+
+export interface HttpOptions {
+  registry: Registry
+  isReady: () => Promise<boolean>
+  metricsToken: string | undefined
+}
+
+/** The gateway's HTTP port: alive, ready, and what it counts (open to loopback, elsewhere with the token). */
+export function createHttp({ registry, isReady, metricsToken }: HttpOptions): FastifyInstance {
+  const app = Fastify({ bodyLimit: 64 * 1024, routerOptions: { ignoreTrailingSlash: true } })
+
+  app.get(getLiveness.url, () => ({ status: 'alive' }))
+
+  app.get(getReadiness.url, async (request, reply) => {
+    if (await isReady()) return { status: 'ready' }
+    reply.code(503)
+    return { code: 'unavailable', message: 'The database is away.', requestId: request.id }
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    if (!isLoopback(request.ip) && !isBearer(request.headers.authorization, metricsToken)) {
+      reply.code(401)
+      return { code: 'unauthenticated', message: 'Metrics need the metrics token.', requestId: request.id }
+    }
+    reply.type(registry.contentType)
+    return registry.metrics()
+  })
+
+  return app
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address)
+}
+
+function isBearer(header: string | undefined, token: string | undefined): boolean {
+  if (!token || !header) return false
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(header), hash(`Bearer ${token}`))
+}

@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+const RECONNECT_PAUSE_MS = 500
+
+export interface ListenOptions {
+  databaseUrl: string
+  channel: string
+  log: Logger
+  onNotify: (payload: string) => void
+  /** Called each time the connection stands anew: notifications may have been missed before. */
+  onReconnected: () => void
+}
+
+/** Follows NOTIFY on a channel over a connection of its own, for ever. Returns what stops it. */
+export function listen({ databaseUrl, channel, log, onNotify, onReconnected }: ListenOptions): () => Promise<void> {
+  let client: pg.Client | undefined
+  let stopped = false
+
+  async function connect(): Promise<void> {
+    while (!stopped) {
+      const fresh = new pg.Client({
+        connectionString: databaseUrl,
+        application_name: 'sentinel-gateway-listen',
+        connectionTimeoutMillis: 3000,
+        keepAlive: true,
+      })
+      const ended = new Promise<void>((resolve) => fresh.once('end', resolve))
+      fresh.on('error', (error) => log.debug({ err: error }, 'listening interrupted'))
+      fresh.on('notification', (message) => onNotify(message.payload ?? ''))
+      try {
+        await fresh.connect()
+        await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
+        client = fresh
+        onReconnected()
+        await ended
+      } catch (error) {
+        log.debug({ err: error }, 'not listening')
+        fresh.end().catch(() => undefined) // never opened
+      }
+      client = undefined
+      if (!stopped) await pause(RECONNECT_PAUSE_MS)
+    }
+  }
+
+  void connect()
+  return async () => {
+    stopped = true
+    await client?.end()
+  }
+}

@@ -1,0 +1,47 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+/** Everything the gateway counts, in one place; see docs/operations. */
+export function createMetrics(registry: Registry) {
+  const registers = [registry]
+  return {
+    uplinks: new Counter({
+      name: 'sentinel_uplinks_total',
+      help: 'Messages received from devices, by kind',
+      labelNames: ['kind'] as const,
+      registers,
+    }),
+    deadLetters: new Counter({
+      name: 'sentinel_dead_letters_total',
+      help: 'Messages that could not be taken in, by reason',
+      labelNames: ['reason'] as const,
+      registers,
+    }),
+    commitSeconds: new Histogram({
+      name: 'sentinel_commit_seconds',
+      help: 'Time from the start of a batch to its commit',
+      buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+      registers,
+    }),
+    batchRows: new Histogram({
+      name: 'sentinel_batch_rows',
+      help: 'Rows of one commit',
+      buckets: [1, 3, 10, 30, 100, 300, 1000],
+      registers,
+    }),
+    connections: new Gauge({ name: 'sentinel_mqtt_connections', help: 'Devices connected', registers }),
+    heldBytes: new Gauge({
+      name: 'sentinel_uplink_held_bytes',
+      help: 'Payload bytes received and not yet committed',
+      registers,
+    }),
+    violations: new Counter({
+      name: 'sentinel_mqtt_violations_total',
+      help: 'Connections closed because the client broke a rule, by rule',
+      labelNames: ['rule'] as const,
+      registers,
+    }),
+  }
+}
+
+export type GatewayMetrics = ReturnType<typeof createMetrics>
+export type IngestMetrics = Pick<GatewayMetrics, 'uplinks' | 'deadLetters' | 'commitSeconds' | 'batchRows'>

@@ -1,0 +1,44 @@
+-- What could not be taken in. The same message again is the same letter.
+create table dead_letter (
+  dead_letter_id bigint generated always as identity primary key,
+  source text not null,
+  device_id int,
+  dev_eui text,
+  topic text not null,
+  reason text not null,
+  detail text not null default '',
+  payload bytea not null,
+  payload_bytes int not null,
+  payload_sha256 bytea not null,
+  times int not null default 1,
+  first_received_at timestamptz(3) not null default now(),
+  last_received_at timestamptz(3) not null default now(),
+  unique (topic, payload_sha256)
+);
+create index dead_letter_age_idx on dead_letter (last_received_at);
+create index dead_letter_dev_eui_idx on dead_letter (dev_eui) where dev_eui is not null;
+
+create type answer_status as enum ('success', 'failed', 'pending_reset');
+
+create table command_answer (
+  device_id int not null references device on delete cascade,
+  command_id uuid not null,
+  status answer_status not null,
+  detail text,
+  received_at timestamptz(3) not null,
+  primary key (device_id, command_id, status)
+);
+
+-- What changed, in an order that a reader can follow without missing a row: read the entries whose transaction is
+-- below pg_snapshot_xmin(pg_current_snapshot()), and go on behind the last (transaction_id, change_id).
+create table change_log (
+  change_id bigint generated always as identity,
+  transaction_id xid8 not null default pg_current_xact_id(),
+  changed_at timestamptz(3) not null default now(),
+  kind text not null check (kind in ('insights:added', 'insights:changed', 'devices:changed')),
+  device_ids int[] not null default '{}',
+  insight_ids bigint[] not null default '{}',
+  primary key (transaction_id, change_id)
+);
+alter table change_log alter device_ids set storage external, alter insight_ids set storage external;
+create index change_log_age_idx on change_log using brin (changed_at);

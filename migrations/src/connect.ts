@@ -1,0 +1,44 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './rows.ts'
+
+export type Database = Kysely<DB>
+
+/** How values leave the database: times stay text (Date objects are slow), bigints fit a number (ids stay below 2^53). */
+export const valueTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => text
+    if (oid === pg.types.builtins.INT8) return Number
+    return pg.types.getTypeParser(oid, format) as (text: string) => unknown // safe: pg's own parsers take the text
+  },
+}
+
+export interface PoolOptions {
+  databaseUrl: string
+  /** Shown in pg_stat_activity. */
+  applicationName: string
+  maxConnections: number
+  /** The server ends a statement that runs longer. */
+  statementTimeoutMs: number
+  /** Called when a connection breaks; without a listener that would end the process. */
+  onError: (error: Error) => void
+}
+
+export function createPool({ databaseUrl, applicationName, maxConnections, statementTimeoutMs, onError }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: applicationName,
+    max: maxConnections,
+    statement_timeout: statementTimeoutMs,
+    connectionTimeoutMillis: 5000,
+    types: valueTypes,
+    options: '-c timezone=UTC',
+  })
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  return pool
+}
+
+export function createDatabase(pool: pg.Pool): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}

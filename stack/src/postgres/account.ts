@@ -1,0 +1,100 @@
+import { readFile, stat } from 'node:fs/promises'
+import type { Programs } from './programs.ts'
+import type { Command } from './run-program.ts'
+import { runProgram } from './run-program.ts'
+import { StartupError } from './startup-error.ts'
+
+export interface Identity {
+  name: string
+  uid: number
+  gid: number
+}
+
+/** Turns a program and its arguments into the command that runs it with the right user. */
+export type Account = (program: string, args: string[]) => Command
+
+const asOurselves: Account = (file, args) => ({ file, args })
+
+const asUser =
+  ({ uid, gid }: Identity): Account =>
+  (file, args) => ({ file, args, uid, gid })
+
+/**
+ * Another user who may pass folders that are closed to it: data and programs below a mode-700 folder stay in place.
+ * Without no_setuid_fixup access(2), by which PostgreSQL finds its programs, would not count the capability.
+ */
+const asUserThroughClosedFolders =
+  ({ uid, gid }: Identity): Account =>
+  (file, args) => ({
+    file: 'setpriv',
+    args: [
+      `--reuid=${uid}`,
+      `--regid=${gid}`,
+      '--clear-groups',
+      '--inh-caps=+dac_override',
+      '--ambient-caps=+dac_override',
+      '--securebits=+no_setuid_fixup',
+      '--',
+      file,
+      ...args,
+    ],
+  })
+
+/** Who must own the database: PostgreSQL refuses to run as root. Undefined: we ourselves. */
+export async function findIdentity(): Promise<Identity | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const users = await readUsers()
+  const identity =
+    users.find(({ name }) => name === 'postgres') ?? users.find(({ name }) => name === 'nobody')
+  if (!identity) {
+    throw new StartupError(
+      'PostgreSQL refuses to run as root and this system has neither a user postgres nor nobody: start as a plain user',
+    )
+  }
+  return identity
+}
+
+/** Who owns a database that exists: as root we run it as that user, whoever made it. */
+export async function findOwner(folder: string): Promise<Identity | undefined> {
+  const { uid, gid } = await stat(folder)
+  const ourUid = process.getuid?.()
+  if (ourUid === undefined || ourUid === uid) {
+    if (uid === 0 && ourUid === 0) throw new StartupError(`PostgreSQL refuses ${folder}: it belongs to root`)
+    return undefined
+  }
+  const name = (await readUsers()).find((user) => user.uid === uid)?.name ?? `number ${uid}`
+  if (ourUid !== 0)
+    throw new StartupError(`The database in ${folder} belongs to user ${name}: start as that user`)
+  return { name, uid, gid }
+}
+
+/** Finds the least privileged way that really reaches the programs and `folder`, which the identity owns. */
+export async function chooseAccount(
+  identity: Identity | undefined,
+  programs: Programs,
+  folder: string,
+): Promise<Account> {
+  if (!identity) return asOurselves
+  const failures: string[] = []
+  for (const account of [asUser(identity), asUserThroughClosedFolders(identity)]) {
+    const { code, stderr } = await runProgram(account('/bin/sh', reachTest(programs, folder)))
+    if (code === 0) return account
+    failures.push(stderr.trim().split('\n').at(-1) ?? '')
+  }
+  throw new StartupError(
+    `PostgreSQL cannot run as root, and user ${identity.name} cannot reach ${folder} or ${programs.postgres}: ` +
+      `install setpriv (util-linux), or start as a plain user (${failures.filter(Boolean).join('; ')})`,
+  )
+}
+
+function reachTest(programs: Programs, folder: string): string[] {
+  return ['-c', 'cd "$2" && test -w . && exec "$1" --version', 'sh', programs.postgres, folder]
+}
+
+async function readUsers(): Promise<Identity[]> {
+  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  return passwd.split('\n').flatMap((line) => {
+    const [name, , uid, gid] = line.split(':')
+    return name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : []
+  })
+}

@@ -1,0 +1,93 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Account } from './account.ts'
+import { chooseAccount, findOwner } from './account.ts'
+import { createClusterFolder, removeAbandoned } from './create-cluster-folder.ts'
+import { ensurePassword, readPassword } from './password.ts'
+import type { Programs } from './programs.ts'
+import { runProgram } from './run-program.ts'
+import { errorCode, explainingFailures, StartupError } from './startup-error.ts'
+
+/** The one role of a cluster; it is the superuser. */
+export const CLUSTER_USER = 'sentinel'
+
+/** A database cluster: the folder in which one PostgreSQL server keeps its databases. */
+export interface Cluster {
+  folder: string
+  logFile: string
+  password: string
+  programs: Programs
+  account: Account
+  /** Server settings beside or instead of our own. */
+  extraSettings: Record<string, string>
+}
+
+export interface ClusterOptions {
+  folder: string
+  /** Holds the password that goes with the folder; made with it, mode 600. */
+  passwordFile: string
+  programs: Programs
+  extraSettings?: Record<string, string>
+}
+
+/** Opens the cluster in a folder, made first when it is absent. Several processes may do so at once. */
+export async function openCluster({
+  folder,
+  passwordFile,
+  programs,
+  extraSettings = {},
+}: ClusterOptions): Promise<Cluster> {
+  return explainingFailures(folder, async () => {
+    if (!(await exists(folder))) {
+      const password = await ensurePassword(passwordFile)
+      await createClusterFolder({ folder, user: CLUSTER_USER, password, programs })
+    }
+    const account = await chooseAccount(await findOwner(folder), programs, folder)
+    await refuseOtherVersion(folder, programs, account)
+    await removeAbandoned(folder)
+    const logFile = join(folder, 'server.log')
+    return { folder, logFile, password: await readPassword(passwordFile), programs, account, extraSettings }
+  })
+}
+
+export function databaseUrl(cluster: Cluster, port: number, database: string): string {
+  // sslmode: a PGSSLMODE in the person's environment must not ask this server for TLS.
+  return `postgres://${CLUSTER_USER}:${cluster.password}@127.0.0.1:${port}/${database}?sslmode=disable`
+}
+
+async function refuseOtherVersion(folder: string, programs: Programs, account: Account): Promise<void> {
+  const clusterMajor = await readClusterMajor(folder)
+  const { code, stdout, stderr } = await runProgram(account(programs.postgres, ['--version']))
+  const programMajor = /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]
+  if (code !== 0 || !programMajor) {
+    throw new StartupError(`PostgreSQL does not run on this system: ${stderr.trim() || stdout.trim()}`)
+  }
+  if (clusterMajor !== programMajor) {
+    throw new StartupError(
+      `The database in ${folder} was made by PostgreSQL ${clusterMajor} and this is PostgreSQL ${programMajor}: ` +
+        'restore a backup into a new DATA_DIR',
+    )
+  }
+}
+
+async function readClusterMajor(folder: string): Promise<string> {
+  try {
+    return (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
+  } catch (error) {
+    const code = errorCode(error)
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
+    throw new StartupError(`${folder} is not a PostgreSQL database (it has no PG_VERSION): move it away`, {
+      cause: error,
+    })
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { chooseAccount, findIdentity } from './account.ts'
+import type { Programs } from './programs.ts'
+import { runProgram } from './run-program.ts'
+import { isAlive } from './server-process.ts'
+import { errorCode, StartupError } from './startup-error.ts'
+
+export interface NewCluster {
+  folder: string
+  user: string
+  password: string
+  programs: Programs
+}
+
+/**
+ * Makes a cluster in a folder beside its place and moves it there whole: an initdb that is killed leaves no half
+ * cluster, and of two that run at once the second finds the place taken and throws its own away.
+ */
+export async function createClusterFolder({ folder, user, password, programs }: NewCluster): Promise<void> {
+  const workshop = `${workshopPrefix(folder)}${process.pid}-${randomBytes(4).toString('hex')}`
+  const identity = await findIdentity()
+  await mkdir(workshop, { mode: 0o700 })
+  try {
+    const passwordFile = join(workshop, 'password')
+    await writeFile(passwordFile, password, { mode: 0o600 })
+    if (identity) for (const path of [workshop, passwordFile]) await chown(path, identity.uid, identity.gid)
+
+    const account = await chooseAccount(identity, programs, workshop)
+    const cluster = join(workshop, 'cluster')
+    const outcome = await runProgram(account(programs.initdb, initdbArgs(cluster, user, passwordFile)))
+    if (outcome.code !== 0) throw initdbFailure(folder, outcome.stderr)
+    await moveIntoPlace(cluster, folder)
+  } finally {
+    await rm(workshop, { recursive: true, force: true })
+  }
+}
+
+/** The builtin provider sorts and folds case the same on every system, also where the locale C.UTF-8 is missing. */
+function initdbArgs(cluster: string, user: string, passwordFile: string): string[] {
+  return [
+    `--pgdata=${cluster}`,
+    `--username=${user}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-instructions',
+  ]
+}
+
+function initdbFailure(folder: string, stderr: string): StartupError {
+  const lines = stderr.split('\n').filter((line) => line.trim() !== '')
+  const reason =
+    lines.findLast((line) => /error|fatal|could not/i.test(line)) ?? lines.at(-1) ?? 'initdb ended early'
+  return new StartupError(`Cannot make a database in ${folder}: ${reason.trim()}`)
+}
+
+async function moveIntoPlace(cluster: string, folder: string): Promise<void> {
+  try {
+    await rename(cluster, folder)
+  } catch (error) {
+    const code = errorCode(error)
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
+  }
+}
+
+/** Removes what killed processes left: folders whose maker, named by its process number, is gone. */
+export async function removeAbandoned(folder: string): Promise<void> {
+  const prefix = basename(workshopPrefix(folder))
+  for (const name of await readdir(dirname(folder))) {
+    if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length)))) continue
+    await rm(join(dirname(folder), name), { recursive: true, force: true }).catch(() => {}) // may be another user's
+  }
+}
+
+function workshopPrefix(folder: string): string {
+  return `${folder}.new-`
+}

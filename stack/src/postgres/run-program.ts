@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+
+export interface Command {
+  file: string
+  args: string[]
+  uid?: number
+  gid?: number
+}
+
+export interface Outcome {
+  /** Exit code; -1 when a signal ended the program or it could not run. */
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/**
+ * Runs a program to its end, in a process group of its own: Ctrl-C in a terminal must not end `pg_ctl` half-way.
+ * Its environment is bare, so that PGDATA, PGPORT and the like of the person's shell change nothing and messages are
+ * English.
+ */
+export function runProgram({ file, args, uid, gid }: Command): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: '/',
+      detached: true,
+      env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(uid !== undefined && { uid, gid }),
+    })
+    let stdout = ''
+    let stderr = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+    child.on('error', (error) => resolve({ code: -1, stdout, stderr: error.message }))
+    child.on('close', (code) => resolve({ code: code ?? -1, stdout, stderr }))
+  })
+}

@@ -1,0 +1,72 @@
+import { link, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorCode } from './startup-error.ts'
+
+/** What a server's lock file tells: PostgreSQL keeps it as `postmaster.pid` in the cluster's folder. */
+export interface PidFile {
+  pid: number
+  /** Undefined until the server has got that far. */
+  port: number | undefined
+  /** Whether that process is this cluster's server; false after kill -9, when the file stays behind. */
+  alive: boolean
+}
+
+export async function readPidFile(clusterFolder: string): Promise<PidFile | undefined> {
+  let lines: string[]
+  try {
+    lines = (await readFile(join(clusterFolder, 'postmaster.pid'), 'utf8')).split('\n')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  const port = Number(lines[3])
+  return { pid, port: port > 0 ? port : undefined, alive: await isServerOf(clusterFolder, pid) }
+}
+
+/**
+ * A process number is given out again after a restart of the machine or container, and a killed server can stay a
+ * zombie where nothing reaps orphans; PostgreSQL takes both for a running server and refuses to start. Linux shows
+ * the command line (a zombie has none), which names the server's folder.
+ */
+async function isServerOf(clusterFolder: string, pid: number): Promise<boolean> {
+  if (!isAlive(pid)) return false
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
+  if (commandLine === undefined) return isAlive(pid) // not Linux, or ended meanwhile
+  const args = commandLine.split('\0')
+  const folder = args[args.indexOf('-D') + 1]
+  return args.includes('-D') && folder !== undefined && (await isSameFolder(folder, clusterFolder))
+}
+
+/**
+ * Removes a lock file whose process number belongs to something else, which PostgreSQL would not do. Another starter
+ * may have put a new one there since we read it, and that one goes back.
+ */
+export async function removeStalePidFile(clusterFolder: string, stalePid: number): Promise<void> {
+  const file = join(clusterFolder, 'postmaster.pid')
+  const removed = `${file}.${process.pid}`
+  try {
+    await rename(file, removed)
+    if (Number.parseInt(await readFile(removed, 'utf8')) !== stalePid) await link(removed, file)
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error
+  } finally {
+    await rm(removed, { force: true })
+  }
+}
+
+async function isSameFolder(one: string, other: string): Promise<boolean> {
+  if (one === other) return true
+  const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)))
+  return a !== undefined && a.ino === b?.ino && a.dev === b.dev
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
+}
