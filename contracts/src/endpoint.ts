@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** Who may call an endpoint. `owner` is everyone but a viewer; the server refuses others with 403. */
 export type Access = 'public' | 'signed-in' | 'owner' | 'staff'
@@ -22,10 +22,13 @@ export interface Endpoint {
   readonly schema: EndpointSchema
 }
 
-type PartOf<E extends Endpoint, Part extends 'params' | 'querystring' | 'body', In extends 'input' | 'output'> =
-  E['schema'][Part] extends z.ZodType
-    ? { [Key in Part]: In extends 'input' ? z.input<E['schema'][Part]> : z.output<E['schema'][Part]> }
-    : unknown
+type PartOf<
+  E extends Endpoint,
+  Part extends 'params' | 'querystring' | 'body',
+  In extends 'input' | 'output',
+> = E['schema'][Part] extends z.ZodType
+  ? { [Key in Part]: In extends 'input' ? z.input<E['schema'][Part]> : z.output<E['schema'][Part]> }
+  : unknown
 
 /** What a caller hands over: `params`, `querystring` and `body`, each only where the endpoint has it. */
 export type EndpointInput<E extends Endpoint> = PartOf<E, 'params', 'input'> &
@@ -45,13 +48,15 @@ interface Call {
   body: string | undefined
 }
 
+type QueryValue = string | number | boolean | undefined
+
 /** Turns an endpoint and its input into a request. Throws a `ZodError` when the input does not fit. */
 export function toCall<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Call {
   const given = input as { params?: unknown; querystring?: unknown; body?: unknown } // safe: reads only what each schema parses
   const params = endpoint.schema.params?.parse(given.params) ?? {}
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(endpoint.schema.querystring?.parse(given.querystring) ?? {}))
-    if (value !== undefined) query.set(name, String(value))
+  const asked = (endpoint.schema.querystring?.parse(given.querystring) ?? {}) as Record<string, QueryValue> // a query string holds no objects
+  for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, String(value))
 
   const path = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   return {

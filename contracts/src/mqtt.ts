@@ -22,9 +22,15 @@ const ClassId = z.int().min(0).max(CLASS_ID_MAX)
 const Latitude = z.number().min(-LATITUDE_MAX_DEGREES).max(LATITUDE_MAX_DEGREES)
 const Longitude = z.number().min(-LONGITUDE_MAX_DEGREES).max(LONGITUDE_MAX_DEGREES)
 const Count = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
-const Minutes = z.int().min(0).max(2 ** 31 - 1)
+const Minutes = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1)
 /** PostgreSQL's text holds no NUL. */
-const ShortText = z.string().max(200).regex(/^[^\0]*$/)
+const ShortText = z
+  .string()
+  .max(200)
+  .regex(/^[^\0]*$/)
 
 const place = { latitude: Latitude.nullish(), longitude: Longitude.nullish() }
 const window = { window_start: DeviceTime.nullish(), window_end: DeviceTime.nullish() }
@@ -110,7 +116,8 @@ export type UplinkAddress =
   | { deviceId: number; kind: DeviceMessageKind }
   | { deviceId: number; kind: 'photos'; messageId: number; index: number }
 
-const UPLINK_TOPIC = /^sentinels\/(0|[1-9]\d{0,9})\/up\/(?:(insights|health|answers)|photos\/(\d{1,10})\/(\d{1,5}))$/
+const UPLINK_TOPIC =
+  /^sentinels\/(0|[1-9]\d{0,9})\/up\/(?:(insights|health|answers)|photos\/(\d{1,10})\/(\d{1,5}))$/
 
 export function parseUplinkTopic(topic: string): UplinkAddress | undefined {
   const match = UPLINK_TOPIC.exec(topic)
@@ -142,7 +149,11 @@ export function commandTopic(deviceId: number): string {
 }
 
 /** A file the device fetches with its own credentials. */
-const DeviceFile = z.object({ url: z.url(), sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.int().min(0) })
+const DeviceFile = z.object({
+  url: z.url(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.int().min(0),
+})
 /** Counts 1 to 255 per device and starts again at 1; health that reports it proves the settings. */
 const Revision = z.int().min(1).max(255)
 const settings = { cycleTime: z.int().min(1), triggerNumber: z.int().min(1), revision: Revision }

@@ -10,7 +10,10 @@ import { SOCKET_INSIGHTS_PER_EVENT_MAX } from './limits.ts'
 export const serverEvents = {
   'alerts:badge': z.object({ new: z.int() }),
   'alert:changed': Alert,
-  'insights:added': z.object({ insights: z.array(Insight).max(SOCKET_INSIGHTS_PER_EVENT_MAX), total: z.int() }),
+  'insights:added': z.object({
+    insights: z.array(Insight).max(SOCKET_INSIGHTS_PER_EVENT_MAX),
+    total: z.int(),
+  }),
   'insights:changed': z.object({ insight_ids: z.array(z.int()), insight_status: InsightStatus }),
   'bulk:progress': BulkProgress,
   'ota:changed': OtaMessage,

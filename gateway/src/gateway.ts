@@ -16,7 +16,7 @@ import { PhotoFolder } from './photos/photo-folder.ts'
 import { createTakePhoto } from './photos/take-photo.ts'
 import type { GatewayConfig } from './platform/config.ts'
 import { createHttp } from './platform/http.ts'
-import { listenOn } from './platform/listen-on.ts'
+import { listenOn } from '@sentinel/platform/listen-on'
 import { createMetrics, type GatewayMetrics } from './platform/metrics.ts'
 
 const READY_ANSWER_MS = 2000
@@ -101,7 +101,8 @@ function createDeviceBroker({ pool, writer, folder, connected, metrics, log }: P
       metrics.connections.dec()
       connected.delete(clientId)
     },
-    onClosedWithError: (clientId, error) => log.warn({ deviceId: clientId, reason: error.message }, 'connection closed'),
+    onClosedWithError: (clientId, error) =>
+      log.warn({ deviceId: clientId, reason: error.message }, 'connection closed'),
   })
 }
 

@@ -24,7 +24,13 @@ export interface PoolOptions {
   onError: (error: Error) => void
 }
 
-export function createPool({ databaseUrl, applicationName, maxConnections, statementTimeoutMs, onError }: PoolOptions): pg.Pool {
+export function createPool({
+  databaseUrl,
+  applicationName,
+  maxConnections,
+  statementTimeoutMs,
+  onError,
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: applicationName,

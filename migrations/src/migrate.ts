@@ -46,15 +46,19 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 async function findApplied(client: pg.Client): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration',
+  )
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
 function refuseForeign(applied: Map<string, string>, migrations: Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
   for (const [name, checksum] of applied) {
-    if (!known.has(name)) throw new Error(`the database has migration ${name}, which this version does not know`)
-    if (known.get(name) !== checksum) throw new Error(`migration ${name} differs from the one the database was made with`)
+    if (!known.has(name))
+      throw new Error(`the database has migration ${name}, which this version does not know`)
+    if (known.get(name) !== checksum)
+      throw new Error(`migration ${name} differs from the one the database was made with`)
   }
 }
 
@@ -66,7 +70,9 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`migration ${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(`migration ${name}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
   }
 }
 

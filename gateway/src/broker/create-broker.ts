@@ -10,6 +10,8 @@ const CONNECT_TIMEOUT_MS = 10_000
 const CONNECT_MAX_BYTES = 16 * 1024
 /** Packets a client may send before its CONNACK. */
 const QUEUED_BEFORE_CONNACK_MAX = 200
+/** MQTT 3.1.1 §3.9.3 */
+const REFUSED_QOS = 128
 
 export interface BrokerEvents {
   /** The client is known by now, unless it broke off before its CONNECT was read. */
@@ -55,7 +57,11 @@ export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = 
       const order = orders.get(client) ?? createOrder()
       orders.set(client, order)
       const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
-      policy.take(client.id, { topic, payload: bytes, qos, retain }, order((error) => done(error ?? null)))
+      policy.take(
+        client.id,
+        { topic, payload: bytes, qos, retain },
+        order((error) => done(error ?? null)),
+      )
     },
 
     authorizeSubscribe(client, subscription, done) {
@@ -79,8 +85,9 @@ export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = 
     },
     publish: (topic, payload) =>
       new Promise((resolve, reject) =>
-        aedes.publish({ cmd: 'publish', topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false }, (error) =>
-          error ? reject(error) : resolve(),
+        aedes.publish(
+          { cmd: 'publish', topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false },
+          (error) => (error ? reject(error) : resolve()),
         ),
       ),
     disconnect: (clientId) => clientsOf(aedes)[clientId]?.close(),
@@ -108,7 +115,8 @@ async function admit(
 }
 
 function connackError(returnCode: ConnackCode): AuthenticateError {
-  return Object.assign(new Error(`CONNACK ${returnCode}`), { returnCode })
+  const error: Error & { returnCode: number } = Object.assign(new Error(`CONNACK ${returnCode}`), { returnCode })
+  return error as AuthenticateError // aedes declares its codes as a const enum, which has no values at run time
 }
 
 function clientsOf(aedes: Aedes): Record<string, Client | undefined> {
@@ -120,8 +128,8 @@ function forgetRefusedSubscriptions(aedes: Aedes): void {
   const { persistence } = aedes as Aedes & {
     persistence: { removeSubscriptions(client: Client, filters: string[]): Promise<unknown> }
   } // missing in aedes' types
-  aedes.on('subscribe', (subscriptions, client) => {
-    const refused = subscriptions.filter(({ qos }) => Number(qos) === 128).map(({ topic }) => topic)
+  aedes.on('subscribe', (subscriptions: { topic: string; qos: number }[], client) => {
+    const refused = subscriptions.filter(({ qos }) => qos === REFUSED_QOS).map(({ topic }) => topic)
     if (refused.length > 0 && !client.clean) void persistence.removeSubscriptions(client, refused)
   })
 }

@@ -41,7 +41,8 @@ export class Credentials {
           values: [[...asked.keys()]],
         })
         const hashes = new Map(rows.map((row) => [row.device_id, row.secret_sha256]))
-        for (const [deviceId, askers] of asked) for (const { resolve } of askers) resolve(hashes.get(deviceId))
+        for (const [deviceId, askers] of asked)
+          for (const { resolve } of askers) resolve(hashes.get(deviceId))
       } catch (error) {
         for (const askers of asked.values()) for (const { reject } of askers) reject(error as Error) // pg rejects with errors
       }

@@ -12,7 +12,13 @@ export interface CutRevokedOptions {
 }
 
 /** Cuts the connection of a device as soon as its secret has changed or it has been revoked. Returns what stops it. */
-export function cutRevoked({ pool, databaseUrl, log, connected, disconnect }: CutRevokedOptions): () => Promise<void> {
+export function cutRevoked({
+  pool,
+  databaseUrl,
+  log,
+  connected,
+  disconnect,
+}: CutRevokedOptions): () => Promise<void> {
   async function recheck(clientIds: string[]): Promise<void> {
     if (clientIds.length === 0) return
     const { rows } = await pool.query<{ device_id: number; secret_sha256: Buffer }>(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import net from 'node:net'
 import tls from 'node:tls'
 import type { GatewayConfig } from '../platform/config.ts'
-import { CannotListen, listenOn } from '../platform/listen-on.ts'
+import { CannotListen, listenOn } from '@sentinel/platform/listen-on'
 import type { Broker } from './create-broker.ts'
 
 const CONNECTIONS_MAX = 20_000
@@ -37,7 +37,10 @@ export async function openMqttServers(
   }
 }
 
-async function readPems({ keyPath, certPath }: NonNullable<GatewayConfig['mqtts']>): Promise<{ key: Buffer; cert: Buffer }> {
+async function readPems({
+  keyPath,
+  certPath,
+}: NonNullable<GatewayConfig['mqtts']>): Promise<{ key: Buffer; cert: Buffer }> {
   try {
     return { key: await readFile(keyPath), cert: await readFile(certPath) }
   } catch (error) {

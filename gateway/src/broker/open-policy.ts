@@ -4,7 +4,8 @@ import type { BrokerPolicy } from './policy.ts'
 export function createOpenPolicy(packetMaxBytes = 256 * 1024): BrokerPolicy {
   return {
     admit: async () => undefined,
-    take: (_clientId, { topic }, done) => done(topic.startsWith('$') ? new Error('$ topics are the broker’s') : undefined),
+    take: (_clientId, { topic }, done) =>
+      done(topic.startsWith('$') ? new Error('$ topics are the broker’s') : undefined),
     swallows: () => false,
     maySubscribe: (_clientId, filter) => !filter.startsWith('$share/'),
     mayReceive: () => true,

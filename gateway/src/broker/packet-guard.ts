@@ -57,7 +57,9 @@ export function createPacketGuard(packetMaxBytes: PacketMaxBytes, connectMaxByte
 }
 
 /** MQTT 3.1.1 §2.2.3: one to four bytes, seven bits each. Undefined while more are needed. */
-function readRemainingLength(head: readonly number[]): { headBytes: number; remainingBytes: number } | undefined {
+function readRemainingLength(
+  head: readonly number[],
+): { headBytes: number; remainingBytes: number } | undefined {
   let remainingBytes = 0
   for (let at = 1; at <= 4; at++) {
     const byte = head[at]

@@ -44,7 +44,15 @@ function createHandlers({ writer, onPhotoExpected }: AcceptOptions): {
     answers: ({ id, status, detail }, uplink, receivedMs) =>
       writer.add(
         'answers',
-        [{ device_id: uplink.deviceId, command_id: id, status, detail: detail ?? null, received_ms: receivedMs }],
+        [
+          {
+            device_id: uplink.deviceId,
+            command_id: id,
+            status,
+            detail: detail ?? null,
+            received_ms: receivedMs,
+          },
+        ],
         uplink,
       ),
   }
@@ -69,7 +77,8 @@ export function createAccept(options: AcceptOptions): Accept {
     const address = parseUplinkTopic(uplink.topic)
     if (!address) return bury(uplink, 'unknown_topic', 'no such uplink topic')
     metrics.uplinks.inc({ kind: address.kind })
-    if (address.kind === 'photos') return takePhoto(uplink, address, (detail) => bury(uplink, 'not_a_photo', detail))
+    if (address.kind === 'photos')
+      return takePhoto(uplink, address, (detail) => bury(uplink, 'not_a_photo', detail))
 
     let message: unknown
     try {

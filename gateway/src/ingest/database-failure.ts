@@ -15,6 +15,7 @@ export function judgeDatabaseFailure(error: unknown): DatabaseFailure {
   if (typeof code !== 'string' || code.length !== 5) return 'away'
   if (code === '40001' || code === '40P01') return 'again'
   // The drawn place in the id's second was taken; the next draw is another one. Chunks name the key after themselves.
-  if (code === '23505' && typeof constraint === 'string' && constraint.endsWith('insight_pkey')) return 'again'
+  if (code === '23505' && typeof constraint === 'string' && constraint.endsWith('insight_pkey'))
+    return 'again'
   return POISON_CLASSES.has(code.slice(0, 2)) ? 'poison' : 'away'
 }

@@ -33,7 +33,15 @@ export interface InsightRow {
   extra: string | null
 }
 
-const MESSAGE_FIELDS = new Set(['message_id', 'comms_source', 'insights', 'latitude', 'longitude', 'window_start', 'window_end'])
+const MESSAGE_FIELDS = new Set([
+  'message_id',
+  'comms_source',
+  'insights',
+  'latitude',
+  'longitude',
+  'window_start',
+  'window_end',
+])
 const INSIGHT_FIELDS = new Set([
   'index',
   'alg_id',
@@ -87,14 +95,18 @@ export function judgeCameraClock(cameraMs: number | null, receivedMs: number): C
 
 /** The time that rules sorting, filters and charts (decisions): the camera's, once received late enough and believable. */
 function chooseDisplayedMs(cameraMs: number | null, receivedMs: number, clock: CameraClock): number {
-  return cameraMs !== null && clock === 'ok' && receivedMs > CAMERA_TIME_SHOWN_SINCE_MS ? cameraMs : receivedMs
+  return cameraMs !== null && clock === 'ok' && receivedMs > CAMERA_TIME_SHOWN_SINCE_MS
+    ? cameraMs
+    : receivedMs
 }
 
 function toMs(time: string | null | undefined): number | null {
   return time == null ? null : Date.parse(time)
 }
 
-function toClassColumns({ class_list: list }: UplinkInsight): Pick<InsightRow, 'classIds' | 'classConfidences'> {
+function toClassColumns({
+  class_list: list,
+}: UplinkInsight): Pick<InsightRow, 'classIds' | 'classConfidences'> {
   if (!list || list.length === 0) return { classIds: null, classConfidences: null }
   return {
     classIds: `"{${list.map((item) => item.class_id).join(',')}}"`,

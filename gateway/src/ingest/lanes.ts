@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { ANSWERS_STATEMENT, type AnswerRow } from './answers-statement.ts'
-import { DEAD_LETTER_PAYLOAD_MAX_BYTES, DEAD_LETTER_STATEMENT, type DeadLetter } from './dead-letters-statement.ts'
+import {
+  DEAD_LETTER_PAYLOAD_MAX_BYTES,
+  DEAD_LETTER_STATEMENT,
+  type DeadLetter,
+} from './dead-letters-statement.ts'
 import type { HealthRow } from './health-columns.ts'
 import { HEALTH_STATEMENT } from './health-statement.ts'
 import { type InsightRow, toInsightParameters } from './insight-columns.ts'

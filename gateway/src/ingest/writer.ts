@@ -55,7 +55,9 @@ export class Writer {
 
   /** False while the database is away or has not answered for a while: then nothing should be sent here. */
   isReady(): boolean {
-    return this.#client !== undefined && (this.#busySince === undefined || Date.now() - this.#busySince < STALL_MS)
+    return (
+      this.#client !== undefined && (this.#busySince === undefined || Date.now() - this.#busySince < STALL_MS)
+    )
   }
 
   /** Takes the rows of one message; it settles when the last of them is committed. */

@@ -23,8 +23,14 @@ export async function maintain({ pool, log, retentionDays, now }: MaintenanceOpt
   const before = (days: number) => new Date(now() - days * DAY_MS).toISOString()
   const removed = {
     ledger: await repeat(pool, 'select prune_ledger($1, $2) as removed', [before(LEDGER_DAYS), PRUNE_ROWS]),
-    changes: await repeat(pool, 'select prune_change_log($1, $2) as removed', [before(CHANGE_LOG_HOURS / 24), PRUNE_ROWS]),
-    letters: await repeat(pool, 'select prune_dead_letters($1, $2) as removed', [before(DEAD_LETTER_DAYS), PRUNE_ROWS]),
+    changes: await repeat(pool, 'select prune_change_log($1, $2) as removed', [
+      before(CHANGE_LOG_HOURS / 24),
+      PRUNE_ROWS,
+    ]),
+    letters: await repeat(pool, 'select prune_dead_letters($1, $2) as removed', [
+      before(DEAD_LETTER_DAYS),
+      PRUNE_ROWS,
+    ]),
     insights: retentionDays
       ? await repeat(pool, 'select forget_insights($1, $2) as removed', [before(retentionDays), PRUNE_ROWS])
       : 0,

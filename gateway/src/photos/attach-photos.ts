@@ -10,7 +10,9 @@ export function createAttachPhotos(pool: pg.Pool, log: Logger): () => void {
   return () => {
     timer ??= setTimeout(() => {
       timer = undefined
-      pool.query('select attach_photos()').catch((error: Error) => log.warn({ err: error }, 'photos not attached'))
+      pool
+        .query('select attach_photos()')
+        .catch((error: Error) => log.warn({ err: error }, 'photos not attached'))
     }, PAUSE_MS).unref()
   }
 }

@@ -25,7 +25,9 @@ export async function developPhoto({ pool, folder, log }: DevelopOptions, photoI
   if (!key) return
 
   const original = await folder.read(key, 'original')
-  const made = await render(original).catch((error: Error) => log.warn({ photoId, err: error }, 'photo unreadable'))
+  const made = await render(original).catch((error: Error) =>
+    log.warn({ photoId, err: error }, 'photo unreadable'),
+  )
   if (made) {
     await folder.write(key, 'photo', made.photo)
     await folder.write(key, 'thumbnail', made.thumbnail)
@@ -45,10 +47,19 @@ async function render(original: Uint8Array): Promise<{ photo: Buffer; thumbnail:
   const [photo, thumbnail] = await Promise.all([
     upright
       .clone()
-      .resize({ width: PHOTO_MAX_EDGE_PX, height: PHOTO_MAX_EDGE_PX, fit: 'inside', withoutEnlargement: true })
+      .resize({
+        width: PHOTO_MAX_EDGE_PX,
+        height: PHOTO_MAX_EDGE_PX,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
       .jpeg({ quality: 85, mozjpeg: false })
       .toBuffer(),
-    upright.clone().resize({ width: THUMBNAIL_WIDTH_PX, withoutEnlargement: true }).jpeg({ quality: 72 }).toBuffer(),
+    upright
+      .clone()
+      .resize({ width: THUMBNAIL_WIDTH_PX, withoutEnlargement: true })
+      .jpeg({ quality: 72 })
+      .toBuffer(),
   ])
   return { photo, thumbnail }
 }

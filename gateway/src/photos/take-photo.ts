@@ -22,7 +22,16 @@ export function createTakePhoto({ writer, folder, log }: TakePhotoOptions): Take
     const fileKey = folder.createKey(deviceId, new Date())
     await folder.write(fileKey, 'original', uplink.payload)
     const sizeBytes = uplink.payload.byteLength
-    const row = { deviceId, messageId, index, fileKey, widthPx, heightPx, sizeBytes, droppedKey: null as string | null }
+    const row = {
+      deviceId,
+      messageId,
+      index,
+      fileKey,
+      widthPx,
+      heightPx,
+      sizeBytes,
+      droppedKey: null as string | null,
+    }
     // Only after the commit: until then nobody knows whether the row was stored, and its file must stay.
     const committed = afterCommit(uplink, () => {
       if (!row.droppedKey) return

@@ -1,24 +1,22 @@
+import { Host, Port, readSettings, sharedSettings } from '@sentinel/platform/settings'
 import { z } from 'zod'
 
-const Port = z.coerce.number().int().min(0).max(65_535)
-const optional = z.string().min(1).optional()
+const optionalText = z.string().min(1).optional()
 
-const Environment = z
+const Settings = z
   .object({
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
-    DATA_DIR: z.string().min(1).default('./data'),
-    MQTT_HOST: z.string().min(1).default('127.0.0.1'),
+    ...sharedSettings,
+    MQTT_HOST: Host.default('127.0.0.1'),
     MQTT_PORT: Port.default(1883),
     MQTTS_PORT: Port.optional(),
-    MQTTS_KEY: optional,
-    MQTTS_CERT: optional,
-    GATEWAY_HTTP_HOST: z.string().min(1).default('127.0.0.1'),
+    MQTTS_KEY: optionalText,
+    MQTTS_CERT: optionalText,
+    GATEWAY_HTTP_HOST: Host.default('127.0.0.1'),
     GATEWAY_HTTP_PORT: Port.default(8081),
     RETENTION_DAYS: z.coerce.number().int().min(1).optional(),
-    METRICS_TOKEN: optional,
-    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    METRICS_TOKEN: optionalText,
   })
-  .refine((env) => env.MQTTS_PORT === undefined || (env.MQTTS_KEY && env.MQTTS_CERT), {
+  .refine((settings) => settings.MQTTS_PORT === undefined || (settings.MQTTS_KEY && settings.MQTTS_CERT), {
     path: ['MQTTS_PORT'],
     error: 'needs MQTTS_KEY and MQTTS_CERT, the paths of two PEM files',
   })
@@ -33,28 +31,21 @@ export interface GatewayConfig {
   logLevel: string
 }
 
-/** A setting that can't be used; the message names all of them, one line. */
-export class BadSettings extends Error {
-  override name = 'BadSettings'
-}
-
-/** Reads the gateway's settings; empty variables count as unset. Throws `BadSettings`. */
+/** Reads the gateway's settings. Throws `BadSettings`. */
 export function readConfig(environment: Record<string, string | undefined>): GatewayConfig {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(set)
-  if (!parsed.success)
-    throw new BadSettings(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '))
-  const env = parsed.data
+  const settings = readSettings(Settings, environment)
+  const { MQTTS_PORT: tlsPort, MQTTS_KEY: keyPath, MQTTS_CERT: certPath } = settings
   return {
-    databaseUrl: env.DATABASE_URL,
-    dataDir: env.DATA_DIR,
-    mqtt: { host: env.MQTT_HOST, port: env.MQTT_PORT },
-    mqtts:
-      env.MQTTS_PORT !== undefined && env.MQTTS_KEY && env.MQTTS_CERT
-        ? { port: env.MQTTS_PORT, keyPath: env.MQTTS_KEY, certPath: env.MQTTS_CERT }
-        : undefined,
-    http: { host: env.GATEWAY_HTTP_HOST, port: env.GATEWAY_HTTP_PORT, metricsToken: env.METRICS_TOKEN },
-    retentionDays: env.RETENTION_DAYS,
-    logLevel: env.LOG_LEVEL,
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    mqtt: { host: settings.MQTT_HOST, port: settings.MQTT_PORT },
+    mqtts: tlsPort !== undefined && keyPath && certPath ? { port: tlsPort, keyPath, certPath } : undefined,
+    http: {
+      host: settings.GATEWAY_HTTP_HOST,
+      port: settings.GATEWAY_HTTP_PORT,
+      metricsToken: settings.METRICS_TOKEN,
+    },
+    retentionDays: settings.RETENTION_DAYS,
+    logLevel: settings.LOG_LEVEL,
   }
 }

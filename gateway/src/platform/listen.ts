@@ -14,7 +14,13 @@ export interface ListenOptions {
 }
 
 /** Follows NOTIFY on a channel over a connection of its own, for ever. Returns what stops it. */
-export function listen({ databaseUrl, channel, log, onNotify, onReconnected }: ListenOptions): () => Promise<void> {
+export function listen({
+  databaseUrl,
+  channel,
+  log,
+  onNotify,
+  onReconnected,
+}: ListenOptions): () => Promise<void> {
   let client: pg.Client | undefined
   let stopped = false
 

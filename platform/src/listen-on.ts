@@ -12,7 +12,9 @@ export function listenOn(
   setting: string,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(explain(error, host, port, setting))))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new CannotListen(explain(error, host, port, setting))),
+    )
     server.listen({ host, port }, () => {
       const address = server.address()
       resolve(typeof address === 'object' && address ? address.port : port)
@@ -22,6 +24,7 @@ export function listenOn(
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number, setting: string): string {
   if (error.code === 'EADDRINUSE') return `port ${port} on ${host} is taken; choose another with ${setting}`
-  if (error.code === 'EACCES') return `port ${port} on ${host} needs more rights; choose another with ${setting}`
+  if (error.code === 'EACCES')
+    return `port ${port} on ${host} needs more rights; choose another with ${setting}`
   return `${setting}: ${error.message}`
 }

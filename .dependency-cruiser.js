@@ -1,0 +1,81 @@
+const apps = ['gateway', 'api', 'web', 'firmware-sim', 'stack']
+const TESTS = '\\.test\\.tsx?$|/testing/'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'A cycle means two rooms that are one.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'contracts-import-zod-alone',
+      severity: 'error',
+      from: { path: '^contracts/src', pathNot: TESTS },
+      to: { pathNot: ['^contracts/src', '(^|/)node_modules/zod/'] },
+    },
+    {
+      name: 'codec-imports-nothing',
+      severity: 'error',
+      from: { path: '^contracts/src/lora-codec\\.js$' },
+      to: {},
+    },
+    {
+      name: 'foundations-import-no-app',
+      severity: 'error',
+      from: { path: '^(platform|migrations)/src', pathNot: TESTS },
+      to: { path: `^(${apps.join('|')}|bench|e2e)/` },
+    },
+    ...apps.map((app) => ({
+      name: `${app}-imports-no-other-app`,
+      severity: 'error',
+      comment:
+        'Apps meet in contracts, and in the row types of migrations. Tests may use the test servers of stack.',
+      from: { path: `^${app}/src`, pathNot: TESTS },
+      to: { path: `^(${apps.filter((other) => other !== app).join('|')}|bench|e2e)/` },
+    })),
+    {
+      name: 'tests-use-only-the-test-servers-of-stack',
+      severity: 'error',
+      from: { path: '^(contracts|platform|migrations|gateway|api)/src' },
+      to: { path: '^stack/src', pathNot: '^stack/src/testing/' },
+    },
+    {
+      name: 'platform-imports-no-feature',
+      severity: 'error',
+      from: { path: '^(gateway|api|web)/src/platform/', pathNot: TESTS },
+      to: { path: '^(gateway|api|web)/src/', pathNot: '^(gateway|api|web)/src/platform/' },
+    },
+    {
+      name: 'nothing-imports-main',
+      severity: 'error',
+      from: {},
+      to: { path: '/main\\.ts$' },
+    },
+    {
+      name: 'nothing-imports-tests',
+      severity: 'error',
+      from: { pathNot: TESTS },
+      to: { path: '\\.test\\.tsx?$' },
+    },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
+  },
+}

@@ -1,0 +1,201 @@
+import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
+import type { MqttClient } from 'mqtt'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anInsight, anInsightsMessage } from '../testing/messages.ts'
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+
+const DEVICE = 7
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let testDatabase: TestDatabase
+let gateway: TestGateway
+let device: MqttClient
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  gateway = await startTestGateway(testDatabase.url)
+  device = await gateway.connectDevice(DEVICE)
+})
+afterAll(async () => {
+  await gateway.stop()
+  await testDatabase.drop()
+})
+
+async function send(message: object): Promise<void> {
+  await device.publishAsync(uplinkTopic(DEVICE, 'insights'), JSON.stringify(message), { qos: 1 })
+}
+
+async function find(messageId: number): Promise<Record<string, unknown>[]> {
+  const { rows } = await gateway.database.query<Record<string, unknown>>(
+    `select *, insight_displayed_ms(insight_id) as displayed_ms from insight where message_identifier = $1
+     order by message_index, insight_id`,
+    [messageId],
+  )
+  return rows
+}
+
+test('every field of an acknowledged insight is stored', async () => {
+  const message = anInsightsMessage({
+    comms_source: 'wifi',
+    window_start: '2026-11-20T03:00:00Z',
+    window_end: '2026-11-20T05:10:00+02:00',
+    insights: [
+      anInsight({
+        index: 5,
+        confidence: 92.5,
+        class_list: [
+          { class_id: 17, confidence: 92.5 },
+          { class_id: 4, confidence: null },
+        ],
+        latitude: -1.292066,
+        longitude: 36.821946,
+        photo: true,
+      }),
+    ],
+  })
+  await send(message)
+
+  const [row] = await find(message.message_id)
+  expect(row).toMatchObject({
+    device_id: DEVICE,
+    alg_id: 3,
+    class_id: 17,
+    confidence: 92.5,
+    insight_status: 'none',
+    comms_source: 'wifi',
+    camera_clock: 'ok',
+    file_ctime: '2026-11-20 03:11:08+00',
+    window_start: '2026-11-20 03:00:00+00',
+    window_end: '2026-11-20 03:10:00+00',
+    latitude: -1.292066,
+    longitude: 36.821946,
+    message_index: 5,
+    photo_expected: true,
+    class_ids: [17, 4],
+    class_confidences: [92.5, null],
+    displayed_ms: Date.parse('2026-11-20T03:11:08Z'),
+    extra: null,
+  })
+})
+
+test('a message sent again, in one batch or later, is stored once', async () => {
+  const message = anInsightsMessage({ insights: [anInsight({ index: 0 }), anInsight({ index: 1 })] })
+  await Promise.all([send(message), send(message), send(message)])
+  await send(message)
+
+  expect(await find(message.message_id)).toHaveLength(2)
+})
+
+test('the same message id with another camera time is another sighting: counters of devices wrap', async () => {
+  const message = anInsightsMessage()
+  await send(message)
+  await send({ ...message, insights: [anInsight({ file_ctime: '2026-11-20T04:00:00Z' })] })
+
+  expect(await find(message.message_id)).toHaveLength(2)
+})
+
+test('place and window may stand on the message for all of its insights, or on one of them', async () => {
+  const message = anInsightsMessage({
+    latitude: 1,
+    longitude: 2,
+    window_start: '2026-11-20T03:00:00Z',
+    insights: [anInsight({ index: 0 }), anInsight({ index: 1, latitude: 3, longitude: 4, window_end: '2026-11-20T04:00:00Z' })],
+  })
+  await send(message)
+
+  expect(await find(message.message_id)).toMatchObject([
+    { latitude: 1, longitude: 2, window_start: '2026-11-20 03:00:00+00', window_end: null },
+    { latitude: 3, longitude: 4, window_start: null, window_end: '2026-11-20 04:00:00+00' },
+  ])
+})
+
+test.each([
+  ['missing', null],
+  ['past', '1970-01-01T00:00:10Z'],
+  ['future', new Date(Date.now() + 2 * DAY_MS).toISOString()],
+])('a camera whose clock is %s is shown at its received time, flagged, with the time it gave kept', async (clock, time) => {
+  const before = Date.now()
+  const message = anInsightsMessage({ insights: [anInsight({ file_ctime: time })] })
+  await send(message)
+
+  const [row] = await find(message.message_id)
+  expect(row?.camera_clock).toBe(clock)
+  expect(row?.file_ctime === null).toBe(time === null)
+  expect(Number(row?.displayed_ms)).toBeGreaterThanOrEqual(before)
+  expect(Number(row?.displayed_ms)).toBeLessThanOrEqual(Date.now())
+})
+
+test('late and out-of-order insights stand at their own time, and ids sort as displayed times do', async () => {
+  const times = ['2026-10-20T03:00:00Z', '2026-11-20T03:00:00.250Z', '2026-11-20T03:00:00Z', '2026-11-20T03:00:01Z', '2026-11-20T03:00:00.249Z']
+  const message = anInsightsMessage({ insights: times.map((file_ctime, index) => anInsight({ index, file_ctime })) })
+  await send(message)
+
+  const rows = (await find(message.message_id)).toSorted((a, b) => Number(a.insight_id) - Number(b.insight_id))
+  expect(rows.map((row) => row.displayed_ms)).toEqual(times.map((time) => Date.parse(time)).toSorted())
+})
+
+test('an unknown alg and class are no error', async () => {
+  const message = anInsightsMessage({ insights: [anInsight({ alg_id: 999_999, class_id: 65_535 })] })
+  await send(message)
+
+  expect(await find(message.message_id)).toMatchObject([{ alg_id: 999_999, class_id: 65_535 }])
+})
+
+test('fields that the contract does not know are kept beside the row', async () => {
+  const message = { ...anInsightsMessage({ insights: [{ ...anInsight(), moon: { phase: 'full "\\' } } as never] }), rssi: -97 }
+  await send(message)
+
+  expect(await find(message.message_id)).toMatchObject([
+    { extra: { message: { rssi: -97 }, insight: { moon: { phase: 'full "\\' } } } },
+  ])
+})
+
+test('the device row keeps count, newest insight and counters in the same transaction', async () => {
+  const counted = await gateway.connectDevice(8)
+  const newest = anInsight({ index: 0, class_id: 5, file_ctime: '2026-11-20T23:00:00Z' })
+  const message = anInsightsMessage({
+    comms_source: 'lora',
+    insights: [newest, anInsight({ index: 1, class_id: 6, file_ctime: '2026-11-20T22:59:59Z' })],
+  })
+  await counted.publishAsync(uplinkTopic(8, 'insights'), JSON.stringify(message), { qos: 1 })
+  await counted.publishAsync(uplinkTopic(8, 'insights'), JSON.stringify(message), { qos: 1 })
+
+  const { rows } = await gateway.database.query('select * from device_stat where device_id = 8')
+  expect(rows[0]).toMatchObject({ insight_count: 2, last_class_id: 5, last_alg_id: 3 })
+  expect(rows[0].last_insight_id).toBeGreaterThan(rows[0].first_insight_id)
+  const slots: number[] = rows[0].slot_counts
+  expect([slots[22], slots[23], slots[27], slots[53]]).toEqual([1, 1, 2, 2]) // hours 22 and 23, LoRa, status none
+  expect(slots.slice(28, 53).reduce((sum, count) => sum + count)).toBe(2) // one delay each
+  expect(rows[0].class_counts.map(Number)).toEqual([3 * 2 ** 31 + 5, 1, 0, 3 * 2 ** 31 + 6, 1, 0])
+})
+
+test('last_seen is the server’s time and never goes back', async () => {
+  const before = new Date()
+  await send(anInsightsMessage({ insights: [anInsight({ file_ctime: '2026-01-01T00:00:00Z' })] }))
+  const seen = await gateway.database.query<{ last_seen: string }>('select last_seen from device_stat where device_id = $1', [DEVICE])
+  expect(Date.parse(seen.rows[0]!.last_seen)).toBeGreaterThanOrEqual(before.getTime())
+
+  await gateway.database.query(`update device_stat set last_seen = now() + interval '1 hour' where device_id = $1`, [DEVICE])
+  await send(anInsightsMessage())
+  const later = await gateway.database.query<{ ahead: boolean }>('select last_seen > now() + interval \'50 minutes\' as ahead from device_stat where device_id = $1', [DEVICE])
+  expect(later.rows[0]?.ahead).toBe(true)
+})
+
+test('a commit tells once, and the change log names what was stored', async () => {
+  const listener = new pg.Client({ connectionString: testDatabase.url })
+  await listener.connect()
+  await listener.query('listen change_log')
+  const told = new Promise<string | undefined>((resolve) => listener.once('notification', ({ payload }) => resolve(payload)))
+  const message = anInsightsMessage({ insights: [anInsight({ index: 0 }), anInsight({ index: 1 })] })
+  await send(message)
+
+  const changeId = await told
+  await listener.end()
+  const { rows } = await gateway.database.query('select * from change_log where change_id = $1', [changeId])
+  const stored = await find(message.message_id)
+  expect(rows[0].kind).toBe('insights:added')
+  expect(rows[0].device_ids).toEqual([DEVICE])
+  expect(rows[0].insight_ids.map(Number).toSorted()).toEqual(stored.map((row) => row.insight_id).toSorted())
+})

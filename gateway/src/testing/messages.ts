@@ -1,0 +1,19 @@
+import type { HealthMessage, InsightsMessage, UplinkInsight } from '@sentinel/contracts/mqtt'
+
+/** A valid insight; the caller changes what its test is about. */
+export function anInsight(changes: Partial<UplinkInsight> = {}): UplinkInsight {
+  return { index: 0, alg_id: 3, class_id: 17, confidence: 93, file_ctime: '2026-11-20T03:11:08Z', ...changes }
+}
+
+let lastMessageId = 0
+
+/** A valid message of one insight, with a message id of its own. */
+export function anInsightsMessage(changes: Partial<InsightsMessage> = {}): InsightsMessage {
+  lastMessageId += 1
+  return { message_id: lastMessageId, insights: [anInsight()], ...changes }
+}
+
+export function aHealthMessage(changes: Partial<HealthMessage> = {}): HealthMessage {
+  lastMessageId += 1
+  return { message_id: lastMessageId, battery_voltage: 3.71, ...changes }
+}

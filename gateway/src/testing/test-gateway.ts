@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPool } from '@sentinel/migrations/connect'
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { createGateway } from '../gateway.ts'
+
+export interface TestGateway {
+  port: number
+  httpUrl: string
+  database: pg.Pool
+  photoDir: string
+  /** Adds a device and returns its secret. */
+  provision(deviceId: number): Promise<string>
+  /** Adds a device and connects as it. The client does not reconnect by itself. */
+  connectDevice(deviceId: number, options?: IClientOptions): Promise<MqttClient>
+  connect(options: IClientOptions): Promise<MqttClient>
+  stop(): Promise<void>
+}
+
+/** The whole gateway on free ports, before a real database. */
+export async function startTestGateway(databaseUrl: string): Promise<TestGateway> {
+  const photoDir = await mkdtemp(join(tmpdir(), 'sentinel-photos-'))
+  const database = createPool({
+    databaseUrl,
+    applicationName: 'sentinel-test',
+    maxConnections: 4,
+    statementTimeoutMs: 30_000,
+    onError: () => undefined,
+  })
+  const gateway = await createGateway(
+    {
+      databaseUrl,
+      mqtt: { host: '127.0.0.1', port: 0 },
+      mqtts: undefined,
+      http: { host: '127.0.0.1', port: 0, metricsToken: undefined },
+      retentionDays: undefined,
+      photoDir,
+    },
+    pino({ level: 'silent' }),
+  )
+  const httpUrl = `http://127.0.0.1:${gateway.httpPort}`
+  await untilReady(httpUrl)
+
+  const clients: MqttClient[] = []
+  async function connect(options: IClientOptions): Promise<MqttClient> {
+    const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${gateway.mqttPort}`, { reconnectPeriod: 0, ...options }, false)
+    clients.push(client)
+    return client
+  }
+  async function provision(deviceId: number): Promise<string> {
+    const secret = randomBytes(32).toString('base64url')
+    await database.query('insert into device (device_id, secret_sha256) values ($1, $2)', [
+      deviceId,
+      createHash('sha256').update(secret).digest(),
+    ])
+    return secret
+  }
+
+  return {
+    port: gateway.mqttPort,
+    httpUrl,
+    database,
+    photoDir,
+    provision,
+    connect,
+    async connectDevice(deviceId, options) {
+      const password = await provision(deviceId)
+      return connect({ clientId: String(deviceId), username: String(deviceId), password, ...options })
+    },
+    async stop() {
+      for (const client of clients) client.end(true)
+      await gateway.stop()
+      await database.end()
+      await rm(photoDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(httpUrl: string): Promise<void> {
+  for (;;) {
+    const { status } = await fetch(`${httpUrl}/readyz`)
+    if (status === 200) return
+  }
+}

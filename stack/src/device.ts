@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  CLAIM_CODE_BITS,
+  CLAIM_CODE_VALID_DAYS,
+  DEVICE_ID_MAX,
+  DEVICE_NAME_MAX_CHARACTERS,
+} from '@sentinel/contracts/limits'
+import type pg from 'pg'
+import { toBase32 } from './base32.ts'
+import { CommandRefused, readArguments, runCommand } from './command-line.ts'
+
+const USAGE = 'npm run -s device -- provision --id N --owner E [--name T] [--firmware V] [--dev-eui X]'
+const SECRET_BYTES = 32
+
+interface Provision {
+  deviceId: number
+  owner: string
+  name: string | null
+  firmware: string | null
+  devEui: string | null
+}
+
+await runCommand('device', async (client) => {
+  const provision = readProvision()
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const claimCode = toBase32(randomBytes(CLAIM_CODE_BITS / 8))
+  await client.query('begin')
+  await addDevice(client, provision, { secret, claimCode })
+  await linkOwner(client, provision)
+  await client.query('commit')
+  return {
+    device_id: provision.deviceId,
+    claim_code: claimCode,
+    mqtt: { username: String(provision.deviceId), password: secret },
+  }
+})
+
+function readProvision(): Provision {
+  const text = { type: 'string' } as const
+  const options = { id: text, owner: text, name: text, firmware: text, 'dev-eui': text }
+  const { id, owner, name, firmware, 'dev-eui': devEui } = readArguments('provision', options, USAGE)
+  if (!id || !owner) throw new CommandRefused(`--id and --owner are needed (usage: ${USAGE})`)
+  if (!/^\d+$/.test(id) || Number(id) > DEVICE_ID_MAX)
+    throw new CommandRefused(`--id is a whole number from 0 to ${DEVICE_ID_MAX}`)
+  if (name && name.length > DEVICE_NAME_MAX_CHARACTERS)
+    throw new CommandRefused(`--name has at most ${DEVICE_NAME_MAX_CHARACTERS} characters`)
+  return {
+    deviceId: Number(id),
+    owner,
+    name: name ?? null,
+    firmware: firmware ?? null,
+    devEui: readDevEui(devEui),
+  }
+}
+
+/** A DevEUI has 8 bytes, written in hexadecimal of any case, with or without dashes. */
+function readDevEui(text: string | undefined): string | null {
+  if (text === undefined) return null
+  const plain = text.replaceAll(/[-:]/g, '').toLowerCase()
+  if (!/^[0-9a-f]{16}$/.test(plain)) throw new CommandRefused('--dev-eui has 16 hexadecimal digits')
+  return plain
+}
+
+async function addDevice(
+  client: pg.Client,
+  { deviceId, name, firmware, devEui }: Provision,
+  { secret, claimCode }: { secret: string; claimCode: string },
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `insert into device (device_id, secret_sha256, claim_code_sha256, claim_code_expires_at, device_name, dev_eui)
+     values ($1, $2, $3, now() + make_interval(days => $4), $5, $6) on conflict do nothing`,
+    [deviceId, sha256(secret), sha256(claimCode), CLAIM_CODE_VALID_DAYS, name, devEui],
+  )
+  if (rowCount === 0)
+    throw new CommandRefused(`There is a device ${deviceId}${devEui ? ` or DevEUI ${devEui}` : ''} already.`)
+  await client.query('update device_health set software_version = $2 where device_id = $1', [
+    deviceId,
+    firmware,
+  ])
+}
+
+async function linkOwner(client: pg.Client, { deviceId, owner }: Provision): Promise<void> {
+  const { rowCount } = await client.query(
+    `select link_device(user_id, $2, '-infinity') from user_account where lower(email) = lower($1)`,
+    [owner, deviceId],
+  )
+  if (rowCount === 0) throw new CommandRefused(`There is no user with the email ${owner}.`)
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

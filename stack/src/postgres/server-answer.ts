@@ -1,0 +1,32 @@
+import { Client, DatabaseError } from 'pg'
+import type { Cluster } from './cluster.ts'
+import { databaseUrl } from './cluster.ts'
+import { errorCode, StartupError } from './startup-error.ts'
+
+const WRONG_PASSWORD = '28P01'
+const CONNECT_TIMEOUT_MS = 5000
+
+/** Whether the cluster's server takes connections on this port. */
+export async function isAnswering(cluster: Cluster, port: number): Promise<boolean> {
+  const client = new Client({
+    connectionString: databaseUrl(cluster, port, 'postgres'),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
+  client.on('error', () => {}) // the server may stop while we ask; connect() tells
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    if (errorCode(error) !== WRONG_PASSWORD) return isRefusal(error)
+    throw new StartupError(`The password kept for the database in ${cluster.folder} is not its password`, {
+      cause: error,
+    })
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The server answered and said no, for another reason than that it is starting or ending (class 57P). */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof DatabaseError && !error.code?.startsWith('57P')
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The administrator's address of the server that the run's databases are on. */
+    databaseServerUrl: string
+  }
+}
+
+const TEMPLATE = 'sentinel_template'
+
+export interface TestDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+/** Makes the database that all others of the run are copied from, so that migrations run once. */
+export async function createTemplate(
+  serverUrl: string,
+  migrate: (databaseUrl: string) => Promise<void> = async () => {},
+): Promise<void> {
+  await runOn(serverUrl, `create database ${TEMPLATE}`)
+  await migrate(urlOf(serverUrl, TEMPLATE))
+  // A template must have no connections while it is copied, not even TimescaleDB's scheduler.
+  await runOn(
+    serverUrl,
+    `alter database ${TEMPLATE} with allow_connections false`,
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${TEMPLATE}'`,
+  )
+}
+
+/** A migrated database for the calling test file alone. */
+export async function createTestDatabase(
+  serverUrl: string = inject('databaseServerUrl'),
+): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  // file_copy takes a third of the time that wal_log takes on a small database.
+  await runOn(serverUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  return {
+    url: urlOf(serverUrl, name),
+    drop: () => runOn(serverUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = database
+  return url.href
+}
+
+async function runOn(url: string, ...statements: string[]): Promise<void> {
+  const client = new Client({ connectionString: url, application_name: 'sentinel-test' })
+  client.on('error', () => {}) // a query that fails tells
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

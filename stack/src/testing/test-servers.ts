@@ -1,0 +1,106 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Cluster } from '../postgres/cluster.ts'
+import { databaseUrl, openCluster } from '../postgres/cluster.ts'
+import { findPrograms } from '../postgres/programs.ts'
+import { startServer, stopServer } from '../postgres/server.ts'
+import { readPidFile } from '../postgres/server-process.ts'
+import { removeAbandonedServers, testFolderPrefix } from './abandoned-servers.ts'
+import { killParent, killTree, signalTree } from './process-tree.ts'
+import { findTimescaledbPrograms, TIMESCALEDB_SETTINGS } from './timescaledb-programs.ts'
+
+export type ServerKind = 'embedded' | 'timescaledb'
+
+/** A server for tests to break. Its port and so its addresses stay the same across restarts. */
+export interface TestServer {
+  /** The administrator's address, database `postgres`. */
+  url: string
+  urlOf(database: string): string
+  /** The process number of the first of its processes. Throws when it does not run. */
+  pid(): Promise<number>
+  /** All its processes at once, as when the power goes. */
+  kill9(): Promise<void>
+  /** The first of its processes alone; the others notice and end by themselves. */
+  kill9Postmaster(): Promise<void>
+  stopImmediate(): Promise<void>
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** Freezes all its processes: connections stay open and nothing answers. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  /** Ends it in any state and removes its folder. */
+  remove(): Promise<void>
+}
+
+export interface TestServerOptions {
+  kind?: ServerKind
+  settings?: Record<string, string>
+}
+
+export async function startTestServer({
+  kind = 'embedded',
+  settings = {},
+}: TestServerOptions = {}): Promise<TestServer> {
+  await removeAbandonedServers(tmpdir())
+  const folder = await mkdtemp(join(tmpdir(), testFolderPrefix()))
+  try {
+    await chmod(folder, 0o711) // lets the server's user in when tests run as root
+    const cluster = await openTestCluster(folder, kind, settings)
+    const { port } = await startServer(cluster)
+    return controlsOf(folder, cluster, port)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function openTestCluster(
+  folder: string,
+  kind: ServerKind,
+  settings: Record<string, string>,
+): Promise<Cluster> {
+  const isTimescaledb = kind === 'timescaledb'
+  return openCluster({
+    folder: join(folder, 'cluster'),
+    passwordFile: join(folder, 'password'),
+    programs: isTimescaledb ? await findTimescaledbPrograms() : await findPrograms(),
+    extraSettings: { ...(isTimescaledb && TIMESCALEDB_SETTINGS), ...settings },
+  })
+}
+
+function controlsOf(folder: string, cluster: Cluster, port: number): TestServer {
+  async function findPid(): Promise<number | undefined> {
+    const found = await readPidFile(cluster.folder)
+    return found?.alive ? found.pid : undefined
+  }
+  async function getPid(): Promise<number> {
+    const pid = await findPid()
+    if (pid === undefined) throw new Error('the test server does not run')
+    return pid
+  }
+  async function start(): Promise<void> {
+    await startServer(cluster, { port })
+  }
+  async function remove(): Promise<void> {
+    const pid = await findPid()
+    if (pid !== undefined) await signalTree(pid, 'SIGCONT')
+    // A killed server leaves shared memory behind, which the next start of its cluster frees.
+    else if (await readPidFile(cluster.folder)) await start().catch(() => {})
+    if ((await findPid()) !== undefined) await stopServer(cluster, 'immediate')
+    await rm(folder, { recursive: true, force: true })
+  }
+  return {
+    url: databaseUrl(cluster, port, 'postgres'),
+    urlOf: (database) => databaseUrl(cluster, port, database),
+    pid: getPid,
+    kill9: async () => killTree(await getPid()),
+    kill9Postmaster: async () => killParent(await getPid()),
+    stopImmediate: () => stopServer(cluster, 'immediate'),
+    stop: () => stopServer(cluster, 'fast'),
+    start,
+    pause: async () => signalTree(await getPid(), 'SIGSTOP'),
+    resume: async () => signalTree(await getPid(), 'SIGCONT'),
+    remove,
+  }
+}
