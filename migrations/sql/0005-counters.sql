@@ -87,9 +87,9 @@ begin
   where user_id = in_user_id and device_id = in_device_id;
 end $$;
 
--- Links a person to a device from a moment on ('-infinity': from the beginning). A link that starts now also passes
--- over everything the device has stored, so that a camera whose clock runs ahead shows nothing of its former owner.
--- The table lock waits for statements that have begun counting without this link; new ones see it.
+-- Links a person to a device from a moment on ('-infinity': from the beginning). A link never shows what was received
+-- before that moment, also where the camera's clock ran ahead. An existing link can be set further back, not forward.
+-- The table lock waits for statements that have begun counting without this link; later ones see it.
 create function link_device(in_user_id int, in_device_id int, in_visible_from timestamptz) returns void language plpgsql as $$
 declare
   from_id bigint := 0;
@@ -97,9 +97,8 @@ begin
   lock table device_stat in share row exclusive mode;
   if in_visible_from > '-infinity' then
     from_id := first_insight_id(greatest(time_to_ms(in_visible_from), 1577836800000));
-    if in_visible_from >= now() then
-      from_id := greatest(from_id, (select last_insight_id + 1 from device_stat where device_id = in_device_id));
-    end if;
+    from_id := greatest(from_id, (select max(insight_id) + 1 from insight
+      where device_id = in_device_id and insight_id >= from_id and received_at < in_visible_from));
   end if;
   insert into user_device (user_id, device_id, visible_from, visible_from_id)
     values (in_user_id, in_device_id, in_visible_from, from_id)

@@ -115,7 +115,9 @@ async function admit(
 }
 
 function connackError(returnCode: ConnackCode): AuthenticateError {
-  const error: Error & { returnCode: number } = Object.assign(new Error(`CONNACK ${returnCode}`), { returnCode })
+  const error: Error & { returnCode: number } = Object.assign(new Error(`CONNACK ${returnCode}`), {
+    returnCode,
+  })
   return error as AuthenticateError // aedes declares its codes as a const enum, which has no values at run time
 }
 

@@ -101,7 +101,10 @@ test('place and window may stand on the message for all of its insights, or on o
     latitude: 1,
     longitude: 2,
     window_start: '2026-11-20T03:00:00Z',
-    insights: [anInsight({ index: 0 }), anInsight({ index: 1, latitude: 3, longitude: 4, window_end: '2026-11-20T04:00:00Z' })],
+    insights: [
+      anInsight({ index: 0 }),
+      anInsight({ index: 1, latitude: 3, longitude: 4, window_end: '2026-11-20T04:00:00Z' }),
+    ],
   })
   await send(message)
 
@@ -115,24 +118,37 @@ test.each([
   ['missing', null],
   ['past', '1970-01-01T00:00:10Z'],
   ['future', new Date(Date.now() + 2 * DAY_MS).toISOString()],
-])('a camera whose clock is %s is shown at its received time, flagged, with the time it gave kept', async (clock, time) => {
-  const before = Date.now()
-  const message = anInsightsMessage({ insights: [anInsight({ file_ctime: time })] })
-  await send(message)
+])(
+  'a camera whose clock is %s is shown at its received time, flagged, with the time it gave kept',
+  async (clock, time) => {
+    const before = Date.now()
+    const message = anInsightsMessage({ insights: [anInsight({ file_ctime: time })] })
+    await send(message)
 
-  const [row] = await find(message.message_id)
-  expect(row?.camera_clock).toBe(clock)
-  expect(row?.file_ctime === null).toBe(time === null)
-  expect(Number(row?.displayed_ms)).toBeGreaterThanOrEqual(before)
-  expect(Number(row?.displayed_ms)).toBeLessThanOrEqual(Date.now())
-})
+    const [row] = await find(message.message_id)
+    expect(row?.camera_clock).toBe(clock)
+    expect(row?.file_ctime === null).toBe(time === null)
+    expect(Number(row?.displayed_ms)).toBeGreaterThanOrEqual(before)
+    expect(Number(row?.displayed_ms)).toBeLessThanOrEqual(Date.now())
+  },
+)
 
 test('late and out-of-order insights stand at their own time, and ids sort as displayed times do', async () => {
-  const times = ['2026-10-20T03:00:00Z', '2026-11-20T03:00:00.250Z', '2026-11-20T03:00:00Z', '2026-11-20T03:00:01Z', '2026-11-20T03:00:00.249Z']
-  const message = anInsightsMessage({ insights: times.map((file_ctime, index) => anInsight({ index, file_ctime })) })
+  const times = [
+    '2026-10-20T03:00:00Z',
+    '2026-11-20T03:00:00.250Z',
+    '2026-11-20T03:00:00Z',
+    '2026-11-20T03:00:01Z',
+    '2026-11-20T03:00:00.249Z',
+  ]
+  const message = anInsightsMessage({
+    insights: times.map((file_ctime, index) => anInsight({ index, file_ctime })),
+  })
   await send(message)
 
-  const rows = (await find(message.message_id)).toSorted((a, b) => Number(a.insight_id) - Number(b.insight_id))
+  const rows = (await find(message.message_id)).toSorted(
+    (a, b) => Number(a.insight_id) - Number(b.insight_id),
+  )
   expect(rows.map((row) => row.displayed_ms)).toEqual(times.map((time) => Date.parse(time)).toSorted())
 })
 
@@ -144,7 +160,10 @@ test('an unknown alg and class are no error', async () => {
 })
 
 test('fields that the contract does not know are kept beside the row', async () => {
-  const message = { ...anInsightsMessage({ insights: [{ ...anInsight(), moon: { phase: 'full "\\' } } as never] }), rssi: -97 }
+  const message = {
+    ...anInsightsMessage({ insights: [{ ...anInsight(), moon: { phase: 'full "\\' } } as never] }),
+    rssi: -97,
+  }
   await send(message)
 
   expect(await find(message.message_id)).toMatchObject([
@@ -174,12 +193,21 @@ test('the device row keeps count, newest insight and counters in the same transa
 test('last_seen is the server’s time and never goes back', async () => {
   const before = new Date()
   await send(anInsightsMessage({ insights: [anInsight({ file_ctime: '2026-01-01T00:00:00Z' })] }))
-  const seen = await gateway.database.query<{ last_seen: string }>('select last_seen from device_stat where device_id = $1', [DEVICE])
+  const seen = await gateway.database.query<{ last_seen: string }>(
+    'select last_seen from device_stat where device_id = $1',
+    [DEVICE],
+  )
   expect(Date.parse(seen.rows[0]!.last_seen)).toBeGreaterThanOrEqual(before.getTime())
 
-  await gateway.database.query(`update device_stat set last_seen = now() + interval '1 hour' where device_id = $1`, [DEVICE])
+  await gateway.database.query(
+    `update device_stat set last_seen = now() + interval '1 hour' where device_id = $1`,
+    [DEVICE],
+  )
   await send(anInsightsMessage())
-  const later = await gateway.database.query<{ ahead: boolean }>('select last_seen > now() + interval \'50 minutes\' as ahead from device_stat where device_id = $1', [DEVICE])
+  const later = await gateway.database.query<{ ahead: boolean }>(
+    "select last_seen > now() + interval '50 minutes' as ahead from device_stat where device_id = $1",
+    [DEVICE],
+  )
   expect(later.rows[0]?.ahead).toBe(true)
 })
 
@@ -187,7 +215,9 @@ test('a commit tells once, and the change log names what was stored', async () =
   const listener = new pg.Client({ connectionString: testDatabase.url })
   await listener.connect()
   await listener.query('listen change_log')
-  const told = new Promise<string | undefined>((resolve) => listener.once('notification', ({ payload }) => resolve(payload)))
+  const told = new Promise<string | undefined>((resolve) =>
+    listener.once('notification', ({ payload }) => resolve(payload)),
+  )
   const message = anInsightsMessage({ insights: [anInsight({ index: 0 }), anInsight({ index: 1 })] })
   await send(message)
 

@@ -47,7 +47,11 @@ export async function startTestGateway(databaseUrl: string): Promise<TestGateway
 
   const clients: MqttClient[] = []
   async function connect(options: IClientOptions): Promise<MqttClient> {
-    const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${gateway.mqttPort}`, { reconnectPeriod: 0, ...options }, false)
+    const client = await mqtt.connectAsync(
+      `mqtt://127.0.0.1:${gateway.mqttPort}`,
+      { reconnectPeriod: 0, ...options },
+      false,
+    )
     clients.push(client)
     return client
   }

@@ -54,14 +54,11 @@ export async function findIdentity(): Promise<Identity | undefined> {
   return identity
 }
 
-/** Who owns a database that exists: as root we run it as that user, whoever made it. */
+/** Who owns a database that exists: as root we run it as that user, whoever made it. Undefined: we ourselves. */
 export async function findOwner(folder: string): Promise<Identity | undefined> {
   const { uid, gid } = await stat(folder)
   const ourUid = process.getuid?.()
-  if (ourUid === undefined || ourUid === uid) {
-    if (uid === 0 && ourUid === 0) throw new StartupError(`PostgreSQL refuses ${folder}: it belongs to root`)
-    return undefined
-  }
+  if (ourUid !== 0 && (ourUid === undefined || ourUid === uid)) return undefined
   const name = (await readUsers()).find((user) => user.uid === uid)?.name ?? `number ${uid}`
   if (ourUid !== 0)
     throw new StartupError(`The database in ${folder} belongs to user ${name}: start as that user`)
@@ -75,6 +72,8 @@ export async function chooseAccount(
   folder: string,
 ): Promise<Account> {
   if (!identity) return asOurselves
+  if (identity.uid === 0)
+    throw new StartupError(`PostgreSQL refuses to run as root, and ${folder} belongs to root`)
   const failures: string[] = []
   for (const account of [asUser(identity), asUserThroughClosedFolders(identity)]) {
     const { code, stderr } = await runProgram(account('/bin/sh', reachTest(programs, folder)))

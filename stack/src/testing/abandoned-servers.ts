@@ -20,6 +20,6 @@ export async function removeAbandonedServers(parent: string): Promise<void> {
     if (!owner || owner.uid !== process.getuid?.()) continue // somebody else's, or another run was quicker
     const server = await readPidFile(join(folder, 'cluster'))
     if (server?.alive) await killTree(server.pid)
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 }) // another run may be at it too
   }
 }

@@ -1,7 +1,6 @@
 import { migrate } from '@sentinel/migrations/migrate'
 import type { TestProject } from 'vitest/node'
 import { createTemplate } from './test-database.ts'
-import type { ServerKind } from './test-servers.ts'
 import { startTestServer } from './test-servers.ts'
 
 /** The server is thrown away after the run, so nothing of it has to outlive a power cut; copies are made faster. */
@@ -9,7 +8,7 @@ const SETTINGS = { max_connections: '200', fsync: 'off', full_page_writes: 'off'
 
 /** Starts the run's database server; `TEST_DATABASE=timescaledb` chooses the one with TimescaleDB. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startTestServer({ kind: chosenKind(), settings: SETTINGS })
+  const server = await startTestServer({ settings: SETTINGS })
   try {
     await createTemplate(server.url, migrate)
   } catch (error) {
@@ -18,12 +17,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('databaseServerUrl', server.url)
   return () => server.remove()
-}
-
-function chosenKind(): ServerKind {
-  const kind = process.env.TEST_DATABASE ?? 'embedded'
-  if (kind !== 'embedded' && kind !== 'timescaledb') {
-    throw new Error(`TEST_DATABASE is embedded or timescaledb, not ${kind}`)
-  }
-  return kind
 }

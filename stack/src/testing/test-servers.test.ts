@@ -37,7 +37,7 @@ test('each database is a migrated one of its own', async () => {
 test('a database goes even while something is connected to it', async () => {
   const database = await createTestDatabase(server.url)
   const client = new Client(database.url)
-  const cut = new Promise((resolve) => client.once('error', resolve))
+  const cut = new Promise((resolve) => client.on('error', resolve))
   await client.connect()
 
   await database.drop()

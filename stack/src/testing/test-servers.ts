@@ -34,12 +34,14 @@ export interface TestServer {
 }
 
 export interface TestServerOptions {
+  /** Unset: what `TEST_DATABASE` names, else embedded. */
   kind?: ServerKind
+  /** Server settings beside or instead of those of the product. */
   settings?: Record<string, string>
 }
 
 export async function startTestServer({
-  kind = 'embedded',
+  kind = chosenKind(),
   settings = {},
 }: TestServerOptions = {}): Promise<TestServer> {
   await removeAbandonedServers(tmpdir())
@@ -53,6 +55,12 @@ export async function startTestServer({
     await rm(folder, { recursive: true, force: true })
     throw error
   }
+}
+
+function chosenKind(): ServerKind {
+  const kind = process.env.TEST_DATABASE ?? 'embedded'
+  if (kind === 'embedded' || kind === 'timescaledb') return kind
+  throw new Error(`TEST_DATABASE is embedded or timescaledb, not ${kind}`)
 }
 
 async function openTestCluster(

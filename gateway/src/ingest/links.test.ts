@@ -1,0 +1,128 @@
+import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
+import type { MqttClient } from 'mqtt'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anInsight, anInsightsMessage } from '../testing/messages.ts'
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+
+let testDatabase: TestDatabase
+let gateway: TestGateway
+let deviceId = 0
+let device: MqttClient
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  gateway = await startTestGateway(testDatabase.url)
+})
+beforeEach(async () => {
+  deviceId += 1
+  device = await gateway.connectDevice(deviceId)
+})
+afterAll(async () => {
+  await gateway.stop()
+  await testDatabase.drop()
+})
+
+async function createUser(): Promise<number> {
+  const { rows } = await gateway.database.query<{ user_id: number }>(
+    `insert into user_account (email, username, password_hash) values (gen_random_uuid(), gen_random_uuid(), '') returning user_id`,
+  )
+  return rows[0]!.user_id
+}
+
+const link = (userId: number, visibleFrom: string | Date) =>
+  gateway.database.query('select link_device($1, $2, $3)', [userId, deviceId, visibleFrom])
+
+const send = (time: Date | string, classId = 17) =>
+  device.publishAsync(
+    uplinkTopic(deviceId, 'insights'),
+    JSON.stringify(
+      anInsightsMessage({
+        insights: [anInsight({ file_ctime: new Date(time).toISOString(), class_id: classId })],
+      }),
+    ),
+    { qos: 1 },
+  )
+
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+/** What a person's link counts, beside what its rows say. */
+async function countsOf(userId: number) {
+  const { rows } = await gateway.database.query(
+    `select s.insight_count, s.slot_counts, s.archived_slot_counts, s.class_counts,
+       (select count(*) from insight i where i.device_id = s.device_id and i.insight_id >= s.visible_from_id) as rows
+     from user_device_stat s where user_id = $1 and device_id = $2`,
+    [userId, deviceId],
+  )
+  const [counted] = rows
+  const sum = (counts: unknown[]) => counts.reduce((total: number, count) => total + Number(count), 0)
+  return {
+    insights: counted.insight_count as number,
+    rows: counted.rows as number,
+    statuses: sum(counted.slot_counts.slice(53)) + sum(counted.archived_slot_counts.slice(53)),
+    classes: sum(counted.class_counts.filter((_: unknown, at: number) => at % 3 > 0)),
+  }
+}
+
+const counts = (number: number) => ({ insights: number, rows: number, statuses: number, classes: number })
+
+test('the first owner’s link counts everything', async () => {
+  await send(ago(48))
+  const first = await createUser()
+  await link(first, '-infinity')
+  await send(ago(1))
+
+  expect(await countsOf(first)).toEqual(counts(2))
+})
+
+test('the next owner’s link starts now: nothing stored before, and nothing taken before, is counted or seen', async () => {
+  const first = await createUser()
+  await link(first, '-infinity')
+  await send(ago(2))
+  const next = await createUser()
+  await link(next, new Date())
+  expect(await countsOf(next)).toEqual(counts(0))
+
+  await send(ago(1)) // taken before the claim, delivered after it
+  await send(new Date(Date.now() + 60_000))
+  expect(await countsOf(next)).toEqual(counts(1))
+  expect(await countsOf(first)).toEqual(counts(3))
+})
+
+test('a camera whose clock runs ahead shows the next owner nothing of the former one', async () => {
+  await send(new Date(Date.now() + 3_600_000))
+  const next = await createUser()
+  await link(next, new Date())
+  expect(await countsOf(next)).toEqual(counts(0))
+
+  await send(new Date(Date.now() + 7_200_000))
+  expect(await countsOf(next)).toEqual(counts(1))
+})
+
+test('a link set to the past counts the rows that are there, and can be set further back, never forward', async () => {
+  for (const hours of [30, 20, 10]) await send(ago(hours), hours)
+  const user = await createUser()
+  await link(user, ago(15))
+  expect(await countsOf(user)).toEqual(counts(1))
+
+  await link(user, ago(25))
+  expect(await countsOf(user)).toEqual(counts(2))
+  await link(user, ago(5))
+  expect(await countsOf(user)).toEqual(counts(2))
+  await link(user, '-infinity')
+  expect(await countsOf(user)).toEqual(counts(3))
+})
+
+test('links that are made while insights arrive miss none and count none twice', async () => {
+  const users = await Promise.all(Array.from({ length: 5 }, createUser))
+  const sending = Array.from({ length: 300 }, (_, number) =>
+    send(new Date(Date.now() + 60_000 + number * 1000)),
+  )
+  const linking = users.map((user) => link(user, new Date()))
+  await Promise.all([...sending, ...linking])
+
+  for (const user of users) {
+    const counted = await countsOf(user)
+    expect(counted).toEqual(counts(counted.rows))
+  }
+})

@@ -1,0 +1,73 @@
+import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
+import type { MqttClient } from 'mqtt'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+
+const DEVICE = 7
+const POISONED_CLASS = 666
+
+let testDatabase: TestDatabase
+let gateway: TestGateway
+let device: MqttClient
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  gateway = await startTestGateway(testDatabase.url)
+  device = await gateway.connectDevice(DEVICE)
+  await gateway.database.query(
+    `alter table insight add constraint poison check (class_id <> ${POISONED_CLASS})`,
+  )
+  await gateway.database.query('alter table health add constraint poison check (battery_voltage <> 6)')
+})
+afterAll(async () => {
+  await gateway.stop()
+  await testDatabase.drop()
+})
+
+const publish = (kind: 'insights' | 'health', message: object) =>
+  device.publishAsync(uplinkTopic(DEVICE, kind), JSON.stringify(message), { qos: 1 })
+
+test('rows that the database refuses go to the dead letters, all others of their batch are stored', async () => {
+  const messages = Array.from({ length: 200 }, (_, number) =>
+    anInsightsMessage({
+      insights: [
+        anInsight({ index: 0 }),
+        anInsight({ index: 1, class_id: number % 50 === 7 ? POISONED_CLASS : 17 }),
+      ],
+    }),
+  )
+  await Promise.all(messages.map((message) => publish('insights', message)))
+
+  const stored = await gateway.database.query<{ count: number }>('select count(*) from insight')
+  expect(stored.rows[0]?.count).toBe(396)
+  const counted = await gateway.database.query(
+    'select insight_count, slot_counts[54] as unmarked from device_stat',
+  )
+  expect(counted.rows).toEqual([{ insight_count: 396, unmarked: 396 }])
+  const letters = await gateway.database.query<{ payload: Buffer; detail: string }>(
+    `select payload, detail from dead_letter where reason = 'refused_by_database' order by dead_letter_id`,
+  )
+  expect(letters.rows.map((row) => JSON.parse(row.payload.toString()))).toEqual(
+    messages.filter((_, number) => number % 50 === 7),
+  )
+  expect(letters.rows[0]?.detail).toContain('violates check constraint "poison"')
+})
+
+test('a refused row of one kind does not keep another kind of its batch', async () => {
+  const good = anInsightsMessage()
+  await Promise.all([
+    publish('insights', good),
+    publish('health', aHealthMessage({ battery_voltage: 6 })),
+    publish('health', aHealthMessage({ battery_voltage: 5 })),
+    publish('insights', anInsightsMessage({ insights: [anInsight({ class_id: POISONED_CLASS })] })),
+  ])
+
+  const insights = await gateway.database.query('select from insight where message_identifier = $1', [
+    good.message_id,
+  ])
+  expect(insights.rowCount).toBe(1)
+  const health = await gateway.database.query('select battery_voltage from health')
+  expect(health.rows).toEqual([{ battery_voltage: 5 }])
+})

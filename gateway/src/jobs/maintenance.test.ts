@@ -1,0 +1,78 @@
+import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+import { maintain } from './maintenance.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const DEVICE = 7
+
+let testDatabase: TestDatabase
+let gateway: TestGateway
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  gateway = await startTestGateway(testDatabase.url)
+})
+afterAll(async () => {
+  await gateway.stop()
+  await testDatabase.drop()
+})
+
+const count = async (table: string) =>
+  (await gateway.database.query<{ count: number }>(`select count(*) from ${table}`)).rows[0]?.count
+
+test('old rows go, and every counter goes with them', async () => {
+  const device = await gateway.connectDevice(DEVICE)
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+  const insights = Array.from({ length: 40 }, (_, index) =>
+    anInsight({ index, class_id: index % 3, file_ctime: daysAgo(index * 10) }),
+  )
+  await device.publishAsync(
+    uplinkTopic(DEVICE, 'insights'),
+    JSON.stringify(anInsightsMessage({ insights })),
+    { qos: 1 },
+  )
+  for (const days of [1, 50, 200])
+    await device.publishAsync(
+      uplinkTopic(DEVICE, 'health'),
+      JSON.stringify(aHealthMessage({ recorded_at: daysAgo(days) })),
+      { qos: 1 },
+    )
+  await gateway.database.query(
+    `insert into user_account (email, username, password_hash) values ('a', 'a', '')`,
+  )
+  await gateway.database.query('select link_device(1, $1, $2)', [DEVICE, daysAgo(150)])
+
+  const options = { pool: gateway.database, log: pino({ level: 'silent' }), now: Date.now }
+  await maintain({ ...options, retentionDays: undefined })
+  expect(await count('insight')).toBe(40)
+  expect(await count('uplink_ledger')).toBe(9)
+
+  await maintain({ ...options, retentionDays: 95 })
+  expect(await count('insight')).toBe(10)
+  expect(await count('health')).toBe(2)
+  const { rows } = await gateway.database.query(
+    `select insight_count, slot_counts[54] as unmarked, class_counts,
+       first_insight_id <= (select min(insight_id) from insight) as first_fits,
+       last_insight_id = (select max(insight_id) from insight) as last_fits
+     from device_stat where device_id = $1`,
+    [DEVICE],
+  )
+  expect(rows[0]).toMatchObject({ insight_count: 10, unmarked: 10, first_fits: true, last_fits: true })
+  expect(rows[0].class_counts.filter((_: unknown, at: number) => at % 3 === 1).map(Number)).toEqual([4, 3, 3])
+  const link = await gateway.database.query(
+    'select insight_count, slot_counts[54] as unmarked from link_stat',
+  )
+  expect(link.rows).toEqual([{ insight_count: 10, unmarked: 10 }])
+
+  await maintain({ ...options, retentionDays: 95, now: () => Date.now() + 400 * DAY_MS })
+  expect(await count('insight')).toBe(0)
+  const empty = await gateway.database.query(
+    'select insight_count, first_insight_id, last_insight_id from device_stat',
+  )
+  expect(empty.rows).toEqual([{ insight_count: 0, first_insight_id: null, last_insight_id: null }])
+  expect(await count('change_log')).toBe(0)
+})

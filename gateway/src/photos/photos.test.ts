@@ -1,0 +1,187 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
+import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
+import type { MqttClient } from 'mqtt'
+import pg from 'pg'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anInsight, anInsightsMessage } from '../testing/messages.ts'
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+
+const DEVICE = 7
+
+let testDatabase: TestDatabase
+let gateway: TestGateway
+let device: MqttClient
+let changes: pg.Client
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  gateway = await startTestGateway(testDatabase.url)
+  device = await gateway.connectDevice(DEVICE)
+  changes = new pg.Client({ connectionString: testDatabase.url })
+  await changes.connect()
+  await changes.query('listen change_log')
+})
+afterAll(async () => {
+  await changes.end()
+  await gateway.stop()
+  await testDatabase.drop()
+})
+
+function jpeg(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#3a5f0b' } })
+    .withExif({ IFD0: { Copyright: 'the finder', Software: 'camera 2.3.0' } })
+    .jpeg()
+    .toBuffer()
+}
+
+async function sendInsight(): Promise<number> {
+  const message = anInsightsMessage({ insights: [anInsight({ photo: true })] })
+  await device.publishAsync(uplinkTopic(DEVICE, 'insights'), JSON.stringify(message), { qos: 1 })
+  return message.message_id
+}
+
+const sendPhoto = (messageId: number, bytes: Buffer, index = 0) =>
+  device.publishAsync(photoTopic(DEVICE, messageId, index), bytes, { qos: 1 })
+
+/** Reads a row again at each change the database tells of, until it is as wanted. */
+async function until<Row>(read: () => Promise<Row>, isWanted: (row: Row) => boolean): Promise<Row> {
+  for (;;) {
+    const told = new Promise((resolve) => changes.once('notification', resolve))
+    const row = await read()
+    if (isWanted(row)) return row
+    await told
+  }
+}
+
+async function readPhoto(messageId: number) {
+  const { rows } = await gateway.database.query(
+    `select p.*, i.photo_id as shown from photo p left join insight i on i.insight_id = p.insight_id
+     where p.message_identifier = $1`,
+    [messageId],
+  )
+  return rows[0]
+}
+
+/** Keys of the photos whose original is in the folder. */
+async function originals(): Promise<string[]> {
+  const names = await readdir(gateway.photoDir, { recursive: true })
+  return names.filter((name) => name.includes('.original.')).map((name) => name.replace(/\.original\..*/, ''))
+}
+
+const file = (key: string, version: string) => join(gateway.photoDir, `${key}.${version}.jpg`)
+
+test('a photo is kept as it came, and shown re-encoded with a thumbnail, without the camera’s metadata', async () => {
+  const messageId = await sendInsight()
+  const original = await jpeg(3000, 2000)
+  await sendPhoto(messageId, original)
+
+  const acknowledged = await readPhoto(messageId)
+  expect(acknowledged).toMatchObject({
+    device_id: DEVICE,
+    width_px: 3000,
+    height_px: 2000,
+    size_bytes: original.length,
+  })
+  expect(await sharp(file(acknowledged.file_key, 'original')).toBuffer()).toBeInstanceOf(Buffer)
+
+  const ready = await until(
+    () => readPhoto(messageId),
+    (photo) => photo.shown === photo.photo_id,
+  )
+  expect(ready.state).toBe('ready')
+  const photo = await sharp(file(ready.file_key, 'photo')).metadata()
+  const thumbnail = await sharp(file(ready.file_key, 'thumbnail')).metadata()
+  expect([photo.width, photo.height, photo.exif]).toEqual([2560, 1707, undefined])
+  expect([thumbnail.width, thumbnail.height, thumbnail.exif]).toEqual([320, 213, undefined])
+})
+
+test('a photo that comes before its insight waits for it', async () => {
+  const message = anInsightsMessage({ insights: [anInsight({ photo: true })] })
+  await sendPhoto(message.message_id, await jpeg(64, 48))
+  expect((await readPhoto(message.message_id)).insight_id).toBeNull()
+
+  await device.publishAsync(uplinkTopic(DEVICE, 'insights'), JSON.stringify(message), { qos: 1 })
+  const shown = await until(
+    () => readPhoto(message.message_id),
+    (photo) => photo.shown !== null,
+  )
+  expect(shown.shown).toBe(shown.photo_id)
+})
+
+test('a larger photo of the same insight replaces the first one, a smaller one does not', async () => {
+  const messageId = await sendInsight()
+  await sendPhoto(messageId, await jpeg(64, 48))
+  const small = await readPhoto(messageId)
+  await sendPhoto(messageId, await jpeg(640, 480))
+  const large = await readPhoto(messageId)
+  await sendPhoto(messageId, await jpeg(32, 24))
+  await sendPhoto(messageId, await jpeg(640, 480))
+
+  const kept = await until(
+    () => readPhoto(messageId),
+    (photo) => photo.state === 'ready',
+  )
+  expect(kept).toMatchObject({ photo_id: small.photo_id, file_key: large.file_key, width_px: 640 })
+  const rows = await gateway.database.query('select from photo where message_identifier = $1', [messageId])
+  expect(rows.rowCount).toBe(1)
+})
+
+test('the files of photos that lost are removed', async () => {
+  const messageId = await sendInsight()
+  await sendPhoto(messageId, await jpeg(64, 48))
+  const { file_key: loser } = await until(
+    () => readPhoto(messageId),
+    (photo) => photo.shown !== null,
+  )
+  await sendPhoto(messageId, await jpeg(640, 480))
+  await until(
+    () => readPhoto(messageId),
+    (photo) => photo.state === 'ready',
+  )
+
+  await expect.poll(originals).not.toContain(loser)
+})
+
+test('message id and index name the newest insight of the key', async () => {
+  const message = anInsightsMessage({ insights: [anInsight({ file_ctime: '2026-11-19T00:00:00Z' })] })
+  const later = { ...message, insights: [anInsight({ file_ctime: '2026-11-20T00:00:00Z' })] }
+  for (const each of [later, message])
+    await device.publishAsync(uplinkTopic(DEVICE, 'insights'), JSON.stringify(each), { qos: 1 })
+  await sendPhoto(message.message_id, await jpeg(64, 48))
+
+  const { insight_id: insightId } = await readPhoto(message.message_id)
+  const { rows } = await gateway.database.query('select file_ctime from insight where insight_id = $1', [
+    insightId,
+  ])
+  expect(rows).toEqual([{ file_ctime: '2026-11-20 00:00:00+00' }])
+})
+
+test('a PNG that is called a photo and a picture of too many pixels are refused and leave no file', async () => {
+  const before = await originals()
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer()
+  const bomb = await jpeg(16, 16)
+  const sizeAt = bomb.indexOf(Buffer.from([0xff, 0xc0])) + 5
+  bomb.writeUInt16BE(65_500, sizeAt)
+  bomb.writeUInt16BE(65_500, sizeAt + 2)
+  await sendPhoto(900, png)
+  await sendPhoto(900, bomb, 1)
+
+  const { rows } = await gateway.database.query(`select reason from dead_letter where topic like '%/900/%'`)
+  expect(rows).toEqual([{ reason: 'not_a_photo' }, { reason: 'not_a_photo' }])
+  expect(await originals()).toEqual(before)
+})
+
+test('a photo whose pixels can’t be read is acknowledged, kept and never shown', async () => {
+  const messageId = await sendInsight()
+  const whole = await jpeg(640, 480)
+  await sendPhoto(messageId, whole.subarray(0, whole.length >> 1))
+
+  const read = () => readPhoto(messageId)
+  for (let photo = await read(); photo.state === 'received'; photo = await read());
+  expect(await read()).toMatchObject({ state: 'unreadable', shown: null })
+})
