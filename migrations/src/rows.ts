@@ -3,437 +3,435 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely'
+import type { ColumnType } from "kysely";
 
-export type AlertStatus = 'acknowledged' | 'new' | 'resolved'
+export type AlertStatus = "acknowledged" | "new" | "resolved";
 
-export type AlertType =
-  | 'low_battery'
-  | 'no_recent_camera_triggers'
-  | 'no_recent_insights'
-  | 'sentinel_cable_error'
+export type AlertType = "low_battery" | "no_recent_camera_triggers" | "no_recent_insights" | "sentinel_cable_error";
 
-export type AnswerStatus = 'failed' | 'pending_reset' | 'success'
+export type AnswerStatus = "failed" | "pending_reset" | "success";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[]
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
 
-export type CameraClock = 'future' | 'missing' | 'ok' | 'past'
+export type CameraClock = "future" | "missing" | "ok" | "past";
 
-export type CommsSource = 'cell' | 'lora' | 'satellite' | 'wifi'
+export type CommsSource = "cell" | "lora" | "satellite" | "wifi";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U>
-    ? ColumnType<S, I | undefined, U>
-    : ColumnType<T, T | undefined, T>
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
-export type InsightStatus = 'acknowledge' | 'archive' | 'favorite' | 'none'
+export type InsightStatus = "acknowledge" | "archive" | "favorite" | "none";
 
-export type Json = JsonValue
+export type Json = JsonValue;
 
-export type JsonArray = JsonValue[]
+export type JsonArray = JsonValue[];
 
 export type JsonObject = {
-  [x: string]: JsonValue | undefined
-}
+  [x: string]: JsonValue | undefined;
+};
 
-export type JsonPrimitive = boolean | number | string | null
+export type JsonPrimitive = boolean | number | string | null;
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type OutboxState = 'failed' | 'pending' | 'sent' | 'skipped'
+export type OutboxState = "failed" | "pending" | "sent" | "skipped";
 
-export type PhotoState = 'ready' | 'received' | 'unreadable'
+export type PhotoState = "ready" | "received" | "unreadable";
 
-export type UserRole = 'owner' | 'staff' | 'viewer'
+export type UserRole = "owner" | "staff" | "viewer";
 
 export interface Alert {
-  acknowledged_at: string | null
-  alert_id: Generated<number>
-  alert_type: AlertType
-  created_at: Generated<string>
-  device_id: number
-  resolved_at: string | null
-  resolved_by: number | null
-  status: Generated<AlertStatus>
-  summary: string
-  user_id: number
+  acknowledged_at: string | null;
+  alert_id: Generated<number>;
+  alert_type: AlertType;
+  created_at: Generated<string>;
+  device_id: number;
+  resolved_at: string | null;
+  resolved_by: number | null;
+  status: Generated<AlertStatus>;
+  summary: string;
+  user_id: number;
 }
 
 export interface AlertGroupSetting {
-  group_id: number
-  ignore: boolean
-  user_id: number
+  group_id: number;
+  ignore: boolean;
+  user_id: number;
 }
 
 export interface AlertSetting {
-  cable_error: Generated<boolean>
-  low_battery: Generated<boolean>
-  no_recent_camera_triggers: Generated<boolean>
-  no_recent_insights: Generated<boolean>
-  user_id: number
+  cable_error: Generated<boolean>;
+  low_battery: Generated<boolean>;
+  no_recent_camera_triggers: Generated<boolean>;
+  no_recent_insights: Generated<boolean>;
+  user_id: number;
 }
 
 export interface Alg {
-  alg_id: Generated<number>
-  alg_type: Generated<string>
-  author: Generated<string>
-  bucket: string | null
-  date_created: Generated<string>
-  description: Generated<string>
-  framework: Generated<string>
-  md5_checksum: string | null
-  meta_alg_id: number | null
-  name: string
-  path: string | null
+  alg_id: Generated<number>;
+  alg_type: Generated<string>;
+  author: Generated<string>;
+  bucket: string | null;
+  date_created: Generated<string>;
+  description: Generated<string>;
+  framework: Generated<string>;
+  md5_checksum: string | null;
+  meta_alg_id: number | null;
+  name: string;
+  path: string | null;
 }
 
 export interface AlgRelease {
-  approved: Generated<boolean>
-  created_at: Generated<string>
-  created_by: number | null
-  description: Generated<string>
-  name: string
-  release_id: Generated<number>
+  approved: Generated<boolean>;
+  created_at: Generated<string>;
+  created_by: number | null;
+  description: Generated<string>;
+  name: string;
+  release_id: Generated<number>;
 }
 
 export interface AlgReleaseComponent {
-  alg_id: number
-  bypass_class_ids: Generated<number[]>
-  downstream_alg_ids: Generated<number[]>
-  ignored_class_ids: Generated<number[]>
-  image_normalization_method: Generated<string>
-  is_intermediate: Generated<boolean>
-  position: number
-  release_id: number
-  save_bb_images: Generated<boolean>
-  save_cropped_images: Generated<boolean>
-  sensitivity: number
+  alg_id: number;
+  bypass_class_ids: Generated<number[]>;
+  downstream_alg_ids: Generated<number[]>;
+  ignored_class_ids: Generated<number[]>;
+  image_normalization_method: Generated<string>;
+  is_intermediate: Generated<boolean>;
+  position: number;
+  release_id: number;
+  save_bb_images: Generated<boolean>;
+  save_cropped_images: Generated<boolean>;
+  sensitivity: number;
 }
 
 export interface ChangeLog {
-  change_id: Generated<number>
-  changed_at: Generated<string>
-  device_ids: Generated<number[]>
-  insight_ids: Generated<ArrayType<number>>
-  kind: string
-  transaction_id: Generated<string>
+  change_id: Generated<number>;
+  changed_at: Generated<string>;
+  device_ids: Generated<number[]>;
+  insight_ids: Generated<ArrayType<number>>;
+  kind: string;
+  transaction_id: Generated<string>;
 }
 
 export interface ClassDefinition {
-  alg_id: number
-  class_id: number
-  label: string
+  alg_id: number;
+  class_id: number;
+  label: string;
 }
 
 export interface CommandAnswer {
-  command_id: string
-  detail: string | null
-  device_id: number
-  received_at: string
-  status: AnswerStatus
+  command_id: string;
+  detail: string | null;
+  device_id: number;
+  received_at: string;
+  status: AnswerStatus;
 }
 
 export interface DeadLetter {
-  dead_letter_id: Generated<number>
-  detail: Generated<string>
-  dev_eui: string | null
-  device_id: number | null
-  first_received_at: Generated<string>
-  last_received_at: Generated<string>
-  payload: Buffer
-  payload_bytes: number
-  payload_sha256: Buffer
-  reason: string
-  source: string
-  times: Generated<number>
-  topic: string
+  dead_letter_id: Generated<number>;
+  detail: Generated<string>;
+  dev_eui: string | null;
+  device_id: number | null;
+  first_received_at: Generated<string>;
+  last_received_at: Generated<string>;
+  payload: Buffer;
+  payload_bytes: number;
+  payload_sha256: Buffer;
+  reason: string;
+  source: string;
+  times: Generated<number>;
+  topic: string;
 }
 
 export interface Device {
-  allow_complete_images: Generated<boolean>
-  allow_wifi_insights: Generated<boolean>
-  asked_cycle_minutes: number | null
-  asked_sync_minutes: number | null
-  asked_trigger_number: number | null
-  claim_code_expires_at: string | null
-  claim_code_sha256: Buffer | null
-  created_at: Generated<string>
-  description: string | null
-  dev_eui: string | null
-  device_id: number
-  device_name: string | null
-  display_name: string | null
-  location_description: string | null
-  location_name: string | null
-  revoked_at: string | null
-  secret_sha256: Buffer
-  set_latitude: number | null
-  set_longitude: number | null
+  allow_complete_images: Generated<boolean>;
+  allow_wifi_insights: Generated<boolean>;
+  asked_cycle_minutes: number | null;
+  asked_sync_minutes: number | null;
+  asked_trigger_number: number | null;
+  claim_code_expires_at: string | null;
+  claim_code_sha256: Buffer | null;
+  created_at: Generated<string>;
+  description: string | null;
+  dev_eui: string | null;
+  device_id: number;
+  device_name: string | null;
+  display_name: string | null;
+  location_description: string | null;
+  location_name: string | null;
+  revoked_at: string | null;
+  secret_sha256: Buffer;
+  set_latitude: number | null;
+  set_longitude: number | null;
 }
 
 export interface DeviceAlg {
-  alg_id: number
-  deployed_at: Generated<string>
-  device_id: number
+  alg_id: number;
+  deployed_at: Generated<string>;
+  device_id: number;
 }
 
 export interface DeviceGroup {
-  created_at: Generated<string>
-  description: Generated<string>
-  group_id: Generated<number>
-  name: string
-  updated_at: Generated<string>
-  user_id: number
+  created_at: Generated<string>;
+  description: Generated<string>;
+  group_id: Generated<number>;
+  name: string;
+  updated_at: Generated<string>;
+  user_id: number;
 }
 
 export interface DeviceHealth {
-  battery_voltage: number | null
-  cell_uid: string | null
-  cycle_count: number | null
-  cycle_minutes: number | null
-  device_id: number
-  hardware_id: string | null
-  hours_since_last_camera_trigger: number | null
-  image_count: number | null
-  images_processed: number | null
-  latitude: number | null
-  longitude: number | null
-  lora_uid: string | null
-  mcu_version: string | null
-  memory_remaining_mib: number | null
-  recorded_at: string | null
-  settings_revision: number | null
-  software_version: string | null
-  space_remaining_percent: number | null
-  startup_data: Json | null
-  sync_minutes: number | null
-  temperature_celsius: number | null
-  trigger_number: number | null
+  battery_voltage: number | null;
+  cell_uid: string | null;
+  cycle_count: number | null;
+  cycle_minutes: number | null;
+  device_id: number;
+  hardware_id: string | null;
+  hours_since_last_camera_trigger: number | null;
+  image_count: number | null;
+  images_processed: number | null;
+  latitude: number | null;
+  longitude: number | null;
+  lora_uid: string | null;
+  mcu_version: string | null;
+  memory_remaining_mib: number | null;
+  recorded_at: string | null;
+  settings_revision: number | null;
+  software_version: string | null;
+  space_remaining_percent: number | null;
+  startup_data: Json | null;
+  sync_minutes: number | null;
+  temperature_celsius: number | null;
+  trigger_number: number | null;
 }
 
 export interface DeviceStat {
-  archived_slot_counts: Generated<number[]>
-  class_counts: Generated<ArrayType<number>>
-  device_id: number
-  first_insight_id: number | null
-  insight_count: Generated<number>
-  last_alg_id: number | null
-  last_class_id: number | null
-  last_insight_id: number | null
-  last_seen: string | null
-  slot_counts: Generated<number[]>
+  archived_slot_counts: Generated<number[]>;
+  class_counts: Generated<ArrayType<number>>;
+  device_id: number;
+  first_insight_id: number | null;
+  insight_count: Generated<number>;
+  last_alg_id: number | null;
+  last_class_id: number | null;
+  last_insight_id: number | null;
+  last_seen: string | null;
+  slot_counts: Generated<number[]>;
 }
 
 export interface Firmware {
-  created_at: Generated<string>
-  file_key: string
-  firmware_id: Generated<number>
-  sha256: Buffer
-  size_bytes: number
-  version: string
+  created_at: Generated<string>;
+  file_key: string;
+  firmware_id: Generated<number>;
+  sha256: Buffer;
+  size_bytes: number;
+  version: string;
 }
 
 export interface FirmwareTag {
-  firmware_id: number
-  tag: string
-  updated_at: Generated<string>
+  firmware_id: number;
+  tag: string;
+  updated_at: Generated<string>;
 }
 
 export interface Health {
-  battery_voltage: number | null
-  camera_clock: Generated<CameraClock>
-  cycle_count: number | null
-  cycle_minutes: number | null
-  device_id: number
-  extra: Json | null
-  hours_since_last_camera_trigger: number | null
-  image_count: number | null
-  images_processed: number | null
-  latitude: number | null
-  longitude: number | null
-  memory_remaining_mib: number | null
-  message_identifier: number
-  received_at: string
-  recorded_at: string
-  settings_revision: number | null
-  space_remaining_percent: number | null
-  startup_data: Json | null
-  sync_minutes: number | null
-  temperature_celsius: number | null
-  trigger_number: number | null
+  battery_voltage: number | null;
+  camera_clock: Generated<CameraClock>;
+  cycle_count: number | null;
+  cycle_minutes: number | null;
+  device_id: number;
+  extra: Json | null;
+  hours_since_last_camera_trigger: number | null;
+  image_count: number | null;
+  images_processed: number | null;
+  latitude: number | null;
+  longitude: number | null;
+  memory_remaining_mib: number | null;
+  message_identifier: number;
+  received_at: string;
+  recorded_at: string;
+  settings_revision: number | null;
+  space_remaining_percent: number | null;
+  startup_data: Json | null;
+  sync_minutes: number | null;
+  temperature_celsius: number | null;
+  trigger_number: number | null;
 }
 
 export interface HealthLedger {
-  device_id: number
-  message_identifier: number
-  received_at: Generated<string>
-  recorded_ms: number
+  device_id: number;
+  message_identifier: number;
+  received_at: Generated<string>;
+  recorded_ms: number;
 }
 
 export interface Insight {
-  alg_id: number | null
-  camera_clock: Generated<CameraClock>
-  class_confidences: number[] | null
-  class_id: number
-  class_ids: number[] | null
-  comms_source: CommsSource
-  confidence: number | null
-  device_id: number
-  extra: Json | null
-  file_ctime: string | null
-  insight_id: number
-  insight_status: Generated<InsightStatus>
-  latitude: number | null
-  longitude: number | null
-  message_identifier: number
-  message_index: number
-  photo_expected: Generated<boolean>
-  photo_id: number | null
-  received_at: string
-  window_end: string | null
-  window_start: string | null
+  alg_id: number | null;
+  camera_clock: Generated<CameraClock>;
+  class_confidences: number[] | null;
+  class_id: number;
+  class_ids: number[] | null;
+  comms_source: CommsSource;
+  confidence: number | null;
+  device_id: number;
+  extra: Json | null;
+  file_ctime: string | null;
+  insight_id: number;
+  insight_status: Generated<InsightStatus>;
+  latitude: number | null;
+  longitude: number | null;
+  message_identifier: number;
+  message_index: number;
+  photo_expected: Generated<boolean>;
+  photo_id: number | null;
+  received_at: string;
+  window_end: string | null;
+  window_start: string | null;
 }
 
 export interface LinkStat {
-  archived_slot_counts: Generated<number[]>
-  class_counts: Generated<ArrayType<number>>
-  device_id: number
-  insight_count: Generated<number>
-  slot_counts: Generated<number[]>
-  user_id: number
-  visible_from_id: number
+  archived_slot_counts: Generated<number[]>;
+  class_counts: Generated<ArrayType<number>>;
+  device_id: number;
+  insight_count: Generated<number>;
+  slot_counts: Generated<number[]>;
+  user_id: number;
+  visible_from_id: number;
 }
 
 export interface Outbox {
-  attempts: Generated<number>
-  channel: string
-  created_at: Generated<string>
-  dedupe_key: string
-  due_at: Generated<string>
-  outbox_id: Generated<number>
-  payload: Json
-  reason: string | null
-  sent_at: string | null
-  state: Generated<OutboxState>
-  user_id: number
+  attempts: Generated<number>;
+  channel: string;
+  created_at: Generated<string>;
+  dedupe_key: string;
+  due_at: Generated<string>;
+  outbox_id: Generated<number>;
+  payload: Json;
+  reason: string | null;
+  sent_at: string | null;
+  state: Generated<OutboxState>;
+  user_id: number;
 }
 
 export interface Photo {
-  device_id: number
-  file_key: string
-  height_px: number
-  insight_id: number | null
-  message_identifier: number
-  message_index: number
-  photo_id: Generated<number>
-  received_at: Generated<string>
-  size_bytes: number
-  state: Generated<PhotoState>
-  width_px: number
+  device_id: number;
+  file_key: string;
+  height_px: number;
+  insight_id: number | null;
+  message_identifier: number;
+  message_index: number;
+  photo_id: Generated<number>;
+  received_at: Generated<string>;
+  size_bytes: number;
+  state: Generated<PhotoState>;
+  width_px: number;
 }
 
 export interface SchemaMigration {
-  applied_at: Generated<string>
-  checksum: string
-  name: string
+  applied_at: Generated<string>;
+  checksum: string;
+  name: string;
 }
 
 export interface UplinkLedger {
-  device_id: number
-  file_ctime_ms: number
-  insight_id: number
-  message_identifier: number
-  message_index: number
+  device_id: number;
+  file_ctime_ms: number;
+  insight_id: number;
+  message_identifier: number;
+  message_index: number;
 }
 
 export interface UserAccount {
-  country: Generated<string>
-  created_at: Generated<string>
-  email: string
-  first_name: Generated<string>
-  image_key: string | null
-  last_name: Generated<string>
-  password_hash: string
-  phone_number: Generated<string>
-  role: Generated<UserRole>
-  user_id: Generated<number>
-  username: string
+  country: Generated<string>;
+  created_at: Generated<string>;
+  email: string;
+  first_name: Generated<string>;
+  image_key: string | null;
+  last_name: Generated<string>;
+  password_hash: string;
+  phone_number: Generated<string>;
+  role: Generated<UserRole>;
+  user_id: Generated<number>;
+  username: string;
 }
 
 export interface UserAlg {
-  added_at: Generated<string>
-  alg_id: number
-  user_id: number
+  added_at: Generated<string>;
+  alg_id: number;
+  user_id: number;
 }
 
 export interface UserAlgRelease {
-  release_id: number
-  user_id: number
+  release_id: number;
+  user_id: number;
 }
 
 export interface UserDevice {
-  device_id: number
-  group_id: number | null
-  linked_at: Generated<string>
-  user_id: number
-  visible_from: Generated<string>
-  visible_from_id: Generated<number>
+  device_id: number;
+  group_id: number | null;
+  linked_at: Generated<string>;
+  user_id: number;
+  visible_from: Generated<string>;
+  visible_from_id: Generated<number>;
 }
 
 export interface UserDeviceStat {
-  archived_slot_counts: number[] | null
-  class_counts: ArrayType<number> | null
-  device_id: number | null
-  first_insight_id: number | null
-  insight_count: number | null
-  last_insight_id: number | null
-  last_seen: string | null
-  slot_counts: number[] | null
-  user_id: number | null
-  visible_from_id: number | null
+  archived_slot_counts: number[] | null;
+  class_counts: ArrayType<number> | null;
+  device_id: number | null;
+  first_insight_id: number | null;
+  insight_count: number | null;
+  last_insight_id: number | null;
+  last_seen: string | null;
+  slot_counts: number[] | null;
+  user_id: number | null;
+  visible_from_id: number | null;
 }
 
 export interface UserSession {
-  created_at: Generated<string>
-  ended_at: string | null
-  expires_at: string
-  session_id: string
-  user_id: number
+  created_at: Generated<string>;
+  ended_at: string | null;
+  expires_at: string;
+  session_id: string;
+  user_id: number;
 }
 
 export interface DB {
-  alert: Alert
-  alert_group_setting: AlertGroupSetting
-  alert_setting: AlertSetting
-  alg: Alg
-  alg_release: AlgRelease
-  alg_release_component: AlgReleaseComponent
-  change_log: ChangeLog
-  class_definition: ClassDefinition
-  command_answer: CommandAnswer
-  dead_letter: DeadLetter
-  device: Device
-  device_alg: DeviceAlg
-  device_group: DeviceGroup
-  device_health: DeviceHealth
-  device_stat: DeviceStat
-  firmware: Firmware
-  firmware_tag: FirmwareTag
-  health: Health
-  health_ledger: HealthLedger
-  insight: Insight
-  link_stat: LinkStat
-  outbox: Outbox
-  photo: Photo
-  schema_migration: SchemaMigration
-  uplink_ledger: UplinkLedger
-  user_account: UserAccount
-  user_alg: UserAlg
-  user_alg_release: UserAlgRelease
-  user_device: UserDevice
-  user_device_stat: UserDeviceStat
-  user_session: UserSession
+  alert: Alert;
+  alert_group_setting: AlertGroupSetting;
+  alert_setting: AlertSetting;
+  alg: Alg;
+  alg_release: AlgRelease;
+  alg_release_component: AlgReleaseComponent;
+  change_log: ChangeLog;
+  class_definition: ClassDefinition;
+  command_answer: CommandAnswer;
+  dead_letter: DeadLetter;
+  device: Device;
+  device_alg: DeviceAlg;
+  device_group: DeviceGroup;
+  device_health: DeviceHealth;
+  device_stat: DeviceStat;
+  firmware: Firmware;
+  firmware_tag: FirmwareTag;
+  health: Health;
+  health_ledger: HealthLedger;
+  insight: Insight;
+  link_stat: LinkStat;
+  outbox: Outbox;
+  photo: Photo;
+  schema_migration: SchemaMigration;
+  uplink_ledger: UplinkLedger;
+  user_account: UserAccount;
+  user_alg: UserAlg;
+  user_alg_release: UserAlgRelease;
+  user_device: UserDevice;
+  user_device_stat: UserDeviceStat;
+  user_session: UserSession;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, Pool } from 'pg'
@@ -117,6 +117,42 @@ test.each([
   await pool.end()
   await database.close()
   expect(await readPidFile(clusterFolder)).toBeUndefined()
+})
+
+test('a supervised server that cannot start is tried again until it can', async () => {
+  const { promise: failed, resolve: onFailed } = Promise.withResolvers<string>()
+  const database = await openEmbeddedDatabase({
+    dataDir,
+    supervise: true,
+    log: (line) => line.includes('trying on') && onFailed(line),
+  })
+  const controlFile = join(clusterFolder, 'global', 'pg_control')
+  await rename(controlFile, `${controlFile}.away`)
+
+  await killTree((await readPidFile(clusterFolder))!.pid)
+  expect(await failed).toMatch(/^The database does not come back, trying on: .*pg_control/)
+  await rename(`${controlFile}.away`, controlFile)
+
+  await expect.poll(() => databaseAt(database.url), { timeout: 20_000 }).toBe('sentinel')
+  await database.close()
+  expect(await readPidFile(clusterFolder)).toBeUndefined()
+})
+
+test('a supervised server that cannot start does not keep its user from closing', async () => {
+  const { promise: failed, resolve: onFailed } = Promise.withResolvers<string>()
+  const database = await openEmbeddedDatabase({
+    dataDir,
+    supervise: true,
+    log: (line) => line.includes('trying on') && onFailed(line),
+  })
+  const controlFile = join(clusterFolder, 'global', 'pg_control')
+  await rename(controlFile, `${controlFile}.away`)
+
+  await killTree((await readPidFile(clusterFolder))!.pid)
+  await failed
+
+  await expect(database.close()).resolves.toBeUndefined()
+  await rename(`${controlFile}.away`, controlFile)
 })
 
 test('without supervision the user learns that the server is gone', async () => {

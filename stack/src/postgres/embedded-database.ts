@@ -1,12 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Client } from 'pg'
-import type { Cluster } from './cluster.ts'
 import { databaseUrl, openCluster } from './cluster.ts'
+import { keepSeat } from './keep-seat.ts'
 import { findPrograms } from './programs.ts'
-import type { Seat, SeatOptions } from './seat.ts'
 import { leaveSeat, takeSeat } from './seat.ts'
-import { errorCode, errorText, explainingFailures } from './startup-error.ts'
+import { errorCode, errorText, explainingFailures, StartupError } from './startup-error.ts'
 
 const DATABASE = 'sentinel'
 
@@ -14,11 +13,11 @@ export interface EmbeddedDatabaseOptions {
   dataDir: string
   /** Refuses when another exclusive user is there: one running Sentinel Console for each data folder. */
   exclusive?: boolean
-  /** Starts a server that died again, on the same port, so that connection pools find it again by themselves. */
+  /** Starts a server that died again, for as long as it takes and on the same port, where connection pools find it. */
   supervise?: boolean
   /** Takes a line for the person who runs this. */
   log?: (line: string) => void
-  /** Told when the server is gone for good: not supervised, or it could not be started again. */
+  /** Told when the server is gone for good: not supervised, or another exclusive user took it meanwhile. */
   onLost?: (error: Error) => void
 }
 
@@ -45,7 +44,8 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
     await leaveSeat(cluster, seat)
     throw error
   }
-  const close = keepSeat(cluster, seat, { ...options, port: seat.server.port, exclusiveMessage })
+  const { supervise = false, log = () => {}, onLost = () => {} } = options
+  const close = keepSeat(cluster, seat, { supervise, log, onLost, exclusiveMessage })
   return { url: databaseUrl(cluster, seat.server.port, DATABASE), close }
 }
 
@@ -67,49 +67,7 @@ async function createDatabase(client: Client): Promise<void> {
     await client.query(`create database ${DATABASE}`)
   } catch (error) {
     const code = errorCode(error)
-    if (code !== '42P04' && code !== '23505') throw error // duplicate_database; unique_violation when both were at it
+    if (code === '42P04' || code === '23505') return // duplicate_database; unique_violation when both were at it
+    throw new StartupError(`Cannot make the database ${DATABASE}: ${errorText(error)}`, { cause: error })
   }
-}
-
-/** Watches over a seat until the returned function gives it up. */
-function keepSeat(
-  cluster: Cluster,
-  first: Seat,
-  {
-    supervise = false,
-    log = () => {},
-    onLost = () => {},
-    ...seatOptions
-  }: Partial<EmbeddedDatabaseOptions> & SeatOptions,
-): () => Promise<void> {
-  let isClosing = false
-  let seat: Promise<Seat | undefined> = Promise.resolve(first)
-  watch(first)
-
-  function watch({ client }: Seat): void {
-    client.once('end', () => {
-      if (!isClosing) seat = takeAgain()
-    })
-  }
-
-  async function takeAgain(): Promise<Seat | undefined> {
-    try {
-      if (!supervise) throw new Error('the connection to the database was lost')
-      log('The database stopped unexpectedly: starting it again')
-      const next = await takeSeat(cluster, seatOptions)
-      watch(next)
-      return next
-    } catch (error) {
-      if (!isClosing) onLost(error instanceof Error ? error : new Error(errorText(error)))
-      return undefined
-    }
-  }
-
-  let closed: Promise<void> | undefined
-  async function close(): Promise<void> {
-    isClosing = true
-    const last = await seat
-    if (last) await leaveSeat(cluster, last)
-  }
-  return () => (closed ??= close())
 }

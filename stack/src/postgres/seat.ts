@@ -30,12 +30,18 @@ export interface SeatOptions {
   port?: number | undefined
   /** Refuses with this message when another exclusive seat is taken; undefined takes a shared one. */
   exclusiveMessage: string | undefined
+  timeoutMs?: number
 }
 
+export class AlreadyRunning extends StartupError {}
+
 /** Starts or adopts the server and takes a seat; tries anew when the last user before us is just stopping it. */
-export async function takeSeat(cluster: Cluster, { port, exclusiveMessage }: SeatOptions): Promise<Seat> {
+export async function takeSeat(
+  cluster: Cluster,
+  { exclusiveMessage, ...startOptions }: SeatOptions,
+): Promise<Seat> {
   for (let attempt = 1; ; attempt++) {
-    const server = await startServer(cluster, { port })
+    const server = await startServer(cluster, startOptions)
     const client = createClient(cluster, server)
     try {
       await client.connect()
@@ -43,7 +49,7 @@ export async function takeSeat(cluster: Cluster, { port, exclusiveMessage }: Sea
       if (exclusiveMessage !== undefined) await takeStackLock(client, exclusiveMessage)
       return { server, client }
     } catch (error) {
-      if (error instanceof StartupError) {
+      if (error instanceof AlreadyRunning) {
         await leaveSeat(cluster, { client })
         throw error
       }
@@ -102,5 +108,5 @@ async function takeStackLock(client: Client, refusal: string): Promise<void> {
     if (rows[0]?.taken) return
     await pause(PAUSE_MS)
   }
-  throw new StartupError(refusal)
+  throw new AlreadyRunning(refusal)
 }

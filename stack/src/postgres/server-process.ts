@@ -26,6 +26,16 @@ export async function readPidFile(clusterFolder: string): Promise<PidFile | unde
 }
 
 /**
+ * The port that the cluster's server had when it last ran: keeping to it lets whoever still has the old address find
+ * the server again.
+ */
+export async function findLastPort(clusterFolder: string): Promise<number | undefined> {
+  const options = await readFile(join(clusterFolder, 'postmaster.opts'), 'utf8').catch(() => '') // never started
+  const port = /\bport=(\d+)/.exec(options)?.[1]
+  return port === undefined ? undefined : Number(port)
+}
+
+/**
  * A process number is given out again after a restart of the machine or container, and a killed server can stay a
  * zombie where nothing reaps orphans; PostgreSQL takes both for a running server and refuses to start. Linux shows
  * the command line (a zombie has none), which names the server's folder.

@@ -70,6 +70,32 @@ test.each([
   expect(await ask(port, 'select count(*) from kept')).toBe(before)
 })
 
+test.runIf(process.platform === 'linux')(
+  'a process that a killed server left behind does not prevent the start',
+  async () => {
+    const { pid, port } = await startServer(cluster)
+    const client = new Client(databaseUrl(cluster, port, 'postgres'))
+    client.on('error', () => {})
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const orphan = rows[0]!.pid
+    process.kill(orphan, 'SIGSTOP') // it can't notice that its server is gone
+
+    process.kill(pid, 'SIGKILL')
+    const restarted = await startServer(cluster, { timeoutMs: 10_000 })
+
+    expect(restarted.port).toBe(port)
+    await expect(client.query('select')).rejects.toThrow(/connection/i)
+  },
+)
+
+test('a server keeps its port from one run to the next', async () => {
+  const { port } = await startServer(cluster)
+  await stopServer(cluster)
+
+  expect((await startServer(cluster)).port).toBe(port)
+})
+
 test('a lock file whose process number belongs to another program does not prevent the start', async () => {
   const { pid, port } = await startServer(cluster)
   await killTree(pid)

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
+import { killOrphans } from './orphans.ts'
 import { findFreePort, isPortFree } from './port.ts'
 import { runProgram } from './run-program.ts'
 import { isAnswering } from './server-answer.ts'
 import { findReason, logSize, rotateLog } from './server-log.ts'
 import type { PidFile } from './server-process.ts'
-import { isAlive, readPidFile, removeStalePidFile } from './server-process.ts'
+import { findLastPort, isAlive, readPidFile, removeStalePidFile } from './server-process.ts'
 import { settingArgs } from './server-settings.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -13,6 +14,9 @@ import { StartupError } from './startup-error.ts'
 const START_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_SECONDS = 60
 const POLL_MS = 50
+/** A start can fail because another user of the cluster, who was quicker, has stopped the server again. */
+const FAILED_LAUNCHES_MAX = 4
+/** Another starter was quicker, or processes of a killed server still hold its shared memory. */
 const LOCK_FILE_EXISTS = 'F0001'
 
 export interface Server {
@@ -21,7 +25,7 @@ export interface Server {
 }
 
 export interface StartOptions {
-  /** Start on this port and no other; else the one it had before a crash, or any free one. */
+  /** Start on this port and no other; when undefined, the one it had the last time or any free one. */
   port?: number | undefined
   timeoutMs?: number
 }
@@ -32,6 +36,7 @@ export async function startServer(
   { port, timeoutMs = START_TIMEOUT_MS }: StartOptions = {},
 ): Promise<Server> {
   const deadline = Date.now() + timeoutMs
+  let failedLaunches = 0
   for (;;) {
     const found = await readPidFile(cluster.folder)
     if (found?.alive) {
@@ -39,8 +44,10 @@ export async function startServer(
       if (server) return server
     } else {
       if (found && isAlive(found.pid)) await removeStalePidFile(cluster.folder, found.pid)
-      const freePort = await choosePort(port, found?.port)
-      if (freePort !== undefined && (await launch(cluster, freePort, deadline))) continue
+      const freePort = await choosePort(cluster, port)
+      const result = freePort === undefined ? 'hindered' : await launch(cluster, freePort, deadline)
+      if (result === 'started') continue
+      if (result !== 'hindered' && ++failedLaunches === FAILED_LAUNCHES_MAX) throw result
     }
     if (Date.now() > deadline) throw await notReady(cluster, timeoutMs, port)
     await pause(POLL_MS)
@@ -62,8 +69,12 @@ export async function stopServer(cluster: Cluster, mode: 'fast' | 'immediate' = 
   }
 }
 
-/** Tries once; true when the server started, false when trying again may help. Throws when it would not. */
-async function launch(cluster: Cluster, port: number, deadline: number): Promise<boolean> {
+/** Tries once. `hindered` is what passes by itself; an error is what may not. */
+async function launch(
+  cluster: Cluster,
+  port: number,
+  deadline: number,
+): Promise<'started' | 'hindered' | StartupError> {
   await rotateLog(cluster.logFile)
   const logStart = await logSize(cluster.logFile)
   const secondsLeft = Math.max(1, Math.ceil((deadline - Date.now()) / 1000))
@@ -76,18 +87,23 @@ async function launch(cluster: Cluster, port: number, deadline: number): Promise
       `--options=${settingArgs({ ...cluster.extraSettings, port: String(port) })}`,
     ]),
   )
-  if (outcome.code === 0) return true
-  if ((await readPidFile(cluster.folder))?.alive) return false
+  if (outcome.code === 0) return 'started'
+  if ((await readPidFile(cluster.folder))?.alive) return 'hindered'
 
   const { text, sqlState } = await findReason(cluster.logFile, logStart)
-  if (sqlState === LOCK_FILE_EXISTS) return false // another starter, or processes of a killed server that are still ending
-  if (!(await isPortFree(port))) return false // another program was quicker
-  throw new StartupError(`The database in ${cluster.folder} does not start: ${text || outcome.stderr.trim()}`)
+  if (sqlState === LOCK_FILE_EXISTS) {
+    await killOrphans(cluster)
+    return 'hindered'
+  }
+  if (!(await isPortFree(port))) return 'hindered' // another program was quicker
+  return new StartupError(
+    `The database in ${cluster.folder} does not start: ${text || outcome.stderr.trim()}`,
+  )
 }
 
 /** The port to start on; undefined while another program has the only one we may take. */
-async function choosePort(fixed: number | undefined, last: number | undefined): Promise<number | undefined> {
-  const wanted = fixed ?? last
+async function choosePort(cluster: Cluster, fixed: number | undefined): Promise<number | undefined> {
+  const wanted = fixed ?? (await findLastPort(cluster.folder))
   if (wanted !== undefined && (await isPortFree(wanted))) return wanted
   return fixed === undefined ? findFreePort() : undefined
 }

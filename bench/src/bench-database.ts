@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { migrate } from '@sentinel/migrations/migrate'
+import { startTestServer } from '@sentinel/stack/testing/test-servers'
+import pg from 'pg'
+
+export type DatabaseKind = 'embedded' | 'timescaledb'
+
+export interface BenchServer {
+  /** PostgreSQL's version, with TimescaleDB's where it has one. */
+  version: string
+  dataFolder: string
+  createDatabase(): Promise<BenchDatabase>
+  close(): Promise<void>
+}
+
+/** A migrated database for one benchmark. */
+export interface BenchDatabase {
+  url: string
+  /** A connection of its own with the settings of the gateway's writer. */
+  connect(): Promise<pg.Client>
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  drop(): Promise<void>
+}
+
+/** Starts a server of this kind, or takes the one whose administrator's address is in BENCH_DATABASE_URL. */
+export async function openServer(kind: DatabaseKind): Promise<BenchServer> {
+  const given = process.env['BENCH_DATABASE_URL']
+  const server = given === undefined ? await startTestServer({ kind }) : undefined
+  const adminUrl = server?.url ?? given ?? ''
+  const admin = await connectTo(adminUrl)
+  const { rows } = await admin.query<{ version: string; timescaledb: string | null; folder: string }>(
+    `select current_setting('server_version') as version, current_setting('data_directory') as folder,
+       (select default_version from pg_available_extensions where name = 'timescaledb'
+         and current_setting('shared_preload_libraries') like '%timescaledb%') as timescaledb`,
+  )
+  const [about] = rows
+  return {
+    version: `PostgreSQL ${about?.version}${about?.timescaledb ? ` with TimescaleDB ${about.timescaledb}` : ''}`,
+    dataFolder: about?.folder ?? '',
+    createDatabase: () => createDatabase(admin, adminUrl),
+    async close() {
+      await admin.end()
+      await server?.remove()
+    },
+  }
+}
+
+async function createDatabase(admin: pg.Client, adminUrl: string): Promise<BenchDatabase> {
+  const name = `bench_${randomBytes(6).toString('hex')}`
+  await admin.query(`create database ${name}`)
+  const address = new URL(adminUrl)
+  address.pathname = name
+  await migrate(address.href)
+  const client = await connectTo(address.href)
+  return {
+    url: address.href,
+    connect: () => connectTo(address.href),
+    query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await client.query<Row>(text, values)).rows,
+    async drop() {
+      await client.end()
+      await admin.query(`drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'sentinel-bench',
+    options: '-c timezone=UTC -c jit=off',
+  })
+  client.on('error', () => undefined) // the query under way tells
+  await client.connect()
+  return client
+}

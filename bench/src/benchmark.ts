@@ -1,0 +1,34 @@
+import type { BenchDatabase } from './bench-database.ts'
+
+/** What one run of a contender gave, by the name of the figure. */
+export type Figures = Record<string, number>
+
+export interface Contender {
+  name: string
+  run(): Promise<Figures>
+}
+
+/** The product's figure divided by the yardstick's must reach (or stay below) this ratio. */
+export interface Goal {
+  figure: string
+  unit: string
+  ratio: number
+  better: 'higher' | 'lower'
+}
+
+export interface OpenBenchmark {
+  product: Contender
+  /** What the product is held against, run in turn with it. */
+  yardstick: Contender
+  /** Told with the results, after the last round. */
+  notes?(): string[]
+  close(): Promise<void>
+}
+
+export interface Benchmark {
+  name: string
+  title: string
+  rounds: number
+  goals: Goal[]
+  open(database: BenchDatabase): Promise<OpenBenchmark>
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+
+export interface Child<Ready> {
+  ready: Ready
+  /** Sends a message and waits for the answer. */
+  ask<Answer>(message: object): Promise<Answer>
+  /** Lets it end by itself. */
+  stop(): Promise<void>
+}
+
+export interface ChildOptions {
+  environment?: Record<string, string>
+  nodeArguments?: string[]
+}
+
+/** Starts a program that tells its parent `{ ready }`, and waits for that. */
+export async function startChild<Ready>(
+  path: string,
+  { environment = {}, nodeArguments = [] }: ChildOptions = {},
+): Promise<Child<Ready>> {
+  const child = fork(path, { env: { ...process.env, ...environment }, execArgv: nodeArguments })
+  const { ready } = await nextMessage<{ ready: Ready }>(child, path)
+  return {
+    ready,
+    ask(message) {
+      child.send(message)
+      return nextMessage(child, path)
+    },
+    async stop() {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}
+
+function nextMessage<Message>(child: ChildProcess, path: string): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (message: unknown) => {
+      child.off('exit', onExit)
+      const { failed } = message as { failed?: string } // our own programs answer with objects
+      if (failed === undefined) resolve(message as Message)
+      else reject(new Error(failed))
+    }
+    const onExit = () => {
+      child.off('message', onMessage)
+      reject(new Error(`${path} ended`))
+    }
+    child.once('message', onMessage)
+    child.once('exit', onExit)
+  })
+}

@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BenchDatabase } from '../bench-database.ts'
+import { type Child, startChild } from '../child.ts'
+import type { LoadDevice } from './load-connection.ts'
+import { runLoad } from './load.ts'
+import type { LoadOrder, LoadReport } from './load-process.ts'
+
+const GATEWAY = fileURLToPath(import.meta.resolve('@sentinel/gateway/main'))
+export const DEVICES = 2000
+
+export interface IngestBench {
+  devices: LoadDevice[]
+  /** Message numbers that nobody has used in this database yet. */
+  takeMessageIds(count: number): number
+  /** Puts load on the gateway; throws when the database holds other rows afterwards than were acknowledged. */
+  load(order: Pick<LoadOrder, 'devices' | 'messages' | 'mode'>): Promise<LoadReport>
+  close(): Promise<void>
+}
+
+/** The product's gateway as its own process on a database with 2,000 devices. */
+export async function openIngestBench(database: BenchDatabase): Promise<IngestBench> {
+  const devices = await provision(database)
+  const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-bench-'))
+  const gateway = await startGateway(database.url, dataDir)
+  let nextMessageId = 1
+  const takeMessageIds = (count: number) => (nextMessageId += count) - count
+
+  return {
+    devices,
+    takeMessageIds,
+    async load(order) {
+      const firstMessageId = takeMessageIds(order.messages)
+      const report = await runLoad({ ...order, port: gateway.ready.mqttPort, firstMessageId })
+      const stored = await countStored(database, firstMessageId, order.messages)
+      if (stored !== report.acknowledged)
+        throw new Error(`${report.acknowledged} messages were acknowledged, ${stored} rows are in the database`)
+      return report
+    },
+    async close() {
+      await gateway.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** With BENCH_PROFILE set to a folder, the gateway leaves a V8 CPU profile there. */
+function startGateway(databaseUrl: string, dataDir: string): Promise<Child<{ mqttPort: number }>> {
+  const profileFolder = process.env['BENCH_PROFILE']
+  return startChild(GATEWAY, {
+    environment: {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      MQTT_PORT: '0',
+      GATEWAY_HTTP_PORT: '0',
+      LOG_LEVEL: 'error',
+    },
+    nodeArguments: profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [],
+  })
+}
+
+async function provision(database: BenchDatabase): Promise<LoadDevice[]> {
+  const devices = Array.from({ length: DEVICES }, (_, at) => ({
+    deviceId: at + 1,
+    secret: randomBytes(32).toString('base64url'),
+  }))
+  const hashes = devices.map(({ secret }) => createHash('sha256').update(secret).digest())
+  await database.query('insert into device (device_id, secret_sha256) select * from unnest($1::int[], $2::bytea[])', [
+    devices.map(({ deviceId }) => deviceId),
+    hashes,
+  ])
+  return devices
+}
+
+async function countStored(database: BenchDatabase, firstMessageId: number, messages: number): Promise<number> {
+  const [row] = await database.query<{ count: string }>(
+    'select count(*) from insight where message_identifier >= $1 and message_identifier < $2',
+    [firstMessageId, firstMessageId + messages],
+  )
+  return Number(row?.count)
+}

@@ -1,0 +1,43 @@
+import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import mqttPacket from 'mqtt-packet'
+import { sampleMessage } from './sample-message.ts'
+
+const PACKET_ID_MAX = 65_535
+
+/** The PUBLISH packets of one connection, one behind the other, ready to be written in slices. */
+export interface PublishPackets {
+  bytes: Buffer
+  /** Where each packet ends. */
+  ends: Uint32Array
+}
+
+/** MQTT 3.1.1 §2.3.1: not 0, and unique among those in flight. */
+export function packetIdOf(at: number): number {
+  return (at % PACKET_ID_MAX) + 1
+}
+
+export function buildPublishPackets(
+  deviceId: number,
+  messageIds: readonly number[],
+  nowMs: number,
+): PublishPackets {
+  const topic = uplinkTopic(deviceId, 'insights')
+  const ends = new Uint32Array(messageIds.length)
+  let size = 0
+  const packets = messageIds.map((messageId, at) => {
+    const payload = JSON.stringify(sampleMessage(messageId, nowMs))
+    const packet = mqttPacket.generate({
+      cmd: 'publish',
+      topic,
+      payload,
+      qos: 1,
+      messageId: packetIdOf(at),
+      dup: false,
+      retain: false,
+    })
+    size += packet.length
+    ends[at] = size
+    return packet
+  })
+  return { bytes: Buffer.concat(packets), ends }
+}

@@ -1,0 +1,27 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import type { Benchmark } from './benchmark.ts'
+import type { DatabaseKind } from './bench-database.ts'
+import type { Machine } from './machine.ts'
+import type { Results } from './run-rounds.ts'
+
+const FOLDER = new URL('../results/', import.meta.url)
+
+export interface RunFacts {
+  at: string
+  database: DatabaseKind
+  machine: Machine
+  versions: Record<string, string>
+  /** Writes of 8 KiB with fdatasync, one after the other, on the database's disk. */
+  fsyncsPerSecond: number
+}
+
+/** Keeps what a benchmark gave, with all that is needed to judge it. */
+export async function writeResults(
+  facts: RunFacts,
+  { name, title }: Benchmark,
+  results: Results & { contenders: string[]; notes: string[] },
+): Promise<void> {
+  await mkdir(FOLDER, { recursive: true })
+  const path = new URL(`${facts.at.slice(0, 10)}-${name}-${facts.database}.json`, FOLDER)
+  await writeFile(path, `${JSON.stringify({ name, title, ...facts, ...results }, null, 2)}\n`)
+}

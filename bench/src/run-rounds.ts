@@ -1,0 +1,92 @@
+import type { Benchmark, Contender, Figures, Goal, OpenBenchmark } from './benchmark.ts'
+
+export interface Round {
+  product: Figures
+  yardstick: Figures
+}
+
+export interface Outcome extends Goal {
+  /** Median of the product's and of the yardstick's figures. */
+  product: number
+  yardstick: number
+  /** One per round, and their median, which the goal is about. */
+  ratios: number[]
+  medianRatio: number
+  reached: boolean
+}
+
+export interface Results {
+  rounds: Round[]
+  outcomes: Outcome[]
+}
+
+/**
+ * Runs the two contenders in turn (A B A B …), after a round for nothing that warms both up. The speed of a shared
+ * machine drifts, so only the ratio within one round counts.
+ */
+export async function runRounds(
+  { rounds: count, goals }: Pick<Benchmark, 'rounds' | 'goals'>,
+  { product, yardstick }: OpenBenchmark,
+  beforeEach: () => Promise<unknown>,
+  tell: (line: string) => void,
+): Promise<Results> {
+  const runOne = async (contender: Contender) => {
+    await beforeEach()
+    return contender.run()
+  }
+  const rounds: Round[] = []
+  for (let at = 0; at <= count; at++) {
+    const round = { product: await runOne(product), yardstick: await runOne(yardstick) }
+    tell(`${at === 0 ? 'warm-up' : `round ${at}`}: ${describeRound(round, goals)}`)
+    if (at > 0) rounds.push(round)
+  }
+  return { rounds, outcomes: goals.map((goal) => judge(goal, rounds)) }
+}
+
+function judge(goal: Goal, rounds: readonly Round[]): Outcome {
+  const products = rounds.map((round) => figureOf(round.product, goal.figure))
+  const yardsticks = rounds.map((round) => figureOf(round.yardstick, goal.figure))
+  const ratios = products.map((value, at) => value / (yardsticks[at] ?? Number.NaN))
+  const medianRatio = median(ratios)
+  return {
+    ...goal,
+    product: median(products),
+    yardstick: median(yardsticks),
+    ratios,
+    medianRatio,
+    reached: goal.better === 'higher' ? medianRatio >= goal.ratio : medianRatio <= goal.ratio,
+  }
+}
+
+function describeRound({ product, yardstick }: Round, goals: readonly Goal[]): string {
+  return goals
+    .map(({ figure }) => {
+      const [ours, theirs] = [figureOf(product, figure), figureOf(yardstick, figure)]
+      return `${figure} ${format(ours)} / ${format(theirs)} = ${(ours / theirs).toFixed(3)}`
+    })
+    .join('; ')
+}
+
+function figureOf(figures: Figures, name: string): number {
+  const value = figures[name]
+  if (value === undefined) throw new Error(`a contender did not give the figure ${name}`)
+  return value
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
+}
+
+/** The value below which the given share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** Whole numbers above a hundred, three digits below. */
+export function format(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
+}

@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const CONFIGURATION = [
+  '.dependency-cruiser.js',
+  '.oxlintrc.json',
+  '.oxfmtrc.json',
+  'tsconfig.json',
+  'package.json',
+  'knip.json',
+]
+const SOUND = {
+  '.gitignore': 'node_modules\n',
+  'contracts/package.json': describe('contracts', { exports: { './*': './src/*.ts' } }),
+  'contracts/src/limits.ts': 'export const DEVICES_MAX = 7\n',
+  'gateway/package.json': describe('gateway', {}),
+  'gateway/src/main.ts': "import { count } from './count.ts'\n\ncount()\n",
+  'gateway/src/count.ts': 'export function count(): number {\n  return 7\n}\n',
+  'api/src/main.ts': 'export {}\n',
+  'stack/src/start.ts': 'export {}\n',
+}
+
+function describe(name: string, more: object): string {
+  return `${JSON.stringify({ name: `@sentinel/${name}`, type: 'module', ...more }, null, 2)}\n`
+}
+
+let house: string
+
+/** A small house with the rules of ours, in which each test plants one fault. */
+beforeEach(async () => {
+  house = await mkdtemp(join(tmpdir(), 'sentinel-check-'))
+  for (const file of CONFIGURATION) await cp(join(ROOT, file), join(house, file))
+  await symlink(join(ROOT, 'node_modules'), join(house, 'node_modules'))
+  await plant(SOUND)
+})
+afterEach(() => rm(house, { recursive: true, force: true }))
+
+async function plant(files: Record<string, string>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(house, path)), { recursive: true })
+    await writeFile(join(house, path), text)
+  }
+}
+
+const COMMANDS = {
+  format: ['oxfmt', '--check', '.'],
+  lint: ['oxlint', '--type-aware', '--deny-warnings'],
+  types: ['tsc', '-p', 'tsconfig.json'],
+  dependencies: [
+    'depcruise',
+    '--config',
+    '.dependency-cruiser.js',
+    '--output-type',
+    'err',
+    'contracts',
+    'gateway',
+    'api',
+    'stack',
+  ],
+  unused: ['knip'],
+} as const
+
+/** Runs one of the checks in the house; resolves with what it says and whether it is green. */
+function check(name: keyof typeof COMMANDS): Promise<{ green: boolean; says: string }> {
+  const [command, ...options] = COMMANDS[name]
+  return new Promise((resolve) => {
+    execFile(join(ROOT, 'node_modules/.bin', command), options, { cwd: house }, (error, stdout, stderr) =>
+      resolve({ green: !error, says: stdout + stderr }),
+    )
+  })
+}
+
+test('the sound house is green', async () => {
+  for (const name of ['format', 'lint', 'types', 'dependencies'] as const) {
+    const { green, says } = await check(name)
+    expect(green, says).toBe(true)
+  }
+})
+
+const faults: [title: string, check: keyof typeof COMMANDS, files: Record<string, string>, says: string][] = [
+  ['a cycle', 'dependencies', { 'gateway/src/count.ts': "import './main.ts'\n" }, 'no-cycles'],
+  [
+    'an app that imports another',
+    'dependencies',
+    { 'api/src/x.ts': "import '../../gateway/src/count.ts'\n" },
+    'api-imports-no-other-app',
+  ],
+  [
+    'contracts that import more than zod',
+    'dependencies',
+    { 'contracts/src/x.ts': "import 'pg'\n" },
+    'contracts-import-zod-alone',
+  ],
+  [
+    'contracts that import Node',
+    'dependencies',
+    { 'contracts/src/x.ts': "import 'node:fs'\n" },
+    'contracts-import-zod-alone',
+  ],
+  [
+    'an import of what does not exist',
+    'dependencies',
+    { 'gateway/src/x.ts': "import './nothing.ts'\n" },
+    'everything-resolves',
+  ],
+  [
+    'a platform that knows a feature',
+    'dependencies',
+    { 'gateway/src/platform/x.ts': "import '../count.ts'\n" },
+    'platform-imports-no-feature',
+  ],
+  ['any', 'lint', { 'gateway/src/x.ts': 'export const x: any = 1\n' }, 'no-explicit-any'],
+  [
+    'a promise that nobody waits for',
+    'lint',
+    { 'gateway/src/x.ts': 'async function f(): Promise<void> {}\nf()\n' },
+    'no-floating-promises',
+  ],
+  ['console.log', 'lint', { 'gateway/src/x.ts': "console.log('x')\n" }, 'no-console'],
+  [
+    'a default export',
+    'lint',
+    { 'gateway/src/x.ts': 'const x = 1\nexport default x\n' },
+    'no-default-export',
+  ],
+  [
+    'process.env outside of the configuration',
+    'lint',
+    { 'gateway/src/x.ts': 'export const x = process.env.HOME\n' },
+    'no-process-env',
+  ],
+  [
+    'a note of work left undone',
+    'lint',
+    { 'gateway/src/x.ts': '// TODO: later\nexport {}\n' },
+    'no-warning-comments',
+  ],
+  ['a file name in camel case', 'lint', { 'gateway/src/xY.ts': 'export {}\n' }, 'filename-case'],
+  ['a file of more than 400 lines', 'lint', { 'gateway/src/x.ts': 'export {}\n'.repeat(401) }, 'max-lines'],
+  [
+    'a test that is skipped',
+    'lint',
+    { 'gateway/src/x.test.ts': "import { test } from 'vitest'\n\ntest.skip('x', () => {})\n" },
+    'no-disabled-tests',
+  ],
+  ['a wrong type', 'types', { 'gateway/src/x.ts': "export const x: number = '1'\n" }, 'TS2322'],
+  ['syntax that needs a build', 'types', { 'gateway/src/x.ts': 'export enum X {\n  a,\n}\n' }, 'TS1294'],
+  ['ragged formatting', 'format', { 'gateway/src/x.ts': 'export const   x = 1;\n' }, 'x.ts'],
+  [
+    'code that nothing uses',
+    'unused',
+    {
+      'gateway/src/count.ts': 'export function count(): number {\n  return 7\n}\n\nexport const spare = 1\n',
+    },
+    'spare',
+  ],
+]
+
+test.each(faults)('%s turns %s red', async (_title, name, files, says) => {
+  await plant(files)
+  const result = await check(name)
+  expect(result.green).toBe(false)
+  expect(result.says).toContain(says)
+})
