@@ -20,8 +20,8 @@ const SOUND = {
   'gateway/package.json': describe('gateway', {}),
   'gateway/src/main.ts': "import { count } from './count.ts'\n\ncount()\n",
   'gateway/src/count.ts': 'export function count(): number {\n  return 7\n}\n',
-  'api/src/main.ts': 'export {}\n',
-  'stack/src/start.ts': 'export {}\n',
+  'api/src/main.ts': 'export const PORT = 8080\n',
+  'stack/src/start.ts': 'export const NAME = 1\n',
 }
 
 function describe(name: string, more: object): string {

@@ -20,8 +20,9 @@ const asUser =
   (file, args) => ({ file, args, uid, gid })
 
 /**
- * Another user who may pass folders that are closed to it: data and programs below a mode-700 folder stay in place.
- * Without no_setuid_fixup access(2), by which PostgreSQL finds its programs, would not count the capability.
+ * Another user who may pass folders that are closed to it: data and programs below a mode-700 folder stay in
+ * place. Without no_setuid_fixup access(2), by which PostgreSQL finds its programs, would not count the
+ * capability.
  */
 const asUserThroughClosedFolders =
   ({ uid, gid }: Identity): Account =>
@@ -54,7 +55,9 @@ export async function findIdentity(): Promise<Identity | undefined> {
   return identity
 }
 
-/** Who owns a database that exists: as root we run it as that user, whoever made it. Undefined: we ourselves. */
+/**
+ * Who owns a database that exists: as root we run it as that user, whoever made it. Undefined: we ourselves.
+ */
 export async function findOwner(folder: string): Promise<Identity | undefined> {
   const { uid, gid } = await stat(folder)
   const ourUid = process.getuid?.()

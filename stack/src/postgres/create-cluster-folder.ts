@@ -15,8 +15,8 @@ export interface NewCluster {
 }
 
 /**
- * Makes a cluster in a folder beside its place and moves it there whole: an initdb that is killed leaves no half
- * cluster, and of two that run at once the second finds the place taken and throws its own away.
+ * Makes a cluster in a folder beside its place and moves it there whole: an initdb that is killed leaves no
+ * half cluster, and of two that run at once the second finds the place taken and throws its own away.
  */
 export async function createClusterFolder({ folder, user, password, programs }: NewCluster): Promise<void> {
   const workshop = `${workshopPrefix(folder)}${process.pid}-${randomBytes(4).toString('hex')}`
@@ -37,7 +37,10 @@ export async function createClusterFolder({ folder, user, password, programs }: 
   }
 }
 
-/** The builtin provider sorts and folds case the same on every system, also where the locale C.UTF-8 is missing. */
+/**
+ * The builtin provider sorts and folds case the same on every system, also where the locale C.UTF-8 is
+ * missing.
+ */
 function initdbArgs(cluster: string, user: string, passwordFile: string): string[] {
   return [
     `--pgdata=${cluster}`,

@@ -13,7 +13,10 @@ export interface EmbeddedDatabaseOptions {
   dataDir: string
   /** Refuses when another exclusive user is there: one running Sentinel Console for each data folder. */
   exclusive?: boolean
-  /** Starts a server that died again, for as long as it takes and on the same port, where connection pools find it. */
+  /**
+   * Starts a server that died again, for as long as it takes and on the same port, where connection pools
+   * find it.
+   */
   supervise?: boolean
   /** Takes a line for the person who runs this. */
   log?: (line: string) => void

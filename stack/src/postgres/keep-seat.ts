@@ -4,7 +4,10 @@ import type { Seat, SeatOptions } from './seat.ts'
 import { AlreadyRunning, leaveSeat, takeSeat } from './seat.ts'
 import { errorText } from './startup-error.ts'
 
-/** Short, because closing waits for it; a server that recovers for longer goes on and is adopted by a later attempt. */
+/**
+ * Short, because closing waits for it; a server that recovers for longer goes on and is adopted by a later
+ * attempt.
+ */
 const ATTEMPT_TIMEOUT_MS = 10_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5000

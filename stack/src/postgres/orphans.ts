@@ -2,13 +2,17 @@ import { readFile } from 'node:fs/promises'
 import type { Cluster } from './cluster.ts'
 import { runProgram } from './run-program.ts'
 
-/** Prints the processes that work in a folder. Run as the server's user: others may not see where a process works. */
+/**
+ * Prints the processes that work in a folder. Run as the server's user: others may not see where a process
+ * works.
+ */
 const FIND_BY_FOLDER =
   'for process in /proc/[0-9]*; do [ "$process/cwd" -ef "$1" ] && echo "${process#/proc/}"; done; true'
 
 /**
- * Kills what a killed server left behind: a process that waited for another's lock in that moment waits for ever, and
- * no server starts while it does. Committed data is safe, as in any crash. Linux only; elsewhere a person has to.
+ * Kills what a killed server left behind: a process that waited for another's lock in that moment waits for
+ * ever, and no server starts while it does. Committed data is safe, as in any crash. Linux only; elsewhere a
+ * person has to.
  */
 export async function killOrphans(cluster: Cluster): Promise<void> {
   const { stdout } = await runProgram(

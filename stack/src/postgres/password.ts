@@ -3,8 +3,8 @@ import { link, open, readFile, rm } from 'node:fs/promises'
 import { errorCode, explainingFailures, StartupError } from './startup-error.ts'
 
 /**
- * The password in `file`, made when absent. A link appears whole or not at all, so that processes which start at
- * once agree on one password and a killed one leaves no half of it.
+ * The password in `file`, made when absent. A link appears whole or not at all, so that processes which start
+ * at once agree on one password and a killed one leaves no half of it.
  */
 export async function ensurePassword(file: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`

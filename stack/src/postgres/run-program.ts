@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-const PATH = process.env.PATH // oxlint-disable-line node/no-process-env -- where the system has its programs, no setting of ours
+const PATH = process.env.PATH // oxlint-disable-line node/no-process-env -- the system's, no setting of ours
 
 export interface Command {
   file: string
@@ -17,9 +17,9 @@ export interface Outcome {
 }
 
 /**
- * Runs a program to its end, in a process group of its own: Ctrl-C in a terminal must not end `pg_ctl` half-way.
- * Its environment is bare, so that PGDATA, PGPORT and the like of the person's shell change nothing and messages are
- * English.
+ * Runs a program to its end, in a process group of its own: Ctrl-C in a terminal must not end `pg_ctl`
+ * half-way. Its environment is bare, so that PGDATA, PGPORT and the like of the person's shell change nothing
+ * and messages are English.
  */
 export function runProgram({ file, args, uid, gid }: Command): Promise<Outcome> {
   return new Promise((resolve) => {

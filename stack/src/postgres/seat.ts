@@ -35,7 +35,9 @@ export interface SeatOptions {
 
 export class AlreadyRunning extends StartupError {}
 
-/** Starts or adopts the server and takes a seat; tries anew when the last user before us is just stopping it. */
+/**
+ * Starts or adopts the server and takes a seat; tries anew when the last user before us is just stopping it.
+ */
 export async function takeSeat(
   cluster: Cluster,
   { exclusiveMessage, ...startOptions }: SeatOptions,
@@ -65,8 +67,8 @@ export async function takeSeat(
 }
 
 /**
- * Gives the seat up. Who then gets the users' lock for itself was the last and stops the server while holding it:
- * whoever comes meanwhile waits for the lock, is cut off and starts the server again.
+ * Gives the seat up. Who then gets the users' lock for itself was the last and stops the server while holding
+ * it: whoever comes meanwhile waits for the lock, is cut off and starts the server again.
  */
 export async function leaveSeat(cluster: Cluster, { client }: Pick<Seat, 'client'>): Promise<void> {
   try {

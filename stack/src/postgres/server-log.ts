@@ -13,8 +13,8 @@ export async function logSize(logFile: string): Promise<number> {
 }
 
 /**
- * The line that says why a server did not start: the last fatal one written from byte `from` on, else the last one.
- * `sqlState` is in it because the servers run with `log_line_prefix` "%m [%p] %e ".
+ * The line that says why a server did not start: the last fatal one written from byte `from` on, else the
+ * last one. `sqlState` is in it because the servers run with `log_line_prefix` "%m [%p] %e ".
  */
 export async function findReason(
   logFile: string,

@@ -26,8 +26,8 @@ export async function readPidFile(clusterFolder: string): Promise<PidFile | unde
 }
 
 /**
- * The port that the cluster's server had when it last ran: keeping to it lets whoever still has the old address find
- * the server again.
+ * The port that the cluster's server had when it last ran: keeping to it lets whoever still has the old
+ * address find the server again.
  */
 export async function findLastPort(clusterFolder: string): Promise<number | undefined> {
   const options = await readFile(join(clusterFolder, 'postmaster.opts'), 'utf8').catch(() => '') // never started
@@ -36,9 +36,9 @@ export async function findLastPort(clusterFolder: string): Promise<number | unde
 }
 
 /**
- * A process number is given out again after a restart of the machine or container, and a killed server can stay a
- * zombie where nothing reaps orphans; PostgreSQL takes both for a running server and refuses to start. Linux shows
- * the command line (a zombie has none), which names the server's folder.
+ * A process number is given out again after a restart of the machine or container, and a killed server can
+ * stay a zombie where nothing reaps orphans; PostgreSQL takes both for a running server and refuses to start.
+ * Linux shows the command line (a zombie has none), which names the server's folder.
  */
 async function isServerOf(clusterFolder: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false
@@ -50,8 +50,8 @@ async function isServerOf(clusterFolder: string, pid: number): Promise<boolean> 
 }
 
 /**
- * Removes a lock file whose process number belongs to something else, which PostgreSQL would not do. Another starter
- * may have put a new one there since we read it, and that one goes back.
+ * Removes a lock file whose process number belongs to something else, which PostgreSQL would not do. Another
+ * starter may have put a new one there since we read it, and that one goes back.
  */
 export async function removeStalePidFile(clusterFolder: string, stalePid: number): Promise<void> {
   const file = join(clusterFolder, 'postmaster.pid')

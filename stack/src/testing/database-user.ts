@@ -1,7 +1,10 @@
 import { openEmbeddedDatabase } from '../postgres/embedded-database.ts'
 import { errorText } from '../postgres/startup-error.ts'
 
-/** A program of its own for tests: opens the database of a folder, tells its parent, and closes it when told to. */
+/**
+ * A program of its own for tests: opens the database of a folder, tells its parent, and closes it when told
+ * to.
+ */
 const [dataDir = '', mode] = process.argv.slice(2)
 
 try {

@@ -3,7 +3,10 @@ import type { TestProject } from 'vitest/node'
 import { createTemplate } from './test-database.ts'
 import { startTestServer } from './test-servers.ts'
 
-/** The server is thrown away after the run, so nothing of it has to outlive a power cut; copies are made faster. */
+/**
+ * The server is thrown away after the run, so nothing of it has to outlive a power cut; copies are made
+ * faster.
+ */
 const SETTINGS = { max_connections: '200', fsync: 'off', full_page_writes: 'off' }
 
 /** Starts the run's database server; `TEST_DATABASE=timescaledb` chooses the one with TimescaleDB. */

@@ -8,7 +8,9 @@ interface ProcessEntry {
   parentPid: number
 }
 
-/** Sends a signal to a process and its children, stopping it first so that it makes no more of them meanwhile. */
+/**
+ * Sends a signal to a process and its children, stopping it first so that it makes no more of them meanwhile.
+ */
 export async function signalTree(pid: number, signal: NodeJS.Signals): Promise<void> {
   if (signal !== 'SIGCONT') send(pid, 'SIGSTOP')
   for (const child of await findChildren(pid)) send(child, signal)
