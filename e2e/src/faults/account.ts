@@ -1,0 +1,61 @@
+import type { Field } from './field.ts'
+
+/** What the cameras sent and were promised, against what the database holds. All but the first three are 0 when all is well. */
+export interface Account {
+  sent: number
+  acknowledged: number
+  stored: number
+  lost: number
+  invented: number
+  half: number
+  twice: number
+  miscounted: number
+}
+
+interface StoredRow {
+  device_id: number
+  message_identifier: string
+  rows: string
+  keys: string
+}
+
+/** Compares message by message: acknowledged ⊆ stored ⊆ sent, whole, and each key once. */
+export async function takeAccount({ devices, query }: Field): Promise<Account> {
+  const stored = await query<StoredRow>(
+    `select device_id, message_identifier, count(*) as rows, count(distinct message_index) as keys
+     from insight group by device_id, message_identifier`,
+  )
+  const inDatabase = new Map(stored.map((row) => [`${row.device_id}/${row.message_identifier}`, row]))
+  const account: Account = {
+    sent: 0,
+    acknowledged: 0,
+    stored: stored.length,
+    lost: 0,
+    invented: 0,
+    half: 0,
+    twice: 0,
+    miscounted: 0,
+  }
+  const sent = new Set<string>()
+  for (const device of devices) {
+    for (const id of device.sent) sent.add(`${device.deviceId}/${id}`)
+    for (const id of device.acknowledged) if (!inDatabase.has(`${device.deviceId}/${id}`)) account.lost += 1
+    account.acknowledged += device.acknowledged.size
+  }
+  account.sent = sent.size
+  for (const [key, row] of inDatabase) {
+    if (!sent.has(key)) account.invented += 1
+    if (row.keys !== '2') account.half += 1
+    if (row.rows !== row.keys) account.twice += 1
+  }
+  account.miscounted = (await findMiscounted({ query })).length
+  return account
+}
+
+function findMiscounted({ query }: Pick<Field, 'query'>): Promise<{ device_id: number }[]> {
+  return query(
+    `select device_id from device_stat s
+     where insight_count <> (select count(*) from insight i where i.device_id = s.device_id)
+       or insight_count <> slot_counts[54] or insight_count > 0 and class_counts[2] + class_counts[5] <> insight_count`,
+  )
+}

@@ -1,0 +1,96 @@
+import mqtt from 'mqtt'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { takeAccount } from './account.ts'
+import { type Field, openField } from './field.ts'
+import { note } from './journal.ts'
+
+const MESSAGES = 300
+const MEMORY_GROWTH_MAX_MIB = 150
+
+let field: Field
+
+beforeEach(async () => {
+  field = await openField()
+})
+afterEach(() => field.remove())
+
+const total = () => field.devices.reduce((sum, device) => sum + device.acknowledged.size, 0)
+
+/** Cameras send while the database goes, is away until the gateway says so, and comes back. */
+async function goThrough(
+  title: string,
+  go: () => Promise<void>,
+  comeBack: () => Promise<void>,
+): Promise<void> {
+  for (const device of field.devices) device.record(MESSAGES)
+  while (total() < 500) await new Promise(setImmediate)
+  const before = await field.gateway.residentMiB()
+  await go()
+  await field.untilReady(false)
+  const acknowledged = total()
+  const refused = await tryToConnect()
+  expect(total()).toBe(acknowledged)
+  const grownMiB = (await field.gateway.residentMiB()) - before
+
+  await comeBack()
+  await field.untilReady(true)
+  await Promise.all(field.devices.map((device) => device.settled()))
+  const account = await takeAccount(field)
+  await note(
+    `database ${title}: ${JSON.stringify(account)}, memory ${grownMiB.toFixed(1)} MiB more, new connection: ${refused}`,
+  )
+  const all = MESSAGES * field.devices.length
+  expect(account).toEqual({
+    sent: all,
+    acknowledged: all,
+    stored: all,
+    lost: 0,
+    invented: 0,
+    half: 0,
+    twice: 0,
+    miscounted: 0,
+  })
+  expect(refused).toMatch(/Server unavailable|Connection closed|connack timeout/i)
+  expect(grownMiB).toBeLessThan(MEMORY_GROWTH_MAX_MIB)
+}
+
+async function tryToConnect(): Promise<string> {
+  const options = {
+    clientId: '4711',
+    username: '4711',
+    password: 'x',
+    reconnectPeriod: 0,
+    connectTimeout: 2000,
+  }
+  try {
+    await mqtt.connectAsync(`mqtt://127.0.0.1:${field.gateway.mqttPort}`, options, false)
+    return 'accepted'
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test('the database killed with -9: nothing is acknowledged that is not stored, and it goes on by itself', () =>
+  goThrough('kill -9', field.server.kill9, field.server.start))
+
+test('the database stopped at once', () =>
+  goThrough('stopped -m immediate', field.server.stopImmediate, field.server.start))
+
+test('the database stopped in order', () =>
+  goThrough('stopped -m fast', field.server.stop, field.server.start))
+
+test('the database frozen: connections stand and nothing answers', () =>
+  goThrough('frozen', field.server.pause, field.server.resume))
+
+test('the database stalled by a lock on the table', async () => {
+  const blocker = new pg.Client({ connectionString: field.server.urlOf('field') })
+  await blocker.connect()
+  await goThrough(
+    'stalled by LOCK TABLE',
+    async () => {
+      await blocker.query('begin; lock table insight')
+    },
+    () => blocker.end(),
+  )
+})

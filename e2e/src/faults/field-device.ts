@@ -1,0 +1,103 @@
+import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import mqtt, { type MqttClient } from 'mqtt'
+
+const IN_FLIGHT_MAX = 50
+const RECONNECT_PAUSE_MS = 50
+
+export interface FieldDeviceOptions {
+  port: number
+  deviceId: number
+  secret: string
+}
+
+/**
+ * A camera as the protocol asks for it: it keeps each message until its PUBACK has come, over any number of broken
+ * connections, and then sends what is left again. Message ids count up from 1.
+ */
+export class FieldDevice {
+  readonly deviceId: number
+  readonly sent = new Set<number>()
+  readonly acknowledged = new Set<number>()
+  readonly #options: FieldDeviceOptions
+  readonly #waiting: number[] = []
+  #client: MqttClient | undefined
+  #inFlight = 0
+  #lastId = 0
+  #stopped = false
+  #onSettled: (() => void) | undefined
+
+  constructor(options: FieldDeviceOptions) {
+    this.#options = options
+    this.deviceId = options.deviceId
+    this.#connect()
+  }
+
+  /** Takes pictures: so many further messages, sent as soon as there is room. */
+  record(messages: number): void {
+    for (let left = messages; left > 0; left--) this.#waiting.push((this.#lastId += 1))
+    this.#send()
+  }
+
+  /** Resolves when everything recorded has been acknowledged. */
+  async settled(): Promise<void> {
+    while (this.#waiting.length > 0 || this.#inFlight > 0)
+      await new Promise<void>((resolve) => (this.#onSettled = resolve))
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#client?.end(true)
+  }
+
+  #connect(): void {
+    const id = String(this.deviceId)
+    const client = mqtt.connect(`mqtt://127.0.0.1:${this.#options.port}`, {
+      clientId: id,
+      username: id,
+      password: this.#options.secret,
+      reconnectPeriod: 0,
+      connectTimeout: 3000,
+      queueQoSZero: false,
+    })
+    client.on('error', () => undefined) // 'close' follows
+    client.on('connect', () => {
+      this.#client = client
+      this.#send()
+    })
+    client.once('close', () => {
+      this.#client = undefined
+      client.end(true) // what was in flight is called back with an error and waits again
+      if (!this.#stopped) setTimeout(() => this.#connect(), RECONNECT_PAUSE_MS)
+    })
+  }
+
+  #send(): void {
+    while (this.#client?.connected && this.#inFlight < IN_FLIGHT_MAX && this.#waiting.length > 0)
+      this.#publish(this.#client, this.#waiting.shift() ?? 0)
+  }
+
+  #publish(client: MqttClient, messageId: number): void {
+    this.#inFlight += 1
+    this.sent.add(messageId)
+    client.publish(uplinkTopic(this.deviceId, 'insights'), toMessage(messageId), { qos: 1 }, (error) => {
+      this.#inFlight -= 1
+      if (error) this.#waiting.unshift(messageId)
+      else this.acknowledged.add(messageId)
+      this.#send()
+      this.#onSettled?.()
+    })
+  }
+}
+
+/** Two insights a message, so that a half-stored one would show. */
+function toMessage(messageId: number): string {
+  const taken = new Date(Date.parse('2026-11-20T00:00:00Z') + messageId * 1000).toISOString()
+  const insights = [0, 1].map((index) => ({
+    index,
+    alg_id: 3,
+    class_id: index,
+    confidence: 90,
+    file_ctime: taken,
+  }))
+  return JSON.stringify({ message_id: messageId, comms_source: 'cell', insights })
+}

@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { migrate } from '@sentinel/migrations/migrate'
+import { startTestServer, type ServerKind, type TestServer } from '@sentinel/stack/testing/test-servers'
+import pg from 'pg'
+import { FieldDevice } from './field-device.ts'
+import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
+
+const DEVICES = 20
+
+/** A database server, a gateway and cameras of one's own, to break. */
+export interface Field {
+  server: TestServer
+  gateway: GatewayProcess
+  devices: FieldDevice[]
+  query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>
+  isReady(): Promise<boolean>
+  untilReady(wanted: boolean): Promise<void>
+  remove(): Promise<void>
+}
+
+export async function openField(): Promise<Field> {
+  const kind = (process.env.TEST_DATABASE ?? 'embedded') as ServerKind // checked by the global setup
+  const server = await startTestServer({ kind })
+  await runOn(server.url, (client) => client.query('create database field'))
+  const url = server.urlOf('field')
+  await migrate(url)
+  const secrets = await runOn(url, addDevices)
+  const gateway = await startGatewayProcess(url)
+  const devices = [...secrets].map(
+    ([deviceId, secret]) => new FieldDevice({ port: gateway.mqttPort, deviceId, secret }),
+  )
+
+  const isReady = () =>
+    fetch(`${gateway.httpUrl}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+  const field: Field = {
+    server,
+    gateway,
+    devices,
+    query: <Row extends pg.QueryResultRow>(text: string) =>
+      runOn(url, async (client) => (await client.query<Row>(text)).rows),
+    isReady,
+    async untilReady(wanted) {
+      while ((await isReady()) !== wanted);
+    },
+    async remove() {
+      for (const device of devices) device.stop()
+      await gateway.remove()
+      await server.remove()
+    },
+  }
+  await field.untilReady(true)
+  return field
+}
+
+async function addDevices(client: pg.Client): Promise<Map<number, string>> {
+  const secrets = new Map<number, string>()
+  for (let deviceId = 1; deviceId <= DEVICES; deviceId++) {
+    const secret = randomBytes(32).toString('base64url')
+    secrets.set(deviceId, secret)
+    await client.query('insert into device (device_id, secret_sha256) values ($1, $2)', [
+      deviceId,
+      createHash('sha256').update(secret).digest(),
+    ])
+  }
+  return secrets
+}
+
+async function runOn<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined) // the query that fails tells
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
