@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
 export interface Child<Ready> {
+  pid: number
   ready: Ready
   /** Sends a message and waits for the answer. */
   ask<Answer>(message: object): Promise<Answer>
@@ -22,6 +23,7 @@ export async function startChild<Ready>(
   const child = fork(path, { env: { ...process.env, ...environment }, execArgv: nodeArguments })
   const { ready } = await nextMessage<{ ready: Ready }>(child, path)
   return {
+    pid: child.pid ?? 0,
     ready,
     ask(message) {
       child.send(message)

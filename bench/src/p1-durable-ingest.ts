@@ -49,6 +49,7 @@ export function durableIngest({ name, connections, inFlight, messages, ratio }: 
         },
         notes: () => [
           `batches of ${Math.round(median(sizes))} rows on average, of ${median(widths)} devices (median)`,
+          ingest.describeCost(),
         ],
         async close() {
           await client.end()

@@ -38,6 +38,7 @@ export const brokerOverhead: Benchmark = {
           return { 'messages per second': acknowledged / seconds }
         },
       },
+      notes: () => [ingest.describeCost()],
       async close() {
         await aedes.stop()
         await ingest.close()

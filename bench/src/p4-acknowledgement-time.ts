@@ -40,6 +40,7 @@ export const acknowledgementTime: Benchmark = {
         name: 'INSERT of one row into insight',
         run: async () => figuresOf(await insertPaced(client, ingest.takeMessageIds(MESSAGES))),
       },
+      notes: () => [ingest.describeCost()],
       async close() {
         await client.end()
         await ingest.close()

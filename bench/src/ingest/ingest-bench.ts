@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BenchDatabase } from '../bench-database.ts'
 import { type Child, startChild } from '../child.ts'
+import { cpuTimeOf } from '../cpu-time.ts'
+import { median } from '../run-rounds.ts'
 import type { LoadDevice } from './load-connection.ts'
 import { runLoad } from './load.ts'
 import type { LoadOrder, LoadReport } from './load-process.ts'
@@ -18,6 +20,8 @@ export interface IngestBench {
   takeMessageIds(count: number): number
   /** Puts load on the gateway; throws when the database holds other rows afterwards than were acknowledged. */
   load(order: Pick<LoadOrder, 'devices' | 'messages' | 'mode'>): Promise<LoadReport>
+  /** What a message cost each process, one line. */
+  describeCost(): string
   close(): Promise<void>
 }
 
@@ -26,6 +30,7 @@ export async function openIngestBench(database: BenchDatabase): Promise<IngestBe
   const devices = await provision(database)
   const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-bench-'))
   const gateway = await startGateway(database.url, dataDir)
+  const costs: { gateway: number[]; writer: number[] } = { gateway: [], writer: [] }
   let nextMessageId = 1
   const takeMessageIds = (count: number) => (nextMessageId += count) - count
 
@@ -34,17 +39,30 @@ export async function openIngestBench(database: BenchDatabase): Promise<IngestBe
     takeMessageIds,
     async load(order) {
       const firstMessageId = takeMessageIds(order.messages)
+      const before = await readCpuTimes(gateway.pid, database)
       const report = await runLoad({ ...order, port: gateway.ready.mqttPort, firstMessageId })
+      const after = await readCpuTimes(gateway.pid, database)
+      for (const [at, name] of (['gateway', 'writer'] as const).entries())
+        costs[name].push(((after[at] ?? Number.NaN) - (before[at] ?? Number.NaN)) / order.messages)
       const stored = await countStored(database, firstMessageId, order.messages)
       if (stored !== report.acknowledged)
         throw new Error(`${report.acknowledged} messages were acknowledged, ${stored} rows are in the database`)
       return report
     },
+    describeCost: () =>
+      `CPU time a message: gateway ${median(costs.gateway).toFixed(1)} µs, its database connection ${median(costs.writer).toFixed(1)} µs`,
     async close() {
       await gateway.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function readCpuTimes(gatewayPid: number, database: BenchDatabase): Promise<(number | undefined)[]> {
+  const [writer] = await database.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'sentinel-gateway-writer' and datname = current_database()`,
+  )
+  return Promise.all([cpuTimeOf(gatewayPid), cpuTimeOf(writer?.pid ?? 0)])
 }
 
 /** With BENCH_PROFILE set to a folder, the gateway leaves a V8 CPU profile there. */
