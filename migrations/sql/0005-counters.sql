@@ -7,7 +7,7 @@ returns int[] language sql immutable parallel safe as $$
   select array[
     ((insight_id >> 22) / 3600 % 24)::int + 1,
     25 + case comms when 'cell' then 0 when 'wifi' then 1 when 'satellite' then 2 else 3 end,
-    29 + greatest(0, least(floor(extract(epoch from received_at - coalesce(file_ctime, received_at)) / 3600), 24))::int,
+    29 + greatest(0, least(floor(date_part('epoch', received_at - coalesce(file_ctime, received_at)) / 3600), 24))::int,
     54 + case status when 'none' then 0 when 'favorite' then 1 when 'acknowledge' then 2 else 3 end
   ]
 $$;

@@ -1,5 +1,8 @@
 const STOP_TIMEOUT_MS = 10_000
 
+/** What asks a program to stop; the last one comes when its terminal is closed. */
+export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
 /** What a started program tells and how it ends. */
 export interface Running {
   /** Sent to the parent process, if there is one, as `{ ready }`. */
@@ -8,32 +11,40 @@ export interface Running {
 }
 
 /**
- * Runs a server program until it is asked to stop (SIGTERM, SIGINT, or its parent is gone). A start that fails is one
- * line on stderr and exit code 1.
+ * Runs a server program until it is asked to stop (by a signal, or because its parent is gone). A start that fails is
+ * one line on stderr and exit code 1.
  */
 export async function runProgram(name: string, start: () => Promise<Running>): Promise<void> {
+  let running: Running | undefined
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    if (!running) process.exit(0) // nothing has been promised to anybody yet
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(name, error),
+    )
+  }
+  for (const signal of STOP_SIGNALS) process.on(signal, stop)
+  process.on('disconnect', stop)
   try {
-    const running = await start()
-    process.send?.({ ready: running.ready })
-    let stopping = false
-    const stop = () => {
-      if (stopping) return
-      stopping = true
-      setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
-      running.stop().then(
-        () => process.exit(0),
-        (error: Error) => fail(name, error),
-      )
-    }
-    process.on('SIGTERM', stop)
-    process.on('SIGINT', stop)
-    process.on('disconnect', stop)
+    running = await start()
   } catch (error) {
     fail(name, error)
   }
+  process.send?.({ ready: running.ready }, () => undefined) // a parent that is gone is told by 'disconnect'
 }
 
 export function fail(name: string, error: unknown): never {
-  process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${name}: ${explain(error)}\n`)
   process.exit(1)
+}
+
+/** What went wrong, in one line. */
+export function explain(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0])
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  return text.trim().replaceAll(/\s*\n\s*/g, ' ')
 }

@@ -1,8 +1,8 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { migrate } from '@sentinel/migrations/migrate'
-import { fail } from '@sentinel/platform/run-program'
+import { explain, fail } from '@sentinel/platform/run-program'
 import pg from 'pg'
-import { openDatabase } from './open-database.ts'
+import { withDatabase } from './open-database.ts'
 import { readStackSettings } from './settings.ts'
 
 /** What a person asked for can't be done; the message says why, in one line. */
@@ -10,57 +10,62 @@ export class CommandRefused extends Error {
   override name = 'CommandRefused'
 }
 
+export interface Command<Request> {
+  name: string
+  /** Reads the arguments, before anything is opened. Throws `CommandRefused`. */
+  read(): Request
+  /** Its result is the answer. */
+  run(client: pg.Client, request: Request): Promise<object>
+}
+
 /**
  * Runs a command against the database, beside a running stack and without one, prints its answer as JSON and ends.
  * Errors go to stderr, with exit code 1.
  */
-export async function runCommand(
-  name: string,
-  command: (client: pg.Client) => Promise<object>,
-): Promise<void> {
+export async function runCommand<Request>({ name, read, run }: Command<Request>): Promise<void> {
   try {
-    const database = await openDatabase(readStackSettings(process.env))
-    try {
-      await migrate(database.url)
-      process.stdout.write(`${JSON.stringify(await withClient(database.url, command))}\n`)
-    } finally {
-      await database.close()
-    }
+    const request = read()
+    await withDatabase(readStackSettings(process.env), async (url) => {
+      await migrate(url)
+      const answer = await withClient(url, (client) => run(client, request))
+      process.stdout.write(`${JSON.stringify(answer)}\n`)
+    })
   } catch (error) {
     fail(name, error)
   }
 }
 
-async function withClient(url: string, command: (client: pg.Client) => Promise<object>): Promise<object> {
+async function withClient(url: string, work: (client: pg.Client) => Promise<object>): Promise<object> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'sentinel-command',
     options: '-c timezone=UTC',
   })
+  client.on('error', () => undefined) // the query that fails tells
   await client.connect()
   try {
-    return await command(client)
+    return await work(client)
   } finally {
     await client.end()
   }
 }
 
-/** Reads `<action> --name value …`. Throws `CommandRefused` with the usage for anything else. */
+/** Reads `<action> --name value …`, or without an action. Throws `CommandRefused` with the usage for anything else. */
 export function readArguments(
-  action: string,
+  action: string | undefined,
   options: ParseArgsOptionsConfig,
   usage: string,
 ): Record<string, string> {
+  const { values, positionals } = parse(options, usage)
+  if (positionals.join(' ') !== (action ?? '')) throw new CommandRefused(`usage: ${usage}`)
+  return values as Record<string, string> // safe: every option is declared as a string
+}
+
+function parse(options: ParseArgsOptionsConfig, usage: string): ReturnType<typeof parseArgs> {
   try {
-    const { values, positionals } = parseArgs({
-      args: process.argv.slice(2),
-      options,
-      allowPositionals: true,
-    })
-    if (positionals.length !== 1 || positionals[0] !== action) throw new CommandRefused(`usage: ${usage}`)
-    return values as Record<string, string> // safe: every option is declared as a string
+    return parseArgs({ args: process.argv.slice(2), options, allowPositionals: true })
   } catch (error) {
-    if (error instanceof CommandRefused) throw error
-    throw new CommandRefused(`${(error as Error).message} (usage: ${usage})`, { cause: error }) // safe: parseArgs throws errors
+    const reason = explain(error).replace(/\. To specify a positional .*/, '') // no command takes those
+    throw new CommandRefused(`${reason} (usage: ${usage})`, { cause: error })
   }
 }

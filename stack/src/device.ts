@@ -20,20 +20,28 @@ interface Provision {
   devEui: string | null
 }
 
-await runCommand('device', async (client) => {
-  const provision = readProvision()
-  const secret = randomBytes(SECRET_BYTES).toString('base64url')
-  const claimCode = toBase32(randomBytes(CLAIM_CODE_BITS / 8))
-  await client.query('begin')
-  await addDevice(client, provision, { secret, claimCode })
+interface Secrets {
+  secret: string
+  claimCode: string
+}
+
+await runCommand({ name: 'device', read: readProvision, run: provisionDevice })
+
+async function provisionDevice(client: pg.Client, provision: Provision): Promise<object> {
+  const secrets = {
+    secret: randomBytes(SECRET_BYTES).toString('base64url'),
+    claimCode: toBase32(randomBytes(CLAIM_CODE_BITS / 8)),
+  }
+  await client.query('begin') // a refusal on the way ends the connection, and all is undone
+  await addDevice(client, provision, secrets)
   await linkOwner(client, provision)
   await client.query('commit')
   return {
     device_id: provision.deviceId,
-    claim_code: claimCode,
-    mqtt: { username: String(provision.deviceId), password: secret },
+    claim_code: secrets.claimCode,
+    mqtt: { username: String(provision.deviceId), password: secrets.secret },
   }
-})
+}
 
 function readProvision(): Provision {
   const text = { type: 'string' } as const
@@ -47,8 +55,8 @@ function readProvision(): Provision {
   return {
     deviceId: Number(id),
     owner,
-    name: name ?? null,
-    firmware: firmware ?? null,
+    name: name || null,
+    firmware: firmware || null,
     devEui: readDevEui(devEui),
   }
 }
@@ -64,19 +72,27 @@ function readDevEui(text: string | undefined): string | null {
 async function addDevice(
   client: pg.Client,
   { deviceId, name, firmware, devEui }: Provision,
-  { secret, claimCode }: { secret: string; claimCode: string },
+  { secret, claimCode }: Secrets,
 ): Promise<void> {
   const { rowCount } = await client.query(
     `insert into device (device_id, secret_sha256, claim_code_sha256, claim_code_expires_at, device_name, dev_eui)
      values ($1, $2, $3, now() + make_interval(days => $4), $5, $6) on conflict do nothing`,
     [deviceId, sha256(secret), sha256(claimCode), CLAIM_CODE_VALID_DAYS, name, devEui],
   )
-  if (rowCount === 0)
-    throw new CommandRefused(`There is a device ${deviceId}${devEui ? ` or DevEUI ${devEui}` : ''} already.`)
+  if (rowCount === 0) throw await explainConflict(client, { deviceId, devEui })
   await client.query('update device_health set software_version = $2 where device_id = $1', [
     deviceId,
     firmware,
   ])
+}
+
+async function explainConflict(
+  client: pg.Client,
+  { deviceId, devEui }: Pick<Provision, 'deviceId' | 'devEui'>,
+): Promise<CommandRefused> {
+  const { rowCount } = await client.query('select from device where device_id = $1', [deviceId])
+  if (rowCount) return new CommandRefused(`There is a device ${deviceId} already.`)
+  return new CommandRefused(`There is a device with the DevEUI ${devEui} already.`)
 }
 
 async function linkOwner(client: pg.Client, { deviceId, owner }: Provision): Promise<void> {

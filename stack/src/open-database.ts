@@ -1,23 +1,61 @@
-import { openEmbeddedDatabase } from './postgres/embedded-database.ts'
-import { StartupError } from './postgres/startup-error.ts'
-import type { StackSettings } from './settings.ts'
+import { access, constants, mkdir } from 'node:fs/promises'
+import { explain, STOP_SIGNALS } from '@sentinel/platform/run-program'
 import pg from 'pg'
+import { type EmbeddedDatabaseOptions, openEmbeddedDatabase } from './postgres/embedded-database.ts'
+import { explainingFailures, StartupError } from './postgres/startup-error.ts'
+import type { StackSettings } from './settings.ts'
+
+const CONNECT_TIMEOUT_MS = 5000
+/** What a shell says of a program that Ctrl-C ended. */
+const INTERRUPTED = 130
 
 export interface OpenDatabase {
   url: string
   close(): Promise<void>
 }
 
-/** The operator's database, or the embedded one of the data folder. */
-export async function openDatabase({ databaseUrl, dataDir }: StackSettings): Promise<OpenDatabase> {
-  if (databaseUrl === undefined) return openEmbeddedDatabase({ dataDir })
+/** The operator's database, or the embedded one of the data folder, which `options` are for. */
+export async function openDatabase(
+  { databaseUrl, dataDir }: StackSettings,
+  options: Omit<EmbeddedDatabaseOptions, 'dataDir'> = {},
+): Promise<OpenDatabase> {
+  if (databaseUrl === undefined) return openEmbeddedDatabase({ ...options, dataDir })
+  await makeUsable(dataDir)
   await reach(databaseUrl)
   return { url: databaseUrl, close: async () => undefined }
 }
 
+/** Lends the database for some work and gives it up again, also when the person interrupts. */
+export async function withDatabase<Result>(
+  settings: StackSettings,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const opening = openDatabase(settings)
+  const giveUp = () =>
+    void opening.then((database) => database.close()).finally(() => process.exit(INTERRUPTED))
+  for (const signal of STOP_SIGNALS) process.once(signal, giveUp)
+  const database = await opening
+  try {
+    return await work(database.url)
+  } finally {
+    await database.close()
+  }
+}
+
+/** The folder for all that is no database. */
+async function makeUsable(dataDir: string): Promise<void> {
+  await explainingFailures(dataDir, async () => {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.W_OK | constants.X_OK)
+  })
+}
+
 /** Throws a line that names the address without its password. */
-export async function reach(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
+async function reach(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
   try {
     await client.connect()
   } catch (error) {
@@ -28,9 +66,4 @@ export async function reach(databaseUrl: string): Promise<void> {
   } finally {
     await client.end().catch(() => undefined) // never opened
   }
-}
-
-function explain(error: unknown): string {
-  if (error instanceof AggregateError) return explain(error.errors[0])
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,21 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { explain } from '@sentinel/platform/run-program'
 
 const KILL_AFTER_MS = 12_000
-const RESTART_PAUSE_MAX_MS = 10_000
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 10_000
+/** A program that ran for so long is started again at once. */
+const STEADY_AFTER_MS = 60_000
+
+export type Environment = Record<string, string | undefined>
 
 export interface ProgramOptions {
   name: string
   /** The program's main file. */
   path: string
-  environment: Record<string, string | undefined>
-  /** Arguments of node itself, before the path. */
-  nodeArguments?: string[]
+  environment: Environment
+  /** The setting of each port that the program tells when it is ready. */
+  portSettings: Record<string, string>
+  /** Starts it again whenever one of its source files changes. */
+  isWatched: boolean
   log: (line: string) => void
 }
 
-/** A program that could not start; it has said why on stderr itself. */
+/** A program that could not start; the message is its own line. */
 export class ProgramFailed extends Error {
   override name = 'ProgramFailed'
 }
@@ -26,38 +34,39 @@ export class ProgramFailed extends Error {
  */
 export class Program {
   readonly #options: ProgramOptions
+  readonly #stopping = new AbortController()
+  #ports: Environment = {}
   #child: ChildProcess | undefined
-  #stopping = false
   #pauseMs = 0
 
   constructor(options: ProgramOptions) {
     this.#options = options
   }
 
-  get pid(): number | undefined {
-    return this.#child?.pid
-  }
-
-  /** Resolves with what the program says when it is ready. Throws `ProgramFailed` when it ends before. */
-  async start(): Promise<unknown> {
-    const { name, path, environment, nodeArguments = [] } = this.#options
-    const child = spawn(process.execPath, [...nodeArguments, path], {
-      env: environment,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
+  /** Resolves with its ports, by setting, when it is ready. Throws `ProgramFailed` when it ends before. */
+  async start(): Promise<Environment> {
+    const child = this.#spawn()
     this.#child = child
-    const ended = once(child, 'exit').then(() => {
-      throw new ProgramFailed(`${name} did not start`)
+    const stderr = holdStderr(child)
+    const failed = once(child, 'close').then(() => {
+      throw this.#explainFailure(stderr.take())
     })
-    const ready = await Promise.race([ended, isReady(child)])
-    ended.catch(() => undefined) // from here on the exit is handled below
-    child.once('exit', (code, signal) => void this.#startAgain(code, signal))
-    return ready
+    const ready = await Promise.race([failed, isReady(child)])
+    failed.catch(() => undefined) // from here on the exit is handled below
+    process.stderr.write(stderr.take())
+    const readySince = performance.now()
+    child.once('exit', (code, signal) => {
+      if (performance.now() - readySince > STEADY_AFTER_MS) this.#pauseMs = 0
+      void this.#startAgain(signal ?? `exit code ${code}`)
+    })
+    for (const [port, setting] of Object.entries(this.#options.portSettings))
+      this.#ports[setting] = String(ready[port])
+    return this.#ports
   }
 
   /** Asks the program to stop and waits; one that does not is killed. */
   async stop(): Promise<void> {
-    this.#stopping = true
+    this.#stopping.abort()
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
@@ -67,26 +76,63 @@ export class Program {
     clearTimeout(killer)
   }
 
-  async #startAgain(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
+  #spawn(): ChildProcess {
+    const { path, environment, isWatched } = this.#options
+    // A watched program that fails waits for the next change, so its stderr never ends: it is shown as it comes.
+    return spawn(process.execPath, [...(isWatched ? ['--watch', '--watch-preserve-output'] : []), path], {
+      env: { ...environment, ...this.#ports },
+      stdio: ['ignore', 'inherit', isWatched ? 'inherit' : 'pipe', 'ipc'],
+    })
+  }
+
+  /** A program that cannot start ends with a line of its own; what it wrote before is passed on. */
+  #explainFailure(written: string): ProgramFailed {
+    const { name } = this.#options
+    const lines = written.trimEnd().split('\n')
+    const reason = lines.at(-1)?.startsWith(`${name}: `) ? lines.pop()?.slice(name.length + 2) : undefined
+    if (lines.some(Boolean)) process.stderr.write(`${lines.join('\n')}\n`)
+    return new ProgramFailed(reason ?? `${name} did not start`)
+  }
+
+  async #startAgain(end: string): Promise<void> {
     const { name, log } = this.#options
-    while (!this.#stopping) {
-      log(`${name} ended unexpectedly (${signal ?? `exit code ${code}`}): starting it again`)
-      await pause(this.#pauseMs)
-      this.#pauseMs = Math.min(RESTART_PAUSE_MAX_MS, this.#pauseMs * 2 + 250)
-      if (this.#stopping) return
-      const started = await this.start().then(
-        () => true,
-        () => false,
-      )
-      if (started) return
+    if (this.#stopping.signal.aborted) return
+    log(`${name} ended unexpectedly (${end}): starting it again`)
+    for (let loggedReason = ''; ;) {
+      await pause(this.#pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined) // stopping cuts it short
+      if (this.#stopping.signal.aborted) return
+      this.#pauseMs = Math.min(LONGEST_PAUSE_MS, this.#pauseMs * 2 || FIRST_PAUSE_MS)
+      try {
+        await this.start()
+        return
+      } catch (error) {
+        const reason = explain(error)
+        if (reason !== loggedReason && !this.#stopping.signal.aborted)
+          log(`${name} does not come back, trying on: ${reason}`)
+        loggedReason = reason
+      }
     }
   }
 }
 
-function isReady(child: ChildProcess): Promise<unknown> {
+/** Keeps what a child writes on stderr until it is taken; from then on it is passed on. */
+function holdStderr({ stderr }: ChildProcess): { take(): string } {
+  let held = ''
+  const hold = (text: string) => (held += text)
+  stderr?.setEncoding('utf8').on('data', hold)
+  return {
+    take() {
+      stderr?.off('data', hold).pipe(process.stderr, { end: false })
+      return held
+    },
+  }
+}
+
+function isReady(child: ChildProcess): Promise<Record<string, unknown>> {
   return new Promise((resolve) => {
     child.on('message', (message) => {
-      if (typeof message === 'object' && message && 'ready' in message) resolve(message.ready)
+      if (typeof message === 'object' && message && 'ready' in message)
+        resolve(message.ready as Record<string, unknown>) // safe: our own programs tell their ports
     })
   })
 }

@@ -1,76 +1,92 @@
 import { fileURLToPath } from 'node:url'
-import { fail } from '@sentinel/platform/run-program'
-import { openEmbeddedDatabase } from './postgres/embedded-database.ts'
-import { type OpenDatabase, reach } from './open-database.ts'
-import { Program, ProgramFailed } from './program.ts'
-import { readStackSettings, type StackSettings } from './settings.ts'
+import { fail, STOP_SIGNALS } from '@sentinel/platform/run-program'
+import { BadSettings } from '@sentinel/platform/settings'
+import { type OpenDatabase, openDatabase } from './open-database.ts'
+import { type Environment, Program, ProgramFailed } from './program.ts'
+import { readStackSettings } from './settings.ts'
 
 const NAME = 'sentinel-console'
+const PROGRAMS = [
+  {
+    name: 'gateway',
+    path: '../../gateway/src/main.ts',
+    portSettings: { mqttPort: 'MQTT_PORT', httpPort: 'GATEWAY_HTTP_PORT' },
+  },
+  { name: 'api', path: '../../api/src/main.ts', portSettings: { port: 'HTTP_PORT' } },
+]
+const ANY_ADDRESS = ['0.0.0.0', '::']
+
 const log = (line: string) => process.stdout.write(`${NAME}: ${line}\n`)
-const isWatching = process.argv.includes('--watch')
-
+const isWatched = process.argv.includes('--watch')
+const environment: Environment = { ...process.env }
+/** Reasons not to start that concern the person; all of them are told at once. */
+const refusals: string[] = []
 const programs: Program[] = []
-let database: OpenDatabase | undefined
-let stopping: Promise<void> | undefined
+let opening: Promise<OpenDatabase> | undefined
+let ending: Promise<never> | undefined
 
+for (const signal of STOP_SIGNALS) process.on(signal, () => void end())
+process.stdout.on('error', () => undefined) // nobody reads any more, which is no reason to leave a database behind
 try {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => void stop().then(() => process.exit(0)))
-  const settings = readStackSettings(process.env)
-  database = await openOwnDatabase(settings)
-  const ready = await startPrograms({
-    ...process.env,
-    DATABASE_URL: database.url,
-    DATA_DIR: settings.dataDir,
-  })
-  log(
-    `ready: http://127.0.0.1:${ready.httpPort} (MQTT on port ${ready.mqttPort}, data in ${settings.dataDir})`,
-  )
+  await openData().catch(collect(BadSettings))
+  for (const each of PROGRAMS) await startProgram(each).catch(collect(ProgramFailed))
+  if (refusals.length > 0) throw new Error(withoutRepetition(refusals))
+  if (!ending)
+    log(`ready: ${httpAddress()} (MQTT on port ${environment.MQTT_PORT}, data in ${environment.DATA_DIR})`)
 } catch (error) {
-  await stop()
-  if (error instanceof ProgramFailed) process.exit(1)
-  fail(NAME, error)
+  await end(error)
 }
 
-async function openOwnDatabase({ databaseUrl, dataDir }: StackSettings): Promise<OpenDatabase> {
-  if (databaseUrl === undefined) {
-    const onLost = (error: Error) => void stop().then(() => fail(NAME, error))
-    return openEmbeddedDatabase({ dataDir, exclusive: true, supervise: true, log, onLost })
+async function openData(): Promise<void> {
+  const settings = readStackSettings(process.env)
+  opening = openDatabase(settings, {
+    exclusive: true,
+    supervise: true,
+    log,
+    onLost: (error) => void end(error),
+  })
+  environment.DATABASE_URL = (await opening).url
+  environment.DATA_DIR = settings.dataDir
+}
+
+/** Adds its ports to the environment, where the next program finds them. */
+async function startProgram({ path, ...program }: (typeof PROGRAMS)[number]): Promise<void> {
+  if (ending) return
+  const file = fileURLToPath(new URL(path, import.meta.url))
+  const started = new Program({ ...program, path: file, environment: { ...environment }, isWatched, log })
+  programs.push(started)
+  Object.assign(environment, await started.start())
+}
+
+function collect(kind: typeof BadSettings | typeof ProgramFailed): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof kind)) throw error
+    refusals.push(error.message)
   }
-  await reach(databaseUrl)
-  return { url: databaseUrl, close: async () => undefined }
 }
 
-async function startPrograms(
-  environment: Record<string, string | undefined>,
-): Promise<Record<string, number>> {
-  const ready: Record<string, number> = {}
-  for (const [name, path] of [
-    ['gateway', '../../gateway/src/main.ts'],
-    ['api', '../../api/src/main.ts'],
-  ] as const) {
-    const program = new Program({
-      name,
-      path: fileURLToPath(new URL(path, import.meta.url)),
-      environment,
-      nodeArguments: isWatching ? ['--watch', '--watch-preserve-output'] : [],
-      log,
-    })
-    programs.push(program)
-    const ports = await program.start()
-    ready[name === 'api' ? 'httpPort' : 'mqttPort'] = portOf(ports, name === 'api' ? 'port' : 'mqttPort')
-  }
-  return ready
+/** Programs that share a setting complain alike. */
+function withoutRepetition(messages: string[]): string {
+  return [...new Set(messages.flatMap((message) => message.split('; ')))].join('; ')
 }
 
-function portOf(ports: unknown, name: string): number {
-  return (ports as Record<string, number>)[name] ?? 0 // safe: our own programs tell their ports
+function httpAddress(): string {
+  const { HTTP_HOST: host = '', HTTP_PORT: port } = environment
+  const name = host === '' || ANY_ADDRESS.includes(host) ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-function stop(): Promise<void> {
-  stopping ??= (async () => {
-    await Promise.all(programs.map((program) => program.stop()))
-    await database?.close()
-  })()
-  return stopping
+/** Stops everything that was started and ends: with 0 when asked to, with a line and 1 for an error. */
+function end(error?: unknown): Promise<never> {
+  ending ??= stop().then(
+    () => (error === undefined ? process.exit(0) : fail(NAME, error)),
+    (failure: unknown) => fail(NAME, failure),
+  )
+  return ending
+}
+
+async function stop(): Promise<void> {
+  await Promise.all(programs.map((program) => program.stop()))
+  const database = await opening?.catch(() => undefined) // its failure is what we end for
+  await database?.close()
 }

@@ -1,9 +1,14 @@
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
 import type { Duplex } from 'node:stream'
+import { internalsOf } from './aedes-internals.ts'
 import { ConnackCode } from './connack.ts'
+import { GrantedQos } from './granted-qos.ts'
 import { createOrder, type Settle } from './in-order.ts'
+import { listOpenClients } from './open-clients.ts'
 import { createPacketGuard, guardStream } from './packet-guard.ts'
 import type { BrokerPolicy } from './policy.ts'
+import { isTopicFilter, isTopicName } from './topics.ts'
+import { mendWaitingMessages } from './waiting-messages.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 /** Room for user name, secret and a will; nobody has proved anything yet. */
@@ -32,6 +37,7 @@ export interface Broker {
 export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = {}): Promise<Broker> {
   const requests = new WeakMap<Client, ConnectPacket>()
   const orders = new WeakMap<Client, (done: Settle) => Settle>()
+  const grantedQos = new GrantedQos()
 
   const aedes = await Aedes.createBroker({
     connectTimeout: CONNECT_TIMEOUT_MS,
@@ -39,7 +45,7 @@ export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = 
 
     preConnect(client, packet, done) {
       requests.set(client, packet)
-      done(null, true)
+      done(findConnectFault(packet), true)
     },
 
     authenticate(client, username, password, done) {
@@ -52,8 +58,10 @@ export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = 
     },
 
     // aedes sends PUBACK before it stores or emits, so this is the only place to wait for the commit.
-    authorizePublish(client, { topic, payload, qos, retain }, done) {
+    authorizePublish(client, { topic, payload, qos, retain, messageId }, done) {
       if (!client) return done(new Error('a will of a broker that is gone'))
+      if (!isTopicName(topic)) return done(new Error('not a topic name'))
+      if (messageId === 0) return done(new Error('packet id 0')) // [MQTT-2.3.1-1]
       const order = orders.get(client) ?? createOrder()
       orders.set(client, order)
       const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
@@ -65,16 +73,22 @@ export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = 
     },
 
     authorizeSubscribe(client, subscription, done) {
-      done(null, policy.maySubscribe(client.id, subscription.topic) ? subscription : null)
+      const { topic } = subscription
+      if (!isTopicFilter(topic)) return done(new Error('not a topic filter'))
+      done(null, policy.maySubscribe(client.id, topic) ? grantedQos.grant(client, subscription) : null)
     },
 
-    authorizeForward: (client, packet) => (policy.mayReceive(client.id, packet.topic) ? packet : null),
+    authorizeForward: (client, packet) =>
+      policy.mayReceive(client.id, packet.topic) ? grantedQos.limit(client, packet) : null,
   })
+  listOpenClients(aedes)
+  mendWaitingMessages(aedes)
   forgetRefusedSubscriptions(aedes)
   passOver(aedes, policy)
 
   aedes.on('client', (client) => events.onConnected?.(client.id))
   aedes.on('clientDisconnect', (client) => events.onDisconnected?.(client.id))
+  aedes.on('unsubscribe', (filters, client) => grantedQos.revoke(client, filters))
   aedes.on('clientError', (client, error) => events.onClosedWithError?.(client.id, error))
   aedes.on('connectionError', (client, error) => events.onClosedWithError?.(client.id || undefined, error))
 
@@ -90,9 +104,17 @@ export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = 
           (error) => (error ? reject(error) : resolve()),
         ),
       ),
-    disconnect: (clientId) => clientsOf(aedes)[clientId]?.close(),
+    disconnect: (clientId) => internalsOf(aedes).clients[clientId]?.close(),
     close: () => new Promise((resolve) => aedes.close(resolve)),
   }
+}
+
+/** What aedes and its parser let pass though it makes a CONNECT invalid: then no CONNACK is sent [MQTT-3.1.4-1]. */
+function findConnectFault({ clientId, username, password, will }: ConnectPacket): Error | null {
+  if (clientId.includes('\0') || username?.includes('\0')) return new Error('NUL in CONNECT') // [MQTT-1.5.3-2]
+  if (password && username === undefined) return new Error('password without user name') // [MQTT-3.1.2-22]
+  if (!will) return null
+  return (will.qos ?? 0) > 2 || !isTopicName(will.topic) ? new Error('not a will') : null // [MQTT-3.1.2-14]
 }
 
 async function admit(
@@ -121,28 +143,27 @@ function connackError(returnCode: ConnackCode): AuthenticateError {
   return error as AuthenticateError // aedes declares its codes as a const enum, which has no values at run time
 }
 
-function clientsOf(aedes: Aedes): Record<string, Client | undefined> {
-  return (aedes as Aedes & { clients: Record<string, Client | undefined> }).clients // documented, but missing in aedes' types
-}
-
 /** aedes persists all filters of a SUBSCRIBE, also those it has just refused, and would queue for them while away. */
 function forgetRefusedSubscriptions(aedes: Aedes): void {
-  const { persistence } = aedes as Aedes & {
-    persistence: { removeSubscriptions(client: Client, filters: string[]): Promise<unknown> }
-  } // missing in aedes' types
+  const { persistence } = internalsOf(aedes)
   aedes.on('subscribe', (subscriptions: { topic: string; qos: number }[], client) => {
     const refused = subscriptions.filter(({ qos }) => qos === REFUSED_QOS).map(({ topic }) => topic)
     if (refused.length > 0 && !client.clean) void persistence.removeSubscriptions(client, refused)
   })
 }
 
-/** What the policy has swallowed need not travel through retained store, offline queues and emitter. */
+/**
+ * What the policy has swallowed need not travel through retained store, offline queues and emitter. A retained message
+ * is stored first and goes to subscribers as any other [MQTT-3.3.1-9]; in aedes' own order a later one may overtake it.
+ */
 function passOver(aedes: Aedes, policy: BrokerPolicy): void {
   type Publish = (packet: PublishPacket, client: unknown, done: () => void) => void
   const publish = aedes.publish.bind(aedes) as unknown as Publish // aedes' types know only two of its three arguments
+  const { persistence } = internalsOf(aedes)
   const publishOthers: Publish = (packet, client, done) => {
-    if (client && policy.swallows(packet.topic)) setImmediate(done)
-    else publish(packet, client, done)
+    if (client && policy.swallows(packet.topic)) return void setImmediate(done)
+    if (packet.retain) void persistence.storeRetained(packet) // in memory: done at once, never fails
+    publish(packet.retain ? { ...packet, retain: false } : packet, client, done)
   }
   Object.assign(aedes, { publish: publishOthers })
 }

@@ -124,12 +124,16 @@ function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** The parameters of the insert statement: one PostgreSQL array literal per column, in its order. */
+/** The parameters of the insert statement, in its order: one PostgreSQL array literal per column, empty where all is null. */
 export function toInsightParameters(rows: readonly InsightRow[]): string[] {
   return COLUMN_ORDER.map((column) => {
-    let literal = '{'
-    for (let at = 0; at < rows.length; at++) literal += (at ? ',' : '') + (rows[at]?.[column] ?? 'NULL')
-    return literal + '}'
+    let literal = ''
+    let hasValue = false
+    for (const { [column]: value } of rows) {
+      hasValue ||= value !== null
+      literal += `,${value ?? 'NULL'}`
+    }
+    return hasValue ? `{${literal.slice(1)}}` : '{}'
   })
 }
 

@@ -5,8 +5,8 @@
  */
 export const INSIGHTS_STATEMENT = `
 with sent as materialized (
-  select *, draw_insight_id(displayed_ms, nextval('insight_draw')) as insight_id
-  from unnest(
+  select *, draw_insight_id(displayed_ms, draw) as insight_id
+  from (select *, nextval('insight_draw') as draw from unnest(
     $1::int[], $2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::int[], $8::int[], $9::real[],
     $10::comms_source[], $11::camera_clock[], $12::bigint[], $13::bigint[], $14::double precision[],
     $15::double precision[], $16::text[], $17::text[], $18::boolean[], $19::text[]
@@ -14,7 +14,7 @@ with sent as materialized (
     device_id, message_identifier, message_index, file_ctime_ms, displayed_ms, received_ms, alg_id, class_id, confidence,
     comms_source, camera_clock, window_start_ms, window_end_ms, latitude,
     longitude, class_ids, class_confidences, photo_expected, extra
-  )
+  )) drawn
 ),
 unknown as (
   insert into uplink_ledger (device_id, message_identifier, message_index, file_ctime_ms, insight_id)

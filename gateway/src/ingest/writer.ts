@@ -77,21 +77,27 @@ export class Writer {
   }
 
   async #drain(): Promise<void> {
+    let committed: Entry[] = []
     while (this.#queue.length > 0 && this.#client) {
       const batch = this.#queue.slice(0, BATCH_MAX_ROWS)
       this.#queue = this.#queue.slice(BATCH_MAX_ROWS)
       this.#busySince = Date.now()
       const observe = this.#options.metrics.commitSeconds.startTimer()
+      const storing = this.#store(this.#client, batch)
+      settle(committed) // while the database works on the next batch
+      committed = []
       try {
-        await this.#store(this.#client, batch)
+        await storing
         observe()
-        for (const { uplink } of batch) commitRow(uplink)
+        committed = batch
       } catch (error) {
         this.#turnBack(batch, error)
       }
     }
+    settle(committed)
     this.#busySince = undefined
-    this.#idle?.()
+    if (this.#queue.length > 0 && this.#client) void this.#drain()
+    else this.#idle?.()
   }
 
   /** Stores a batch, down to the single row that the database refuses: that one goes to the dead letters. */
@@ -169,6 +175,10 @@ export class Writer {
     if (this.#client !== client || this.#busySince !== undefined) return // a running commit sees the error itself
     this.#turnBack([], error)
   }
+}
+
+function settle(committed: readonly Entry[]): void {
+  for (const { uplink } of committed) commitRow(uplink)
 }
 
 async function transact(client: pg.Client, batch: Entry[]): Promise<void> {

@@ -1,0 +1,31 @@
+import type { Client, Subscription } from 'aedes'
+import { matchesFilter } from './topics.ts'
+
+type Qos = Subscription['qos']
+
+/**
+ * The QoS that each client was granted, by filter. aedes lowers the QoS of a message only to that of a subscription
+ * whose filter is the topic itself, and of several that match it takes one by chance.
+ */
+export class GrantedQos {
+  readonly #granted = new WeakMap<Client, Map<string, Qos>>()
+
+  /** Notes a grant; returns the subscription as aedes is to deliver it: in full, to be lowered by `limit`. */
+  grant(client: Client, subscription: Subscription): Subscription {
+    const granted = this.#granted.get(client) ?? new Map<string, Qos>()
+    this.#granted.set(client, granted.set(subscription.topic, subscription.qos))
+    return { ...subscription, qos: 2 }
+  }
+
+  revoke(client: Client, filters: readonly string[]): void {
+    for (const filter of filters) this.#granted.get(client)?.delete(filter)
+  }
+
+  /** The message with no more than the highest QoS granted to a matching subscription [MQTT-3.3.5-1]. */
+  limit<Packet extends { topic: string; qos: Qos }>(client: Client, packet: Packet): Packet {
+    if (packet.qos === 0) return packet
+    const matching = [...(this.#granted.get(client) ?? [])].filter(([filter]) => matchesFilter(filter, packet.topic))
+    const highest = matching.reduce<number>((qos, [, granted]) => Math.max(qos, granted), 0)
+    return matching.length === 0 || highest >= packet.qos ? packet : { ...packet, qos: highest as Qos } // safe: one of those granted
+  }
+}
