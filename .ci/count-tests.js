@@ -15,4 +15,6 @@ for (const path of paths) {
     failed += 1
   }
 }
-console.log(`${passed} passed, ${Math.max(failed, Number(failedSteps))} failed${skipped ? `, ${skipped} skipped` : ''}`)
+process.stdout.write(
+  `${passed} passed, ${Math.max(failed, Number(failedSteps))} failed${skipped ? `, ${skipped} skipped` : ''}\n`,
+)

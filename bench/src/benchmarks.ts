@@ -6,7 +6,13 @@ import { acknowledgementTime } from './p4-acknowledgement-time.ts'
 export const benchmarks: readonly Benchmark[] = [
   durableIngest({ name: 'p1-5000', connections: 50, inFlight: 5000, messages: 100_000, ratio: 0.65 }),
   durableIngest({ name: 'p1-500', connections: 50, inFlight: 500, messages: 60_000, ratio: 0.45 }),
-  durableIngest({ name: 'p1-2000-devices', connections: 2000, inFlight: 5000, messages: 100_000, ratio: 0.65 }),
+  durableIngest({
+    name: 'p1-2000-devices',
+    connections: 2000,
+    inFlight: 5000,
+    messages: 100_000,
+    ratio: 0.65,
+  }),
   brokerOverhead,
   acknowledgementTime,
 ]

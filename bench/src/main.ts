@@ -50,7 +50,9 @@ async function runChosen(chosen: readonly Benchmark[], database: DatabaseKind): 
       versions: { node: process.version, postgres: server.version, aedes: versionOf('aedes') },
       fsyncsPerSecond: Math.round(await measureFsyncRate(server.dataFolder)),
     }
-    console.log(`${server.version}, ${facts.machine.cores} × ${facts.machine.cpu}, ${facts.fsyncsPerSecond} fsyncs/s`)
+    console.log(
+      `${server.version}, ${facts.machine.cores} × ${facts.machine.cpu}, ${facts.fsyncsPerSecond} fsyncs/s`,
+    )
     const outcomes: [Benchmark, Outcome][] = []
     for (const benchmark of chosen)
       for (const outcome of await runBenchmark(server, benchmark, facts)) outcomes.push([benchmark, outcome])

@@ -62,5 +62,7 @@ export function durableIngest({ name, connections, inFlight, messages, ratio }: 
 
 /** So many of them, evenly over all. */
 export function spread<Item>(items: readonly Item[], count: number): Item[] {
-  return items.filter((_, at) => Math.floor((at * count) / items.length) !== Math.floor(((at - 1) * count) / items.length))
+  return items.filter(
+    (_, at) => Math.floor((at * count) / items.length) !== Math.floor(((at - 1) * count) / items.length),
+  )
 }

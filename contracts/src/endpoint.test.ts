@@ -57,6 +57,6 @@ test('no two endpoints share method and path, and each parameter of a path is de
   expect(new Set(all.map(({ method, url }) => `${method} ${url}`)).size).toBe(all.length)
   for (const { url, schema } of all) {
     const named = [...url.matchAll(/:(\w+)/g)].map((match) => match[1])
-    expect(Object.keys(schema.params?.shape ?? {}).toSorted()).toEqual(named.toSorted())
+    expect(new Set(Object.keys(schema.params?.shape ?? {}))).toEqual(new Set(named))
   }
 })

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { type Broker, createBroker } from './broker/create-broker.ts'
+import { ConnectedDevices } from './broker/connected-devices.ts'
 import { Credentials } from './broker/credentials.ts'
 import { cutRevoked } from './broker/cut-revoked.ts'
 import { createDevicePolicy } from './broker/device-policy.ts'
@@ -45,8 +46,8 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   })
   const writer = new Writer({ databaseUrl, log: log.child({ part: 'writer' }), metrics })
   const folder = new PhotoFolder(options.photoDir)
-  const connected = new Map<string, Buffer>()
-  const broker = await createDeviceBroker({ pool, writer, folder, connected, metrics, log })
+  const devices = new ConnectedDevices()
+  const broker = await createDeviceBroker({ pool, writer, folder, devices, metrics, log })
   const isReady = async () => writer.isReady() && (await answers(pool))
   const http = createHttp({ registry, isReady, metricsToken: options.http.metricsToken })
 
@@ -54,7 +55,7 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   await http.ready()
   const httpPort = await listenOn(http.server, options.http, 'GATEWAY_HTTP_PORT')
   const mqttServers = await openMqttServers(broker, options)
-  const stopCutting = cutRevoked({ pool, databaseUrl, log, connected, disconnect: broker.disconnect })
+  const stopCutting = cutRevoked({ pool, databaseUrl, log, devices, disconnect: broker.disconnect })
   const stopJobs = runJobs({ pool, folder, log: log.child({ part: 'jobs' }), retentionDays })
 
   return {
@@ -73,37 +74,34 @@ interface Parts {
   pool: pg.Pool
   writer: Writer
   folder: PhotoFolder
-  connected: Map<string, Buffer>
+  devices: ConnectedDevices
   metrics: GatewayMetrics
   log: Logger
 }
 
-function createDeviceBroker({ pool, writer, folder, connected, metrics, log }: Parts): Promise<Broker> {
+async function createDeviceBroker({ pool, writer, folder, devices, metrics, log }: Parts): Promise<Broker> {
   const takePhoto = createTakePhoto({ writer, folder, log })
-  const admitted = new Map<string, Buffer>()
   const policy = createDevicePolicy({
     credentials: new Credentials(pool),
     accept: createAccept({ writer, takePhoto, metrics, onPhotoExpected: createAttachPhotos(pool, log) }),
     isReady: () => writer.isReady(),
     violations: new Violations(),
-    onAdmitted: (clientId, secretHash) => admitted.set(clientId, secretHash),
+    onAdmitted: (clientId, secretHash) => devices.admit(clientId, secretHash),
     metrics,
   })
-  return createBroker(policy, {
-    // A client that takes over its own old connection is admitted before that one is told as disconnected.
+  const broker = await createBroker(policy, {
     onConnected(clientId) {
       metrics.connections.inc()
-      const secretHash = admitted.get(clientId)
-      if (secretHash) connected.set(clientId, secretHash)
-      admitted.delete(clientId)
+      if (!devices.connect(clientId)) broker.disconnect(clientId)
     },
     onDisconnected(clientId) {
       metrics.connections.dec()
-      connected.delete(clientId)
+      devices.disconnect(clientId)
     },
     onClosedWithError: (clientId, error) =>
       log.warn({ deviceId: clientId, reason: error.message }, 'connection closed'),
   })
+  return broker
 }
 
 async function answers(pool: pg.Pool): Promise<boolean> {

@@ -24,8 +24,11 @@ afterAll(async () => {
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<Record<string, unknown>>(text).finally(() => client.end())
-  return rows
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 test('processes that start at once migrate an empty database once', async () => {

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { fail, STOP_SIGNALS } from '@sentinel/platform/run-program'
 import { BadSettings } from '@sentinel/platform/settings'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
-import { type Environment, Program, ProgramFailed } from './program.ts'
+import { type Environment, Program, ProgramFailed, type ProgramOptions } from './program.ts'
 import { readStackSettings } from './settings.ts'
 
 const NAME = 'sentinel-console'
-const PROGRAMS = [
+const PROGRAMS: Pick<ProgramOptions, 'name' | 'path' | 'portSettings'>[] = [
   {
     name: 'gateway',
     path: '../../gateway/src/main.ts',
@@ -14,6 +14,7 @@ const PROGRAMS = [
   },
   { name: 'api', path: '../../api/src/main.ts', portSettings: { port: 'HTTP_PORT' } },
 ]
+const PARENT_CHECK_MS = 500
 const ANY_ADDRESS = ['0.0.0.0', '::']
 
 const log = (line: string) => process.stdout.write(`${NAME}: ${line}\n`)
@@ -26,6 +27,7 @@ let opening: Promise<OpenDatabase> | undefined
 let ending: Promise<never> | undefined
 
 for (const signal of STOP_SIGNALS) process.on(signal, () => void end())
+if (process.env.npm_lifecycle_event) endWithParent()
 process.stdout.on('error', () => undefined) // nobody reads any more, which is no reason to leave a database behind
 try {
   await openData().catch(collect(BadSettings))
@@ -74,6 +76,14 @@ function httpAddress(): string {
   const { HTTP_HOST: host = '', HTTP_PORT: port } = environment
   const name = host === '' || ANY_ADDRESS.includes(host) ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+/** npm passes a signal to the shell between itself and us, which dies of it without a word. */
+function endWithParent(): void {
+  const { ppid } = process
+  setInterval(() => {
+    if (process.ppid !== ppid) void end()
+  }, PARENT_CHECK_MS).unref()
 }
 
 /** Stops everything that was started and ends: with 0 when asked to, with a line and 1 for an error. */

@@ -46,7 +46,9 @@ export async function openIngestBench(database: BenchDatabase): Promise<IngestBe
         costs[name].push(((after[at] ?? Number.NaN) - (before[at] ?? Number.NaN)) / order.messages)
       const stored = await countStored(database, firstMessageId, order.messages)
       if (stored !== report.acknowledged)
-        throw new Error(`${report.acknowledged} messages were acknowledged, ${stored} rows are in the database`)
+        throw new Error(
+          `${report.acknowledged} messages were acknowledged, ${stored} rows are in the database`,
+        )
       return report
     },
     describeCost: () =>
@@ -86,14 +88,18 @@ async function provision(database: BenchDatabase): Promise<LoadDevice[]> {
     secret: randomBytes(32).toString('base64url'),
   }))
   const hashes = devices.map(({ secret }) => createHash('sha256').update(secret).digest())
-  await database.query('insert into device (device_id, secret_sha256) select * from unnest($1::int[], $2::bytea[])', [
-    devices.map(({ deviceId }) => deviceId),
-    hashes,
-  ])
+  await database.query(
+    'insert into device (device_id, secret_sha256) select * from unnest($1::int[], $2::bytea[])',
+    [devices.map(({ deviceId }) => deviceId), hashes],
+  )
   return devices
 }
 
-async function countStored(database: BenchDatabase, firstMessageId: number, messages: number): Promise<number> {
+async function countStored(
+  database: BenchDatabase,
+  firstMessageId: number,
+  messages: number,
+): Promise<number> {
   const [row] = await database.query<{ count: string }>(
     'select count(*) from insight where message_identifier >= $1 and message_identifier < $2',
     [firstMessageId, firstMessageId + messages],

@@ -50,7 +50,15 @@ export class LoadConnection {
     const connection = new LoadConnection(socket, packets, onAcknowledged, onFailed)
     const clientId = String(deviceId)
     const connect = { clientId, username: clientId, password: Buffer.from(secret), keepalive: 0 }
-    socket.write(mqttPacket.generate({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, ...connect }))
+    socket.write(
+      mqttPacket.generate({
+        cmd: 'connect',
+        protocolId: 'MQTT',
+        protocolVersion: 4,
+        clean: true,
+        ...connect,
+      }),
+    )
     await once(socket, 'data')
     if (!connection.#connected) throw new Error(`the broker refused device ${deviceId}`)
     return connection

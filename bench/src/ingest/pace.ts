@@ -4,12 +4,17 @@ const SPIN_MS = 2
  * Calls `act` for 0, 1, 2 … each at its own due time, however long the earlier ones take. Timers are late by a
  * millisecond or more, so the last part of each wait is spent looking at the clock between turns of the event loop.
  */
-export function pace(count: number, intervalMs: number, act: (at: number, dueMs: number) => void): Promise<void> {
+export function pace(
+  count: number,
+  intervalMs: number,
+  act: (at: number, dueMs: number) => void,
+): Promise<void> {
   const startMs = performance.now() + intervalMs
   return new Promise((resolve) => {
     let at = 0
     const turn = () => {
-      for (; at < count && performance.now() >= startMs + at * intervalMs; at++) act(at, startMs + at * intervalMs)
+      for (; at < count && performance.now() >= startMs + at * intervalMs; at++)
+        act(at, startMs + at * intervalMs)
       if (at === count) return resolve()
       const waitMs = startMs + at * intervalMs - performance.now()
       if (waitMs > SPIN_MS) setTimeout(turn, waitMs - SPIN_MS)

@@ -19,7 +19,10 @@ export async function findFormedBatches(
      where change_id > $1 group by change_id order by change_id`,
     [afterChangeId],
   )
-  return { batches: rows.map((row) => row.devices), lastChangeId: Number(rows.at(-1)?.change_id ?? afterChangeId) }
+  return {
+    batches: rows.map((row) => row.devices),
+    lastChangeId: Number(rows.at(-1)?.change_id ?? afterChangeId),
+  }
 }
 
 export interface ReplayReport {

@@ -18,7 +18,7 @@ afterEach(() => field.remove())
 const total = () => field.devices.reduce((sum, device) => sum + device.acknowledged.size, 0)
 
 /** Cameras send while the database goes, is away until the gateway says so, and comes back. */
-async function goThrough(
+async function expectNothingLost(
   title: string,
   go: () => Promise<void>,
   comeBack: () => Promise<void>,
@@ -72,21 +72,21 @@ async function tryToConnect(): Promise<string> {
 }
 
 test('the database killed with -9: nothing is acknowledged that is not stored, and it goes on by itself', () =>
-  goThrough('kill -9', field.server.kill9, field.server.start))
+  expectNothingLost('kill -9', field.server.kill9, field.server.start))
 
 test('the database stopped at once', () =>
-  goThrough('stopped -m immediate', field.server.stopImmediate, field.server.start))
+  expectNothingLost('stopped -m immediate', field.server.stopImmediate, field.server.start))
 
 test('the database stopped in order', () =>
-  goThrough('stopped -m fast', field.server.stop, field.server.start))
+  expectNothingLost('stopped -m fast', field.server.stop, field.server.start))
 
 test('the database frozen: connections stand and nothing answers', () =>
-  goThrough('frozen', field.server.pause, field.server.resume))
+  expectNothingLost('frozen', field.server.pause, field.server.resume))
 
 test('the database stalled by a lock on the table', async () => {
   const blocker = new pg.Client({ connectionString: field.server.urlOf('field') })
   await blocker.connect()
-  await goThrough(
+  await expectNothingLost(
     'stalled by LOCK TABLE',
     async () => {
       await blocker.query('begin; lock table insight')

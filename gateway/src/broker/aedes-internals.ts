@@ -6,6 +6,7 @@ export interface QueuedPacket {
   cmd: string
   qos: number
   dup: boolean
+  brokerId: unknown
   /** Set when it has been sent for the first time. */
   messageId: number | undefined
 }

@@ -1,7 +1,8 @@
-import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
+import { Aedes, type AedesOptions, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
 import type { Duplex } from 'node:stream'
 import { internalsOf } from './aedes-internals.ts'
 import { ConnackCode } from './connack.ts'
+import { admit, connackError, findConnectFault } from './connect-request.ts'
 import { GrantedQos } from './granted-qos.ts'
 import { createOrder, type Settle } from './in-order.ts'
 import { listOpenClients } from './open-clients.ts'
@@ -35,51 +36,12 @@ export interface Broker {
 
 /** An MQTT 3.1.1 broker in this process. Everything that is not MQTT itself is the policy's. */
 export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = {}): Promise<Broker> {
-  const requests = new WeakMap<Client, ConnectPacket>()
-  const orders = new WeakMap<Client, (done: Settle) => Settle>()
   const grantedQos = new GrantedQos()
-
   const aedes = await Aedes.createBroker({
     connectTimeout: CONNECT_TIMEOUT_MS,
     queueLimit: QUEUED_BEFORE_CONNACK_MAX,
-
-    preConnect(client, packet, done) {
-      requests.set(client, packet)
-      done(findConnectFault(packet), true)
-    },
-
-    authenticate(client, username, password, done) {
-      const connect = requests.get(client)
-      requests.delete(client)
-      admit(policy, connect, username, password).then(
-        (refusal) => (refusal ? done(connackError(refusal), false) : done(null, true)),
-        () => done(connackError(ConnackCode.serverUnavailable), false),
-      )
-    },
-
-    // aedes sends PUBACK before it stores or emits, so this is the only place to wait for the commit.
-    authorizePublish(client, { topic, payload, qos, retain, messageId }, done) {
-      if (!client) return done(new Error('a will of a broker that is gone'))
-      if (!isTopicName(topic)) return done(new Error('not a topic name'))
-      if (messageId === 0) return done(new Error('packet id 0')) // [MQTT-2.3.1-1]
-      const order = orders.get(client) ?? createOrder()
-      orders.set(client, order)
-      const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
-      policy.take(
-        client.id,
-        { topic, payload: bytes, qos, retain },
-        order((error) => done(error ?? null)),
-      )
-    },
-
-    authorizeSubscribe(client, subscription, done) {
-      const { topic } = subscription
-      if (!isTopicFilter(topic)) return done(new Error('not a topic filter'))
-      done(null, policy.maySubscribe(client.id, topic) ? grantedQos.grant(client, subscription) : null)
-    },
-
-    authorizeForward: (client, packet) =>
-      policy.mayReceive(client.id, packet.topic) ? grantedQos.limit(client, packet) : null,
+    ...createConnectHooks(policy),
+    ...createMessageHooks(policy, grantedQos),
   })
   listOpenClients(aedes)
   mendWaitingMessages(aedes)
@@ -109,38 +71,52 @@ export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = 
   }
 }
 
-/** What aedes and its parser let pass though it makes a CONNECT invalid: then no CONNACK is sent [MQTT-3.1.4-1]. */
-function findConnectFault({ clientId, username, password, will }: ConnectPacket): Error | null {
-  if (clientId.includes('\0') || username?.includes('\0')) return new Error('NUL in CONNECT') // [MQTT-1.5.3-2]
-  if (password && username === undefined) return new Error('password without user name') // [MQTT-3.1.2-22]
-  if (!will) return null
-  return (will.qos ?? 0) > 2 || !isTopicName(will.topic) ? new Error('not a will') : null // [MQTT-3.1.2-14]
+function createConnectHooks(policy: BrokerPolicy): Pick<AedesOptions, 'preConnect' | 'authenticate'> {
+  const requests = new WeakMap<Client, ConnectPacket>()
+  return {
+    preConnect(client, packet, done) {
+      requests.set(client, packet)
+      done(findConnectFault(packet), true)
+    },
+
+    authenticate(client, username, password, done) {
+      const connect = requests.get(client)
+      requests.delete(client)
+      admit(policy, connect, username, password).then(
+        (refusal) => (refusal ? done(connackError(refusal), false) : done(null, true)),
+        () => done(connackError(ConnackCode.serverUnavailable), false),
+      )
+    },
+  }
 }
 
-async function admit(
+function createMessageHooks(
   policy: BrokerPolicy,
-  connect: ConnectPacket | undefined,
-  username: string | undefined,
-  password: Uint8Array | undefined,
-): Promise<ConnackCode | undefined> {
-  if (!connect) return ConnackCode.serverUnavailable
-  const { clientId, clean = true, will } = connect
-  // MQTT 3.1.1 §3.1.3.1: without an id there is no session to keep. aedes would invent one.
-  if (clientId === '' && !clean) return ConnackCode.identifierRejected
-  return policy.admit({
-    clientId,
-    clean,
-    username,
-    password,
-    will: will && { topic: will.topic, qos: will.qos ?? 0, retain: will.retain ?? false },
-  })
-}
+  grantedQos: GrantedQos,
+): Pick<AedesOptions, 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'> {
+  const orders = new WeakMap<Client, (done: Settle) => Settle>()
+  return {
+    // aedes sends PUBACK before it stores or emits, so this is the only place to wait for the commit.
+    authorizePublish(client, { topic, payload, qos, retain, messageId }, done) {
+      if (!client) return done(new Error('a will of a broker that is gone'))
+      if (!isTopicName(topic)) return done(new Error('not a topic name'))
+      if (messageId === 0) return done(new Error('packet id 0')) // [MQTT-2.3.1-1]
+      const order = orders.get(client) ?? createOrder()
+      orders.set(client, order)
+      const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
+      const settle = order((error) => done(error ?? null))
+      policy.take(client.id, { topic, payload: bytes, qos, retain }, settle)
+    },
 
-function connackError(returnCode: ConnackCode): AuthenticateError {
-  const error: Error & { returnCode: number } = Object.assign(new Error(`CONNACK ${returnCode}`), {
-    returnCode,
-  })
-  return error as AuthenticateError // aedes declares its codes as a const enum, which has no values at run time
+    authorizeSubscribe(client, subscription, done) {
+      const { topic } = subscription
+      if (!isTopicFilter(topic)) return done(new Error('not a topic filter'))
+      done(null, policy.maySubscribe(client.id, topic) ? grantedQos.grant(client, subscription) : null)
+    },
+
+    authorizeForward: (client, packet) =>
+      policy.mayReceive(client.id, packet.topic) ? grantedQos.limit(client, packet) : null,
+  }
 }
 
 /** aedes persists all filters of a SUBSCRIBE, also those it has just refused, and would queue for them while away. */
@@ -155,15 +131,21 @@ function forgetRefusedSubscriptions(aedes: Aedes): void {
 /**
  * What the policy has swallowed need not travel through retained store, offline queues and emitter. A retained message
  * is stored first and goes to subscribers as any other [MQTT-3.3.1-9]; in aedes' own order a later one may overtake it.
+ * DUP of the publisher is its own affair [MQTT-3.3.1-3].
  */
 function passOver(aedes: Aedes, policy: BrokerPolicy): void {
-  type Publish = (packet: PublishPacket, client: unknown, done: () => void) => void
+  /** The broker's own messages come without a client, and with their callback in its place. */
+  type Publish = (packet: PublishPacket, client: Client | (() => void) | null, done: () => void) => void
   const publish = aedes.publish.bind(aedes) as unknown as Publish // aedes' types know only two of its three arguments
   const { persistence } = internalsOf(aedes)
   const publishOthers: Publish = (packet, client, done) => {
-    if (client && policy.swallows(packet.topic)) return void setImmediate(done)
+    const isFromClient = client !== null && typeof client === 'object'
+    if (isFromClient && policy.swallows(packet.topic)) {
+      setImmediate(done)
+      return
+    }
     if (packet.retain) void persistence.storeRetained(packet) // in memory: done at once, never fails
-    publish(packet.retain ? { ...packet, retain: false } : packet, client, done)
+    publish(packet.retain || packet.dup ? { ...packet, retain: false, dup: false } : packet, client, done)
   }
   Object.assign(aedes, { publish: publishOthers })
 }

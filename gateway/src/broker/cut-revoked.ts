@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { listen } from '../platform/listen.ts'
+import type { ConnectedDevices } from './connected-devices.ts'
 
 export interface CutRevokedOptions {
   pool: pg.Pool
   databaseUrl: string
   log: Logger
-  /** Client ids connected here, with the hash of the secret they came in with. */
-  connected: ReadonlyMap<string, Buffer>
+  devices: ConnectedDevices
   disconnect: (clientId: string) => void
 }
 
@@ -16,7 +16,7 @@ export function cutRevoked({
   pool,
   databaseUrl,
   log,
-  connected,
+  devices,
   disconnect,
 }: CutRevokedOptions): () => Promise<void> {
   async function recheck(clientIds: string[]): Promise<void> {
@@ -27,9 +27,10 @@ export function cutRevoked({
     )
     const valid = new Map(rows.map((row) => [String(row.device_id), row.secret_sha256]))
     for (const clientId of clientIds) {
-      const usedHash = connected.get(clientId)
+      const usedHash = devices.secretHashOf(clientId)
       if (!usedHash || valid.get(clientId)?.equals(usedHash)) continue
       log.info({ deviceId: clientId }, 'device cut: its credentials are no longer valid')
+      devices.takeBackAdmission(clientId)
       disconnect(clientId)
     }
   }
@@ -39,7 +40,7 @@ export function cutRevoked({
     databaseUrl,
     channel: 'device_credentials',
     log,
-    onNotify: (clientId) => void recheck(connected.has(clientId) ? [clientId] : []).catch(report),
-    onReconnected: () => void recheck([...connected.keys()]).catch(report),
+    onNotify: (clientId) => void recheck(devices.secretHashOf(clientId) ? [clientId] : []).catch(report),
+    onReconnected: () => void recheck(devices.clientIds()).catch(report),
   })
 }

@@ -24,7 +24,9 @@ export class GrantedQos {
   /** The message with no more than the highest QoS granted to a matching subscription [MQTT-3.3.5-1]. */
   limit<Packet extends { topic: string; qos: Qos }>(client: Client, packet: Packet): Packet {
     if (packet.qos === 0) return packet
-    const matching = [...(this.#granted.get(client) ?? [])].filter(([filter]) => matchesFilter(filter, packet.topic))
+    const matching = [...(this.#granted.get(client) ?? [])].filter(([filter]) =>
+      matchesFilter(filter, packet.topic),
+    )
     const highest = matching.reduce<number>((qos, [, granted]) => Math.max(qos, granted), 0)
     return matching.length === 0 || highest >= packet.qos ? packet : { ...packet, qos: highest as Qos } // safe: one of those granted
   }

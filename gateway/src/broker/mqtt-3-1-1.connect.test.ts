@@ -46,18 +46,15 @@ test('MQTT 3.1, level 3, is served too', async () => {
   expect(connack).toMatchObject({ returnCode: 0 })
 })
 
-test.each([1, 2, 5, 6, 127])(
-  'protocol level %i is refused with code 1 and the connection closed [MQTT-3.1.2-2]',
-  async (protocolLevel) => {
-    const properties = protocolLevel === 5 ? Buffer.from([0]) : Buffer.alloc(0)
-    const connect = connectBytes({ clientId: 'other', protocolLevel })
-    const client = await mqtt.open()
-    client.send(packetBytes(1, 0, connect.subarray(2, 12), properties, connect.subarray(12)))
+test('MQTT 5 is refused with code 1 and the connection closed [MQTT-3.1.2-2]', async () => {
+  const connect = connectBytes({ clientId: 'newer', protocolLevel: 5 })
+  const noProperties = Buffer.from([0])
+  const client = await mqtt.open()
+  client.send(packetBytes(1, 0, connect.subarray(2, 12), noProperties, connect.subarray(12)))
 
-    expect(await client.next()).toEqual(refusal(1))
-    await client.closed
-  },
-)
+  expect(await client.next()).toEqual(refusal(1))
+  await client.closed
+})
 
 test('packets sent right after CONNECT are handled once the client is let in [MQTT-3.1.4-5]', async () => {
   const client = await mqtt.open()
@@ -120,18 +117,24 @@ const malformed: [string, Buffer][] = [
   ['with a password and no user name [MQTT-3.1.2-22]', connectBytes({ clientId: 'bad', password: 'p' })],
   ['with a NUL in its client id [MQTT-1.5.3-2]', connectBytes({ clientId: 'b\0d' })],
   ['with a NUL in its will topic [MQTT-1.5.3-2]', connectBytes({ clientId: 'bad', will: { topic: 'x\0' } })],
-  ['with a wildcard in its will topic [MQTT-4.7.1-1]', connectBytes({ clientId: 'bad', will: { topic: 'x/#' } })],
+  [
+    'with a wildcard in its will topic [MQTT-4.7.1-1]',
+    connectBytes({ clientId: 'bad', will: { topic: 'x/#' } }),
+  ],
   ['with an empty will topic [MQTT-4.7.3-1]', connectBytes({ clientId: 'bad', will: { topic: '' } })],
   ['with another protocol name [MQTT-3.1.2-1]', connectBytes({ clientId: 'bad', protocolName: 'HTTP' })],
   ['that ends before its fields do', packetBytes(1, 0, connectBytes({ clientId: 'bad' }).subarray(2, -2))],
   ['of no bytes', headerBytes(1, 0, 0)],
 ]
 
-test.each(malformed)('a CONNECT %s closes the connection without CONNACK [MQTT-3.1.4-1]', async (_why, bytes) => {
-  const client = await mqtt.open()
-  client.send(bytes)
-  expect(await client.rest()).toEqual([])
-})
+test.each(malformed)(
+  'a CONNECT %s closes the connection without CONNACK [MQTT-3.1.4-1]',
+  async (_why, bytes) => {
+    const client = await mqtt.open()
+    client.send(bytes)
+    expect(await client.rest()).toEqual([])
+  },
+)
 
 /** The same CONNECT with other connect flags. */
 function withFlags(connect: Buffer, flags: number): Buffer {

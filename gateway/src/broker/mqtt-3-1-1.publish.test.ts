@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   answerBytes,
   headerBytes,
@@ -6,6 +6,7 @@ import {
   packetBytes,
   PINGREQ,
   publishBytes,
+  type Qos,
   subscribeBytes,
   unsubscribeBytes,
 } from '../testing/mqtt-bytes.ts'
@@ -18,11 +19,15 @@ let count = 0
 
 beforeAll(async () => {
   mqtt = await startTestBroker()
+})
+beforeEach(async () => {
   publisher = await mqtt.connect({ clientId: 'publisher' })
 })
 afterAll(() => mqtt.stop())
 
 const connect = () => mqtt.connect({ clientId: `client-${(count += 1)}` })
+
+const answersByQos: { [Each in Qos]: string[] } = { 0: [], 1: ['puback'], 2: ['pubrec', 'pubcomp'] }
 
 test.each([
   [0, 0, 0],
@@ -43,11 +48,9 @@ test.each([
       publisher.send(publishBytes({ topic: 'qos/x', qos: published, packetId: 5, payload: filter }))
       expect(await client.next()).toMatchObject({ topic: 'qos/x', payload: filter, qos: delivered })
 
-      if (published === 1) expect(await publisher.next()).toEqual({ type: 'puback', packetId: 5 })
-      if (published === 2) {
-        expect(await publisher.next()).toEqual({ type: 'pubrec', packetId: 5 })
-        publisher.send(answerBytes('pubrel', 5))
-        expect(await publisher.next()).toEqual({ type: 'pubcomp', packetId: 5 })
+      for (const type of answersByQos[published]) {
+        expect(await publisher.next()).toEqual({ type, packetId: 5 })
+        if (type === 'pubrec') publisher.send(answerBytes('pubrel', 5))
       }
     }
   },
@@ -71,6 +74,15 @@ test.each([
     expect(publishes.some((packet) => packet.type === 'publish' && packet.qos === 1)).toBe(true)
   },
 )
+
+test('a subscription that is gone no longer raises the QoS', async () => {
+  const client = await mqtt.connect({ clientId: 'lowered', clean: false })
+  await client.subscribe(['lower/#', 0], ['lower/x', 1])
+  client.send(unsubscribeBytes(8, 'lower/x'))
+  expect(await client.next()).toEqual({ type: 'unsuback', packetId: 8 })
+  await mqtt.broker.publish('lower/x', Buffer.alloc(0))
+  expect(await client.next()).toMatchObject({ topic: 'lower/x', qos: 0 })
+})
 
 test('a QoS 2 message that is sent again before PUBREL is published once [MQTT-4.3.3-2]', async () => {
   const client = await connect()
@@ -117,6 +129,31 @@ test('a QoS 2 message goes to its subscriber through PUBREC, PUBREL and PUBCOMP 
   expect(await client.next()).toEqual({ type: 'pingresp' })
 })
 
+test('a kept session finishes two QoS 2 messages at once, each by its own PUBREL [MQTT-4.3.3-1]', async () => {
+  const client = await mqtt.connect({ clientId: 'two-at-once', clean: false })
+  await client.subscribe(['two/#', 2])
+  for (const packetId of [21, 22]) {
+    publisher.send(publishBytes({ topic: 'two/x', qos: 2, packetId }))
+    expect(await publisher.next()).toEqual({ type: 'pubrec', packetId })
+  }
+  const messages = [await client.next(), await client.next()]
+  const ids = messages.map((message) => (message.type === 'publish' ? (message.packetId ?? 0) : 0))
+  client.send(...ids.map((packetId) => answerBytes('pubrec', packetId)))
+  for (const packetId of ids) expect(await client.next()).toEqual({ type: 'pubrel', packetId })
+  client.break()
+  await client.closed
+
+  const back = await mqtt.connect({ clientId: 'two-at-once', clean: false })
+  for (const packetId of ids) expect(await back.next()).toEqual({ type: 'pubrel', packetId }) // [MQTT-4.4.0-1]
+  back.send(...ids.map((packetId) => answerBytes('pubcomp', packetId)), PINGREQ)
+  expect(await back.next()).toEqual({ type: 'pingresp' })
+  back.break()
+  await back.closed
+  const again = await mqtt.connect({ clientId: 'two-at-once', clean: false })
+  again.send(PINGREQ)
+  expect(await again.next()).toEqual({ type: 'pingresp' })
+})
+
 test('DUP of the publisher is not passed on [MQTT-3.3.1-3]', async () => {
   const client = await connect()
   await client.subscribe(['dup', 1])
@@ -129,7 +166,9 @@ test('messages of one topic come, and are acknowledged, in the order they were s
   const client = await connect()
   await client.subscribe(['order', 1])
   const ids = Array.from({ length: 150 }, (_, index) => index + 100)
-  publisher.send(...ids.map((packetId) => publishBytes({ topic: 'order', qos: 1, packetId, payload: `${packetId}` })))
+  publisher.send(
+    ...ids.map((packetId) => publishBytes({ topic: 'order', qos: 1, packetId, payload: `${packetId}` })),
+  )
 
   for (const packetId of ids) expect(await publisher.next()).toEqual({ type: 'puback', packetId })
   for (const packetId of ids) expect(await client.next()).toMatchObject({ payload: `${packetId}` })
@@ -150,17 +189,20 @@ test('sport/# matches sport itself', async () => {
   expect(await client.next()).toMatchObject({ topic: 'sport' })
 })
 
-test.each(['#', '+/#', '+/news'])('the filter %s matches no topic that begins with $ [MQTT-4.7.2-1]', async (filter) => {
-  const client = await connect()
-  await client.subscribe([filter, 1])
-  await mqtt.broker.publish('$SYS/news', Buffer.alloc(0))
-  await mqtt.broker.publish('daily/news', Buffer.alloc(0))
-  for (let packet = await client.next(); ; packet = await client.next()) {
-    if (packet.type !== 'publish') throw new Error(`${packet.type} instead of publish`)
-    expect(packet.topic).not.toMatch(/^\$/)
-    if (packet.topic === 'daily/news') break
-  }
-})
+test.each(['#', '+/#', '+/news'])(
+  'the filter %s matches no topic that begins with $ [MQTT-4.7.2-1]',
+  async (filter) => {
+    const client = await connect()
+    await client.subscribe([filter, 1])
+    await mqtt.broker.publish('$SYS/news', Buffer.alloc(0))
+    await mqtt.broker.publish('daily/news', Buffer.alloc(0))
+    for (let packet = await client.next(); ; packet = await client.next()) {
+      if (packet.type !== 'publish') throw new Error(`${packet.type} instead of publish`)
+      expect(packet.topic).not.toMatch(/^\$/)
+      if (packet.topic === 'daily/news') break
+    }
+  },
+)
 
 test('subscriptions answer each filter in its place [MQTT-3.9.3-1] [MQTT-3.8.4-5]', async () => {
   const client = await connect()
@@ -179,7 +221,6 @@ const violations: [string, Buffer][] = [
   ['SUBSCRIBE with other flags [MQTT-3.8.1-1]', packetBytes(8, 0, subscribeBytes(1, ['x', 0]).subarray(2))],
   ['SUBSCRIBE without a filter [MQTT-3.8.3-3]', subscribeBytes(1)],
   ['SUBSCRIBE with QoS 3 [MQTT-3.8.3-4]', subscribeBytes(1, ['x', 3])],
-  ['SUBSCRIBE with packet id 0 [MQTT-2.3.1-1]', subscribeBytes(0, ['x', 0])],
   ['SUBSCRIBE to an empty filter [MQTT-4.7.3-1]', subscribeBytes(1, ['', 0])],
   ['SUBSCRIBE to # not last [MQTT-4.7.1-2]', subscribeBytes(1, ['x/#/y', 0])],
   ['SUBSCRIBE to # within a level [MQTT-4.7.1-2]', subscribeBytes(1, ['x#', 0])],
@@ -187,7 +228,6 @@ const violations: [string, Buffer][] = [
   ['SUBSCRIBE to + at the start of a level [MQTT-4.7.1-3]', subscribeBytes(1, ['x/+y', 0])],
   ['SUBSCRIBE to a NUL [MQTT-1.5.3-2]', subscribeBytes(1, ['x\0', 0])],
   ['UNSUBSCRIBE with other flags [MQTT-3.10.1-1]', packetBytes(10, 0, unsubscribeBytes(1, 'x').subarray(2))],
-  ['UNSUBSCRIBE without a filter [MQTT-3.10.3-2]', unsubscribeBytes(1)],
   ['PUBREL with other flags [MQTT-3.6.1-1]', packetBytes(6, 0, numberBytes(1))],
   ['PINGREQ with flags [MQTT-2.2.2-2]', headerBytes(12, 1, 0)],
   ['DISCONNECT with flags [MQTT-3.14.1-1]', headerBytes(14, 1, 0)],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DISCONNECT, packetBytes, PINGREQ, publishBytes, type PublishFields } from '../testing/mqtt-bytes.ts'
 import type { RawClient } from '../testing/raw-client.ts'
 import { startTestBroker, type TestBroker } from '../testing/test-broker.ts'
@@ -9,6 +9,8 @@ let count = 0
 
 beforeAll(async () => {
   mqtt = await startTestBroker()
+})
+beforeEach(async () => {
   publisher = await mqtt.connect({ clientId: 'publisher' })
 })
 afterAll(() => mqtt.stop())
@@ -78,6 +80,29 @@ test('a message without RETAIN leaves the retained one alone [MQTT-3.3.1-12]', a
   expect(await client.next()).toMatchObject({ payload: 'state' })
 })
 
+test.each([0, 1, 2] as const)(
+  'of retained and other messages of QoS %i none is lost, and their order is kept [MQTT-4.6.0-6]',
+  async (qos) => {
+    const client = await connect()
+    await client.subscribe([`kept/mixed/${qos}`, 0])
+    const payloads = Array.from({ length: 20 }, (_, index) => `${index}`)
+    publisher.send(
+      ...payloads.map((payload, index) =>
+        publishBytes({
+          topic: `kept/mixed/${qos}`,
+          payload,
+          qos,
+          packetId: index + 1,
+          retain: index % 2 === 0,
+        }),
+      ),
+    )
+    for (const payload of payloads) expect(await client.next()).toMatchObject({ payload })
+    const later = await watch(`kept/mixed/${qos}`)
+    expect(await later.next()).toMatchObject({ payload: '18', retain: true })
+  },
+)
+
 test('a refused subscription brings no retained message', async () => {
   await publish({ topic: 'kept/refused', payload: 'state', retain: true })
   const client = await connect()
@@ -112,14 +137,14 @@ test('a will with RETAIN is retained [MQTT-3.1.2-17]', async () => {
 })
 
 test('DISCONNECT discards the will [MQTT-3.14.4-3]', async () => {
-  const watcher = await watch('will/+')
-  const client = await mqtt.connect({ clientId: 'polite', will: { topic: 'will/polite' } })
+  const watcher = await watch('discarded/+')
+  const client = await mqtt.connect({ clientId: 'polite', will: { topic: 'discarded/polite' } })
   client.send(DISCONNECT)
   await client.closed
-  const rude = await mqtt.connect({ clientId: 'rude', will: { topic: 'will/rude' } })
+  const rude = await mqtt.connect({ clientId: 'rude', will: { topic: 'discarded/rude' } })
   rude.break()
 
-  expect(await watcher.next()).toMatchObject({ topic: 'will/rude' })
+  expect(await watcher.next()).toMatchObject({ topic: 'discarded/rude' })
 })
 
 test('a protocol violation publishes the will [MQTT-3.1.2-8]', async () => {
@@ -130,19 +155,23 @@ test('a protocol violation publishes the will [MQTT-3.1.2-8]', async () => {
 })
 
 test('a takeover publishes the will of the first connection, not that of the second', async () => {
-  const watcher = await watch('will/+')
-  const first = await mqtt.connect({ clientId: 'taken', will: { topic: 'will/first' } })
-  await mqtt.connect({ clientId: 'taken', will: { topic: 'will/second' } })
+  const watcher = await watch('takeover/+')
+  const first = await mqtt.connect({ clientId: 'taken', will: { topic: 'takeover/first' } })
+  await mqtt.connect({ clientId: 'taken', will: { topic: 'takeover/second' } })
   await first.closed
-  expect(await watcher.next()).toMatchObject({ topic: 'will/first' })
+  expect(await watcher.next()).toMatchObject({ topic: 'takeover/first' })
 
-  await publish({ topic: 'will/marker' })
-  expect(await watcher.next()).toMatchObject({ topic: 'will/marker' })
+  await publish({ topic: 'takeover/marker' })
+  expect(await watcher.next()).toMatchObject({ topic: 'takeover/marker' })
 })
 
 test('a client silent for one and a half times its keepalive is closed and its will published [MQTT-3.1.2-24]', async () => {
   const watcher = await watch('will/silent')
-  const client = await mqtt.connect({ clientId: 'silent', keepaliveSeconds: 1, will: { topic: 'will/silent' } })
+  const client = await mqtt.connect({
+    clientId: 'silent',
+    keepaliveSeconds: 1,
+    will: { topic: 'will/silent' },
+  })
   expect(await watcher.next()).toMatchObject({ topic: 'will/silent' })
   await client.closed
 })

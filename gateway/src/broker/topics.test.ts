@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isTopicFilter, isTopicName, matchesFilter } from './topics.ts'
 
-test.each(['a', '/', 'a//b', '/a', '$SYS/x', 'Ä b/c', 'sentinels/7/up/health'])('%s is a topic name', (topic) => {
-  expect(isTopicName(topic)).toBe(true)
-  expect(isTopicFilter(topic)).toBe(true)
-})
+test.each(['a', '/', 'a//b', '/a', '$SYS/x', 'Ä b/c', 'sentinels/7/up/health'])(
+  '%s is a topic name',
+  (topic) => {
+    expect(isTopicName(topic)).toBe(true)
+    expect(isTopicFilter(topic)).toBe(true)
+  },
+)
 
 test.each(['', 'a/+', 'a/#', 'a+', '#', 'a\0'])('%j is no topic name', (topic) => {
   expect(isTopicName(topic)).toBe(false)
@@ -47,7 +50,10 @@ test.each([
 })
 
 test('a filter made from a topic by putting + for levels and # for the rest matches it', () => {
-  const Levels = fc.array(fc.tuple(fc.stringMatching(/^[a-c]{0,2}$/), fc.boolean()), { minLength: 1, maxLength: 6 })
+  const Levels = fc.array(fc.tuple(fc.stringMatching(/^[a-c]{0,2}$/), fc.boolean()), {
+    minLength: 1,
+    maxLength: 6,
+  })
   fc.assert(
     fc.property(Levels, fc.option(fc.nat(6), { nil: undefined }), (levels, cutAt) => {
       const topic = levels.map(([level]) => level).join('/')

@@ -18,9 +18,15 @@ export function mendWaitingMessages(aedes: Aedes): void {
       await Promise.all([enqueue(lowered, { ...packet, qos: 1 }), enqueue(others, packet)])
     },
 
-    /** A message that goes out with QoS 0 is in no queue. */
-    outgoingUpdate: async (client: Client, packet: QueuedPacket): Promise<unknown> =>
-      packet.cmd === 'publish' && packet.qos === 0 ? undefined : update(client, packet),
+    /**
+     * A message that goes out with QoS 0, or was published before its subscription stood, is in no queue, for which
+     * aedes would close the connection. A PUBREL is found by its packet id, but the store first compares brokers, of
+     * which it has none: without one of its own it would take the place of any other PUBREL.
+     */
+    async outgoingUpdate(client: Client, packet: QueuedPacket): Promise<void> {
+      if (packet.cmd !== 'publish') await update(client, { ...packet, brokerId: Symbol(packet.cmd) })
+      else if (packet.qos > 0) await update(client, packet).catch(() => undefined)
+    },
 
     outgoingStream: (client: Client): Readable => Readable.from(markSentBefore(stream(client))),
   })

@@ -103,10 +103,7 @@ export function publishBytes(fields: PublishFields): Buffer {
 }
 
 /** PUBACK, PUBREC, PUBREL or PUBCOMP. */
-export function answerBytes(
-  answer: 'puback' | 'pubrec' | 'pubrel' | 'pubcomp',
-  packetId: number,
-): Buffer {
+export function answerBytes(answer: 'puback' | 'pubrec' | 'pubrel' | 'pubcomp', packetId: number): Buffer {
   return packetBytes(PacketType[answer], answer === 'pubrel' ? 2 : 0, numberBytes(packetId))
 }
 

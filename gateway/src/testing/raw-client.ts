@@ -1,6 +1,12 @@
 import { once } from 'node:events'
 import net from 'node:net'
-import { type ConnectFields, connectBytes, PacketType, type PublishFields, subscribeBytes } from './mqtt-bytes.ts'
+import {
+  type ConnectFields,
+  connectBytes,
+  PacketType,
+  type PublishFields,
+  subscribeBytes,
+} from './mqtt-bytes.ts'
 
 /** A packet from the broker, with the fields that its type has. */
 export type Received =
@@ -32,7 +38,8 @@ export class RawClient {
     this.closed = new Promise((resolve) =>
       socket.once('close', () => {
         this.#isClosed = true
-        for (const { reject } of this.#waiting.splice(0)) reject(new Error('the broker closed the connection'))
+        for (const { reject } of this.#waiting.splice(0))
+          reject(new Error('the broker closed the connection'))
         resolve()
       }),
     )
@@ -46,7 +53,10 @@ export class RawClient {
   }
 
   /** Opens a connection, sends CONNECT and returns once the CONNACK is there. */
-  static async connect(port: number, fields: ConnectFields): Promise<{ client: RawClient; connack: Received }> {
+  static async connect(
+    port: number,
+    fields: ConnectFields,
+  ): Promise<{ client: RawClient; connack: Received }> {
     const client = await RawClient.open(port)
     client.send(connectBytes(fields))
     return { client, connack: await client.next() }

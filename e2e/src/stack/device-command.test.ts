@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '@sentinel/stack/postgres/embedded-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPlace, type Place } from './place.ts'
+
+const OWNER = 'owner@example.org'
+
+let place: Place
+let database: EmbeddedDatabase
+
+const provision = (...args: string[]) => place.command('device', 'provision', ...args)
+const devices = () =>
+  place.query(
+    `select d.*, h.software_version, l.email as owner, claim_code_expires_at - d.created_at as claim_valid
+     from device d join device_health h using (device_id)
+     left join (user_device join user_account l using (user_id)) using (device_id) order by device_id`,
+  )
+
+beforeAll(async () => {
+  place = await openPlace()
+  database = await openEmbeddedDatabase({ dataDir: place.dataDir })
+  await place.command('user', 'create', '--email', OWNER, '--password', 'Sentinel-7-test!')
+  await provision('--id', '1', '--owner', OWNER, '--dev-eui', '70b3d57ed0000001')
+})
+afterAll(async () => {
+  await database.close()
+  await place.remove()
+})
+
+test('a device is linked to its owner, and its secrets are told once and stored hashed', async () => {
+  const options = ['--name', 'Waterhole', '--firmware', '2.1.0', '--dev-eui', '70-B3-D5-7E-D0-00-00-07']
+  const { code, stdout, stderr } = await provision('--id', '7', '--owner', 'Owner@Example.org', ...options)
+
+  expect({ code, stderr, lines: stdout.length }).toEqual({ code: 0, stderr: [], lines: 1 })
+  const answer = JSON.parse(stdout[0]!)
+  expect(answer).toEqual({
+    device_id: 7,
+    claim_code: expect.stringMatching(/^[A-Z2-7]{16}$/),
+    mqtt: { username: '7', password: expect.stringMatching(/^[\w-]{43}$/) },
+  })
+  const [, device] = await devices()
+  expect(device).toMatchObject({
+    device_id: 7,
+    device_name: 'Waterhole',
+    software_version: '2.1.0',
+    dev_eui: '70b3d57ed0000007',
+    owner: OWNER,
+    secret_sha256: sha256(answer.mqtt.password),
+    claim_code_sha256: sha256(answer.claim_code),
+    claim_valid: { days: 90 },
+  })
+  const stored = JSON.stringify(device)
+  expect(stored).not.toContain(answer.claim_code)
+  expect(stored).not.toContain(answer.mqtt.password)
+})
+
+test('npm run -s prints the answer and nothing else, also with the bare minimum', async () => {
+  const { code, stdout } = await place.npm(
+    'run',
+    '-s',
+    'device',
+    '--',
+    'provision',
+    '--id',
+    '0',
+    '--owner',
+    OWNER,
+  ).ended
+
+  expect(code).toBe(0)
+  expect(stdout.map((line) => Object.keys(JSON.parse(line)))).toEqual([['device_id', 'claim_code', 'mqtt']])
+  expect((await devices())[0]).toMatchObject({ device_id: 0, device_name: null, dev_eui: null })
+})
+
+test('of two that provision one device at once, one is refused', async () => {
+  const ended = await Promise.all([1, 2].map(() => provision('--id', '3', '--owner', OWNER)))
+
+  expect(ended.map(({ code }) => code ?? -1).toSorted((one, other) => one - other)).toEqual([0, 1])
+  expect(ended.flatMap(({ stderr }) => stderr)).toEqual(['device: There is a device 3 already.'])
+})
+
+const USAGE = 'npm run -s device -- provision --id N --owner E [--name T] [--firmware V] [--dev-eui X]'
+const ID = '--id is a whole number from 0 to 2147483647'
+const EUI = '--dev-eui has 16 hexadecimal digits'
+const DEVICE = ['--id', '9', '--owner', OWNER]
+
+test.concurrent.each([
+  [
+    'an owner nobody knows',
+    ['--id', '9', '--owner', 'no@example.org'],
+    'There is no user with the email no@example.org.',
+  ],
+  ['a device id that is taken', ['--id', '1', '--owner', OWNER], 'There is a device 1 already.'],
+  [
+    'a DevEUI that is taken, in other letters',
+    [...DEVICE, '--dev-eui', '70-B3-D5-7E-D0-00-00-01'],
+    'There is a device with the DevEUI 70b3d57ed0000001 already.',
+  ],
+  ['a DevEUI of other letters', [...DEVICE, '--dev-eui', 'z0b3d57ed0000001'], EUI],
+  ['an id that is no number', ['--id', 'seven', '--owner', OWNER], ID],
+  ['a negative id', ['--id=-7', '--owner', OWNER], ID],
+  ['an id too large', ['--id', '2147483648', '--owner', OWNER], ID],
+  ['a name too long', [...DEVICE, '--name', 'x'.repeat(31)], '--name has at most 30 characters'],
+  ['no owner', ['--id', '9'], `--id and --owner are needed (usage: ${USAGE})`],
+  ['an unknown option', [...DEVICE, '--color', 'green'], `Unknown option '--color' (usage: ${USAGE})`],
+])('%s: one line', async (_, args, reason) => {
+  expect(await provision(...args)).toMatchObject({ code: 1, stdout: [], stderr: [`device: ${reason}`] })
+})
+
+test('nothing that was refused is stored', async () => {
+  expect((await devices()).map((device) => device.device_id)).toEqual([0, 1, 3, 7])
+  expect(await place.query('select device_id from user_device order by 1')).toHaveLength(4)
+})
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { readPidFile } from '@sentinel/stack/postgres/server-process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPlace, type Place, statusOf } from './place.ts'
+import type { Program } from './program.ts'
+
+let place: Place
+let stack: Program
+
+beforeAll(async () => {
+  place = await openPlace()
+  stack = await place.startReady()
+})
+afterAll(() => place.remove())
+
+const isReady = async () =>
+  (await Promise.all([place.apiUrl, place.gatewayUrl].map((url) => statusOf(`${url}/readyz`)))).every(
+    (status) => status === 200,
+  )
+
+const processOf = async (part: string) =>
+  (await place.processes()).find(({ command }) => command.includes(part))?.pid
+
+test.each(['gateway', 'api'])('%s killed with -9: it comes back on its port, with one line', async (name) => {
+  const main = `${name}/src/main.ts`
+  const lines = stack.stdout.length
+  const killed = await processOf(main)
+
+  await place.kill9(main)
+  await stack.says(new RegExp(`${name} ended unexpectedly`))
+  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+
+  expect(await processOf(main)).not.toBe(killed)
+  expect(stack.stdout.slice(lines)).toEqual([
+    `sentinel-console: ${name} ended unexpectedly (SIGKILL): starting it again`,
+  ])
+  expect(stack.stderr).toEqual([])
+})
+
+test('the database killed with -9: it comes back and all is ready again, with one line', async () => {
+  const lines = stack.stdout.length
+  const killed = await readPidFile(join(place.dataDir, 'database'))
+  process.kill(killed!.pid, 'SIGKILL')
+
+  await stack.says(/The database stopped unexpectedly/)
+  await expect
+    .poll(async () => (await readPidFile(join(place.dataDir, 'database')))?.pid !== killed!.pid, {
+      timeout: 20_000,
+    })
+    .toBe(true)
+  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+
+  expect(await readPidFile(join(place.dataDir, 'database'))).toMatchObject({
+    alive: true,
+    port: killed!.port,
+  })
+  expect(stack.stdout.slice(lines)).toEqual([
+    'sentinel-console: The database stopped unexpectedly: starting it again',
+  ])
+})
+
+test('a second start on the same folder is refused by name, and the first goes on', async () => {
+  const running = ['stack/src/start.ts', 'gateway/src/main.ts', 'api/src/main.ts']
+  const before = await Promise.all(running.map(processOf))
+  const server = await readPidFile(join(place.dataDir, 'database'))
+
+  const second = await place.start({ MQTT_PORT: '0', HTTP_PORT: '0', GATEWAY_HTTP_PORT: '0' }).ended
+
+  expect(second).toMatchObject({
+    code: 1,
+    stdout: [],
+    stderr: [`sentinel-console: Sentinel Console is already running on ${place.dataDir}`],
+  })
+  expect(await Promise.all(running.map(processOf))).toEqual(before)
+  expect(await readPidFile(join(place.dataDir, 'database'))).toEqual(server)
+  expect(await isReady()).toBe(true)
+})
+
+test('ports that the system chose are told, and kept by a program that comes back', async () => {
+  await stack.signal('SIGTERM')
+  const chosen = place.start({ MQTT_PORT: '0', HTTP_PORT: '0', GATEWAY_HTTP_PORT: '0' })
+  const [, url] = /(http\S+) \(MQTT on port [1-9]\d+,/.exec(await chosen.says(/ready: /)) ?? []
+  expect(await statusOf(`${url}/readyz`)).toBe(200)
+
+  await place.kill9('api/src/main.ts')
+  await chosen.says(/api ended unexpectedly/)
+
+  await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 20_000 }).toBe(200)
+  expect(await chosen.signal('SIGTERM')).toMatchObject({ code: 0 })
+})

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findFreePorts, openPlace, type Place } from './place.ts'
+
+let place: Place
+let other: TestDatabase
+let taken: Server
+let takenPort: number
+let unusedPort: number
+
+beforeAll(async () => {
+  place = await openPlace()
+  other = await createTestDatabase()
+  ;[takenPort = 0, unusedPort = 0] = await findFreePorts(2)
+  taken = createServer().listen(takenPort, '127.0.0.1')
+  await once(taken, 'listening')
+  await writeFile(join(place.dataDir, 'file'), '')
+})
+afterAll(async () => {
+  taken.close()
+  await place.remove()
+  await other.drop()
+})
+
+/** What stands on stderr of a start that must fail; the rest is the same for all. Its database is a running one. */
+async function refusalOf(settings: Record<string, string>): Promise<string> {
+  const { code, stdout, stderr } = await place.start({ DATABASE_URL: other.url, ...settings }).ended
+  expect(stderr).toHaveLength(1)
+  expect(code).toBe(1)
+  expect(stdout).toEqual([])
+  expect(await place.processes()).toEqual([])
+  return stderr[0]!
+}
+
+test.each([
+  ['MQTT_PORT', 'with another database', {}],
+  ['HTTP_PORT', 'with another database', {}],
+  ['GATEWAY_HTTP_PORT', 'with the embedded database', { DATABASE_URL: '' }],
+])('%s that another program has, %s', async (setting, _, settings) => {
+  expect(await refusalOf({ ...settings, [setting]: String(takenPort) })).toBe(
+    `sentinel-console: port ${takenPort} on 127.0.0.1 is taken; choose another with ${setting}`,
+  )
+})
+
+test('a port that is no number', async () => {
+  expect(await refusalOf({ MQTT_PORT: 'abc' })).toMatch(/^sentinel-console: MQTT_PORT: [^;]+$/)
+})
+
+test('MQTT with TLS without its key', async () => {
+  expect(await refusalOf({ MQTTS_PORT: String(unusedPort) })).toBe(
+    'sentinel-console: MQTTS_PORT: needs MQTTS_KEY and MQTTS_CERT, the paths of two PEM files',
+  )
+})
+
+test('a setting that all programs read is named once', async () => {
+  expect(await refusalOf({ LOG_LEVEL: 'loud' })).toMatch(/^sentinel-console: LOG_LEVEL: [^;]+$/)
+})
+
+test('bad settings of the console and of each program are told at once', async () => {
+  expect(await refusalOf({ DATABASE_URL: 'junk', MQTT_PORT: 'abc', HTTP_PORT: '70000' })).toMatch(
+    /^sentinel-console: DATABASE_URL: must be a postgres:\/\/ address; MQTT_PORT: [^;]+; HTTP_PORT: [^;]+$/,
+  )
+})
+
+test('a database address that is none', async () => {
+  expect(await refusalOf({ DATABASE_URL: 'junk' })).toBe(
+    'sentinel-console: DATABASE_URL: must be a postgres:// address',
+  )
+})
+
+test('a database that is not there: its address without the password', async () => {
+  const address = `127.0.0.1:${unusedPort}`
+  expect(await refusalOf({ DATABASE_URL: `postgres://someone:secret@${address}/wild` })).toBe(
+    `sentinel-console: DATABASE_URL: no database at ${address}/wild (connect ECONNREFUSED ${address})`,
+  )
+})
+
+test('a data folder that is a file, with the embedded database and with another', async () => {
+  const file = join(place.dataDir, 'file')
+  expect(await refusalOf({ DATABASE_URL: '', DATA_DIR: file })).toMatch(
+    new RegExp(`^sentinel-console: Cannot use ${file}\\S*: .*file`),
+  )
+  expect(await refusalOf({ DATA_DIR: file, DATABASE_URL: 'postgres://127.0.0.1:1/wild' })).toBe(
+    `sentinel-console: Cannot use ${file}: there is a file of this name`,
+  )
+})

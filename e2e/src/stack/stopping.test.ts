@@ -1,0 +1,118 @@
+import { access, watch } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readPidFile } from '@sentinel/stack/postgres/server-process'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPlace, type Place } from './place.ts'
+import type { Program } from './program.ts'
+
+const PATIENT = { interval: 20, timeout: 20_000 }
+
+const serverOf = (place: Place) => readPidFile(join(place.dataDir, 'database'))
+
+describe('a running console', () => {
+  let place: Place
+  let users = 0
+
+  beforeAll(async () => {
+    place = await openPlace()
+  })
+  afterAll(() => place.remove())
+
+  test.each([
+    ['SIGTERM', (stack: Program) => stack.signal('SIGTERM')],
+    ['SIGINT', (stack: Program) => stack.signal('SIGINT')],
+    ['Ctrl-C in its terminal', (stack: Program) => stack.signalGroup('SIGINT')],
+    ['its terminal closed', (stack: Program) => stack.signalGroup('SIGHUP')],
+  ])('%s: it ends with 0, leaves nothing running and keeps its data', async (_, stop) => {
+    const stack = place.start({}, { detached: true })
+    await stack.says(/ready: /)
+    await addUser()
+
+    expect(await stop(stack)).toMatchObject({ code: 0, stdout: [expect.anything()], stderr: [] })
+
+    expect(await place.processes()).toEqual([])
+    expect(await serverOf(place)).toBeUndefined()
+  })
+
+  test('kill -9: its programs end by themselves and the next start adopts its database', async () => {
+    const stack = await place.startReady()
+    const server = await serverOf(place)
+
+    await stack.signal('SIGKILL')
+    await expect
+      .poll(async () => (await place.processes()).filter(({ command }) => command.includes('main.ts')), {
+        timeout: 15_000,
+      })
+      .toEqual([])
+
+    const next = await place.startReady()
+    expect(await serverOf(place)).toEqual(server)
+    await addUser()
+    expect(await next.signal('SIGTERM')).toMatchObject({ code: 0, stderr: [] })
+    expect(await place.processes()).toEqual([])
+  })
+
+  /** Identities count up without a gap as long as all that was stored is there. */
+  async function addUser(): Promise<void> {
+    users += 1
+    const email = `owner${users}@example.org`
+    const { stdout } = await place.command(
+      'user',
+      'create',
+      '--email',
+      email,
+      '--password',
+      'Sentinel-7-test!',
+    )
+    expect(stdout).toEqual([JSON.stringify({ user_id: users, email, role: 'owner' })])
+    expect(await place.query('select count(*)::int as users from user_account')).toEqual([{ users }])
+  }
+})
+
+describe('a console that is still starting', () => {
+  let place: Place
+
+  beforeEach(async () => {
+    place = await openPlace()
+  })
+  afterEach(() => place.remove())
+
+  test.each([
+    ['its database is being made', () => expect.poll(() => isRunning('bin/initdb'), PATIENT).toBe(true)],
+    ['its database server starts', () => appears(join(place.dataDir, 'database'), 'postmaster.pid')],
+    ['its gateway starts', () => expect.poll(() => isRunning('gateway/src/main.ts'), PATIENT).toBe(true)],
+    ['its api starts', () => expect.poll(() => isRunning('api/src/main.ts'), PATIENT).toBe(true)],
+  ])('asked to stop while %s, it ends with 0 and leaves nothing running', async (_, moment) => {
+    const stack = place.start({}, { detached: true })
+    await moment()
+
+    expect(await stack.signalGroup('SIGINT')).toMatchObject({ code: 0, stdout: [], stderr: [] })
+
+    expect(await place.processes()).toEqual([])
+    expect(await serverOf(place)).toBeUndefined()
+  })
+
+  async function isRunning(part: string): Promise<boolean> {
+    return (await place.processes()).some(({ command }) => command.includes(part))
+  }
+})
+
+/** Resolves when the folder, which may have yet to be made, holds a file of this name. */
+async function appears(folder: string, name: string): Promise<void> {
+  await expect.poll(() => isThere(folder), PATIENT).toBe(true)
+  const ended = new AbortController()
+  const events = watch(folder, { signal: ended.signal })
+  try {
+    if (await isThere(join(folder, name))) return
+    for await (const event of events) if (event.filename === name) return
+  } finally {
+    ended.abort()
+  }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

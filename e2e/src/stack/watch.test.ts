@@ -1,0 +1,38 @@
+import { appendFile, cp, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openPlace, type Place, ROOT, statusOf } from './place.ts'
+import { Program } from './program.ts'
+
+const COPIED = ['package.json', 'stack', 'gateway', 'api']
+
+let place: Place
+let house: string
+
+/** A copy of the programs, whose files can be changed while they run. */
+beforeEach(async () => {
+  place = await openPlace()
+  house = join(place.dataDir, 'house')
+  for (const name of COPIED) await cp(join(ROOT, name), join(house, name), { recursive: true })
+  await symlink(join(ROOT, 'node_modules'), join(house, 'node_modules'))
+})
+afterEach(() => place.remove())
+
+test('npm run dev starts a program again when its source changes, and Ctrl-C ends all of it', async () => {
+  const dev = new Program(['npm', 'run', 'dev'], {
+    settings: { ...place.settings, LOG_LEVEL: 'info' },
+    cwd: house,
+    detached: true,
+  })
+  await dev.says(/^sentinel-console: ready: /)
+  expect(await statusOf(`${place.apiUrl}/readyz`)).toBe(200)
+
+  await appendFile(join(house, 'gateway/src/gateway.ts'), "process.stdout.write('the new gateway\\n')\n")
+  await dev.says(/^the new gateway$/)
+  await dev.says(/"gateway ready"/, 2)
+  await expect.poll(() => statusOf(`${place.gatewayUrl}/readyz`), { timeout: 20_000 }).toBe(200)
+  expect(dev.stdout.filter((line) => /"api ready"/.test(line))).toHaveLength(1)
+
+  await dev.signalGroup('SIGINT')
+  await expect.poll(() => place.processes(), { timeout: 20_000 }).toEqual([])
+})

@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createPool } from '@sentinel/migrations/connect'
+import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Credentials, isSecret } from './credentials.ts'
+
+const sha256 = (secret: string) => createHash('sha256').update(secret).digest()
+
+let testDatabase: TestDatabase
+let pool: pg.Pool
+/** Statements sent over the pool's connections. */
+let sent = 0
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  pool = openPool()
+  pool.on('acquire', () => (sent += 1))
+  await pool.query(
+    `insert into device (device_id, secret_sha256) select id, sha256(('secret ' || id)::bytea) from generate_series(1, 1000) id`,
+  )
+  await pool.query('update device set revoked_at = now() where device_id = 13')
+})
+afterAll(async () => {
+  await pool.end()
+  await testDatabase.drop()
+})
+
+function openPool(applicationName = 'sentinel-test'): pg.Pool {
+  return createPool({
+    databaseUrl: testDatabase.url,
+    applicationName,
+    maxConnections: 2,
+    statementTimeoutMs: 30_000,
+    onError: () => undefined,
+  })
+}
+
+test('the hash of a device that may connect is found', async () => {
+  const hash = await new Credentials(pool).find(7)
+  expect(hash).toEqual(sha256('secret 7'))
+})
+
+test.each([
+  ['unknown', 4711],
+  ['revoked', 13],
+])('nothing is found for a device that is %s', async (_why, deviceId) => {
+  expect(await new Credentials(pool).find(deviceId)).toBeUndefined()
+})
+
+test('a secret that was changed is found as it is, not as it was', async () => {
+  const credentials = new Credentials(pool)
+  expect(await credentials.find(14)).toEqual(sha256('secret 14'))
+  await pool.query('update device set secret_sha256 = $1 where device_id = 14', [sha256('new')])
+  expect(await credentials.find(14)).toEqual(sha256('new'))
+})
+
+test('a thousand devices at once, some of them twice, each get their own hash, with two queries', async () => {
+  const credentials = new Credentials(pool)
+  const deviceIds = Array.from({ length: 1000 }, (_, index) => index + 20).flatMap((deviceId) =>
+    deviceId % 3 === 0 ? [deviceId, deviceId] : [deviceId],
+  )
+  const before = sent
+  const hashes = await Promise.all(deviceIds.map((deviceId) => credentials.find(deviceId)))
+
+  expect(hashes).toEqual(
+    deviceIds.map((deviceId) => (deviceId <= 1000 ? sha256(`secret ${deviceId}`) : undefined)),
+  )
+  expect(sent - before).toBe(2)
+})
+
+test('a look-up that the database breaks off rejects all who asked, and those who ask later are served', async () => {
+  const locking = await pool.connect()
+  await locking.query('begin')
+  await locking.query('lock table device')
+  const broken = openPool('sentinel-test-broken')
+  const credentials = new Credentials(broken)
+  let open = 3
+  const asked = [1, 2, 3].map((deviceId) => credentials.find(deviceId).finally(() => (open -= 1)))
+  const answers = Promise.allSettled(asked)
+  while (open > 0)
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'sentinel-test-broken' and wait_event_type = 'Lock'`,
+    )
+  await locking.query('rollback')
+  locking.release()
+
+  expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(await credentials.find(1)).toEqual(sha256('secret 1'))
+  await broken.end()
+})
+
+test('only the secret itself fits its hash', () => {
+  const secret = randomBytes(32)
+  const hash = createHash('sha256').update(secret).digest()
+
+  expect(isSecret(hash, secret)).toBe(true)
+  expect(isSecret(hash, secret.subarray(1))).toBe(false)
+  expect(isSecret(hash, Buffer.alloc(0))).toBe(false)
+  expect(isSecret(hash, undefined)).toBe(false)
+  expect(isSecret(hash, hash)).toBe(false)
+  expect(isSecret(undefined, secret)).toBe(false)
+  expect(isSecret(undefined, undefined)).toBe(false)
+})

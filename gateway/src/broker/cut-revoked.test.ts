@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PINGREQ } from '../testing/mqtt-bytes.ts'
+import type { RawClient, Received } from '../testing/raw-client.ts'
+import { connectRaw, connectRawDevice } from '../testing/raw-device.ts'
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+
+let testDatabase: TestDatabase
+let gateway: TestGateway
+let bystander: RawClient
+let lastDeviceId = 100
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  gateway = await startTestGateway(testDatabase.url)
+  bystander = await connectRawDevice(gateway.port, 7, await gateway.provision(7))
+})
+afterAll(async () => {
+  bystander.break()
+  await gateway.stop()
+  await testDatabase.drop()
+})
+
+async function connectNew(): Promise<{ deviceId: number; secret: string; client: RawClient }> {
+  const deviceId = (lastDeviceId += 1)
+  const secret = await gateway.provision(deviceId)
+  return { deviceId, secret, client: await connectRawDevice(gateway.port, deviceId, secret) }
+}
+
+const changeSecret = (deviceId: number, secret: string) =>
+  gateway.database.query('update device set secret_sha256 = $2 where device_id = $1', [
+    deviceId,
+    createHash('sha256').update(secret).digest(),
+  ])
+
+const revoke = (deviceId: number) =>
+  gateway.database.query('update device set revoked_at = now() where device_id = $1', [deviceId])
+
+/** What the gateway answers to PINGREQ. */
+function ping(client: RawClient): Promise<Received> {
+  client.send(PINGREQ)
+  return client.next()
+}
+const pong = { type: 'pingresp' }
+
+test('a device whose secret is changed is cut; the new secret lets it in, the old one does not', async () => {
+  const { deviceId, secret, client } = await connectNew()
+  await changeSecret(deviceId, 'new')
+  await client.closed
+
+  const { connack } = await connectRaw(gateway.port, deviceId, secret)
+  expect(connack).toMatchObject({ returnCode: 4 })
+  expect(await ping(await connectRawDevice(gateway.port, deviceId, 'new'))).toEqual(pong)
+  expect(await ping(bystander)).toEqual(pong)
+})
+
+test('a device that is revoked is cut and kept out, until it is allowed again', async () => {
+  const { deviceId, secret, client } = await connectNew()
+  await revoke(deviceId)
+  await client.closed
+
+  const { connack } = await connectRaw(gateway.port, deviceId, secret)
+  expect(connack).toMatchObject({ returnCode: 4 })
+  await gateway.database.query('update device set revoked_at = null where device_id = $1', [deviceId])
+  expect(await ping(await connectRawDevice(gateway.port, deviceId, secret))).toEqual(pong)
+})
+
+test('a device whose row changes otherwise, or to the secret it came in with, stays connected', async () => {
+  const { deviceId, secret, client } = await connectNew()
+  const { client: marker, deviceId: markerId } = await connectNew()
+  await gateway.database.query(
+    'update device set secret_sha256 = secret_sha256, revoked_at = null where device_id = $1',
+    [deviceId],
+  )
+  await gateway.database.query("begin; update device set secret_sha256 = sha256('x'); rollback")
+  await changeSecret(deviceId, secret)
+  await revoke(markerId)
+  await marker.closed
+
+  expect(await ping(client)).toEqual(pong)
+})
+
+test('a device that took its own connection over is cut too', async () => {
+  const { deviceId, secret, client } = await connectNew()
+  const second = await connectRawDevice(gateway.port, deviceId, secret)
+  await client.closed
+  await revoke(deviceId)
+  expect(await second.rest()).toEqual([])
+})
+
+test('what was revoked while nobody listened is cut when the gateway listens again', async () => {
+  const { deviceId, client } = await connectNew()
+  const { rowCount } = await gateway.database.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where datname = current_database() and application_name = 'sentinel-gateway-listen'`,
+  )
+  expect(rowCount).toBe(1)
+  await revoke(deviceId)
+
+  await client.closed
+  expect(await ping(bystander)).toEqual(pong)
+})

@@ -1,0 +1,208 @@
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
+import { createPool } from '@sentinel/migrations/connect'
+import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
+import type pg from 'pg'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMetrics, type GatewayMetrics } from '../platform/metrics.ts'
+import { answerBytes, DISCONNECT, PINGREQ } from '../testing/mqtt-bytes.ts'
+import type { RawClient } from '../testing/raw-client.ts'
+import { connectRawDevice } from '../testing/raw-device.ts'
+import { type Broker, createBroker } from './create-broker.ts'
+import { Credentials } from './credentials.ts'
+import { createDevicePolicy } from './device-policy.ts'
+import { Violations } from './violations.ts'
+
+const OTHER = 9000
+
+let testDatabase: TestDatabase
+let pool: pg.Pool
+let broker: Broker
+let server: net.Server
+let port: number
+let metrics: GatewayMetrics
+let lastDeviceId = 0
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  pool = createPool({
+    databaseUrl: testDatabase.url,
+    applicationName: 'sentinel-test',
+    maxConnections: 2,
+    statementTimeoutMs: 30_000,
+    onError: () => undefined,
+  })
+  await pool.query(
+    `insert into device (device_id, secret_sha256) select id, sha256('secret') from generate_series(1, 9000) id`,
+  )
+  metrics = createMetrics(new Registry())
+  broker = await createBroker(
+    createDevicePolicy({
+      credentials: new Credentials(pool),
+      accept: (uplink) => uplink.settle(),
+      isReady: () => true,
+      onAdmitted: () => undefined,
+      violations: new Violations(),
+      metrics,
+    }),
+  )
+  server = net.createServer({ noDelay: true }, broker.handle).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  port = (server.address() as AddressInfo).port // safe: it listens on TCP
+})
+afterAll(async () => {
+  server.close()
+  await broker.close()
+  await pool.end()
+  await testDatabase.drop()
+})
+
+const connect = (deviceId: number, clean = true) => connectRawDevice(port, deviceId, 'secret', { clean })
+const publish = (topic: string, payload = '') => broker.publish(topic, Buffer.from(payload))
+const command = (deviceId: number, payload: string) => publish(`sentinels/${deviceId}/down/commands`, payload)
+
+/** Each test has a device of its own, for breaches are counted by device. */
+const nextDevice = () => (lastDeviceId += 1)
+
+async function leave(client: RawClient): Promise<void> {
+  client.send(DISCONNECT)
+  await client.closed
+}
+
+/** One message on every topic that a device may not hear. */
+async function publishForeign(deviceId: number): Promise<void> {
+  const topics = [
+    'x/x',
+    'sentinels/x',
+    '$SYS/x',
+    `sentinels/${OTHER}/down/commands`,
+    `sentinels/${deviceId}/up/health`,
+  ]
+  for (const topic of topics) await publish(topic, 'foreign')
+  await command(deviceId * 10, 'foreign')
+}
+
+test.each([
+  ['down/#', 1],
+  ['down/commands', 1],
+  ['down/commands', 0],
+  ['down/+', 2],
+])('its own %s is granted with QoS %i, and commands come', async (below, qos) => {
+  const deviceId = nextDevice()
+  const client = await connect(deviceId)
+  expect(await client.subscribe([`sentinels/${deviceId}/${below}`, qos])).toEqual([qos])
+  await publishForeign(deviceId)
+  await command(deviceId, 'own')
+
+  expect(await client.next()).toMatchObject({
+    topic: `sentinels/${deviceId}/down/commands`,
+    payload: 'own',
+    qos: Math.min(qos, 1),
+    retain: false,
+  })
+  client.break()
+})
+
+const foreignFilters: [string, (deviceId: number) => string][] = [
+  ['#', () => '#'],
+  ['+/x', () => '+/x'],
+  ['+/#', () => '+/#'],
+  ['every device’s down/#', () => 'sentinels/+/down/#'],
+  ['another device’s down/#', () => `sentinels/${OTHER}/down/#`],
+  ['the down/# of a device whose id begins alike', (id) => `sentinels/${id * 10}/down/#`],
+  ['$SYS/#', () => '$SYS/#'],
+  ['a shared own down/#', (id) => `$share/g/sentinels/${id}/down/#`],
+  ['a shared #', () => '$share/g/#'],
+  ['its own up/#', (id) => `sentinels/${id}/up/#`],
+  ['all of its own', (id) => `sentinels/${id}/#`],
+  ['its own down without a level below', (id) => `sentinels/${id}/down`],
+]
+
+test.each(foreignFilters)(
+  '%s is refused with 0x80, counted, and nothing comes of it',
+  async (_title, filterOf) => {
+    const deviceId = nextDevice()
+    const client = await connect(deviceId)
+    const before = (await metrics.violations.get()).values.find(
+      ({ labels }) => labels.rule === 'foreign_filter',
+    )?.value
+    const own: [string, number] = [`sentinels/${deviceId}/down/#`, 1]
+    expect(await client.subscribe([filterOf(deviceId), 1], own)).toEqual([0x80, 1])
+    const after = (await metrics.violations.get()).values.find(
+      ({ labels }) => labels.rule === 'foreign_filter',
+    )?.value
+    expect(after).toBe((before ?? 0) + 1)
+
+    await publishForeign(deviceId)
+    await command(deviceId, 'own')
+    expect(await client.next()).toMatchObject({ payload: 'own' })
+    client.break()
+  },
+)
+
+test.each(foreignFilters)('%s is not in a kept session either', async (_title, filterOf) => {
+  const deviceId = nextDevice()
+  const client = await connect(deviceId, false)
+  const own: [string, number] = [`sentinels/${deviceId}/down/#`, 1]
+  expect(await client.subscribe(own, [filterOf(deviceId), 1])).toEqual([1, 0x80])
+  expect(await client.subscribe([filterOf(deviceId), 1])).toEqual([0x80])
+  await leave(client)
+  await publishForeign(deviceId)
+  await command(deviceId, 'while away')
+
+  const back = await connect(deviceId, false)
+  expect(await back.next()).toMatchObject({ payload: 'while away' })
+  await publishForeign(deviceId)
+  await command(deviceId, 'after')
+  expect(await back.next()).toMatchObject({ payload: 'after' })
+  // Its two refusals are all there are: restoring the session asked for nothing that is refused.
+  back.break()
+  await back.closed
+  await leave(await connect(deviceId, false))
+})
+
+test('three refused filters within a minute refuse the id', async () => {
+  const deviceId = nextDevice()
+  const client = await connect(deviceId)
+  expect(await client.subscribe(['#', 0], ['+', 0], ['$SYS/#', 0])).toEqual([0x80, 0x80, 0x80])
+  await leave(client)
+  await expect(connect(deviceId)).rejects.toThrow('"returnCode":5')
+})
+
+test('a command reaches its device alone', async () => {
+  const [one, two] = [nextDevice(), nextDevice()]
+  const clients = await Promise.all([one, two].map((deviceId) => connect(deviceId)))
+  for (const [at, client] of clients.entries())
+    await client.subscribe([`sentinels/${[one, two][at]}/down/#`, 1])
+  await command(one, 'for one')
+  await command(two, 'for two')
+
+  expect(await clients[0]!.next()).toMatchObject({ payload: 'for one' })
+  expect(await clients[1]!.next()).toMatchObject({ payload: 'for two' })
+  for (const client of clients) client.send(PINGREQ)
+  for (const client of clients) expect(await client.next()).toEqual({ type: 'pingresp' })
+  for (const client of clients) client.break()
+})
+
+test('commands wait for a kept session, and come again until they are acknowledged', async () => {
+  const deviceId = nextDevice()
+  const client = await connect(deviceId, false)
+  await client.subscribe([`sentinels/${deviceId}/down/#`, 1])
+  await leave(client)
+  await command(deviceId, 'first')
+  await command(deviceId, 'second')
+
+  const back = await connect(deviceId, false)
+  const first = await back.next()
+  expect(first).toMatchObject({ payload: 'first', dup: false, qos: 1 })
+  expect(await back.next()).toMatchObject({ payload: 'second', dup: false })
+  if (first.type === 'publish') back.send(answerBytes('puback', first.packetId ?? 0), PINGREQ)
+  expect(await back.next()).toEqual({ type: 'pingresp' })
+  back.break()
+  await back.closed
+
+  const again = await connect(deviceId, false)
+  expect(await again.next()).toMatchObject({ payload: 'second', dup: true })
+  again.break()
+})

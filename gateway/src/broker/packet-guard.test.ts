@@ -1,0 +1,183 @@
+import { PHOTO_MAX_BYTES } from '@sentinel/contracts/limits'
+import { parseUplinkTopic, photoTopic } from '@sentinel/contracts/mqtt'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { connectBytes, fieldBytes, headerBytes, PINGREQ, publishBytes } from '../testing/mqtt-bytes.ts'
+import { createPacketGuard, PacketTooLarge } from './packet-guard.ts'
+
+const CONNECT_MAX_BYTES = 1000
+const PACKET_MAX_BYTES = 2000
+const PHOTO_PACKET_MAX_BYTES = PHOTO_MAX_BYTES + 600
+const HUGE_BYTES = 200 * 1024 * 1024
+const CONNECT = connectBytes({ clientId: '7' })
+const PHOTO_TOPIC = photoTopic(2 ** 31 - 1, 2 ** 32 - 1, 32_767)
+
+const createGuard = () =>
+  createPacketGuard(
+    (topic) =>
+      topic && parseUplinkTopic(topic)?.kind === 'photos' ? PHOTO_PACKET_MAX_BYTES : PACKET_MAX_BYTES,
+    CONNECT_MAX_BYTES,
+  )
+
+/** Feeds the chunks; returns how many were let through before one was refused, or undefined if none was. */
+function feed(chunks: readonly Uint8Array[]): number | undefined {
+  const check = createGuard()
+  for (const [at, chunk] of chunks.entries()) {
+    try {
+      check(chunk)
+    } catch (error) {
+      if (error instanceof PacketTooLarge) return at
+      throw error
+    }
+  }
+  return undefined
+}
+
+const byteByByte = (bytes: Uint8Array) => Array.from(bytes, (byte) => Uint8Array.of(byte))
+
+/** How many bytes pass before the one that gives the packet away. */
+const refusedAt = (...packets: Uint8Array[]) => feed(byteByByte(Buffer.concat(packets)))
+
+const types = Array.from({ length: 16 }, (_, type) => type)
+
+test.each(types)('before CONNECT 200 MB of type %i are refused with the header', (type) => {
+  const header = headerBytes(type, 0, HUGE_BYTES)
+  expect(refusedAt(header)).toBe(header.length - 1)
+})
+
+test.each(types.filter((type) => type !== 3))(
+  'after CONNECT 200 MB of type %i are refused with the header',
+  (type) => {
+    const header = headerBytes(type, 0, HUGE_BYTES)
+    expect(refusedAt(CONNECT, header)).toBe(CONNECT.length + header.length - 1)
+  },
+)
+
+test.each(['sentinels/7/up/insights', PHOTO_TOPIC, '', 'x'.repeat(512)])(
+  'after CONNECT a PUBLISH of 200 MB on %s is refused with the last byte of its topic',
+  (topic) => {
+    const head = Buffer.concat([headerBytes(3, 2, HUGE_BYTES), fieldBytes(topic)])
+    expect(refusedAt(CONNECT, head)).toBe(CONNECT.length + head.length - 1)
+  },
+)
+
+test('a PUBLISH too long for any but a photo, with a topic too long for one, is refused with the length of its topic', () => {
+  const header = headerBytes(3, 2, PACKET_MAX_BYTES)
+  const topic = fieldBytes('x'.repeat(513))
+  expect(refusedAt(CONNECT, header, topic)).toBe(CONNECT.length + header.length + 1)
+})
+
+test('a long topic is no fault of a packet that is short enough', () => {
+  expect(feed([CONNECT, publishBytes({ topic: 'x'.repeat(1900) }), PINGREQ])).toBeUndefined()
+})
+
+test('a photo of the largest size on the longest topic has room, one byte more than its room is refused', () => {
+  const photo = publishBytes({ topic: PHOTO_TOPIC, qos: 1, payload: Buffer.alloc(PHOTO_MAX_BYTES) })
+  expect(photo.length).toBeLessThanOrEqual(PHOTO_PACKET_MAX_BYTES)
+  expect(feed([CONNECT, photo, PINGREQ])).toBeUndefined()
+
+  const aroundPayload = Buffer.concat([headerBytes(3, 2, PHOTO_MAX_BYTES), fieldBytes(PHOTO_TOPIC)])
+  const exact = headerBytes(3, 2, PHOTO_PACKET_MAX_BYTES - 5)
+  const over = headerBytes(3, 2, PHOTO_PACKET_MAX_BYTES - 4)
+  expect(refusedAt(CONNECT, exact, fieldBytes(PHOTO_TOPIC))).toBeUndefined()
+  expect(refusedAt(CONNECT, over, fieldBytes(PHOTO_TOPIC))).toBe(CONNECT.length + aroundPayload.length - 1)
+})
+
+test.each([0, 1, 3, 15])('a remaining length of five bytes is refused with the fourth, type %i', (type) => {
+  const header = Buffer.from([type << 4, 0x80, 0x80, 0x80, 0x80, 0])
+  expect(refusedAt(header)).toBe(4)
+  expect(refusedAt(CONNECT, header)).toBe(CONNECT.length + 4)
+})
+
+test('a length of more bytes than it needs is read as what it says', () => {
+  const padded = Buffer.from([0xc0, 0x80, 0x80, 0x80, 0x00]) // PINGREQ, length 0
+  expect(feed([CONNECT, padded, headerBytes(12, 0, HUGE_BYTES)])).toBe(2)
+})
+
+test('the bound of CONNECT ends with CONNECT', () => {
+  const between = publishBytes({ topic: 'x', payload: Buffer.alloc(CONNECT_MAX_BYTES) })
+  expect(feed([between])).toBe(0)
+  expect(feed([PINGREQ, between])).toBe(1)
+  expect(feed([CONNECT, between])).toBeUndefined()
+})
+
+/** A packet of up to `maxBytes`, header included. */
+const PacketWithin = (maxBytes: number) =>
+  fc
+    .tuple(fc.integer({ min: 0, max: 15 }), fc.uint8Array({ maxLength: maxBytes - 3 }))
+    .map(([type, body]) => Buffer.concat([headerBytes(type, 0, body.length), body]))
+
+const Photo = fc
+  .tuple(fc.nat(2 ** 31 - 1), fc.nat(2 ** 32 - 1), fc.integer({ min: PACKET_MAX_BYTES, max: 20_000 }))
+  .map(([deviceId, messageId, bytes]) =>
+    publishBytes({ topic: photoTopic(deviceId, messageId, 0), qos: 1, payload: Buffer.alloc(bytes, 0xf0) }),
+  )
+
+const Announcement = fc
+  .tuple(
+    fc.integer({ min: 0, max: 15 }),
+    fc.integer({ min: PHOTO_PACKET_MAX_BYTES, max: 2 ** 28 - 1 }),
+    fc.uint8Array({ maxLength: 40 }),
+  )
+  .map(([type, bytes, topic]) => Buffer.concat([headerBytes(type, 0, bytes), fieldBytes(topic)]))
+
+const Session = fc
+  .tuple(
+    fc.array(PacketWithin(CONNECT_MAX_BYTES), { maxLength: 2 }),
+    fc.array(fc.oneof(PacketWithin(PACKET_MAX_BYTES), Photo), { maxLength: 5 }),
+  )
+  .map(([before, after]) => [...before, CONNECT, ...after])
+
+const Cuts = fc.array(fc.nat(5000), { maxLength: 40 })
+
+/** The bytes in pieces of these lengths, the last piece being what is left. */
+function cut(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
+  const pieces: Uint8Array[] = []
+  let at = 0
+  for (const length of lengths) {
+    pieces.push(bytes.subarray(at, at + length))
+    at += length
+  }
+  return [...pieces, bytes.subarray(at)]
+}
+
+test('packets within their bounds pass, however they are cut', () => {
+  fc.assert(
+    fc.property(Session, Cuts, (packets, lengths) => {
+      expect(feed(cut(Buffer.concat(packets), lengths))).toBeUndefined()
+    }),
+  )
+})
+
+test('a packet that is too large is refused in the piece that gives it away, however they are cut', () => {
+  fc.assert(
+    fc.property(Session, Announcement, Cuts, (packets, announcement, lengths) => {
+      const bytes = Buffer.concat([...packets, announcement])
+      const at = refusedAt(bytes) ?? Infinity
+      expect(at).toBeGreaterThanOrEqual(bytes.length - announcement.length)
+      expect(at).toBeLessThan(bytes.length)
+
+      const pieces = cut(bytes, lengths)
+      const passed = feed(pieces) ?? Infinity
+      const passedBytes = pieces.slice(0, passed).reduce((sum, piece) => sum + piece.length, 0)
+      expect(passedBytes).toBeLessThanOrEqual(at)
+      expect(passedBytes + (pieces[passed]?.length ?? 0)).toBeGreaterThan(at)
+    }),
+  )
+})
+
+test('whatever comes is passed or refused, in the same way for every cutting', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), Cuts, (bytes, lengths) => {
+      expect(
+        feed(
+          cut(
+            bytes,
+            lengths.map((length) => length % 20),
+          ),
+        ) === undefined,
+      ).toBe(feed([bytes]) === undefined)
+    }),
+    { numRuns: 1000 },
+  )
+})
