@@ -5,16 +5,24 @@ export class BadSettings extends Error {
   override name = 'BadSettings'
 }
 
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
 /** Variables of the environment that more than one program reads. */
 export const sharedSettings = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
   DATA_DIR: z.string().min(1).default('./data'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 }
 
 export const Host = z.string().min(1)
+const PORT_HINT = 'must be a port, 0 to 65535'
+
 /** 0 lets the system choose. */
-export const Port = z.coerce.number().int().min(0).max(65_535)
+export const Port = z
+  .string()
+  .regex(/^\d{1,5}$/, PORT_HINT)
+  .transform(Number)
+  .refine((port) => port <= 65_535, PORT_HINT)
 
 /** Reads a program's settings; an empty variable counts as unset. Throws `BadSettings`. */
 export function readSettings<Settings>(

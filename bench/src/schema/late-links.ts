@@ -38,7 +38,8 @@ export async function timeIngest(client: pg.Client, lateShare: number): Promise<
 function makeRow() {
   lastMessageId += 1
   const deviceId = 1 + Math.floor(Math.random() * DEVICES)
-  const file_ctime = new Date(Date.now() - Math.floor(Math.random() * 86_400) * 1000).toISOString()
+  const secondsNow = Math.floor(Date.now() / 1000)
+  const file_ctime = new Date((secondsNow - Math.floor(Math.random() * 86_400)) * 1000).toISOString()
   const insight = { index: 0, alg_id: 3, class_id: lastMessageId % 20, confidence: 93, file_ctime }
   return toInsightRows(
     deviceId,

@@ -39,7 +39,10 @@ async function measure(url: string, rows: number, database: string): Promise<str
     ...(await linkAll(client)),
   ].join('\n')
   await client.end()
-  await writeFile(new URL(`../../results/schema-${database}.txt`, import.meta.url), `${text}\n`)
+  await writeFile(
+    new URL(`../../results/${new Date().toISOString().slice(0, 10)}-schema-${database}.txt`, import.meta.url),
+    `${text}\n`,
+  )
   return text
 }
 

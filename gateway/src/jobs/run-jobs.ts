@@ -35,6 +35,7 @@ export function runJobs(options: JobsOptions): () => Promise<void> {
           noHandleSignals: true,
           logger: toQueueLogger(log),
         })
+        if (stopped) await runner.stop() // asked while it was starting
         await runner.promise
       } catch (error) {
         log.warn({ err: error }, 'jobs interrupted')

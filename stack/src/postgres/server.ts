@@ -54,19 +54,32 @@ export async function startServer(
   }
 }
 
-/** `immediate` is a crash on purpose: the next start recovers. */
+/**
+ * `immediate` is a crash on purpose: the next start recovers. Waits for this server alone: `pg_ctl`'s own waiting would
+ * take one that somebody has started since for it.
+ */
 export async function stopServer(cluster: Cluster, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+  const server = await readPidFile(cluster.folder)
+  if (!server?.alive) return
   const outcome = await runProgram(
     cluster.account(cluster.programs.pgCtl, [
       'stop',
       `--pgdata=${cluster.folder}`,
       `--mode=${mode}`,
-      `--timeout=${STOP_TIMEOUT_SECONDS}`,
+      '--no-wait',
     ]),
   )
-  if (outcome.code !== 0 && (await readPidFile(cluster.folder))?.alive) {
-    throw new Error(`the database in ${cluster.folder} did not stop: ${outcome.stderr.trim()}`)
+  const deadline = Date.now() + STOP_TIMEOUT_SECONDS * 1000
+  while (await isStill(cluster, server.pid)) {
+    if (outcome.code !== 0 || Date.now() > deadline)
+      throw new Error(`the database in ${cluster.folder} did not stop: ${outcome.stderr.trim()}`)
+    await pause(POLL_MS)
   }
+}
+
+async function isStill(cluster: Cluster, pid: number): Promise<boolean> {
+  const found = await readPidFile(cluster.folder)
+  return found?.alive === true && found.pid === pid
 }
 
 /** Tries once. `hindered` is what passes by itself; an error is what may not. */
