@@ -50,10 +50,12 @@ test('a body beyond 1 MB is refused before it is read', async () => {
   expect(ErrorBody.parse(response.json()).code).toBe('too_large')
 })
 
-test('a route that says nothing of access stops the start', async () => {
+test('a route whose access is not said, or not enforced, stops the start', async () => {
   const { requireAccess } = await import('./platform/endpoints.ts')
   const { default: Fastify } = await import('fastify')
   app = Fastify()
   requireAccess(app)
   expect(() => app.get('/api/secret', () => 'secret')).toThrow('GET /api/secret says nothing of access')
+  const staffOnly = { method: 'GET' as const, url: '/api/internal', access: 'staff', handler: () => 'secret' }
+  expect(() => app.route(staffOnly)).toThrow('/api/internal is for staff only, and nobody can sign in')
 })

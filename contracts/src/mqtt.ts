@@ -26,11 +26,13 @@ const Minutes = z
   .int()
   .min(0)
   .max(2 ** 31 - 1)
-/** PostgreSQL's text holds no NUL. */
-const ShortText = z
-  .string()
-  .max(200)
-  .regex(/^[^\0]*$/)
+/** PostgreSQL's text holds no NUL and no half of a surrogate pair. */
+const storableText = (maxCharacters: number) =>
+  z
+    .string()
+    .max(maxCharacters)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'holds a NUL or half a character')
+const ShortText = storableText(200)
 
 const place = { latitude: Latitude.nullish(), longitude: Longitude.nullish() }
 const window = { window_start: DeviceTime.nullish(), window_end: DeviceTime.nullish() }
@@ -94,11 +96,7 @@ export type AnswerStatus = z.infer<typeof AnswerStatus>
 export const AnswerMessage = z.object({
   id: z.uuid(),
   status: AnswerStatus,
-  detail: z
-    .string()
-    .max(2000)
-    .regex(/^[^\0]*$/)
-    .nullish(),
+  detail: storableText(2000).nullish(),
 })
 export type AnswerMessage = z.infer<typeof AnswerMessage>
 

@@ -21,6 +21,8 @@ import { listenOn } from '@sentinel/platform/listen-on'
 import { createMetrics, type GatewayMetrics } from './platform/metrics.ts'
 
 const READY_ANSWER_MS = 2000
+/** Look-ups of credentials wait for one another, so a dead link must show soon. Retention works in small steps. */
+const POOL_STATEMENT_TIMEOUT_MS = 10_000
 
 export interface Gateway {
   mqttPort: number
@@ -41,7 +43,7 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
     databaseUrl,
     applicationName: 'sentinel-gateway',
     maxConnections: 6,
-    statementTimeoutMs: 60_000,
+    statementTimeoutMs: POOL_STATEMENT_TIMEOUT_MS,
     onError: (error) => log.debug({ err: error }, 'idle database connection lost'),
   })
   const writer = new Writer({ databaseUrl, log: log.child({ part: 'writer' }), metrics })
@@ -98,6 +100,7 @@ async function createDeviceBroker({ pool, writer, folder, devices, metrics, log 
       metrics.connections.dec()
       devices.disconnect(clientId)
     },
+    onError: (error) => log.error({ err: error }, 'broker failed'),
     onClosedWithError: (clientId, error) =>
       log.warn({ deviceId: clientId, reason: error.message }, 'connection closed'),
   })

@@ -63,11 +63,12 @@ create table uplink_ledger (
   message_identifier bigint not null,
   file_ctime_ms bigint not null,
   insight_id bigint not null,
+  received_at timestamptz(3) not null,
   device_id int not null,
   message_index smallint not null,
   primary key (device_id, message_identifier, message_index, file_ctime_ms)
 );
-create index uplink_ledger_age_idx on uplink_ledger using brin (insight_id);
+create index uplink_ledger_age_idx on uplink_ledger using brin (received_at);
 
 create table health (
   device_id int not null,

@@ -23,7 +23,7 @@ create function find_photo_insight(in_device_id int, in_message bigint, in_index
 $$;
 
 -- Takes one photo in and returns the key of the file that lost: null, the former photo's, or this one's when the
--- former has at least as many pixels.
+-- former has at least as many pixels. The header of an unreadable one promises pixels that it has not: any other wins.
 create function take_photo(in_device_id int, in_message bigint, in_index int, in_key text, in_width int, in_height int, in_bytes int)
 returns text language plpgsql as $$
 declare
@@ -41,7 +41,7 @@ begin
     insert into photo (device_id, message_identifier, message_index, insight_id, file_key, width_px, height_px, size_bytes)
       values (in_device_id, in_message, in_index, found_insight, in_key, in_width, in_height, in_bytes)
       returning photo_id into former.photo_id;
-  elsif former.width_px::bigint * former.height_px >= in_width::bigint * in_height then
+  elsif former.state <> 'unreadable' and former.width_px::bigint * former.height_px >= in_width::bigint * in_height then
     return in_key;
   else
     update photo set state = 'received', insight_id = coalesce(insight_id, found_insight), file_key = in_key,
@@ -69,6 +69,17 @@ begin
   perform pg_notify('change_log', told::text);
 end $$;
 
+-- Notes how the work on a photo's file went, and shows the photo. False when another file has taken its place meanwhile.
+create function finish_photo(in_photo_id bigint, in_key text, in_state photo_state) returns boolean language plpgsql as $$
+begin
+  update photo set state = in_state where photo_id = in_photo_id and file_key = in_key;
+  if not found then
+    return false;
+  end if;
+  perform show_photo(in_photo_id);
+  return true;
+end $$;
+
 -- Joins photos that came first with insights that have come since. Returns how many still wait.
 create function attach_photos() returns int language plpgsql as $$
 declare
@@ -86,7 +97,17 @@ begin
   return (select count(*) from photo where insight_id is null);
 end $$;
 
--- Removes photos that have waited 7 days for their insight and returns the keys of their files.
-create function discard_waiting_photos() returns setof text language sql as $$
-  delete from photo where insight_id is null and received_at < now() - interval '7 days' returning file_key
+-- Removes photos that have waited so many days for their insight and returns the keys of their files.
+create function discard_waiting_photos(wait_days int) returns setof text language sql as $$
+  delete from photo where insight_id is null and received_at < now() - make_interval(days => wait_days) returning file_key
+$$;
+
+-- Removes at most so many photos whose insight is older than a time and gone, and returns the keys of their files.
+create function forget_photos(older_than timestamptz, most int) returns setof text language sql as $$
+  delete from photo where photo_id = any (array(
+    select p.photo_id from photo p
+    where p.insight_id is not null and p.insight_id < first_insight_id(time_to_ms(older_than))
+      and not exists (select from insight i where i.insight_id = p.insight_id)
+    order by p.insight_id limit most))
+  returning file_key
 $$;

@@ -1,4 +1,5 @@
--- What could not be taken in. The same message again is the same letter.
+-- What could not be taken in. The same message again is the same letter: letter_sha256 is that of topic and payload
+-- in full, of which only the beginning is kept.
 create table dead_letter (
   dead_letter_id bigint generated always as identity primary key,
   source text not null,
@@ -9,11 +10,10 @@ create table dead_letter (
   detail text not null default '',
   payload bytea not null,
   payload_bytes int not null,
-  payload_sha256 bytea not null,
+  letter_sha256 bytea not null unique check (length(letter_sha256) = 32),
   times int not null default 1,
   first_received_at timestamptz(3) not null default now(),
-  last_received_at timestamptz(3) not null default now(),
-  unique (topic, payload_sha256)
+  last_received_at timestamptz(3) not null default now()
 );
 create index dead_letter_age_idx on dead_letter (last_received_at);
 create index dead_letter_dev_eui_idx on dead_letter (dev_eui) where dev_eui is not null;

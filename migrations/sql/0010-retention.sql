@@ -1,15 +1,18 @@
 -- Each of these removes at most so many rows that are older than a time, and returns how many.
 
+-- By the time of receipt, not the displayed one: a sighting that comes months late may still be sent again.
 create function prune_ledger(older_than timestamptz, most int) returns int language plpgsql as $$
 declare
   removed int;
+  removed_health int;
 begin
   delete from uplink_ledger where ctid = any (array(
-    select ctid from uplink_ledger where insight_id < first_insight_id(time_to_ms(older_than)) limit most));
+    select ctid from uplink_ledger where received_at < older_than limit most));
   get diagnostics removed = row_count;
   delete from health_ledger where ctid = any (array(
     select ctid from health_ledger where received_at < older_than limit most));
-  return removed;
+  get diagnostics removed_health = row_count;
+  return greatest(removed, removed_health);
 end $$;
 
 create function prune_change_log(older_than timestamptz, most int) returns int language plpgsql as $$
@@ -44,7 +47,8 @@ begin
     select device_id from device_stat where device_id in (select device_id from old) order by device_id for update
   ),
   gone as (
-    delete from insight i using old join locked using (device_id)
+    -- The lock comes first; a device that has been deleted has none.
+    delete from insight i using old left join locked using (device_id)
     where i.insight_id = old.insight_id and i.insight_id < bound
     returning i.insight_id, i.device_id, i.insight_status = 'archive' as archived, class_key(i.alg_id, i.class_id) as key,
       insight_slots(i.insight_id, i.received_at, i.file_ctime, i.comms_source, i.insight_status) as slots
@@ -86,7 +90,10 @@ begin
   )
   select count(*) from gone into removed;
   if removed < most and exists (select from pg_extension where extname = 'timescaledb') then
-    perform drop_chunks('insight', older_than => bound);
+    lock table insight in share row exclusive mode; -- a late insight must not come between the look and the drop
+    if not exists (select from insight where insight_id < bound) then
+      perform drop_chunks('insight', older_than => bound);
+    end if;
   end if;
   return removed;
 end $$;

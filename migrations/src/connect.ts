@@ -24,6 +24,9 @@ export interface PoolOptions {
   onError: (error: Error) => void
 }
 
+/** How long after its own time-out a server may take to say so. */
+const ANSWER_GRACE_MS = 3000
+
 export function createPool({
   databaseUrl,
   applicationName,
@@ -36,6 +39,9 @@ export function createPool({
     application_name: applicationName,
     max: maxConnections,
     statement_timeout: statementTimeoutMs,
+    // Our own clock, and probes: a server behind a dead link neither answers nor closes.
+    query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
+    keepAlive: true,
     connectionTimeoutMillis: 5000,
     types: valueTypes,
     options: '-c timezone=UTC',

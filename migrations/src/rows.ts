@@ -141,9 +141,9 @@ export interface DeadLetter {
   device_id: number | null;
   first_received_at: Generated<string>;
   last_received_at: Generated<string>;
+  letter_sha256: Buffer;
   payload: Buffer;
   payload_bytes: number;
-  payload_sha256: Buffer;
   reason: string;
   source: string;
   times: Generated<number>;
@@ -345,6 +345,7 @@ export interface UplinkLedger {
   insight_id: number;
   message_identifier: number;
   message_index: number;
+  received_at: string;
 }
 
 export interface UserAccount {

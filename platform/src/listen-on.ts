@@ -12,7 +12,8 @@ export function listenOn(
   setting: string,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
+    // Stays for good: a later failure to accept one connection must not end the process.
+    server.on('error', (error: NodeJS.ErrnoException) =>
       reject(new CannotListen(explain(error, host, port, setting))),
     )
     server.listen({ host, port }, () => {

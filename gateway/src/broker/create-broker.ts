@@ -1,4 +1,5 @@
 import { Aedes, type AedesOptions, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
+import type { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { internalsOf } from './aedes-internals.ts'
 import { ConnackCode } from './connack.ts'
@@ -22,6 +23,8 @@ const REFUSED_QOS = 128
 export interface BrokerEvents {
   /** The client is known by now, unless it broke off before its CONNECT was read. */
   onClosedWithError?(clientId: string | undefined, error: Error): void
+  /** Something of the broker's own failed, such as a will that could not be stored. */
+  onError?(error: Error): void
   onConnected?(clientId: string): void
   onDisconnected?(clientId: string): void
 }
@@ -30,6 +33,7 @@ export interface Broker {
   /** Serves one connection. */
   handle(stream: Duplex): void
   publish(topic: string, payload: Uint8Array): Promise<void>
+  /** Cuts a client off, without its will. */
   disconnect(clientId: string): void
   close(): Promise<void>
 }
@@ -48,6 +52,8 @@ export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = 
   forgetRefusedSubscriptions(aedes)
   passOver(aedes, policy)
 
+  // Without a listener this event would end the process; aedes leaves it out of its types.
+  ;(aedes as EventEmitter).on('error', (error: Error) => events.onError?.(error))
   aedes.on('client', (client) => events.onConnected?.(client.id))
   aedes.on('clientDisconnect', (client) => events.onDisconnected?.(client.id))
   aedes.on('unsubscribe', (filters, client) => grantedQos.revoke(client, filters))
@@ -66,7 +72,12 @@ export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = 
           (error) => (error ? reject(error) : resolve()),
         ),
       ),
-    disconnect: (clientId) => internalsOf(aedes).clients[clientId]?.close(),
+    disconnect(clientId) {
+      const client = internalsOf(aedes).clients[clientId]
+      if (!client) return
+      Object.assign(client, { will: null })
+      client.close()
+    },
     close: () => new Promise((resolve) => aedes.close(resolve)),
   }
 }

@@ -12,6 +12,8 @@ const PACKET_MAX_BYTES = 256 * 1024
 const PHOTO_PACKET_MAX_BYTES = PHOTO_MAX_BYTES + 600
 /** Payload of all devices that is received and not yet committed; beyond it a device has to come again. */
 const HELD_MAX_BYTES = 128 * 1024 * 1024
+/** What even the smallest message costs us while it is held. */
+const MESSAGE_MIN_BYTES = 1024
 
 export interface DevicePolicyOptions {
   credentials: Pick<Credentials, 'find'>
@@ -59,15 +61,16 @@ export function createDevicePolicy(options: DevicePolicyOptions): BrokerPolicy {
       if (!isOwnUplink(clientId, topic)) return done(breakRule(clientId, 'foreign_topic'))
       if (qos === 2) return done(breakRule(clientId, 'qos_2'))
       if (retain) return done(breakRule(clientId, 'retained'))
-      if (heldBytes + payload.byteLength > HELD_MAX_BYTES) return done(new Error('too much is held already'))
-      hold(payload.byteLength)
+      const bytes = Math.max(payload.byteLength, MESSAGE_MIN_BYTES)
+      if (heldBytes + bytes > HELD_MAX_BYTES) return done(new Error('too much is held already'))
+      hold(bytes)
       accept({
         deviceId: Number(clientId),
         topic,
         payload,
         openRows: 0,
         settle(error) {
-          hold(-payload.byteLength)
+          hold(-bytes)
           done(error)
         },
       })

@@ -26,12 +26,16 @@ export function extraFieldsOf(
 /** Refuses prototype names, NUL characters, numbers beyond a double's range and deep nesting. */
 export function refuseUnkeepable(name: string, value: unknown, depth: number): void {
   if (name === '__proto__') throw new UnkeepableField('a field is named __proto__')
-  if (name.includes('\0')) throw new UnkeepableField('a field name contains a NUL character')
-  if (typeof value === 'string' && value.includes('\0'))
-    throw new UnkeepableField(`${name} contains a NUL character`)
+  if (!isStorable(name)) throw new UnkeepableField('a field name contains a NUL or half a character')
+  if (typeof value === 'string' && !isStorable(value))
+    throw new UnkeepableField(`${name} contains a NUL or half a character`)
   if (typeof value === 'number' && !Number.isFinite(value))
     throw new UnkeepableField(`${name} is not a finite number`)
   if (typeof value !== 'object' || value === null) return
   if (depth === EXTRA_FIELD_DEPTH_MAX) throw new UnkeepableField(`${name} is nested too deeply`)
   for (const [inner, item] of Object.entries(value)) refuseUnkeepable(inner, item, depth + 1)
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
 }

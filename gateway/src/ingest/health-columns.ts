@@ -1,7 +1,7 @@
 import type { CameraClock } from '@sentinel/contracts/insights'
 import type { HealthMessage } from '@sentinel/contracts/mqtt'
 import { extraFieldsOf, refuseUnkeepable } from './extra-fields.ts'
-import { judgeCameraClock } from './insight-columns.ts'
+import { judgeCameraClock, toReal } from './insight-columns.ts'
 
 /** One health report as the statement's `jsonb_to_recordset` reads it; names are the columns of `health`. */
 export interface HealthRow {
@@ -73,11 +73,11 @@ export function toHealthRow(deviceId: number, message: HealthMessage, receivedMs
     history_ms: recordedMs !== null && clock === 'ok' ? recordedMs : receivedMs,
     received_ms: receivedMs,
     camera_clock: clock,
-    battery_voltage: message.battery_voltage ?? null,
-    memory_remaining_mib: message.memory_remaining ?? null,
-    space_remaining_percent: message.space_remaining ?? null,
-    temperature_celsius: message.temperature ?? null,
-    hours_since_last_camera_trigger: message.hours_since_last_camera_trigger ?? null,
+    battery_voltage: toReal(message.battery_voltage) ?? null,
+    memory_remaining_mib: toReal(message.memory_remaining) ?? null,
+    space_remaining_percent: toReal(message.space_remaining) ?? null,
+    temperature_celsius: toReal(message.temperature) ?? null,
+    hours_since_last_camera_trigger: toReal(message.hours_since_last_camera_trigger) ?? null,
     images_processed: message.images_processed ?? null,
     cycle_count: message.cycle_count ?? null,
     image_count: message.image_count ?? null,

@@ -28,12 +28,12 @@ const IDENTITY = ['software_version', 'mcu_version', 'hardware_id', 'lora_uid', 
 const HISTORY = LATEST.filter((name) => !IDENTITY.some((identity) => identity === name))
 
 const newestOf = (name: string) =>
-  `(array_agg(${name} order by history_ms desc) filter (where ${name} is not null))[1] as ${name}`
+  `(array_agg(${name} order by shown_ms desc) filter (where ${name} is not null))[1] as ${name}`
 
 /**
  * Takes one batch of health reports in, given as a JSON array of `HealthRow`: ledger, history, the device's latest
  * values, last_seen, change log and NOTIFY. A report older than what the device row shows only fills the history; a
- * field that a report lacks keeps its value.
+ * field that a report lacks keeps its value. A clock that runs ahead ranks as now, so that it hides nothing to come.
  */
 export const HEALTH_STATEMENT = `
 with sent as materialized (select * from jsonb_to_recordset($1::jsonb) as sent (
@@ -48,7 +48,9 @@ unknown as (
   select device_id, message_identifier, recorded_ms from sent
   on conflict do nothing returning device_id, message_identifier, recorded_ms
 ),
-fresh as materialized (select sent.* from sent join unknown using (device_id, message_identifier, recorded_ms)),
+fresh as materialized (
+  select sent.*, least(history_ms, received_ms) as shown_ms from sent join unknown using (device_id, message_identifier, recorded_ms)
+),
 stored as (
   insert into health (device_id, recorded_at, message_identifier, received_at, camera_clock, ${HISTORY.join(', ')}, extra)
   select device_id, ms_to_time(history_ms), message_identifier, ms_to_time(received_ms), camera_clock, ${HISTORY.join(', ')}, extra
@@ -65,8 +67,10 @@ devices as (
   from locked join seen using (device_id) where d.device_id = locked.device_id
 ),
 newest as (
-  select device_id, ms_to_time(max(history_ms)) as recorded_at, ${LATEST.map(newestOf).join(', ')}
-  from fresh group by device_id
+  select device_id, ms_to_time(max(shown_ms)) as recorded_at, ${LATEST.map(newestOf).join(', ')}
+  from (select f.* from fresh f join device_health h using (device_id)
+        where ms_to_time(shown_ms) >= coalesce(h.recorded_at, '-infinity')) f
+  group by device_id
 ),
 latest as (
   update device_health h set recorded_at = n.recorded_at, ${LATEST.map((name) => `${name} = coalesce(n.${name}, h.${name})`).join(', ')}

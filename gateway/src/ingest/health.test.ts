@@ -120,6 +120,28 @@ test('a report that comes late fills the history and changes nothing that is new
   expect(await device.latest()).toMatchObject({ battery_voltage: 3.5, recorded_at: '2026-11-20 05:00:00+00' })
 })
 
+test('an older value does not come in with a newer report of the same batch', async () => {
+  const device = await createDevice()
+  await device.report(aHealthMessage({ battery_voltage: 3.1, recorded_at: '2026-11-20T10:00:00Z' }))
+  await Promise.all([
+    device.report(aHealthMessage({ battery_voltage: 3.9, recorded_at: '2026-11-20T09:00:00Z' })),
+    device.report(
+      aHealthMessage({ battery_voltage: undefined, temperature: 5, recorded_at: '2026-11-20T11:00:00Z' }),
+    ),
+  ])
+
+  expect(await device.latest()).toMatchObject({ battery_voltage: 3.1, temperature_celsius: 5 })
+})
+
+test('a clock some hours ahead hides nothing once it is set', async () => {
+  const device = await createDevice()
+  const ahead = new Date(Date.now() + 20 * 3_600_000).toISOString()
+  await device.report(aHealthMessage({ battery_voltage: 3.9, recorded_at: ahead }))
+  await device.report(aHealthMessage({ battery_voltage: 2.9, recorded_at: new Date().toISOString() }))
+
+  expect(await device.latest()).toMatchObject({ battery_voltage: 2.9 })
+})
+
 test('many reports in one batch end with the newest', async () => {
   const device = await createDevice()
   const hours = [3, 9, 1, 7, 5]

@@ -73,7 +73,7 @@ export function toInsightRows(deviceId: number, message: InsightsMessage, receiv
       receivedMs,
       algId: insight.alg_id,
       classId: insight.class_id,
-      confidence: insight.confidence,
+      confidence: toReal(insight.confidence),
       commsSource: message.comms_source ?? 'cell',
       cameraClock,
       windowStartMs: toMs(windowed.window_start),
@@ -100,6 +100,11 @@ function chooseDisplayedMs(cameraMs: number | null, receivedMs: number, clock: C
     : receivedMs
 }
 
+/** PostgreSQL's real refuses what is too small for it, where JavaScript would round to 0. */
+export function toReal<Value extends number | null | undefined>(value: Value): Value | 0 {
+  return typeof value === 'number' && Math.fround(value) === 0 ? 0 : value
+}
+
 function toMs(time: string | null | undefined): number | null {
   return time == null ? null : Date.parse(time)
 }
@@ -110,7 +115,7 @@ function toClassColumns({
   if (!list || list.length === 0) return { classIds: null, classConfidences: null }
   return {
     classIds: `"{${list.map((item) => item.class_id).join(',')}}"`,
-    classConfidences: `"{${list.map((item) => item.confidence ?? 'NULL').join(',')}}"`,
+    classConfidences: `"{${list.map((item) => toReal(item.confidence) ?? 'NULL').join(',')}}"`,
   }
 }
 

@@ -17,8 +17,9 @@ with sent as materialized (
   )) drawn
 ),
 unknown as (
-  insert into uplink_ledger (device_id, message_identifier, message_index, file_ctime_ms, insight_id)
-  select device_id, message_identifier, message_index, coalesce(file_ctime_ms, 0), insight_id from sent
+  insert into uplink_ledger (device_id, message_identifier, message_index, file_ctime_ms, insight_id, received_at)
+  select device_id, message_identifier, message_index, coalesce(file_ctime_ms, 0), insight_id, ms_to_time(received_ms)
+  from sent
   on conflict do nothing
   returning insight_id
 ),

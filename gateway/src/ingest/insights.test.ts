@@ -232,3 +232,27 @@ test('a commit tells once, and the change log names what was stored', async () =
   expect(rows[0].device_ids).toEqual([DEVICE])
   expect(new Set(rows[0].insight_ids.map(Number))).toEqual(new Set(stored.map((row) => row.insight_id)))
 })
+
+test('a confidence too small for the database counts as 0', async () => {
+  const message = anInsightsMessage({ insights: [anInsight({ confidence: 1e-50 })] })
+  await send(message)
+
+  expect(await find(message.message_id)).toMatchObject([{ confidence: 0 }])
+})
+
+test('more insights of one millisecond than it has places are all stored', async () => {
+  const file_ctime = '2026-11-20T05:00:00.500Z'
+  const messages = Array.from({ length: 40 }, () =>
+    anInsightsMessage({
+      insights: Array.from({ length: 64 }, (_, index) => anInsight({ index, file_ctime })),
+    }),
+  )
+  await Promise.all(messages.map(send))
+
+  const { rows } = await gateway.database.query(
+    'select count(*) as stored, max(insight_displayed_ms(insight_id)) as last from insight where file_ctime = $1',
+    [file_ctime],
+  )
+  expect(rows[0].stored).toBe(40 * 64)
+  expect(rows[0].last - Date.parse(file_ctime)).toBeLessThan(100)
+})

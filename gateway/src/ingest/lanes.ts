@@ -4,6 +4,7 @@ import { ANSWERS_STATEMENT, type AnswerRow } from './answers-statement.ts'
 import {
   DEAD_LETTER_PAYLOAD_MAX_BYTES,
   DEAD_LETTER_STATEMENT,
+  DEAD_LETTER_TOPIC_MAX_CHARACTERS,
   type DeadLetter,
 } from './dead-letters-statement.ts'
 import type { HealthRow } from './health-columns.ts'
@@ -11,6 +12,8 @@ import { HEALTH_STATEMENT } from './health-statement.ts'
 import { type InsightRow, toInsightParameters } from './insight-columns.ts'
 import { INSIGHTS_STATEMENT } from './insights-statement.ts'
 import { type PhotoRow, storePhoto } from '../photos/store-photo.ts'
+
+const DETAIL_MAX_CHARACTERS = 2000
 
 /** What each kind of row is made of. */
 export interface LaneRows {
@@ -57,12 +60,17 @@ async function storeLetter(client: Client, letter: DeadLetter): Promise<void> {
     values: [
       'mqtt',
       letter.deviceId,
-      letter.topic.replaceAll('\0', '\u{fffd}'),
+      toStorable(letter.topic, DEAD_LETTER_TOPIC_MAX_CHARACTERS),
       letter.reason,
-      letter.detail.replaceAll('\0', '\u{fffd}').slice(0, 2000),
+      toStorable(letter.detail, DETAIL_MAX_CHARACTERS),
       letter.payload.subarray(0, DEAD_LETTER_PAYLOAD_MAX_BYTES),
       letter.payload.byteLength,
-      createHash('sha256').update(letter.payload).digest(),
+      createHash('sha256').update(`${letter.topic}\0`).update(letter.payload).digest(),
     ],
   })
+}
+
+/** Text that PostgreSQL takes whatever a device has put into it: no NUL, no half of a surrogate pair. */
+function toStorable(text: string, maxCharacters: number): string {
+  return text.slice(0, maxCharacters).replaceAll('\0', '\u{fffd}').toWellFormed()
 }

@@ -60,6 +60,12 @@ const corpus: [title: string, topic: string, payload: string | Buffer, reason: s
     valid.replace('{', `{"x":${nested(60_000)},`),
     'unkeepable_field',
   ],
+  [
+    'half a character in an unknown field',
+    INSIGHTS,
+    valid.replace('{', '{"x":"\\ud800",'),
+    'unkeepable_field',
+  ],
   ['no message id', INSIGHTS, '{"insights":[]}', 'malformed'],
   ['a negative message id', INSIGHTS, valid.replace(/"message_id":\d+/, '"message_id":-1'), 'malformed'],
   ['no insights', INSIGHTS, '{"message_id":1,"insights":[]}', 'malformed'],
@@ -109,7 +115,7 @@ test.each(corpus)('%s is acknowledged and kept as a dead letter', async (_title,
   )
   expect(rows[0]).toMatchObject({ reason, topic, device_id: DEVICE, times: 1 })
   expect(rows[0].payload_bytes).toBe(Buffer.byteLength(payload))
-  expect(rows[0].payload).toEqual(Buffer.from(payload).subarray(0, 65_536))
+  expect(rows[0].payload).toEqual(Buffer.from(payload).subarray(0, 262_144))
 })
 
 test('after all of that the connection stands, nothing of it is a row, and good messages land', async () => {
@@ -130,4 +136,14 @@ test('the same bad message again is the same dead letter', async () => {
     `select times from dead_letter where payload = 'again and again'`,
   )
   expect(rows).toEqual([{ times: 2 }])
+})
+
+test('a topic of any length below the own up/ is a dead letter and holds nobody up', async () => {
+  const random = Array.from({ length: 12_000 }, () => Math.random().toString(36)[2]).join('')
+  await device.publishAsync(`sentinels/${DEVICE}/up/${random}`, 'x', { qos: 1 })
+
+  const { rows } = await gateway.database.query(
+    'select topic from dead_letter order by dead_letter_id desc limit 1',
+  )
+  expect(rows).toEqual([{ topic: `sentinels/${DEVICE}/up/${random}`.slice(0, 500) }])
 })

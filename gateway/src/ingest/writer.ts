@@ -14,6 +14,8 @@ const COMMIT_TIMEOUT_MS = 15_000
 /** Our own clock, for a server that no longer answers at all. */
 const ANSWER_TIMEOUT_MS = COMMIT_TIMEOUT_MS + 3000
 const ATTEMPTS_MAX = 5
+/** Draws of a batch before it is halved. */
+const CLASHES_MAX = 20
 const RECONNECT_PAUSE_MS = 250
 /** A commit older than this makes the gateway unready. */
 const STALL_MS = 5000
@@ -62,7 +64,7 @@ export class Writer {
 
   /** Takes the rows of one message; it settles when the last of them is committed. */
   add<Name extends LaneName>(lane: Name, rows: readonly LaneRows[Name][], uplink: Uplink): void {
-    if (!this.#client) return uplink.settle(new DatabaseAway('the database is away'))
+    if (this.#stopped || !this.#client) return uplink.settle(new DatabaseAway('the database is away'))
     uplink.openRows += rows.length
     for (const row of rows) this.#queue.push({ lane, row, uplink } as Entry) // safe: lane and row share Name
     if (this.#busySince === undefined) void this.#drain()
@@ -120,17 +122,19 @@ export class Writer {
         return undefined
       } catch (error) {
         const failure = judgeDatabaseFailure(error)
-        if (failure === 'away') throw error
-        if (failure === 'poison' || attempt === ATTEMPTS_MAX) return error as Error // safe: judged by its code, so pg's
+        if (failure === 'away' || (failure === 'again' && attempt === ATTEMPTS_MAX)) throw error
+        const mayPass = failure === 'again' || (failure === 'clash' && mayDrawAgain(batch, attempt))
+        if (!mayPass) return error as Error // safe: judged by its code, so pg's
       }
     }
   }
 
   async #bury(client: pg.Client, { lane, uplink }: Entry, error: Error): Promise<void> {
     const { deviceId, topic, payload } = uplink
-    this.#options.log.warn({ deviceId, topic, lane, err: error }, 'row refused by the database')
     this.#options.metrics.deadLetters.inc({ reason: 'refused_by_database' })
-    if (lane === 'letters') throw error
+    // A letter is all we can do for a message; one that is refused itself must not hold up everybody else.
+    if (lane === 'letters') return this.#options.log.error({ deviceId, err: error }, 'dead letter refused')
+    this.#options.log.warn({ deviceId, topic, lane, err: error }, 'row refused by the database')
     const detail = `${lane}: ${error.message}`
     await lanes.letters(client, [{ deviceId, topic, payload, reason: 'refused_by_database', detail }])
   }
@@ -182,12 +186,30 @@ function settle(committed: readonly Entry[]): void {
   for (const { uplink } of committed) commitRow(uplink)
 }
 
+/**
+ * Prepares a batch for another draw. Where a second one clashes too, a millisecond is full: insights that are dated to
+ * the millisecond move on by one.
+ */
+function mayDrawAgain(batch: readonly Entry[], attempt: number): boolean {
+  if (attempt === CLASHES_MAX) return false
+  if (attempt > 1)
+    for (const { lane, row } of batch)
+      if (lane === 'insights' && row.displayedMs % 1000 !== 0) row.displayedMs += 1
+  return true
+}
+
 async function transact(client: pg.Client, batch: Entry[]): Promise<void> {
   const byLane = Map.groupBy(batch, (entry) => entry.lane)
   const [only] = byLane.keys()
   if (byLane.size === 1 && only && SINGLE_STATEMENT_LANES.has(only)) return storeLanes(client, byLane)
   await client.query('begin')
   try {
+    // In device order over all statements to come, as each single statement does it: gateways would deadlock otherwise.
+    await client.query({
+      name: 'lock',
+      text: 'select from device_stat where device_id = any($1) order by device_id for update',
+      values: [[...new Set(batch.map(({ uplink }) => uplink.deviceId))]],
+    })
     await storeLanes(client, byLane)
     await client.query('commit')
   } catch (error) {

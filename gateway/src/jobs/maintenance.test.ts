@@ -1,8 +1,10 @@
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
 import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import { pino } from 'pino'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
+import { PhotoFolder } from '../photos/photo-folder.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 import { maintain } from './maintenance.ts'
 
@@ -46,10 +48,11 @@ test('old rows go, and every counter goes with them', async () => {
   )
   await gateway.database.query('select link_device(1, $1, $2)', [DEVICE, daysAgo(150)])
 
-  const options = { pool: gateway.database, log: pino({ level: 'silent' }), now: Date.now }
+  const folder = new PhotoFolder(gateway.photoDir)
+  const options = { pool: gateway.database, folder, log: pino({ level: 'silent' }), now: Date.now }
   await maintain({ ...options, retentionDays: undefined })
   expect(await count('insight')).toBe(40)
-  expect(await count('uplink_ledger')).toBe(9)
+  expect(await count('uplink_ledger')).toBe(40)
 
   await maintain({ ...options, retentionDays: 95 })
   expect(await count('insight')).toBe(10)
@@ -75,4 +78,41 @@ test('old rows go, and every counter goes with them', async () => {
   )
   expect(empty.rows).toEqual([{ insight_count: 0, first_insight_id: null, last_insight_id: null }])
   expect(await count('change_log')).toBe(0)
+})
+
+test('photos whose insights were forgotten go with their files, the others stay', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+  const device = await gateway.connectDevice(DEVICE + 1)
+  const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#3a5f0b' } })
+    .jpeg()
+    .toBuffer()
+  const publish = (topic: string, payload: string | Buffer) => device.publishAsync(topic, payload, { qos: 1 })
+  const message = anInsightsMessage({
+    insights: [200, 10].map((days, index) => anInsight({ index, file_ctime: daysAgo(days), photo: true })),
+  })
+  await publish(uplinkTopic(DEVICE + 1, 'insights'), JSON.stringify(message))
+  const waiting = message.message_id + 1000
+  await publish(photoTopic(DEVICE + 1, message.message_id, 0), bytes)
+  await publish(photoTopic(DEVICE + 1, message.message_id, 1), bytes)
+  await publish(photoTopic(DEVICE + 1, waiting, 0), bytes)
+  const photos = async () =>
+    (
+      await gateway.database.query<{ file_key: string; state: string }>(
+        'select file_key, state from photo order by photo_id',
+      )
+    ).rows
+  await expect.poll(async () => (await photos())[0]?.state, { timeout: 4000 }).toBe('ready')
+  const [forgotten, ...kept] = (await photos()).map((photo) => photo.file_key)
+
+  const folder = new PhotoFolder(gateway.photoDir)
+  const options = { pool: gateway.database, folder, log: pino({ level: 'silent' }), now: Date.now }
+  await maintain({ ...options, retentionDays: undefined })
+  expect(await count('photo')).toBe(3)
+
+  await maintain({ ...options, retentionDays: 95 })
+  expect((await photos()).map((photo) => photo.file_key)).toEqual(kept)
+  const files = []
+  for await (const page of folder.findFiles(100)) files.push(...page.map(({ key }) => key))
+  expect(new Set(files)).toEqual(new Set(kept))
+  expect(files).not.toContain(forgotten)
 })

@@ -1,15 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { PHOTO_WAIT_DAYS } from '@sentinel/contracts/limits'
 import { Logger as QueueLogger, run, type Runner, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { developPhoto } from '../photos/develop-photo.ts'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
+import { sweepPhotos } from '../photos/sweep-photos.ts'
 import { maintain } from './maintenance.ts'
 
 const RESTART_PAUSE_MS = 1000
-/** `attach_photos` runs once a minute over all gateways, `maintain` once an hour. */
+/** `attach_photos` runs once a minute over all gateways, `maintain` once an hour, `sweep_photos` once a day. */
 const CRONTAB = `* * * * * attach_photos ?max=1
-17 * * * * maintain ?max=1`
+17 * * * * maintain ?max=1
+43 3 * * * sweep_photos ?max=1`
 
 export interface JobsOptions {
   pool: pg.Pool
@@ -63,13 +66,17 @@ function createTasks({ pool, folder, log, retentionDays }: JobsOptions): TaskLis
       await pool.query('select attach_photos()')
       await discardUnclaimed(pool, folder)
     },
-    maintain: () => maintain({ pool, log, retentionDays, now: Date.now }),
+    maintain: () => maintain({ pool, folder, log, retentionDays, now: Date.now }),
+    sweep_photos: (_payload, { abortSignal }) =>
+      sweepPhotos({ pool, folder, log, now: Date.now }, abortSignal),
   }
 }
 
-/** A photo whose insight has not come in a week will not be asked for. */
+/** A photo whose insight has not come in all that time will not be asked for. */
 async function discardUnclaimed(pool: pg.Pool, folder: PhotoFolder): Promise<void> {
-  const { rows } = await pool.query<{ file_key: string }>('select discard_waiting_photos() as file_key')
+  const { rows } = await pool.query<{ file_key: string }>('select discard_waiting_photos($1) as file_key', [
+    PHOTO_WAIT_DAYS,
+  ])
   for (const { file_key } of rows) await folder.remove(file_key)
 }
 

@@ -33,13 +33,13 @@ export async function developPhoto({ pool, folder, log }: DevelopOptions, photoI
     await folder.write(key, 'thumbnail', made.thumbnail)
   }
   // A better photo may have taken the place meanwhile: then this one's key is gone, and its own job follows.
-  const { rowCount } = await pool.query('update photo set state = $3 where photo_id = $1 and file_key = $2', [
+  // One statement, so that a photo is not ready without being shown: the next run would pass it by.
+  const finished = await pool.query<{ is_kept: boolean }>('select finish_photo($1, $2, $3) as is_kept', [
     photoId,
     key,
     made ? 'ready' : 'unreadable',
   ])
-  if (rowCount === 0) await folder.remove(key)
-  else await pool.query('select show_photo($1)', [photoId])
+  if (!finished.rows[0]?.is_kept) await folder.remove(key)
 }
 
 async function render(original: Uint8Array): Promise<{ photo: Buffer; thumbnail: Buffer }> {

@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 
 /** The files of one photo: what the device sent, what people see, and the small one for lists. */
 export type PhotoVersion = 'original' | 'photo' | 'thumbnail'
+
+/** A file in the folder; an unfinished one too. */
+export interface PhotoFile {
+  key: string
+  path: string
+}
+
+const FILE_NAME = /^([0-9a-f-]{36})\.(?:original|photo|thumbnail)\.jpg(?:\.part)?$/
 
 /** Photos as files below one folder, three to a key. A file that `write` has returned from survives a power cut. */
 export class PhotoFolder {
   readonly #root: string
 
   constructor(root: string) {
-    this.#root = root
+    this.#root = resolve(root)
   }
 
   createKey(deviceId: number, receivedAt: Date): string {
@@ -20,7 +28,8 @@ export class PhotoFolder {
   async write(key: string, version: PhotoVersion, bytes: Uint8Array): Promise<void> {
     const path = this.#path(key, version)
     const folder = dirname(path)
-    if (await mkdir(folder, { recursive: true })) await syncFolder(dirname(folder))
+    const firstCreated = await mkdir(folder, { recursive: true })
+    if (firstCreated) await syncFolders(dirname(firstCreated), dirname(folder))
     const file = await open(`${path}.part`, 'w', 0o600)
     try {
       await file.writeFile(bytes)
@@ -41,9 +50,55 @@ export class PhotoFolder {
     await Promise.all(versions.map((version) => rm(this.#path(key, version), { force: true })))
   }
 
+  /** All files, folder by folder, at most so many at once. What did not come from here is left out. */
+  async *findFiles(most: number): AsyncGenerator<PhotoFile[]> {
+    for (const device of await findFolders(this.#root, /^\d+$/))
+      for (const month of await findFolders(join(this.#root, device), /^\d{4}-\d\d$/))
+        yield* this.#findMonthFiles(`${device}/${month}`, most)
+  }
+
+  /** Removes a file that was written before a time. Returns whether it did. */
+  async removeOld({ path }: PhotoFile, before: Date): Promise<boolean> {
+    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined // removed meanwhile
+      throw error
+    })
+    if (!found || found.mtime >= before) return false
+    await rm(path, { force: true })
+    return true
+  }
+
+  async *#findMonthFiles(folder: string, most: number): AsyncGenerator<PhotoFile[]> {
+    let page: PhotoFile[] = []
+    for await (const { name } of await opendir(join(this.#root, folder))) {
+      const id = FILE_NAME.exec(name)?.[1]
+      if (!id) continue
+      page.push({ key: `${folder}/${id}`, path: join(this.#root, folder, name) })
+      if (page.length < most) continue
+      yield page
+      page = []
+    }
+    if (page.length > 0) yield page
+  }
+
   #path(key: string, version: PhotoVersion): string {
     return join(this.#root, `${key}.${version}.jpg`)
   }
+}
+
+/** Before the first photo there is no folder, hence no name in it. */
+async function findFolders(parent: string, pattern: RegExp): Promise<string[]> {
+  const entries = await readdir(parent, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return entries.filter((entry) => entry.isDirectory() && pattern.test(entry.name)).map(({ name }) => name)
+}
+
+/** Syncs each folder from the upper one down to the lower one. */
+async function syncFolders(upper: string, lower: string): Promise<void> {
+  if (lower !== upper && dirname(lower) !== lower) await syncFolders(upper, dirname(lower))
+  await syncFolder(lower)
 }
 
 /** A new name is durable only when its folder is. */

@@ -185,3 +185,44 @@ test('a photo whose pixels can’t be read is acknowledged, kept and never shown
   for (let photo = await read(); photo.state === 'received'; photo = await read());
   expect(await read()).toMatchObject({ state: 'unreadable', shown: null })
 })
+
+test('a whole photo replaces an unreadable one whose header promises as many pixels', async () => {
+  const messageId = await sendInsight()
+  const whole = await jpeg(640, 480)
+  await sendPhoto(messageId, whole.subarray(0, whole.length >> 1))
+  const read = () => readPhoto(messageId)
+  await expect.poll(async () => (await read()).state, { timeout: 4000 }).toBe('unreadable')
+  const { file_key: damagedKey } = await read()
+
+  await sendPhoto(messageId, whole)
+  const shown = await until(read, (photo) => photo.shown !== null)
+  expect(shown).toMatchObject({ state: 'ready', shown: shown.photo_id })
+  expect(shown.file_key).not.toBe(damagedKey)
+  await expect.poll(originals).not.toContain(damagedKey)
+})
+
+test('a photo that could not be shown for a fault of the database is shown when its job runs again', async () => {
+  const { database } = gateway
+  const messageId = await sendInsight()
+  await database.query('alter function show_photo rename to show_photo_away')
+  await sendPhoto(messageId, await jpeg(64, 48))
+  const failed = async () =>
+    (
+      await database.query<{ id: string }>(
+        `select j.id from graphile_worker.jobs j join photo p on j.key = 'photo:' || p.photo_id
+         where p.message_identifier = $1 and j.last_error like '%show_photo%' and j.locked_at is null`,
+        [messageId],
+      )
+    ).rows
+  await expect.poll(failed, { timeout: 4000 }).toHaveLength(1)
+  expect(await readPhoto(messageId)).toMatchObject({ state: 'received', shown: null })
+
+  await database.query('alter function show_photo_away rename to show_photo')
+  const jobs = (await failed()).map(({ id }) => id)
+  await database.query('select graphile_worker.reschedule_jobs($1, run_at := now())', [jobs])
+  const shown = await until(
+    () => readPhoto(messageId),
+    (photo) => photo.shown !== null,
+  )
+  expect(shown).toMatchObject({ state: 'ready', shown: shown.photo_id })
+})

@@ -14,6 +14,7 @@ export interface PhotoRow {
 
 /** Keeps the photo with more pixels of those that name one insight; a photo that comes before its insight waits. */
 export async function storePhoto(client: Pick<pg.ClientBase, 'query'>, photo: PhotoRow): Promise<void> {
+  photo.droppedKey = null // a try that was rolled back may have set it
   const { rows } = await client.query<{ dropped_key: string | null }>({
     name: 'photo',
     text: 'select take_photo($1, $2, $3, $4, $5, $6, $7) as dropped_key',

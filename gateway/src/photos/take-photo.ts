@@ -34,10 +34,22 @@ export function createTakePhoto({ writer, folder, log }: TakePhotoOptions): Take
     }
     // Only after the commit: until then nobody knows whether the row was stored, and its file must stay.
     const committed = afterCommit(uplink, () => {
-      if (!row.droppedKey) return
-      folder.remove(row.droppedKey).catch((err: Error) => log.warn({ err }, 'unused photo file stays behind'))
+      if (row.droppedKey) discard(row.droppedKey)
     })
-    writer.add('photos', [row], committed)
+    let isSubmitted = false
+    writer.add('photos', [row], {
+      ...committed,
+      settle(error) {
+        // Turned back before `add` has returned: the row never left, so nothing can name the file.
+        if (error && !isSubmitted) discard(fileKey)
+        committed.settle(error)
+      },
+    })
+    isSubmitted = true
+  }
+
+  function discard(fileKey: string): void {
+    folder.remove(fileKey).catch((err: Error) => log.warn({ err }, 'unused photo file stays behind'))
   }
 
   return function takePhoto(uplink, address, refuse) {

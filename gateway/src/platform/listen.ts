@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 
 const RECONNECT_PAUSE_MS = 500
+const HEARTBEAT_MS = 15_000
 
 export interface ListenOptions {
   databaseUrl: string
@@ -30,6 +31,7 @@ export function listen({
         connectionString: databaseUrl,
         application_name: 'sentinel-gateway-listen',
         connectionTimeoutMillis: 3000,
+        query_timeout: 5000,
         keepAlive: true,
       })
       const ended = new Promise<void>((resolve) => fresh.once('end', resolve))
@@ -40,7 +42,8 @@ export function listen({
         await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
         client = fresh
         onReconnected()
-        await ended
+        await Promise.race([ended, untilSilent(fresh)])
+        fresh.end().catch(() => undefined) // ended, or no longer answering
       } catch (error) {
         log.debug({ err: error }, 'not listening')
         fresh.end().catch(() => undefined) // never opened
@@ -54,5 +57,17 @@ export function listen({
   return async () => {
     stopped = true
     await client?.end()
+  }
+}
+
+/** Resolves when the connection no longer answers: over a dead link no notification would ever come. */
+async function untilSilent(client: pg.Client): Promise<void> {
+  for (;;) {
+    await pause(HEARTBEAT_MS, undefined, { ref: false })
+    try {
+      await client.query('select 1')
+    } catch {
+      return
+    }
   }
 }

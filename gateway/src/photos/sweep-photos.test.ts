@@ -1,0 +1,120 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { photoTopic } from '@sentinel/contracts/mqtt'
+import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DatabaseAway, Writer } from '../ingest/writer.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+import { PhotoFolder } from './photo-folder.ts'
+import { sweepPhotos } from './sweep-photos.ts'
+import { createTakePhoto } from './take-photo.ts'
+
+const DEVICE = 7
+const HOUR_MS = 60 * 60 * 1000
+
+const log = pino({ level: 'silent' })
+let testDatabase: TestDatabase
+let gateway: TestGateway
+let folder: PhotoFolder
+let jpeg: Buffer
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  gateway = await startTestGateway(testDatabase.url)
+  folder = new PhotoFolder(gateway.photoDir)
+  jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#3a5f0b' } })
+    .jpeg()
+    .toBuffer()
+})
+beforeEach(async () => {
+  for (const { path } of await files())
+    await folder.removeOld({ key: '', path }, new Date(Date.now() + HOUR_MS))
+})
+afterAll(async () => {
+  await gateway.stop()
+  await testDatabase.drop()
+})
+
+async function files() {
+  const found = []
+  for await (const page of folder.findFiles(1000)) found.push(...page)
+  return found
+}
+
+/** Keeps an original without a row, as if it had been written so many hours ago. */
+async function keepOriginal(ageHours: number): Promise<string> {
+  const key = folder.createKey(DEVICE, new Date())
+  await folder.write(key, 'original', jpeg)
+  await age(key, ageHours)
+  return key
+}
+
+async function age(key: string, hours: number): Promise<void> {
+  const writtenAt = new Date(Date.now() - hours * HOUR_MS)
+  for (const file of await files()) if (file.key === key) await utimes(file.path, writtenAt, writtenAt)
+}
+
+const sweep = (signal?: AbortSignal) =>
+  sweepPhotos({ pool: gateway.database, folder, log, now: Date.now }, signal)
+
+test('files that no row names go after a day; younger ones and those of photos stay', async () => {
+  const device = await gateway.connectDevice(DEVICE)
+  await device.publishAsync(photoTopic(DEVICE, 1, 0), jpeg, { qos: 1 })
+  const ready = async () =>
+    (await gateway.database.query(`select file_key from photo where state = 'ready'`)).rows[0]?.file_key
+  await expect.poll(ready, { timeout: 4000 }).toBeDefined()
+  const named = await ready()
+  await age(named, 48)
+  const old = await keepOriginal(25)
+  const young = await keepOriginal(23)
+
+  await sweep(AbortSignal.abort())
+  expect((await files()).map(({ key }) => key)).toContain(old)
+  await sweep()
+  const left = (await files()).map(({ key }) => key)
+  expect(Map.groupBy(left, (key) => key)).toEqual(
+    new Map([
+      [named, [named, named, named]],
+      [young, [young]],
+    ]),
+  )
+})
+
+test('an unfinished file goes, a file that is not a photo’s stays', async () => {
+  const key = await keepOriginal(25)
+  const month = join(gateway.photoDir, key, '..')
+  await writeFile(join(gateway.photoDir, `${key}.photo.jpg.part`), jpeg)
+  await writeFile(join(month, 'notes.txt'), 'kept')
+  await age(key, 25)
+
+  await sweep()
+  expect(await files()).toEqual([])
+  expect(await readdir(month)).toEqual(['notes.txt'])
+})
+
+test('files are found in pages, and none before the first photo', async () => {
+  for (let count = 0; count < 5; count++) await keepOriginal(0)
+  const sizes = []
+  for await (const page of folder.findFiles(2)) sizes.push(page.length)
+  expect(sizes).toEqual([2, 2, 1])
+
+  const nowhere = new PhotoFolder(join(gateway.photoDir, 'absent'))
+  expect(await nowhere.findFiles(2).next()).toMatchObject({ done: true })
+})
+
+test('a photo that is turned back because the database is away leaves no file', async () => {
+  const writer = new Writer({ databaseUrl: testDatabase.url, log, metrics: createMetrics(new Registry()) })
+  const takePhoto = createTakePhoto({ writer, folder, log })
+  const topic = photoTopic(DEVICE, 2, 0)
+  const settled = await new Promise<Error | undefined>((settle) => {
+    const uplink = { deviceId: DEVICE, topic, payload: jpeg, openRows: 0, settle }
+    takePhoto(uplink, { kind: 'photos', deviceId: DEVICE, messageId: 2, index: 0 }, () => undefined)
+  })
+
+  expect(settled).toBeInstanceOf(DatabaseAway)
+  await expect.poll(files).toEqual([])
+})
