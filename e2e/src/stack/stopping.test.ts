@@ -78,10 +78,25 @@ describe('a console that is still starting', () => {
   afterEach(() => place.remove())
 
   test.each([
-    ['its database is being made', () => expect.poll(() => isRunning('bin/initdb'), PATIENT).toBe(true)],
+    [
+      'its database is being made',
+      async () => {
+        await expect.poll(() => isRunning('bin/initdb'), PATIENT).toBe(true)
+      },
+    ],
     ['its database server starts', () => appears(join(place.dataDir, 'database'), 'postmaster.pid')],
-    ['its gateway starts', () => expect.poll(() => isRunning('gateway/src/main.ts'), PATIENT).toBe(true)],
-    ['its api starts', () => expect.poll(() => isRunning('api/src/main.ts'), PATIENT).toBe(true)],
+    [
+      'its gateway starts',
+      async () => {
+        await expect.poll(() => isRunning('gateway/src/main.ts'), PATIENT).toBe(true)
+      },
+    ],
+    [
+      'its api starts',
+      async () => {
+        await expect.poll(() => isRunning('api/src/main.ts'), PATIENT).toBe(true)
+      },
+    ],
   ])('asked to stop while %s, it ends with 0 and leaves nothing running', async (_, moment) => {
     const stack = place.start({}, { detached: true })
     await moment()
