@@ -90,6 +90,7 @@ async function createDeviceBroker({ pool, writer, folder, devices, metrics, log 
     violations: new Violations(),
     onAdmitted: (clientId, secretHash) => devices.admit(clientId, secretHash),
     metrics,
+    log,
   })
   const broker = await createBroker(policy, {
     onConnected(clientId) {

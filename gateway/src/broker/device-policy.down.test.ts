@@ -3,6 +3,7 @@ import net, { type AddressInfo } from 'node:net'
 import { createPool } from '@sentinel/migrations/connect'
 import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import type pg from 'pg'
+import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMetrics, type GatewayMetrics } from '../platform/metrics.ts'
@@ -45,6 +46,7 @@ beforeAll(async () => {
       onAdmitted: () => undefined,
       violations: new Violations(),
       metrics,
+      log: pino({ level: 'silent' }),
     }),
   )
   server = net.createServer({ noDelay: true }, broker.handle).listen(0, '127.0.0.1')

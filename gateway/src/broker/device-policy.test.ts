@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { uplinkTopic } from '@sentinel/contracts/mqtt'
 import { Registry } from 'prom-client'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Uplink } from '../ingest/uplink.ts'
 import { createMetrics } from '../platform/metrics.ts'
@@ -22,6 +23,7 @@ function createPolicy({ isReady = true } = {}) {
     onAdmitted: () => undefined,
     violations: new Violations(),
     metrics,
+    log: pino({ level: 'silent' }),
   })
   return { policy, accepted, metrics }
 }

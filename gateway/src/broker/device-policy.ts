@@ -1,5 +1,6 @@
 import { DEVICE_ID_MAX, PHOTO_MAX_BYTES } from '@sentinel/contracts/limits'
 import { isOwnDownlinkFilter, parseUplinkTopic } from '@sentinel/contracts/mqtt'
+import type { Logger } from 'pino'
 import type { Accept } from '../ingest/accept.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
 import { ConnackCode } from './connack.ts'
@@ -23,11 +24,12 @@ export interface DevicePolicyOptions {
   onAdmitted: (clientId: string, secretHash: Buffer) => void
   violations: Violations
   metrics: Pick<GatewayMetrics, 'heldBytes' | 'violations'>
+  log: Logger
 }
 
 /** The rules for Sentinels (the wire page, §1): each speaks below its own `up/` and listens below its own `down/`. */
 export function createDevicePolicy(options: DevicePolicyOptions): BrokerPolicy {
-  const { credentials, accept, isReady, onAdmitted, violations, metrics } = options
+  const { credentials, accept, isReady, onAdmitted, violations, metrics, log } = options
   let heldBytes = 0
 
   function hold(bytes: number): void {
@@ -38,6 +40,7 @@ export function createDevicePolicy(options: DevicePolicyOptions): BrokerPolicy {
   function breakRule(clientId: string, rule: string): RuleBroken {
     violations.add(clientId)
     metrics.violations.inc({ rule })
+    log.warn({ deviceId: clientId, rule, refusedForAMinute: violations.isRefused(clientId) }, 'rule broken')
     return new RuleBroken(rule)
   }
 

@@ -36,7 +36,7 @@ export function createMetrics(registry: Registry) {
     }),
     violations: new Counter({
       name: 'sentinel_mqtt_violations_total',
-      help: 'Connections closed because the client broke a rule, by rule',
+      help: 'Rules broken by clients, by rule',
       labelNames: ['rule'] as const,
       registers,
     }),
