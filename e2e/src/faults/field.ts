@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createHash, randomBytes } from 'node:crypto'
 import { migrate } from '@sentinel/migrations/migrate'
 import { startTestServer, type ServerKind, type TestServer } from '@sentinel/stack/testing/test-servers'
@@ -6,6 +7,8 @@ import { FieldDevice } from './field-device.ts'
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
 
 const DEVICES = 20
+/** Polling without a pause would itself fill the gateway's memory with garbage. */
+const POLL_MS = 50
 
 /** A database server, a gateway and cameras of one's own, to break. */
 export interface Field {
@@ -43,7 +46,7 @@ export async function openField(): Promise<Field> {
       runOn(url, async (client) => (await client.query<Row>(text)).rows),
     isReady,
     async untilReady(wanted) {
-      while ((await isReady()) !== wanted);
+      while ((await isReady()) !== wanted) await pause(POLL_MS)
     },
     async remove() {
       for (const device of devices) device.stop()
