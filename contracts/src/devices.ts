@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { ListQuery } from './lists.ts'
 import { WireTime } from './wire-time.ts'
 
 export const DeviceUpdateStatus = z.enum(['success', 'failed', 'pending', 'dropped', 'pending_reset'])
@@ -57,3 +59,11 @@ export const DeviceUpdate = z.object({
   created_on: WireTime,
 })
 export type DeviceUpdate = z.infer<typeof DeviceUpdate>
+
+export const listDevices = {
+  method: 'GET',
+  url: '/api/getDevicesForUser',
+  access: 'signed-in',
+  summary: 'The devices of the user, by id',
+  schema: { querystring: ListQuery, response: { 200: z.array(Device) } },
+} as const satisfies Endpoint

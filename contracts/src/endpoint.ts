@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly url: `/${string}`
   readonly access: Access
   readonly summary: string
+  /** Media type of an answer that is no JSON. A GET of an image is also let in by the session cookie: `<img>` sends no header. */
+  readonly produces?: 'image/jpeg'
   readonly schema: EndpointSchema
 }
 

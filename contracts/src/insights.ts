@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
 import { CONFIDENCE_MAX_PERCENT } from './limits.ts'
+import { Cursor, RowLimit, RowOffset } from './lists.ts'
 import { WireTime } from './wire-time.ts'
 
 export const InsightStatus = z.enum(['none', 'favorite', 'acknowledge', 'archive'])
@@ -51,3 +53,58 @@ export const Insight = z.object({
   device_message_index: z.int(),
 })
 export type Insight = z.infer<typeof Insight>
+
+export const countInsights = {
+  method: 'GET',
+  url: '/api/insights/count',
+  access: 'signed-in',
+  summary: 'How many insights the user has, archived ones included',
+  schema: { response: { 200: z.object({ count: z.int() }) } },
+} as const satisfies Endpoint
+
+export const listInsightsPage = {
+  method: 'GET',
+  url: '/api/insights/paginated',
+  access: 'signed-in',
+  summary: 'All insights of the user, archived ones included, the newest first, by limit and offset',
+  schema: {
+    querystring: z.object({ limit: RowLimit.optional(), offset: RowOffset.optional() }),
+    response: { 200: z.array(Insight) },
+  },
+} as const satisfies Endpoint
+
+/** `total` counts what the whole list holds now; `next` is the cursor of the page behind, null on the last. */
+export const InsightWindow = z.object({
+  insights: z.array(Insight),
+  next: z.string().nullable(),
+  total: z.int(),
+})
+export type InsightWindow = z.infer<typeof InsightWindow>
+
+export const findInsights = {
+  method: 'GET',
+  url: '/api/insights',
+  access: 'signed-in',
+  summary: 'Insights of the user, the newest first, by cursor',
+  schema: {
+    querystring: z.object({
+      limit: RowLimit.optional(),
+      cursor: Cursor.optional(),
+      archived: z.enum(['true', 'false']).optional(),
+    }),
+    response: { 200: InsightWindow },
+  },
+} as const satisfies Endpoint
+
+export const getInsight = {
+  method: 'GET',
+  url: '/api/insights/:insightId',
+  access: 'signed-in',
+  summary: 'One insight of the user',
+  schema: {
+    params: z.object({
+      insightId: z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER),
+    }),
+    response: { 200: Insight },
+  },
+} as const satisfies Endpoint

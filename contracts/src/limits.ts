@@ -54,6 +54,8 @@ export const CLAIM_CODE_VALID_DAYS = 90
 
 /* Lists (the page of wire shapes) */
 export const LIST_DEFAULT_ROWS = 10_000
+export const LIST_MAX_ROWS = 10_000
+export const INSIGHT_WINDOW_DEFAULT_ROWS = 100
 export const SOCKET_INSIGHTS_PER_EVENT_MAX = 100
 
 /* Sign-in (the page of wire shapes) */
@@ -61,3 +63,14 @@ export const SESSION_DAYS = 30
 export const SIGN_IN_WINDOW_MINUTES = 15
 export const SIGN_IN_FAILURES_PER_ACCOUNT_MAX = 10
 export const SIGN_IN_FAILURES_PER_ADDRESS_MAX = 30
+export const SIGN_UP_WINDOW_MINUTES = 60
+export const SIGN_UPS_PER_ADDRESS_MAX = 30
+export const ENDED_SESSION_REFUSED_WITHIN_MS = 5000
+
+/* Sockets (the quality goals) */
+export const SOCKET_BACKLOG_MAX_BYTES = 1024 * 1024
+
+/* Screens (spec 1 §2 and §9, spec 2 §2) */
+export const NAVIGATION_COLLAPSES_BELOW_PX = 740
+export const TABLE_BECOMES_CARDS_BELOW_PX = 625
+export const LOADING_HINT_AFTER_MS = 5000

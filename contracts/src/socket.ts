@@ -10,11 +10,17 @@ import { SOCKET_INSIGHTS_PER_EVENT_MAX } from './limits.ts'
 export const serverEvents = {
   'alerts:badge': z.object({ new: z.int() }),
   'alert:changed': Alert,
+  /** `total` is how many came in; where that is more than the rows enclosed, the list has to be fetched. */
   'insights:added': z.object({
     insights: z.array(Insight).max(SOCKET_INSIGHTS_PER_EVENT_MAX),
     total: z.int(),
   }),
-  'insights:changed': z.object({ insight_ids: z.array(z.int()), insight_status: InsightStatus }),
+  /** The rows are those of `insight_ids`, all of which have this status now; a photo that has come changes a row too. */
+  'insights:changed': z.object({
+    insight_ids: z.array(z.int()).max(SOCKET_INSIGHTS_PER_EVENT_MAX),
+    insight_status: InsightStatus,
+    insights: z.array(Insight).max(SOCKET_INSIGHTS_PER_EVENT_MAX),
+  }),
   'bulk:progress': BulkProgress,
   'ota:changed': OtaMessage,
   'update:changed': DeviceUpdate,

@@ -1,16 +1,125 @@
 import { z } from 'zod'
-import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './limits.ts'
+import type { Endpoint } from './endpoint.ts'
+import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS, TEXT_MAX_CHARACTERS } from './limits.ts'
+import { WireTime } from './wire-time.ts'
 
 export const Role = z.enum(['owner', 'viewer', 'staff'])
 export type Role = z.infer<typeof Role>
 
 /** Requirements of spec 1 §5, at sign-up, change and reset alike. That it differs from the current one is the server's. */
 export const Password = z
-  .string()
-  .min(PASSWORD_MIN_CHARACTERS)
-  .max(PASSWORD_MAX_CHARACTERS)
-  .regex(/\p{Lu}/u)
-  .regex(/\p{Ll}/u)
-  .regex(/[^\p{L}\p{N}\s]/u)
+  .string('Enter a password.')
+  .min(PASSWORD_MIN_CHARACTERS, 'The password needs more than 8 characters.')
+  .max(PASSWORD_MAX_CHARACTERS, `The password can have at most ${PASSWORD_MAX_CHARACTERS} characters.`)
+  .regex(/\p{Lu}/u, 'The password needs an upper case letter.')
+  .regex(/\p{Ll}/u, 'The password needs a lower case letter.')
+  .regex(/[^\p{L}\p{N}\s]/u, 'The password needs a special character.')
 
-export const Email = z.email().max(254)
+export const Email = z.email('Not a valid email.').max(254, 'An email can have at most 254 characters.')
+
+/** Text that a person has to give; blanks around it don't count. */
+function required(what: string) {
+  return z
+    .string(`Enter your ${what}.`)
+    .trim()
+    .min(1, `Enter your ${what}.`)
+    .max(TEXT_MAX_CHARACTERS, `Your ${what} can have at most ${TEXT_MAX_CHARACTERS} characters.`)
+}
+
+/** The spec's fields, and the role. `userIdSql` is `user_id` under its other name. */
+export const User = z.object({
+  user_id: z.int(),
+  userIdSql: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  username: z.string(),
+  country: z.string(),
+  imageUrl: z.string().nullable(),
+  role: Role,
+})
+export type User = z.infer<typeof User>
+
+/** `token` comes without the word Bearer. */
+const SignedIn = z.object({ token: z.string() })
+
+/** One sign-in that has not ended. */
+export const Session = z.object({
+  session_id: z.uuid(),
+  created_at: WireTime,
+  last_used_at: WireTime,
+  user_agent: z.string(),
+  is_current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const login = {
+  method: 'POST',
+  url: '/api/login',
+  access: 'public',
+  summary: 'Sign in with email and password',
+  schema: {
+    body: z.object({
+      email: z.string('Enter your email.').trim().min(1, 'Enter your email.').max(254),
+      password: z.string('Enter your password.').min(1, 'Enter your password.').max(PASSWORD_MAX_CHARACTERS),
+    }),
+    response: { 200: SignedIn },
+  },
+} as const satisfies Endpoint
+
+/** Whether `confirmPassword` matches is not checked (spec 1 §5). */
+export const signUp = {
+  method: 'POST',
+  url: '/api/signup',
+  access: 'public',
+  summary: 'Create an account and sign in to it',
+  schema: {
+    body: z.object({
+      firstName: required('first name'),
+      lastName: required('last name'),
+      username: required('user name'),
+      phoneNumber: required('phone number'),
+      email: z.string('Enter your email.').trim().min(1, 'Enter your email.').pipe(Email),
+      country: required('country'),
+      password: Password,
+      confirmPassword: z.string().max(PASSWORD_MAX_CHARACTERS).optional(),
+    }),
+    response: { 200: SignedIn },
+  },
+} as const satisfies Endpoint
+
+export const getUser = {
+  method: 'GET',
+  url: '/api/user',
+  access: 'signed-in',
+  summary: 'The signed-in user',
+  schema: { response: { 200: User } },
+} as const satisfies Endpoint
+
+export const logout = {
+  method: 'POST',
+  url: '/api/logout',
+  access: 'signed-in',
+  summary: 'End this session',
+  schema: { response: { 200: z.object({}) } },
+} as const satisfies Endpoint
+
+export const listSessions = {
+  method: 'GET',
+  url: '/api/sessions',
+  access: 'signed-in',
+  summary: 'Where the user is signed in, the last used first',
+  schema: { response: { 200: z.array(Session) } },
+} as const satisfies Endpoint
+
+export const endSession = {
+  method: 'DELETE',
+  url: '/api/sessions/:sessionId',
+  access: 'signed-in',
+  summary: 'End one of the user’s sessions',
+  schema: {
+    params: z.object({ sessionId: z.uuid('Is not the id of a session.') }),
+    response: { 200: z.object({}) },
+  },
+} as const satisfies Endpoint

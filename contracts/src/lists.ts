@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { LIST_MAX_ROWS } from './limits.ts'
+
+/** Where a list goes on; the answer of the page before has it in this header. Opaque to callers. */
+export const NEXT_CURSOR_HEADER = 'x-next-cursor'
+
+export const RowLimit = z.coerce
+  .number<number | string>('Must be a number of rows.')
+  .int('Must be a whole number of rows.')
+  .min(1, 'Must be at least 1.')
+  .max(LIST_MAX_ROWS, `Must be at most ${LIST_MAX_ROWS}.`)
+
+export const RowOffset = z.coerce
+  .number<number | string>('Must be a number of rows.')
+  .int('Must be a whole number of rows.')
+  .min(0, 'Must not be negative.')
+  .max(Number.MAX_SAFE_INTEGER)
+
+/** An id of the list's own order, as text. */
+export const Cursor = z
+  .string()
+  .regex(/^\d{1,16}$/, 'Is not a cursor of this list.')
+  .transform(Number)
+  .refine(Number.isSafeInteger, 'Is not a cursor of this list.')
+
+export const ListQuery = z.object({ limit: RowLimit.optional(), cursor: Cursor.optional() })
