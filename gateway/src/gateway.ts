@@ -17,25 +17,32 @@ import { PhotoFolder } from './photos/photo-folder.ts'
 import { createTakePhoto } from './photos/take-photo.ts'
 import type { GatewayConfig } from './platform/config.ts'
 import { createHttp } from './platform/http.ts'
-import { listenOn } from '@sentinel/platform/listen-on'
+import { listenOn, listenOnAll } from '@sentinel/platform/listen-on'
 import { createMetrics, type GatewayMetrics } from './platform/metrics.ts'
 
 const READY_ANSWER_MS = 2000
 /** Look-ups of credentials wait for one another, so a dead link must show soon. Retention works in small steps. */
-const POOL_STATEMENT_TIMEOUT_MS = 10_000
+const STATEMENT_TIMEOUT_MS = 10_000
 
 export interface Gateway {
   mqttPort: number
+  mqttsPort: number | undefined
   httpPort: number
   /** Takes nothing more, commits what is under way, and closes everything. */
   stop(): Promise<void>
 }
 
-export type GatewayOptions = Omit<GatewayConfig, 'dataDir' | 'logLevel'> & { photoDir: string }
+export interface GatewayOptions extends Omit<GatewayConfig, 'dataDir' | 'logLevel'> {
+  photoDir: string
+  connectionsMax?: number
+  commitTimeoutMs?: number
+  /** Of all statements but the writer's. */
+  statementTimeoutMs?: number
+}
 
 /** Everything between the devices and the database, in one process. */
 export async function createGateway(options: GatewayOptions, log: Logger): Promise<Gateway> {
-  const { databaseUrl, retentionDays } = options
+  const { databaseUrl, retentionDays, commitTimeoutMs, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const metrics = createMetrics(registry)
@@ -43,10 +50,10 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
     databaseUrl,
     applicationName: 'sentinel-gateway',
     maxConnections: 6,
-    statementTimeoutMs: POOL_STATEMENT_TIMEOUT_MS,
+    statementTimeoutMs,
     onError: (error) => log.debug({ err: error }, 'idle database connection lost'),
   })
-  const writer = new Writer({ databaseUrl, log: log.child({ part: 'writer' }), metrics })
+  const writer = new Writer({ databaseUrl, commitTimeoutMs, log: log.child({ part: 'writer' }), metrics })
   const folder = new PhotoFolder(options.photoDir)
   const devices = new ConnectedDevices()
   const broker = await createDeviceBroker({ pool, writer, folder, devices, metrics, log })
@@ -55,13 +62,16 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
 
   writer.start()
   await http.ready()
-  const httpPort = await listenOn(http.server, options.http, 'GATEWAY_HTTP_PORT')
-  const mqttServers = await openMqttServers(broker, options)
+  const [httpPort, mqttServers] = await listenOnAll([
+    listenOn(http.server, options.http, 'GATEWAY_HTTP_PORT'),
+    openMqttServers(broker, options),
+  ])
   const stopCutting = cutRevoked({ pool, databaseUrl, log, devices, disconnect: broker.disconnect })
   const stopJobs = runJobs({ pool, folder, log: log.child({ part: 'jobs' }), retentionDays })
 
   return {
     mqttPort: mqttServers.port,
+    mqttsPort: mqttServers.tlsPort,
     httpPort,
     async stop() {
       mqttServers.close()

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createPool } from '@sentinel/migrations/connect'
 import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabaseLink } from '../testing/database-link.ts'
+import { openTestPool } from '../testing/test-pool.ts'
 import { Credentials, isSecret } from './credentials.ts'
 
 const sha256 = (secret: string) => createHash('sha256').update(secret).digest()
@@ -14,7 +15,7 @@ let sent = 0
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
-  pool = openPool()
+  pool = openTestPool(testDatabase.url, { maxConnections: 2 })
   pool.on('acquire', () => (sent += 1))
   await pool.query(
     `insert into device (device_id, secret_sha256) select id, sha256(('secret ' || id)::bytea) from generate_series(1, 1000) id`,
@@ -25,16 +26,6 @@ afterAll(async () => {
   await pool.end()
   await testDatabase.drop()
 })
-
-function openPool(applicationName = 'sentinel-test'): pg.Pool {
-  return createPool({
-    databaseUrl: testDatabase.url,
-    applicationName,
-    maxConnections: 2,
-    statementTimeoutMs: 30_000,
-    onError: () => undefined,
-  })
-}
 
 test('the hash of a device that may connect is found', async () => {
   const hash = await new Credentials(pool).find(7)
@@ -73,7 +64,7 @@ test('a look-up that the database breaks off rejects all who asked, and those wh
   const locking = await pool.connect()
   await locking.query('begin')
   await locking.query('lock table device')
-  const broken = openPool('sentinel-test-broken')
+  const broken = openTestPool(testDatabase.url, { applicationName: 'sentinel-test-broken' })
   const credentials = new Credentials(broken)
   let open = 3
   const asked = [1, 2, 3].map((deviceId) => credentials.find(deviceId).finally(() => (open -= 1)))
@@ -89,6 +80,20 @@ test('a look-up that the database breaks off rejects all who asked, and those wh
   expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(await credentials.find(1)).toEqual(sha256('secret 1'))
   await broken.end()
+})
+
+test('a look-up over a link that has died ends by its time-out, and the next one is served over another', async () => {
+  const link = await openDatabaseLink(testDatabase.url)
+  const far = openTestPool(link.url, { maxConnections: 1, statementTimeoutMs: 200 })
+  const credentials = new Credentials(far)
+  await credentials.find(1)
+  link.freeze()
+  await expect(credentials.find(2)).rejects.toThrow('timeout')
+
+  link.mend()
+  expect(await credentials.find(2)).toEqual(sha256('secret 2'))
+  await far.end()
+  await link.close()
 })
 
 test('only the secret itself fits its hash', () => {

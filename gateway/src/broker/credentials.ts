@@ -1,11 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 
-interface CredentialRow {
-  device_id: number
-  secret_sha256: Buffer
-}
-
 type Resolve = { resolve: (hash: Buffer | undefined) => void; reject: (error: Error) => void }
 
 /**
@@ -35,12 +30,7 @@ export class Credentials {
       const asked = this.#waiting
       this.#waiting = new Map()
       try {
-        const { rows } = await this.#pool.query<CredentialRow>({
-          name: 'credentials',
-          text: 'select device_id, secret_sha256 from device where device_id = any($1) and revoked_at is null',
-          values: [[...asked.keys()]],
-        })
-        const hashes = new Map(rows.map((row) => [row.device_id, row.secret_sha256]))
+        const hashes = await findSecretHashes(this.#pool, [...asked.keys()])
         for (const [deviceId, askers] of asked)
           for (const { resolve } of askers) resolve(hashes.get(deviceId))
       } catch (error) {
@@ -49,6 +39,16 @@ export class Credentials {
     }
     this.#busy = false
   }
+}
+
+/** The hashes of those devices that may connect. */
+export async function findSecretHashes(pool: pg.Pool, deviceIds: number[]): Promise<Map<number, Buffer>> {
+  const { rows } = await pool.query<{ device_id: number; secret_sha256: Buffer }>({
+    name: 'credentials',
+    text: 'select device_id, secret_sha256 from device where device_id = any($1) and revoked_at is null',
+    values: [deviceIds],
+  })
+  return new Map(rows.map((row) => [row.device_id, row.secret_sha256]))
 }
 
 /** Compares in constant time; the secret has 256 random bits, so a plain SHA-256 is enough. */

@@ -1,25 +1,21 @@
 import { createHash } from 'node:crypto'
-import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PINGREQ } from '../testing/mqtt-bytes.ts'
 import type { RawClient, Received } from '../testing/raw-client.ts'
 import { connectRaw, connectRawDevice } from '../testing/raw-device.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
-let testDatabase: TestDatabase
 let gateway: TestGateway
 let bystander: RawClient
 let lastDeviceId = 100
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  gateway = await startTestGateway(testDatabase.url)
+  gateway = await startTestGateway()
   bystander = await connectRawDevice(gateway.port, 7, await gateway.provision(7))
 })
 afterAll(async () => {
   bystander.break()
   await gateway.stop()
-  await testDatabase.drop()
 })
 
 async function connectNew(): Promise<{ deviceId: number; secret: string; client: RawClient }> {
@@ -91,11 +87,12 @@ test('a device that took its own connection over is cut too', async () => {
 
 test('what was revoked while nobody listened is cut when the gateway listens again', async () => {
   const { deviceId, client } = await connectNew()
-  const { rowCount } = await gateway.database.query(
-    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
-     where datname = current_database() and application_name = 'sentinel-gateway-listen'`,
-  )
-  expect(rowCount).toBe(1)
+  const cut = () =>
+    gateway.database.query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+       where datname = current_database() and application_name = 'sentinel-gateway-listen'`,
+    )
+  await expect.poll(async () => (await cut()).rowCount).toBe(1)
   await revoke(deviceId)
 
   await client.closed

@@ -1,7 +1,8 @@
+import { listen } from '@sentinel/migrations/listen'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { listen } from '../platform/listen.ts'
 import type { ConnectedDevices } from './connected-devices.ts'
+import { findSecretHashes } from './credentials.ts'
 
 export interface CutRevokedOptions {
   pool: pg.Pool
@@ -21,14 +22,10 @@ export function cutRevoked({
 }: CutRevokedOptions): () => Promise<void> {
   async function recheck(clientIds: string[]): Promise<void> {
     if (clientIds.length === 0) return
-    const { rows } = await pool.query<{ device_id: number; secret_sha256: Buffer }>(
-      'select device_id, secret_sha256 from device where device_id = any($1) and revoked_at is null',
-      [clientIds.map(Number)],
-    )
-    const valid = new Map(rows.map((row) => [String(row.device_id), row.secret_sha256]))
+    const valid = await findSecretHashes(pool, clientIds.map(Number))
     for (const clientId of clientIds) {
       const usedHash = devices.secretHashOf(clientId)
-      if (!usedHash || valid.get(clientId)?.equals(usedHash)) continue
+      if (!usedHash || valid.get(Number(clientId))?.equals(usedHash)) continue
       log.info({ deviceId: clientId }, 'device cut: its credentials are no longer valid')
       devices.takeBackAdmission(clientId)
       disconnect(clientId)
@@ -38,6 +35,7 @@ export function cutRevoked({
   const report = (error: unknown) => log.warn({ err: error }, 'credentials not rechecked')
   return listen({
     databaseUrl,
+    applicationName: 'sentinel-gateway-listen',
     channel: 'device_credentials',
     log,
     onNotify: (clientId) => void recheck(devices.secretHashOf(clientId) ? [clientId] : []).catch(report),

@@ -1,5 +1,4 @@
 import { uplinkTopic } from '@sentinel/contracts/mqtt'
-import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHealthMessage } from '../testing/messages.ts'
 import {
@@ -17,19 +16,14 @@ import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
 const DEVICE = 7
 
-let testDatabase: TestDatabase
 let gateway: TestGateway
 let secret: string
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  gateway = await startTestGateway(testDatabase.url)
+  gateway = await startTestGateway()
   secret = await gateway.provision(DEVICE)
 })
-afterAll(async () => {
-  await gateway.stop()
-  await testDatabase.drop()
-})
+afterAll(() => gateway.stop())
 
 const refused = (returnCode: number) => [{ type: 'connack', sessionPresent: false, returnCode }]
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
-import { createPool } from '@sentinel/migrations/connect'
 import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import type pg from 'pg'
 import { pino } from 'pino'
@@ -10,6 +9,7 @@ import { createMetrics, type GatewayMetrics } from '../platform/metrics.ts'
 import { answerBytes, DISCONNECT, PINGREQ } from '../testing/mqtt-bytes.ts'
 import type { RawClient } from '../testing/raw-client.ts'
 import { connectRawDevice } from '../testing/raw-device.ts'
+import { openTestPool } from '../testing/test-pool.ts'
 import { type Broker, createBroker } from './create-broker.ts'
 import { Credentials } from './credentials.ts'
 import { createDevicePolicy } from './device-policy.ts'
@@ -27,13 +27,7 @@ let lastDeviceId = 0
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
-  pool = createPool({
-    databaseUrl: testDatabase.url,
-    applicationName: 'sentinel-test',
-    maxConnections: 2,
-    statementTimeoutMs: 30_000,
-    onError: () => undefined,
-  })
+  pool = openTestPool(testDatabase.url)
   await pool.query(
     `insert into device (device_id, secret_sha256) select id, sha256('secret') from generate_series(1, 9000) id`,
   )

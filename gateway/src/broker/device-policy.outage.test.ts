@@ -1,5 +1,4 @@
 import { uplinkTopic } from '@sentinel/contracts/mqtt'
-import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { aHealthMessage } from '../testing/messages.ts'
@@ -10,25 +9,22 @@ import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
 const DEVICE = 7
 
-let testDatabase: TestDatabase
 let administrator: Client
 let gateway: TestGateway
 let secret: string
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
   administrator = new Client({ connectionString: inject('databaseServerUrl') })
   await administrator.connect()
-  gateway = await startTestGateway(testDatabase.url)
+  gateway = await startTestGateway()
   secret = await gateway.provision(DEVICE)
 })
 afterAll(async () => {
   await gateway.stop()
   await administrator.end()
-  await testDatabase.drop()
 })
 
-const databaseName = () => new URL(testDatabase.url).pathname.slice(1)
+const databaseName = () => new URL(gateway.databaseUrl).pathname.slice(1)
 const readyStatus = async () => (await fetch(`${gateway.httpUrl}/readyz`)).status
 
 test('while the database is away a device is refused with code 3 and nothing acknowledged, afterwards all is taken in', async () => {

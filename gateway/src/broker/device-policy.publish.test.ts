@@ -1,5 +1,4 @@
 import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
-import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
@@ -10,19 +9,14 @@ import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
 const DEVICE = 7
 
-let testDatabase: TestDatabase
 let gateway: TestGateway
 let secret: string
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  gateway = await startTestGateway(testDatabase.url)
+  gateway = await startTestGateway()
   secret = await gateway.provision(DEVICE)
 })
-afterAll(async () => {
-  await gateway.stop()
-  await testDatabase.drop()
-})
+afterAll(() => gateway.stop())
 
 async function countRows(): Promise<number> {
   const { rows } = await gateway.database.query<{ count: number }>(

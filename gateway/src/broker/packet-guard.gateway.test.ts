@@ -1,17 +1,16 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
-import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHealthMessage } from '../testing/messages.ts'
 import { connectBytes, fieldBytes, headerBytes, numberBytes } from '../testing/mqtt-bytes.ts'
 import { RawClient } from '../testing/raw-client.ts'
+import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
 const ANNOUNCED_BYTES = 200 * 1024 * 1024
 const TAKEN_MAX_BYTES = 256 * 1024
 
-let testDatabase: TestDatabase
 let gateway: TestGateway
 let secret: string
 /** The gateway's ends of all connections, by the port of the other end. */
@@ -23,14 +22,12 @@ const noteAccepted = (message: unknown) => {
 
 beforeAll(async () => {
   subscribe('net.server.socket', noteAccepted)
-  testDatabase = await createTestDatabase()
-  gateway = await startTestGateway(testDatabase.url)
+  gateway = await startTestGateway()
   secret = await gateway.provision(7)
 })
 afterAll(async () => {
   unsubscribe('net.server.socket', noteAccepted)
   await gateway.stop()
-  await testDatabase.drop()
 })
 
 const publishHead = (topic: string) =>
@@ -38,7 +35,7 @@ const publishHead = (topic: string) =>
 
 /** Writes as long as the socket takes it, until the connection is closed; returns what the gateway had read by then. */
 async function pour(client: RawClient): Promise<number> {
-  const gatewayEnd = accepted.get(client.socket.localPort ?? 0)
+  const { localPort = 0 } = client.socket
   const block = Buffer.alloc(64 * 1024)
   const write = () => {
     for (let blocks = 0; blocks < 64 && client.socket.writable && client.socket.write(block); blocks++);
@@ -46,15 +43,13 @@ async function pour(client: RawClient): Promise<number> {
   client.socket.on('drain', write)
   write()
   await client.closed
-  return gatewayEnd?.bytesRead ?? Infinity
+  return accepted.get(localPort)?.bytesRead ?? Infinity // known by now, if not when we began
 }
 
 async function expectOthersAreServed(
   other: Awaited<ReturnType<TestGateway['connectDevice']>>,
 ): Promise<void> {
-  const message = aHealthMessage()
-  const deviceId = Number(other.options.clientId)
-  await other.publishAsync(uplinkTopic(deviceId, 'health'), JSON.stringify(message), { qos: 1 })
+  await publishUplink(other, 'health', aHealthMessage())
   expect(other.connected).toBe(true)
 }
 

@@ -1,8 +1,10 @@
+import type { AnswerStatus } from '@sentinel/contracts/mqtt'
+
 /** One answer of a device to a command, as the statement's `jsonb_to_recordset` reads it. */
 export interface AnswerRow {
   device_id: number
   command_id: string
-  status: 'success' | 'failed' | 'pending_reset'
+  status: AnswerStatus
   detail: string | null
   received_ms: number
 }

@@ -1,31 +1,6 @@
-/** Fields of the history row that the device row keeps at their newest known value. */
-const LATEST = [
-  'battery_voltage',
-  'memory_remaining_mib',
-  'space_remaining_percent',
-  'temperature_celsius',
-  'hours_since_last_camera_trigger',
-  'images_processed',
-  'cycle_count',
-  'image_count',
-  'latitude',
-  'longitude',
-  'cycle_minutes',
-  'sync_minutes',
-  'trigger_number',
-  'settings_revision',
-  'software_version',
-  'mcu_version',
-  'hardware_id',
-  'lora_uid',
-  'cell_uid',
-  'startup_data',
-] as const
+import { MEASURED_COLUMNS, REPORTED_COLUMNS, REPORTED_DECLARATIONS } from './health-columns.ts'
 
-/** What only the device row keeps: identity and versions, which the history does not repeat. */
-const IDENTITY = ['software_version', 'mcu_version', 'hardware_id', 'lora_uid', 'cell_uid'] as const
-
-const HISTORY = LATEST.filter((name) => !IDENTITY.some((identity) => identity === name))
+const MEASURED = MEASURED_COLUMNS.join(', ')
 
 const newestOf = (name: string) =>
   `(array_agg(${name} order by shown_ms desc) filter (where ${name} is not null))[1] as ${name}`
@@ -38,11 +13,7 @@ const newestOf = (name: string) =>
 export const HEALTH_STATEMENT = `
 with sent as materialized (select * from jsonb_to_recordset($1::jsonb) as sent (
     device_id int, message_identifier bigint, recorded_ms bigint, history_ms bigint, received_ms bigint,
-    camera_clock camera_clock, battery_voltage real, memory_remaining_mib real, space_remaining_percent real,
-    temperature_celsius real, hours_since_last_camera_trigger real, images_processed bigint, cycle_count bigint,
-    image_count bigint, latitude double precision, longitude double precision, cycle_minutes int, sync_minutes int,
-    trigger_number int, settings_revision smallint, software_version text, mcu_version text, hardware_id text,
-    lora_uid text, cell_uid text, startup_data jsonb, extra jsonb)),
+    camera_clock camera_clock, ${REPORTED_DECLARATIONS.join(', ')}, extra jsonb)),
 unknown as (
   insert into health_ledger (device_id, message_identifier, recorded_ms)
   select device_id, message_identifier, recorded_ms from sent
@@ -52,8 +23,8 @@ fresh as materialized (
   select sent.*, least(history_ms, received_ms) as shown_ms from sent join unknown using (device_id, message_identifier, recorded_ms)
 ),
 stored as (
-  insert into health (device_id, recorded_at, message_identifier, received_at, camera_clock, ${HISTORY.join(', ')}, extra)
-  select device_id, ms_to_time(history_ms), message_identifier, ms_to_time(received_ms), camera_clock, ${HISTORY.join(', ')}, extra
+  insert into health (device_id, recorded_at, message_identifier, received_at, camera_clock, ${MEASURED}, extra)
+  select device_id, ms_to_time(history_ms), message_identifier, ms_to_time(received_ms), camera_clock, ${MEASURED}, extra
   from fresh
   on conflict do nothing
   returning device_id
@@ -67,13 +38,13 @@ devices as (
   from locked join seen using (device_id) where d.device_id = locked.device_id
 ),
 newest as (
-  select device_id, ms_to_time(max(shown_ms)) as recorded_at, ${LATEST.map(newestOf).join(', ')}
+  select device_id, ms_to_time(max(shown_ms)) as recorded_at, ${REPORTED_COLUMNS.map(newestOf).join(', ')}
   from (select f.* from fresh f join device_health h using (device_id)
         where ms_to_time(shown_ms) >= coalesce(h.recorded_at, '-infinity')) f
   group by device_id
 ),
 latest as (
-  update device_health h set recorded_at = n.recorded_at, ${LATEST.map((name) => `${name} = coalesce(n.${name}, h.${name})`).join(', ')}
+  update device_health h set recorded_at = n.recorded_at, ${REPORTED_COLUMNS.map((name) => `${name} = coalesce(n.${name}, h.${name})`).join(', ')}
   from newest n join locked using (device_id)
   where h.device_id = n.device_id and n.recorded_at >= coalesce(h.recorded_at, '-infinity')
 ),

@@ -1,21 +1,16 @@
-import { type HealthMessage, uplinkTopic } from '@sentinel/contracts/mqtt'
-import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
+import { type HealthMessage } from '@sentinel/contracts/mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHealthMessage } from '../testing/messages.ts'
+import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
-let testDatabase: TestDatabase
 let gateway: TestGateway
 let lastDeviceId = 0
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  gateway = await startTestGateway(testDatabase.url)
+  gateway = await startTestGateway()
 })
-afterAll(async () => {
-  await gateway.stop()
-  await testDatabase.drop()
-})
+afterAll(() => gateway.stop())
 
 /** A device of its own for each test. */
 async function createDevice() {
@@ -24,10 +19,8 @@ async function createDevice() {
   const client = await gateway.connectDevice(deviceId)
   const first = async (statement: string) => (await gateway.database.query(statement, [deviceId])).rows[0]
   return {
-    report: (message: HealthMessage) =>
-      client.publishAsync(uplinkTopic(deviceId, 'health'), JSON.stringify(message), { qos: 1 }),
-    answer: (message: object) =>
-      client.publishAsync(uplinkTopic(deviceId, 'answers'), JSON.stringify(message), { qos: 1 }),
+    report: (message: HealthMessage) => publishUplink(client, 'health', message),
+    answer: (message: object) => publishUplink(client, 'answers', message),
     latest: () => first('select * from device_health where device_id = $1'),
     lastSeen: async () => (await first('select last_seen from device_stat where device_id = $1')).last_seen,
     history: async () =>

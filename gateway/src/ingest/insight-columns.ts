@@ -4,7 +4,7 @@ import {
   CAMERA_TIME_SHOWN_SINCE,
 } from '@sentinel/contracts/limits'
 import type { CameraClock, CommsSource } from '@sentinel/contracts/insights'
-import type { InsightsMessage, UplinkInsight } from '@sentinel/contracts/mqtt'
+import { InsightsMessage, UplinkInsight } from '@sentinel/contracts/mqtt'
 import { extraFieldsOf } from './extra-fields.ts'
 
 const CLOCK_EPOCH_MS = Date.parse(CAMERA_CLOCK_EPOCH)
@@ -33,28 +33,8 @@ export interface InsightRow {
   extra: string | null
 }
 
-const MESSAGE_FIELDS = new Set([
-  'message_id',
-  'comms_source',
-  'insights',
-  'latitude',
-  'longitude',
-  'window_start',
-  'window_end',
-])
-const INSIGHT_FIELDS = new Set([
-  'index',
-  'alg_id',
-  'class_id',
-  'confidence',
-  'file_ctime',
-  'class_list',
-  'photo',
-  'latitude',
-  'longitude',
-  'window_start',
-  'window_end',
-])
+const MESSAGE_FIELDS = new Set(Object.keys(InsightsMessage.shape))
+const INSIGHT_FIELDS = new Set(Object.keys(UplinkInsight.shape))
 
 /** The rows of one message. Window and place stand on the insight or, for all of them, on the message. */
 export function toInsightRows(deviceId: number, message: InsightsMessage, receivedMs: number): InsightRow[] {

@@ -1,31 +1,25 @@
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
-import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import type { MqttClient } from 'mqtt'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anInsight, anInsightsMessage } from '../testing/messages.ts'
+import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
 const DEVICE = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 const ascending = (a: number, b: number) => a - b
 
-let testDatabase: TestDatabase
 let gateway: TestGateway
 let device: MqttClient
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  gateway = await startTestGateway(testDatabase.url)
+  gateway = await startTestGateway()
   device = await gateway.connectDevice(DEVICE)
 })
-afterAll(async () => {
-  await gateway.stop()
-  await testDatabase.drop()
-})
+afterAll(() => gateway.stop())
 
 async function send(message: object): Promise<void> {
-  await device.publishAsync(uplinkTopic(DEVICE, 'insights'), JSON.stringify(message), { qos: 1 })
+  await publishUplink(device, 'insights', message)
 }
 
 async function find(messageId: number): Promise<Record<string, unknown>[]> {
@@ -181,8 +175,8 @@ test('the device row keeps count, newest insight and counters in the same transa
     comms_source: 'lora',
     insights: [newest, anInsight({ index: 1, class_id: 6, file_ctime: '2026-11-20T22:59:59Z' })],
   })
-  await counted.publishAsync(uplinkTopic(8, 'insights'), JSON.stringify(message), { qos: 1 })
-  await counted.publishAsync(uplinkTopic(8, 'insights'), JSON.stringify(message), { qos: 1 })
+  await publishUplink(counted, 'insights', message)
+  await publishUplink(counted, 'insights', message)
 
   const { rows } = await gateway.database.query('select * from device_stat where device_id = 8')
   expect(rows[0]).toMatchObject({ insight_count: 2, last_class_id: 5, last_alg_id: 3 })
@@ -215,7 +209,7 @@ test('last_seen is the server’s time and never goes back', async () => {
 })
 
 test('a commit tells once, and the change log names what was stored', async () => {
-  const listener = new pg.Client({ connectionString: testDatabase.url })
+  const listener = new pg.Client({ connectionString: gateway.databaseUrl })
   await listener.connect()
   await listener.query('listen change_log')
   const told = new Promise<string | undefined>((resolve) =>

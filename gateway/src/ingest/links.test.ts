@@ -1,27 +1,21 @@
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
-import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anInsight, anInsightsMessage } from '../testing/messages.ts'
+import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
-let testDatabase: TestDatabase
 let gateway: TestGateway
 let deviceId = 0
 let device: MqttClient
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  gateway = await startTestGateway(testDatabase.url)
+  gateway = await startTestGateway()
 })
 beforeEach(async () => {
   deviceId += 1
   device = await gateway.connectDevice(deviceId)
 })
-afterAll(async () => {
-  await gateway.stop()
-  await testDatabase.drop()
-})
+afterAll(() => gateway.stop())
 
 async function createUser(): Promise<number> {
   const { rows } = await gateway.database.query<{ user_id: number }>(
@@ -34,14 +28,12 @@ const link = (userId: number, visibleFrom: string | Date) =>
   gateway.database.query('select link_device($1, $2, $3)', [userId, deviceId, visibleFrom])
 
 const send = (time: Date | string, classId = 17) =>
-  device.publishAsync(
-    uplinkTopic(deviceId, 'insights'),
-    JSON.stringify(
-      anInsightsMessage({
-        insights: [anInsight({ file_ctime: new Date(time).toISOString(), class_id: classId })],
-      }),
-    ),
-    { qos: 1 },
+  publishUplink(
+    device,
+    'insights',
+    anInsightsMessage({
+      insights: [anInsight({ file_ctime: new Date(time).toISOString(), class_id: classId })],
+    }),
   )
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
@@ -112,6 +104,24 @@ test('a link set to the past counts the rows that are there, and can be set furt
   await link(user, '-infinity')
   expect(await countsOf(user)).toEqual(counts(3))
 })
+
+test.each(['2019-12-31T23:00:00Z', '1970-01-01T00:00:00Z', '2021-05-05T05:05:05.005Z'])(
+  'a link set back to %s, before the device’s first insight, counts all rows, and goes on counting',
+  async (visibleFrom) => {
+    const user = await createUser()
+    await link(user, new Date())
+    for (const [at, hours] of [2000, 300, 20, 1].entries()) await send(ago(hours), at)
+    expect(await countsOf(user)).toEqual(counts(0))
+    await link(user, visibleFrom)
+    expect(await countsOf(user)).toEqual(counts(4))
+
+    await send(ago(3000))
+    await send(new Date(Date.now() + 60_000))
+    expect(await countsOf(user)).toEqual(counts(6))
+    await link(user, ago(1500)) // not forward
+    expect(await countsOf(user)).toEqual(counts(6))
+  },
+)
 
 test('links that are made while insights arrive miss none and count none twice', async () => {
   const users = await Promise.all(Array.from({ length: 5 }, createUser))

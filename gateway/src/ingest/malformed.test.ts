@@ -1,5 +1,4 @@
 import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
-import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
@@ -9,19 +8,14 @@ const DEVICE = 7
 const INSIGHTS = uplinkTopic(DEVICE, 'insights')
 const HEALTH = uplinkTopic(DEVICE, 'health')
 
-let testDatabase: TestDatabase
 let gateway: TestGateway
 let device: MqttClient
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  gateway = await startTestGateway(testDatabase.url)
+  gateway = await startTestGateway()
   device = await gateway.connectDevice(DEVICE)
 })
-afterAll(async () => {
-  await gateway.stop()
-  await testDatabase.drop()
-})
+afterAll(() => gateway.stop())
 
 const valid = JSON.stringify(anInsightsMessage())
 const withInsight = (changes: object) =>

@@ -1,33 +1,26 @@
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
-import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
+import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
 const DEVICE = 7
 const POISONED_CLASS = 666
 
-let testDatabase: TestDatabase
 let gateway: TestGateway
 let device: MqttClient
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  gateway = await startTestGateway(testDatabase.url)
+  gateway = await startTestGateway()
   device = await gateway.connectDevice(DEVICE)
   await gateway.database.query(
     `alter table insight add constraint poison check (class_id <> ${POISONED_CLASS})`,
   )
   await gateway.database.query('alter table health add constraint poison check (battery_voltage <> 6)')
 })
-afterAll(async () => {
-  await gateway.stop()
-  await testDatabase.drop()
-})
+afterAll(() => gateway.stop())
 
-const publish = (kind: 'insights' | 'health', message: object) =>
-  device.publishAsync(uplinkTopic(DEVICE, kind), JSON.stringify(message), { qos: 1 })
+const publish = (kind: 'insights' | 'health', message: object) => publishUplink(device, kind, message)
 
 test('rows that the database refuses go to the dead letters, all others of their batch are stored', async () => {
   const messages = Array.from({ length: 200 }, (_, number) =>

@@ -1,5 +1,4 @@
 import { uplinkTopic } from '@sentinel/contracts/mqtt'
-import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHealthMessage, anInsightsMessage } from '../testing/messages.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
@@ -7,16 +6,14 @@ import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 const DEVICES = 40
 const ROUNDS = 30
 
-let testDatabase: TestDatabase
 let gateways: TestGateway[]
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  gateways = [await startTestGateway(testDatabase.url), await startTestGateway(testDatabase.url)]
+  const first = await startTestGateway()
+  gateways = [await startTestGateway({ databaseUrl: first.databaseUrl }), first]
 })
 afterAll(async () => {
   for (const gateway of gateways) await gateway.stop()
-  await testDatabase.drop()
 })
 
 test('two gateways that store all kinds of uplinks of the same devices never deadlock', async () => {

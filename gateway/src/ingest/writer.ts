@@ -11,8 +11,8 @@ import { commitRow, type Uplink } from './uplink.ts'
 const BATCH_MAX_ROWS = 1000
 /** A commit that takes longer is given up; below the 60 s keepalive, as a held PUBLISH blocks PINGREQ. */
 const COMMIT_TIMEOUT_MS = 15_000
-/** Our own clock, for a server that no longer answers at all. */
-const ANSWER_TIMEOUT_MS = COMMIT_TIMEOUT_MS + 3000
+/** How long after that the server may take to say so; then our own clock ends what it no longer answers. */
+const ANSWER_GRACE_MS = 3000
 const ATTEMPTS_MAX = 5
 /** Draws of a batch before it is halved. */
 const CLASHES_MAX = 20
@@ -26,6 +26,7 @@ export interface WriterOptions {
   databaseUrl: string
   log: Logger
   metrics: IngestMetrics
+  commitTimeoutMs?: number
 }
 
 /** The database can't take the message now; the device keeps it and sends it again. */
@@ -151,12 +152,13 @@ export class Writer {
   }
 
   async #connect(): Promise<void> {
+    const { databaseUrl, commitTimeoutMs = COMMIT_TIMEOUT_MS } = this.#options
     while (!this.#stopped && !this.#client) {
       const client = new pg.Client({
-        connectionString: this.#options.databaseUrl,
+        connectionString: databaseUrl,
         application_name: 'sentinel-gateway-writer',
-        statement_timeout: COMMIT_TIMEOUT_MS,
-        query_timeout: ANSWER_TIMEOUT_MS,
+        statement_timeout: commitTimeoutMs,
+        query_timeout: commitTimeoutMs + ANSWER_GRACE_MS,
         connectionTimeoutMillis: 3000,
         types: valueTypes,
         // A plan for each batch size would cost more than it gains: the generic one serves 1 row and 1,000 alike.

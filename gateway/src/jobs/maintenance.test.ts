@@ -1,26 +1,30 @@
 import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
-import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
 import { PhotoFolder } from '../photos/photo-folder.ts'
+import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 import { maintain } from './maintenance.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DEVICE = 7
 
-let testDatabase: TestDatabase
 let gateway: TestGateway
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  gateway = await startTestGateway(testDatabase.url)
+  gateway = await startTestGateway()
 })
-afterAll(async () => {
-  await gateway.stop()
-  await testDatabase.drop()
+afterAll(() => gateway.stop())
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+
+const options = () => ({
+  pool: gateway.database,
+  folder: new PhotoFolder(gateway.photoDir),
+  log: pino({ level: 'silent' }),
+  now: Date.now,
 })
 
 const count = async (table: string) =>
@@ -28,33 +32,22 @@ const count = async (table: string) =>
 
 test('old rows go, and every counter goes with them', async () => {
   const device = await gateway.connectDevice(DEVICE)
-  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
   const insights = Array.from({ length: 40 }, (_, index) =>
     anInsight({ index, class_id: index % 3, file_ctime: daysAgo(index * 10) }),
   )
-  await device.publishAsync(
-    uplinkTopic(DEVICE, 'insights'),
-    JSON.stringify(anInsightsMessage({ insights })),
-    { qos: 1 },
-  )
+  await publishUplink(device, 'insights', anInsightsMessage({ insights }))
   for (const days of [1, 50, 200])
-    await device.publishAsync(
-      uplinkTopic(DEVICE, 'health'),
-      JSON.stringify(aHealthMessage({ recorded_at: daysAgo(days) })),
-      { qos: 1 },
-    )
+    await publishUplink(device, 'health', aHealthMessage({ recorded_at: daysAgo(days) }))
   await gateway.database.query(
     `insert into user_account (email, username, password_hash) values ('a', 'a', '')`,
   )
   await gateway.database.query('select link_device(1, $1, $2)', [DEVICE, daysAgo(150)])
 
-  const folder = new PhotoFolder(gateway.photoDir)
-  const options = { pool: gateway.database, folder, log: pino({ level: 'silent' }), now: Date.now }
-  await maintain({ ...options, retentionDays: undefined })
+  await maintain({ ...options(), retentionDays: undefined })
   expect(await count('insight')).toBe(40)
   expect(await count('uplink_ledger')).toBe(40)
 
-  await maintain({ ...options, retentionDays: 95 })
+  await maintain({ ...options(), retentionDays: 95 })
   expect(await count('insight')).toBe(10)
   expect(await count('health')).toBe(2)
   const { rows } = await gateway.database.query(
@@ -71,7 +64,7 @@ test('old rows go, and every counter goes with them', async () => {
   )
   expect(link.rows).toEqual([{ insight_count: 10, unmarked: 10 }])
 
-  await maintain({ ...options, retentionDays: 95, now: () => Date.now() + 400 * DAY_MS })
+  await maintain({ ...options(), retentionDays: 95, now: () => Date.now() + 400 * DAY_MS })
   expect(await count('insight')).toBe(0)
   const empty = await gateway.database.query(
     'select insight_count, first_insight_id, last_insight_id from device_stat',
@@ -80,8 +73,39 @@ test('old rows go, and every counter goes with them', async () => {
   expect(await count('change_log')).toBe(0)
 })
 
+test('the rows of a device that has been deleted go too, and the counters of the others stay right', async () => {
+  const deleted = DEVICE + 2
+  const other = DEVICE + 3
+  const old = daysAgo(200)
+  for (const deviceId of [deleted, other]) {
+    const device = await gateway.connectDevice(deviceId)
+    const insights = [old, old, daysAgo(10)].map((file_ctime, index) => anInsight({ index, file_ctime }))
+    await publishUplink(device, 'insights', anInsightsMessage({ insights }))
+    await publishUplink(device, 'health', aHealthMessage({ recorded_at: old }))
+  }
+  await gateway.database.query('delete from device where device_id = $1', [deleted])
+  const left = async (table: string) =>
+    (
+      await gateway.database.query<{ device_id: number; count: number }>(
+        `select device_id, count(*) from ${table} where device_id in ($1, $2) group by device_id order by device_id`,
+        [deleted, other],
+      )
+    ).rows
+  const each = (rows: number) => [deleted, other].map((device_id) => ({ device_id, count: rows }))
+  expect(await left('insight')).toEqual(each(3))
+  expect(await left('health')).toEqual(each(1))
+
+  await maintain({ ...options(), retentionDays: 95 })
+  expect(await left('insight')).toEqual(each(1))
+  expect(await left('health')).toEqual([])
+  const { rows } = await gateway.database.query(
+    'select device_id, insight_count, slot_counts[54] as unmarked from device_stat where device_id in ($1, $2)',
+    [deleted, other],
+  )
+  expect(rows).toEqual([{ device_id: other, insight_count: 1, unmarked: 1 }])
+})
+
 test('photos whose insights were forgotten go with their files, the others stay', async () => {
-  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
   const device = await gateway.connectDevice(DEVICE + 1)
   const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#3a5f0b' } })
     .jpeg()
@@ -101,18 +125,16 @@ test('photos whose insights were forgotten go with their files, the others stay'
         'select file_key, state from photo order by photo_id',
       )
     ).rows
-  await expect.poll(async () => (await photos())[0]?.state, { timeout: 4000 }).toBe('ready')
+  await expect.poll(async () => (await photos())[0]?.state).toBe('ready')
   const [forgotten, ...kept] = (await photos()).map((photo) => photo.file_key)
 
-  const folder = new PhotoFolder(gateway.photoDir)
-  const options = { pool: gateway.database, folder, log: pino({ level: 'silent' }), now: Date.now }
-  await maintain({ ...options, retentionDays: undefined })
+  await maintain({ ...options(), retentionDays: undefined })
   expect(await count('photo')).toBe(3)
 
-  await maintain({ ...options, retentionDays: 95 })
+  await maintain({ ...options(), retentionDays: 95 })
   expect((await photos()).map((photo) => photo.file_key)).toEqual(kept)
   const files = []
-  for await (const page of folder.findFiles(100)) files.push(...page.map(({ key }) => key))
+  for await (const page of options().folder.findFiles(100)) files.push(...page.map(({ key }) => key))
   expect(new Set(files)).toEqual(new Set(kept))
   expect(files).not.toContain(forgotten)
 })

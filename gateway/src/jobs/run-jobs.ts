@@ -9,10 +9,15 @@ import { sweepPhotos } from '../photos/sweep-photos.ts'
 import { maintain } from './maintenance.ts'
 
 const RESTART_PAUSE_MS = 1000
-/** `attach_photos` runs once a minute over all gateways, `maintain` once an hour, `sweep_photos` once a day. */
-const CRONTAB = `* * * * * attach_photos ?max=1
-17 * * * * maintain ?max=1
-43 3 * * * sweep_photos ?max=1`
+/**
+ * `attach_photos` runs once a minute over all gateways, `maintain` once an hour, `sweep_photos` once a day; all before any
+ * photos that wait to be developed.
+ */
+const CRONTAB = `* * * * * attach_photos ?max=1&priority=-1
+17 * * * * maintain ?max=1&priority=-1
+43 3 * * * sweep_photos ?max=1&priority=-1`
+/** Also the most photos that are held in memory with all their pixels. */
+const JOBS_AT_ONCE = 2
 
 export interface JobsOptions {
   pool: pg.Pool
@@ -34,7 +39,7 @@ export function runJobs(options: JobsOptions): () => Promise<void> {
           pgPool: pool,
           taskList: createTasks(options),
           crontab: CRONTAB,
-          concurrency: 2,
+          concurrency: JOBS_AT_ONCE,
           noHandleSignals: true,
           logger: toQueueLogger(log),
         })

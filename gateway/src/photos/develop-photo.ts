@@ -13,8 +13,8 @@ export interface DevelopOptions {
 }
 
 /**
- * Makes the picture people see and its thumbnail: upright, without the metadata of the camera's file. Doing it again
- * is harmless, so an interrupted job simply runs once more.
+ * Makes the picture people see and its thumbnail: upright, without the metadata of the camera's file. Then the photo is
+ * shown if it is the best of its insight. Doing it again is harmless, so an interrupted job simply runs once more.
  */
 export async function developPhoto({ pool, folder, log }: DevelopOptions, photoId: number): Promise<void> {
   const { rows } = await pool.query<{ file_key: string }>(
@@ -32,14 +32,13 @@ export async function developPhoto({ pool, folder, log }: DevelopOptions, photoI
     await folder.write(key, 'photo', made.photo)
     await folder.write(key, 'thumbnail', made.thumbnail)
   }
-  // A better photo may have taken the place meanwhile: then this one's key is gone, and its own job follows.
   // One statement, so that a photo is not ready without being shown: the next run would pass it by.
-  const finished = await pool.query<{ is_kept: boolean }>('select finish_photo($1, $2, $3) as is_kept', [
+  const settled = await pool.query<{ unused_key: string }>('select finish_photo($1, $2, $3) as unused_key', [
     photoId,
     key,
     made ? 'ready' : 'unreadable',
   ])
-  if (!finished.rows[0]?.is_kept) await folder.remove(key)
+  for (const { unused_key } of settled.rows) await folder.remove(unused_key)
 }
 
 async function render(original: Uint8Array): Promise<{ photo: Buffer; thumbnail: Buffer }> {

@@ -16,6 +16,8 @@ const FILE_NAME = /^([0-9a-f-]{36})\.(?:original|photo|thumbnail)\.jpg(?:\.part)
 /** Photos as files below one folder, three to a key. A file that `write` has returned from survives a power cut. */
 export class PhotoFolder {
   readonly #root: string
+  /** Folders that are being made. What comes meanwhile waits: its file would not be safe in a folder that isn't. */
+  readonly #making = new Map<string, Promise<void>>()
 
   constructor(root: string) {
     this.#root = resolve(root)
@@ -28,8 +30,7 @@ export class PhotoFolder {
   async write(key: string, version: PhotoVersion, bytes: Uint8Array): Promise<void> {
     const path = this.#path(key, version)
     const folder = dirname(path)
-    const firstCreated = await mkdir(folder, { recursive: true })
-    if (firstCreated) await syncFolders(dirname(firstCreated), dirname(folder))
+    await this.#ensureFolder(folder)
     const file = await open(`${path}.part`, 'w', 0o600)
     try {
       await file.writeFile(bytes)
@@ -81,6 +82,28 @@ export class PhotoFolder {
     if (page.length > 0) yield page
   }
 
+  #ensureFolder(folder: string): Promise<void> {
+    let making = this.#making.get(folder)
+    if (!making) {
+      making = this.#makeFolder(folder).finally(() => this.#making.delete(folder))
+      this.#making.set(folder, making)
+    }
+    return making
+  }
+
+  async #makeFolder(folder: string): Promise<void> {
+    try {
+      await mkdir(folder)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException // safe: mkdir rejects with these
+      if (code === 'EEXIST') return
+      if (code !== 'ENOENT') throw error
+      await this.#ensureFolder(dirname(folder))
+      return this.#makeFolder(folder)
+    }
+    await syncFolder(dirname(folder))
+  }
+
   #path(key: string, version: PhotoVersion): string {
     return join(this.#root, `${key}.${version}.jpg`)
   }
@@ -93,12 +116,6 @@ async function findFolders(parent: string, pattern: RegExp): Promise<string[]> {
     throw error
   })
   return entries.filter((entry) => entry.isDirectory() && pattern.test(entry.name)).map(({ name }) => name)
-}
-
-/** Syncs each folder from the upper one down to the lower one. */
-async function syncFolders(upper: string, lower: string): Promise<void> {
-  if (lower !== upper && dirname(lower) !== lower) await syncFolders(upper, dirname(lower))
-  await syncFolder(lower)
 }
 
 /** A new name is durable only when its folder is. */

@@ -5,28 +5,30 @@ export interface PhotoRow {
   messageId: number
   index: number
   fileKey: string
+  fileSha256: Uint8Array
   widthPx: number
   heightPx: number
   sizeBytes: number
-  /** Set by the store: the file that lost, the former photo's or this one's. It may go once the commit is through. */
-  droppedKey: string | null
+  /** Set by the store: whether its row names the file. If not, the file may go once the commit is through. */
+  isKept: boolean
 }
 
-/** Keeps the photo with more pixels of those that name one insight; a photo that comes before its insight waits. */
+/** Keeps a photo unless it is there already or a better one is shown; one that comes before its insight waits. */
 export async function storePhoto(client: Pick<pg.ClientBase, 'query'>, photo: PhotoRow): Promise<void> {
-  photo.droppedKey = null // a try that was rolled back may have set it
-  const { rows } = await client.query<{ dropped_key: string | null }>({
+  photo.isKept = false // a try that was rolled back may have set it
+  const { rows } = await client.query<{ is_kept: boolean }>({
     name: 'photo',
-    text: 'select take_photo($1, $2, $3, $4, $5, $6, $7) as dropped_key',
+    text: 'select take_photo($1, $2, $3, $4, $5, $6, $7, $8) as is_kept',
     values: [
       photo.deviceId,
       photo.messageId,
       photo.index,
       photo.fileKey,
+      photo.fileSha256,
       photo.widthPx,
       photo.heightPx,
       photo.sizeBytes,
     ],
   })
-  photo.droppedKey = rows[0]?.dropped_key ?? null
+  photo.isKept = rows[0]?.is_kept ?? false
 }

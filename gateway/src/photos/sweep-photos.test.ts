@@ -1,13 +1,14 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { photoTopic } from '@sentinel/contracts/mqtt'
-import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DatabaseAway, Writer } from '../ingest/writer.ts'
 import { createMetrics } from '../platform/metrics.ts'
+import { anInsightsMessage } from '../testing/messages.ts'
+import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 import { PhotoFolder } from './photo-folder.ts'
 import { sweepPhotos } from './sweep-photos.ts'
@@ -17,14 +18,12 @@ const DEVICE = 7
 const HOUR_MS = 60 * 60 * 1000
 
 const log = pino({ level: 'silent' })
-let testDatabase: TestDatabase
 let gateway: TestGateway
 let folder: PhotoFolder
 let jpeg: Buffer
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  gateway = await startTestGateway(testDatabase.url)
+  gateway = await startTestGateway()
   folder = new PhotoFolder(gateway.photoDir)
   jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#3a5f0b' } })
     .jpeg()
@@ -34,10 +33,7 @@ beforeEach(async () => {
   for (const { path } of await files())
     await folder.removeOld({ key: '', path }, new Date(Date.now() + HOUR_MS))
 })
-afterAll(async () => {
-  await gateway.stop()
-  await testDatabase.drop()
-})
+afterAll(() => gateway.stop())
 
 async function files() {
   const found = []
@@ -63,10 +59,12 @@ const sweep = (signal?: AbortSignal) =>
 
 test('files that no row names go after a day; younger ones and those of photos stay', async () => {
   const device = await gateway.connectDevice(DEVICE)
-  await device.publishAsync(photoTopic(DEVICE, 1, 0), jpeg, { qos: 1 })
+  const message = anInsightsMessage()
+  await publishUplink(device, 'insights', message)
+  await device.publishAsync(photoTopic(DEVICE, message.message_id, 0), jpeg, { qos: 1 })
   const ready = async () =>
     (await gateway.database.query(`select file_key from photo where state = 'ready'`)).rows[0]?.file_key
-  await expect.poll(ready, { timeout: 4000 }).toBeDefined()
+  await expect.poll(ready).toBeDefined()
   const named = await ready()
   await age(named, 48)
   const old = await keepOriginal(25)
@@ -107,7 +105,7 @@ test('files are found in pages, and none before the first photo', async () => {
 })
 
 test('a photo that is turned back because the database is away leaves no file', async () => {
-  const writer = new Writer({ databaseUrl: testDatabase.url, log, metrics: createMetrics(new Registry()) })
+  const writer = new Writer({ databaseUrl: gateway.databaseUrl, log, metrics: createMetrics(new Registry()) })
   const takePhoto = createTakePhoto({ writer, folder, log })
   const topic = photoTopic(DEVICE, 2, 0)
   const settled = await new Promise<Error | undefined>((settle) => {

@@ -1,9 +1,11 @@
+import { webcrypto } from 'node:crypto'
 import type { UplinkAddress } from '@sentinel/contracts/mqtt'
 import type { Logger } from 'pino'
 import { afterCommit, type Uplink } from '../ingest/uplink.ts'
 import type { Writer } from '../ingest/writer.ts'
 import { inspectJpeg, NotAPhoto } from './inspect-jpeg.ts'
 import type { PhotoFolder } from './photo-folder.ts'
+import type { PhotoRow } from './store-photo.ts'
 
 type PhotoAddress = Extract<UplinkAddress, { kind: 'photos' }>
 
@@ -21,20 +23,20 @@ export function createTakePhoto({ writer, folder, log }: TakePhotoOptions): Take
     const { widthPx, heightPx } = await inspectJpeg(uplink.payload)
     const fileKey = folder.createKey(deviceId, new Date())
     await folder.write(fileKey, 'original', uplink.payload)
-    const sizeBytes = uplink.payload.byteLength
-    const row = {
+    const row: PhotoRow = {
       deviceId,
       messageId,
       index,
       fileKey,
+      fileSha256: new Uint8Array(await webcrypto.subtle.digest('SHA-256', uplink.payload)),
       widthPx,
       heightPx,
-      sizeBytes,
-      droppedKey: null as string | null,
+      sizeBytes: uplink.payload.byteLength,
+      isKept: false,
     }
     // Only after the commit: until then nobody knows whether the row was stored, and its file must stay.
     const committed = afterCommit(uplink, () => {
-      if (row.droppedKey) discard(row.droppedKey)
+      if (!row.isKept) discard(fileKey)
     })
     let isSubmitted = false
     writer.add('photos', [row], {

@@ -2,6 +2,13 @@ import { Host, Port, readSettings, sharedSettings } from '@sentinel/platform/set
 import { z } from 'zod'
 
 const optionalText = z.string().min(1).optional()
+const RETENTION_MAX_DAYS = 36_500
+const DAYS_HINT = `must be a whole number of days, 1 to ${RETENTION_MAX_DAYS}`
+const Days = z
+  .string()
+  .regex(/^\d{1,5}$/, DAYS_HINT)
+  .transform(Number)
+  .refine((days) => days >= 1 && days <= RETENTION_MAX_DAYS, DAYS_HINT)
 
 const Settings = z
   .object({
@@ -13,7 +20,7 @@ const Settings = z
     MQTTS_CERT: optionalText,
     GATEWAY_HTTP_HOST: Host.default('127.0.0.1'),
     GATEWAY_HTTP_PORT: Port.default(8081),
-    RETENTION_DAYS: z.coerce.number().int().min(1).optional(),
+    RETENTION_DAYS: Days.optional(),
     METRICS_TOKEN: optionalText,
   })
   .refine((settings) => settings.MQTTS_PORT === undefined || (settings.MQTTS_KEY && settings.MQTTS_CERT), {

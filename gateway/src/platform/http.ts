@@ -1,5 +1,5 @@
-import { timingSafeEqual, createHash } from 'node:crypto'
 import { getLiveness, getReadiness } from '@sentinel/contracts/health'
+import { mayReadMetrics } from '@sentinel/platform/metrics-access'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 
@@ -22,7 +22,7 @@ export function createHttp({ registry, isReady, metricsToken }: HttpOptions): Fa
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (!isLoopback(request.ip) && !isBearer(request.headers.authorization, metricsToken)) {
+    if (!mayReadMetrics(request, metricsToken)) {
       reply.code(401)
       return { code: 'unauthenticated', message: 'Metrics need the metrics token.', requestId: request.id }
     }
@@ -31,14 +31,4 @@ export function createHttp({ registry, isReady, metricsToken }: HttpOptions): Fa
   })
 
   return app
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address)
-}
-
-function isBearer(header: string | undefined, token: string | undefined): boolean {
-  if (!token || !header) return false
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(header), hash(`Bearer ${token}`))
 }

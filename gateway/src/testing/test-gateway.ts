@@ -2,15 +2,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPool } from '@sentinel/migrations/connect'
+import { createTestDatabase } from '@sentinel/stack/testing/test-database'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { createGateway } from '../gateway.ts'
+import { createGateway, type GatewayOptions } from '../gateway.ts'
+import { openTestPool } from './test-pool.ts'
 
 export interface TestGateway {
   port: number
+  tlsPort: number | undefined
   httpUrl: string
+  databaseUrl: string
   database: pg.Pool
   photoDir: string
   /** Adds a device and returns its secret. */
@@ -21,27 +24,22 @@ export interface TestGateway {
   stop(): Promise<void>
 }
 
-/** The whole gateway on free ports, before a real database. */
-export async function startTestGateway(databaseUrl: string): Promise<TestGateway> {
+/** The whole gateway on free ports, before a real database: one of its own unless it is given one. */
+export async function startTestGateway(changes: Partial<GatewayOptions> = {}): Promise<TestGateway> {
+  const ownDatabase = changes.databaseUrl === undefined ? await createTestDatabase() : undefined
+  const databaseUrl = changes.databaseUrl ?? ownDatabase?.url ?? ''
   const photoDir = await mkdtemp(join(tmpdir(), 'sentinel-photos-'))
-  const database = createPool({
+  const database = openTestPool(databaseUrl)
+  const gatewayOptions = {
+    mqtt: { host: '127.0.0.1', port: 0 },
+    mqtts: undefined,
+    http: { host: '127.0.0.1', port: 0, metricsToken: undefined },
+    retentionDays: undefined,
+    photoDir,
+    ...changes,
     databaseUrl,
-    applicationName: 'sentinel-test',
-    maxConnections: 4,
-    statementTimeoutMs: 30_000,
-    onError: () => undefined,
-  })
-  const gateway = await createGateway(
-    {
-      databaseUrl,
-      mqtt: { host: '127.0.0.1', port: 0 },
-      mqtts: undefined,
-      http: { host: '127.0.0.1', port: 0, metricsToken: undefined },
-      retentionDays: undefined,
-      photoDir,
-    },
-    pino({ level: 'silent' }),
-  )
+  }
+  const gateway = await createGateway(gatewayOptions, pino({ level: 'silent' }))
   const httpUrl = `http://127.0.0.1:${gateway.httpPort}`
   await untilReady(httpUrl)
 
@@ -66,7 +64,9 @@ export async function startTestGateway(databaseUrl: string): Promise<TestGateway
 
   return {
     port: gateway.mqttPort,
+    tlsPort: gateway.mqttsPort,
     httpUrl,
+    databaseUrl,
     database,
     photoDir,
     provision,
@@ -79,6 +79,7 @@ export async function startTestGateway(databaseUrl: string): Promise<TestGateway
       for (const client of clients) client.end(true)
       await gateway.stop()
       await database.end()
+      await ownDatabase?.drop()
       await rm(photoDir, { recursive: true, force: true })
     },
   }

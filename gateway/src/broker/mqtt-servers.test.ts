@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import mqtt from 'mqtt'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aHealthMessage } from '../testing/messages.ts'
+import { PINGREQ } from '../testing/mqtt-bytes.ts'
+import { RawClient } from '../testing/raw-client.ts'
+import { connectRawDevice } from '../testing/raw-device.ts'
+import { publishUplink } from '../testing/publish-uplink.ts'
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+import { createBroker } from './create-broker.ts'
+import { openMqttServers } from './mqtt-servers.ts'
+import { createOpenPolicy } from './open-policy.ts'
+
+const DEVICE = 7
+const CONNECTIONS_MAX = 3
+/** Made for these tests alone, for 127.0.0.1 and the years 2020 to 2119. */
+const TLS_FOLDER = join(import.meta.dirname, '../testing/tls')
+const keyPath = join(TLS_FOLDER, 'key.pem')
+const certPath = join(TLS_FOLDER, 'certificate.pem')
+
+let gateway: TestGateway
+let secret: string
+
+beforeAll(async () => {
+  gateway = await startTestGateway({
+    mqtts: { port: 0, keyPath, certPath },
+    connectionsMax: CONNECTIONS_MAX,
+  })
+  secret = await gateway.provision(DEVICE)
+})
+afterAll(() => gateway.stop())
+
+const connectTls = async (password: string, ca?: Buffer) =>
+  mqtt.connectAsync(
+    `mqtts://127.0.0.1:${gateway.tlsPort}`,
+    { clientId: String(DEVICE), username: String(DEVICE), password, reconnectPeriod: 0, ...(ca && { ca }) },
+    false,
+  )
+
+test('over TLS a device is let in by its secret, and what it sends is stored and acknowledged', async () => {
+  const device = await connectTls(secret, await readFile(certPath))
+  const message = aHealthMessage()
+  await publishUplink(device, 'health', message)
+
+  const { rows } = await gateway.database.query('select message_identifier from health')
+  expect(rows).toEqual([{ message_identifier: message.message_id }])
+  await device.endAsync()
+})
+
+test('over TLS the same rules hold: a wrong secret is refused', async () => {
+  await expect(connectTls('guess', await readFile(certPath))).rejects.toMatchObject({ code: 4 })
+})
+
+test('a device that does not trust the certificate does not send its secret', async () => {
+  await expect(connectTls(secret)).rejects.toThrow('self-signed certificate')
+})
+
+test('a client that speaks no TLS there is cut, and the port goes on serving', async () => {
+  const client = await RawClient.open(gateway.tlsPort ?? 0)
+  client.send(PINGREQ, Buffer.alloc(1024))
+  await client.closed
+
+  const device = await connectTls(secret, await readFile(certPath))
+  expect(device.connected).toBe(true)
+  await device.endAsync()
+})
+
+test('a connection beyond the bound is closed unheard, and there is room again when one has gone', async () => {
+  const ids = Array.from({ length: CONNECTIONS_MAX }, (_, index) => 100 + index)
+  const clients = []
+  for (const id of ids) clients.push(await connectRawDevice(gateway.port, id, await gateway.provision(id)))
+  const surplus = await RawClient.open(gateway.port)
+  expect(await surplus.rest()).toEqual([])
+  for (const client of clients) {
+    client.send(PINGREQ)
+    expect(await client.next()).toEqual({ type: 'pingresp' })
+  }
+
+  clients[0]?.break()
+  await expect.poll(() => isLetIn(secret)).toBe(true)
+})
+
+function isLetIn(password: string): Promise<boolean> {
+  return connectRawDevice(gateway.port, DEVICE, password).then(
+    (client) => {
+      client.break()
+      return true
+    },
+    () => false,
+  )
+}
+
+test.each([
+  ['a key that is not there', { keyPath: join(TLS_FOLDER, 'absent.pem'), certPath }, 'no such file'],
+  ['a certificate in place of the key', { keyPath: certPath, certPath }, 'not a key and its certificate'],
+  [
+    'a file that is no certificate',
+    { keyPath, certPath: import.meta.filename },
+    'not a key and its certificate',
+  ],
+])('%s is told in the operator’s words', async (_title, files, reason) => {
+  const broker = await createBroker(createOpenPolicy())
+  const opening = openMqttServers(broker, {
+    mqtt: { host: '127.0.0.1', port: 0 },
+    mqtts: { port: 0, ...files },
+  })
+  await expect(opening).rejects.toThrow(/^MQTTS_KEY and MQTTS_CERT: /)
+  await expect(opening).rejects.toThrow(reason)
+  await broker.close()
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectOnly } from '../testing/expect-only.ts'
+import { pollUntil } from '../testing/poll.ts'
+import {
+  damagedJpeg,
+  DEVICE,
+  openTestDarkroom,
+  squareJpeg,
+  type TestDarkroom,
+} from '../testing/test-darkroom.ts'
+
+let darkroom: TestDarkroom
+
+beforeAll(async () => {
+  darkroom = await openTestDarkroom()
+})
+afterAll(() => darkroom.close())
+
+test('a whole photo that comes after a damaged one of the same size, before either is developed, is shown', async () => {
+  const messageId = await darkroom.deliverInsight()
+  await darkroom.deliverPhoto(messageId, await damagedJpeg(640))
+  await darkroom.deliverPhoto(messageId, await squareJpeg(640))
+  const arrived = await darkroom.findPhotos(messageId)
+  expect(arrived).toMatchObject([{ state: 'received' }, { state: 'received' }])
+
+  await darkroom.developAll()
+  await expectOnly(darkroom, messageId, 640, arrived)
+})
+
+test('a whole photo replaces a larger one that has proved unreadable', async () => {
+  const messageId = await darkroom.deliverInsight()
+  await darkroom.deliverPhoto(messageId, await damagedJpeg(640))
+  await darkroom.developAll()
+  const damaged = await darkroom.findPhotos(messageId)
+  expect(damaged).toMatchObject([{ state: 'unreadable', is_shown: false }])
+
+  await darkroom.deliverPhoto(messageId, await squareJpeg(64))
+  await darkroom.developAll()
+  await expectOnly(darkroom, messageId, 64, damaged)
+})
+
+test('a larger but damaged photo does not take the place of the one that is shown', async () => {
+  const messageId = await darkroom.deliverInsight()
+  await darkroom.deliverPhoto(messageId, await squareJpeg(64))
+  await darkroom.developAll()
+  await darkroom.deliverPhoto(messageId, await damagedJpeg(640))
+  const arrived = await darkroom.findPhotos(messageId)
+  expect(arrived).toMatchObject([{ state: 'ready', is_shown: true }, { state: 'received' }])
+
+  await darkroom.developAll()
+  await expectOnly(darkroom, messageId, 64, arrived)
+})
+
+test.each([
+  ['last', [64, 640]],
+  ['first', [640, 64]],
+])('of two photos that come at once the larger is shown, developed %s', async (_title, order) => {
+  const messageId = await darkroom.deliverInsight()
+  await Promise.all([
+    darkroom.deliverPhoto(messageId, await squareJpeg(64)),
+    darkroom.deliverPhoto(messageId, await squareJpeg(640)),
+  ])
+  const arrived = await darkroom.findPhotos(messageId)
+  expect(arrived).toHaveLength(2)
+  for (const widthPx of order)
+    await darkroom.develop(arrived.find((photo) => photo.width_px === widthPx)?.photo_id ?? 0)
+
+  await expectOnly(darkroom, messageId, 640, arrived)
+})
+
+test('a job that breaks off before it is settled does its work when it runs again, and nothing a third time', async () => {
+  const messageId = await darkroom.deliverInsight()
+  await darkroom.deliverPhoto(messageId, await squareJpeg(64))
+  await darkroom.developAll()
+  await darkroom.deliverPhoto(messageId, await squareJpeg(640))
+  const arrived = await darkroom.findPhotos(messageId)
+  const photoId = arrived[1]?.photo_id ?? 0
+  await darkroom.database.query('alter function finish_photo rename to finish_photo_away')
+  await expect(darkroom.develop(photoId)).rejects.toThrow('finish_photo')
+  expect(await darkroom.findPhotos(messageId)).toEqual(arrived)
+
+  await darkroom.database.query('alter function finish_photo_away rename to finish_photo')
+  await darkroom.develop(photoId)
+  await darkroom.develop(photoId)
+  await expectOnly(darkroom, messageId, 640, arrived)
+})
+
+test('the files of a photo that goes while it is developed go too', async () => {
+  const messageId = await darkroom.deliverInsight()
+  await darkroom.deliverPhoto(messageId, await squareJpeg(64))
+  const [photo] = await darkroom.findPhotos(messageId)
+  const holding = await darkroom.database.connect()
+  await holding.query('begin')
+  await holding.query('select from device_stat where device_id = $1 for update', [DEVICE])
+  const developing = darkroom.develop(photo?.photo_id ?? 0)
+  await pollUntil(darkroom.findFiles, (keys) => keys.filter((key) => key === photo?.file_key).length === 3)
+  await holding.query('delete from photo where photo_id = $1', [photo?.photo_id])
+  await holding.query('commit')
+  holding.release()
+
+  await developing
+  expect(await darkroom.findFiles()).not.toContain(photo?.file_key)
+})

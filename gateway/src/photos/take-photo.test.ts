@@ -1,0 +1,114 @@
+import { photoTopic } from '@sentinel/contracts/mqtt'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectOnly } from '../testing/expect-only.ts'
+import { anInsight, anInsightsMessage } from '../testing/messages.ts'
+import {
+  damagedJpeg,
+  DEVICE,
+  openTestDarkroom,
+  squareJpeg,
+  type TestDarkroom,
+} from '../testing/test-darkroom.ts'
+
+let darkroom: TestDarkroom
+
+beforeAll(async () => {
+  darkroom = await openTestDarkroom()
+})
+afterAll(() => darkroom.close())
+
+test('a smaller photo, or another of as many pixels, changes nothing once one is shown, and leaves no file', async () => {
+  const messageId = await darkroom.deliverInsight()
+  await darkroom.deliverPhoto(messageId, await squareJpeg(640))
+  await darkroom.developAll()
+  const shown = await darkroom.findPhotos(messageId)
+  const files = await darkroom.findFiles()
+  await darkroom.deliverPhoto(messageId, await squareJpeg(64))
+  await darkroom.deliverPhoto(messageId, await squareJpeg(640, '#c0ffee'))
+
+  expect(await darkroom.findPhotos(messageId)).toEqual(shown)
+  await expect.poll(darkroom.findFiles).toEqual(files)
+})
+
+test.each([
+  ['whole', squareJpeg, 'ready'],
+  ['damaged', damagedJpeg, 'unreadable'],
+])('the same %s photo twice is one photo, before it is developed and after', async (_title, make, state) => {
+  const messageId = await darkroom.deliverInsight()
+  const bytes = await make(640)
+  await Promise.all([darkroom.deliverPhoto(messageId, bytes), darkroom.deliverPhoto(messageId, bytes)])
+  await darkroom.deliverPhoto(messageId, bytes)
+  expect(await darkroom.findPhotos(messageId)).toHaveLength(1)
+  await darkroom.developAll()
+  await darkroom.deliverPhoto(messageId, bytes)
+  await darkroom.developAll()
+
+  const photos = await darkroom.findPhotos(messageId)
+  expect(photos).toMatchObject([{ state, is_shown: state === 'ready' }])
+  const named = await darkroom.database.query<{ file_key: string }>('select file_key from photo')
+  await expect
+    .poll(async () => new Set(await darkroom.findFiles()))
+    .toEqual(new Set(named.rows.map((row) => row.file_key)))
+})
+
+test('photos that come before their insight are all kept, and the best of them is shown when it has come', async () => {
+  const message = anInsightsMessage({ insights: [anInsight({ photo: true })] })
+  await darkroom.deliverPhoto(message.message_id, await squareJpeg(64))
+  await darkroom.deliverPhoto(message.message_id, await squareJpeg(64))
+  await darkroom.deliverPhoto(message.message_id, await damagedJpeg(640))
+  await darkroom.developAll()
+  const waiting = await darkroom.findPhotos(message.message_id)
+  expect(waiting).toMatchObject([{ state: 'received' }, { state: 'received' }])
+
+  await darkroom.deliverInsight(message)
+  await darkroom.database.query('select attach_photos()')
+  await darkroom.database.query('select attach_photos()')
+  await darkroom.developAll()
+  await expectOnly(darkroom, message.message_id, 64, waiting)
+})
+
+test('a photo whose insight has come takes those along that wait for it', async () => {
+  const message = anInsightsMessage()
+  await darkroom.deliverPhoto(message.message_id, await squareJpeg(640))
+  const waiting = await darkroom.findPhotos(message.message_id)
+  await darkroom.deliverInsight(message)
+  await darkroom.deliverPhoto(message.message_id, await squareJpeg(640))
+  expect(await darkroom.findPhotos(message.message_id)).toHaveLength(1)
+
+  await darkroom.developAll()
+  await expectOnly(darkroom, message.message_id, 640, waiting)
+})
+
+test('a flood of photos of one insight is cut off: what is too much is a dead letter, and its file goes', async () => {
+  const messageId = await darkroom.deliverInsight()
+  const sizes = Array.from({ length: 10 }, (_, number) => 16 + number)
+  for (const size of sizes) await darkroom.deliverPhoto(messageId, await squareJpeg(size))
+
+  expect(await darkroom.findPhotos(messageId)).toHaveLength(8)
+  const letters = await darkroom.database.query('select reason, detail from dead_letter where topic = $1', [
+    photoTopic(DEVICE, messageId, 0),
+  ])
+  expect(letters.rows).toEqual(
+    Array.from({ length: 2 }, () => ({
+      reason: 'refused_by_database',
+      detail: 'photos: 8 photos of this insight wait to be looked at already',
+    })),
+  )
+  const arrived = await darkroom.findPhotos(messageId)
+  await darkroom.developAll()
+  await expectOnly(darkroom, messageId, 23, arrived)
+})
+
+test('every photo shows that the device is there, also one that is not kept', async () => {
+  const messageId = await darkroom.deliverInsight()
+  const bytes = await squareJpeg(64)
+  await darkroom.deliverPhoto(messageId, bytes)
+  await darkroom.database.query('update device_stat set last_seen = null where device_id = $1', [DEVICE])
+  await darkroom.deliverPhoto(messageId, bytes)
+
+  const { rows } = await darkroom.database.query<{ last_seen: string | null }>(
+    'select last_seen from device_stat where device_id = $1',
+    [DEVICE],
+  )
+  expect(rows[0]?.last_seen).not.toBeNull()
+})

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
+import { createTestDatabase } from '@sentinel/stack/testing/test-database'
+import { Logger as QueueLogger, runOnce } from 'graphile-worker'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import sharp from 'sharp'
+import { createAccept } from '../ingest/accept.ts'
+import { Writer } from '../ingest/writer.ts'
+import { developPhoto } from '../photos/develop-photo.ts'
+import { PhotoFolder } from '../photos/photo-folder.ts'
+import { createTakePhoto } from '../photos/take-photo.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { anInsightsMessage } from './messages.ts'
+import { openTestPool } from './test-pool.ts'
+
+export const DEVICE = 7
+
+/** A photo as its row says, with whether its insight names it. */
+export interface PhotoSeen {
+  photo_id: number
+  state: string
+  file_key: string
+  width_px: number
+  is_shown: boolean
+}
+
+export interface TestDarkroom {
+  database: pg.Pool
+  /** Resolves when the insight is acknowledged, with its message id. */
+  deliverInsight(message?: ReturnType<typeof anInsightsMessage>): Promise<number>
+  /** Resolves when the photo is acknowledged. */
+  deliverPhoto(messageId: number, bytes: Uint8Array): Promise<void>
+  develop(photoId: number): Promise<void>
+  /** Runs all jobs there are. */
+  developAll(): Promise<void>
+  findPhotos(messageId: number): Promise<PhotoSeen[]>
+  /** The keys of all files, sorted. */
+  findFiles(): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** The way of one device's photos into the database, without the gateway's workers: a test says when jobs run. */
+export async function openTestDarkroom(): Promise<TestDarkroom> {
+  const log = pino({ level: 'silent' })
+  const testDatabase = await createTestDatabase()
+  const database = openTestPool(testDatabase.url)
+  await database.query('insert into device (device_id, secret_sha256) values ($1, $2)', [
+    DEVICE,
+    createHash('sha256').digest(),
+  ])
+  const metrics = createMetrics(new Registry())
+  const writer = new Writer({ databaseUrl: testDatabase.url, log, metrics })
+  const root = await mkdtemp(join(tmpdir(), 'sentinel-photos-'))
+  const folder = new PhotoFolder(root)
+  const takePhoto = createTakePhoto({ writer, folder, log })
+  const accept = createAccept({ writer, takePhoto, metrics, onPhotoExpected: () => undefined })
+  writer.start()
+  while (!writer.isReady()) await turn()
+
+  const deliver = (topic: string, payload: Uint8Array) =>
+    new Promise<void>((resolve, reject) => {
+      const settle = (error?: Error) => (error ? reject(error) : resolve())
+      accept({ deviceId: DEVICE, topic, payload, openRows: 0, settle })
+    })
+  const develop = (photoId: number) => developPhoto({ pool: database, folder, log }, photoId)
+
+  return {
+    database,
+    develop,
+    async deliverInsight(message = anInsightsMessage()) {
+      await deliver(uplinkTopic(DEVICE, 'insights'), Buffer.from(JSON.stringify(message)))
+      return message.message_id
+    },
+    deliverPhoto: (messageId, bytes) => deliver(photoTopic(DEVICE, messageId, 0), bytes),
+    developAll: () => runJobs(database, develop),
+    findPhotos: (messageId) => findPhotos(database, messageId),
+    async findFiles() {
+      const keys: string[] = []
+      for await (const page of folder.findFiles(1000)) keys.push(...page.map(({ key }) => key))
+      return keys.toSorted()
+    },
+    async close() {
+      await writer.stop()
+      await database.end()
+      await testDatabase.drop()
+      await rm(root, { recursive: true })
+    },
+  }
+}
+
+async function runJobs(database: pg.Pool, develop: (photoId: number) => Promise<void>): Promise<void> {
+  await runOnce({
+    pgPool: database,
+    noHandleSignals: true,
+    logger: new QueueLogger(() => () => undefined),
+    taskList: { develop_photo: (payload) => develop((payload as { photoId: number }).photoId) }, // safe: take_photo writes it
+  })
+}
+
+async function findPhotos(database: pg.Pool, messageId: number): Promise<PhotoSeen[]> {
+  const { rows } = await database.query<PhotoSeen>(
+    `select p.photo_id, p.state, p.file_key, p.width_px, i.photo_id is not distinct from p.photo_id as is_shown
+     from photo p left join insight i using (insight_id) where p.message_identifier = $1 order by p.photo_id`,
+    [messageId],
+  )
+  return rows
+}
+
+export function squareJpeg(edgePx: number, background = '#3a5f0b'): Promise<Buffer> {
+  return sharp({ create: { width: edgePx, height: edgePx, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** Its header says as much as that of the whole one; what it promises is not there. */
+export async function damagedJpeg(edgePx: number): Promise<Buffer> {
+  const whole = await squareJpeg(edgePx)
+  return whole.subarray(0, whole.length >> 1)
+}

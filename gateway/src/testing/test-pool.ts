@@ -1,0 +1,14 @@
+import { createPool, type PoolOptions } from '@sentinel/migrations/connect'
+import type pg from 'pg'
+
+/** A test's own connections to a database; what breaks on them shows in the query that fails. */
+export function openTestPool(databaseUrl: string, changes: Partial<PoolOptions> = {}): pg.Pool {
+  return createPool({
+    databaseUrl,
+    applicationName: 'sentinel-test',
+    maxConnections: 4,
+    statementTimeoutMs: 30_000,
+    onError: () => undefined,
+    ...changes,
+  })
+}
