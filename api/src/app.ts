@@ -1,31 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import fastifyCookie from '@fastify/cookie'
+import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { Registry } from 'prom-client'
+import { type ConsoleDeps, consoleRoutes } from './console/routes.ts'
+import { type DeviceDeps, deviceRoutes } from './devices/routes.ts'
+import { type FeatureDeps, featureRoutes } from './features/routes.ts'
 import { type HealthDeps, healthRoutes } from './health/routes.ts'
-import { requireAccess } from './platform/endpoints.ts'
-import { handleErrors } from './platform/error-handler.ts'
+import { type InsightDeps, insightRoutes } from './insights/routes.ts'
+import { measureRequests } from './metrics/measure-requests.ts'
+import { type MetricsDeps, metricsRoutes } from './metrics/routes.ts'
+import { type PhotoDeps, photoRoutes } from './photos/routes.ts'
+import type { ApiConfig } from './platform/config.ts'
+import { describeEndpoints } from './platform/endpoints.ts'
+import { handleErrors, replyError } from './platform/error-handler.ts'
+import { guardEndpoints } from './platform/guard.ts'
+import { setSecurityHeaders } from './platform/headers.ts'
+import { readJsonBodies } from './platform/json-bodies.ts'
+import { type SessionDeps, sessionRoutes } from './sessions/routes.ts'
+import { type UserDeps, userRoutes } from './users/routes.ts'
+import { serveWebApp } from './web-app/serve-web-app.ts'
 
 const BODY_MAX_BYTES = 1024 * 1024
 
-export type AppDeps = HealthDeps & { log: FastifyBaseLogger | undefined }
+export type AppDeps = ConsoleDeps &
+  DeviceDeps &
+  FeatureDeps &
+  HealthDeps &
+  InsightDeps &
+  Omit<MetricsDeps, 'registry'> &
+  PhotoDeps &
+  SessionDeps &
+  UserDeps & {
+    config: Pick<ApiConfig, 'http' | 'webFolder'>
+    log: FastifyBaseLogger
+  }
 
 /** The api without its port: what `main` listens with and tests inject into. */
-export async function buildApp({ log, ...deps }: AppDeps): Promise<FastifyInstance> {
-  const app = Fastify({
-    ...(log ? { loggerInstance: log } : {}),
-    bodyLimit: BODY_MAX_BYTES,
-    routerOptions: { ignoreTrailingSlash: true },
-  })
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, sessions, log } = deps
+  const registry = new Registry()
+  const app = createServer(config.http.trustProxy, log)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
-  requireAccess(app)
-  await app.register(swagger, {
-    openapi: { info: { title: 'Sentinel Console', version: '0.1.0' } },
-    transform: jsonSchemaTransform,
-  })
+  readJsonBodies(app)
+  describeEndpoints(app)
+  measureRequests(app, registry)
+  await setSecurityHeaders(app, config.http)
+  await app.register(fastifyCookie, { hook: false })
+  guardEndpoints(app, sessions)
+  await document(app)
+  await app.register(consoleRoutes, deps)
+  await app.register(deviceRoutes, deps)
+  await app.register(featureRoutes, deps)
   await app.register(healthRoutes, deps)
-  app.get('/api/docs', { schema: { hide: true } }, () => app.swagger())
+  await app.register(insightRoutes, deps)
+  await app.register(metricsRoutes, { config: deps.config, registry })
+  await app.register(sessionRoutes, deps)
+  await app.register(userRoutes, deps)
+  // Photos are never there compressed, so what sends them must not look for that.
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, { serve: false })
+    await scope.register(photoRoutes, deps)
+  })
+  await serveWebApp(app, config)
   await app.ready()
   return app
+}
+
+function createServer(trustProxy: ApiConfig['http']['trustProxy'], log: FastifyBaseLogger): FastifyInstance {
+  return Fastify({
+    loggerInstance: log,
+    // Requests are counted by the metrics; what fails is logged by the error handler.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_MAX_BYTES,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
+    exposeHeadRoutes: false, // they are not in the contract
+    frameworkErrors: (error, request, reply) => void replyError(error, request, reply),
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+}
+
+async function document(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Sentinel Console', version: '0.1.0' },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+  app.get('/api/docs', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger())
 }

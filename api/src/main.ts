@@ -1,37 +1,59 @@
-import { createPool } from '@sentinel/migrations/connect'
+import { join } from 'node:path'
+import { createDatabase, createPool } from '@sentinel/migrations/connect'
 import { migrate } from '@sentinel/migrations/migrate'
+import { keepSecret } from '@sentinel/platform/kept-secret'
 import { listenOn } from '@sentinel/platform/listen-on'
 import { runProgram } from '@sentinel/platform/run-program'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
+import { startLive } from './live/start-live.ts'
 import { readConfig } from './platform/config.ts'
+import { createSessions } from './platform/sessions.ts'
 
 const STATEMENT_TIMEOUT_MS = 10_000
+const NOT_LOGGED = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]']
 
 await runProgram('api', async () => {
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel, name: 'api' })
-  await migrate(config.databaseUrl)
+  const { databaseUrl, dataDir } = config
+  const log = pino({ level: config.logLevel, name: 'api', redact: NOT_LOGGED })
+  await migrate(databaseUrl)
+  const jwtSecret = config.secrets.jwtSecret ?? (await keepSecret(join(dataDir, 'jwt-secret')))
   const pool = createPool({
-    databaseUrl: config.databaseUrl,
+    databaseUrl,
     applicationName: 'sentinel-api',
     maxConnections: 10,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     onError: (error) => log.debug({ err: error }, 'database connection lost'),
   })
+  const db = createDatabase(pool)
+  const sessions = createSessions({ db, databaseUrl, jwtSecret, log: log.child({ part: 'sessions' }) })
   const isReady = () =>
     pool.query('select 1').then(
       () => true,
       () => false,
     )
-  const app = await buildApp({ isReady, log })
+  const now = Date.now
+  const photoFolder = join(dataDir, 'photos')
+  const app = await buildApp({ db, pool, sessions, config, photoFolder, isReady, now, log })
+  const live = startLive({
+    server: app.server,
+    db,
+    pool,
+    databaseUrl,
+    sessions,
+    log: log.child({ part: 'live' }),
+    now,
+  })
   const port = await listenOn(app.server, config.http, 'HTTP_PORT')
   log.info({ port }, 'api ready')
 
   return {
     ready: { port },
     async stop() {
+      await live.stop()
       await app.close()
+      await sessions.stop()
       await pool.end()
     },
   }

@@ -23,6 +23,8 @@ export type CameraClock = "future" | "missing" | "ok" | "past";
 
 export type CommsSource = "cell" | "lora" | "satellite" | "wifi";
 
+export type FeatureKey = "insight_collections" | "ota_messages_experimental";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -109,6 +111,13 @@ export interface AlgReleaseComponent {
   save_bb_images: Generated<boolean>;
   save_cropped_images: Generated<boolean>;
   sensitivity: number;
+}
+
+export interface Attempt {
+  last_tried_at: string;
+  scope: string;
+  subject: string;
+  tried_at: Generated<ArrayType<string>>;
 }
 
 export interface ChangeLog {
@@ -225,6 +234,13 @@ export interface DeviceStat {
   slot_counts: Generated<number[]>;
 }
 
+export interface Feature {
+  feature_id: number;
+  instructions: string;
+  key: FeatureKey;
+  name: string;
+}
+
 export interface Firmware {
   created_at: Generated<string>;
   file_key: string;
@@ -322,6 +338,7 @@ export interface Outbox {
 export interface Photo {
   device_id: number;
   file_key: string;
+  file_sha256: Buffer;
   height_px: number;
   insight_id: number | null;
   message_identifier: number;
@@ -395,11 +412,19 @@ export interface UserDeviceStat {
   visible_from_id: number | null;
 }
 
+export interface UserFeature {
+  enabled: boolean;
+  feature_id: number;
+  user_id: number;
+}
+
 export interface UserSession {
   created_at: Generated<string>;
   ended_at: string | null;
   expires_at: string;
+  last_used_at: Generated<string>;
   session_id: string;
+  user_agent: Generated<string>;
   user_id: number;
 }
 
@@ -410,6 +435,7 @@ export interface DB {
   alg: Alg;
   alg_release: AlgRelease;
   alg_release_component: AlgReleaseComponent;
+  attempt: Attempt;
   change_log: ChangeLog;
   class_definition: ClassDefinition;
   command_answer: CommandAnswer;
@@ -419,6 +445,7 @@ export interface DB {
   device_group: DeviceGroup;
   device_health: DeviceHealth;
   device_stat: DeviceStat;
+  feature: Feature;
   firmware: Firmware;
   firmware_tag: FirmwareTag;
   health: Health;
@@ -434,5 +461,6 @@ export interface DB {
   user_alg_release: UserAlgRelease;
   user_device: UserDevice;
   user_device_stat: UserDeviceStat;
+  user_feature: UserFeature;
   user_session: UserSession;
 }

@@ -5,27 +5,49 @@ export class CannotListen extends Error {
   override name = 'CannotListen'
 }
 
-/** Listens and returns the port, which the system chose when 0 was asked. `setting` names what to change. */
+/**
+ * Listens and returns the port, which the system chose when 0 was asked. A failure names the setting to change: that of
+ * the port, or that of the host, which is named alike unless told otherwise.
+ */
 export function listenOn(
   server: Server,
-  { host, port }: { host: string; port: number },
-  setting: string,
+  address: { host: string; port: number },
+  portSetting: string,
+  hostSetting = portSetting.replace(/PORT$/, 'HOST'),
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     // Stays for good: a later failure to accept one connection must not end the process.
     server.on('error', (error: NodeJS.ErrnoException) =>
-      reject(new CannotListen(explain(error, host, port, setting))),
+      reject(new CannotListen(explain(error, address, portSetting, hostSetting))),
     )
-    server.listen({ host, port }, () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : port)
+    server.listen(address, () => {
+      const bound = server.address()
+      resolve(typeof bound === 'object' && bound ? bound.port : address.port)
     })
   })
 }
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number, setting: string): string {
-  if (error.code === 'EADDRINUSE') return `port ${port} on ${host} is taken; choose another with ${setting}`
-  if (error.code === 'EACCES')
-    return `port ${port} on ${host} needs more rights; choose another with ${setting}`
-  return `${setting}: ${error.message}`
+/** Waits for several servers, so that a person hears at once of every one that can't listen. */
+export async function listenOnAll<const Opening extends readonly Promise<unknown>[]>(
+  opening: Opening,
+): Promise<{ -readonly [At in keyof Opening]: Awaited<Opening[At]> }> {
+  const failures = (await Promise.allSettled(opening)).flatMap((each) =>
+    each.status === 'rejected' && each.reason instanceof CannotListen ? [each.reason] : [],
+  )
+  if (failures.length > 1) throw new CannotListen(failures.map(({ message }) => message).join('; '))
+  return Promise.all(opening)
+}
+
+function explain(
+  { code, message }: NodeJS.ErrnoException,
+  { host, port }: { host: string; port: number },
+  portSetting: string,
+  hostSetting: string,
+): string {
+  if (code === 'EADDRINUSE') return `port ${port} on ${host} is taken: choose another with ${portSetting}`
+  if (code === 'EACCES')
+    return `port ${port} on ${host} needs more rights: choose another with ${portSetting}`
+  if (code === 'EADDRNOTAVAIL') return `${hostSetting}: ${host} is no address of this machine`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `${hostSetting}: no address is known for ${host}`
+  return `${hostSetting} and ${portSetting}: ${message}`
 }

@@ -1,31 +1,38 @@
-import type { Access } from '@sentinel/contracts/endpoint'
+import type { Access, Endpoint } from '@sentinel/contracts/endpoint'
 import { ErrorBody } from '@sentinel/contracts/errors'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** Lets the session cookie in beside the header. */
+    isImage?: boolean
   }
 }
 
-/** Shows nothing that needs a right. */
-const DOCUMENTATION = '/api/docs'
+type EndpointRoute = RouteOptions & Partial<Pick<Endpoint, 'access' | 'summary' | 'produces'>>
 
 /**
- * Every route is an endpoint of the contract: what it says of access and of itself moves to where the guard and the
- * documentation look. A route without an access rule, or with one that nothing enforces, stops the start.
+ * Every route is an endpoint of the contract, or says its access in `config`: what it says of access and of itself
+ * moves to where the guard and the documentation look. A route that says nothing of access stops the start.
  */
-export function requireAccess(app: FastifyInstance): void {
-  app.addHook('onRoute', (route: RouteOptions & { access?: Access; summary?: string }) => {
-    if (route.url === DOCUMENTATION || route.method === 'HEAD') return
-    if (!route.access) throw new Error(`${String(route.method)} ${route.url} says nothing of access`)
-    if (route.access !== 'public')
-      throw new Error(`${route.url} is for ${route.access} only, and nobody can sign in`)
-    route.config = { ...route.config, access: route.access }
+export function describeEndpoints(app: FastifyInstance): void {
+  app.addHook('onRoute', (route: EndpointRoute) => {
+    const access = route.access ?? route.config?.access
+    if (!access) throw new Error(`${String(route.method)} ${route.url} says nothing of access`)
+    route.config = {
+      ...route.config,
+      access,
+      isImage: route.method === 'GET' && route.produces !== undefined,
+    }
     route.schema = {
       ...route.schema,
       ...(route.summary && { summary: route.summary }),
-      response: { ...(route.schema?.response as object), default: ErrorBody }, // safe: a map of schemas by status
+      ...(route.produces && { produces: [route.produces] }),
+      ...(access !== 'public' && { security: [{ session: [] }] }),
+      ...(route.schema?.response !== undefined && {
+        response: { ...(route.schema.response as object), default: ErrorBody }, // safe: a map of schemas by status
+      }),
     }
   })
 }

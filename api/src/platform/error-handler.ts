@@ -1,7 +1,8 @@
 import type { ErrorBody, ErrorCode } from '@sentinel/contracts/errors'
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { ApiError, notFound } from './errors.ts'
+import { isDatabaseAway } from './database-away.ts'
+import { ApiError, notFound, unavailable } from './errors.ts'
 
 const CODE_BY_STATUS: Partial<Record<number, ErrorCode>> = {
   401: 'unauthenticated',
@@ -14,32 +15,75 @@ const CODE_BY_STATUS: Partial<Record<number, ErrorCode>> = {
   503: 'unavailable',
 }
 
+/** What Fastify refuses before a route is asked, in a person's words. */
+const WORDS_BY_CODE: Record<string, string> = {
+  FST_ERR_BAD_URL: 'The address is not valid.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is larger than 1 MB.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request was cut off.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body has to be JSON.',
+}
+
+const GENERAL = 'general'
+const NO_BODY = 'The body has to be a JSON object.'
+
+/** What the database says of text with a zero character, which JSON can carry. */
+const UNSTORABLE_CODES = new Set(['22021', '22P05'])
+
 /** Turns whatever a route throws into the one error shape. Nothing of a failure of ours leaves the house. */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = toApiError(error)
-    if (known.statusCode >= 500 && !(error instanceof ApiError))
-      request.log.error({ err: error }, 'request failed')
-    return reply.code(known.statusCode).send(present(known, request))
-  })
-  app.setNotFoundHandler((request, reply) => reply.code(404).send(present(notFound('Page'), request)))
+  app.setErrorHandler(replyError)
+}
+
+export function replyError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toApiError(error)
+  const { statusCode, retryAfterSeconds } = known
+  if (statusCode === 503) request.log.warn({ err: error }, 'request not served')
+  else if (statusCode >= 500) request.log.error({ err: error }, 'request failed')
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  if (statusCode === 401) reply.header('www-authenticate', 'Bearer')
+  return reply.code(statusCode).header('cache-control', 'no-store').send(present(known, request))
+}
+
+export function replyNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(404)
+    .header('cache-control', 'no-store')
+    .send(present(notFound('Page'), request))
 }
 
 function toApiError(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = error.validation.map(
-      ({ instancePath, message }) => [toField(instancePath), message ?? 'invalid'] as const,
-    )
-    return new ApiError(400, 'invalid', 'The request is not valid.', Object.fromEntries(fields))
-  }
+  if (hasZodFastifySchemaValidationErrors(error))
+    return new ApiError(400, 'invalid', 'The request is not valid.', {
+      fields: firstByField(error.validation),
+    })
+  if (UNSTORABLE_CODES.has(error.code))
+    return new ApiError(400, 'invalid', 'The request holds a character that cannot be stored.')
+  if (isDatabaseAway(error)) return unavailable('The database is away.')
   const status = error.statusCode ?? 500
   if (status >= 500) return new ApiError(500, 'internal', 'Something went wrong on our side.')
-  return new ApiError(status, CODE_BY_STATUS[status] ?? 'invalid', error.message)
+  return new ApiError(status, CODE_BY_STATUS[status] ?? 'invalid', WORDS_BY_CODE[error.code] ?? error.message)
+}
+
+interface Issue {
+  instancePath: string
+  keyword?: string
+  message?: string
+}
+
+/** One issue a field is enough to mend it; the first is the plainest. */
+function firstByField(issues: Issue[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const { instancePath, keyword, message = 'Is not valid.' } of issues) {
+    const field = toField(instancePath)
+    fields[field] ??= field === GENERAL && keyword === 'invalid_type' ? NO_BODY : message
+  }
+  return fields
 }
 
 function toField(instancePath: string): string {
-  return instancePath.split('/').filter(Boolean).join('.') || 'general'
+  return instancePath.split('/').filter(Boolean).join('.') || GENERAL
 }
 
 function present({ code, message, fields }: ApiError, request: FastifyRequest): ErrorBody {

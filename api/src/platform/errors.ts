@@ -1,17 +1,30 @@
 import type { ErrorCode } from '@sentinel/contracts/errors'
 
-/** The one error that routes throw on purpose; `fields` is keyed by field, or by `general`. */
+interface ErrorDetails {
+  /** Keyed by field, or by `general`. */
+  fields?: Record<string, string>
+  retryAfterSeconds?: number
+}
+
+/** The one error that routes throw on purpose. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly statusCode: number
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(statusCode: number, code: ErrorCode, message: string, fields?: Record<string, string>) {
+  constructor(
+    statusCode: number,
+    code: ErrorCode,
+    message: string,
+    { fields, retryAfterSeconds }: ErrorDetails = {},
+  ) {
     super(message)
     this.statusCode = statusCode
     this.code = code
     this.fields = fields
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -20,6 +33,30 @@ export function notFound(what: string): ApiError {
   return new ApiError(404, 'not_found', `${what} not found.`)
 }
 
-export function unavailable(message: string): ApiError {
-  return new ApiError(503, 'unavailable', message)
+export function unauthenticated(): ApiError {
+  return new ApiError(401, 'unauthenticated', 'Sign in to go on.')
+}
+
+export function forbidden(message: string, fields?: Record<string, string>): ApiError {
+  return new ApiError(403, 'forbidden', message, fields && { fields })
+}
+
+export function conflict(message: string, fields: Record<string, string>): ApiError {
+  return new ApiError(409, 'conflict', message, { fields })
+}
+
+/** `what` completes "Too many …". */
+export function rateLimited(what: string, retryAfterSeconds: number): ApiError {
+  const message = `Too many ${what}. Try again in ${inWords(retryAfterSeconds)}.`
+  return new ApiError(429, 'rate_limited', message, { fields: { general: message }, retryAfterSeconds })
+}
+
+export function unavailable(message: string, retryAfterSeconds?: number): ApiError {
+  const details = retryAfterSeconds === undefined ? {} : { fields: { general: message }, retryAfterSeconds }
+  return new ApiError(503, 'unavailable', message, details)
+}
+
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }

@@ -1,0 +1,58 @@
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+
+export interface DeviceFilter {
+  userIds: number[]
+  deviceIds?: number[]
+  /** Only devices with a higher id. */
+  after?: number
+  limit?: number
+}
+
+export type DeviceRow = Awaited<ReturnType<typeof findDevices>>[number]
+
+/** Devices as their users see them, by id: what a person has set outranks what the device reports. */
+export function findDevices(db: Database, { userIds, deviceIds, after, limit }: DeviceFilter) {
+  return db
+    .selectFrom('user_device as l')
+    .innerJoin('device as d', 'd.device_id', 'l.device_id')
+    .innerJoin('device_health as h', 'h.device_id', 'l.device_id')
+    .innerJoin('device_stat as s', 's.device_id', 'l.device_id')
+    .where('l.user_id', 'in', userIds)
+    .$if(deviceIds !== undefined, (query) => query.where('l.device_id', 'in', deviceIds ?? []))
+    .$if(after !== undefined, (query) => query.where('l.device_id', '>', after ?? 0))
+    .orderBy('l.device_id')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .select(({ fn }) => [
+      'l.user_id',
+      'l.device_id',
+      'l.group_id',
+      'd.device_name',
+      'd.display_name',
+      'd.description',
+      'd.location_name',
+      'd.location_description',
+      'd.allow_wifi_insights',
+      'd.allow_complete_images',
+      'h.battery_voltage',
+      'h.memory_remaining_mib',
+      'h.space_remaining_percent',
+      'h.hours_since_last_camera_trigger',
+      'h.images_processed',
+      'h.cycle_count',
+      'h.image_count',
+      'h.startup_data',
+      'h.lora_uid',
+      'h.software_version',
+      'h.hardware_id',
+      'h.mcu_version',
+      'h.cell_uid',
+      fn.coalesce('d.set_latitude', 'h.latitude').as('latitude'),
+      fn.coalesce('d.set_longitude', 'h.longitude').as('longitude'),
+      fn.coalesce('d.asked_cycle_minutes', 'h.cycle_minutes').as('cycle_minutes'),
+      fn.coalesce('d.asked_sync_minutes', 'h.sync_minutes').as('sync_minutes'),
+      fn.coalesce('d.asked_trigger_number', 'h.trigger_number').as('trigger_number'),
+      sql<string | null>`wire_time(s.last_seen)`.as('last_seen'),
+    ])
+    .execute()
+}

@@ -1,0 +1,34 @@
+import { ENDED_SESSION_REFUSED_WITHIN_MS } from '@sentinel/contracts/limits'
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Sessions } from '../platform/sessions.ts'
+import type { Live } from './live.ts'
+
+interface CutDeps {
+  pool: Pick<pg.Pool, 'query'>
+  sessions: Pick<Sessions, 'onEnded'>
+  live: Pick<Live, 'connectedSessionIds' | 'cutSession'>
+  log: FastifyBaseLogger
+}
+
+/** Cuts the sockets of sessions that have ended: when told, and by looking, since being told can fail. Returns what stops it. */
+export function cutEndedSessions({ pool, sessions, live, log }: CutDeps): () => void {
+  sessions.onEnded((sessionId) => live.cutSession(sessionId))
+
+  async function look(): Promise<void> {
+    const connected = [...new Set(live.connectedSessionIds())]
+    if (connected.length === 0) return
+    const { rows } = await pool.query<{ session_id: string }>(
+      `select given.session_id from unnest($1::uuid[]) as given (session_id)
+       where not exists (select from user_session s where s.session_id = given.session_id and s.ended_at is null and s.expires_at > now())`,
+      [connected],
+    )
+    for (const { session_id } of rows) live.cutSession(session_id)
+  }
+
+  const timer = setInterval(
+    () => void look().catch((error: unknown) => log.warn({ err: error }, 'sessions of sockets not checked')),
+    ENDED_SESSION_REFUSED_WITHIN_MS / 2,
+  )
+  return () => clearInterval(timer)
+}

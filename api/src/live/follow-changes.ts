@@ -1,0 +1,116 @@
+import { listen } from '@sentinel/migrations/listen'
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import { type Change, type ChangeCursor, getNewestCursor, readChanges } from './change-log.ts'
+
+const ENTRIES_PER_READ = 100
+/** An entry can be read only when all older transactions have ended: look again soon, then less often. */
+const FIRST_RETRY_MS = 2
+const LONGEST_RETRY_MS = 250
+/** Finds what no notification told of. */
+const POLL_MS = 5000
+/** The log keeps two hours; a reader that was away for longer than this can't know that it has seen all. */
+const LOG_KEPT_MS = 60 * 60 * 1000
+const FAILURE_PAUSE_MS = 500
+
+export interface FollowOptions {
+  pool: pg.Pool
+  databaseUrl: string
+  log: FastifyBaseLogger
+  now: () => number
+  /** Called with entries in commit order, one call at a time. */
+  onChanges: (changes: Change[]) => Promise<void>
+  /** Changes may have been missed for good. */
+  onGap: () => void
+}
+
+/** Reads the change log as it grows: woken by NOTIFY, and by a slow poll for those that got lost. Returns what stops it. */
+export function followChanges({
+  pool,
+  databaseUrl,
+  log,
+  now,
+  onChanges,
+  onGap,
+}: FollowOptions): () => Promise<void> {
+  const alarm = createAlarm()
+  let cursor: ChangeCursor | undefined
+  let newestTold = 0
+  let newestRead = 0
+  let stopped = false
+
+  async function readAll(): Promise<void> {
+    cursor ??= await getNewestCursor(pool)
+    for (;;) {
+      const read = await readChanges(pool, cursor, ENTRIES_PER_READ)
+      if (read.changes.length > 0) await onChanges(read.changes)
+      cursor = read.cursor
+      newestRead = Math.max(newestRead, cursor.changeId)
+      if (read.changes.length < ENTRIES_PER_READ) return
+    }
+  }
+
+  async function follow(): Promise<void> {
+    let retryMs = FIRST_RETRY_MS
+    let lastReadAt = now()
+    while (!stopped) {
+      const told = newestTold
+      try {
+        if (now() - lastReadAt > LOG_KEPT_MS) {
+          cursor = undefined
+          onGap()
+        }
+        await readAll()
+        lastReadAt = now()
+      } catch (error) {
+        log.debug({ err: error }, 'changes not read')
+        await alarm.sleep(FAILURE_PAUSE_MS)
+        continue
+      }
+      const isBehind = newestRead < told
+      await alarm.sleep(isBehind ? retryMs : POLL_MS)
+      retryMs = isBehind ? Math.min(retryMs * 2, LONGEST_RETRY_MS) : FIRST_RETRY_MS
+    }
+  }
+
+  const following = follow()
+  const stopListening = listen({
+    databaseUrl,
+    applicationName: 'sentinel-api-listen',
+    channel: 'change_log',
+    log,
+    onNotify(changeId) {
+      newestTold = Math.max(newestTold, Number(changeId))
+      alarm.ring()
+    },
+    onReconnected: () => alarm.ring(),
+  })
+  return async () => {
+    stopped = true
+    alarm.ring()
+    await Promise.all([following, stopListening()])
+  }
+}
+
+/** A sleep that ringing ends; one that rang while nobody slept ends the next at once. */
+function createAlarm(): { sleep(ms: number): Promise<void>; ring(): void } {
+  let hasRung = false
+  let awaken: (() => void) | undefined
+  return {
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => awaken?.(), ms)
+        awaken = () => {
+          clearTimeout(timer)
+          awaken = undefined
+          hasRung = false
+          resolve()
+        }
+        if (hasRung) awaken()
+      }),
+    ring() {
+      hasRung = true
+      awaken?.()
+    },
+  }
+}

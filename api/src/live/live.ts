@@ -1,0 +1,82 @@
+import type { Server as HttpServer } from 'node:http'
+import { SocketAuth, type ServerEventName, type ServerToClientEvents } from '@sentinel/contracts/socket'
+import { Server } from 'socket.io'
+import type { Sessions } from '../platform/sessions.ts'
+import { dropSlow } from './drop-slow.ts'
+
+/** Clients send nothing but their token. */
+const CLIENT_MESSAGE_MAX_BYTES = 16 * 1024
+
+interface SocketData {
+  userId: number
+  sessionId: string
+}
+
+type NoEvents = Record<string, never>
+type LiveServer = Server<NoEvents, ServerToClientEvents, NoEvents, SocketData>
+
+export interface Live {
+  /** Tells every socket of these users, written once for all of them. */
+  toUsers<Name extends ServerEventName>(
+    userIds: number[],
+    event: Name,
+    ...payload: Parameters<ServerToClientEvents[Name]>
+  ): void
+  /** Something may have been missed by everyone. */
+  resyncAll(): void
+  connectedUserIds(): number[]
+  connectedSessionIds(): string[]
+  cutSession(sessionId: string): void
+  stop(): Promise<void>
+}
+
+/** The sockets of this process. A socket is in the rooms of its user and its session, which the server alone chooses. */
+export function createLive(server: HttpServer, sessions: Pick<Sessions, 'authenticate'>): Live {
+  const io: LiveServer = new Server(server, {
+    maxHttpBufferSize: CLIENT_MESSAGE_MAX_BYTES,
+    perMessageDeflate: false,
+    serveClient: false,
+  })
+  const socketsByUser = new Map<number, number>()
+
+  io.use((socket, next) => {
+    const auth = SocketAuth.safeParse(socket.handshake.auth)
+    const refused = () => next(new Error('unauthenticated'))
+    if (!auth.success) return refused()
+    sessions.authenticate(auth.data.token).then((user) => {
+      if (!user) return refused()
+      socket.data = { userId: user.id, sessionId: user.sessionId }
+      next()
+    }, next)
+  })
+  io.on('connection', (socket) => {
+    const { userId, sessionId } = socket.data
+    socketsByUser.set(userId, (socketsByUser.get(userId) ?? 0) + 1)
+    void socket.join([userRoom(userId), sessionRoom(sessionId)])
+    dropSlow(socket.conn)
+    socket.once('disconnect', () => {
+      const left = (socketsByUser.get(userId) ?? 1) - 1
+      if (left > 0) socketsByUser.set(userId, left)
+      else socketsByUser.delete(userId)
+    })
+  })
+
+  return {
+    toUsers(userIds, event, ...payload) {
+      io.to(userIds.map(userRoom)).emit(event, ...payload)
+    },
+    resyncAll: () => void io.emit('resync', {}),
+    connectedUserIds: () => [...socketsByUser.keys()],
+    connectedSessionIds: () => [...io.of('/').sockets.values()].map(({ data }) => data.sessionId),
+    cutSession: (sessionId) => void io.in(sessionRoom(sessionId)).disconnectSockets(true),
+    stop: () => io.close(),
+  }
+}
+
+function userRoom(userId: number): string {
+  return `user:${userId}`
+}
+
+function sessionRoom(sessionId: string): string {
+  return `session:${sessionId}`
+}

@@ -1,0 +1,19 @@
+import { mayReadMetrics } from '@sentinel/platform/metrics-access'
+import type { FastifyPluginAsync } from 'fastify'
+import { collectDefaultMetrics, type Registry } from 'prom-client'
+import { unauthenticated } from '../platform/errors.ts'
+
+export interface MetricsDeps {
+  registry: Registry
+  config: { secrets: { metricsToken: string | undefined } }
+}
+
+/** What the api counts: open to this machine, elsewhere with the token. */
+export const metricsRoutes: FastifyPluginAsync<MetricsDeps> = async (app, { registry, config }) => {
+  collectDefaultMetrics({ register: registry })
+
+  app.get('/metrics', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
+    if (!mayReadMetrics(request, config.secrets.metricsToken)) throw unauthenticated()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

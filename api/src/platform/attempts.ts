@@ -1,0 +1,57 @@
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+
+/** What tries are counted for, and by whom. */
+export interface AttemptLimit {
+  scope: 'sign-in account' | 'sign-in address' | 'sign-up address'
+  subject: string
+  most: number
+}
+
+/** A try that counts; the time tells it from others. */
+interface Taken {
+  takenAt: string
+}
+
+interface Refused {
+  retryAfterSeconds: number
+}
+
+/** Counts a try against all limits, or against none when one of them is reached. Right under parallel tries. */
+export async function takeAttempt(
+  db: Database,
+  limits: AttemptLimit[],
+  windowMinutes: number,
+): Promise<Taken | Refused> {
+  const list = (of: (limit: AttemptLimit) => string | number) => sql.val(limits.map(of))
+  const { rows } = await sql<{ taken_at: string; retry_after: number | null }>`
+    select taken_at::text, ceil(extract(epoch from wait))::int as retry_after
+    from take_attempt(${list(({ scope }) => scope)}, ${list(({ subject }) => subject)}, ${list(({ most }) => most)},
+      make_interval(mins => ${windowMinutes}))`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('take_attempt answers with one row')
+  return row.retry_after === null
+    ? { takenAt: row.taken_at }
+    : { retryAfterSeconds: Math.max(1, row.retry_after) }
+}
+
+/** Forgets all tries counted for a subject. */
+export async function forgetAttempts(
+  db: Database,
+  { scope, subject }: Pick<AttemptLimit, 'scope' | 'subject'>,
+): Promise<void> {
+  await db.deleteFrom('attempt').where('scope', '=', scope).where('subject', '=', subject).execute()
+}
+
+/** Forgets one try. */
+export async function giveBackAttempt(
+  db: Database,
+  { scope, subject, takenAt }: Pick<AttemptLimit, 'scope' | 'subject'> & Taken,
+): Promise<void> {
+  await db
+    .updateTable('attempt')
+    .set({ tried_at: sql`array_remove(tried_at, ${takenAt}::timestamptz)` })
+    .where('scope', '=', scope)
+    .where('subject', '=', subject)
+    .execute()
+}

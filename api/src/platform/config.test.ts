@@ -1,0 +1,72 @@
+import { BadSettings } from '@sentinel/platform/settings'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const DATABASE_URL = 'postgres://somebody@localhost/sentinel'
+const read = (settings: Record<string, string> = {}) => readConfig({ DATABASE_URL, ...settings })
+
+test('everything but the database has a default', () => {
+  expect(read()).toMatchObject({
+    http: { host: '127.0.0.1', port: 8080, trustProxy: false, isHttps: false },
+    console: { supportEmail: 'support@example.com', docsUrl: '/guide.html', isSignUpOpen: true },
+    webFolder: expect.stringMatching(/web\/dist$/),
+    secrets: { jwtSecret: undefined, metricsToken: undefined },
+  })
+})
+
+test('what is set counts', () => {
+  const config = read({
+    PUBLIC_URL: 'https://console.example',
+    SUPPORT_EMAIL: 'help@example.org',
+    DOCS_URL: 'https://docs.example',
+    SIGNUP: 'closed',
+    WEB_DIR: '/srv/web',
+  })
+  expect(config).toMatchObject({
+    http: { isHttps: true },
+    console: { supportEmail: 'help@example.org', docsUrl: 'https://docs.example', isSignUpOpen: false },
+    webFolder: '/srv/web',
+  })
+})
+
+test('secrets do not show where settings are logged', () => {
+  const config = read({ JWT_SECRET: 'x'.repeat(32), METRICS_TOKEN: 'hush-hush' })
+  expect(config.secrets).toEqual({ jwtSecret: 'x'.repeat(32), metricsToken: 'hush-hush' })
+  expect(JSON.stringify(config)).not.toMatch(/xxx|hush/)
+})
+
+test.each([
+  ['off', false],
+  ['2', 2],
+  ['10.0.0.1', ['10.0.0.1']],
+  ['10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+])('TRUST_PROXY=%s', (text, trustProxy) => {
+  expect(read({ TRUST_PROXY: text }).http.trustProxy).toEqual(trustProxy)
+})
+
+test('all bad settings are told at once', () => {
+  const bad = {
+    PUBLIC_URL: 'console.example',
+    SUPPORT_EMAIL: 'help',
+    SIGNUP: 'maybe',
+    TRUST_PROXY: 'on',
+    JWT_SECRET: 'short',
+  }
+  expect(() => read(bad)).toThrow(BadSettings)
+  for (const name of Object.keys(bad)) expect(() => read(bad)).toThrow(name)
+})
+
+test.each([
+  '10.0.0.0/33',
+  'fd00::/129',
+  '10.0.0.1/8/8',
+  '10.0.0.1,',
+  'proxy.example',
+  '-1',
+  '1.5',
+  ''.padEnd(3),
+])('TRUST_PROXY=%s is refused', (text) => {
+  expect(() => read({ TRUST_PROXY: text })).toThrow(
+    'TRUST_PROXY: must be off, a number of proxies, or addresses',
+  )
+})

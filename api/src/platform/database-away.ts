@@ -1,0 +1,22 @@
+/** Connection exceptions, too many connections, and a server that is stopping or starting. */
+const AWAY_CODES = /^(08...|53300|57P0[1-5])$/
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+])
+/** What pg says without a code: https://github.com/brianc/node-postgres/issues/3182 */
+const PG_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error)/
+
+/** Whether a query failed because no database answers, and not because of what was asked. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown } // safe: only compared
+  if (typeof code === 'string') return AWAY_CODES.test(code) || NETWORK_CODES.has(code)
+  return PG_MESSAGES.test(error.message)
+}

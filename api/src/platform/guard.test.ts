@@ -1,0 +1,44 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { describeEndpoints } from './endpoints.ts'
+import { guardEndpoints } from './guard.ts'
+
+let app: FastifyInstance
+
+afterEach(() => app.close())
+
+const asStaff = { authenticate: async () => ({ id: 1, role: 'staff' as const, sessionId: 'x' }) }
+
+function build() {
+  app = Fastify()
+  describeEndpoints(app)
+  guardEndpoints(app, asStaff)
+  return app
+}
+
+test('a route that says nothing of access stops the start', () => {
+  expect(() => build().get('/api/secret', () => 'secret')).toThrow('GET /api/secret says nothing of access')
+})
+
+test('a route that lets everybody in cannot read who asks', async () => {
+  build().get('/open', { config: { access: 'public' } }, ({ user }) => user.id)
+  const response = await app.inject({ url: '/open', headers: { authorization: 'Bearer x' } })
+  expect(response.statusCode).toBe(500)
+})
+
+test('who asks is known where a route asks for it', async () => {
+  build().get('/own', { config: { access: 'staff' } }, ({ user }) => user)
+  const response = await app.inject({ url: '/own', headers: { authorization: 'Bearer x' } })
+  expect(response.json()).toEqual({ id: 1, role: 'staff', sessionId: 'x' })
+})
+
+test('nothing of a body is read before the caller is let in', async () => {
+  build().post('/own', { config: { access: 'staff' } }, () => 'done')
+  const response = await app.inject({
+    method: 'POST',
+    url: '/own',
+    payload: '{"half',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(response.statusCode).toBe(401)
+})

@@ -1,0 +1,58 @@
+import type { Access } from '@sentinel/contracts/endpoint'
+import type { Role } from '@sentinel/contracts/users'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { forbidden, unauthenticated } from './errors.ts'
+import { readSessionCookie } from './session-cookie.ts'
+import type { Sessions, SignedInUser } from './sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks. Reading it where the route is public, and so nobody has been asked, throws. */
+    user: SignedInUser
+  }
+}
+
+const ROLES_LET_IN: Record<Exclude<Access, 'public'>, Role[]> = {
+  'signed-in': ['owner', 'viewer', 'staff'],
+  owner: ['owner', 'staff'],
+  staff: ['staff'],
+}
+
+const signedIn = Symbol('signed-in user')
+
+interface Guarded {
+  [signedIn]: SignedInUser | undefined
+}
+
+/** Lets each request in or refuses it by the access that its route says, before anything of its body is read. */
+export function guardEndpoints(app: FastifyInstance, sessions: Pick<Sessions, 'authenticate'>): void {
+  app.decorateRequest(signedIn)
+  app.decorateRequest('user', {
+    getter(this: FastifyRequest & Partial<Guarded>) {
+      const user = this[signedIn]
+      if (!user) throw new Error(`${this.url} asked for its user, and lets everybody in`)
+      return user
+    },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) return
+    reply.header('cache-control', 'no-store')
+    const { access = 'staff' } = request.routeOptions.config
+    if (access === 'public') return
+    const token = readToken(app, request)
+    const user = token === undefined ? undefined : await sessions.authenticate(token)
+    if (!user) throw unauthenticated()
+    if (!ROLES_LET_IN[access].includes(user.role)) throw forbidden('Your account may not do this.')
+    const guarded = request as FastifyRequest & Guarded // decorated above
+    guarded[signedIn] = user
+  })
+}
+
+function readToken(app: FastifyInstance, request: FastifyRequest): string | undefined {
+  if (request.headers.authorization !== undefined) return readBearerToken(request)
+  return request.routeOptions.config.isImage ? readSessionCookie(app, request) : undefined
+}
+
+export function readBearerToken({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+}

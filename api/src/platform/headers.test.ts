@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let secure: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+  secure = await startTestApi({
+    beside: api,
+    config: { http: { host: '', port: 0, trustProxy: false, isHttps: true } },
+  })
+})
+afterAll(async () => {
+  await secure.stop()
+  await api.stop()
+})
+
+const headersOf = async (url: string, at = api) => (await at.as(undefined).get(url)).headers
+
+test.each(['/api/console', '/api/user', '/api/nothing', '/', '/healthz'])(
+  '%s is answered with the headers that hold a browser back',
+  async (url) => {
+    expect(await headersOf(url)).toMatchObject({
+      'content-security-policy':
+        "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' blob: data:;" +
+        "connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+    })
+  },
+)
+
+test('a browser is bound to https only where people open the console by https', async () => {
+  expect(await headersOf('/api/console')).not.toHaveProperty('strict-transport-security')
+  expect((await headersOf('/api/console', secure))['strict-transport-security']).toBe('max-age=31536000')
+})
+
+test('no JSON is kept by browsers or proxies', async () => {
+  expect((await headersOf('/api/console'))['cache-control']).toBe('no-store')
+  expect((await headersOf('/api/user'))['cache-control']).toBe('no-store')
+})
+
+test('nothing tells what the server is made of', async () => {
+  const headers = await headersOf('/api/console')
+  expect(headers).not.toHaveProperty('x-powered-by')
+  expect(headers).not.toHaveProperty('server')
+})

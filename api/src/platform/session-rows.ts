@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@sentinel/contracts/users'
+import { SESSION_DAYS } from '@sentinel/contracts/limits'
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+
+const USER_AGENT_MAX_CHARACTERS = 300
+
+const now = sql<string>`now()`
+const expiry = sql<string>`now() + make_interval(days => ${SESSION_DAYS})`
+/** Being used moves a session's row at most so often. */
+const lastTouchDue = sql<string>`now() - interval '1 hour'`
+
+/** Begins a session and clears away the user's that are over. */
+export async function insertSession(
+  db: Database,
+  { userId, userAgent }: { userId: number; userAgent: string },
+): Promise<string> {
+  const sessionId = randomUUID()
+  await db
+    .deleteFrom('user_session')
+    .where('user_id', '=', userId)
+    .where((row) => row.or([row('ended_at', 'is not', null), row('expires_at', '<=', now)]))
+    .execute()
+  await db
+    .insertInto('user_session')
+    .values({
+      session_id: sessionId,
+      user_id: userId,
+      user_agent: userAgent.slice(0, USER_AGENT_MAX_CHARACTERS),
+      expires_at: expiry,
+    })
+    .execute()
+  return sessionId
+}
+
+/** Whose session it is while it lasts. Finding it counts as use. */
+export async function findSessionUser(
+  db: Database,
+  { userId, sessionId }: { userId: number; sessionId: string },
+): Promise<{ role: Role } | undefined> {
+  const row = await openSessions(db, userId)
+    .innerJoin('user_account as u', 'u.user_id', 's.user_id')
+    .where('s.session_id', '=', sessionId)
+    .select(['u.role', sql<boolean>`s.last_used_at < ${lastTouchDue}`.as('isTouchDue')])
+    .executeTakeFirst()
+  if (row?.isTouchDue) await touchSession(db, sessionId)
+  return row
+}
+
+export function findSessions(db: Database, userId: number) {
+  return openSessions(db, userId)
+    .orderBy('s.last_used_at', 'desc')
+    .orderBy('s.created_at', 'desc')
+    .select([
+      's.session_id',
+      's.user_agent',
+      sql<string>`wire_time(s.created_at)`.as('created_at'),
+      sql<string>`wire_time(s.last_used_at)`.as('last_used_at'),
+    ])
+    .execute()
+}
+
+/** Ends one of the user's sessions; false when they have no such session open. */
+export async function endSessionRow(
+  db: Database,
+  { userId, sessionId }: { userId: number; sessionId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('user_session')
+    .set({ ended_at: now })
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+function openSessions(db: Database, userId: number) {
+  return db
+    .selectFrom('user_session as s')
+    .where('s.user_id', '=', userId)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now)
+}
+
+async function touchSession(db: Database, sessionId: string): Promise<void> {
+  await db
+    .updateTable('user_session')
+    .set({ last_used_at: now, expires_at: expiry })
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where('last_used_at', '<', lastTouchDue)
+    .execute()
+}

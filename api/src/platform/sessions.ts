@@ -1,0 +1,86 @@
+import type { Role } from '@sentinel/contracts/users'
+import type { Database } from '@sentinel/migrations/connect'
+import { listen } from '@sentinel/migrations/listen'
+import { createBoundedMap } from './bounded-map.ts'
+import { endSessionRow, findSessionUser, insertSession } from './session-rows.ts'
+import { createTokens, type TokenClaims } from './tokens.ts'
+
+/** How long a look at a session's row counts: well below what an ended session may still be let in for. */
+const KEPT_MS = 3000
+const KEPT_MAX = 10_000
+
+export interface SignedInUser {
+  id: number
+  role: Role
+  sessionId: string
+}
+
+export interface Sessions {
+  /** Begins a session and returns its token. */
+  begin(db: Database, signIn: { userId: number; userAgent: string }): Promise<string>
+  /** Who signed in with this token; undefined when it is none of ours or its session is over. */
+  authenticate(token: string): Promise<SignedInUser | undefined>
+  /** Ends one of the user's sessions; false when they have no such session open. */
+  end(session: { userId: number; sessionId: string }): Promise<boolean>
+  /** Told when a session has been ended, here or by another process, as long as the database can tell. */
+  onEnded(listener: (sessionId: string) => void): void
+  stop(): Promise<void>
+}
+
+export interface SessionsOptions {
+  db: Database
+  databaseUrl: string
+  jwtSecret: string
+  log: { debug(details: object, message: string): void }
+}
+
+/** The sign-ins of all users. Their rows are the truth; what is kept here of a row is soon looked up anew. */
+export function createSessions({ db, databaseUrl, jwtSecret, log }: SessionsOptions): Sessions {
+  const tokens = createTokens(jwtSecret)
+  const looks = createBoundedMap<string, { at: number; user: Promise<SignedInUser | undefined> }>(KEPT_MAX)
+  const listeners: ((sessionId: string) => void)[] = []
+
+  function forget(sessionId: string): void {
+    looks.delete(sessionId)
+    for (const listener of listeners) listener(sessionId)
+  }
+
+  function lookUp(claims: TokenClaims): Promise<SignedInUser | undefined> {
+    const { userId, sessionId } = claims
+    const user = findSessionUser(db, claims).then((row) => row && { id: userId, role: row.role, sessionId })
+    // A look that was under way when its session ended is no longer in the map by then.
+    looks.set(sessionId, { at: performance.now(), user })
+    user.catch(() => looks.delete(sessionId))
+    return user
+  }
+
+  const stopListening = listen({
+    databaseUrl,
+    applicationName: 'sentinel-api-sessions',
+    channel: 'session_ended',
+    log,
+    onNotify: forget,
+    onReconnected: () => looks.clear(),
+  })
+
+  return {
+    async begin(tx, signIn) {
+      return tokens.sign({ userId: signIn.userId, sessionId: await insertSession(tx, signIn) })
+    },
+    async authenticate(token) {
+      const claims = await tokens.verify(token)
+      if (!claims) return undefined
+      const look = looks.get(claims.sessionId)
+      const isFresh = look && performance.now() - look.at < KEPT_MS
+      const user = await (isFresh ? look.user : lookUp(claims))
+      return user?.id === claims.userId ? user : undefined
+    },
+    async end(session) {
+      const isEnded = await endSessionRow(db, session)
+      if (isEnded) forget(session.sessionId)
+      return isEnded
+    },
+    onEnded: (listener) => void listeners.push(listener),
+    stop: stopListening,
+  }
+}

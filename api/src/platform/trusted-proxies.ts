@@ -1,0 +1,28 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+const HOPS_MAX = 10
+
+/** Whose X-Forwarded-For counts: nobody's, that of so many proxies in front of us, or that of some addresses. */
+export const TrustedProxies = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => isSingle(parts, /^(off|\d{1,2})$/) || parts.every(isRange),
+    'must be off, a number of proxies, or addresses and ranges with commas between',
+  )
+  .transform((parts): false | number | string[] => {
+    if (isSingle(parts, /^off$/)) return false
+    return isSingle(parts, /^\d+$/) ? Math.min(Number(parts[0]), HOPS_MAX) : parts
+  })
+
+function isSingle(parts: string[], form: RegExp): boolean {
+  return parts.length === 1 && form.test(parts[0] ?? '')
+}
+
+function isRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}

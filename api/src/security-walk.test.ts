@@ -1,0 +1,108 @@
+import type { Endpoint } from '@sentinel/contracts/endpoint'
+import { endpoints } from '@sentinel/contracts/endpoints'
+import { ErrorBody } from '@sentinel/contracts/errors'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from './testing/test-api.ts'
+import { aCall, isAllTheirs, type Naming, namingsOf } from './testing/walk-calls.ts'
+import { createPerson, digestDatabase, type Person } from './testing/walk-world.ts'
+
+const ROLES_LET_IN = {
+  'signed-in': ['owner', 'viewer', 'staff'],
+  owner: ['owner', 'staff'],
+  staff: ['staff'],
+}
+const CODES: Record<number, string> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found' }
+
+const walked = Object.entries<Endpoint>(endpoints)
+const guarded = walked.filter(([, { access }]) => access !== 'public')
+
+let api: TestApi
+let people: Person[]
+
+beforeAll(async () => {
+  api = await startTestApi()
+  people = [
+    await createPerson(api, 'an owner', 'owner'),
+    await createPerson(api, 'a viewer', 'viewer'),
+    await createPerson(api, 'another owner', 'owner'),
+    await createPerson(api, 'staff', 'staff'),
+  ]
+})
+beforeEach(() => api.db.deleteFrom('attempt').execute())
+afterAll(() => api.stop())
+
+function expectedStatus({ access }: Endpoint, caller: Person | undefined, naming: Naming): number {
+  if (access === 'public') return 200
+  if (!caller) return 401
+  if (!ROLES_LET_IN[access].includes(caller.role)) return 403
+  return isAllTheirs(naming) ? 200 : 404
+}
+
+/** Makes one call, by a session of its own, and says how it went; a refusal that changed a row goes badly. */
+async function walk(entry: [string, Endpoint], naming: Naming, caller: Person | undefined, index: number) {
+  const person = people[index % people.length]!
+  const other = people[(index + 1) % people.length]!
+  const call = await aCall(api, entry, naming, { person, other })
+  const token = caller && (await api.sessions.begin(api.db, { userId: caller.id, userAgent: 'walk' }))
+  const before = await digestDatabase(api)
+  const response = await api.app.inject({
+    ...call,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  })
+  const isRefused = response.statusCode !== 200
+  return {
+    caller: caller?.name ?? 'nobody',
+    naming,
+    status: response.statusCode,
+    ...(isRefused && { code: ErrorBody.parse(response.json()).code }),
+    ...(isRefused && { isUnchanged: (await digestDatabase(api)) === before }),
+  }
+}
+
+test.each(walked)('%s lets in whom it should, to what is theirs', async (...entry) => {
+  for (const naming of namingsOf(entry[1]))
+    for (const [index, caller] of [...people, undefined].entries()) {
+      const status = expectedStatus(entry[1], caller, naming)
+      const refusal = status !== 200 && { code: CODES[status], isUnchanged: true }
+      expect(await walk(entry, naming, caller, index)).toEqual({
+        caller: caller?.name ?? 'nobody',
+        naming,
+        status,
+        ...refusal,
+      })
+    }
+})
+
+test.each(guarded)('%s is open to the cookie only where it is an image', async (...entry) => {
+  const person = people[0]!
+  const call = await aCall(api, entry, namingsOf(entry[1])[0]!, { person, other: person })
+  const token = await api.sessions.begin(api.db, { userId: person.id, userAgent: 'walk' })
+  const response = await api.app.inject({ ...call, cookies: { sentinel_session: token } })
+  expect(response.statusCode).toBe(entry[1].produces ? 200 : 401)
+})
+
+test.each(guarded)('%s is closed to a session that has ended', async (...entry) => {
+  const person = people[3]!
+  const call = await aCall(api, entry, namingsOf(entry[1])[0]!, { person, other: person })
+  const token = await api.sessions.begin(api.db, { userId: person.id, userAgent: 'walk' })
+  await api.as({ token }).post('/api/logout')
+  const response = await api.app.inject({
+    ...call,
+    headers: { authorization: `Bearer ${token}` },
+    cookies: { sentinel_session: token },
+  })
+  expect(response.statusCode).toBe(401)
+})
+
+test.each(guarded)('%s has no side door for other methods', async (...entry) => {
+  const person = people[0]!
+  const { url } = await aCall(api, entry, namingsOf(entry[1])[0]!, { person, other: person })
+  for (const method of ['HEAD', 'OPTIONS', 'PATCH'] as const)
+    expect((await api.app.inject({ method, url })).statusCode).toBe(404)
+})
+
+test('the digest sees a changed row', async () => {
+  const before = await digestDatabase(api)
+  await api.pool.query(`update user_account set country = 'Nepal' where user_id = $1`, [people[0]!.id])
+  expect(await digestDatabase(api)).not.toBe(before)
+})

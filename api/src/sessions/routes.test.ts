@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { Session } from '@sentinel/contracts/users'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+
+async function beginElsewhere({ id }: TestUser, userAgent = 'Phone'): Promise<{ token: string }> {
+  return { token: await api.sessions.begin(api.db, { userId: id, userAgent }) }
+}
+
+async function sessionsOf(user: { token: string }): Promise<Session[]> {
+  const response = await api.as(user).get('/api/sessions')
+  expect(response.statusCode).toBe(200)
+  return Session.array().parse(response.json())
+}
+
+test('a user sees where they are signed in, the last used first', async () => {
+  const user = await api.createUser()
+  await api.createUser()
+  const phone = await beginElsewhere(user)
+  await api.pool.query(
+    `update user_session set last_used_at = now() - interval '1 day' where user_id = $1 and user_agent = 'test'`,
+    [user.id],
+  )
+  expect(await sessionsOf(phone)).toMatchObject([
+    { user_agent: 'Phone', is_current: true },
+    { user_agent: 'test', is_current: false },
+  ])
+})
+
+test('a user ends a session elsewhere and stays signed in here', async () => {
+  const user = await api.createUser()
+  const phone = await beginElsewhere(user)
+  const [session] = (await sessionsOf(user)).filter(({ is_current }) => !is_current)
+  const response = await api.as(user).delete(`/api/sessions/${session?.session_id}`)
+  expect(response.statusCode).toBe(200)
+  expect((await api.as(phone).get('/api/user')).statusCode).toBe(401)
+  expect(await sessionsOf(user)).toMatchObject([{ is_current: true }])
+})
+
+test('a session that has ended cannot be ended again', async () => {
+  const user = await api.createUser()
+  await beginElsewhere(user)
+  const [session] = (await sessionsOf(user)).filter(({ is_current }) => !is_current)
+  const end = () => api.as(user).delete(`/api/sessions/${session?.session_id}`)
+  expect((await end()).statusCode).toBe(200)
+  expect((await end()).statusCode).toBe(404)
+})
+
+test('another user’s session and one that is none look the same', async () => {
+  const user = await api.createUser()
+  const other = await api.createUser()
+  const [theirs] = await sessionsOf(other)
+  const [foreign, absent] = await Promise.all(
+    [theirs?.session_id, randomUUID()].map((id) => api.as(user).delete(`/api/sessions/${id}`)),
+  )
+  expect(foreign?.statusCode).toBe(404)
+  expect({ ...foreign?.json(), requestId: '' }).toEqual({ ...absent?.json(), requestId: '' })
+  expect((await api.as(other).get('/api/user')).statusCode).toBe(200)
+})
+
+test('a browser that calls itself something endless is cut short', async () => {
+  const user = await api.createUser()
+  await beginElsewhere(user, 'x'.repeat(5000))
+  const [session] = (await sessionsOf(user)).filter(({ is_current }) => !is_current)
+  expect(session?.user_agent).toHaveLength(300)
+})
+
+test('signing in clears away what is over', async () => {
+  const user = await api.createUser()
+  await api.as(user).post('/api/logout')
+  await beginElsewhere(user)
+  const { rows } = await api.pool.query('select 1 from user_session where user_id = $1', [user.id])
+  expect(rows).toHaveLength(1)
+})

@@ -1,0 +1,77 @@
+import type pg from 'pg'
+
+export interface InsightSeed {
+  deviceId: number
+  /** Its displayed time. */
+  takenAt?: string
+  receivedAt?: string
+  classId?: number
+  confidence?: number | null
+  classes?: { classId: number; confidence: number }[]
+  status?: 'none' | 'favorite' | 'acknowledge' | 'archive'
+  window?: { start: string; end: string }
+  place?: { latitude: number; longitude: number }
+}
+
+let lastMessageId = 0
+
+/** Stores an insight as the gateway leaves it (row, counts, change log and NOTIFY in one transaction) and returns its id. */
+export async function seedInsight(pool: pg.Pool, seed: InsightSeed): Promise<number> {
+  const { deviceId, classId = 17, confidence = 93, classes, status = 'none', window, place } = seed
+  const takenAt = seed.takenAt ?? '2026-11-20T03:11:08.000Z'
+  lastMessageId += 1
+  const { rows } = await pool.query<{ insight_id: number }>(
+    `with stored as (
+      insert into insight (insight_id, message_identifier, message_index, received_at, file_ctime, window_start, window_end,
+        latitude, longitude, device_id, alg_id, class_id, confidence, insight_status, comms_source, class_ids, class_confidences)
+      values (draw_insight_id(time_to_ms($1), nextval('insight_draw')), $2, 0, $3, $1, $4, $5, $6, $7, $8, 3, $9, $10, $11, 'cell', $12, $13)
+      returning *, insight_slots(insight_id, received_at, file_ctime, comms_source, insight_status) as slots),
+    devices as (
+      update device_stat d set
+        insight_count = d.insight_count + 1, last_seen = greatest(d.last_seen, s.received_at),
+        first_insight_id = least(d.first_insight_id, s.insight_id), last_insight_id = greatest(d.last_insight_id, s.insight_id),
+        slot_counts = case when s.insight_status = 'archive' then d.slot_counts else bump_slots(d.slot_counts, array[s.slots], 1) end,
+        archived_slot_counts = case when s.insight_status = 'archive' then bump_slots(d.archived_slot_counts, array[s.slots], 1)
+          else d.archived_slot_counts end
+      from stored s where d.device_id = s.device_id),
+    logged as (
+      insert into change_log (kind, device_ids, insight_ids)
+      select 'insights:added', array[device_id], array[insight_id] from stored returning change_id)
+    select insight_id, pg_notify('change_log', change_id::text) from stored, logged`,
+    [
+      takenAt,
+      lastMessageId,
+      seed.receivedAt ?? new Date(Date.parse(takenAt) + 60_000).toISOString(),
+      window?.start ?? null,
+      window?.end ?? null,
+      place?.latitude ?? null,
+      place?.longitude ?? null,
+      deviceId,
+      classId,
+      confidence,
+      status,
+      classes?.map((each) => each.classId) ?? null,
+      classes?.map((each) => each.confidence) ?? null,
+    ],
+  )
+  const [row] = rows
+  if (!row) throw new Error('no insight')
+  return row.insight_id
+}
+
+/** A developed photo of an insight; its files are the caller's. */
+export async function seedPhoto(pool: pg.Pool, insightId: number): Promise<string> {
+  const { rows } = await pool.query<{ file_key: string }>(
+    `with made as (
+      insert into photo (device_id, message_identifier, message_index, insight_id, state, file_key, file_sha256, width_px, height_px, size_bytes)
+      select device_id, message_identifier, message_index, insight_id, 'ready', device_id || '/2026-11/' || gen_random_uuid(),
+        sha256(insight_id::text::bytea), 4, 3, 100
+      from insight where insight_id = $1 returning photo_id, insight_id, file_key)
+    update insight i set photo_id = made.photo_id from made where i.insight_id = made.insight_id and i.insight_id = $1
+    returning made.file_key`,
+    [insightId],
+  )
+  const [row] = rows
+  if (!row) throw new Error('no insight to take a photo of')
+  return row.file_key
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase, createPool, type Database } from '@sentinel/migrations/connect'
+import { createTestDatabase } from '@sentinel/stack/testing/test-database'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type pg from 'pg'
+import { type DestinationStream, pino } from 'pino'
+import { buildApp } from '../app.ts'
+import type { ApiConfig } from '../platform/config.ts'
+import { createSessions, type Sessions } from '../platform/sessions.ts'
+import { type DeviceSeed, seedDevice, seedUser, type TestUser, type UserSeed } from './seed.ts'
+
+export type { TestUser }
+
+type TestConfig = Pick<ApiConfig, 'http' | 'console' | 'webFolder' | 'secrets'>
+export type TestAnswer = Awaited<ReturnType<FastifyInstance['inject']>>
+
+export interface Caller {
+  get(url: string): Promise<TestAnswer>
+  post(url: string, body?: object): Promise<TestAnswer>
+  put(url: string, body?: object): Promise<TestAnswer>
+  delete(url: string): Promise<TestAnswer>
+}
+
+export interface TestApi {
+  app: FastifyInstance
+  db: Database
+  pool: pg.Pool
+  sessions: Sessions
+  databaseUrl: string
+  jwtSecret: string
+  photoFolder: string
+  createUser(user?: UserSeed): Promise<TestUser>
+  createDevice(device?: DeviceSeed): Promise<number>
+  /** Calls as this user, or as nobody. */
+  as(user: Pick<TestUser, 'token'> | undefined): Caller
+  stop(): Promise<void>
+}
+
+export interface TestApiOptions {
+  /** Makes this another api on the database of the one given, which has to be stopped last. */
+  beside?: TestApi
+  config?: Partial<TestConfig>
+  isReady?: () => Promise<boolean>
+  now?: () => number
+  logTo?: DestinationStream
+}
+
+/** The whole api before a real database of its own, without a port. */
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const { beside, isReady = async () => true, now = Date.now, logTo } = options
+  const testDatabase = beside ? undefined : await createTestDatabase()
+  const databaseUrl = beside?.databaseUrl ?? testDatabase?.url ?? ''
+  const jwtSecret = beside?.jwtSecret ?? randomBytes(32).toString('hex')
+  const folder = await mkdtemp(join(tmpdir(), 'sentinel-api-'))
+  const photoFolder = join(folder, 'photos')
+  const config = { ...aConfig(folder), ...options.config }
+  const log = logTo ? pino({ level: 'debug' }, logTo) : pino({ level: 'silent' })
+  const pool = createTestPool(databaseUrl)
+  const db = createDatabase(pool)
+  const sessions = createSessions({ db, databaseUrl, jwtSecret, log })
+  const app = await buildApp({ db, pool, sessions, config, photoFolder, isReady, now, log })
+
+  return {
+    app,
+    db,
+    pool,
+    sessions,
+    databaseUrl,
+    jwtSecret,
+    photoFolder,
+    createUser: (user) => seedUser(db, sessions, user),
+    createDevice: (device) => seedDevice(db, device),
+    as: (user) => callAs(app, user?.token),
+    async stop() {
+      await app.close()
+      await sessions.stop()
+      await pool.end()
+      await rm(folder, { recursive: true, force: true })
+      await testDatabase?.drop()
+    },
+  }
+}
+
+function aConfig(folder: string): TestConfig {
+  return {
+    http: { host: '127.0.0.1', port: 0, trustProxy: false, isHttps: false },
+    console: { supportEmail: 'help@example.com', docsUrl: '/guide.html', isSignUpOpen: true },
+    webFolder: join(folder, 'web'),
+    secrets: { jwtSecret: undefined, metricsToken: undefined },
+  }
+}
+
+function createTestPool(databaseUrl: string): pg.Pool {
+  return createPool({
+    databaseUrl,
+    applicationName: 'sentinel-test',
+    maxConnections: 4,
+    statementTimeoutMs: 30_000,
+    onError: () => undefined,
+  })
+}
+
+function callAs(app: FastifyInstance, token: string | undefined): Caller {
+  const call = (method: NonNullable<InjectOptions['method']>, url: string, body?: object) =>
+    app.inject({
+      method,
+      url,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      ...(body && { payload: body }),
+    })
+  return {
+    get: (url) => call('GET', url),
+    post: (url, body) => call('POST', url, body),
+    put: (url, body) => call('PUT', url, body),
+    delete: (url) => call('DELETE', url),
+  }
+}

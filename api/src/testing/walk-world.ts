@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Role } from '@sentinel/contracts/users'
+import { linkDevice } from './seed.ts'
+import { seedInsight, seedPhoto } from './seed-insights.ts'
+import type { TestApi, TestUser } from './test-api.ts'
+
+export const PASSWORD = 'Fox in the-Snow 7'
+
+/** Somebody with a device, an insight and a photo of their own, and one from before the device was theirs. */
+export interface Person extends TestUser {
+  name: string
+  deviceId: number
+  insightId: number
+  photoUrl: string
+  formerInsightId: number
+  formerPhotoUrl: string
+}
+
+const DAY_OF_FORMER = '2026-01-01T00:00:00.000Z'
+const DAY_OF_LINK = '2026-02-01T00:00:00.000Z'
+const DAY_OF_OWN = '2026-03-01T00:00:00.000Z'
+
+export async function createPerson(api: TestApi, name: string, role: Role): Promise<Person> {
+  const user = await api.createUser({ role, password: PASSWORD })
+  const deviceId = await api.createDevice()
+  const formerInsightId = await seedInsight(api.pool, { deviceId, takenAt: DAY_OF_FORMER })
+  const insightId = await seedInsight(api.pool, { deviceId, takenAt: DAY_OF_OWN })
+  await linkDevice(api.db, { userId: user.id, deviceId, visibleFrom: DAY_OF_LINK })
+  const photoUrl = await seedPhotoFile(api, insightId)
+  const formerPhotoUrl = await seedPhotoFile(api, formerInsightId)
+  return { ...user, name, deviceId, insightId, photoUrl, formerInsightId, formerPhotoUrl }
+}
+
+async function seedPhotoFile(api: TestApi, insightId: number): Promise<string> {
+  const key = await seedPhoto(api.pool, insightId)
+  const file = join(api.photoFolder, `${key}.photo.jpg`)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, 'a picture')
+  return key
+}
+
+interface IdParameter {
+  /** A value that this person may name. */
+  of: (person: Person, api: TestApi) => unknown
+  absent: unknown
+  /** A value that is theirs but for the time before their link. */
+  former?: (person: Person) => unknown
+  /** The same values are everybody's. */
+  isShared?: true
+}
+
+/** How to make a value of each parameter that names something. A parameter that is in neither list fails the walk. */
+export const idParameters: Record<string, IdParameter> = {
+  deviceId: { of: (person) => person.deviceId, absent: 2_000_000_000 },
+  featureId: { of: () => 1, absent: 999, isShared: true },
+  insightId: {
+    of: (person) => person.insightId,
+    former: (person) => person.formerInsightId,
+    absent: 1,
+  },
+  photoUrl: {
+    of: (person) => person.photoUrl,
+    former: (person) => person.formerPhotoUrl,
+    absent: `1/2026-01/${randomUUID()}`,
+  },
+  sessionId: {
+    async of({ id: userId }, { sessions, db }) {
+      const token = await sessions.begin(db, { userId, userAgent: 'elsewhere' })
+      return (await sessions.authenticate(token))?.sessionId
+    },
+    absent: randomUUID(),
+  },
+}
+
+/** Parameters that name nothing. */
+export const otherParameters = new Set(['archived', 'cursor', 'limit', 'offset', 'thumbnail'])
+
+/** A valid body of each endpoint that has one. An endpoint with a body that is missing here fails the walk. */
+export const bodies: Record<string, (person: Person) => object> = {
+  login: ({ email }) => ({ email, password: PASSWORD }),
+  setFeature: () => ({ enabled: true }),
+  signUp: () => ({
+    firstName: 'Ada',
+    lastName: 'Fox',
+    username: randomUUID(),
+    phoneNumber: '7000000000',
+    email: `${randomUUID()}@example.com`,
+    country: 'India',
+    password: PASSWORD,
+  }),
+}
+
+/** Changes when a row of any table does. */
+export async function digestDatabase({ pool }: TestApi): Promise<string> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'graphile_worker') order by 1`,
+  )
+  const digests = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${name} t`,
+  )
+  const { rows } = await pool.query<{ all: string }>(
+    `select string_agg(digest, '|' order by name) as all from (${digests.join(' union all ')}) digests`,
+  )
+  return rows[0]?.all ?? ''
+}

@@ -1,0 +1,93 @@
+import type { Role } from '@sentinel/contracts/users'
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+
+export interface NewUser {
+  firstName: string
+  lastName: string
+  username: string
+  phoneNumber: string
+  email: string
+  country: string
+  passwordHash: string
+}
+
+/** Undefined when the email or the user name is taken: the unique indexes judge. */
+export async function insertUser(db: Database, user: NewUser): Promise<number | undefined> {
+  const row = await db
+    .insertInto('user_account')
+    .values({
+      first_name: user.firstName,
+      last_name: user.lastName,
+      username: user.username,
+      phone_number: user.phoneNumber,
+      email: user.email,
+      country: user.country,
+      password_hash: user.passwordHash,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+export async function findTaken(
+  db: Database,
+  { email, username }: Pick<NewUser, 'email' | 'username'>,
+): Promise<{ email: boolean; username: boolean }> {
+  const rows = await db
+    .selectFrom('user_account')
+    .where((user) =>
+      user.or([
+        user(sql`lower(email)`, '=', sql`lower(${email})`),
+        user(sql`lower(username)`, '=', sql`lower(${username})`),
+      ]),
+    )
+    .select([
+      sql<boolean>`lower(email) = lower(${email})`.as('email'),
+      sql<boolean>`lower(username) = lower(${username})`.as('username'),
+    ])
+    .execute()
+  return { email: rows.some((row) => row.email), username: rows.some((row) => row.username) }
+}
+
+export function findCredentials(
+  db: Database,
+  email: string,
+): Promise<{ user_id: number; password_hash: string } | undefined> {
+  return db
+    .selectFrom('user_account')
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .select(['user_id', 'password_hash'])
+    .executeTakeFirst()
+}
+
+export interface UserRow {
+  user_id: number
+  first_name: string
+  last_name: string
+  email: string
+  phone_number: string
+  username: string
+  country: string
+  image_key: string | null
+  role: Role
+}
+
+export function getUserRow(db: Database, userId: number): Promise<UserRow> {
+  return db
+    .selectFrom('user_account')
+    .where('user_id', '=', userId)
+    .select([
+      'user_id',
+      'first_name',
+      'last_name',
+      'email',
+      'phone_number',
+      'username',
+      'country',
+      'image_key',
+      'role',
+    ])
+    .executeTakeFirstOrThrow()
+}

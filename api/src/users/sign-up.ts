@@ -1,0 +1,41 @@
+import { SIGN_UP_WINDOW_MINUTES, SIGN_UPS_PER_ADDRESS_MAX } from '@sentinel/contracts/limits'
+import type { Database } from '@sentinel/migrations/connect'
+import { hashPassword } from '@sentinel/platform/password-hash'
+import { toAddressKey } from '../platform/address-key.ts'
+import { takeAttempt } from '../platform/attempts.ts'
+import { conflict, rateLimited } from '../platform/errors.ts'
+import type { RunLimited } from '../platform/limit-work.ts'
+import { findTaken, insertUser, type NewUser } from './queries.ts'
+
+export type SignUp = Omit<NewUser, 'passwordHash'> & {
+  password: string
+  /** The caller's address. */
+  ip: string
+}
+
+/** Makes an account and returns its user id. Throws a conflict that names what is taken. */
+export function createAccount(db: Database, runLimited: RunLimited, signUp: SignUp): Promise<number> {
+  return runLimited(async () => {
+    const { password, ip, ...user } = signUp
+    const limit = {
+      scope: 'sign-up address',
+      subject: toAddressKey(ip),
+      most: SIGN_UPS_PER_ADDRESS_MAX,
+    } as const
+    const attempt = await takeAttempt(db, [limit], SIGN_UP_WINDOW_MINUTES)
+    if ('retryAfterSeconds' in attempt)
+      throw rateLimited('accounts made from your network', attempt.retryAfterSeconds)
+    return insertOrExplain(db, { ...user, passwordHash: await hashPassword(password) })
+  })
+}
+
+async function insertOrExplain(db: Database, user: NewUser): Promise<number> {
+  const userId = await insertUser(db, user)
+  if (userId !== undefined) return userId
+  const taken = await findTaken(db, user)
+  if (!taken.email && !taken.username) return insertOrExplain(db, user) // what stood in the way has just gone
+  throw conflict('There is such an account already.', {
+    ...(taken.email && { email: 'There is an account with this email already.' }),
+    ...(taken.username && { username: 'This user name is taken.' }),
+  })
+}

@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+const SCRIPT = 'console.log("fox")'
+const SHELL = '<!doctype html><title>Sentinel</title>'
+
+let api: TestApi
+let unbuilt: TestApi
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sentinel-web-'))
+  const webFolder = join(folder, 'dist')
+  await mkdir(join(webFolder, 'assets'), { recursive: true })
+  await writeFile(join(folder, 'secret.txt'), 'secret')
+  await writeFile(join(webFolder, '.built-from'), 'secret')
+  await writeFile(join(webFolder, 'index.html'), SHELL)
+  await writeFile(join(webFolder, 'guide.html'), '<!doctype html><title>Guide</title>')
+  await writeFile(join(webFolder, 'assets/app-3f2a.js'), SCRIPT)
+  await writeFile(join(webFolder, 'assets/app-3f2a.js.br'), brotliCompressSync(SCRIPT))
+  await writeFile(join(webFolder, 'assets/app-3f2a.js.gz'), gzipSync(SCRIPT))
+  api = await startTestApi({ config: { webFolder } })
+  unbuilt = await startTestApi({ beside: api })
+})
+afterAll(async () => {
+  await unbuilt.stop()
+  await api.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const open = (url: string, headers: Record<string, string> = {}, at = api) =>
+  at.app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8', ...headers } })
+
+test.each(['/', '/insights', '/devices/7/', '/insights?class=fox.red', '/resetpassword?token=a.b'])(
+  'the screen at %s is the shell of the web app, asked for anew each time',
+  async (url) => {
+    const response = await open(url)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
+    expect(response.body).toBe(SHELL)
+  },
+)
+
+test('the guide is a page of its own', async () => {
+  const response = await open('/guide.html')
+  expect(response.body).toContain('Guide')
+  expect(response.headers['cache-control']).toBe('no-cache')
+})
+
+test.each([
+  ['br', 'br'],
+  ['gzip', 'gzip'],
+  ['identity', undefined],
+])('a file with a hash in its name is kept for a year, and comes as %s', async (encoding, used) => {
+  const response = await open('/assets/app-3f2a.js', { 'accept-encoding': encoding, accept: '*/*' })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-type']).toContain('javascript')
+  expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(response.headers['content-encoding']).toBe(used)
+})
+
+test('a file that is gone is not found and not kept', async () => {
+  const response = await open('/assets/app-old.js')
+  expect(response.statusCode).toBe(404)
+  expect(response.headers['cache-control']).toBe('no-store')
+})
+
+test.each(['/api/nothing', '/api', '/ingest/x', '/device/files/x', '/socket.io/x'])(
+  '%s is no screen',
+  async (url) => {
+    const response = await open(url)
+    expect(response.statusCode).toBe(404)
+    expect(response.json().code).toBe('not_found')
+  },
+)
+
+test('what asks for no page gets none', async () => {
+  expect((await open('/insights', { accept: 'application/json' })).statusCode).toBe(404)
+  expect(
+    (await api.app.inject({ method: 'POST', url: '/insights', headers: { accept: 'text/html' } })).statusCode,
+  ).toBe(404)
+})
+
+test.each([
+  '/../secret.txt',
+  '/..%2fsecret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/.built-from',
+  '/%2e%2e/secret.txt',
+])('%s does not leave the folder', async (url) => {
+  const response = await open(url)
+  expect(response.body).not.toContain('secret')
+})
+
+test('without a built web app the page says so in a line', async () => {
+  const response = await open('/insights', {}, unbuilt)
+  expect(response.statusCode).toBe(503)
+  expect(response.body).toBe('The web app is not built: run npm run build.\n')
+})

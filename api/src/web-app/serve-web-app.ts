@@ -1,0 +1,51 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { replyNotFound } from '../platform/error-handler.ts'
+
+const SHELL = 'index.html'
+const NOT_SCREENS = /^\/(api|ingest|device|socket\.io|assets)(\/|\?|$)/
+/** Below `assets` a file's name carries a hash of what is in it. */
+const HASHED = /^assets\//
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const ASK_AGAIN = 'no-cache'
+
+/** Serves the built web app: its files, and its shell at every address that one of its screens may have. */
+export async function serveWebApp(app: FastifyInstance, { webFolder }: { webFolder: string }): Promise<void> {
+  await app.register(fastifyStatic, {
+    serve: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    cacheControl: false,
+  })
+
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    config: { access: 'public' },
+    schema: { hide: true },
+    handler: ({ params: { '*': path } }, reply) => {
+      if (path === '') return reply.callNotFound()
+      return reply.header('cache-control', HASHED.test(path) ? FOR_EVER : ASK_AGAIN).sendFile(path, webFolder)
+    },
+  })
+
+  app.setNotFoundHandler(async (request, reply): Promise<FastifyReply> => {
+    if (!isScreen(request)) return replyNotFound(request, reply)
+    const isBuilt = await access(join(webFolder, SHELL)).then(
+      () => true,
+      () => false,
+    )
+    if (isBuilt) return reply.header('cache-control', ASK_AGAIN).sendFile(SHELL, webFolder)
+    return reply
+      .code(503)
+      .type('text/plain; charset=utf-8')
+      .send('The web app is not built: run npm run build.\n')
+  })
+}
+
+function isScreen({ method, url, headers }: FastifyRequest): boolean {
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && !NOT_SCREENS.test(url) && (headers.accept ?? '').includes('text/html')
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+const SECRET_BYTES = 32
+
+/**
+ * The secret in `file`, made when absent and readable by its owner alone. It appears whole or not at all, so that
+ * processes which start at once agree on one and a killed one leaves no half of it.
+ */
+export async function keepSecret(file: string): Promise<string> {
+  await mkdir(dirname(file), { recursive: true })
+  const kept = await readKept(file)
+  if (kept !== undefined) return kept
+
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  try {
+    await writeDurably(draft, randomBytes(SECRET_BYTES).toString('base64url'))
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return readFile(file, 'utf8')
+}
+
+async function readKept(file: string): Promise<string | undefined> {
+  const secret = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (secret !== undefined && secret.length < SECRET_BYTES)
+    throw new Error(`${file} holds no secret of at least ${SECRET_BYTES} characters`)
+  return secret
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
