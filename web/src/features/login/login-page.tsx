@@ -1,0 +1,78 @@
+import { login } from '@sentinel/contracts/users'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { messages } from '../../messages/messages.ts'
+import { call } from '../../platform/call.ts'
+import { enter } from '../../platform/enter.ts'
+import { Button } from '../../ui/button.tsx'
+import { EntryFrame } from '../../ui/entry-frame.tsx'
+import { explainFields } from '../../ui/explain-failure.ts'
+import { FormColumn } from '../../ui/form-column.tsx'
+import { GeneralError } from '../../ui/general-error.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import classes from './login-page.module.css'
+
+const route = getRouteApi('/login')
+const texts = messages.login
+
+export function LoginPage() {
+  const { to = '/' } = route.useSearch()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const signIn = useMutation({
+    mutationFn: async () => {
+      const { token } = await call(login, { body: { email, password } })
+      await enter(queryClient, token)
+    },
+    onSuccess: () => router.history.replace(to),
+  })
+  const failure = explainFields(signIn.error, ['email', 'password'])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    signIn.mutate()
+  }
+  return (
+    <EntryFrame title={texts.title}>
+      <FormColumn onSubmit={submit}>
+        <TextField
+          label={texts.email}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          onValue={setEmail}
+          error={failure.fields['email']}
+        />
+        <PasswordField
+          label={texts.password}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onValue={setPassword}
+          error={failure.fields['password']}
+        />
+        <GeneralError>{failure.general}</GeneralError>
+        <Button
+          type="submit"
+          variant="primary"
+          isLoading={signIn.isPending || signIn.isSuccess}
+          disabled={!email || !password}
+        >
+          {texts.signIn}
+        </Button>
+      </FormColumn>
+      <div className={classes.links}>
+        <Link to="/resetpassword">{texts.forgotPassword}</Link>
+        <span>
+          {texts.noAccount} <Link to="/signup">{texts.createAccount}</Link>
+        </span>
+      </div>
+    </EntryFrame>
+  )
+}

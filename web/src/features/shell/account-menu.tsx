@@ -1,0 +1,28 @@
+import { useDisclosure } from '@mantine/hooks'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { messages } from '../../messages/messages.ts'
+import { userQuery } from '../../platform/account.ts'
+import { logOut } from '../../platform/log-out.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { AccountIcon, LogoutIcon, SessionsIcon } from '../../ui/icons.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { SessionsDialog } from './sessions-dialog.tsx'
+
+const texts = messages.shell.account
+
+export function AccountMenu() {
+  const { firstName, lastName, email } = useSuspenseQuery(userQuery).data
+  const [areSessionsOpen, sessions] = useDisclosure(false)
+  const items = [
+    { key: 'sessions', label: texts.signedInPlaces, icon: SessionsIcon, onSelect: sessions.open },
+    { key: 'logout', label: texts.logout, icon: LogoutIcon, onSelect: () => void logOut() },
+  ]
+  return (
+    <>
+      <Menu title={`${firstName} ${lastName} · ${email}`} items={items}>
+        <IconButton icon={AccountIcon} label={texts.open} />
+      </Menu>
+      <SessionsDialog isOpen={areSessionsOpen} onClose={sessions.close} />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Session } from '@sentinel/contracts/users'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { messages } from '../../messages/messages.ts'
+import { Age } from '../../ui/age.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { explainFailure } from '../../ui/explain-failure.ts'
+import { FailedFace } from '../../ui/failed-face.tsx'
+import { GeneralError } from '../../ui/general-error.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { nameBrowser } from './name-browser.ts'
+import classes from './sessions-dialog.module.css'
+import { endSessionMutation, sessionsQuery } from './sessions.ts'
+
+const texts = messages.shell.sessions
+
+interface SessionsDialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function SessionsDialog({ isOpen, onClose }: SessionsDialogProps) {
+  return (
+    <Dialog title={texts.title} isOpen={isOpen} onClose={onClose} width={560}>
+      <p className={classes.intro}>{texts.intro}</p>
+      <SessionList />
+    </Dialog>
+  )
+}
+
+function SessionList() {
+  const sessions = useQuery(sessionsQuery)
+  const end = useMutation(endSessionMutation(useQueryClient()))
+  if (sessions.isPending) return <Skeleton height="128px" />
+  if (sessions.isError) return <FailedFace error={sessions.error} onRetry={() => void sessions.refetch()} />
+  return (
+    <>
+      <ul className={classes.list}>
+        {sessions.data.map((session) => (
+          <SessionRow
+            key={session.session_id}
+            session={session}
+            isEnding={end.isPending && end.variables === session.session_id}
+            onEnd={() => end.mutate(session.session_id)}
+          />
+        ))}
+      </ul>
+      <GeneralError>{end.error ? explainFailure(end.error).text : undefined}</GeneralError>
+    </>
+  )
+}
+
+interface SessionRowProps {
+  session: Session
+  isEnding: boolean
+  onEnd: () => void
+}
+
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const place = nameBrowser(session.user_agent)
+  return (
+    <li className={classes.row}>
+      <div className={classes.place}>
+        <span className={classes.name}>{place}</span>
+        <span className={classes.when}>
+          {texts.lastUsed} <Age iso={session.last_used_at} /> · {texts.since} <Age iso={session.created_at} />
+        </span>
+      </div>
+      {session.is_current ? (
+        <StatusBadge tone="good">{texts.current}</StatusBadge>
+      ) : (
+        <Button variant="danger" isLoading={isEnding} aria-label={texts.endNamed(place)} onClick={onEnd}>
+          {texts.end}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import { endSession, listSessions } from '@sentinel/contracts/users'
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { messages } from '../../messages/messages.ts'
+import { call } from '../../platform/call.ts'
+import { notify } from '../../ui/notify.tsx'
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+  staleTime: 0,
+})
+
+export const endSessionMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (sessionId: string) => call(endSession, { params: { sessionId } }),
+    onSuccess: (_answer, sessionId) => {
+      queryClient.setQueryData(sessionsQuery.queryKey, (sessions) =>
+        sessions?.filter(({ session_id }) => session_id !== sessionId),
+      )
+      notify({ text: messages.shell.sessions.ended, tone: 'good' })
+    },
+  })

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useDisclosure } from '@mantine/hooks'
+import { useStore } from 'jotai'
+import { useEffect } from 'react'
+import { followers } from '../../followers.ts'
+import { messages } from '../../messages/messages.ts'
+import { startLive } from '../../platform/live/start-live.ts'
+import { Toasts } from '../../ui/toasts.tsx'
+import { Navigation } from './navigation.tsx'
+import { NavigationDrawer } from './navigation-drawer.tsx'
+import classes from './shell.module.css'
+import { TopBar } from './top-bar.tsx'
+
+const CONTENT = 'content'
+
+/** Around every area: the menu, the top bar, and what hangs above all of them. */
+export function Shell() {
+  const [isMenuOpen, menu] = useDisclosure(false)
+  useLive()
+  return (
+    <div className={classes.shell}>
+      <a href={`#${CONTENT}`} className={classes.skip}>
+        {messages.shell.skipToContent}
+      </a>
+      <TopBar onOpenMenu={menu.open} />
+      <div className={classes.rail}>
+        <Navigation />
+      </div>
+      <NavigationDrawer isOpen={isMenuOpen} onClose={menu.close} />
+      <main id={CONTENT} className={classes.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Toasts />
+    </div>
+  )
+}
+
+function useLive(): void {
+  const queryClient = useQueryClient()
+  const store = useStore()
+  useEffect(() => startLive({ queryClient, store, followers }), [queryClient, store])
+}

@@ -1,0 +1,7 @@
+import { DarkThemeIcon, LightThemeIcon, SystemThemeIcon } from '../../ui/icons.ts'
+
+export const themeChoices = [
+  { key: 'light', icon: LightThemeIcon },
+  { key: 'dark', icon: DarkThemeIcon },
+  { key: 'auto', icon: SystemThemeIcon },
+] as const

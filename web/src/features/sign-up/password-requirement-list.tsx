@@ -1,0 +1,30 @@
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { messages } from '../../messages/messages.ts'
+import { MetIcon } from '../../ui/icons.ts'
+import { checkPassword } from './password-requirements.ts'
+import classes from './password-requirement-list.module.css'
+
+interface PasswordRequirementListProps {
+  password: string
+}
+
+/** What a password needs; each is ticked off while it is typed. */
+export function PasswordRequirementList({ password }: PasswordRequirementListProps) {
+  const texts = messages.password
+  return (
+    <div className={classes.requirements}>
+      <p>{texts.requirements}</p>
+      <ul>
+        {checkPassword(password).map(({ text, isMet }) => (
+          <li key={text} className={isMet ? classes.met : undefined}>
+            <span className={classes.mark} aria-hidden>
+              {isMet && <MetIcon size={12} strokeWidth={3} />}
+            </span>
+            {text}
+            <VisuallyHidden>{`, ${isMet ? texts.met : texts.notMet}`}</VisuallyHidden>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

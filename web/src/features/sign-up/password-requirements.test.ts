@@ -1,0 +1,26 @@
+import { Password } from '@sentinel/contracts/users'
+import { expect, test } from 'vitest'
+import { checkPassword } from './password-requirements.ts'
+
+test.each([
+  'Sentinel-1',
+  'Über.Fuchs',
+  'ÜÄÖ-fuchs',
+  'Aa!aaaaa',
+  'Aa!aaaaaa',
+  'sentinel-1',
+  'SENTINEL-1',
+  'Sentinel12',
+  'Sentinel 12',
+  'Sentinel_12',
+  'Sentinel😀12',
+  '',
+])('%j has all marks exactly when the server takes it', (password) => {
+  const areAllMet = checkPassword(password).every(({ isMet }) => isMet)
+  expect(areAllMet).toBe(Password.safeParse(password).success)
+})
+
+test('each requirement is ticked off by itself', () => {
+  expect(checkPassword('a').map(({ isMet }) => isMet)).toEqual([false, false, true, false])
+  expect(checkPassword('A!').map(({ isMet }) => isMet)).toEqual([false, true, false, true])
+})

@@ -1,0 +1,23 @@
+import type { signUp } from '@sentinel/contracts/users'
+import type { EndpointInput } from '@sentinel/contracts/endpoint'
+
+export type SignUpAnswers = Required<EndpointInput<typeof signUp>['body']>
+
+export const noAnswers: SignUpAnswers = {
+  firstName: '',
+  lastName: '',
+  username: '',
+  phoneNumber: '',
+  email: '',
+  country: '',
+  password: '',
+  confirmPassword: '',
+}
+
+/** The fields that words of the server can stand under. */
+export const signUpFields = Object.keys(noAnswers)
+
+/** Whether it may be sent: everything but confirmPassword is there; whether that matches is not checked (spec 1 §5). */
+export function isComplete(answers: SignUpAnswers): boolean {
+  return Object.entries(answers).every(([field, answer]) => answer !== '' || field === 'confirmPassword')
+}

@@ -1,0 +1,72 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { messages } from '../../messages/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { explainFields } from '../../ui/explain-failure.ts'
+import { FormColumn } from '../../ui/form-column.tsx'
+import { GeneralError } from '../../ui/general-error.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { listCountryNames } from './country-names.ts'
+import { PasswordRequirementList } from './password-requirement-list.tsx'
+import { isComplete, noAnswers, signUpFields, type SignUpAnswers } from './sign-up-answers.ts'
+import classes from './sign-up-form.module.css'
+import { useSignUp } from './use-sign-up.ts'
+
+const texts = messages.signUp
+
+export function SignUpForm() {
+  const router = useRouter()
+  const [answers, setAnswers] = useState<SignUpAnswers>(noAnswers)
+  const [countries] = useState(listCountryNames)
+  const signUp = useSignUp(() => router.history.replace('/'))
+  const failure = explainFields(signUp.error, signUpFields)
+  const bind = (name: keyof SignUpAnswers) => ({
+    name,
+    label: texts[name],
+    value: answers[name],
+    onValue: (value: string) => setAnswers((former) => ({ ...former, [name]: value })),
+    error: failure.fields[name],
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    signUp.mutate(answers)
+  }
+  return (
+    <FormColumn onSubmit={submit}>
+      <div className={classes.pair}>
+        <TextField {...bind('firstName')} autoComplete="given-name" autoFocus />
+        <TextField {...bind('lastName')} autoComplete="family-name" />
+      </div>
+      <TextField {...bind('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <TextField
+        {...bind('phoneNumber')}
+        type="tel"
+        autoComplete="tel-national"
+        hint={texts.phoneHint}
+        pattern="[789][0-9]{9}"
+      />
+      <TextField {...bind('email')} type="email" inputMode="email" autoComplete="email" />
+      <SelectField
+        {...bind('country')}
+        options={countries}
+        placeholder={texts.countrySearch}
+        nothingFound={texts.noCountry}
+        autoComplete="country-name"
+      />
+      <PasswordField {...bind('password')} autoComplete="new-password" />
+      <PasswordRequirementList password={answers.password} />
+      <PasswordField {...bind('confirmPassword')} autoComplete="new-password" />
+      <GeneralError>{failure.general}</GeneralError>
+      <Button
+        type="submit"
+        variant="primary"
+        isLoading={signUp.isPending || signUp.isSuccess}
+        disabled={!isComplete(answers)}
+      >
+        {texts.signUp}
+      </Button>
+    </FormColumn>
+  )
+}

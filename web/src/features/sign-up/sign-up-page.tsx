@@ -1,0 +1,31 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { messages } from '../../messages/messages.ts'
+import { consoleSettingsQuery } from '../../platform/account.ts'
+import { EntryFrame } from '../../ui/entry-frame.tsx'
+import { KitProvider } from '../../ui/kit-provider.tsx'
+import { SupportAddress } from '../../ui/support-address.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+const texts = messages.signUp
+
+export function SignUpPage() {
+  const { isSignUpOpen } = useSuspenseQuery(consoleSettingsQuery).data
+  return (
+    <EntryFrame title={isSignUpOpen ? texts.title : texts.closedTitle}>
+      {isSignUpOpen ? (
+        <KitProvider>
+          <SignUpForm />
+        </KitProvider>
+      ) : (
+        <div>
+          <p>{texts.closed}</p>
+          <SupportAddress />
+        </div>
+      )}
+      <p>
+        {texts.hasAccount} <Link to="/login">{texts.backToLogin}</Link>
+      </p>
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,5 @@
+import { followInsights } from './features/insights/live.ts'
+import type { Follow } from './platform/live/follower.ts'
+
+/** What each feature does with the pushes it cares for: its `live.ts` hangs here. */
+export const followers: readonly Follow[] = [followInsights]

@@ -1,0 +1,26 @@
+import type { FailureCode } from '../platform/call-failed.ts'
+import { count } from './plural.ts'
+
+/** What a person reads when a call has failed, by its code. */
+export const errorTexts: Record<FailureCode, string> = {
+  invalid: 'Something you entered can’t be used. Please check it and try again.',
+  unauthenticated: 'Your session has ended. Please sign in again.',
+  sign_in_failed: 'Email or password is wrong.',
+  forbidden: 'Your account may not do this.',
+  not_found: 'This does not exist, or it is not yours.',
+  conflict: 'This collides with something that is already there.',
+  too_large: 'This is too large to send.',
+  unsupported_media_type: 'This kind of file can’t be used.',
+  rate_limited: 'Too many tries. Please wait a little and try again.',
+  unavailable: 'The server is not ready yet. Please try again in a moment.',
+  internal: 'Something went wrong on our side.',
+  unreachable: 'The server can’t be reached. Please check your connection.',
+  unreadable: 'The answer could not be read. Something between you and the server may be at fault.',
+}
+
+/** The text of `rate_limited`, where the server says how long. */
+export function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = seconds < 60 ? count(seconds, 'second', 'seconds') : count(minutes, 'minute', 'minutes')
+  return `Too many tries. Please wait ${wait} and try again.`
+}

@@ -1,0 +1,69 @@
+import type { Connection } from '../platform/live/connection.ts'
+import type { ZoneChoice } from '../platform/time/zone.ts'
+import { count } from './plural.ts'
+
+const connection: Record<Connection, string> = {
+  live: 'Live',
+  reconnecting: 'Reconnecting',
+  offline: 'Offline',
+}
+
+const connectionHints: Record<Connection, string> = {
+  live: 'Changes appear here as they happen.',
+  reconnecting: 'The server does not answer at the moment. The screens catch up by themselves.',
+  offline: 'This device has no network. You see the last known state.',
+}
+
+const zones: Record<ZoneChoice, { name: string; hint: string }> = {
+  utc: { name: 'UTC', hint: 'The same everywhere' },
+  camera: { name: 'Camera', hint: 'By the sun where the camera stands' },
+  mine: { name: 'Mine', hint: 'The clock of this device' },
+}
+
+export const shellMessages = {
+  skipToContent: 'Skip to content',
+  navigation: 'Areas',
+  openNavigation: 'Open menu',
+  closeNavigation: 'Close menu',
+  gettingStarted: 'GETTING STARTED',
+  documentation: 'Documentation',
+  opensInNewTab: 'opens in a new tab',
+  coming: 'What is coming',
+  connection,
+  connectionHints,
+  zone: 'Time zone',
+  zones,
+  theme: { title: 'Theme', light: 'Light', dark: 'Dark', auto: 'As the system has it' },
+  support: {
+    open: 'Support',
+    title: 'Support',
+    body: 'Questions, trouble, or a camera that has gone quiet? Write to',
+  },
+  account: { open: 'Account', logout: 'Logout', signedInPlaces: 'Signed-in places' },
+  sessions: {
+    title: 'Signed-in places',
+    intro: 'Each browser that is signed in to your account. End those you don’t know.',
+    current: 'This one',
+    lastUsed: 'Last used',
+    since: 'Signed in',
+    end: 'End',
+    endNamed: (place: string) => `End the session of ${place}`,
+    ended: 'The session has ended.',
+    unknownBrowser: 'Unknown browser',
+    on: (browser: string, system: string) => `${browser} on ${system}`,
+  },
+  palette: {
+    open: 'Search',
+    placeholder: 'Go to an area, or do something',
+    nothing: 'Nothing of that name',
+    areas: 'Areas',
+    commands: 'Commands',
+    showTimesIn: (zone: string) => `Show times: ${zone}`,
+    useTheme: (theme: string) => `Theme: ${theme.toLowerCase()}`,
+  },
+  comingPage: {
+    title: 'What is coming',
+    intro: (amount: number) =>
+      `${count(amount, 'area is', 'areas are')} on the way. Each moves into the menu when it is ready.`,
+  },
+} as const

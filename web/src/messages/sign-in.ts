@@ -1,0 +1,46 @@
+export const loginMessages = {
+  title: 'Sign in',
+  email: 'Email',
+  password: 'Password',
+  signIn: 'Sign In',
+  createAccount: 'Create an account',
+  forgotPassword: 'Forgot your password?',
+  noAccount: 'No account yet?',
+} as const
+
+export const signUpMessages = {
+  title: 'Create an account',
+  firstName: 'First name',
+  lastName: 'Last name',
+  username: 'User name',
+  phoneNumber: 'Phone number',
+  phoneHint: '10 digits, starting with 7, 8 or 9',
+  email: 'Email',
+  country: 'Country',
+  countrySearch: 'Type to search',
+  noCountry: 'No country of that name',
+  password: 'Password',
+  confirmPassword: 'Confirm password',
+  signUp: 'Sign Up',
+  hasAccount: 'Already have an account?',
+  backToLogin: 'Sign in',
+  closedTitle: 'Sign-up is closed',
+  closed: 'New accounts on this console are made by its operator. To ask for one, write to',
+} as const
+
+export const passwordMessages = {
+  show: 'Show password',
+  hide: 'Hide password',
+  requirements: 'The password needs',
+  moreThanEight: 'more than 8 characters',
+  upperCase: 'one upper case letter',
+  lowerCase: 'one lower case letter',
+  special: 'one special character',
+  met: 'met',
+  notMet: 'not met yet',
+} as const
+
+export const resetPasswordMessages = {
+  title: 'Reset your password',
+  body: 'Resetting a password by email is coming. Until then the operator of this console can help you:',
+} as const

@@ -1,0 +1,34 @@
+import { getConsoleSettings } from '@sentinel/contracts/console'
+import { listFeatures, type FeatureKey } from '@sentinel/contracts/features'
+import { getUser } from '@sentinel/contracts/users'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { untilAnswered } from './query-client.ts'
+import { keepUserId } from './session.ts'
+
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: async ({ signal }) => {
+    const user = await call(getUser, {}, { signal })
+    keepUserId(user.user_id)
+    return user
+  },
+  staleTime: Infinity,
+  ...untilAnswered,
+})
+
+export const featuresQuery = queryOptions({
+  queryKey: ['features'],
+  queryFn: ({ signal }) => call(listFeatures, {}, { signal }),
+})
+
+/** Also before sign-in. */
+export const consoleSettingsQuery = queryOptions({
+  queryKey: ['console-settings'],
+  queryFn: ({ signal }) => call(getConsoleSettings, {}, { signal }),
+  staleTime: Infinity,
+})
+
+export function findEnabled(features: { key: FeatureKey; enabled: boolean }[]): ReadonlySet<FeatureKey> {
+  return new Set(features.filter(({ enabled }) => enabled).map(({ key }) => key))
+}

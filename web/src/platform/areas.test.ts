@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { areas, findAreas, firstBuiltPath } from './areas.ts'
+
+const none = new Set<never>()
+const keysOf = (person: Parameters<typeof findAreas>[0]) => findAreas(person).map(({ key }) => key)
+
+test('a viewer has Dashboard, Insights and Map, in the order of the drawer', () => {
+  expect(keysOf({ role: 'viewer', features: none })).toEqual(['dashboard', 'insights', 'map'])
+})
+
+test('an owner has everything but Internal', () => {
+  const keys = keysOf({ role: 'owner', features: none })
+  expect(keys).not.toContain('internal')
+  expect(keys).toEqual(expect.arrayContaining(['devices', 'alerts', 'admin', 'account', 'marketplace']))
+})
+
+test('staff have Internal besides what owners have', () => {
+  const ownerKeys = keysOf({ role: 'owner', features: none })
+  expect(keysOf({ role: 'staff', features: none })).toEqual(
+    areas.map(({ key }) => key).filter((key) => key === 'internal' || ownerKeys.includes(key)),
+  )
+})
+
+test('OTA Messages comes with its switch, behind Device Updates', () => {
+  expect(keysOf({ role: 'owner', features: none })).not.toContain('otaMessages')
+  const keys = keysOf({ role: 'owner', features: new Set(['ota_messages_experimental'] as const) })
+  expect(keys.indexOf('otaMessages')).toBe(keys.indexOf('deviceUpdates') + 1)
+})
+
+test('a viewer has no OTA Messages, switch or not', () => {
+  const features = new Set(['ota_messages_experimental'] as const)
+  expect(keysOf({ role: 'viewer', features })).not.toContain('otaMessages')
+})
+
+test('the start leads to an area that is built', () => {
+  const path = firstBuiltPath()
+  expect(areas.find((area) => area.path === path)?.isBuilt).toBe(true)
+})

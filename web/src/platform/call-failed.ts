@@ -1,0 +1,37 @@
+import type { ErrorCode } from '@sentinel/contracts/errors'
+
+/** `unreachable`: no answer came. `unreadable`: one came that is none of ours, from a proxy in between perhaps. */
+export type FailureCode = ErrorCode | 'unreachable' | 'unreadable'
+
+interface Failure {
+  code: FailureCode
+  status?: number
+  fields?: Record<string, string> | undefined
+  retryAfterSeconds?: number | undefined
+  requestId?: string | undefined
+}
+
+/** A call that did not succeed. Screens choose their words by `code`; `fields` is keyed by field, or by `general`. */
+export class CallFailed extends Error {
+  override name = 'CallFailed'
+  readonly code: FailureCode
+  /** 0 where no answer came. */
+  readonly status: number
+  readonly fields: Record<string, string>
+  readonly retryAfterSeconds: number | undefined
+  readonly requestId: string | undefined
+
+  constructor({ code, status = 0, fields = {}, retryAfterSeconds, requestId }: Failure, cause?: unknown) {
+    super(`${code} (${status})`, { cause })
+    this.code = code
+    this.status = status
+    this.fields = fields
+    this.retryAfterSeconds = retryAfterSeconds
+    this.requestId = requestId
+  }
+
+  /** The server could not be asked, as opposed to: it said no. */
+  get isPassing(): boolean {
+    return this.code === 'unreachable' || this.code === 'unreadable' || this.code === 'unavailable'
+  }
+}

@@ -1,0 +1,97 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { catchUp, patchCache } from './live-cache.ts'
+
+const queryKey = ['sightings']
+let queryClient: QueryClient
+
+beforeEach(() => {
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+})
+afterEach(() => queryClient.clear())
+
+const add = (name: string) => (names: string[]) => [name, ...names]
+
+test('a push changes what is cached', () => {
+  queryClient.setQueryData(queryKey, ['hare'])
+  patchCache(queryClient, { queryKey }, add('fox'))
+  expect(queryClient.getQueryData(queryKey)).toEqual(['fox', 'hare'])
+})
+
+test('a push that overtakes the first fetch is not lost', async () => {
+  const answer = Promise.withResolvers<string[]>()
+  const fetched = queryClient.fetchQuery({ queryKey, queryFn: () => answer.promise })
+  patchCache(queryClient, { queryKey }, add('fox'))
+  answer.resolve(['hare'])
+  await fetched
+  expect(queryClient.getQueryData(queryKey)).toEqual(['fox', 'hare'])
+})
+
+test('a push that overtakes a later fetch is not overwritten by its answer', async () => {
+  queryClient.setQueryData(queryKey, ['hare'])
+  const answer = Promise.withResolvers<string[]>()
+  const fetched = queryClient.fetchQuery({ queryKey, queryFn: () => answer.promise })
+  patchCache(queryClient, { queryKey }, add('fox'))
+  answer.resolve(['hare'])
+  await fetched
+  expect(queryClient.getQueryData(queryKey)).toEqual(['fox', 'hare'])
+})
+
+test('a push during a fetch that fails still changes what was cached', async () => {
+  queryClient.setQueryData(queryKey, ['hare'])
+  const answer = Promise.withResolvers<string[]>()
+  const fetched = queryClient.fetchQuery({ queryKey, queryFn: () => answer.promise })
+  patchCache(queryClient, { queryKey }, add('fox'))
+  answer.reject(new Error('gone'))
+  await expect(fetched).rejects.toThrow('gone')
+  expect(queryClient.getQueryData(queryKey)).toEqual(['fox', 'hare'])
+})
+
+test('a push for what nobody has loaded is left to the fetch that will come', () => {
+  patchCache(queryClient, { queryKey }, add('fox'))
+  expect(queryClient.getQueryData(queryKey)).toBeUndefined()
+})
+
+/** Watches a query the way a screen does, and counts how often it is read. */
+function watch({ isLive, read }: { isLive: boolean; read: (nth: number) => Promise<string> }) {
+  let reads = 0
+  const observer = new QueryObserver(queryClient, {
+    queryKey,
+    queryFn: () => read((reads += 1)),
+    staleTime: Infinity,
+    meta: { isLive },
+  })
+  const unsubscribe = observer.subscribe(() => undefined)
+  return { observer, unsubscribe, reads: () => reads }
+}
+
+test('after a gap a live query is read again, once', async () => {
+  const screen = watch({ isLive: true, read: async (nth) => `answer ${nth}` })
+  await expect.poll(() => queryClient.getQueryData(queryKey)).toBe('answer 1')
+  catchUp(queryClient)
+  await expect.poll(() => queryClient.getQueryData(queryKey)).toBe('answer 2')
+  expect(queryClient.isFetching()).toBe(0)
+  expect(screen.reads()).toBe(2)
+  screen.unsubscribe()
+})
+
+test('a first fetch that a gap has overtaken is followed by another', async () => {
+  const first = Promise.withResolvers<string>()
+  const screen = watch({
+    isLive: true,
+    read: (nth) => (nth === 1 ? first.promise : Promise.resolve(`answer ${nth}`)),
+  })
+  catchUp(queryClient)
+  first.resolve('answer 1')
+  await expect.poll(() => queryClient.getQueryData(queryKey)).toBe('answer 2')
+  screen.unsubscribe()
+})
+
+test('what is not live is left alone', async () => {
+  const screen = watch({ isLive: false, read: async (nth) => `answer ${nth}` })
+  await expect.poll(() => queryClient.getQueryData(queryKey)).toBe('answer 1')
+  catchUp(queryClient)
+  expect(queryClient.isFetching()).toBe(0)
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(false)
+  screen.unsubscribe()
+})

@@ -1,0 +1,80 @@
+import type { SocketAuth } from '@sentinel/contracts/socket'
+import type { QueryClient } from '@tanstack/react-query'
+import type { createStore } from 'jotai'
+import type { io } from 'socket.io-client'
+import { leave, readToken } from '../session.ts'
+import { connectionAtom } from './connection.ts'
+import type { Follow, LiveSocket } from './follower.ts'
+import { catchUp } from './live-cache.ts'
+
+const RECONNECT_PAUSE_MS = 1000
+
+interface Live {
+  queryClient: QueryClient
+  store: ReturnType<typeof createStore>
+  followers: readonly Follow[]
+}
+
+/** Keeps the screens current until stopped: pushes while connected, fresh rows after every gap. */
+export function startLive(live: Live): () => void {
+  const stop = new AbortController()
+  void connect(live, stop.signal)
+  return () => stop.abort()
+}
+
+async function connect(live: Live, stopped: AbortSignal): Promise<void> {
+  const { queryClient, followers } = live
+  const client = await loadClient()
+  if (stopped.aborted) return
+  const socket: LiveSocket = client.io({
+    auth: (give) => give(readAuth()),
+    transports: ['websocket', 'polling'],
+  })
+  const unfollow = followers.map((follow) => follow(socket, queryClient))
+  socket.on('connect', () => catchUp(queryClient)) // also the first time: rows may have changed since they were read
+  socket.on('resync', () => catchUp(queryClient))
+  keepConnecting(socket)
+  showConnection(socket, live.store, stopped)
+  stopped.addEventListener('abort', () => {
+    for (const end of unfollow) end()
+    socket.disconnect()
+  })
+}
+
+/** The client comes apart from the page; a line too poor for it now may do later. */
+async function loadClient(): Promise<{ io: typeof io }> {
+  try {
+    return await import('socket.io-client')
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, RECONNECT_PAUSE_MS))
+    return loadClient()
+  }
+}
+
+function readAuth(): SocketAuth {
+  return { token: (readToken() ?? '').replace(/^Bearer /, '') }
+}
+
+/** Socket.IO tries again by itself after a lost line, but not after the server has closed or refused the socket. */
+function keepConnecting(socket: LiveSocket): void {
+  const connectLater = () => setTimeout(() => socket.connect(), RECONNECT_PAUSE_MS)
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') connectLater()
+  })
+  socket.on('connect_error', ({ message }) => {
+    if (message === 'unauthenticated') void leave()
+    else if (!socket.active) connectLater()
+  })
+}
+
+function showConnection(socket: LiveSocket, store: Live['store'], signal: AbortSignal): void {
+  const show = () => {
+    const withoutServer = navigator.onLine ? 'reconnecting' : 'offline'
+    store.set(connectionAtom, socket.connected ? 'live' : withoutServer)
+  }
+  socket.on('connect', show)
+  socket.on('disconnect', show)
+  globalThis.addEventListener('offline', show, { signal })
+  globalThis.addEventListener('online', show, { signal })
+  show()
+}

@@ -1,0 +1,39 @@
+import { QueryClient } from '@tanstack/react-query'
+import { CallFailed } from './call-failed.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: Error
+    /** `isLive`: kept current by pushes, so it is fetched again only after some may have been missed. */
+    queryMeta: { isLive?: boolean }
+  }
+}
+
+const RETRY_PAUSE_MAX_MS = 5000
+const RETRIES_MAX = 2
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < RETRIES_MAX && isPassing(error),
+        retryDelay,
+        staleTime: 30_000,
+      },
+    },
+  })
+}
+
+/** For what a screen can't do without: waits until the server answers, whatever that takes. */
+export const untilAnswered = {
+  retry: (_failures: number, error: Error) => isPassing(error),
+  retryDelay,
+}
+
+function isPassing(error: Error): boolean {
+  return error instanceof CallFailed && error.isPassing
+}
+
+function retryDelay(failures: number): number {
+  return Math.min(500 * 2 ** failures, RETRY_PAUSE_MAX_MS)
+}

@@ -1,0 +1,82 @@
+import { toCall, type Endpoint, type EndpointAnswer, type EndpointInput } from '@sentinel/contracts/endpoint'
+import { ErrorBody } from '@sentinel/contracts/errors'
+import { z } from 'zod'
+import { CallFailed } from './call-failed.ts'
+
+interface Server {
+  /** Empty in the browser, where the page's own origin answers. */
+  origin: string
+  /** The Authorization header, `Bearer …`. */
+  token: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Makes one call of the contract. What does not fit the contract is refused here with the words the server would
+ * use. An answer is trusted: the server has checked it. Throws `CallFailed`, or what aborted the signal.
+ */
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  { origin, token, signal }: Server,
+): Promise<EndpointAnswer<E>> {
+  const { method, path, body } = prepare(endpoint, input)
+  const headers = {
+    ...(token !== undefined && { authorization: token }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  }
+  const response = await ask(`${origin}${path}`, {
+    method,
+    headers,
+    body: body ?? null,
+    signal: signal ?? null,
+  })
+  const answer: unknown = await readJson(response, signal)
+  if (!response.ok) throw toFailure(response, answer)
+  return answer as EndpointAnswer<E> // safe: the server answers by the same schema
+}
+
+function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): ReturnType<typeof toCall> {
+  try {
+    return toCall(endpoint, input)
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error
+    const fields = error.issues
+      .toReversed()
+      .map(({ path, message }) => [path.join('.') || 'general', message])
+    throw new CallFailed({ code: 'invalid', status: 400, fields: Object.fromEntries(fields) }, error)
+  }
+}
+
+async function ask(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request)
+  } catch (error) {
+    if (request.signal?.aborted) throw error
+    throw new CallFailed({ code: 'unreachable' }, error)
+  }
+}
+
+async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new CallFailed({ code: 'unreadable', status: response.status }, error)
+  }
+}
+
+function toFailure(response: Response, answer: unknown): CallFailed {
+  const body = ErrorBody.safeParse(answer)
+  const { status, headers } = response
+  if (!body.success) return new CallFailed({ code: 'unreadable', status })
+  const { code, errors, requestId } = body.data
+  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
+  return new CallFailed({
+    code,
+    status,
+    fields: errors,
+    requestId,
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  })
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { formatZone } from './format-time.ts'
+import { toTimeZone } from './zone.ts'
+
+const iso = '2026-11-21T06:33:11.000Z'
+
+test.each([
+  [36.8, 'UTC+2'],
+  [37.6, 'UTC+3'],
+  [-122.4, 'UTC-8'],
+  [7.4, 'UTC'],
+  [-7.4, 'UTC'],
+  [179.9, 'UTC+12'],
+  [-179.9, 'UTC-12'],
+])('a camera at longitude %d has the clock of %s', (longitude, name) => {
+  expect(formatZone(iso, toTimeZone('camera', longitude))).toBe(name)
+})
+
+test('a camera without a position has UTC', () => {
+  expect(toTimeZone('camera', null)).toBe('UTC')
+  expect(toTimeZone('camera')).toBe('UTC')
+})
+
+test('mine is the zone of this machine, wherever the camera is', () => {
+  expect(toTimeZone('mine', 37.6)).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
+})

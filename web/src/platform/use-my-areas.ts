@@ -1,0 +1,10 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { featuresQuery, findEnabled, userQuery } from './account.ts'
+import { findAreas } from './areas.ts'
+
+/** The areas of the signed-in person, built or coming. */
+export function useMyAreas(): ReturnType<typeof findAreas> {
+  const { role } = useSuspenseQuery(userQuery).data
+  const features = useQuery(featuresQuery).data ?? []
+  return findAreas({ role, features: findEnabled(features) })
+}

@@ -1,0 +1,46 @@
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { messages } from '../messages/messages.ts'
+import classes from './dialog.module.css'
+
+interface DialogProps {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  /** Buttons at the foot, the safe one first. */
+  actions?: ReactNode
+  width?: number
+  children: ReactNode
+}
+
+/** Holds the focus while open and gives it back to what opened it. */
+export function Dialog({ title, isOpen, onClose, actions, width = 480, children }: DialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      size={width}
+      centered
+      closeButtonProps={{ 'aria-label': messages.ui.close }}
+      transitionProps={{ transition: 'fade', duration: 120 }}
+      classNames={{
+        content: classes.content ?? '',
+        header: classes.header ?? '',
+        title: classes.title ?? '',
+        body: classes.body ?? '',
+        overlay: classes.overlay ?? '',
+        close: classes.close ?? '',
+      }}
+    >
+      {children}
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </Modal>
+  )
+}

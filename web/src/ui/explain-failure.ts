@@ -1,0 +1,29 @@
+import { errorTexts, waitText } from '../messages/errors.ts'
+import { messages } from '../messages/messages.ts'
+import { CallFailed } from '../platform/call-failed.ts'
+
+interface Explanation {
+  text: string
+  /** For a failure of the server's own: what its log knows it by. */
+  requestId: string | undefined
+}
+
+/** A failure in the person's words, chosen by its code. */
+export function explainFailure(error: Error): Explanation {
+  if (!(error instanceof CallFailed)) return { text: messages.ui.broken.body, requestId: undefined }
+  const { code, status, requestId, retryAfterSeconds } = error
+  const text = code === 'rate_limited' && retryAfterSeconds ? waitText(retryAfterSeconds) : errorTexts[code]
+  return { text, requestId: status >= 500 ? requestId : undefined }
+}
+
+/** What a form shows: words under the fields that have some, and the rest as a general error. */
+export function explainFields(
+  error: Error | null,
+  fields: readonly string[],
+): { fields: Record<string, string>; general: string | undefined } {
+  if (!error) return { fields: {}, general: undefined }
+  const given = error instanceof CallFailed ? error.fields : {}
+  const shown = Object.entries(given).filter(([field]) => fields.includes(field))
+  const general = shown.length > 0 ? given['general'] : (given['general'] ?? explainFailure(error).text)
+  return { fields: Object.fromEntries(shown), general }
+}

@@ -1,0 +1,23 @@
+import './kit.css'
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { theme, themeManager } from './theme.ts'
+
+interface KitProviderProps {
+  children: ReactNode
+}
+
+/** What menus, dialogs and selects of the kit need. The sign-in page has none, and loads faster without. */
+export function KitProvider({ children }: KitProviderProps) {
+  return (
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={themeManager}
+      defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      {children}
+    </MantineProvider>
+  )
+}

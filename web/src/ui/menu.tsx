@@ -1,0 +1,67 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { Menu as KitMenu } from '@mantine/core'
+import { cloneElement, useRef, type ReactElement, type Ref } from 'react'
+import { MetIcon, type Icon } from './icons.ts'
+import classes from './menu.module.css'
+
+interface MenuItem {
+  key: string
+  label: string
+  hint?: string
+  icon?: Icon
+  /** Given for a choice among several: whether this is the one. */
+  isChosen?: boolean
+  onSelect: () => void
+}
+
+interface MenuProps {
+  /** Said above the entries. */
+  title?: string
+  items: readonly MenuItem[]
+  /** The button that opens it. */
+  children: ReactElement<{ ref?: Ref<HTMLButtonElement> }>
+}
+
+export function Menu({ title, items, children }: MenuProps) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const select = (item: MenuItem) => {
+    opener.current?.focus() // a dialog that the entry opens gives the focus back to what had it, and the entry is gone then
+    item.onSelect()
+  }
+  return (
+    <KitMenu
+      position="bottom-end"
+      offset={6}
+      returnFocus
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 100 }}
+      classNames={{
+        dropdown: classes.dropdown ?? '',
+        item: classes.item ?? '',
+        itemLabel: classes.itemLabel ?? '',
+        label: classes.title ?? '',
+      }}
+    >
+      <KitMenu.Target>{cloneElement(children, { ref: opener })}</KitMenu.Target>
+      <KitMenu.Dropdown>
+        {title && <KitMenu.Label>{title}</KitMenu.Label>}
+        {items.map((item) => (
+          <KitMenu.Item
+            key={item.key}
+            leftSection={item.icon && <item.icon size={16} aria-hidden />}
+            rightSection={item.isChosen && <MetIcon size={16} aria-hidden />}
+            role={item.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+            aria-checked={item.isChosen}
+            onClick={() => select(item)}
+          >
+            {item.label}
+            {item.hint && <span className={classes.hint}>{item.hint}</span>}
+          </KitMenu.Item>
+        ))}
+      </KitMenu.Dropdown>
+    </KitMenu>
+  )
+}

@@ -1,0 +1,28 @@
+import { notifications } from '@mantine/notifications'
+import { BadIcon, GoodIcon } from './icons.ts'
+import classes from './notify.module.css'
+
+/** How long a toast stays, by what it speaks of (spec 1 §9). */
+export const TOAST_MS = { profile: 6000, bulk: 6000, integration: 3000, group: 1500 } as const
+
+interface Toast {
+  text: string
+  tone: 'good' | 'bad'
+  closeAfterMs?: number
+}
+
+/** Tells what an action has come to, without taking the focus. */
+export function notify({ text, tone, closeAfterMs = TOAST_MS.profile }: Toast): void {
+  const ToneIcon = tone === 'good' ? GoodIcon : BadIcon
+  notifications.show({
+    message: (
+      <span className={classes.message}>
+        <ToneIcon size={18} className={classes[tone]} aria-hidden />
+        {text}
+      </span>
+    ),
+    withBorder: false,
+    autoClose: closeAfterMs,
+    role: tone === 'good' ? 'status' : 'alert',
+  })
+}

@@ -1,0 +1,78 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { compression } from 'vite-plugin-compression2'
+
+const API = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
+
+/** What every screen needs and releases seldom change: browsers keep it as one file. */
+const FOUNDATION =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//
+
+export default defineConfig({
+  appType: 'spa',
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/route-tree.gen.ts',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+    withoutJsonSchemas(),
+    preloadFont(),
+    compression({
+      algorithms: ['gzip', 'brotliCompress'],
+      include: /\.(html|js|css|svg|json)$/,
+      threshold: 512,
+    }),
+  ],
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': API, '/socket.io': { target: API, ws: true } },
+  },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0, // the content security policy takes no data: addresses
+    rolldownOptions: {
+      input: ['index.html', 'guide.html'],
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'foundation', test: FOUNDATION }],
+        },
+      },
+    },
+  },
+})
+
+/** Text that changes its face while being read jumps: the browser fetches the Latin face beside the script. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml(_html, { bundle }) {
+      const fonts = Object.keys(bundle ?? {}).filter((file) => /plex-sans-latin-wght.*\.woff2$/.test(file))
+      return fonts.map((file) => ({
+        tag: 'link',
+        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+        injectTo: 'head-prepend',
+      }))
+    },
+  }
+}
+
+/** The contract's schemas can also write themselves down as JSON Schema, which no browser asks for: 6 kB of the sign-in page. */
+function withoutJsonSchemas(): Plugin {
+  return {
+    name: 'without-json-schemas',
+    apply: 'build',
+    transform: {
+      filter: { id: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/ },
+      handler(code) {
+        const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+        return { code: names.map((name) => `export const ${name} = () => undefined`).join('\n'), map: null }
+      },
+    },
+  }
+}
