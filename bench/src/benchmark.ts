@@ -8,11 +8,12 @@ export interface Contender {
   run(): Promise<Figures>
 }
 
-/** The product's figure divided by the yardstick's must reach (or stay below) this ratio. */
+/** The product's figure divided by the yardstick's (or, for a difference, less it) must reach or stay below the goal. */
 export interface Goal {
   figure: string
   unit: string
-  ratio: number
+  goal: number
+  compare?: 'ratio' | 'difference'
   better: 'higher' | 'lower'
 }
 

@@ -2,17 +2,26 @@ import type { Benchmark } from './benchmark.ts'
 import { durableIngest } from './p1-durable-ingest.ts'
 import { brokerOverhead } from './p2-broker-overhead.ts'
 import { acknowledgementTime } from './p4-acknowledgement-time.ts'
+import { liveEvent } from './p5-live-event.ts'
+import { insightsPage } from './p6-insights-page.ts'
+import { scriptSize } from './p12-script-size.ts'
+import { broadcast } from './p13-broadcast.ts'
 
 export const benchmarks: readonly Benchmark[] = [
-  durableIngest({ name: 'p1-5000', connections: 50, inFlight: 5000, messages: 100_000, ratio: 0.65 }),
-  durableIngest({ name: 'p1-500', connections: 50, inFlight: 500, messages: 60_000, ratio: 0.45 }),
+  durableIngest({ name: 'p1-5000', connections: 50, inFlight: 5000, messages: 100_000, goal: 0.65 }),
+  durableIngest({ name: 'p1-500', connections: 50, inFlight: 500, messages: 60_000, goal: 0.45 }),
   durableIngest({
     name: 'p1-2000-devices',
     connections: 2000,
     inFlight: 5000,
     messages: 100_000,
-    ratio: 0.65,
+    goal: 0.65,
   }),
   brokerOverhead,
   acknowledgementTime,
+  liveEvent,
+  insightsPage({ devices: 7 }),
+  insightsPage({ devices: 500 }),
+  scriptSize,
+  broadcast,
 ]

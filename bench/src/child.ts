@@ -4,6 +4,7 @@ import { once } from 'node:events'
 export interface Child<Ready> {
   pid: number
   ready: Ready
+  tell(message: object): void
   /** Sends a message and waits for the answer. */
   ask<Answer>(message: object): Promise<Answer>
   /** Lets it end by itself. */
@@ -25,6 +26,7 @@ export async function startChild<Ready>(
   return {
     pid: child.pid ?? 0,
     ready,
+    tell: (message) => void child.send(message),
     ask(message) {
       child.send(message)
       return nextMessage(child, path)

@@ -81,14 +81,24 @@ async function runBenchmark(server: BenchServer, benchmark: Benchmark, facts: Ru
 }
 
 function tableRow({ name }: Benchmark, outcome: Outcome): Record<string, string> {
-  const { figure, unit, ratio, better, product, yardstick, medianRatio, reached } = outcome
+  const {
+    figure,
+    unit,
+    goal,
+    compare = 'ratio',
+    better,
+    product,
+    yardstick,
+    medianComparison,
+    reached,
+  } = outcome
   return {
     benchmark: name,
     figure,
     product: `${format(product)} ${unit}`,
     yardstick: `${format(yardstick)} ${unit}`,
-    ratio: medianRatio.toFixed(3),
-    goal: `${better === 'higher' ? '≥' : '≤'} ${ratio}`,
+    [compare]: medianComparison.toFixed(3),
+    goal: `${better === 'higher' ? '≥' : '≤'} ${goal}`,
     reached: reached ? 'yes' : 'no',
   }
 }

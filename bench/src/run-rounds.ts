@@ -10,8 +10,8 @@ export interface Outcome extends Goal {
   product: number
   yardstick: number
   /** One per round, and their median, which the goal is about. */
-  ratios: number[]
-  medianRatio: number
+  comparisons: number[]
+  medianComparison: number
   reached: boolean
 }
 
@@ -46,23 +46,29 @@ export async function runRounds(
 function judge(goal: Goal, rounds: readonly Round[]): Outcome {
   const products = rounds.map((round) => figureOf(round.product, goal.figure))
   const yardsticks = rounds.map((round) => figureOf(round.yardstick, goal.figure))
-  const ratios = products.map((value, at) => value / (yardsticks[at] ?? Number.NaN))
-  const medianRatio = median(ratios)
+  const comparisons = rounds.map((round) => compare(goal, round))
+  const medianComparison = median(comparisons)
   return {
     ...goal,
     product: median(products),
     yardstick: median(yardsticks),
-    ratios,
-    medianRatio,
-    reached: goal.better === 'higher' ? medianRatio >= goal.ratio : medianRatio <= goal.ratio,
+    comparisons,
+    medianComparison,
+    reached: goal.better === 'higher' ? medianComparison >= goal.goal : medianComparison <= goal.goal,
   }
 }
 
-function describeRound({ product, yardstick }: Round, goals: readonly Goal[]): string {
+function compare({ figure, compare: way }: Goal, { product, yardstick }: Round): number {
+  const [ours, theirs] = [figureOf(product, figure), figureOf(yardstick, figure)]
+  return way === 'difference' ? ours - theirs : ours / theirs
+}
+
+function describeRound(round: Round, goals: readonly Goal[]): string {
   return goals
-    .map(({ figure }) => {
-      const [ours, theirs] = [figureOf(product, figure), figureOf(yardstick, figure)]
-      return `${figure} ${format(ours)} / ${format(theirs)} = ${(ours / theirs).toFixed(3)}`
+    .map((goal) => {
+      const [ours, theirs] = [figureOf(round.product, goal.figure), figureOf(round.yardstick, goal.figure)]
+      const sign = goal.compare === 'difference' ? '−' : '/'
+      return `${goal.figure} ${format(ours)} ${sign} ${format(theirs)} = ${compare(goal, round).toFixed(3)}`
     })
     .join('; ')
 }

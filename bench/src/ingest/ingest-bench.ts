@@ -16,6 +16,7 @@ export const DEVICES = 2000
 
 export interface IngestBench {
   devices: LoadDevice[]
+  mqttPort: number
   /** Message numbers that nobody has used in this database yet. */
   takeMessageIds(count: number): number
   /** Puts load on the gateway; throws when the database holds other rows afterwards than were acknowledged. */
@@ -36,6 +37,7 @@ export async function openIngestBench(database: BenchDatabase): Promise<IngestBe
 
   return {
     devices,
+    mqttPort: gateway.ready.mqttPort,
     takeMessageIds,
     async load(order) {
       const firstMessageId = takeMessageIds(order.messages)

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { launchChromium } from '@sentinel/e2e/browser/chromium'
+import type { Page } from 'playwright-core'
+import type { Benchmark } from './benchmark.ts'
+import { addUser, PASSWORD, startApi } from './http/api-process.ts'
+
+const BUILT = join(import.meta.dirname, '../../web/dist')
+const EMAIL = 'owner@bench.example'
+
+/** P12: script that a browser loads, gzipped, up to sign-in and up to the first screen behind it (that included). */
+export const scriptSize: Benchmark = {
+  name: 'p12',
+  title: 'script loaded for sign-in and for the first screen, gzipped / the budget',
+  rounds: 1,
+  goals: [
+    { figure: 'sign-in', unit: 'kB', goal: 1, better: 'lower' },
+    { figure: 'first screen', unit: 'kB', goal: 1, better: 'lower' },
+  ],
+  async open(database) {
+    await addUser(database, EMAIL)
+    const api = await startApi(database)
+    const browser = await launchChromium()
+    return {
+      product: {
+        name: 'web',
+        async run() {
+          const page = await browser.newPage()
+          const loaded = followScripts(page)
+          await page.goto(`${api.url}/login`, { waitUntil: 'networkidle' })
+          const signIn = await sizeOf(loaded)
+          await page.getByLabel('Email').fill(EMAIL)
+          await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+          await page.getByRole('button', { name: 'Sign In' }).click()
+          await page.getByRole('heading', { name: 'Sentinel Insights' }).waitFor()
+          await page.waitForLoadState('networkidle')
+          const firstScreen = await sizeOf(loaded)
+          await page.close()
+          return { 'sign-in': signIn, 'first screen': firstScreen }
+        },
+      },
+      yardstick: { name: 'budget', run: async () => ({ 'sign-in': 150, 'first screen': 280 }) },
+      async close() {
+        await browser.close()
+        await api.stop()
+      },
+    }
+  },
+}
+
+function followScripts(page: Page): Set<string> {
+  const loaded = new Set<string>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.js')) loaded.add(pathname)
+  })
+  return loaded
+}
+
+async function sizeOf(scripts: Iterable<string>): Promise<number> {
+  const sizes = await Promise.all(
+    [...scripts].map(async (path) => {
+      const gzipped = await readFile(join(BUILT, `${path}.gz`)).catch(() => readFile(join(BUILT, path))) // too small to gain
+      return gzipped.byteLength
+    }),
+  )
+  return sizes.reduce((sum, bytes) => sum + bytes, 0) / 1000
+}

@@ -1,0 +1,85 @@
+import { fileURLToPath } from 'node:url'
+import type { BenchDatabase } from './bench-database.ts'
+import type { Benchmark, Figures } from './benchmark.ts'
+import { startChild } from './child.ts'
+import { cpuTimeOf } from './cpu-time.ts'
+import { addUser, startApi } from './http/api-process.ts'
+import { linkDevices, loadHistory } from './http/insight-history.ts'
+import { type Listeners, openListeners } from './sockets/listeners.ts'
+
+const RAW = fileURLToPath(new URL('sockets/raw-process.ts', import.meta.url))
+const SOCKETS = 5000
+/** One broadcast is too short for a clock of 10 ms. */
+const BROADCASTS = 20
+
+/** P13: one committed insight to the 5,000 sockets of its owner, held against the same text sent by bare `ws`. */
+export const broadcast: Benchmark = {
+  name: 'p13',
+  title: `one insight to ${SOCKETS.toLocaleString('en')} sockets, from the database's NOTIFY on / the same text by bare ws`,
+  rounds: 5,
+  goals: [
+    { figure: 'CPU per delivery', unit: 'µs', goal: 1.4, better: 'lower' },
+    { figure: 'p99', unit: 'ms', goal: 1.3, better: 'lower' },
+  ],
+  async open(database) {
+    await loadHistory(database, 2000)
+    const email = 'owner@bench.example'
+    await linkDevices(database, await addUser(database, email), 7)
+    const api = await startApi(database)
+    const token = await api.signIn(email)
+    const raw = await startChild<{ port: number }>(RAW)
+    const own = await openListeners({
+      url: `${api.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`,
+      sockets: SOCKETS,
+      token,
+    })
+    const bare = await openListeners({ url: `ws://127.0.0.1:${raw.ready.port}`, sockets: SOCKETS })
+    const text = await readEvent(api.url, token)
+    return {
+      product: {
+        name: 'api, from NOTIFY to every socket',
+        run: () => measure(own, api.pid, () => announceNewest(database)),
+      },
+      yardstick: {
+        name: 'ws, one send for each socket',
+        run: () => measure(bare, raw.pid, async () => raw.tell({ text })),
+      },
+      async close() {
+        await Promise.all([own.close(), bare.close()])
+        await raw.stop()
+        await api.stop()
+      },
+    }
+  },
+}
+
+async function measure(listeners: Listeners, pid: number, start: () => Promise<unknown>): Promise<Figures> {
+  const before = (await cpuTimeOf(pid)) ?? Number.NaN
+  const p99s: number[] = []
+  for (let at = 0; at < BROADCASTS; at++) p99s.push((await listeners.time(start)).p99)
+  const used = ((await cpuTimeOf(pid)) ?? Number.NaN) - before
+  return {
+    'CPU per delivery': used / (BROADCASTS * SOCKETS),
+    p99: p99s.toSorted((a, b) => a - b)[Math.floor(BROADCASTS / 2)] ?? Number.NaN,
+  }
+}
+
+/** What the gateway's statement says when the owner's newest insight has come in. */
+async function announceNewest(database: BenchDatabase): Promise<unknown> {
+  return database.query(`
+    with logged as (
+      insert into change_log (kind, device_ids, insight_ids)
+      select 'insights:added', array[device_id], array[last_insight_id]
+      from user_device_stat order by last_insight_id desc nulls last limit 1
+      returning change_id)
+    select pg_notify('change_log', change_id::text) from logged`)
+}
+
+/** The event as it goes over the wire. */
+async function readEvent(url: string, token: string): Promise<string> {
+  const response = await fetch(`${url}/api/insights?limit=1`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { insights } = (await response.json()) as { insights: object[] } // the contract's answer
+  return `42${JSON.stringify(['insights:added', { insights, total: 1 }])}`
+}

@@ -1,0 +1,31 @@
+import { WebSocket } from 'ws'
+
+export interface EventSocket {
+  /** Called with the device's message number of each insight that is told. */
+  onInsight: (messageId: number) => void
+  close(): void
+}
+
+/** One listener as bare Engine.IO 4 and Socket.IO 5, so that a client's own work is not measured. */
+export async function openEventSocket(url: string, token: string): Promise<EventSocket> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+  const opened: EventSocket = { onInsight: () => {}, close: () => socket.terminate() }
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.on('message', (data: Buffer) => {
+      const text = data.toString()
+      if (text.startsWith('0')) socket.send(`40${JSON.stringify({ token })}`)
+      else if (text.startsWith('40')) resolve()
+      else if (text.startsWith('44')) reject(new Error(text))
+      else if (text === '2') socket.send('3')
+      else if (text.startsWith('42["insights:added"')) {
+        const [, { insights }] = JSON.parse(text.slice(2)) as [
+          string,
+          { insights: { device_message_identifier: number }[] },
+        ] // the contract's event
+        for (const { device_message_identifier } of insights) opened.onInsight(device_message_identifier)
+      }
+    })
+  })
+  return opened
+}

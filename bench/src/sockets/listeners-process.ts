@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import { quantile } from '../run-rounds.ts'
+
+/**
+ * The program: opens many sockets and tells, for each broadcast, when they had it. Speaks just enough of Engine.IO 4 and
+ * Socket.IO 5 (the two protocol documents) to listen: connect with a token, answer pings, recognise an event.
+ */
+export interface ListenersOrder {
+  url: string
+  sockets: number
+  /** Signs in over Socket.IO with it; absent: a bare WebSocket. */
+  token?: string
+}
+
+export interface BroadcastReport {
+  /** From the moment told by the parent to the arrival at each socket, milliseconds. */
+  p50: number
+  p99: number
+}
+
+const OPENED_AT_ONCE = 100
+
+async function serve(): Promise<void> {
+  process.send?.({ ready: {} })
+  const [order] = (await once(process, 'message')) as [ListenersOrder] // the parent's first message
+  let arrivals: number[] = []
+  let onAll = () => {}
+  const arrived = () => {
+    arrivals.push(performance.timeOrigin + performance.now())
+    if (arrivals.length === order.sockets) onAll()
+  }
+  for (let opened = 0; opened < order.sockets; opened += OPENED_AT_ONCE)
+    await Promise.all(
+      Array.from({ length: Math.min(OPENED_AT_ONCE, order.sockets - opened) }, () => open(order, arrived)),
+    )
+  process.send?.({ connected: true })
+  process.on('message', ({ startedAt }: { startedAt: number }) => {
+    const report = () => {
+      const took = arrivals.map((at) => at - startedAt)
+      arrivals = []
+      process.send?.({ p50: quantile(took, 0.5), p99: quantile(took, 0.99) })
+    }
+    if (arrivals.length === order.sockets) report()
+    else onAll = report
+  })
+}
+
+function open({ url, token }: ListenersOrder, arrived: () => void): Promise<void> {
+  const socket = new WebSocket(url, { perMessageDeflate: false })
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject)
+    if (token === undefined) {
+      socket.once('open', () => resolve())
+      socket.on('message', arrived)
+      return
+    }
+    socket.on('message', (data: Buffer) => {
+      const text = data.toString()
+      if (text.startsWith('0')) socket.send(`40${JSON.stringify({ token })}`)
+      else if (text.startsWith('40')) resolve()
+      else if (text.startsWith('44')) reject(new Error(text))
+      else if (text === '2') socket.send('3')
+      else if (text.startsWith('42["insights:')) arrived()
+    })
+  })
+}
+
+await serve()

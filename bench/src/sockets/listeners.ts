@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { startChild } from '../child.ts'
+import type { BroadcastReport, ListenersOrder } from './listeners-process.ts'
+
+const PROGRAM = fileURLToPath(new URL('listeners-process.ts', import.meta.url))
+
+export interface Listeners {
+  /** Runs a broadcast and waits until every socket has it. */
+  time(broadcast: () => Promise<unknown>): Promise<BroadcastReport>
+  close(): Promise<void>
+}
+
+/** Many sockets in a process of their own. */
+export async function openListeners(order: ListenersOrder): Promise<Listeners> {
+  const child = await startChild(PROGRAM)
+  await child.ask(order)
+  return {
+    async time(broadcast) {
+      const startedAt = performance.timeOrigin + performance.now()
+      await broadcast()
+      return child.ask<BroadcastReport>({ startedAt })
+    },
+    close: () => child.stop(),
+  }
+}
