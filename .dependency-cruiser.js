@@ -53,7 +53,7 @@ export default {
       name: 'nothing-imports-main',
       severity: 'error',
       from: {},
-      to: { path: '/main\\.ts$' },
+      to: { path: '/main\\.tsx?$' },
     },
     {
       name: 'nothing-imports-tests',
@@ -70,6 +70,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // Its swc parser reads no JSX; the same rules for screens are no-restricted-imports in .oxlintrc.json.
+    exclude: { path: '\\.tsx$|^web/dist' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -50,7 +50,7 @@ async function makeUsable(dataDir: string): Promise<void> {
   })
 }
 
-/** Throws a line that names the address without its password. */
+/** Throws a line that names the address without its password, and tells a server that refuses us from none. */
 async function reach(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -60,9 +60,9 @@ async function reach(databaseUrl: string): Promise<void> {
     await client.connect()
   } catch (error) {
     const { host, pathname } = new URL(databaseUrl)
-    throw new StartupError(`DATABASE_URL: no database at ${host}${pathname} (${explain(error)})`, {
-      cause: error,
-    })
+    const address = `${host}${pathname}`
+    const what = error instanceof pg.DatabaseError ? `${address} refuses us` : `no database at ${address}`
+    throw new StartupError(`DATABASE_URL: ${what} (${explain(error)})`, { cause: error })
   } finally {
     await client.end().catch(() => undefined) // never opened
   }

@@ -4,9 +4,12 @@ import { BadSettings } from '@sentinel/platform/settings'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { type Environment, Program, ProgramFailed, type ProgramOptions } from './program.ts'
 import { readStackSettings } from './settings.ts'
+import { buildWebApp } from './web-app.ts'
 
 const NAME = 'sentinel-console'
-const PROGRAMS: Pick<ProgramOptions, 'name' | 'path' | 'portSettings'>[] = [
+type OwnProgram = Pick<ProgramOptions, 'name' | 'path' | 'portSettings'> & { watchesItself?: boolean }
+
+const PROGRAMS: OwnProgram[] = [
   {
     name: 'gateway',
     path: '../../gateway/src/main.ts',
@@ -14,6 +17,13 @@ const PROGRAMS: Pick<ProgramOptions, 'name' | 'path' | 'portSettings'>[] = [
   },
   { name: 'api', path: '../../api/src/main.ts', portSettings: { port: 'HTTP_PORT' } },
 ]
+/** With `npm run dev` the web app comes from here, reloading as its sources change, instead of from the api. */
+const WEB_DEV_SERVER: OwnProgram = {
+  name: 'web',
+  path: '../../web/dev-server.ts',
+  portSettings: { port: 'WEB_PORT' },
+  watchesItself: true,
+}
 const PARENT_CHECK_MS = 500
 const ANY_ADDRESS = ['0.0.0.0', '::']
 
@@ -30,9 +40,13 @@ for (const signal of STOP_SIGNALS) process.on(signal, () => void end())
 if (process.env.npm_lifecycle_event) endWithParent()
 process.stdout.on('error', () => undefined) // nobody reads any more, which is no reason to leave a database behind
 try {
+  const webBuilt = isWatched ? undefined : buildWebApp(log)
+  webBuilt?.catch(() => undefined) // awaited below, when what else can't start is known
   await openData().catch(collect(BadSettings))
-  for (const each of PROGRAMS) await startProgram(each).catch(collect(ProgramFailed))
+  for (const each of isWatched ? [...PROGRAMS, WEB_DEV_SERVER] : PROGRAMS)
+    await startProgram(each).catch(collect(ProgramFailed))
   if (refusals.length > 0) throw new Error(withoutRepetition(refusals))
+  await webBuilt
   if (!ending)
     log(`ready: ${httpAddress()} (MQTT on port ${environment.MQTT_PORT}, data in ${environment.DATA_DIR})`)
 } catch (error) {
@@ -52,10 +66,15 @@ async function openData(): Promise<void> {
 }
 
 /** Adds its ports to the environment, where the next program finds them. */
-async function startProgram({ path, ...program }: (typeof PROGRAMS)[number]): Promise<void> {
+async function startProgram({ path, watchesItself = false, ...program }: OwnProgram): Promise<void> {
   if (ending) return
-  const file = fileURLToPath(new URL(path, import.meta.url))
-  const started = new Program({ ...program, path: file, environment: { ...environment }, isWatched, log })
+  const started = new Program({
+    ...program,
+    path: fileURLToPath(new URL(path, import.meta.url)),
+    environment: { ...environment },
+    isWatched: isWatched && !watchesItself,
+    log,
+  })
   programs.push(started)
   Object.assign(environment, await started.start())
 }
@@ -73,7 +92,7 @@ function withoutRepetition(messages: string[]): string {
 }
 
 function httpAddress(): string {
-  const { HTTP_HOST: host = '', HTTP_PORT: port } = environment
+  const { HTTP_HOST: host = '', HTTP_PORT, WEB_PORT: port = HTTP_PORT } = environment
   const name = host === '' || ANY_ADDRESS.includes(host) ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

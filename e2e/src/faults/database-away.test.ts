@@ -1,7 +1,7 @@
 import mqtt from 'mqtt'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { takeAccount } from './account.ts'
+import { takeAccount, wholeAccount } from './account.ts'
 import { type Field, openField } from './field.ts'
 import { note } from './journal.ts'
 
@@ -15,8 +15,6 @@ beforeEach(async () => {
 })
 afterEach(() => field.remove())
 
-const total = () => field.devices.reduce((sum, device) => sum + device.acknowledged.size, 0)
-
 /** Cameras send while the database goes, is away until the gateway says so, and comes back. */
 async function expectNothingLost(
   title: string,
@@ -24,7 +22,7 @@ async function expectNothingLost(
   comeBack: () => Promise<void>,
 ): Promise<void> {
   for (const device of field.devices) device.record(MESSAGES)
-  while (total() < 500) await new Promise(setImmediate)
+  await field.acknowledgedFurther(500)
   const before = await field.gateway.residentMiB()
   await go()
   await field.untilReady(false)
@@ -33,22 +31,12 @@ async function expectNothingLost(
 
   await comeBack()
   await field.untilReady(true)
-  await Promise.all(field.devices.map((device) => device.settled()))
+  await field.settled()
   const account = await takeAccount(field)
   await note(
     `database ${title}: ${JSON.stringify(account)}, memory ${grownMiB.toFixed(1)} MiB more, new connection: ${refused}`,
   )
-  const all = MESSAGES * field.devices.length
-  expect(account).toEqual({
-    sent: all,
-    acknowledged: all,
-    stored: all,
-    lost: 0,
-    invented: 0,
-    half: 0,
-    twice: 0,
-    miscounted: 0,
-  })
+  expect(account).toEqual(wholeAccount(MESSAGES * field.devices.length))
   expect(refused).toMatch(/Server unavailable|Connection closed|connack timeout/i)
   expect(grownMiB).toBeLessThan(MEMORY_GROWTH_MAX_MIB)
 }

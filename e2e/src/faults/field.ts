@@ -15,6 +15,12 @@ export interface Field {
   server: TestServer
   gateway: GatewayProcess
   devices: FieldDevice[]
+  /** Messages of all cameras that have been acknowledged. */
+  acknowledged(): number
+  /** Resolves as soon as so many further messages are acknowledged: in the midst of others. */
+  acknowledgedFurther(messages: number): Promise<void>
+  /** Resolves when everything recorded has been acknowledged. */
+  settled(): Promise<void>
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>
   isReady(): Promise<boolean>
   untilReady(wanted: boolean): Promise<void>
@@ -38,10 +44,17 @@ export async function openField(): Promise<Field> {
       (response) => response.ok,
       () => false,
     )
+  const acknowledged = () => devices.reduce((sum, device) => sum + device.acknowledged.size, 0)
   const field: Field = {
     server,
     gateway,
     devices,
+    acknowledged,
+    async acknowledgedFurther(messages) {
+      const wanted = acknowledged() + messages
+      while (acknowledged() < wanted) await new Promise(setImmediate)
+    },
+    settled: async () => void (await Promise.all(devices.map((device) => device.settled()))),
     query: <Row extends pg.QueryResultRow>(text: string) =>
       runOn(url, async (client) => (await client.query<Row>(text)).rows),
     isReady,

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findFreePorts } from '../stack/place.ts'
 
 const MAIN = join(import.meta.dirname, '../../../gateway/src/main.ts')
 
@@ -21,7 +21,7 @@ export interface GatewayProcess {
 
 /** The gateway as it is run, a process of its own that keeps its ports over restarts. */
 export async function startGatewayProcess(databaseUrl: string): Promise<GatewayProcess> {
-  const [mqttPort, httpPort] = [await findFreePort(), await findFreePort()]
+  const [mqttPort = 0, httpPort = 0] = await findFreePorts(2)
   const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-faults-'))
   let child: ChildProcess | undefined
 
@@ -64,13 +64,4 @@ export async function startGatewayProcess(databaseUrl: string): Promise<GatewayP
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -72,13 +72,20 @@ export class Program {
   }
 
   signal(signal: NodeJS.Signals): Promise<Ended> {
-    process.kill(this.pid, signal)
-    return this.ended
+    return this.#send(this.pid, signal)
   }
 
   /** As a terminal sends Ctrl-C: to every process of the group. */
   signalGroup(signal: NodeJS.Signals): Promise<Ended> {
-    process.kill(-this.pid, signal)
+    return this.#send(-this.pid, signal)
+  }
+
+  #send(pid: number, signal: NodeJS.Signals): Promise<Ended> {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // it has ended by itself: how, the caller sees
+    }
     return this.ended
   }
 }

@@ -28,7 +28,7 @@ test.each(['gateway', 'api'])('%s killed with -9: it comes back on its port, wit
 
   await place.kill9(main)
   await stack.says(new RegExp(`${name} ended unexpectedly`))
-  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isReady).toBe(true)
 
   expect(await processOf(main)).not.toBe(killed)
   expect(stack.stdout.slice(lines)).toEqual([
@@ -44,11 +44,9 @@ test('the database killed with -9: it comes back and all is ready again, with on
 
   await stack.says(/The database stopped unexpectedly/)
   await expect
-    .poll(async () => (await readPidFile(join(place.dataDir, 'database')))?.pid !== killed!.pid, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await readPidFile(join(place.dataDir, 'database')))?.pid !== killed!.pid)
     .toBe(true)
-  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isReady).toBe(true)
 
   expect(await readPidFile(join(place.dataDir, 'database'))).toMatchObject({
     alive: true,
@@ -85,6 +83,6 @@ test('ports that the system chose are told, and kept by a program that comes bac
   await place.kill9('api/src/main.ts')
   await chosen.says(/api ended unexpectedly/)
 
-  await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => statusOf(`${url}/readyz`)).toBe(200)
   expect(await chosen.signal('SIGTERM')).toMatchObject({ code: 0 })
 })

@@ -42,7 +42,29 @@ test.each([
   ['GATEWAY_HTTP_PORT', 'with the embedded database', { DATABASE_URL: '' }],
 ])('%s that another program has, %s', async (setting, _, settings) => {
   expect(await refusalOf({ ...settings, [setting]: String(takenPort) })).toBe(
-    `sentinel-console: port ${takenPort} on 127.0.0.1 is taken; choose another with ${setting}`,
+    `sentinel-console: port ${takenPort} on 127.0.0.1 is taken: choose another with ${setting}`,
+  )
+})
+
+test('all ports that another program has are told at once', async () => {
+  const port = String(takenPort)
+  const line = await refusalOf({ MQTT_PORT: port, GATEWAY_HTTP_PORT: port, HTTP_PORT: port })
+  const setting = (name: string) => `port ${port} on 127.0.0.1 is taken: choose another with ${name}`
+  expect(line).toBe(
+    `sentinel-console: ${['GATEWAY_HTTP_PORT', 'MQTT_PORT', 'HTTP_PORT'].map(setting).join('; ')}`,
+  )
+})
+
+test.each([
+  ['MQTT_HOST', '192.0.2.1', '192.0.2.1 is no address of this machine'],
+  ['GATEWAY_HTTP_HOST', 'nowhere.invalid', 'no address is known for nowhere.invalid'],
+])('%s that is not ours is told by that name', async (setting, host, reason) => {
+  expect(await refusalOf({ [setting]: host })).toBe(`sentinel-console: ${setting}: ${reason}`)
+})
+
+test.each(['a year', '0', '-3', '1.5', '36501'])('RETENTION_DAYS of %s', async (days) => {
+  expect(await refusalOf({ RETENTION_DAYS: days })).toBe(
+    'sentinel-console: RETENTION_DAYS: must be a whole number of days, 1 to 36500',
   )
 })
 
@@ -76,6 +98,23 @@ test('a database that is not there: its address without the password', async () 
   const address = `127.0.0.1:${unusedPort}`
   expect(await refusalOf({ DATABASE_URL: `postgres://someone:secret@${address}/wild` })).toBe(
     `sentinel-console: DATABASE_URL: no database at ${address}/wild (connect ECONNREFUSED ${address})`,
+  )
+})
+
+test('a database that knows no such user, password or database: what it says, and never that there is none', async () => {
+  const address = new URL(other.url)
+  const wrong = (change: Partial<URL>) => Object.assign(new URL(address), change).href
+  const refused = (path: string, reason: RegExp) =>
+    expect.stringMatching(
+      new RegExp(
+        `^sentinel-console: DATABASE_URL: ${address.host}${path} refuses us \\(${reason.source}\\)$`,
+      ),
+    )
+  expect(await refusalOf({ DATABASE_URL: wrong({ username: 'nobody', password: 'guess' }) })).toEqual(
+    refused(address.pathname, /.*"nobody".*/),
+  )
+  expect(await refusalOf({ DATABASE_URL: wrong({ pathname: '/wild' }) })).toEqual(
+    refused('/wild', /database "wild" does not exist/),
   )
 })
 

@@ -46,7 +46,7 @@ test('an empty folder becomes a running console, and what a provisioned camera s
     `${base}/healthz`,
     `${base}/readyz`,
   ])
-  expect(await Promise.all(urls.map(statusOf))).toEqual([200, 200, 200, 200])
+  await expect.poll(() => Promise.all(urls.map(statusOf))).toEqual([200, 200, 200, 200])
   const metrics = await (await fetch(`${place.gatewayUrl}/metrics`)).text()
   expect(metrics).toContain('process_resident_memory_bytes')
 
@@ -83,5 +83,5 @@ test('npm start goes on with the data that is there, and ends all of it when npm
   expect(await place.query('select count(*)::int as rows from insight')).toEqual([{ rows: 2 }])
 
   await npm.signal('SIGTERM')
-  await expect.poll(() => place.processes(), { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => place.processes()).toEqual([])
 })

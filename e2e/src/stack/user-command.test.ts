@@ -68,7 +68,6 @@ describe('without a running console', () => {
         async () => (await place.processes()).some(({ command: line }) => line.startsWith('postgres: ')),
         {
           interval: 20,
-          timeout: 20_000,
         },
       )
       .toBe(true)

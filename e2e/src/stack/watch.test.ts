@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPlace, type Place, ROOT, statusOf } from './place.ts'
 import { Program } from './program.ts'
 
-const COPIED = ['package.json', 'stack', 'gateway', 'api']
+const COPIED = ['package.json', 'stack', 'gateway', 'api', 'web']
 
 let place: Place
 let house: string
@@ -20,19 +20,22 @@ afterEach(() => place.remove())
 
 test('npm run dev starts a program again when its source changes, and Ctrl-C ends all of it', async () => {
   const dev = new Program(['npm', 'run', 'dev'], {
-    settings: { ...place.settings, LOG_LEVEL: 'info' },
+    settings: { ...place.settings, WEB_PORT: '0', LOG_LEVEL: 'info' },
     cwd: house,
     detached: true,
   })
-  await dev.says(/^sentinel-console: ready: /)
+  const ready = await dev.says(/^sentinel-console: ready: /)
+  const webUrl = /http:\S+/.exec(ready)?.[0] ?? ''
+  expect(await (await fetch(webUrl)).text()).toContain('/@vite/client')
+  expect(await statusOf(`${webUrl}/api/console`)).toBe(200)
   expect(await statusOf(`${place.apiUrl}/readyz`)).toBe(200)
 
   await appendFile(join(house, 'gateway/src/gateway.ts'), "process.stdout.write('the new gateway\\n')\n")
   await dev.says(/^the new gateway$/)
   await dev.says(/"gateway ready"/, 2)
-  await expect.poll(() => statusOf(`${place.gatewayUrl}/readyz`), { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => statusOf(`${place.gatewayUrl}/readyz`)).toBe(200)
   expect(dev.stdout.filter((line) => /"api ready"/.test(line))).toHaveLength(1)
 
   await dev.signalGroup('SIGINT')
-  await expect.poll(() => place.processes(), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => place.processes()).toEqual([])
 })

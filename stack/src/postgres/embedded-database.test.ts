@@ -110,7 +110,7 @@ test.each([
   const { pid } = (await readPidFile(clusterFolder))!
 
   await kill(pid)
-  await expect.poll(async () => (await pool.query('select from kept')).rowCount, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await pool.query('select from kept')).rowCount).toBe(0)
 
   expect(lines).toEqual(['The database stopped unexpectedly: starting it again'])
   expect(lost).toEqual([])
@@ -133,7 +133,7 @@ test('a supervised server that cannot start is tried again until it can', async 
   expect(await failed).toMatch(/^The database does not come back, trying on: .*pg_control/)
   await rename(`${controlFile}.away`, controlFile)
 
-  await expect.poll(() => databaseAt(database.url), { timeout: 20_000 }).toBe('sentinel')
+  await expect.poll(() => databaseAt(database.url)).toBe('sentinel')
   await database.close()
   expect(await readPidFile(clusterFolder)).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { migrate } from '@sentinel/migrations/migrate'
 import type { TestProject } from 'vitest/node'
+import { buildWebApp } from '../web-app.ts'
 import { createTemplate } from './test-database.ts'
 import { startTestServer } from './test-servers.ts'
 
@@ -9,11 +10,11 @@ import { startTestServer } from './test-servers.ts'
  */
 const SETTINGS = { max_connections: '200', fsync: 'off', full_page_writes: 'off' }
 
-/** Starts the run's database server; `TEST_DATABASE=timescaledb` chooses the one with TimescaleDB. */
+/** Starts the run's database server; `TEST_DATABASE=timescaledb` chooses the one with TimescaleDB. Builds the web app once, before tests start the console side by side. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer({ settings: SETTINGS })
   try {
-    await createTemplate(server.url, migrate)
+    await Promise.all([createTemplate(server.url, migrate), buildWebApp(() => undefined)])
   } catch (error) {
     await server.remove()
     throw error

@@ -1,0 +1,166 @@
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { PASSWORD, type RunningConsole, startConsole } from './console.ts'
+import { insightRows, signIn, untilLive } from './pages.ts'
+
+let running: RunningConsole
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+beforeEach(async () => {
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+})
+afterEach(() => page.close())
+
+test('a newcomer signs up, adds a camera, and sees what it sees without a reload, then signs out', async () => {
+  await page.goto(running.url)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  const fields = {
+    'First name': 'Ada',
+    'Last name': 'Fox',
+    'User name': 'ada',
+    'Phone number': '+44 20 7946 0000',
+    Email: 'ada@example.org',
+    Password: PASSWORD,
+    'Confirm password': PASSWORD,
+  }
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByLabel('Country').fill('Kenya')
+  await page.getByRole('option', { name: 'Kenya' }).click()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.getByText('No insights yet').waitFor()
+  await untilLive(page)
+
+  const camera = await running.addCamera(7, 'ada@example.org', 'Waterhole')
+  await camera.send({ messageId: 1, classId: 17, confidence: 93, hasPhoto: true })
+  const row = insightRows(page).first()
+  await row.waitFor()
+  expect(await row.innerText()).toMatch(/Class 17.*93%.*reliable.*Waterhole.*now.*Cell/s)
+  expect(await page.getByText('1 insight').count()).toBe(1)
+
+  const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#345' } })
+    .jpeg()
+    .toBuffer()
+  await camera.sendPhoto(1, jpeg)
+  await row.locator('img').waitFor()
+
+  await row.click()
+  const dialog = page.getByRole('dialog', { name: 'Class 17' })
+  await dialog.getByText('No Location Available').waitFor()
+  const photo = dialog.getByRole('img', { name: 'Photo: Class 17' })
+  await photo.evaluate((image: HTMLImageElement) => image.decode())
+  expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Bearer')
+  await page.goto(`${running.url}/insights`)
+  await page.waitForURL('**/login?*')
+})
+
+test('new insights wait behind a pill and move nothing until asked for', async () => {
+  await running.addUser('pill@example.org')
+  const camera = await running.addCamera(20, 'pill@example.org')
+  await camera.send({ messageId: 1 })
+  await signIn(page, running.url, 'pill@example.org')
+  await untilLive(page)
+  await insightRows(page).first().waitFor()
+  await camera.send({ messageId: 2, classId: 4 })
+  await camera.send({ messageId: 3, classId: 4 })
+  await page.getByRole('button', { name: '2 new insights' }).waitFor()
+  expect(await insightRows(page).count()).toBe(1)
+  await page.getByRole('button', { name: '2 new insights' }).click()
+  await insightRows(page).nth(2).waitFor()
+  expect(await page.getByText('3 insights').count()).toBe(1)
+  expect(await page.getByRole('button', { name: /new insight/ }).count()).toBe(0)
+})
+
+test('a second owner and their socket see nothing of the first one’s camera', async () => {
+  await running.addUser('first@example.org')
+  await running.addUser('second@example.org')
+  const [mine, theirs] = [
+    await running.addCamera(30, 'first@example.org'),
+    await running.addCamera(31, 'second@example.org'),
+  ]
+  await signIn(page, running.url, 'second@example.org')
+  await untilLive(page)
+  await mine.send({ messageId: 1, classId: 4 })
+  await theirs.send({ messageId: 1, classId: 12 })
+  await page.getByText('Class 12').waitFor()
+  expect(await page.getByText('Class 4').count()).toBe(0)
+})
+
+test('a viewer has the areas of a viewer', async () => {
+  await running.addUser('viewer@example.org', 'viewer')
+  await signIn(page, running.url, 'viewer@example.org')
+  const areas = page.getByRole('navigation', { name: 'Areas' })
+  expect(await areas.getByRole('link').allInnerTexts()).toEqual([
+    'Insights',
+    'What is coming',
+    expect.stringMatching(/^Documentation/),
+  ])
+  await areas.getByRole('link', { name: 'What is coming' }).click()
+  const coming = page.getByRole('main')
+  await coming.getByText('Dashboard', { exact: true }).waitFor()
+  expect(await coming.getByText('Internal', { exact: true }).count()).toBe(0)
+})
+
+test('wrong passwords are told in one way, and after ten of them the account rests', async () => {
+  await running.addUser('limit@example.org')
+  await page.goto(`${running.url}/login`)
+  await page.getByLabel('Email').fill('limit@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('Wrong-password-1!')
+  const submit = page.getByRole('button', { name: 'Sign In' })
+  for (let left = 10; left > 0; left--) {
+    const answered = page.waitForResponse('**/api/login')
+    await submit.click()
+    expect((await answered).status()).toBe(401)
+    await page.getByText('Email or password is wrong.').waitFor()
+  }
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  const answered = page.waitForResponse('**/api/login')
+  await submit.click()
+  expect((await answered).status()).toBe(429)
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /try again/i })
+    .waitFor()
+})
+
+test('what is wrong at sign-up stands under its field, and nothing typed is lost', async () => {
+  await running.addUser('taken@example.org')
+  await page.goto(`${running.url}/signup`)
+  const submit = page.getByRole('button', { name: 'Sign Up' })
+  expect(await submit.isDisabled()).toBe(true)
+  const fields = {
+    'First name': 'A',
+    'Last name': 'B',
+    'User name': 'new-name',
+    'Phone number': '7000000000',
+    Email: 'taken@example.org',
+    Password: 'weak',
+  }
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByLabel('Country').fill('Peru')
+  await page.getByRole('option', { name: 'Peru' }).click()
+  await submit.click()
+  await page.getByText('The password needs more than 8 characters.').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  const answered = page.waitForResponse('**/api/signup')
+  await submit.click()
+  expect((await answered).status()).toBe(409)
+  expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByLabel('First name').inputValue()).toBe('A')
+})

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core'
+import { PASSWORD } from './console.ts'
+
+/** Signs in by the form and waits for the first screen. */
+export async function signIn(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('heading', { name: 'Sentinel Insights' }).waitFor()
+}
+
+/** The rows of the insights table as people read them. */
+export function insightRows(page: Page) {
+  return page.getByRole('row').filter({ has: page.locator('[data-insight]') })
+}
+
+export function liveMark(page: Page) {
+  return page.getByRole('status').filter({ hasText: /^(Live|Reconnecting|Offline)$/ })
+}
+
+/** Waits until pushes reach the page. */
+export async function untilLive(page: Page): Promise<void> {
+  await liveMark(page).filter({ hasText: 'Live' }).waitFor()
+}

@@ -1,0 +1,131 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { type Camera, PASSWORD, type RunningConsole, startConsole } from './console.ts'
+import { type Line, openLine } from './line.ts'
+import { insightRows, liveMark, signIn, untilLive } from './pages.ts'
+
+let running: RunningConsole
+let browser: Browser
+let line: Line
+let page: Page
+let camera: Camera
+let email: string
+let lastId = 100
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+beforeEach(async () => {
+  line = await openLine(running.url)
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  lastId += 1
+  email = `owner-${lastId}@example.org`
+  await running.addUser(email)
+  camera = await running.addCamera(lastId, email)
+  await camera.send({ messageId: 1, classId: 1 })
+  await signIn(page, line.url, email)
+  await untilLive(page)
+  await insightRows(page).first().waitFor()
+})
+afterEach(async () => {
+  await page.context().close()
+  await line.close()
+})
+
+/** What the page shows equals what the server has, by itself. */
+async function untilPageShowsAll(count: number): Promise<void> {
+  await insightRows(page)
+    .nth(count - 1)
+    .waitFor()
+  expect(await insightRows(page).count()).toBe(count)
+  const stored = await page.evaluate(async () => {
+    const response = await fetch('/api/insights', {
+      headers: { authorization: localStorage.getItem('token') ?? '' },
+    })
+    const { insights } = (await response.json()) as { insights: { class_name: string }[] } // the contract's answer
+    return insights.map((insight) => insight.class_name)
+  })
+  expect(await page.locator('[data-insight]').allInnerTexts()).toEqual(stored)
+}
+
+test('after a while without network the page catches up by itself', async () => {
+  line.cut()
+  await liveMark(page).filter({ hasText: 'Reconnecting' }).waitFor()
+  for (const classId of [2, 3, 4]) await camera.send({ messageId: classId, classId })
+  line.mend()
+  await untilLive(page)
+  await untilPageShowsAll(4)
+})
+
+test('after a restart of the server the page catches up by itself', async () => {
+  await running.place.kill9('api/src/main.ts')
+  await camera.send({ messageId: 2, classId: 2 })
+  await running.program.says(/api ended unexpectedly/)
+  await untilLive(page)
+  await untilPageShowsAll(2)
+})
+
+test('a page that slept shows what came meanwhile', async () => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.enable')
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+  line.cut()
+  await camera.send({ messageId: 2, classId: 2 })
+  line.mend()
+  await session.send('Page.setWebLifecycleState', { state: 'active' })
+  await untilPageShowsAll(2)
+})
+
+test('an insight that comes between the first rows and the first push is not lost', async () => {
+  const second = await page.context().newPage()
+  const isHeld = Promise.withResolvers<void>()
+  await second.routeWebSocket(/socket\.io/, async (socket) => {
+    await isHeld.promise
+    socket.connectToServer()
+  })
+  await second.goto(`${line.url}/insights`)
+  await insightRows(second).first().waitFor()
+  await camera.send({ messageId: 2, classId: 2 })
+  isHeld.resolve()
+  await untilLive(second)
+  await insightRows(second).nth(1).waitFor()
+})
+
+test('two tabs show the same', async () => {
+  const second = await page.context().newPage()
+  await second.goto(`${line.url}/insights`)
+  await untilLive(second)
+  await camera.send({ messageId: 2, classId: 2 })
+  for (const tab of [page, second]) await tab.getByRole('button', { name: '1 new insight' }).click()
+  for (const tab of [page, second]) await insightRows(tab).nth(1).waitFor()
+})
+
+test('a session that is ended elsewhere ends here, and signing out in one tab signs out the other', async () => {
+  const login = await fetch(`${running.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  const { token } = (await login.json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const sessions = (await (await fetch(`${running.url}/api/sessions`, { headers })).json()) as {
+    session_id: string
+    is_current: boolean
+  }[]
+  const other = sessions.find((session) => !session.is_current)
+  await fetch(`${running.url}/api/sessions/${other?.session_id}`, { method: 'DELETE', headers })
+  await page.waitForURL('**/login*')
+
+  await signIn(page, line.url, email)
+  const second = await page.context().newPage()
+  await second.goto(`${line.url}/insights`)
+  await insightRows(second).first().waitFor()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await second.waitForURL('**/login*')
+})

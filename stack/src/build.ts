@@ -1,0 +1,3 @@
+import { buildWebApp } from './web-app.ts'
+
+await buildWebApp((line) => console.log(line))

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+const ROOT = join(import.meta.dirname, '../..')
+const BUILT = join(ROOT, 'web/dist')
+/** In the built folder: the digest of what it was built from. */
+const STAMP = '.built-from'
+/** All that the web app is made of. */
+const SOURCES = ['web', 'contracts/src', 'package-lock.json']
+const NOT_SOURCES = /(^|\/)(node_modules|dist[^/]*)$|\.test\.tsx?$/
+
+/** Builds the web app, unless it stands as its sources have it. Several at once do no harm: each puts its own in place. */
+export async function buildWebApp(log: (line: string) => void): Promise<void> {
+  const digest = await digestSources()
+  if ((await readFile(join(BUILT, STAMP), 'utf8').catch(() => '')) === digest) return
+  log('building the web app')
+  const fresh = `${BUILT}-${process.pid}`
+  try {
+    await runVite(fresh)
+    await writeFile(join(fresh, STAMP), digest)
+    await rm(`${fresh}-former`, { recursive: true, force: true })
+    await rename(BUILT, `${fresh}-former`).catch(() => undefined) // there was none
+    await rename(fresh, BUILT)
+  } catch (error) {
+    throw new Error(`The web app could not be built: ${(error as Error).message}`, { cause: error })
+  } finally {
+    await Promise.all([fresh, `${fresh}-former`].map((path) => rm(path, { recursive: true, force: true })))
+  }
+}
+
+async function runVite(outDir: string): Promise<void> {
+  const vite = dirname(createRequire(join(ROOT, 'web/package.json')).resolve('vite/package.json'))
+  const args = [join(vite, 'bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  const child = spawn(process.execPath, args, { cwd: join(ROOT, 'web'), stdio: ['ignore', 'ignore', 'pipe'] })
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  if (code !== 0) throw new Error(stderr.trim() || `vite ended with ${code}`)
+}
+
+async function digestSources(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of SOURCES)
+    for (const path of await findFiles(join(ROOT, source)))
+      hash
+        .update(relative(ROOT, path))
+        .update('\0')
+        .update(await readFile(path))
+        .update('\0')
+  return hash.digest('hex')
+}
+
+async function findFiles(path: string): Promise<string[]> {
+  if (NOT_SOURCES.test(path)) return []
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOTDIR') return undefined
+    throw error
+  })
+  if (!entries) return [path]
+  const found = await Promise.all(entries.map(({ name }) => findFiles(join(path, name))))
+  return found.flat().toSorted()
+}
