@@ -47,7 +47,7 @@ test('devices come by id and by cursor, each to its owners alone', async () => {
   const first = await api.as(owner).get('/api/getDevicesForUser?limit=2')
   const rest = await api
     .as(owner)
-    .get(`/api/getDevicesForUser?limit=2&cursor=${first.headers['x-next-cursor']}`)
+    .get(`/api/getDevicesForUser?limit=2&cursor=${String(first.headers['x-next-cursor'])}`)
   expect([...first.json(), ...rest.json()].map((device: Device) => device.device_id)).toEqual(ids)
   expect(rest.headers['x-next-cursor']).toBeUndefined()
   expect((await api.as(stranger).get('/api/getDevicesForUser')).json()).toEqual([])

@@ -1,6 +1,7 @@
 import { listen } from '@sentinel/migrations/listen'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import { createAlarm } from './alarm.ts'
 import { type Change, type ChangeCursor, getNewestCursor, readChanges } from './change-log.ts'
 
 const ENTRIES_PER_READ = 100
@@ -25,51 +26,25 @@ export interface FollowOptions {
 }
 
 /** Reads the change log as it grows: woken by NOTIFY, and by a slow poll for those that got lost. Returns what stops it. */
-export function followChanges({
-  pool,
-  databaseUrl,
-  log,
-  now,
-  onChanges,
-  onGap,
-}: FollowOptions): () => Promise<void> {
+export function followChanges(options: FollowOptions): () => Promise<void> {
+  const { databaseUrl, log } = options
   const alarm = createAlarm()
-  let cursor: ChangeCursor | undefined
+  const reader = createReader(options)
   let newestTold = 0
-  let newestRead = 0
   let stopped = false
-
-  async function readAll(): Promise<void> {
-    cursor ??= await getNewestCursor(pool)
-    for (;;) {
-      const read = await readChanges(pool, cursor, ENTRIES_PER_READ)
-      if (read.changes.length > 0) await onChanges(read.changes)
-      cursor = read.cursor
-      newestRead = Math.max(newestRead, cursor.changeId)
-      if (read.changes.length < ENTRIES_PER_READ) return
-    }
-  }
 
   async function follow(): Promise<void> {
     let retryMs = FIRST_RETRY_MS
-    let lastReadAt = now()
     while (!stopped) {
       const told = newestTold
       try {
-        if (now() - lastReadAt > LOG_KEPT_MS) {
-          cursor = undefined
-          onGap()
-        }
-        await readAll()
-        lastReadAt = now()
+        const isBehind = (await reader.readAll()) < told
+        await alarm.sleep(isBehind ? retryMs : POLL_MS)
+        retryMs = isBehind ? Math.min(retryMs * 2, LONGEST_RETRY_MS) : FIRST_RETRY_MS
       } catch (error) {
         log.debug({ err: error }, 'changes not read')
         await alarm.sleep(FAILURE_PAUSE_MS)
-        continue
       }
-      const isBehind = newestRead < told
-      await alarm.sleep(isBehind ? retryMs : POLL_MS)
-      retryMs = isBehind ? Math.min(retryMs * 2, LONGEST_RETRY_MS) : FIRST_RETRY_MS
     }
   }
 
@@ -92,25 +67,31 @@ export function followChanges({
   }
 }
 
-/** A sleep that ringing ends; one that rang while nobody slept ends the next at once. */
-function createAlarm(): { sleep(ms: number): Promise<void>; ring(): void } {
-  let hasRung = false
-  let awaken: (() => void) | undefined
+/** Reads to the end of the log and answers the highest entry it has seen so far. */
+function createReader({ pool, now, onChanges, onGap }: FollowOptions): { readAll(): Promise<number> } {
+  let cursor: ChangeCursor | undefined
+  let lastReadAt = now()
+  let newestRead = 0
+
+  /** The new place comes first: whoever reads the rows from now on misses nothing that is told from there. */
+  async function beginAnew(): Promise<ChangeCursor> {
+    const newest = await getNewestCursor(pool)
+    onGap()
+    return newest
+  }
+
   return {
-    sleep: (ms) =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => awaken?.(), ms)
-        awaken = () => {
-          clearTimeout(timer)
-          awaken = undefined
-          hasRung = false
-          resolve()
-        }
-        if (hasRung) awaken()
-      }),
-    ring() {
-      hasRung = true
-      awaken?.()
+    async readAll() {
+      if (now() - lastReadAt > LOG_KEPT_MS) cursor = undefined
+      cursor ??= await beginAnew()
+      for (;;) {
+        const read = await readChanges(pool, cursor, ENTRIES_PER_READ)
+        if (read.changes.length > 0) await onChanges(read.changes)
+        cursor = read.cursor
+        newestRead = Math.max(newestRead, cursor.changeId)
+        lastReadAt = now()
+        if (read.changes.length < ENTRIES_PER_READ) return newestRead
+      }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { SocketAuth, type ServerEventName, type ServerToClientEvents } from '@sentinel/contracts/socket'
-import { Server } from 'socket.io'
+import { Server, type Socket } from 'socket.io'
 import type { Sessions } from '../platform/sessions.ts'
 import { dropSlow } from './drop-slow.ts'
 
@@ -14,6 +14,7 @@ interface SocketData {
 
 type NoEvents = Record<string, never>
 type LiveServer = Server<NoEvents, ServerToClientEvents, NoEvents, SocketData>
+type LiveSocket = Socket<NoEvents, ServerToClientEvents, NoEvents, SocketData>
 
 export interface Live {
   /** Tells every socket of these users, written once for all of them. */
@@ -39,15 +40,17 @@ export function createLive(server: HttpServer, sessions: Pick<Sessions, 'authent
   })
   const socketsByUser = new Map<number, number>()
 
+  async function admit(socket: LiveSocket, token: string): Promise<boolean> {
+    const user = await sessions.authenticate(token)
+    if (user) socket.data = { userId: user.id, sessionId: user.sessionId }
+    return user !== undefined
+  }
+
   io.use((socket, next) => {
     const auth = SocketAuth.safeParse(socket.handshake.auth)
     const refused = () => next(new Error('unauthenticated'))
     if (!auth.success) return refused()
-    sessions.authenticate(auth.data.token).then((user) => {
-      if (!user) return refused()
-      socket.data = { userId: user.id, sessionId: user.sessionId }
-      next()
-    }, next)
+    void admit(socket, auth.data.token).then((isAdmitted) => (isAdmitted ? next() : refused()), next)
   })
   io.on('connection', (socket) => {
     const { userId, sessionId } = socket.data
@@ -68,7 +71,7 @@ export function createLive(server: HttpServer, sessions: Pick<Sessions, 'authent
     resyncAll: () => void io.emit('resync', {}),
     connectedUserIds: () => [...socketsByUser.keys()],
     connectedSessionIds: () => [...io.of('/').sockets.values()].map(({ data }) => data.sessionId),
-    cutSession: (sessionId) => void io.in(sessionRoom(sessionId)).disconnectSockets(true),
+    cutSession: (sessionId) => io.in(sessionRoom(sessionId)).disconnectSockets(true),
     stop: () => io.close(),
   }
 }

@@ -89,7 +89,9 @@ test('the list of photos goes from the newest insight on by cursor, and is the o
   }
   const first = await api.as(user).get('/api/insights/photos?limit=2')
   expect(first.json()).toMatchObject(photos.slice(0, 2))
-  const rest = await api.as(user).get(`/api/insights/photos?limit=2&cursor=${first.headers['x-next-cursor']}`)
+  const rest = await api
+    .as(user)
+    .get(`/api/insights/photos?limit=2&cursor=${String(first.headers['x-next-cursor'])}`)
   expect(rest.json()).toMatchObject(photos.slice(2))
   expect(rest.headers['x-next-cursor']).toBeUndefined()
   expect((await api.as(await api.createUser()).get('/api/insights/photos')).json()).toEqual([])

@@ -65,7 +65,7 @@ test('a newcomer signs up, adds a camera, and sees what it sees without a reload
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Bearer')
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('Bearer')
   await page.goto(`${running.url}/insights`)
   await page.waitForURL('**/login?*')
 })

@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 /** What the page shows equals what the server has, by itself. */
-async function untilPageShowsAll(count: number): Promise<void> {
+async function expectPageShowsAll(count: number): Promise<void> {
   await insightRows(page)
     .nth(count - 1)
     .waitFor()
@@ -59,7 +59,7 @@ test('after a while without network the page catches up by itself', async () => 
   for (const classId of [2, 3, 4]) await camera.send({ messageId: classId, classId })
   line.mend()
   await untilLive(page)
-  await untilPageShowsAll(4)
+  await expectPageShowsAll(4)
 })
 
 test('after a restart of the server the page catches up by itself', async () => {
@@ -67,7 +67,7 @@ test('after a restart of the server the page catches up by itself', async () => 
   await camera.send({ messageId: 2, classId: 2 })
   await running.program.says(/api ended unexpectedly/)
   await untilLive(page)
-  await untilPageShowsAll(2)
+  await expectPageShowsAll(2)
 })
 
 test('a page that slept shows what came meanwhile', async () => {
@@ -78,7 +78,7 @@ test('a page that slept shows what came meanwhile', async () => {
   await camera.send({ messageId: 2, classId: 2 })
   line.mend()
   await session.send('Page.setWebLifecycleState', { state: 'active' })
-  await untilPageShowsAll(2)
+  await expectPageShowsAll(2)
 })
 
 test('an insight that comes between the first rows and the first push is not lost', async () => {
@@ -94,6 +94,7 @@ test('an insight that comes between the first rows and the first push is not los
   isHeld.resolve()
   await untilLive(second)
   await insightRows(second).nth(1).waitFor()
+  expect(await second.getByRole('button', { name: /new insight/ }).count()).toBe(0)
 })
 
 test('two tabs show the same', async () => {
@@ -103,6 +104,9 @@ test('two tabs show the same', async () => {
   await camera.send({ messageId: 2, classId: 2 })
   for (const tab of [page, second]) await tab.getByRole('button', { name: '1 new insight' }).click()
   for (const tab of [page, second]) await insightRows(tab).nth(1).waitFor()
+  expect(await second.locator('[data-insight]').allInnerTexts()).toEqual(
+    await page.locator('[data-insight]').allInnerTexts(),
+  )
 })
 
 test('a session that is ended elsewhere ends here, and signing out in one tab signs out the other', async () => {
@@ -128,4 +132,5 @@ test('a session that is ended elsewhere ends here, and signing out in one tab si
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await second.waitForURL('**/login*')
+  expect(await second.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })

@@ -3,7 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { Arrivals, InsightFilter } from './queries.ts'
 
 /** The fetched part of the list: pages from the newest insight downwards without a gap. */
-export type InsightPages = InfiniteData<InsightWindow, unknown>
+export type InsightPages = InfiniteData<InsightWindow>
 
 export function toRows({ pages }: InsightPages): Insight[] {
   return pages.flatMap(({ insights }) => insights)

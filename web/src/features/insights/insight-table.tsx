@@ -62,18 +62,7 @@ export function InsightTable({ rows, total, showImages, addressOf, onOpen, onNea
       aria-rowcount={total + 1}
       aria-label={messages.insights.table}
     >
-      <thead>
-        <tr aria-rowindex={1}>
-          {showImages && <th className={classes.photoColumn}>{columns.photo}</th>}
-          <th>{columns.species}</th>
-          <th className={classes.confidenceColumn}>{columns.confidence}</th>
-          <th>{columns.device}</th>
-          <th className={classes.takenColumn}>{columns.taken}</th>
-          <th className={classes.receivedColumn}>{columns.received}</th>
-          <th className={classes.sourceColumn}>{columns.source}</th>
-          <th className={classes.statusColumn}>{columns.status}</th>
-        </tr>
-      </thead>
+      <Head showImages={showImages} />
       <tbody ref={body}>
         <tr className={classes.space} style={{ height: above }} aria-hidden />
         {items.map(({ index }) => {
@@ -94,6 +83,23 @@ export function InsightTable({ rows, total, showImages, addressOf, onOpen, onNea
         <tr className={classes.space} style={{ height: below }} aria-hidden />
       </tbody>
     </table>
+  )
+}
+
+function Head({ showImages }: Pick<InsightTableProps, 'showImages'>) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {showImages && <th className={classes.photoColumn}>{columns.photo}</th>}
+        <th>{columns.species}</th>
+        <th className={classes.confidenceColumn}>{columns.confidence}</th>
+        <th>{columns.device}</th>
+        <th className={classes.takenColumn}>{columns.taken}</th>
+        <th className={classes.receivedColumn}>{columns.received}</th>
+        <th className={classes.sourceColumn}>{columns.source}</th>
+        <th className={classes.statusColumn}>{columns.status}</th>
+      </tr>
+    </thead>
   )
 }
 
