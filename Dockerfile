@@ -1,5 +1,11 @@
-FROM node:24-bookworm-slim
+# One image for gateway and api, without the packages that are for development alone.
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-RUN npm ci --omit=dev && mkdir /data && chown node /data
+RUN npm ci && npm run build && npm prune --omit=dev
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+COPY --from=build /app .
+RUN mkdir /data && chown node /data
 USER node
