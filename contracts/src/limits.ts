@@ -25,7 +25,6 @@ export const CONFIDENCE_MAX_PERCENT = 100
 export const RELIABLE_CONFIDENCE_PERCENT = 80
 export const EMPTY_CLASS_ID = 99 // spec 2 §3: always part of an alg's class list
 export const UNSAVED_INSIGHT_UPDATES_MAX = 1000
-export const INSIGHT_CHUNK_ROWS = 10_000
 /** An insight received later than this shows its camera time, an earlier one its received time. */
 export const CAMERA_TIME_SHOWN_SINCE = '2023-11-01T00:00:00.000Z'
 /** A camera clock before this, or more than a day ahead of ours, is wrong: the received time counts instead. */
@@ -71,6 +70,5 @@ export const ENDED_SESSION_REFUSED_WITHIN_MS = 5000
 export const SOCKET_BACKLOG_MAX_BYTES = 1024 * 1024
 
 /* Screens (spec 1 §2 and §9, spec 2 §2) */
-export const NAVIGATION_COLLAPSES_BELOW_PX = 740
 export const TABLE_BECOMES_CARDS_BELOW_PX = 625
 export const LOADING_HINT_AFTER_MS = 5000

@@ -1,6 +1,7 @@
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import { getPhoto, listInsightPhotos } from '@sentinel/contracts/photos'
+import { photoFile } from '@sentinel/platform/photo-file'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { notFound } from '../platform/errors.ts'
@@ -40,7 +41,7 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoDeps> = async (app, { pool,
       if (!key) throw notFound('Photo')
       const version = thumbnail === 'true' ? 'thumbnail' : 'photo'
       reply.header('cache-control', KEPT_BY_THE_BROWSER)
-      return reply.sendFile(`${key}.${version}.jpg`, photoFolder, { cacheControl: false }) as never // the answer type stands for the bytes
+      return reply.sendFile(photoFile(key, version), photoFolder, { cacheControl: false }) as never // the answer type stands for the bytes
     },
   })
 }

@@ -14,6 +14,7 @@ export interface Camera {
 
 interface CameraInsight {
   messageId: number
+  algId: number
   classId: number
   confidence: number
   takenAt: Date
@@ -84,6 +85,7 @@ function connectedCamera(client: MqttClient, deviceId: number): Camera {
     deviceId,
     async send({
       messageId = (lastMessageId += 1),
+      algId = 3,
       classId = 17,
       confidence = 93,
       takenAt = new Date(),
@@ -91,7 +93,7 @@ function connectedCamera(client: MqttClient, deviceId: number): Camera {
     } = {}) {
       const insight = {
         index: 0,
-        alg_id: 3,
+        alg_id: algId,
         class_id: classId,
         confidence,
         file_ctime: takenAt.toISOString(),

@@ -161,6 +161,6 @@ test('what is wrong at sign-up stands under its field, and nothing typed is lost
   const answered = page.waitForResponse('**/api/signup')
   await submit.click()
   expect((await answered).status()).toBe(409)
-  expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
   expect(await page.getByLabel('First name').inputValue()).toBe('A')
 })

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-
-/** The files of one photo: what the device sent, what people see, and the small one for lists. */
-export type PhotoVersion = 'original' | 'photo' | 'thumbnail'
+import { photoFile, type PhotoVersion } from '@sentinel/platform/photo-file'
 
 /** A file in the folder; an unfinished one too. */
 export interface PhotoFile {
@@ -105,7 +103,7 @@ export class PhotoFolder {
   }
 
   #path(key: string, version: PhotoVersion): string {
-    return join(this.#root, `${key}.${version}.jpg`)
+    return join(this.#root, photoFile(key, version))
   }
 }
 

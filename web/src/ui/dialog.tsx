@@ -13,14 +13,12 @@ interface DialogProps {
   title: string
   isOpen: boolean
   onClose: () => void
-  /** Buttons at the foot, the safe one first. */
-  actions?: ReactNode
   width?: number
   children: ReactNode
 }
 
 /** Holds the focus while open and gives it back to what opened it. */
-export function Dialog({ title, isOpen, onClose, actions, width = 480, children }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, width = 480, children }: DialogProps) {
   return (
     <Modal
       opened={isOpen}
@@ -40,7 +38,6 @@ export function Dialog({ title, isOpen, onClose, actions, width = 480, children 
       }}
     >
       {children}
-      {actions && <div className={classes.actions}>{actions}</div>}
     </Modal>
   )
 }

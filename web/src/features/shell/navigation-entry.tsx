@@ -1,4 +1,3 @@
-import { ALERT_BADGE_MAX } from '@sentinel/contracts/limits'
 import { Link } from '@tanstack/react-router'
 import type { BuiltArea } from '../../platform/areas.ts'
 import type { Icon } from '../../ui/icons.ts'
@@ -8,19 +7,14 @@ interface NavigationEntryProps {
   to: BuiltArea['path'] | '/coming'
   icon: Icon
   label: string
-  /** How many things wait there. */
-  badge?: number
   onClick?: (() => void) | undefined
 }
 
-export function NavigationEntry({ to, icon: EntryIcon, label, badge = 0, onClick }: NavigationEntryProps) {
+export function NavigationEntry({ to, icon: EntryIcon, label, onClick }: NavigationEntryProps) {
   return (
     <Link to={to} className={classes.entry} activeProps={{ className: classes.active }} onClick={onClick}>
       <EntryIcon size={18} aria-hidden />
       <span className={classes.label}>{label}</span>
-      {badge > 0 && (
-        <span className={classes.badge}>{badge > ALERT_BADGE_MAX ? `${ALERT_BADGE_MAX}+` : badge}</span>
-      )}
     </Link>
   )
 }

@@ -1,0 +1,41 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { endpoints } from '@sentinel/contracts/endpoints'
+import { serverEvents } from '@sentinel/contracts/socket'
+import { beforeAll, expect, test } from 'vitest'
+import { ROOT } from '../stack/place.ts'
+
+/** Calls that other people's clients and operators make, and our screens do not. */
+const FOR_OTHERS = ['countInsights', 'getLiveness', 'getReadiness', 'listInsightPhotos', 'listInsightsPage']
+/** Calls and events whose screens are not built yet; each leaves this list with its screen. */
+const SCREENS_TO_COME = {
+  calls: ['listDevices', 'setFeature'],
+  events: [
+    'alerts:badge',
+    'alert:changed',
+    'bulk:progress',
+    'ota:changed',
+    'update:changed',
+    'device:changed',
+  ],
+}
+
+let web = ''
+
+beforeAll(async () => {
+  for await (const path of glob('web/src/**/*.{ts,tsx}', { cwd: ROOT }))
+    if (!path.includes('.test.')) web += await readFile(join(ROOT, path), 'utf8')
+})
+
+test('every call of the contract is made by the web app, or known to be for others', () => {
+  const called = Object.keys(endpoints).filter((name) =>
+    new RegExp(`\\bcall\\(\\s*${name}\\b|\\b${name}\\.url\\b`).test(web),
+  )
+  const rest = [...FOR_OTHERS, ...SCREENS_TO_COME.calls]
+  expect([...called, ...rest].toSorted()).toEqual(Object.keys(endpoints).toSorted())
+})
+
+test('every event that the server sends has a follower in the web app', () => {
+  const followed = Object.keys(serverEvents).filter((name) => web.includes(`socket.on('${name}'`))
+  expect([...followed, ...SCREENS_TO_COME.events].toSorted()).toEqual(Object.keys(serverEvents).toSorted())
+})
