@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -12,6 +12,7 @@ const BUILT = join(ROOT, 'web/dist')
 const STAMP = '.built-from'
 /** All that the web app is made of. */
 const SOURCES = ['web', 'contracts/src', 'package-lock.json']
+const ABANDONED_AFTER_MS = 60 * 60 * 1000
 const NOT_SOURCES = /(^|\/)(node_modules|dist[^/]*)$|\.test\.tsx?$/
 
 /** Builds the web app, unless it stands as its sources have it. Several at once do no harm: each puts its own in place. */
@@ -19,6 +20,7 @@ export async function buildWebApp(log: (line: string) => void): Promise<void> {
   const digest = await digestSources()
   if ((await readFile(join(BUILT, STAMP), 'utf8').catch(() => '')) === digest) return
   log('building the web app')
+  await removeAbandoned()
   const fresh = `${BUILT}-${process.pid}`
   try {
     await runVite(fresh)
@@ -30,6 +32,17 @@ export async function buildWebApp(log: (line: string) => void): Promise<void> {
     throw new Error(`The web app could not be built: ${(error as Error).message}`, { cause: error })
   } finally {
     await Promise.all([fresh, `${fresh}-former`].map((path) => rm(path, { recursive: true, force: true })))
+  }
+}
+
+/** What builds that were killed have left. */
+async function removeAbandoned(): Promise<void> {
+  const folder = dirname(BUILT)
+  const names = (await readdir(folder)).filter((name) => name.startsWith('dist-'))
+  for (const name of names) {
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() })) // gone meanwhile
+    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS)
+      await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 
