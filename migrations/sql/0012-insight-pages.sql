@@ -2,67 +2,92 @@ create function wire_time(at timestamptz) returns text language sql stable paral
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;
 
--- The user's insights below an id, the newest first. The ids are walked downwards in windows, sized by how densely the
--- user's insights stand in them and four times as large after each one that did not suffice. A window is read by whichever
+-- What all pages of a user's insights need of their links, those without insights left out.
+create type own_links as (
+  device_ids int[],
+  from_ids bigint[],
+  last_ids bigint[],
+  devices int,
+  latest_start bigint,
+  oldest_id bigint,
+  newest_id bigint,
+  insight_count bigint,
+  archived_count bigint
+);
+
+-- Nearly all links start with their device: those take the device's counts by its key, in one pass over the keys.
+create function sum_own_links(in_user_id int) returns own_links language plpgsql stable as $$
+declare
+  whole_ids int[];
+  latest_start bigint;
+  own own_links;
+begin
+  select array_agg(device_id) filter (where visible_from_id = 0), max(visible_from_id) into whole_ids, latest_start
+    from user_device where user_id = in_user_id;
+  select array_agg(device_id), array_agg(visible_from_id), array_agg(last_insight_id), count(*), max(visible_from_id),
+    min(first_insight_id), max(last_insight_id), coalesce(sum(insight_count), 0), coalesce(sum(archived_count), 0)
+    into own
+    from (
+      select device_id, 0::bigint as visible_from_id, first_insight_id, last_insight_id, insight_count,
+        archived_slot_counts[57] as archived_count
+        from device_stat where device_id = any(whole_ids)
+      union all
+      select device_id, visible_from_id, first_insight_id, last_insight_id, insight_count, archived_slot_counts[57]
+        from user_device_stat where user_id = in_user_id and visible_from_id > 0 and latest_start > 0
+    ) link
+    where last_insight_id is not null;
+  return own;
+end $$;
+
+-- The insights of these links below an id, the newest first. The ids are walked downwards in windows, sized by how densely they
+-- stand in them and four times as large after each one that did not suffice. A window is read by whichever
 -- is cheaper: device by device, of those that have insights so late, or as a range with the devices as a filter. For few
 -- rows the former, with a plan that is kept. in_density is that of all insights together (insights per id), kept by the
 -- caller since summing all devices is slow. In the queries that are planned each time bounds are literals, so that far
 -- chunks are never opened.
-create function page_insights(in_user_id int, in_before bigint, in_most int, in_archived boolean, in_density double precision)
-returns setof insight language plpgsql stable as $$
+create function page_own_insights(own own_links, in_before bigint, in_most int, in_archived boolean, in_density double precision)
+returns setof insight rows 25 language plpgsql stable as $$
 declare
-  device_ids int[];
-  from_ids bigint[];
-  last_ids bigint[];
-  oldest bigint;
-  upper_id bigint;
+  upper_id bigint := least(in_before, own.newest_id + 1);
   lower_id bigint;
-  density double precision;
-  span double precision;
-  devices int;
-  latest_start bigint;
+  density double precision := greatest(own.insight_count, 1) / greatest(own.newest_id - own.oldest_id, 1)::double precision;
+  span double precision := in_most / density * 1.3;
   got int := 0;
   found_rows int;
   bounds text;
   shown text := case when in_archived then '' else 'and i.insight_status <> ''archive''' end;
 begin
-  select array_agg(device_id), array_agg(visible_from_id), array_agg(last_insight_id), count(*), max(visible_from_id),
-    min(first_insight_id), least(in_before, max(last_insight_id) + 1),
-    greatest(sum(insight_count), 1) / greatest(max(last_insight_id) - min(first_insight_id), 1)::double precision
-    into device_ids, from_ids, last_ids, devices, latest_start, oldest, upper_id, density
-    from user_device_stat where user_id = in_user_id and last_insight_id is not null;
-  if devices = 0 then
+  if own.devices = 0 then
     return;
   end if;
-  span := in_most / density * 1.3;
-  while upper_id > oldest and got < in_most loop
-    lower_id := greatest(upper_id - span, oldest)::bigint;
-    if upper_id - lower_id > (upper_id - oldest) * 0.3 then
-      lower_id := oldest;
+  while upper_id > own.oldest_id and got < in_most loop
+    lower_id := greatest(upper_id - span, own.oldest_id)::bigint;
+    if upper_id - lower_id > (upper_id - own.oldest_id) * 0.3 then
+      lower_id := own.oldest_id;
     end if;
     bounds := format('i.insight_id < %s and i.insight_id >= %s', upper_id, lower_id);
     if in_most <= 100 then
-      return query select x.* from unnest(device_ids, from_ids, last_ids) as link (device_id, from_id, last_id), lateral (
+      return query select x.* from unnest(own.device_ids, own.from_ids, own.last_ids) as link (device_id, from_id, last_id), lateral (
         select * from insight i
         where i.device_id = link.device_id and i.insight_id < upper_id and i.insight_id >= greatest(lower_id, link.from_id)
           and (in_archived or i.insight_status <> 'archive')
         order by i.insight_id desc limit in_most - got) x
         where link.last_id >= lower_id
         order by x.insight_id desc limit in_most - got;
-    elsif (upper_id - lower_id) * in_density * 0.15 < devices * 4 + (upper_id - lower_id) * density * 0.3 then
+    elsif (upper_id - lower_id) * in_density * 0.15 < own.devices * 4 + (upper_id - lower_id) * density * 0.3 then
       -- "is true" keeps the planner from going device by device.
       return query execute format(
         'select i.* from insight i where %s %s and (i.device_id in (select unnest($1))) is true %s order by i.insight_id desc limit %s',
         bounds, shown,
-        case when latest_start > lower_id then 'and i.insight_id >= (select from_id from unnest($1, $2) as link (device_id, from_id)'
+        case when own.latest_start > lower_id then 'and i.insight_id >= (select from_id from unnest($1, $2) as link (device_id, from_id)'
           ' where link.device_id = i.device_id)' end,
-        in_most - got) using device_ids, from_ids;
+        in_most - got) using own.device_ids, own.from_ids;
     else
       return query execute format(
         'select x.* from unnest($1, $2, $3) as link (device_id, from_id, last_id), lateral (select * from insight i'
         ' where i.device_id = link.device_id and %s %s and i.insight_id >= link.from_id order by i.insight_id desc limit %s) x'
         ' where link.last_id >= %s order by x.insight_id desc limit %s',
-        bounds, shown, in_most - got, lower_id, in_most - got) using device_ids, from_ids, last_ids;
+        bounds, shown, in_most - got, lower_id, in_most - got) using own.device_ids, own.from_ids, own.last_ids;
     end if;
     get diagnostics found_rows = row_count;
     got := got + found_rows;
@@ -70,6 +95,11 @@ begin
     span := span * 4;
   end loop;
 end $$;
+
+create function page_insights(in_user_id int, in_before bigint, in_most int, in_archived boolean, in_density double precision)
+returns setof insight language sql stable as $$
+  select * from page_own_insights(sum_own_links(in_user_id), in_before, in_most, in_archived, in_density)
+$$;
 
 -- The photos of a user are read device by device, those of the newest insights first.
 create index photo_device_idx on photo (device_id, insight_id desc) include (file_key, received_at) where state = 'ready';

@@ -33,6 +33,8 @@ const environment: Environment = { ...process.env }
 /** Reasons not to start that concern the person; all of them are told at once. */
 const refusals: string[] = []
 const programs: Program[] = []
+const building = new AbortController()
+let webBuilt: Promise<void> | undefined
 let opening: Promise<OpenDatabase> | undefined
 let ending: Promise<never> | undefined
 
@@ -40,7 +42,7 @@ for (const signal of STOP_SIGNALS) process.on(signal, () => void end())
 if (process.env.npm_lifecycle_event) endWithParent()
 process.stdout.on('error', () => undefined) // nobody reads any more, which is no reason to leave a database behind
 try {
-  const webBuilt = isWatched ? undefined : buildWebApp(log)
+  if (!isWatched) webBuilt = buildWebApp(log, building.signal)
   webBuilt?.catch(() => undefined) // awaited below, when what else can't start is known
   await openData().catch(collect(BadSettings))
   for (const each of isWatched ? [...PROGRAMS, WEB_DEV_SERVER] : PROGRAMS)
@@ -115,7 +117,9 @@ function end(error?: unknown): Promise<never> {
 }
 
 async function stop(): Promise<void> {
+  building.abort()
   await Promise.all(programs.map((program) => program.stop()))
+  await webBuilt?.catch(() => undefined) // broken off, or what we end for
   const database = await opening?.catch(() => undefined) // its failure is what we end for
   await database?.close()
 }

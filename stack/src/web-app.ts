@@ -15,19 +15,17 @@ const SOURCES = ['web', 'contracts/src', 'package-lock.json']
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 const NOT_SOURCES = /(^|\/)(node_modules|dist[^/]*)$|\.test\.tsx?$/
 
-/** Builds the web app, unless it stands as its sources have it. Several at once do no harm: each puts its own in place. */
-export async function buildWebApp(log: (line: string) => void): Promise<void> {
+/** Builds the web app, unless it stands as its sources have it. Of several at once any may put its own in place. */
+export async function buildWebApp(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
   const digest = await digestSources()
-  if ((await readFile(join(BUILT, STAMP), 'utf8').catch(() => '')) === digest) return
+  if ((await readStamp()) === digest) return
   log('building the web app')
   await removeAbandoned()
   const fresh = `${BUILT}-${process.pid}`
   try {
-    await runVite(fresh)
+    await runVite(fresh, signal)
     await writeFile(join(fresh, STAMP), digest)
-    await rm(`${fresh}-former`, { recursive: true, force: true })
-    await rename(BUILT, `${fresh}-former`).catch(() => undefined) // there was none
-    await rename(fresh, BUILT)
+    await putInPlace(fresh, digest)
   } catch (error) {
     throw new Error(`The web app could not be built: ${(error as Error).message}`, { cause: error })
   } finally {
@@ -46,10 +44,23 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-async function runVite(outDir: string): Promise<void> {
+async function putInPlace(fresh: string, digest: string): Promise<void> {
+  await rename(BUILT, `${fresh}-former`).catch(() => undefined) // there was none
+  await rename(fresh, BUILT).catch(async (error: unknown) => {
+    if ((await readStamp()) !== digest) throw error // else somebody has just put the same one there
+  })
+}
+
+/** The digest of what the app in place was built from; empty where there is none. */
+function readStamp(): Promise<string> {
+  return readFile(join(BUILT, STAMP), 'utf8').catch(() => '')
+}
+
+async function runVite(outDir: string, signal: AbortSignal | undefined): Promise<void> {
   const vite = dirname(createRequire(join(ROOT, 'web/package.json')).resolve('vite/package.json'))
   const args = [join(vite, 'bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   const child = spawn(process.execPath, args, { cwd: join(ROOT, 'web'), stdio: ['ignore', 'ignore', 'pipe'] })
+  signal?.addEventListener('abort', () => child.kill())
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   if (code !== 0) throw new Error(stderr.trim() || `vite ended with ${code}`)
 }

@@ -1,7 +1,7 @@
 import type { Insight } from '@sentinel/contracts/insights'
 import { SOCKET_INSIGHTS_PER_EVENT_MAX } from '@sentinel/contracts/limits'
 import type pg from 'pg'
-import { selectInsights } from '../insights/insight-json.ts'
+import { type InsightRow, presentInsights, selectInsights } from '../insights/insight-json.ts'
 
 type Queryable = Pick<pg.Pool, 'query'>
 
@@ -28,9 +28,11 @@ const SHARES = `
   select array_agg(user_id) as user_ids, total, insight_ids::text[] as insight_ids, from_ids::text[] as from_ids
   from shares group by total, shares.insight_ids, shares.from_ids`
 
-const ROWS = selectInsights(`
-  (select * from insight where insight_id = any ($1::bigint[]) and insight_id between $2 and $3) i
-  join (select distinct * from unnest($1::bigint[], $4::bigint[]) as link (insight_id, visible_from_id)) l using (insight_id)`)
+const ROWS = `${selectInsights(
+  `(select * from insight where insight_id = any ($1::bigint[]) and insight_id between $2 and $3) i
+  join (select distinct * from unnest($1::bigint[], $4::bigint[]) as link (insight_id, visible_from_id)) l using (insight_id)`,
+  'l.visible_from_id',
+)} order by i.insight_id desc`
 
 interface Share {
   user_ids: number[]
@@ -60,12 +62,12 @@ export async function findDeliveries(
 
 async function findRows(db: Queryable, share: Share): Promise<Insight[]> {
   const ids = share.insight_ids.map(Number)
-  const { rows } = await db.query<Insight>({
+  const { rows } = await db.query<InsightRow>({
     name: 'live-rows',
-    text: `${ROWS} order by i.insight_id desc`,
+    text: ROWS,
     values: [ids, ...bounds(ids), share.from_ids],
   })
-  return rows
+  return presentInsights(db, rows)
 }
 
 /** Literal ends beside a list of ids let the database pass over whole partitions. */

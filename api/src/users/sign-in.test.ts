@@ -102,6 +102,13 @@ test('twenty wrong passwords at once, at two apis, are ten looked at', async () 
   expect([count(statuses, 401), count(statuses, 429)]).toEqual([SIGN_IN_FAILURES_PER_ACCOUNT_MAX, 10])
 })
 
+test('an account is one to the limit however its email is written', async () => {
+  const victim = await api.createUser({ email: 'victim@example.com', password: PASSWORD })
+  await failTimes(SIGN_IN_FAILURES_PER_ACCOUNT_MAX, victim.email)
+  for (const written of ['VICTIM@example.com', 'v\u0130ctim@example.com'])
+    expect((await signIn(written, PASSWORD)).statusCode).not.toBe(200)
+})
+
 test('an unknown email is limited like a known one', async () => {
   const statuses = await failTimes(20, 'nobody@example.com')
   expect(count(statuses, 429)).toBe(10)

@@ -28,7 +28,8 @@ export function createCheckSignIn(db: Database, runLimited: RunLimited): (signIn
 
   return ({ email, password, ip }) =>
     runLimited(async () => {
-      const account = { scope: 'sign-in account', subject: toAccountKey(email) } as const
+      const known = await findCredentials(db, email)
+      const account = { scope: 'sign-in account', subject: toAccountKey(known?.user_id, email) } as const
       const address = { scope: 'sign-in address', subject: toAddressKey(ip) } as const
       const limits = [
         { ...account, most: SIGN_IN_FAILURES_PER_ACCOUNT_MAX },
@@ -37,7 +38,6 @@ export function createCheckSignIn(db: Database, runLimited: RunLimited): (signIn
       const attempt = await takeAttempt(db, limits, SIGN_IN_WINDOW_MINUTES)
       if ('retryAfterSeconds' in attempt) throw rateLimited('failed tries', attempt.retryAfterSeconds)
 
-      const known = await findCredentials(db, email)
       const isRight = await verifyPassword(known?.password_hash ?? (await nobodysHash), password)
       if (!known || !isRight) throw signInFailed()
       await forgetAttempts(db, account)
@@ -51,7 +51,12 @@ function signInFailed(): ApiError {
   return new ApiError(401, 'sign_in_failed', message, { fields: { general: message } })
 }
 
-/** Whatever was typed, known or not, at one length: people type passwords into the wrong field. */
-function toAccountKey(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('base64')
+/**
+ * An account is one however its email is written. What belongs to nobody is kept as a hash: people type passwords into
+ * the wrong field.
+ */
+function toAccountKey(userId: number | undefined, email: string): string {
+  return userId === undefined
+    ? createHash('sha256').update(email.toLowerCase()).digest('base64')
+    : String(userId)
 }

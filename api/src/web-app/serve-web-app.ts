@@ -26,23 +26,26 @@ export async function serveWebApp(app: FastifyInstance, { webFolder }: { webFold
     config: { access: 'public' },
     schema: { hide: true },
     handler: ({ params: { '*': path } }, reply) => {
-      if (path === '') return reply.callNotFound()
-      return reply.header('cache-control', HASHED.test(path) ? FOR_EVER : ASK_AGAIN).sendFile(path, webFolder)
+      if (path === '') reply.callNotFound()
+      else reply.header('cache-control', HASHED.test(path) ? FOR_EVER : ASK_AGAIN).sendFile(path, webFolder)
     },
   })
 
-  app.setNotFoundHandler(async (request, reply): Promise<FastifyReply> => {
-    if (!isScreen(request)) return replyNotFound(request, reply)
-    const isBuilt = await access(join(webFolder, SHELL)).then(
-      () => true,
-      () => false,
-    )
-    if (isBuilt) return reply.header('cache-control', ASK_AGAIN).sendFile(SHELL, webFolder)
-    return reply
-      .code(503)
-      .type('text/plain; charset=utf-8')
-      .send('The web app is not built: run npm run build.\n')
+  // A handler that returned its reply would be waited for by listeners of its own, for each file that is tried.
+  app.setNotFoundHandler((request, reply) => {
+    if (isScreen(request)) void sendShell(reply, webFolder)
+    else replyNotFound(request, reply)
   })
+}
+
+async function sendShell(reply: FastifyReply, webFolder: string): Promise<void> {
+  const isBuilt = await access(join(webFolder, SHELL)).then(
+    () => true,
+    () => false,
+  )
+  if (isBuilt) reply.header('cache-control', ASK_AGAIN).sendFile(SHELL, webFolder)
+  else
+    reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built: run npm run build.\n')
 }
 
 function isScreen({ method, url, headers }: FastifyRequest): boolean {

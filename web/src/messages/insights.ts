@@ -35,6 +35,7 @@ export const insightMessages = {
     status: 'Status',
   },
   unnamedDevice: 'Unnamed',
+  notCurrent: 'The list could not be brought up to date',
   empty: {
     title: 'No insights yet',
     body: 'They appear here a moment after a camera has sent them.',

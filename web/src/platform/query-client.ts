@@ -11,6 +11,7 @@ declare module '@tanstack/react-query' {
 
 const RETRY_PAUSE_MAX_MS = 5000
 const RETRIES_MAX = 2
+const FAILED_PAUSE_MS = 5000
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -28,6 +29,18 @@ export function createQueryClient(): QueryClient {
 export const untilAnswered = {
   retry: (_failures: number, error: Error) => isPassing(error),
   retryDelay,
+}
+
+/** For what pushes keep current: read anew only after a gap, and again and again while that fails. */
+export const keptLive = {
+  staleTime: Infinity,
+  meta: { isLive: true },
+  refetchInterval: ({ state: { error } }: { state: { error: Error | null } }) =>
+    isOfTheServer(error) ? FAILED_PAUSE_MS : false,
+}
+
+function isOfTheServer(error: unknown): boolean {
+  return error instanceof CallFailed && (error.isPassing || error.status >= 500)
 }
 
 function isPassing(error: Error): boolean {

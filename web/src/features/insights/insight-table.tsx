@@ -25,8 +25,8 @@ interface InsightTableProps {
   showImages: boolean
   addressOf: (insightId: number) => string
   onOpen: (insightId: number) => void
-  /** Rows beyond the last are wanted. */
-  onNearEnd: () => void
+  /** Asks for rows beyond the last; absent while there are none to be had. */
+  onNearEnd: (() => void) | undefined
 }
 
 /** All insights as one long table; only the rows in sight are there. */
@@ -50,7 +50,7 @@ export function InsightTable({ rows, total, showImages, addressOf, onOpen, onNea
   const items = virtualizer.getVirtualItems()
   const lastIndex = items.at(-1)?.index ?? 0
   useEffect(() => {
-    if (lastIndex > rows.length - FETCH_AHEAD_ROWS) onNearEnd()
+    if (lastIndex > rows.length - FETCH_AHEAD_ROWS) onNearEnd?.()
   }, [lastIndex, rows.length, onNearEnd])
 
   const above = (items[0]?.start ?? scrollMargin) - scrollMargin

@@ -1,6 +1,5 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
-import { useCallback, useMemo } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { Face } from '../../ui/face.tsx'
 import { FailedFace } from '../../ui/failed-face.tsx'
@@ -9,12 +8,11 @@ import { Page } from '../../ui/page.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { ArrivalsPill } from './arrivals-pill.tsx'
 import { InsightDetail } from './insight-detail.tsx'
-import { countWaiting, toRows } from './insight-pages.ts'
 import { InsightSkeletons } from './insight-skeletons.tsx'
 import { InsightTable } from './insight-table.tsx'
-import { showArrivals } from './live.ts'
-import { arrivalsQuery, insightsQuery } from './queries.ts'
+import { showArrivals } from './show-arrivals.ts'
 import { showImagesAtom } from './state.ts'
+import { useInsightList } from './use-insight-list.ts'
 
 const texts = messages.insights
 
@@ -30,25 +28,16 @@ interface InsightsPageProps {
 export function InsightsPage({ showArchived, openId, addressOf, onShowArchived, onOpen }: InsightsPageProps) {
   const queryClient = useQueryClient()
   const [showImages, setShowImages] = useAtom(showImagesAtom)
-  const list = useInfiniteQuery(insightsQuery({ archived: showArchived }))
-  const arrivals = useQuery(arrivalsQuery)
-  const rows = useMemo(() => (list.data ? toRows(list.data) : []), [list.data])
-  const waiting = useMemo(() => countWaiting(list.data, arrivals.data), [list.data, arrivals.data])
-  const total = list.data?.pages[0]?.total ?? 0
-
-  const { fetchNextPage, hasNextPage, isFetchingNextPage } = list
-  const fetchMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [fetchNextPage, hasNextPage, isFetchingNextPage])
+  const list = useInsightList({ archived: showArchived })
   const showWaiting = () => {
     globalThis.scrollTo({ top: 0 })
-    void showArrivals(queryClient)
+    showArrivals(queryClient, list.filter)
   }
 
   return (
     <Page
       title={texts.title}
-      note={list.data && texts.amount(total)}
+      note={!list.isPending && !list.loadingError && texts.amount(list.total)}
       actions={
         <>
           <Switch label={texts.showImages} isOn={showImages} onChange={setShowImages} />
@@ -56,25 +45,30 @@ export function InsightsPage({ showArchived, openId, addressOf, onShowArchived, 
         </>
       }
     >
-      <ArrivalsPill count={list.data ? waiting : 0} onShow={showWaiting} />
+      <ArrivalsPill count={list.waiting} onShow={showWaiting} />
       {list.isPending && <InsightSkeletons />}
-      {list.isLoadingError && <FailedFace error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && rows.length === 0 && (
+      {list.loadingError && <FailedFace error={list.loadingError} onRetry={list.retry} />}
+      {list.isEmpty && (
         <Face icon={InsightsIcon} title={texts.empty.title}>
           {texts.empty.body}
         </Face>
       )}
-      {rows.length > 0 && (
+      {list.rows.length > 0 && (
         <InsightTable
-          rows={rows}
-          total={total}
+          rows={list.rows}
+          total={list.total}
           showImages={showImages}
           addressOf={addressOf}
           onOpen={onOpen}
-          onNearEnd={fetchMore}
+          onNearEnd={list.fetchMore}
         />
       )}
-      {openId !== undefined && <InsightDetail insightId={openId} rows={rows} total={total} onOpen={onOpen} />}
+      {list.laterError && (
+        <FailedFace error={list.laterError} title={texts.notCurrent} onRetry={list.retry} />
+      )}
+      {openId !== undefined && (
+        <InsightDetail insightId={openId} rows={list.rows} total={list.total} onOpen={onOpen} />
+      )}
     </Page>
   )
 }

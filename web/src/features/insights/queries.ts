@@ -1,6 +1,9 @@
-import { findInsights, getInsight, type Insight } from '@sentinel/contracts/insights'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { findInsights, getInsight, type InsightWindow } from '@sentinel/contracts/insights'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
+import { keptLive } from '../../platform/query-client.ts'
+import { dropArrivals, readArrivals } from './arrivals.ts'
+import type { InsightPage } from './insight-pages.ts'
 
 const ROWS_PER_FETCH = 100
 
@@ -10,50 +13,49 @@ export interface InsightFilter {
 }
 
 /** The user's insights, the newest first, fetched as the list is scrolled and kept current by pushes. */
-export function insightsQuery({ archived }: InsightFilter) {
+export function insightsQuery(filter: InsightFilter) {
   return infiniteQueryOptions({
-    queryKey: ['insights', { archived }],
-    queryFn: ({ signal, pageParam }) =>
-      call(
-        findInsights,
-        {
-          querystring: {
-            limit: ROWS_PER_FETCH,
-            archived: archived ? 'true' : 'false',
-            ...(pageParam !== undefined && { cursor: pageParam }),
-          },
-        },
-        { signal },
-      ),
+    ...keptLive,
+    queryKey: ['insights', filter],
+    queryFn: async ({ client, signal, pageParam }): Promise<InsightPage> => {
+      const told = readArrivals(client, filter)
+      const window = await findWindow(filter, { limit: ROWS_PER_FETCH, cursor: pageParam }, signal)
+      // What had been told before the newest page was asked for is in its answer.
+      if (pageParam === undefined) dropArrivals(client, filter, told)
+      return { ...window, floorId: window.next === null ? 0 : (window.insights.at(-1)?.insight_id ?? 0) }
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    staleTime: Infinity,
-    meta: { isLive: true },
+  })
+}
+
+/** How many insights the list has in all: asked again whenever some have come or changed, never counted up here. */
+export function insightTotalQuery(filter: InsightFilter) {
+  return queryOptions({
+    ...keptLive,
+    queryKey: ['insight-total', filter],
+    queryFn: async ({ signal }) => (await findWindow(filter, { limit: 1 }, signal)).total,
+    placeholderData: keepPreviousData,
   })
 }
 
 export function insightQuery(insightId: number) {
   return queryOptions({
+    ...keptLive,
     queryKey: ['insight', insightId],
     queryFn: ({ signal }) => call(getInsight, { params: { insightId } }, { signal }),
-    staleTime: Infinity,
-    meta: { isLive: true },
   })
 }
 
-/** Insights that have come while the list was being read: they wait until the person asks for them. */
-export interface Arrivals {
-  insights: Insight[]
-  /** More than the rows when they were too many to be told one by one. */
-  total: number
+function findWindow(
+  { archived }: InsightFilter,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  signal: AbortSignal,
+): Promise<InsightWindow> {
+  const querystring = {
+    limit,
+    archived: archived ? ('true' as const) : ('false' as const),
+    ...(cursor !== undefined && { cursor }),
+  }
+  return call(findInsights, { querystring }, { signal })
 }
-
-export const NO_ARRIVALS: Arrivals = { insights: [], total: 0 }
-
-export const arrivalsQuery = queryOptions({
-  queryKey: ['insight-arrivals'],
-  queryFn: () => NO_ARRIVALS,
-  initialData: NO_ARRIVALS,
-  staleTime: Infinity,
-  gcTime: Infinity,
-})
