@@ -35,10 +35,28 @@ create table change_log (
   change_id bigint generated always as identity,
   transaction_id xid8 not null default pg_current_xact_id(),
   changed_at timestamptz(3) not null default now(),
-  kind text not null check (kind in ('insights:added', 'insights:changed', 'devices:changed')),
+  kind text not null check (kind in ('insights:added', 'insights:changed', 'devices:changed', 'links:changed')),
   device_ids int[] not null default '{}',
   insight_ids bigint[] not null default '{}',
+  user_ids int[] not null default '{}',
   primary key (transaction_id, change_id)
 );
 alter table change_log alter device_ids set storage external, alter insight_ids set storage external;
 create index change_log_age_idx on change_log using brin (changed_at);
+
+-- Whoever gets or loses a device sees other insights from now on.
+create function tell_links_changed() returns trigger language plpgsql as $$
+declare
+  told bigint;
+begin
+  insert into change_log (kind, user_ids)
+    select 'links:changed', array_agg(distinct user_id) from changed having count(*) > 0 returning change_id into told;
+  if told is not null then
+    perform pg_notify('change_log', told::text);
+  end if;
+  return null;
+end $$;
+create trigger link_added after insert on user_device
+  referencing new table as changed for each statement execute function tell_links_changed();
+create trigger link_removed after delete on user_device
+  referencing old table as changed for each statement execute function tell_links_changed();

@@ -127,6 +127,7 @@ export interface ChangeLog {
   insight_ids: Generated<ArrayType<number>>;
   kind: string;
   transaction_id: Generated<string>;
+  user_ids: Generated<number[]>;
 }
 
 export interface ClassDefinition {

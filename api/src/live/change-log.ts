@@ -7,9 +7,10 @@ export interface ChangeCursor {
 }
 
 export interface Change {
-  kind: 'insights:added' | 'insights:changed' | 'devices:changed'
+  kind: 'insights:added' | 'insights:changed' | 'devices:changed' | 'links:changed'
   deviceIds: number[]
   insightIds: number[]
+  userIds: number[]
 }
 
 type Queryable = Pick<pg.Pool, 'query'>
@@ -23,7 +24,7 @@ export async function getNewestCursor(db: Queryable): Promise<ChangeCursor> {
 }
 
 const READ = `
-  select transaction_id::text as transaction_id, change_id, kind, device_ids, insight_ids::text[] as insight_ids
+  select transaction_id::text as transaction_id, change_id, kind, device_ids, insight_ids::text[] as insight_ids, user_ids
   from change_log
   where (transaction_id, change_id) > ($1::xid8, $2::bigint) and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
   order by change_log.transaction_id, change_id limit $3`
@@ -40,6 +41,7 @@ export async function readChanges(
     kind: Change['kind']
     device_ids: number[]
     insight_ids: string[]
+    user_ids: number[]
   }>({ name: 'changes', text: READ, values: [cursor.transactionId, cursor.changeId, most] })
   const last = rows.at(-1)
   return {
@@ -47,6 +49,7 @@ export async function readChanges(
       kind: row.kind,
       deviceIds: row.device_ids,
       insightIds: row.insight_ids.map(Number),
+      userIds: row.user_ids,
     })),
     cursor: last ? { transactionId: last.transaction_id, changeId: last.change_id } : cursor,
   }

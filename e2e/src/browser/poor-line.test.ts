@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { type Camera, type RunningConsole, startConsole } from './console.ts'
+import { insightRows, signIn, untilLive } from './pages.ts'
+
+const EMAIL = 'owner@example.org'
+const STORED = 250
+/** So high that the second page of the list is wanted at once. */
+const TALL = { width: 1280, height: 5000 }
+const NEXT_PAGE = /\/api\/insights\?.*cursor=/
+
+let running: RunningConsole
+let browser: Browser
+let camera: Camera
+let page: Page
+let lastMessageId = STORED
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  await running.addUser(EMAIL)
+  camera = await running.addCamera(7, EMAIL)
+  const takenAt = (messageId: number) => new Date(Date.UTC(2026, 10, 1, 0, messageId))
+  for (let messageId = 1; messageId <= STORED; messageId++)
+    await camera.send({ messageId, classId: 5, takenAt: takenAt(messageId) })
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+beforeEach(async () => {
+  page = await browser.newPage({ viewport: TALL })
+})
+afterEach(() => page.close())
+
+const sendNewest = () => camera.send({ messageId: (lastMessageId += 1), classId: lastMessageId })
+
+test('what comes while a slow second page is under way is not lost', async () => {
+  const isHeld = Promise.withResolvers<void>()
+  await page.route(NEXT_PAGE, async (route) => {
+    await isHeld.promise
+    await route.continue()
+  })
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await isHeld.promise
+    socket.connectToServer()
+  })
+  await signIn(page, running.url, EMAIL)
+  await insightRows(page).first().waitFor()
+  await sendNewest()
+  isHeld.resolve()
+  await untilLive(page)
+  await page.getByRole('link', { name: `Class ${lastMessageId}`, exact: true }).waitFor()
+  expect(await page.getByText(`${lastMessageId} insights`, { exact: true }).count()).toBe(1)
+})
+
+test('a next page that fails is told, asked for again now and then, and comes when it can', async () => {
+  let asked = 0
+  let isBroken = true
+  await page.route(NEXT_PAGE, async (route) => {
+    asked += 1
+    if (isBroken)
+      await route.fulfill({ status: 500, json: { code: 'internal', message: '', requestId: 'r' } })
+    else await route.continue()
+  })
+  await signIn(page, running.url, EMAIL)
+  const failed = page.getByRole('heading', { name: 'The list could not be brought up to date' })
+  await failed.waitFor()
+  expect(asked).toBeLessThan(5)
+  expect(await insightRows(page).count()).toBeGreaterThan(50)
+  const before = await page.evaluate(() => document.documentElement.scrollHeight)
+  isBroken = false
+  await failed.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+    .toBeGreaterThan(before * 1.5)
+})
+
+test('a list that cannot be read says so, and comes by itself when it can', async () => {
+  let isBroken = true
+  await page.route(/\/api\/insights\?/, (route) => (isBroken ? route.abort() : route.continue()))
+  await page.goto(`${running.url}/login`)
+  await signIn(page, running.url, EMAIL)
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  isBroken = false
+  await insightRows(page).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+})
+
+test('what waits behind the pill stays there when catching up fails', async () => {
+  await signIn(page, running.url, EMAIL)
+  await untilLive(page)
+  await sendNewest()
+  await page.getByRole('button', { name: '1 new insight' }).waitFor()
+  let isBroken = true
+  await page.route(/\/api\/insights\?/, (route) => (isBroken ? route.abort() : route.continue()))
+  await running.place.kill9('api/src/main.ts')
+  await running.program.says(/api ended unexpectedly/)
+  await page.getByRole('heading', { name: 'The list could not be brought up to date' }).waitFor()
+  expect(await page.getByRole('button', { name: '1 new insight' }).count()).toBe(1)
+  isBroken = false
+  await page.getByRole('link', { name: `Class ${lastMessageId}`, exact: true }).waitFor()
+})
