@@ -3,6 +3,12 @@ import type { CommsSource, Insight, InsightClass, InsightStatus } from '@sentine
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import type pg from 'pg'
 import { type ClassLabels, findClassLabels } from './class-labels.ts'
+import {
+  collectionKey,
+  findGroupConfidences,
+  type GroupConfidences,
+  isCollected,
+} from './group-confidence.ts'
 
 type Queryable = Pick<pg.Pool, 'query'>
 
@@ -17,7 +23,7 @@ export interface InsightRow {
   class_ids: number[] | null
   class_confidences: (number | null)[] | null
   confidence: number | null
-  group_confidence: number | null
+  visible_from_id: number
   received_at: string
   file_ctime: string | null
   comms_source: CommsSource
@@ -31,22 +37,8 @@ export interface InsightRow {
   message_index: number
 }
 
-/** Members of a collection share device and window, so they stand within so many seconds of one another. */
-const COLLECTION_REACH_SECONDS = 2 * 24 * 60 * 60
-/** Where an insight's id carries its second: decision 3. */
-const REACH_IN_IDS = COLLECTION_REACH_SECONDS * 2 ** 22
 /** A big page is written in pieces, between which other requests have their turn. */
 const ROWS_WRITTEN_AT_ONCE = 500
-
-/** The highest of the averages of the collection's classes, rounded (spec 2 §9), over what the link lets see of it. */
-const groupConfidence = (visibleFromId: string) => `
-  case when i.window_start is null or i.window_end is null then round(i.confidence::float8) else (
-    select max(average) from (
-      select round(avg(m.confidence)) as average from insight m
-      where m.device_id = i.device_id and m.insight_id >= ${visibleFromId}
-        and m.insight_id between i.insight_id - ${REACH_IN_IDS} and i.insight_id + ${REACH_IN_IDS}
-        and m.window_start = i.window_start and m.window_end = i.window_end
-      group by m.class_id) averages) end`
 
 /**
  * The rows of insights that a source yields as `i`; the link shows insights from `visibleFromId` on. "offset 0" has each
@@ -55,7 +47,7 @@ const groupConfidence = (visibleFromId: string) => `
 export function selectInsights(source: string, visibleFromId: string): string {
   return `
     select i.insight_id, i.device_id, d.device_name, d.display_name, i.alg_id, i.class_id, i.class_ids, i.class_confidences,
-      i.confidence, ${groupConfidence(visibleFromId)} as group_confidence, i.received_at, i.file_ctime, i.comms_source,
+      i.confidence, ${visibleFromId} as visible_from_id, i.received_at, i.file_ctime, i.comms_source,
       i.insight_status, i.latitude, i.longitude, p.file_key, i.window_start, i.window_end, i.message_identifier, i.message_index
     from ${source}
     cross join lateral (select device_name, display_name from device where device_id = i.device_id offset 0) d
@@ -64,11 +56,11 @@ export function selectInsights(source: string, visibleFromId: string): string {
 
 /** The insights on the wire. Written here and not by the database, which takes three times as long for the same JSON. */
 export async function writeInsights(db: Queryable, rows: readonly InsightRow[]): Promise<string> {
-  const labels = await findClassLabels(db, rows)
+  const context = await findContext(db, rows)
   const pieces: string[] = []
   for (let at = 0; at < rows.length; at += ROWS_WRITTEN_AT_ONCE) {
     if (at > 0) await setImmediate()
-    const piece = rows.slice(at, at + ROWS_WRITTEN_AT_ONCE).map((row) => presentInsight(row, labels))
+    const piece = rows.slice(at, at + ROWS_WRITTEN_AT_ONCE).map((row) => presentInsight(row, context))
     pieces.push(JSON.stringify(piece).slice(1, -1))
   }
   return `[${pieces.join(',')}]`
@@ -76,11 +68,25 @@ export async function writeInsights(db: Queryable, rows: readonly InsightRow[]):
 
 /** The insights as the contract has them. */
 export async function presentInsights(db: Queryable, rows: readonly InsightRow[]): Promise<Insight[]> {
-  const labels = await findClassLabels(db, rows)
-  return rows.map((row) => presentInsight(row, labels))
+  const context = await findContext(db, rows)
+  return rows.map((row) => presentInsight(row, context))
 }
 
-function presentInsight(row: InsightRow, labels: ClassLabels): Insight {
+/** What a row says only together with others. */
+interface Context {
+  labels: ClassLabels
+  groupConfidences: GroupConfidences
+}
+
+async function findContext(db: Queryable, rows: readonly InsightRow[]): Promise<Context> {
+  const [labels, groupConfidences] = await Promise.all([
+    findClassLabels(db, rows),
+    findGroupConfidences(db, rows),
+  ])
+  return { labels, groupConfidences }
+}
+
+function presentInsight(row: InsightRow, { labels, groupConfidences }: Context): Insight {
   const { insight_id, device_id, alg_id, class_id, confidence } = row
   const labelsOfAlg = alg_id === null ? undefined : labels.get(alg_id)
   /** 99 is empty in every alg (spec 2 §3). */
@@ -97,7 +103,9 @@ function presentInsight(row: InsightRow, labels: ClassLabels): Insight {
     class_name: nameOf(class_id),
     class_list: listClasses(row, nameOf),
     confidence,
-    group_confidence: row.group_confidence,
+    group_confidence: isCollected(row)
+      ? (groupConfidences.get(collectionKey(row)) ?? null)
+      : confidence && Math.round(confidence),
     is_from_lora: row.comms_source === 'lora',
     time_stamp: toWireTime(row.received_at),
     file_ctime: row.file_ctime && toWireTime(row.file_ctime),

@@ -57,11 +57,12 @@ const OFFSET_PAGE = `${selectInsights(
   VISIBLE_FROM,
 )} order by i.insight_id desc`
 
-/** Rows `offset` to `offset + limit` of all the user's insights as a JSON array, the newest first. */
+/** Rows `offset` to `offset + limit` of all the user's insights as a JSON array, the newest first. Reads up to there. */
 export async function getInsightsByOffset(
   db: Queryable,
   { userId, limit, offset, density }: { userId: number; limit: number; offset: number; density: number },
 ): Promise<string> {
+  if (offset >= (await countOwnInsights(db, userId))) return '[]'
   const values = [userId, NEWEST, limit, offset, density]
   const { rows } = await db.query<InsightRow>({ name: 'insights-by-offset', text: OFFSET_PAGE, values })
   return writeInsights(db, rows)

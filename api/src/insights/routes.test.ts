@@ -83,6 +83,24 @@ test('group_confidence is the rounded average of the class that is surest in the
   expect((await get(`/api/insights/${insightId}`)).group_confidence).toBe(86)
 })
 
+test('a collection is told by its device and window, and seen only from where the link begins', async () => {
+  const [former, next] = [await api.createUser(), await api.createUser()]
+  const device = await api.createDevice({ owners: [former] })
+  const window = { start: '2026-08-01T00:00:00.000Z', end: '2026-08-01T01:00:00.000Z' }
+  const at = { deviceId: device, window, classId: 1 }
+  await seedInsight(api.pool, { ...at, takenAt: '2026-08-01T00:10:00.000Z', confidence: 20 })
+  await api.pool.query(`select link_device($1, $2, '2026-08-01T00:30:00Z')`, [next.id, device])
+  await seedInsight(api.pool, { ...at, takenAt: '2026-08-01T00:40:00.000Z', confidence: 80 })
+  const other = { start: '2026-08-01T01:00:00.000Z', end: '2026-08-01T02:00:00.000Z' }
+  const last = { ...at, window: other, takenAt: '2026-08-01T01:10:00.000Z', confidence: 30 }
+  await seedInsight(api.pool, last)
+  await api.pool.query('select recount_link($1, $2)', [next.id, device])
+  const confidences = async (user: TestUser) =>
+    (await get('/api/insights/paginated', user)).map((row: Insight) => row.group_confidence)
+  expect(await confidences(former)).toEqual([30, 50, 50])
+  expect(await confidences(next)).toEqual([30, 80])
+})
+
 test('the list goes from the newest to the oldest by cursor, each insight once, with their number', async () => {
   const user = await api.createUser()
   const device = await api.createDevice({ owners: [user] })

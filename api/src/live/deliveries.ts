@@ -32,7 +32,7 @@ const ROWS = `${selectInsights(
   `(select * from insight where insight_id = any ($1::bigint[]) and insight_id between $2 and $3) i
   join (select distinct * from unnest($1::bigint[], $4::bigint[]) as link (insight_id, visible_from_id)) l using (insight_id)`,
   'l.visible_from_id',
-)} order by i.insight_id desc`
+)}`
 
 interface Share {
   user_ids: number[]
@@ -46,28 +46,32 @@ export async function findDeliveries(
   db: Queryable,
   { insightIds, userIds }: { insightIds: number[]; userIds: number[] },
 ): Promise<Delivery[]> {
-  const shares = await db.query<Share>({
+  const { rows: shares } = await db.query<Share>({
     name: 'live-shares',
     text: SHARES,
     values: [insightIds, ...bounds(insightIds), userIds, SOCKET_INSIGHTS_PER_EVENT_MAX],
   })
-  return Promise.all(
-    shares.rows.map(async (share) => ({
-      userIds: share.user_ids,
-      insights: await findRows(db, share),
-      total: share.total,
-    })),
-  )
+  if (shares.length === 0) return []
+  const insights = await findRows(db, shares)
+  return shares.map(({ user_ids, total, insight_ids, from_ids }) => ({
+    userIds: user_ids,
+    insights: insight_ids.flatMap((id, at) => insights.get(`${id} ${from_ids[at]}`) ?? []),
+    total,
+  }))
 }
 
-async function findRows(db: Queryable, share: Share): Promise<Insight[]> {
-  const ids = share.insight_ids.map(Number)
+/** The rows of all shares at once, by id and by where the link begins that shows them. */
+async function findRows(db: Queryable, shares: readonly Share[]): Promise<Map<string, Insight>> {
+  const ids = shares.flatMap(({ insight_ids }) => insight_ids).map(Number)
   const { rows } = await db.query<InsightRow>({
     name: 'live-rows',
     text: ROWS,
-    values: [ids, ...bounds(ids), share.from_ids],
+    values: [ids, ...bounds(ids), shares.flatMap(({ from_ids }) => from_ids)],
   })
-  return presentInsights(db, rows)
+  const insights = await presentInsights(db, rows)
+  return new Map(
+    insights.map((insight, at) => [`${insight.insight_id} ${rows[at]?.visible_from_id}`, insight]),
+  )
 }
 
 /** Literal ends beside a list of ids let the database pass over whole partitions. */

@@ -3,8 +3,9 @@ import type { Socket } from 'socket.io'
 
 type Connection = Socket['conn']
 
-/** What of engine.io's transport is read here: the WebSocket under it, absent while polling. */
+/** What of engine.io's transport is read here: whether it takes more, and the WebSocket under it, absent while polling. */
 interface Transport {
+  writable: boolean
   socket?: { bufferedAmount: number; terminate(): void }
 }
 
@@ -15,11 +16,12 @@ interface Transport {
 export function dropSlow(connection: Connection): void {
   let waitingBytes = 0
   connection.on('packetCreate', ({ data }: { data?: string | Buffer }) => {
+    const { writable, socket } = connection.transport as Transport // its type leaves out what each kind of transport has
+    if (writable) return // takes this packet at once
+    if (waitingBytes === 0) connection.once('flush', () => (waitingBytes = 0))
     waitingBytes += data?.length ?? 0
-    const { socket } = connection.transport as Transport // its type leaves out what each kind of transport has
     if (waitingBytes + (socket?.bufferedAmount ?? 0) <= SOCKET_BACKLOG_MAX_BYTES) return
     if (socket) socket.terminate()
     else connection.close(true)
   })
-  connection.on('flush', () => (waitingBytes = 0))
 }

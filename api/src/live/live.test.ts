@@ -127,3 +127,17 @@ test('what was committed while the api could not listen comes when it listens ag
   const insightId = await seed(deviceId)
   expect((await told).insights.map((row) => row.insight_id)).toEqual([insightId])
 })
+
+test('who gets or loses a device is asked to read anew', async () => {
+  const { owner, socket } = await listen()
+  const deviceId = await live.api.createDevice()
+  const linked = next(socket, 'resync')
+  await live.api.pool.query(`select link_device($1, $2, '-infinity')`, [owner.id, deviceId])
+  expect(await linked).toEqual({})
+  const unlinked = next(socket, 'resync')
+  await live.api.pool.query('delete from user_device where user_id = $1 and device_id = $2', [
+    owner.id,
+    deviceId,
+  ])
+  expect(await unlinked).toEqual({})
+})

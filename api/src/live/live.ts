@@ -50,7 +50,10 @@ export function createLive(server: HttpServer, sessions: Pick<Sessions, 'authent
     const auth = SocketAuth.safeParse(socket.handshake.auth)
     const refused = () => next(new Error('unauthenticated'))
     if (!auth.success) return refused()
-    void admit(socket, auth.data.token).then((isAdmitted) => (isAdmitted ? next() : refused()), next)
+    void admit(socket, auth.data.token).then(
+      (isAdmitted) => (isAdmitted ? next() : refused()),
+      () => next(new Error('unavailable')), // what the database says is not for clients; they come again
+    )
   })
   io.on('connection', (socket) => {
     const { userId, sessionId } = socket.data

@@ -27,6 +27,8 @@ export async function tellChanges({ db, pool, live }: TellDeps, changes: Change[
   if (added.length > 0) await tellAdded({ pool, live }, added, userIds)
   const changed = idsOf('insights:changed')
   if (changed.length > 0) await tellChanged({ pool, live }, changed, userIds)
+  const relinked = new Set(changes.flatMap((change) => change.userIds))
+  if (relinked.size > 0) live.toUsers([...relinked], 'resync', {})
   const devices = changes
     .filter(({ kind }) => kind === 'devices:changed')
     .flatMap(({ deviceIds }) => deviceIds)

@@ -26,17 +26,24 @@ async function serve(): Promise<void> {
   const [order] = (await once(process, 'message')) as [ListenersOrder] // the parent's first message
   let arrivals: number[] = []
   let onAll = () => {}
+  const sockets: WebSocket[] = []
   const arrived = () => {
     arrivals.push(performance.timeOrigin + performance.now())
     if (arrivals.length === order.sockets) onAll()
   }
   for (let opened = 0; opened < order.sockets; opened += OPENED_AT_ONCE)
-    await Promise.all(
-      Array.from({ length: Math.min(OPENED_AT_ONCE, order.sockets - opened) }, () => open(order, arrived)),
+    sockets.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(OPENED_AT_ONCE, order.sockets - opened) }, () => open(order, arrived)),
+      )),
     )
+  process.once('disconnect', () => {
+    for (const socket of sockets) socket.terminate()
+  })
   process.send?.({ connected: true })
   process.on('message', ({ startedAt }: { startedAt: number }) => {
     const report = () => {
+      onAll = () => {} // the next broadcast may have reached everyone before it is asked for
       const took = arrivals.map((at) => at - startedAt)
       arrivals = []
       process.send?.({ p50: quantile(took, 0.5), p99: quantile(took, 0.99) })
@@ -46,19 +53,19 @@ async function serve(): Promise<void> {
   })
 }
 
-function open({ url, token }: ListenersOrder, arrived: () => void): Promise<void> {
+function open({ url, token }: ListenersOrder, arrived: () => void): Promise<WebSocket> {
   const socket = new WebSocket(url, { perMessageDeflate: false })
   return new Promise((resolve, reject) => {
     socket.once('error', reject)
     if (token === undefined) {
-      socket.once('open', () => resolve())
+      socket.once('open', () => resolve(socket))
       socket.on('message', arrived)
       return
     }
     socket.on('message', (data: Buffer) => {
       const text = data.toString()
       if (text.startsWith('0')) socket.send(`40${JSON.stringify({ token })}`)
-      else if (text.startsWith('40')) resolve()
+      else if (text.startsWith('40')) resolve(socket)
       else if (text.startsWith('44')) reject(new Error(text))
       else if (text === '2') socket.send('3')
       else if (text.startsWith('42["insights:')) arrived()
