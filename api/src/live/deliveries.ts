@@ -28,11 +28,11 @@ const SHARES = `
   select array_agg(user_id) as user_ids, total, insight_ids::text[] as insight_ids, from_ids::text[] as from_ids
   from shares group by total, shares.insight_ids, shares.from_ids`
 
-const ROWS = `${selectInsights(
+const ROWS = selectInsights(
   `(select * from insight where insight_id = any ($1::bigint[]) and insight_id between $2 and $3) i
   join (select distinct * from unnest($1::bigint[], $4::bigint[]) as link (insight_id, visible_from_id)) l using (insight_id)`,
   'l.visible_from_id',
-)}`
+)
 
 interface Share {
   user_ids: number[]

@@ -13,6 +13,9 @@ const POLL_MS = 5000
 /** The log keeps two hours; a reader that was away for longer than this can't know that it has seen all. */
 const LOG_KEPT_MS = 60 * 60 * 1000
 const FAILURE_PAUSE_MS = 500
+/** Entries that an open transaction holds back for so long are in the rows all the same: people are asked to read them. */
+const HELD_BACK_MS = 3000
+const HELD_BACK_PAUSE_MS = 30_000
 
 export interface FollowOptions {
   pool: pg.Pool
@@ -28,6 +31,7 @@ export interface FollowOptions {
 /** Reads the change log as it grows: woken by NOTIFY, and by a slow poll for those that got lost. Returns what stops it. */
 export function followChanges(options: FollowOptions): () => Promise<void> {
   const { databaseUrl, log } = options
+  const heldBack = watchHeldBack(options)
   const alarm = createAlarm()
   const reader = createReader(options)
   let newestTold = 0
@@ -39,6 +43,7 @@ export function followChanges(options: FollowOptions): () => Promise<void> {
       const told = newestTold
       try {
         const isBehind = (await reader.readAll()) < told
+        heldBack(isBehind)
         await alarm.sleep(isBehind ? retryMs : POLL_MS)
         retryMs = isBehind ? Math.min(retryMs * 2, LONGEST_RETRY_MS) : FIRST_RETRY_MS
       } catch (error) {
@@ -64,6 +69,22 @@ export function followChanges(options: FollowOptions): () => Promise<void> {
     stopped = true
     alarm.ring()
     await Promise.all([following, stopListening()])
+  }
+}
+
+/** Told after each read whether entries that exist can't be read yet. */
+function watchHeldBack({ log, now, onGap }: FollowOptions): (isBehind: boolean) => void {
+  let dueAt = Infinity
+  return (isBehind) => {
+    if (!isBehind) dueAt = Infinity
+    else if (dueAt === Infinity) dueAt = now() + HELD_BACK_MS
+    else if (now() >= dueAt) {
+      log.warn(
+        'an open transaction of this database server holds back what is told; everyone is asked to read anew',
+      )
+      onGap()
+      dueAt = now() + HELD_BACK_PAUSE_MS
+    }
   }
 }
 

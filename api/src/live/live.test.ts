@@ -117,6 +117,17 @@ test('an entry that an older transaction holds back comes as soon as that has en
   expect((await told).insights.map((row) => row.insight_id)).toEqual([insightId])
 })
 
+test('what a transaction that stays open holds back is read anew by everyone', async () => {
+  const { deviceId, socket } = await listen()
+  const client = await live.api.pool.connect()
+  await client.query('begin; select pg_current_xact_id()')
+  const asked = next(socket, 'resync')
+  await seed(deviceId)
+  expect(await asked).toEqual({})
+  await client.query('commit')
+  client.release()
+})
+
 test('what was committed while the api could not listen comes when it listens again', async () => {
   const { deviceId, socket } = await listen()
   const told = next(socket, 'insights:added')
