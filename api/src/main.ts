@@ -36,7 +36,7 @@ await runProgram('api', async () => {
   const now = Date.now
   const photoFolder = join(dataDir, 'photos')
   const app = await buildApp({ db, pool, sessions, config, photoFolder, isReady, now, log })
-  const live = startLive({
+  const live = await startLive({
     server: app.server,
     db,
     pool,

@@ -4,6 +4,9 @@ import type { DB } from './rows.ts'
 
 export type Database = Kysely<DB>
 
+/** A pool, or one of its connections. */
+export type Queryable = Pick<pg.Pool, 'query'>
+
 /** How values leave the database: times stay text (Date objects are slow), bigints fit a number (ids stay below 2^53). */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {

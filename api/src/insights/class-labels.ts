@@ -1,6 +1,4 @@
-import type pg from 'pg'
-
-type Queryable = Pick<pg.Pool, 'query'>
+import type { Queryable } from '@sentinel/migrations/connect'
 
 /** What algs call their classes: by alg, by class. */
 export type ClassLabels = ReadonlyMap<number, ReadonlyMap<number, string>>

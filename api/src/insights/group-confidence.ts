@@ -1,6 +1,4 @@
-import type pg from 'pg'
-
-type Queryable = Pick<pg.Pool, 'query'>
+import type { Queryable } from '@sentinel/migrations/connect'
 
 /** What an insight's collection is told by, and where the asking user's link to its device begins. */
 export interface CollectionMember {

@@ -1,7 +1,7 @@
+import type { Queryable } from '@sentinel/migrations/connect'
 import { setImmediate } from 'node:timers/promises'
 import type { CommsSource, Insight, InsightClass, InsightStatus } from '@sentinel/contracts/insights'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
-import type pg from 'pg'
 import { type ClassLabels, findClassLabels } from './class-labels.ts'
 import {
   collectionKey,
@@ -9,8 +9,6 @@ import {
   type GroupConfidences,
   isCollected,
 } from './group-confidence.ts'
-
-type Queryable = Pick<pg.Pool, 'query'>
 
 /** What `selectInsights` yields; times as PostgreSQL writes them, in UTC. */
 export interface InsightRow {

@@ -1,7 +1,5 @@
-import type pg from 'pg'
+import type { Queryable } from '@sentinel/migrations/connect'
 import { type InsightRow, selectInsights, writeInsights } from './insight-json.ts'
-
-type Queryable = Pick<pg.Pool, 'query'>
 
 /** Above every id: a page that starts here is the newest. */
 export const NEWEST = Number.MAX_SAFE_INTEGER

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Queryable } from '@sentinel/migrations/connect'
 
 /** Stands behind the last entry that was read: decision 5. */
 export interface ChangeCursor {
@@ -12,8 +12,6 @@ export interface Change {
   insightIds: number[]
   userIds: number[]
 }
-
-type Queryable = Pick<pg.Pool, 'query'>
 
 /** Where a reader begins that knows the rows as they are now: what commits from here on lies behind it. */
 export async function getNewestCursor(db: Queryable): Promise<ChangeCursor> {

@@ -28,12 +28,16 @@ export interface FollowOptions {
   onGap: () => void
 }
 
-/** Reads the change log as it grows: woken by NOTIFY, and by a slow poll for those that got lost. Returns what stops it. */
-export function followChanges(options: FollowOptions): () => Promise<void> {
+/**
+ * Reads the change log as it grows: woken by NOTIFY, and by a slow poll for those that got lost. Resolves with what stops
+ * it, once everything that commits from then on will be read.
+ */
+export async function followChanges(options: FollowOptions): Promise<() => Promise<void>> {
   const { databaseUrl, log } = options
   const heldBack = watchHeldBack(options)
   const alarm = createAlarm()
   const reader = createReader(options)
+  await reader.readAll()
   let newestTold = 0
   let stopped = false
 

@@ -18,13 +18,19 @@ export interface LiveDeps {
   now: () => number
 }
 
-/** Sockets, and what fills them: the change log of the database. */
-export function startLive({ server, db, pool, databaseUrl, sessions, log, now }: LiveDeps): {
-  stop(): Promise<void>
-} {
+/** Sockets, and what fills them: the change log of the database, followed from before the first socket comes. */
+export async function startLive({
+  server,
+  db,
+  pool,
+  databaseUrl,
+  sessions,
+  log,
+  now,
+}: LiveDeps): Promise<{ stop(): Promise<void> }> {
   const live = createLive(server, sessions)
   const stopCutting = cutEndedSessions({ pool, sessions, live, log })
-  const stopFollowing = followChanges({
+  const stopFollowing = await followChanges({
     pool,
     databaseUrl,
     log,

@@ -1,6 +1,4 @@
-import type pg from 'pg'
-
-type Queryable = Pick<pg.Pool, 'query'>
+import type { Queryable } from '@sentinel/migrations/connect'
 
 /** The key of a photo's file, if this is a photo of one of the user's insights. */
 export async function findPhotoKey(

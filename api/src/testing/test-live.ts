@@ -20,7 +20,7 @@ export async function startTestLive(): Promise<TestLive> {
   const api = await startTestApi()
   const { app, db, pool, databaseUrl, sessions } = api
   const log = pino({ level: 'silent' })
-  const live = startLive({ server: app.server, db, pool, databaseUrl, sessions, log, now: Date.now })
+  const live = await startLive({ server: app.server, db, pool, databaseUrl, sessions, log, now: Date.now })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const sockets: TestSocket[] = []
   return {

@@ -1,7 +1,7 @@
 import type { Insight } from '@sentinel/contracts/insights'
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { type InsightPages, toRows } from './insight-pages.ts'
-import type { InsightFilter } from './queries.ts'
+import type { InsightFilter } from './insight-filter.ts'
 
 /** Insights that were pushed while the list was being read: they wait until the person asks for them. */
 export interface Arrivals {

@@ -32,7 +32,7 @@ export function InsightDetail({ insightId, rows, total, onOpen }: InsightDetailP
   const olderId = at === -1 ? undefined : rows[at + 1]?.insight_id
   const query = useQuery({ ...insightQuery(insightId), enabled: at === -1 })
   const insight = rows[at] ?? query.data
-  useWalkKeys({ k: newerId, j: olderId }, onOpen)
+  useWalkKeys({ newer: newerId, older: olderId }, onOpen)
 
   return (
     <Dialog isOpen title={insight?.class_name ?? ''} width={WIDTH_PX} onClose={() => onOpen(undefined)}>
@@ -72,19 +72,24 @@ function Unread({ error, onRetry }: { error: Error | null; onRetry: () => void }
   return <FailedFace error={error} onRetry={onRetry} />
 }
 
-function useWalkKeys(ids: Record<'j' | 'k', number | undefined>, onOpen: (insightId: number) => void): void {
-  const { j, k } = ids
+const WALK_KEYS: Partial<Record<string, 'newer' | 'older'>> = {
+  j: 'older',
+  ArrowRight: 'older',
+  k: 'newer',
+  ArrowLeft: 'newer',
+}
+
+function useWalkKeys(
+  { newer, older }: Record<'newer' | 'older', number | undefined>,
+  onOpen: (insightId: number) => void,
+): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const id =
-        event.key === 'j' || event.key === 'ArrowRight'
-          ? j
-          : event.key === 'k' || event.key === 'ArrowLeft'
-            ? k
-            : undefined
+      const way = WALK_KEYS[event.key]
+      const id = way && { newer, older }[way]
       if (id !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) onOpen(id)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [j, k, onOpen])
+  }, [newer, older, onOpen])
 }

@@ -1,6 +1,6 @@
 import type { Insight, InsightWindow } from '@sentinel/contracts/insights'
 import type { InfiniteData } from '@tanstack/react-query'
-import type { InsightFilter } from './queries.ts'
+import type { InsightFilter } from './insight-filter.ts'
 
 /** A fetched window of the list: all insights from the end of the one before it down to `floorId`. */
 export type InsightPage = InsightWindow & { floorId: number }

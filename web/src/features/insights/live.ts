@@ -5,7 +5,8 @@ import type { Follow } from '../../platform/live/follower.ts'
 import { patchCache } from '../../platform/live/live-cache.ts'
 import { join, readArrivals, withChanged, writeArrivals } from './arrivals.ts'
 import { type InsightPages, replaceRows, toRows } from './insight-pages.ts'
-import { type InsightFilter, insightQuery, insightsQuery, insightTotalQuery } from './queries.ts'
+import type { InsightFilter } from './insight-filter.ts'
+import { insightQuery, insightsQuery, insightTotalQuery } from './queries.ts'
 import { showArrivals } from './show-arrivals.ts'
 
 const LISTS = [{ archived: false }, { archived: true }]

@@ -3,14 +3,10 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call } from '../../platform/call.ts'
 import { keptLive } from '../../platform/query-client.ts'
 import { dropArrivals, readArrivals } from './arrivals.ts'
+import type { InsightFilter } from './insight-filter.ts'
 import type { InsightPage } from './insight-pages.ts'
 
 const ROWS_PER_FETCH = 100
-
-export interface InsightFilter {
-  /** Archived insights are shown too. */
-  archived: boolean
-}
 
 /** The user's insights, the newest first, fetched as the list is scrolled and kept current by pushes. */
 export function insightsQuery(filter: InsightFilter) {

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { patchCache } from '../../platform/live/live-cache.ts'
 import { dropArrivals, readArrivals } from './arrivals.ts'
 import { addRows, type InsightPages } from './insight-pages.ts'
-import { type InsightFilter, insightsQuery } from './queries.ts'
+import type { InsightFilter } from './insight-filter.ts'
+import { insightsQuery } from './queries.ts'
 
 /** Shows what waits: in its places, or by a fresh fetch when it was too much to be told one by one. */
 export function showArrivals(queryClient: QueryClient, filter: InsightFilter): void {

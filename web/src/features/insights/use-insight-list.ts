@@ -2,7 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { arrivalsQuery, countWaiting, NO_ARRIVALS } from './arrivals.ts'
 import { toRows } from './insight-pages.ts'
-import { type InsightFilter, insightsQuery, insightTotalQuery } from './queries.ts'
+import type { InsightFilter } from './insight-filter.ts'
+import { insightsQuery, insightTotalQuery } from './queries.ts'
 
 /** The list as the page needs it: its rows, what waits, and how it goes on. */
 export function useInsightList({ archived }: InsightFilter) {

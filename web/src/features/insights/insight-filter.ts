@@ -1,0 +1,4 @@
+export interface InsightFilter {
+  /** Archived insights are shown too. */
+  archived: boolean
+}
