@@ -59,7 +59,12 @@ function readStamp(): Promise<string> {
 async function runVite(outDir: string, signal: AbortSignal | undefined): Promise<void> {
   const vite = dirname(createRequire(join(ROOT, 'web/package.json')).resolve('vite/package.json'))
   const args = [join(vite, 'bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
-  const child = spawn(process.execPath, args, { cwd: join(ROOT, 'web'), stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, args, {
+    cwd: join(ROOT, 'web'),
+    // In a test run the environment says otherwise, and React would bring its own checks along.
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   signal?.addEventListener('abort', () => child.kill())
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   if (code !== 0) throw new Error(stderr.trim() || `vite ended with ${code}`)
