@@ -95,7 +95,8 @@ test('on a phone the menu folds, rows are cards, and nothing is wider than the s
   withPage(PHONE, async (page) => {
     await signIn(page, running.url, EMAIL)
     await insightRows(page).first().waitFor()
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(await overflow()).toBeLessThanOrEqual(0)
     expect(await page.getByRole('link', { name: 'What is coming' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Open menu' }).tap()

@@ -91,10 +91,32 @@ async function takeAll(
     await page.getByPlaceholder('Go to an area, or do something').waitFor()
     await take('palette')
   }
+  await takeMore(page, url, take)
   await page.goto(`${url}/coming`)
   await page.getByRole('heading', { name: 'What is coming' }).waitFor()
   await take('coming')
   await context.close()
+}
+
+async function takeMore(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
+  await page.goto(`${url}/insights`)
+  await page.getByRole('button', { name: 'Support' }).click()
+  await page.getByRole('dialog', { name: 'Support' }).waitFor()
+  await take('support')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Signed-in places' }).click()
+  await page.getByText('This one').waitFor()
+  await take('signed-in-places')
+  for (const [screen, path] of [
+    ['reset-password', '/resetpassword'],
+    ['not-found', '/nowhere'],
+    ['guide', '/guide.html'],
+  ] as const) {
+    await page.goto(`${url}${path}`)
+    await page.getByRole('heading').first().waitFor()
+    await take(screen)
+  }
 }
 
 /** Waits until nothing loads any more, so that all pictures are in the picture. */

@@ -27,7 +27,8 @@ export function SignUpForm() {
     label: texts[name],
     value: answers[name],
     onValue: (value: string) => setAnswers((former) => ({ ...former, [name]: value })),
-    error: failure.fields[name],
+    // What has been changed since is no longer what was refused.
+    error: signUp.variables?.[name] === answers[name] ? failure.fields[name] : undefined,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
