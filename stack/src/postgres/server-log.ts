@@ -26,6 +26,11 @@ export async function findReason(
   return { text: match?.[2] ?? line, sqlState: match?.[1] }
 }
 
+/** Whether a server took connections since byte `from`: when it is gone now, somebody has stopped it again. */
+export async function wasReady(logFile: string, from: number): Promise<boolean> {
+  return (await readTail(logFile, from)).includes('database system is ready to accept connections')
+}
+
 async function readTail(logFile: string, from: number): Promise<string> {
   const file = await open(logFile).catch(() => undefined)
   if (!file) return ''

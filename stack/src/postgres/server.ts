@@ -4,7 +4,7 @@ import { killOrphans } from './orphans.ts'
 import { findFreePort, isPortFree } from './port.ts'
 import { runProgram } from './run-program.ts'
 import { isAnswering } from './server-answer.ts'
-import { findReason, logSize, rotateLog } from './server-log.ts'
+import { findReason, logSize, rotateLog, wasReady } from './server-log.ts'
 import type { PidFile } from './server-process.ts'
 import { findLastPort, isAlive, readPidFile, removeStalePidFile } from './server-process.ts'
 import { settingArgs } from './server-settings.ts'
@@ -14,7 +14,7 @@ import { StartupError } from './startup-error.ts'
 const START_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_SECONDS = 60
 const POLL_MS = 50
-/** A start can fail because another user of the cluster, who was quicker, has stopped the server again. */
+/** Several, because what hinders a start for a moment is not always told apart from what hinders it for good. */
 const FAILED_LAUNCHES_MAX = 4
 /** Another starter was quicker, or processes of a killed server still hold its shared memory. */
 const LOCK_FILE_EXISTS = 'F0001'
@@ -108,6 +108,7 @@ async function launch(
     await killOrphans(cluster)
     return 'hindered'
   }
+  if (await wasReady(cluster.logFile, logStart)) return 'hindered' // another user came, was the last and stopped it
   if (!(await isPortFree(port))) return 'hindered' // another program was quicker
   return new StartupError(
     `The database in ${cluster.folder} does not start: ${text || outcome.stderr.trim()}`,
