@@ -56,7 +56,8 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   const writer = new Writer({ databaseUrl, commitTimeoutMs, log: log.child({ part: 'writer' }), metrics })
   const folder = new PhotoFolder(options.photoDir)
   const devices = new ConnectedDevices()
-  const broker = await createDeviceBroker({ pool, writer, folder, devices, metrics, log })
+  const { takesBackfill } = options
+  const broker = await createDeviceBroker({ pool, writer, folder, devices, metrics, log, takesBackfill })
   const isReady = async () => writer.isReady() && (await answers(pool))
   const http = createHttp({ registry, isReady, metricsToken: options.http.metricsToken })
 
@@ -89,13 +90,28 @@ interface Parts {
   devices: ConnectedDevices
   metrics: GatewayMetrics
   log: Logger
+  takesBackfill: boolean
 }
 
-async function createDeviceBroker({ pool, writer, folder, devices, metrics, log }: Parts): Promise<Broker> {
+async function createDeviceBroker({
+  pool,
+  writer,
+  folder,
+  devices,
+  metrics,
+  log,
+  takesBackfill,
+}: Parts): Promise<Broker> {
   const takePhoto = createTakePhoto({ writer, folder, log })
   const policy = createDevicePolicy({
     credentials: new Credentials(pool),
-    accept: createAccept({ writer, takePhoto, metrics, onPhotoExpected: createAttachPhotos(pool, log) }),
+    accept: createAccept({
+      writer,
+      takePhoto,
+      metrics,
+      takesBackfill,
+      onPhotoExpected: createAttachPhotos(pool, log),
+    }),
     isReady: () => writer.isReady(),
     violations: new Violations(),
     onAdmitted: (clientId, secretHash) => devices.admit(clientId, secretHash),

@@ -11,6 +11,7 @@ import type { DeadLetterReason } from './dead-letters-statement.ts'
 import { UnkeepableField } from './extra-fields.ts'
 import { toHealthRow } from './health-columns.ts'
 import { toInsightRows } from './insight-columns.ts'
+import { type Receipt, receivedNow, takeReceipt } from './receipt.ts'
 import { readJson } from './read-json.ts'
 import { afterCommit, type Uplink } from './uplink.ts'
 import type { Writer } from './writer.ts'
@@ -19,29 +20,39 @@ export interface AcceptOptions {
   writer: Pick<Writer, 'add'>
   takePhoto: TakePhoto
   metrics: IngestMetrics
+  /** Whether a message may say when it was received (`received_at`). */
+  takesBackfill: boolean
   /** Told when insights are committed that announce a photo: it may have come first. */
   onPhotoExpected: () => void
 }
 
 export type Accept = (uplink: Uplink) => void
 
-type Handle<Message> = (message: Message, uplink: Uplink, receivedMs: number) => void
+type Handle<Message> = (message: Message, uplink: Uplink, receipt: Receipt) => void
 
 /** A handler per kind of message: a kind without one does not compile. Each throws for what can't be kept. */
 function createHandlers({ writer, onPhotoExpected }: AcceptOptions): {
   [Kind in DeviceMessageKind]: Handle<DeviceMessage<Kind>>
 } {
   return {
-    insights(message, uplink, receivedMs) {
+    insights(message, uplink, { receivedMs, isBackfilled }) {
       const rows = toInsightRows(uplink.deviceId, message, receivedMs)
       const isPhotoExpected = rows.some((row) => row.photoExpected)
-      writer.add('insights', rows, isPhotoExpected ? afterCommit(uplink, onPhotoExpected) : uplink)
+      writer.add(
+        isBackfilled ? 'backfilledInsights' : 'insights',
+        rows,
+        isPhotoExpected ? afterCommit(uplink, onPhotoExpected) : uplink,
+      )
     },
 
-    health: (message, uplink, receivedMs) =>
-      writer.add('health', [toHealthRow(uplink.deviceId, message, receivedMs)], uplink),
+    health: (message, uplink, { receivedMs, isBackfilled }) =>
+      writer.add(
+        isBackfilled ? 'backfilledHealth' : 'health',
+        [toHealthRow(uplink.deviceId, message, receivedMs)],
+        uplink,
+      ),
 
-    answers: ({ id, status, detail }, uplink, receivedMs) =>
+    answers: ({ id, status, detail }, uplink, { receivedMs }) =>
       writer.add(
         'answers',
         [
@@ -64,7 +75,7 @@ function createHandlers({ writer, onPhotoExpected }: AcceptOptions): {
  * device should keep it and try again.
  */
 export function createAccept(options: AcceptOptions): Accept {
-  const { writer, takePhoto, metrics } = options
+  const { writer, takePhoto, metrics, takesBackfill } = options
   const handlers = createHandlers(options)
 
   function bury(uplink: Uplink, reason: DeadLetterReason, detail: string): void {
@@ -86,13 +97,15 @@ export function createAccept(options: AcceptOptions): Accept {
     } catch (error) {
       return bury(uplink, error instanceof SyntaxError ? 'not_json' : 'bad_utf8', (error as Error).message) // safe: only these two are thrown
     }
-    const parsed = deviceMessages[address.kind].safeParse(message)
+    const receipt = takesBackfill ? takeReceipt(message) : receivedNow(message)
+    if ('refusal' in receipt) return bury(uplink, 'malformed', receipt.refusal)
+    const parsed = deviceMessages[address.kind].safeParse(receipt.message)
     if (!parsed.success) return bury(uplink, 'malformed', describe(parsed.error))
 
     // The schemas only look: the message itself goes on, with the fields that they do not know.
     const handle = handlers[address.kind] as Handle<unknown> // safe: parsed by this kind's schema
     try {
-      handle(message, uplink, Date.now())
+      handle(receipt.message, uplink, receipt)
     } catch (error) {
       if (!(error instanceof UnkeepableField)) throw error
       bury(uplink, 'unkeepable_field', error.message)

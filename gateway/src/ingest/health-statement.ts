@@ -5,12 +5,7 @@ const MEASURED = MEASURED_COLUMNS.join(', ')
 const newestOf = (name: string) =>
   `(array_agg(${name} order by shown_ms desc) filter (where ${name} is not null))[1] as ${name}`
 
-/**
- * Takes one batch of health reports in, given as a JSON array of `HealthRow`: ledger, history, the device's latest
- * values, last_seen, change log and NOTIFY. A report older than what the device row shows only fills the history; a
- * field that a report lacks keeps its value. A clock that runs ahead ranks as now, so that it hides nothing to come.
- */
-export const HEALTH_STATEMENT = `
+const STORING = `
 with sent as materialized (select * from jsonb_to_recordset($1::jsonb) as sent (
     device_id int, message_identifier bigint, recorded_ms bigint, history_ms bigint, received_ms bigint,
     camera_clock camera_clock, ${REPORTED_DECLARATIONS.join(', ')}, extra jsonb)),
@@ -47,10 +42,21 @@ latest as (
   update device_health h set recorded_at = n.recorded_at, ${REPORTED_COLUMNS.map((name) => `${name} = coalesce(n.${name}, h.${name})`).join(', ')}
   from newest n join locked using (device_id)
   where h.device_id = n.device_id and n.recorded_at >= coalesce(h.recorded_at, '-infinity')
-),
+)`
+
+/**
+ * Takes one batch of health reports in, given as a JSON array of `HealthRow`: ledger, history, the device's latest
+ * values, last_seen, change log and NOTIFY. A report older than what the device row shows only fills the history; a
+ * field that a report lacks keeps its value. A clock that runs ahead ranks as now, so that it hides nothing to come.
+ */
+export const HEALTH_STATEMENT = `${STORING},
 logged as (
   insert into change_log (kind, device_ids)
   select 'devices:changed', array_agg(distinct device_id) from stored having count(*) > 0
   returning change_id
 )
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told`
+
+/** The same for reports of the past: nobody is told. */
+export const BACKFILLED_HEALTH_STATEMENT = `${STORING}
+select count(*) as stored from stored`

@@ -1,9 +1,4 @@
-/**
- * Takes one batch of insights in, one array per column, in one statement: ledger, rows, device rows and counters,
- * link counters, change log and NOTIFY commit together or not at all. Rows whose natural key the ledger knows are
- * passed over. Locks are taken in device order, or two gateways would deadlock.
- */
-export const INSIGHTS_STATEMENT = `
+const STORING = `
 with sent as materialized (
   select *, draw_insight_id(displayed_ms, draw) as insight_id
   from (select *, nextval('insight_draw') as draw from unnest(
@@ -74,10 +69,21 @@ links as (
     group by k.device_id, k.user_id
   ) c
   where k.device_id = c.device_id and k.user_id = c.user_id
-),
+)`
+
+/**
+ * Takes one batch of insights in, one array per column, in one statement: ledger, rows, device rows and counters,
+ * link counters, change log and NOTIFY commit together or not at all. Rows whose natural key the ledger knows are
+ * passed over. Locks are taken in device order, or two gateways would deadlock.
+ */
+export const INSIGHTS_STATEMENT = `${STORING},
 logged as (
   insert into change_log (kind, device_ids, insight_ids)
   select 'insights:added', array_agg(distinct device_id), array_agg(insight_id) from stored having count(*) > 0
   returning change_id
 )
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told`
+
+/** The same for insights of the past: they count as any other, and nobody is told. */
+export const BACKFILLED_INSIGHTS_STATEMENT = `${STORING}
+select count(*) as stored from stored`

@@ -8,9 +8,9 @@ import {
   type DeadLetter,
 } from './dead-letters-statement.ts'
 import type { HealthRow } from './health-columns.ts'
-import { HEALTH_STATEMENT } from './health-statement.ts'
+import { BACKFILLED_HEALTH_STATEMENT, HEALTH_STATEMENT } from './health-statement.ts'
 import { type InsightRow, toInsightParameters } from './insight-columns.ts'
-import { INSIGHTS_STATEMENT } from './insights-statement.ts'
+import { BACKFILLED_INSIGHTS_STATEMENT, INSIGHTS_STATEMENT } from './insights-statement.ts'
 import { type PhotoRow, storePhoto } from '../photos/store-photo.ts'
 
 const DETAIL_MAX_CHARACTERS = 2000
@@ -19,6 +19,8 @@ const DETAIL_MAX_CHARACTERS = 2000
 export interface LaneRows {
   insights: InsightRow
   health: HealthRow
+  backfilledInsights: InsightRow
+  backfilledHealth: HealthRow
   answers: AnswerRow
   photos: PhotoRow
   letters: DeadLetter
@@ -37,6 +39,22 @@ export const lanes: { [Name in LaneName]: (client: Client, rows: LaneRows[Name][
     await client.query({ name: 'health', text: HEALTH_STATEMENT, values: [JSON.stringify(rows)] })
   },
 
+  async backfilledInsights(client, rows) {
+    await client.query({
+      name: 'backfilled insights',
+      text: BACKFILLED_INSIGHTS_STATEMENT,
+      values: toInsightParameters(rows),
+    })
+  },
+
+  async backfilledHealth(client, rows) {
+    await client.query({
+      name: 'backfilled health',
+      text: BACKFILLED_HEALTH_STATEMENT,
+      values: [JSON.stringify(rows)],
+    })
+  },
+
   async answers(client, rows) {
     await client.query({ name: 'answers', text: ANSWERS_STATEMENT, values: [JSON.stringify(rows)] })
   },
@@ -51,7 +69,13 @@ export const lanes: { [Name in LaneName]: (client: Client, rows: LaneRows[Name][
 }
 
 /** Lanes whose rows are one statement; alone in a batch they need no transaction around them. */
-export const SINGLE_STATEMENT_LANES: ReadonlySet<LaneName> = new Set(['insights', 'health', 'answers'])
+export const SINGLE_STATEMENT_LANES: ReadonlySet<LaneName> = new Set([
+  'insights',
+  'health',
+  'backfilledInsights',
+  'backfilledHealth',
+  'answers',
+])
 
 async function storeLetter(client: Client, letter: DeadLetter): Promise<void> {
   await client.query({

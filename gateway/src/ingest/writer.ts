@@ -196,7 +196,8 @@ function mayDrawAgain(batch: readonly Entry[], attempt: number): boolean {
   if (attempt === CLASHES_MAX) return false
   if (attempt > 1)
     for (const { lane, row } of batch)
-      if (lane === 'insights' && row.displayedMs % 1000 !== 0) row.displayedMs += 1
+      if ((lane === 'insights' || lane === 'backfilledInsights') && row.displayedMs % 1000 !== 0)
+        row.displayedMs += 1
   return true
 }
 

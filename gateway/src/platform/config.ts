@@ -2,6 +2,7 @@ import { Host, Port, readSettings, sharedSettings } from '@sentinel/platform/set
 import { z } from 'zod'
 
 const optionalText = z.string().min(1).optional()
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
 const RETENTION_MAX_DAYS = 36_500
 const DAYS_HINT = `must be a whole number of days, 1 to ${RETENTION_MAX_DAYS}`
 const Days = z
@@ -22,10 +23,15 @@ const Settings = z
     GATEWAY_HTTP_PORT: Port.default(8081),
     RETENTION_DAYS: Days.optional(),
     METRICS_TOKEN: optionalText,
+    BACKFILL: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   })
   .refine((settings) => settings.MQTTS_PORT === undefined || (settings.MQTTS_KEY && settings.MQTTS_CERT), {
     path: ['MQTTS_PORT'],
     error: 'needs MQTTS_KEY and MQTTS_CERT, the paths of two PEM files',
+  })
+  .refine(({ BACKFILL, MQTT_HOST }) => BACKFILL === '0' || LOOPBACK.has(MQTT_HOST), {
+    path: ['BACKFILL'],
+    error: 'lets messages date themselves: MQTT_HOST must be 127.0.0.1, ::1 or localhost',
   })
 
 export interface GatewayConfig {
@@ -35,6 +41,8 @@ export interface GatewayConfig {
   mqtts: { port: number; keyPath: string; certPath: string } | undefined
   http: { host: string; port: number; metricsToken: string | undefined }
   retentionDays: number | undefined
+  /** Whether messages may say when they were received: for the demo's history, never on a network. */
+  takesBackfill: boolean
   logLevel: string
 }
 
@@ -53,6 +61,7 @@ export function readConfig(environment: Record<string, string | undefined>): Gat
       metricsToken: settings.METRICS_TOKEN,
     },
     retentionDays: settings.RETENTION_DAYS,
+    takesBackfill: settings.BACKFILL === '1',
     logLevel: settings.LOG_LEVEL,
   }
 }

@@ -59,7 +59,13 @@ export async function openTestDarkroom(): Promise<TestDarkroom> {
   const root = await mkdtemp(join(tmpdir(), 'sentinel-photos-'))
   const folder = new PhotoFolder(root)
   const takePhoto = createTakePhoto({ writer, folder, log })
-  const accept = createAccept({ writer, takePhoto, metrics, onPhotoExpected: () => undefined })
+  const accept = createAccept({
+    writer,
+    takePhoto,
+    metrics,
+    takesBackfill: false,
+    onPhotoExpected: () => undefined,
+  })
   writer.start()
   while (!writer.isReady()) await turn()
 

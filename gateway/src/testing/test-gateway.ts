@@ -35,6 +35,7 @@ export async function startTestGateway(changes: Partial<GatewayOptions> = {}): P
     mqtts: undefined,
     http: { host: '127.0.0.1', port: 0, metricsToken: undefined },
     retentionDays: undefined,
+    takesBackfill: false,
     photoDir,
     ...changes,
     databaseUrl,

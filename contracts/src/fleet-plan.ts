@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** Who the cameras of a simulated fleet are, as its `--plan` prints it and the demo sets them up. */
+export const FleetPlan = z.object({
+  /** The classifiers they run. */
+  models: z.array(
+    z.object({
+      alg_id: z.int(),
+      name: z.string(),
+      description: z.string(),
+      classes: z.array(z.object({ class_id: z.int(), label: z.string() })),
+    }),
+  ),
+  devices: z.array(
+    z.object({
+      device_id: z.int(),
+      dev_eui: z.string(),
+      name: z.string(),
+      region: z.string(),
+      site: z.string(),
+      alg_id: z.int(),
+      firmware: z.string(),
+      latitude: z.number(),
+      longitude: z.number(),
+    }),
+  ),
+})
+export type FleetPlan = z.infer<typeof FleetPlan>

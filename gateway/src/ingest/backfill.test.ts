@@ -1,0 +1,111 @@
+import type { MqttClient } from 'mqtt'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
+import { publishUplink } from '../testing/publish-uplink.ts'
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+
+const RECEIVED_AT = '2026-10-05T06:30:00.000Z'
+const TAKEN_AT = '2026-10-05T04:12:08.000Z'
+
+let gateway: TestGateway
+let device: MqttClient
+let deviceId = 0
+
+const pastInsights = () =>
+  anInsightsMessage({
+    insights: [anInsight({ file_ctime: TAKEN_AT }), anInsight({ index: 1, file_ctime: TAKEN_AT })],
+  })
+
+async function query<Row extends object>(sql: string): Promise<Row[]> {
+  return (await gateway.database.query<Row>(sql, [deviceId])).rows
+}
+
+describe('a gateway that takes backfill', () => {
+  beforeAll(async () => {
+    gateway = await startTestGateway({ takesBackfill: true })
+  })
+  beforeEach(async () => {
+    deviceId += 1
+    device = await gateway.connectDevice(deviceId)
+  })
+  afterAll(() => gateway.stop())
+
+  test('an insight that says when it was received is stored and counted as of then', async () => {
+    await publishUplink(device, 'insights', { ...pastInsights(), received_at: RECEIVED_AT })
+
+    expect(
+      await query('select wire_time(received_at) as at, extra from insight where device_id = $1'),
+    ).toEqual([
+      { at: RECEIVED_AT, extra: null },
+      { at: RECEIVED_AT, extra: null },
+    ])
+    const [counted] = await query<{ insight_count: number; at: string; delay: number }>(
+      'select insight_count, wire_time(last_seen) as at, slot_counts[29 + 2] as delay from device_stat where device_id = $1',
+    )
+    expect(counted).toEqual({ insight_count: 2, at: RECEIVED_AT, delay: 2 })
+  })
+
+  test('it is stored once, however often it comes', async () => {
+    const message = { ...pastInsights(), received_at: RECEIVED_AT }
+
+    await publishUplink(device, 'insights', message)
+    await publishUplink(device, 'insights', message)
+
+    expect(await query('select insight_count from device_stat where device_id = $1')).toEqual([
+      { insight_count: 2 },
+    ])
+  })
+
+  test('health of the past fills the history and never sets last_seen back', async () => {
+    await publishUplink(device, 'health', aHealthMessage())
+    const [before] = await query('select wire_time(last_seen) as at from device_stat where device_id = $1')
+
+    await publishUplink(device, 'health', {
+      ...aHealthMessage({ recorded_at: RECEIVED_AT }),
+      received_at: RECEIVED_AT,
+    })
+
+    expect(await query('select wire_time(last_seen) as at from device_stat where device_id = $1')).toEqual([
+      before,
+    ])
+    expect(
+      await query(`select from health where device_id = $1 and recorded_at = '${RECEIVED_AT}'`),
+    ).toHaveLength(1)
+  })
+
+  test('nobody is told of the past, and of what is received now everybody', async () => {
+    await publishUplink(device, 'insights', { ...pastInsights(), received_at: RECEIVED_AT })
+    await publishUplink(device, 'health', { ...aHealthMessage(), received_at: RECEIVED_AT })
+    const told = () => query<{ kind: string }>('select kind from change_log where $1 = any(device_ids)')
+    expect(await told()).toEqual([])
+
+    await publishUplink(device, 'insights', anInsightsMessage())
+
+    expect(await told()).toEqual([{ kind: 'insights:added' }])
+  })
+
+  test.each([
+    ['the future', '2999-01-01T00:00:00Z'],
+    ['no time at all', 'yesterday'],
+  ])('a receipt in %s is a dead letter', async (_, received_at) => {
+    await publishUplink(device, 'insights', { ...anInsightsMessage(), received_at })
+
+    expect(await query('select reason, detail from dead_letter where device_id = $1')).toEqual([
+      { reason: 'malformed', detail: 'received_at: must be a time in the past' },
+    ])
+    expect(await query('select from insight where device_id = $1')).toEqual([])
+  })
+})
+
+test('any other gateway takes the word of its own clock', async () => {
+  gateway = await startTestGateway()
+  device = await gateway.connectDevice(1)
+
+  await publishUplink(device, 'insights', { ...anInsightsMessage(), received_at: RECEIVED_AT })
+
+  const { rows } = await gateway.database.query(
+    `select received_at > now() - interval '1 hour' as now, extra from insight where device_id = 1`,
+  )
+  expect(rows).toEqual([{ now: true, extra: { message: { received_at: RECEIVED_AT } } }])
+  await gateway.stop()
+})

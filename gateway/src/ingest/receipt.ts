@@ -1,0 +1,27 @@
+import { DeviceTime } from '@sentinel/contracts/wire-time'
+
+/** When a message was received. */
+export interface Receipt {
+  receivedMs: number
+  /** It said so itself: it belongs to a past that nobody is told of any more. */
+  isBackfilled: boolean
+}
+
+interface Received extends Receipt {
+  message: unknown
+}
+
+export function receivedNow(message: unknown): Received {
+  return { message, receivedMs: Date.now(), isBackfilled: false }
+}
+
+/** Takes `received_at` off a message; what has none was received now. A receipt lies in the past. */
+export function takeReceipt(message: unknown): Received | { refusal: string } {
+  if (typeof message !== 'object' || message === null || !('received_at' in message))
+    return receivedNow(message)
+  const { received_at: time, ...rest } = message
+  const parsed = DeviceTime.safeParse(time)
+  const receivedMs = parsed.success ? Date.parse(parsed.data) : Number.NaN
+  if (!(receivedMs <= Date.now())) return { refusal: 'received_at: must be a time in the past' }
+  return { message: rest, receivedMs, isBackfilled: true }
+}
