@@ -1,8 +1,8 @@
-import { access, constants, mkdir } from 'node:fs/promises'
 import { explain, STOP_SIGNALS } from '@sentinel/platform/run-program'
 import pg from 'pg'
+import { makeUsableFolder } from './make-usable-folder.ts'
 import { type EmbeddedDatabaseOptions, openEmbeddedDatabase } from './postgres/embedded-database.ts'
-import { explainingFailures, StartupError } from './postgres/startup-error.ts'
+import { StartupError } from './postgres/startup-error.ts'
 import type { StackSettings } from './settings.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
@@ -20,7 +20,7 @@ export async function openDatabase(
   options: Omit<EmbeddedDatabaseOptions, 'dataDir'> = {},
 ): Promise<OpenDatabase> {
   if (databaseUrl === undefined) return openEmbeddedDatabase({ ...options, dataDir })
-  await makeUsable(dataDir)
+  await makeUsableFolder(dataDir)
   await reach(databaseUrl)
   return { url: databaseUrl, close: async () => undefined }
 }
@@ -40,14 +40,6 @@ export async function withDatabase<Result>(
   } finally {
     await database.close()
   }
-}
-
-/** The folder for all that is no database. */
-async function makeUsable(dataDir: string): Promise<void> {
-  await explainingFailures(dataDir, async () => {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    await access(dataDir, constants.W_OK | constants.X_OK)
-  })
 }
 
 /** Throws a line that names the address without its password, and tells a server that refuses us from none. */

@@ -15,6 +15,7 @@ export interface ProgramOptions {
   name: string
   /** The program's main file. */
   path: string
+  args?: readonly string[]
   environment: Environment
   /** The setting of each port that the program tells when it is ready. */
   portSettings: Record<string, string>
@@ -77,12 +78,16 @@ export class Program {
   }
 
   #spawn(): ChildProcess {
-    const { path, environment, isWatched } = this.#options
+    const { path, args = [], environment, isWatched } = this.#options
     // A watched program that fails waits for the next change, so its stderr never ends: it is shown as it comes.
-    return spawn(process.execPath, [...(isWatched ? ['--watch', '--watch-preserve-output'] : []), path], {
-      env: { ...environment, ...this.#ports },
-      stdio: ['ignore', 'inherit', isWatched ? 'inherit' : 'pipe', 'ipc'],
-    })
+    return spawn(
+      process.execPath,
+      [...(isWatched ? ['--watch', '--watch-preserve-output'] : []), path, ...args],
+      {
+        env: { ...environment, ...this.#ports },
+        stdio: ['ignore', 'inherit', isWatched ? 'inherit' : 'pipe', 'ipc'],
+      },
+    )
   }
 
   /** A program that cannot start ends with a line of its own; what it wrote before is passed on. */

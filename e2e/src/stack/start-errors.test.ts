@@ -118,12 +118,21 @@ test('a database that knows no such user, password or database: what it says, an
   )
 })
 
-test('a data folder that is a file, with the embedded database and with another', async () => {
+test.each([
+  ['with the embedded database', { DATABASE_URL: '' }],
+  ['with another', { DATABASE_URL: 'postgres://127.0.0.1:1/wild' }],
+])('a data folder that is a file, or below where no folder can be, %s', async (_, settings) => {
   const file = join(place.dataDir, 'file')
-  expect(await refusalOf({ DATABASE_URL: '', DATA_DIR: file })).toMatch(
-    new RegExp(`^sentinel-console: Cannot use ${file}\\S*: .*file`),
+  expect(await refusalOf({ ...settings, DATA_DIR: file })).toBe(
+    `sentinel-console: Cannot use ${file}: it is a file`,
   )
-  expect(await refusalOf({ DATA_DIR: file, DATABASE_URL: 'postgres://127.0.0.1:1/wild' })).toBe(
-    `sentinel-console: Cannot use ${file}: there is a file of this name`,
+  expect(await refusalOf({ ...settings, DATA_DIR: join(file, 'data') })).toBe(
+    `sentinel-console: Cannot use ${join(file, 'data')}: a part of its path is a file`,
+  )
+})
+
+test.runIf(process.platform === 'linux')('a data folder where the system makes none', async () => {
+  expect(await refusalOf({ DATABASE_URL: '', DATA_DIR: '/proc/sentinel' })).toBe(
+    'sentinel-console: Cannot use /proc/sentinel: no folder can be made there',
   )
 })

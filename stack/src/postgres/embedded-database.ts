@@ -1,11 +1,11 @@
-import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Client } from 'pg'
 import { databaseUrl, openCluster } from './cluster.ts'
+import { makeUsableFolder } from '../make-usable-folder.ts'
 import { keepSeat } from './keep-seat.ts'
 import { findPrograms } from './programs.ts'
 import { leaveSeat, takeSeat } from './seat.ts'
-import { errorCode, errorText, explainingFailures, StartupError } from './startup-error.ts'
+import { errorCode, errorText, StartupError } from './startup-error.ts'
 
 const DATABASE = 'sentinel'
 
@@ -33,7 +33,7 @@ export interface EmbeddedDatabase {
 /** Opens the database in `dataDir`, made when absent, served by one PostgreSQL that all its users share. */
 export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir)
-  await explainingFailures(dataDir, () => makeFolder(dataDir))
+  await makeUsableFolder(dataDir)
   const cluster = await openCluster({
     folder: join(dataDir, 'database'),
     passwordFile: join(dataDir, 'database-password'),
@@ -50,17 +50,6 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
   const { supervise = false, log = () => {}, onLost = () => {} } = options
   const close = keepSeat(cluster, seat, { supervise, log, onLost, exclusiveMessage })
   return { url: databaseUrl(cluster, seat.server.port, DATABASE), close }
-}
-
-/** Alone first: a recursive mkdir says "does not exist" of a file system that is read-only. */
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(path, { mode: 0o700 })
-  } catch (error) {
-    const code = errorCode(error)
-    if (code === 'ENOENT') await mkdir(path, { recursive: true, mode: 0o700 })
-    else if (code !== 'EEXIST') throw error
-  }
 }
 
 async function createDatabase(client: Client): Promise<void> {

@@ -1,0 +1,165 @@
+import { fileURLToPath } from 'node:url'
+import { fail, STOP_SIGNALS } from '@sentinel/platform/run-program'
+import { BadSettings } from '@sentinel/platform/settings'
+import { type OpenDatabase, openDatabase } from './open-database.ts'
+import { type Environment, Program, ProgramFailed, type ProgramOptions } from './program.ts'
+import { readStackSettings } from './settings.ts'
+import { buildWebApp } from './web-app.ts'
+
+const NAME = 'sentinel-console'
+
+export interface OwnProgram extends Pick<ProgramOptions, 'name' | 'path' | 'args' | 'portSettings'> {
+  watchesItself?: boolean
+}
+
+const GATEWAY: OwnProgram = {
+  name: 'gateway',
+  path: '../../gateway/src/main.ts',
+  portSettings: { mqttPort: 'MQTT_PORT', httpPort: 'GATEWAY_HTTP_PORT' },
+}
+const API: OwnProgram = { name: 'api', path: '../../api/src/main.ts', portSettings: { port: 'HTTP_PORT' } }
+/** With `npm run dev` the web app comes from here, reloading as its sources change, instead of from the api. */
+const WEB_DEV_SERVER: OwnProgram = {
+  name: 'web',
+  path: '../../web/dev-server.ts',
+  portSettings: { port: 'WEB_PORT' },
+  watchesItself: true,
+}
+const PARENT_CHECK_MS = 500
+const ANY_ADDRESS = ['0.0.0.0', '::']
+
+export interface ConsoleOptions {
+  /** Programs start again when their sources change, and the web app comes from its development server. */
+  isWatched?: boolean
+  environment: Environment
+  /** Work on the open database before the programs start. Its error is what the console ends with. */
+  prepare?: (databaseUrl: string, dataDir: string) => Promise<void>
+  /** One more program, started beside the api with the ports of the gateway. */
+  companion?: (environment: Environment) => OwnProgram
+  /** Told when everything runs. */
+  onReady?: (databaseUrl: string) => Promise<void>
+}
+
+export const log = (line: string) => void process.stdout.write(`${NAME}: ${line}\n`)
+
+/** Runs everything as one process tree until it is asked to stop. A start that fails is one line and exit code 1. */
+export async function runConsole(options: ConsoleOptions): Promise<void> {
+  const running = new RunningConsole(options)
+  for (const signal of STOP_SIGNALS) process.on(signal, () => void running.end())
+  if (process.env.npm_lifecycle_event) endWithParent(() => void running.end())
+  process.stdout.on('error', () => undefined) // nobody reads any more, which is no reason to leave a database behind
+  try {
+    await running.start()
+  } catch (error) {
+    await running.end(error)
+  }
+}
+
+class RunningConsole {
+  readonly #options: ConsoleOptions
+  readonly #environment: Environment
+  /** Reasons not to start that concern the person; all of them are told at once. */
+  readonly #refusals: string[] = []
+  readonly #programs: Program[] = []
+  readonly #building = new AbortController()
+  #webBuilt: Promise<void> | undefined
+  #opening: Promise<OpenDatabase> | undefined
+  #ending: Promise<never> | undefined
+
+  constructor(options: ConsoleOptions) {
+    this.#options = options
+    this.#environment = { ...options.environment }
+  }
+
+  async start(): Promise<void> {
+    const { isWatched = false, companion, onReady } = this.#options
+    if (!isWatched) this.#webBuilt = buildWebApp(log, this.#building.signal)
+    this.#webBuilt?.catch(() => undefined) // awaited below, when what else can't start is known
+    await this.#openData().catch(this.#collect(BadSettings))
+    await this.#startProgram(GATEWAY)
+    const isGatewayUp = this.#refusals.length === 0
+    await Promise.all([
+      this.#startProgram(API),
+      isWatched ? this.#startProgram(WEB_DEV_SERVER) : undefined,
+      companion && isGatewayUp ? this.#startProgram(companion(this.#environment)) : undefined,
+    ])
+    if (this.#refusals.length > 0) throw new Error(withoutRepetition(this.#refusals))
+    await this.#webBuilt
+    if (this.#ending) return
+    await onReady?.(this.#environment.DATABASE_URL ?? '')
+    const { MQTT_PORT, DATA_DIR } = this.#environment
+    log(`ready: ${httpAddress(this.#environment)} (MQTT on port ${MQTT_PORT}, data in ${DATA_DIR})`)
+  }
+
+  /** Stops everything that was started and ends: with 0 when asked to, with a line and 1 for an error. */
+  end(error?: unknown): Promise<never> {
+    this.#ending ??= this.#stop().then(
+      () => (error === undefined ? process.exit(0) : fail(NAME, error)),
+      (failure: unknown) => fail(NAME, failure),
+    )
+    return this.#ending
+  }
+
+  async #openData(): Promise<void> {
+    const settings = readStackSettings(this.#environment)
+    this.#opening = openDatabase(settings, {
+      exclusive: true,
+      supervise: true,
+      log,
+      onLost: (error) => void this.end(error),
+    })
+    const { url } = await this.#opening
+    this.#environment.DATABASE_URL = url
+    this.#environment.DATA_DIR = settings.dataDir
+    await this.#options.prepare?.(url, settings.dataDir)
+  }
+
+  /** Adds its ports to the environment, where the next program finds them. */
+  async #startProgram({ path, watchesItself = false, ...program }: OwnProgram): Promise<void> {
+    if (this.#ending) return
+    const started = new Program({
+      ...program,
+      path: fileURLToPath(new URL(path, import.meta.url)),
+      environment: { ...this.#environment },
+      isWatched: this.#options.isWatched === true && !watchesItself,
+      log,
+    })
+    this.#programs.push(started)
+    await started
+      .start()
+      .then((ports) => Object.assign(this.#environment, ports), this.#collect(ProgramFailed))
+  }
+
+  #collect(kind: typeof BadSettings | typeof ProgramFailed): (error: unknown) => void {
+    return (error) => {
+      if (!(error instanceof kind)) throw error
+      this.#refusals.push(error.message)
+    }
+  }
+
+  async #stop(): Promise<void> {
+    this.#building.abort()
+    await Promise.all(this.#programs.map((program) => program.stop()))
+    await this.#webBuilt?.catch(() => undefined) // broken off, or what we end for
+    const database = await this.#opening?.catch(() => undefined) // its failure is what we end for
+    await database?.close()
+  }
+}
+
+/** Programs that share a setting complain alike. */
+function withoutRepetition(messages: string[]): string {
+  return [...new Set(messages.flatMap((message) => message.split('; ')))].join('; ')
+}
+
+function httpAddress({ HTTP_HOST: host = '', HTTP_PORT, WEB_PORT: port = HTTP_PORT }: Environment): string {
+  const name = host === '' || ANY_ADDRESS.includes(host) ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+/** npm passes a signal to the shell between itself and us, which dies of it without a word. */
+function endWithParent(end: () => void): void {
+  const { ppid } = process
+  setInterval(() => {
+    if (process.ppid !== ppid) end()
+  }, PARENT_CHECK_MS).unref()
+}

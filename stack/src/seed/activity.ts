@@ -1,0 +1,109 @@
+import type { Camera } from './cameras.ts'
+import { DAY_MS, HOUR_MS, type SeedPlan, startOf } from './plan.ts'
+import { randomFor } from './random.ts'
+
+/** Sightings by local hour, from midnight on: most at dusk and dawn, fewest before noon. */
+const BY_LOCAL_HOUR = [
+  2496, 2523, 2425, 2245, 2066, 1594, 1462, 1300, 1111, 1017, 879, 790, 731, 817, 858, 971, 1154, 1504, 2335,
+  2849, 2870, 2776, 2682, 2598,
+]
+const HOURS = DAY_MS / HOUR_MS
+/** Keeps what a camera does on a day apart from what it is. */
+const DAYS_STREAM = 0x5eed
+
+export interface Activity {
+  /** When the row at a place from 0 to `insights` was taken, on a whole second. Later places are never earlier. */
+  takenMs(place: number): number
+  /** The camera that stands at a share from 0 to 1 of all that is seen in the hour of a time. */
+  chooseCamera(takenMs: number, share: number): number
+}
+
+/** Spreads the sightings over hours and cameras: by weight, by a day's chance and by the local hour. */
+export function createActivity(plan: SeedPlan, cameras: readonly Camera[]): Activity {
+  const startMs = startOf(plan)
+  const weigh = createWeights(plan, cameras)
+  const seenUntil = sumHours(plan, cameras)
+  const seen = seenUntil.at(-1) ?? 0
+
+  return {
+    takenMs(place) {
+      const at = (place / plan.insights) * seen
+      const hour = placeIn(seenUntil, at)
+      const before = hour === 0 ? 0 : (seenUntil[hour - 1] ?? 0)
+      const ofHour = (at - before) / ((seenUntil[hour] ?? 0) - before)
+      const taken = startMs + (hour + Math.min(ofHour, 1)) * HOUR_MS
+      return Math.min(Math.floor(taken / 1000) * 1000, plan.endsAtMs - 1000)
+    },
+    chooseCamera(takenMs, share) {
+      const weights = weigh(Math.floor((takenMs - startMs) / HOUR_MS))
+      return placeIn(weights, share * (weights.at(-1) ?? 0))
+    },
+  }
+}
+
+/** What a camera sees on a day, its average being 1: a few days bring much, many next to nothing. */
+function luckOf(seed: number, camera: number, day: number): number {
+  return -Math.log(1 - randomFor(seed, DAYS_STREAM, camera, day)())
+}
+
+/** What all cameras see until the end of each hour. Cameras that share their clock are summed before. */
+function sumHours(plan: SeedPlan, cameras: readonly Camera[]): Float64Array {
+  const { seed, days } = plan
+  const firstHour = utcHourOf(startOf(plan))
+  const until = new Float64Array(days * HOURS)
+  let seen = 0
+  for (let day = 0; day < days; day++) {
+    const byOffset = new Float64Array(HOURS)
+    for (const { number, weight, utcOffsetHours } of cameras) {
+      const offset = (utcOffsetHours + HOURS) % HOURS
+      byOffset[offset] = (byOffset[offset] ?? 0) + weight * luckOf(seed, number, day)
+    }
+    for (let hour = 0; hour < HOURS; hour++) {
+      for (const [offset, sum] of byOffset.entries()) seen += sum * activityAt(firstHour + hour + offset)
+      until[day * HOURS + hour] = seen
+    }
+  }
+  return until
+}
+
+/** Gives the summed weights of the cameras in an hour of the data set, and keeps those of the last hour asked for. */
+function createWeights(plan: SeedPlan, cameras: readonly Camera[]): (hour: number) => Float64Array {
+  const firstHour = utcHourOf(startOf(plan))
+  const ofDay = new Float64Array(cameras.length)
+  const until = new Float64Array(cameras.length)
+  let keptDay = -1
+  let keptHour = -1
+
+  return (hour) => {
+    if (hour === keptHour) return until
+    const day = Math.floor(hour / HOURS)
+    if (day !== keptDay)
+      for (const { number, weight } of cameras) ofDay[number] = weight * luckOf(plan.seed, number, day)
+    let seen = 0
+    for (const { number, utcOffsetHours } of cameras)
+      until[number] = seen += (ofDay[number] ?? 0) * activityAt(firstHour + hour + utcOffsetHours)
+    keptDay = day
+    keptHour = hour
+    return until
+  }
+}
+
+function utcHourOf(timeMs: number): number {
+  return Math.floor(timeMs / HOUR_MS) % HOURS
+}
+
+function activityAt(hour: number): number {
+  return BY_LOCAL_HOUR[(hour + HOURS) % HOURS] ?? 0
+}
+
+/** The first place whose sum lies above a value; the last one for all that is higher. */
+function placeIn(sums: Float64Array, value: number): number {
+  let low = 0
+  let high = sums.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sums[middle] ?? 0) > value) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,103 @@
+import type pg from 'pg'
+import { CommandRefused } from '../command-line.ts'
+import { createActivity } from './activity.ts'
+import { layOutCameras } from './cameras.ts'
+import type { SeedPlan } from './plan.ts'
+import { showNewestReports } from './newest-reports.ts'
+import { openRun, recordFinished, type SeedRun } from './run-record.ts'
+import { openStaging, storeChunk } from './store-chunk.ts'
+
+/** Names our advisory lock: only one data set is loaded at a time. */
+const SEED_LOCK = 7_363_284_502
+/** An open transaction keeps consoles from hearing of others: a chunk takes a second or two. */
+const CHUNK_INSIGHTS = 100_000
+const FILLED = [
+  'insight',
+  'uplink_ledger',
+  'health',
+  'health_ledger',
+  'device',
+  'device_stat',
+  'device_health',
+]
+
+export interface LoadOptions {
+  /** Sees all devices of the data set from their beginning. */
+  ownerId?: number
+  chunkInsights?: number
+  /** Told when a chunk is committed: how many insights there are, and were before this run. The next chunk waits. */
+  onLoaded?(loaded: number, before: number): unknown
+}
+
+/**
+ * Loads a data set past the gateway, chunk by chunk, each of which is whole with its counters or not there. Goes on where
+ * a former run of the same plan ended, also one that was killed; one that is complete stays as it is. The connection must
+ * be the caller's own and is not fit for other work after a failure.
+ */
+export async function loadSeed(
+  client: pg.ClientBase,
+  plan: SeedPlan,
+  { ownerId, chunkInsights = CHUNK_INSIGHTS, onLoaded }: LoadOptions = {},
+): Promise<SeedRun> {
+  await takeTurn(client)
+  const cameras = layOutCameras(plan)
+  const run = await openRun(client, plan, cameras)
+  if (ownerId !== undefined) await linkOwner(client, run, ownerId)
+  if (!run.isFinished) {
+    const activity = createActivity(run.plan, cameras)
+    const before = run.loaded
+    await openStaging(client)
+    while (run.loaded < plan.insights) {
+      const until = Math.min(run.loaded + chunkInsights, plan.insights)
+      await storeChunk(client, run, activity, until)
+      run.loaded = until
+      await onLoaded?.(until, before)
+    }
+    await finish(client, run)
+  }
+  await client.query('select pg_advisory_unlock($1)', [SEED_LOCK])
+  return run
+}
+
+async function takeTurn(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [
+    SEED_LOCK,
+  ])
+  if (!rows[0]?.is_ours) throw new CommandRefused('Another seed is being loaded. Wait until it has ended.')
+}
+
+/** Links from the beginning keep no counts of their own, so all can be made at once, with one entry in the change log. */
+async function linkOwner(
+  client: pg.ClientBase,
+  { plan, firstDeviceId }: SeedRun,
+  ownerId: number,
+): Promise<void> {
+  await client.query(
+    `insert into user_device (user_id, device_id)
+     select $1, device_id from device where device_id between $2 and $3 on conflict do nothing`,
+    [ownerId, firstDeviceId, firstDeviceId + plan.devices - 1],
+  )
+}
+
+async function finish(client: pg.ClientBase, run: SeedRun): Promise<void> {
+  for (const table of FILLED) await client.query(`vacuum (analyze) ${table}`)
+  await client.query('begin')
+  await showNewestReports(client, run)
+  await tellOwners(client, run)
+  await recordFinished(client, run)
+  await client.query('commit')
+  run.isFinished = true
+}
+
+/** Insights are not told one by one: whoever has one of the devices is asked to read anew, once. */
+async function tellOwners(client: pg.ClientBase, { plan, firstDeviceId }: SeedRun): Promise<void> {
+  await client.query(
+    `with logged as (
+       insert into change_log (kind, user_ids)
+       select 'links:changed', array_agg(distinct user_id) from user_device
+       where device_id between $1 and $2 having count(*) > 0
+       returning change_id)
+     select pg_notify('change_log', change_id::text) from logged`,
+    [firstDeviceId, firstDeviceId + plan.devices - 1],
+  )
+}

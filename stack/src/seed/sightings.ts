@@ -1,0 +1,71 @@
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import type { CommsSource } from '@sentinel/contracts/insights'
+import type { Activity } from './activity.ts'
+import { DAY_MS, type SeedPlan } from './plan.ts'
+import { randomFor } from './random.ts'
+
+/** Class n of the data set's alg, the most frequent first. */
+export const SPECIES = [
+  'impala',
+  'warthog',
+  'zebra',
+  'guineafowl',
+  'baboon',
+  'bushbuck',
+  'elephant',
+  'porcupine',
+  'genet',
+  'spotted hyena',
+  'giraffe',
+  'mongoose',
+  'buffalo',
+  'jackal',
+  'duiker',
+  'civet',
+  'honey badger',
+  'serval',
+  'leopard',
+  'bushpig',
+  'aardvark',
+  'lion',
+  'caracal',
+  'pangolin',
+]
+
+const EMPTY_SHARE = 0.4
+const LATE_SHARE = 0.02
+const LATE_MAX_DAYS = 7
+/** Cameras send what they saw since their last cycle. */
+const CYCLE_MS = 10 * 60 * 1000
+const LORA_SHARE = 0.6
+const CELL_SHARE = 0.3
+const SURE_MIN_PERCENT = 50
+
+/** Columns of one line, in its order. */
+export const SIGHTING_COLUMNS =
+  'number, taken_ms, received_ms, device_id, class_id, confidence, comms_source, class_ids, class_confidences'
+
+/** One insight as a line of COPY; what it says follows from the plan and its number alone. */
+export function writeSighting(
+  plan: SeedPlan,
+  activity: Activity,
+  firstDeviceId: number,
+  number: number,
+): string {
+  const random = randomFor(plan.seed, number)
+  const takenMs = activity.takenMs(number + random())
+  const deviceId = firstDeviceId + activity.chooseCamera(takenMs, random())
+  const delayMs = random() < LATE_SHARE ? (1 + random() * (LATE_MAX_DAYS - 1)) * DAY_MS : random() * CYCLE_MS
+  const receivedMs = Math.min(Math.floor(takenMs + delayMs), plan.endsAtMs)
+  const isEmpty = random() < EMPTY_SHARE
+  const species = Math.floor(random() ** 2 * SPECIES.length)
+  const sure = SURE_MIN_PERCENT + Math.floor(random() * (101 - SURE_MIN_PERCENT))
+  const [classId, otherId] = isEmpty ? [EMPTY_CLASS_ID, species] : [species, EMPTY_CLASS_ID]
+  const comms = chooseComms(random())
+  return `${number}\t${takenMs}\t${receivedMs}\t${deviceId}\t${classId}\t${sure}\t${comms}\t{${classId},${otherId}}\t{${sure},${100 - sure}}\n`
+}
+
+function chooseComms(share: number): CommsSource {
+  if (share < LORA_SHARE) return 'lora'
+  return share < LORA_SHARE + CELL_SHARE ? 'cell' : 'wifi'
+}

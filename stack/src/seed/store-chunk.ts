@@ -1,0 +1,125 @@
+import pg from 'pg'
+import type { Activity } from './activity.ts'
+import { copyLines } from './copy-lines.ts'
+import { REPORT_COLUMNS, writeReports } from './health-reports.ts'
+import { startOf } from './plan.ts'
+import { randomFor } from './random.ts'
+import { recordLoaded, type SeedRun } from './run-record.ts'
+import { SIGHTING_COLUMNS, writeSighting } from './sightings.ts'
+
+/** What the gateway keeps of the ledgers. */
+export const LEDGER_KEPT = `interval '90 days'`
+/** Ids of one second differ in so many draws. */
+const DRAWS = 2 ** 21
+const DRAWS_STREAM = 0xd4a3
+const UNIQUE_VIOLATION = '23505'
+
+/** Both last as long as the connection. A crash may take the last chunks, with the progress that tells of them. */
+const STAGING = `
+  set work_mem = '128MB';
+  set synchronous_commit = off;
+  create temporary table if not exists seeded_sighting (
+    number bigint, taken_ms bigint, received_ms bigint, device_id int, class_id int, confidence real,
+    comms_source comms_source, class_ids int[], class_confidences real[]) on commit delete rows`
+
+// Rows, ledger and counters come out as the gateway's statement leaves them, and by the same functions.
+const storeSightings = (onTaken: string) => `
+  with stored as (
+    insert into insight (insight_id, message_identifier, message_index, received_at, file_ctime, device_id, alg_id, class_id,
+      confidence, comms_source, class_ids, class_confidences)
+    select draw_insight_id(taken_ms, $2::bigint + number), number + 1, 0, ms_to_time(received_ms), ms_to_time(taken_ms), device_id,
+      $1::int, class_id, confidence, comms_source, class_ids, class_confidences
+    from seeded_sighting ${onTaken}
+    returning insight_id, message_identifier, message_index, device_id, alg_id, class_id, received_at, file_ctime,
+      insight_slots(insight_id, received_at, file_ctime, comms_source, insight_status) as slots
+  ),
+  noted as (
+    insert into uplink_ledger (device_id, message_identifier, message_index, file_ctime_ms, insight_id, received_at)
+    select device_id, message_identifier, message_index, time_to_ms(file_ctime), insight_id, received_at
+    from stored where received_at > $3::timestamptz - ${LEDGER_KEPT}
+  ),
+  counted as (
+    select device_id, count(*) as insights, min(insight_id) as first_id, max(insight_id) as last_id,
+      max(received_at) as received_at, array_agg(slots) as slots, array_agg(class_key(alg_id, class_id)) as keys,
+      (array_agg(class_id order by insight_id desc))[1] as last_class_id
+    from stored group by device_id
+  ),
+  locked as materialized (
+    select device_id from device_stat where device_id in (select device_id from counted) order by device_id for update
+  ),
+  devices as (
+    update device_stat d set
+      last_seen = greatest(d.last_seen, c.received_at),
+      insight_count = d.insight_count + c.insights,
+      first_insight_id = least(d.first_insight_id, c.first_id),
+      last_insight_id = greatest(d.last_insight_id, c.last_id),
+      last_alg_id = case when c.last_id > coalesce(d.last_insight_id, 0) then $1::int else d.last_alg_id end,
+      last_class_id = case when c.last_id > coalesce(d.last_insight_id, 0) then c.last_class_id else d.last_class_id end,
+      slot_counts = bump_slots(d.slot_counts, c.slots, 1),
+      class_counts = bump_classes(d.class_counts, c.keys, 1, false)
+    from locked join counted c using (device_id)
+    where d.device_id = locked.device_id
+  )
+  update link_stat k set
+    insight_count = k.insight_count + c.insights,
+    slot_counts = bump_slots(k.slot_counts, c.slots, 1),
+    class_counts = bump_classes(k.class_counts, c.keys, 1, false)
+  from (
+    select k.device_id, k.user_id, count(*) as insights, array_agg(s.slots) as slots,
+      array_agg(class_key(s.alg_id, s.class_id)) as keys
+    from link_stat k join locked using (device_id) join stored s using (device_id)
+    where s.insight_id >= k.visible_from_id
+    group by k.device_id, k.user_id
+  ) c
+  where k.device_id = c.device_id and k.user_id = c.user_id`
+
+export async function openStaging(client: pg.ClientBase): Promise<void> {
+  await client.query(STAGING)
+}
+
+/**
+ * Stores the insights with the numbers from `run.loaded` on, less than `until`, and the health reports of the time they
+ * span, in one transaction with every counter and the progress of the run. The ledger gets what the gateway would still
+ * keep of it: nobody sends a seeded message again, but a database of two years has their rows. Where an insight of
+ * another source has the id already, that one stays and the seeded one is left out.
+ */
+export async function storeChunk(
+  client: pg.ClientBase,
+  run: SeedRun,
+  activity: Activity,
+  until: number,
+): Promise<void> {
+  try {
+    await store(client, run, activity, { until, onTaken: '' })
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error
+    await client.query('rollback')
+    await store(client, run, activity, { until, onTaken: 'on conflict do nothing' })
+  }
+}
+
+/** Letting the database look for taken ids costs an eighth of the whole, so it does only when there is one. */
+async function store(
+  client: pg.ClientBase,
+  run: SeedRun,
+  activity: Activity,
+  { until, onTaken }: { until: number; onTaken: string },
+): Promise<void> {
+  const { plan, firstDeviceId, algId, loaded } = run
+  await client.query('begin') // a failure on the way ends the connection, and all is undone
+  await copyLines(client, `seeded_sighting (${SIGHTING_COLUMNS})`, writeSightings(run, activity, until))
+  const span = {
+    fromMs: loaded === 0 ? startOf(plan) : activity.takenMs(loaded),
+    untilMs: until === plan.insights ? plan.endsAtMs : activity.takenMs(until),
+  }
+  await copyLines(client, `health (${REPORT_COLUMNS})`, writeReports(plan, firstDeviceId, span))
+  const firstDraw = Math.floor(randomFor(plan.seed, DRAWS_STREAM)() * DRAWS)
+  await client.query(storeSightings(onTaken), [algId, firstDraw, new Date(plan.endsAtMs).toISOString()])
+  await recordLoaded(client, run, until)
+  await client.query('commit')
+}
+
+function* writeSightings({ plan, firstDeviceId, loaded }: SeedRun, activity: Activity, until: number) {
+  for (let number = loaded; number < until; number++)
+    yield writeSighting(plan, activity, firstDeviceId, number)
+}
