@@ -18,11 +18,17 @@ export function createConsoleRouter(context: RouterContext) {
     defaultPendingMs: 150,
     defaultErrorComponent: FailedPage,
     scrollRestoration: true,
+    getScrollRestorationKey: ({ href, state: { openedFrom, __TSR_key: key } }) => openedFrom ?? key ?? href,
   })
 }
 
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createConsoleRouter>
+  }
+
+  interface HistoryState {
+    /** The entry before this one, above which a dialog stands open: what is scrolled behind the dialog is its own. */
+    openedFrom?: string
   }
 }

@@ -38,6 +38,9 @@ test('a newcomer signs up, adds a camera, and sees what it sees without a reload
   await page.getByRole('option', { name: 'Kenya' }).click()
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await page.getByText('No insights yet').waitFor()
+  expect(await page.getByRole('link', { name: 'How to add a camera' }).getAttribute('href')).toBe(
+    '/guide.html',
+  )
   await untilLive(page)
 
   const camera = await running.addCamera(7, 'ada@example.org', 'Waterhole')
@@ -79,10 +82,20 @@ test('new insights wait behind a pill and move nothing until asked for', async (
   await insightRows(page).first().waitFor()
   await camera.send({ messageId: 2, classId: 4 })
   await camera.send({ messageId: 3, classId: 4 })
-  await page.getByRole('button', { name: '2 new insights' }).waitFor()
+  const pill = page.getByRole('button', { name: '2 new insights' })
+  await pill.waitFor()
   expect(await insightRows(page).count()).toBe(1)
-  await page.getByRole('button', { name: '2 new insights' }).click()
+  const head = await page.getByRole('columnheader', { name: 'Device' }).boundingBox()
+  expect((await pill.boundingBox())?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
+  await pill.press('Enter')
   await insightRows(page).nth(2).waitFor()
+  await page.keyboard.press('Tab')
+  expect(
+    await page
+      .locator('[data-insight]')
+      .first()
+      .evaluate((link) => link === document.activeElement),
+  ).toBe(true)
   expect(await page.getByText('3 insights').count()).toBe(1)
   expect(await page.getByRole('button', { name: /new insight/ }).count()).toBe(0)
 })
@@ -151,8 +164,10 @@ test('what is wrong at sign-up stands under its field, and nothing typed is lost
     'Phone number': '7000000000',
     Email: 'taken@example.org',
     Password: 'weak',
+    'Confirm password': 'week',
   }
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByText('Differs from the password above').waitFor()
   await page.getByLabel('Country').fill('Peru')
   await page.getByRole('option', { name: 'Peru' }).click()
   await submit.click()
@@ -162,5 +177,6 @@ test('what is wrong at sign-up stands under its field, and nothing typed is lost
   await submit.click()
   expect((await answered).status()).toBe(409)
   await expect.poll(() => page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => page.getByLabel('Email').evaluate((field) => field.matches(':focus'))).toBe(true)
   expect(await page.getByLabel('First name').inputValue()).toBe('A')
 })

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { PASSWORD, type RunningConsole, startConsole } from './console.ts'
@@ -59,12 +59,138 @@ test('without a mouse: sign in, walk the rows, open one, walk on, close it, and 
     await page.getByRole('dialog', { name: 'Class 149' }).waitFor()
     await keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await keyboard.press('ControlOrMeta+k')
-    await page.getByPlaceholder('Go to an area, or do something').waitFor()
-    await keyboard.type('what is coming')
-    await keyboard.press('Enter')
+    await expect.poll(focused).toBe('Class 149')
+
+    const command = async (name: string) => {
+      await keyboard.press('ControlOrMeta+k')
+      await page.getByPlaceholder('Go to an area, or do something').waitFor()
+      await keyboard.type(name)
+      await page.getByRole('dialog').getByRole('button', { name, exact: true }).waitFor()
+      await keyboard.press('Enter')
+    }
+    for (const name of ['Support', 'Signed-in places']) {
+      await command(name)
+      const dialog = page.getByRole('dialog', { name })
+      await dialog.waitFor()
+      await keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await expect.poll(focused).toBe('Class 149')
+    }
+    await command('What is coming')
     await page.waitForURL('**/coming')
   }))
+
+test('the walk goes on beyond what has been fetched, and the row it ends at has the focus and is in sight', () =>
+  withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    const isHeld = Promise.withResolvers<void>()
+    await page.route(/\/api\/insights\?.*cursor=/, async (route) => {
+      await isHeld.promise
+      await route.continue()
+    })
+    await signIn(page, running.url, EMAIL)
+    const last = page.getByRole('link', { name: 'Class 51', exact: true })
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 4000)
+        return last.count()
+      })
+      .toBe(1)
+    await last.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('100 of 150').waitFor()
+    await page.keyboard.press('j')
+    await dialog.getByText('Loading').waitFor()
+    isHeld.resolve()
+    await page.getByRole('dialog', { name: 'Class 50' }).waitFor()
+    for (let classId = 49; classId >= 40; classId--) {
+      await page.keyboard.press('j')
+      await page.getByRole('dialog', { name: `Class ${classId}`, exact: true }).waitFor()
+    }
+    await dialog.getByText('111 of 150').waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    const row = page.locator('[data-insight]:focus')
+    await expect.poll(() => row.allInnerTexts()).toEqual(['Class 40'])
+    const box = await row.boundingBox()
+    expect(box?.y).toBeGreaterThan(88)
+    expect(box?.y).toBeLessThan(780)
+  }))
+
+test('an insight far down can be linked, and walked from as far as it is known what stands beside it', () =>
+  withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    await signIn(page, running.url, EMAIL)
+    const ids = await page.evaluate(async () => {
+      const headers = { authorization: localStorage.getItem('token') ?? '' }
+      const response = await fetch('/api/insights?limit=150', { headers })
+      const { insights } = (await response.json()) as { insights: { insight_id: number }[] } // the contract's answer
+      return insights.map(({ insight_id }) => insight_id)
+    })
+    await page.goto(`${running.url}/insights?insight=${ids[140]}`)
+    await page.getByRole('dialog', { name: 'Class 10' }).waitFor()
+    await insightRows(page).first().waitFor()
+    expect(await page.getByText(/ of 150/).count()).toBe(0)
+    const newer = page.getByRole('button', { name: 'Newer insight (K)' })
+    expect(await newer.getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.press('j')
+    await page.getByRole('dialog', { name: 'Class 9' }).waitFor()
+    await page.keyboard.press('k')
+    await page.getByRole('dialog', { name: 'Class 10' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    await page.goBack()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  }))
+
+test('what has been closed stays closed: Back leaves the list', () =>
+  withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    await signIn(page, running.url, EMAIL)
+    await page.getByRole('link', { name: 'What is coming' }).click()
+    await page.waitForURL('**/coming')
+    await page.getByRole('link', { name: 'Insights', exact: true }).click()
+    await insightRows(page).nth(1).click()
+    await page.getByRole('dialog', { name: 'Class 149' }).waitFor()
+    await page.keyboard.press('j')
+    await page.getByRole('dialog', { name: 'Class 148' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.waitForURL('**/insights')
+    await page.goBack()
+    await page.waitForURL('**/coming')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  }))
+
+test('an address that names no insight shows the list, and one of a missing insight says so', () =>
+  withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    await signIn(page, running.url, EMAIL)
+    await page.goto(`${running.url}/insights?insight=abc`)
+    await insightRows(page).first().waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.goto(`${running.url}/insights?insight=1`)
+    const dialog = page.getByRole('dialog', { name: 'Insight 1', exact: true })
+    await dialog.getByRole('heading', { name: 'No such insight' }).waitFor()
+  }))
+
+test.each([
+  ['Ctrl', { modifiers: ['ControlOrMeta'] }],
+  ['the middle button', { button: 'middle' }],
+] satisfies [string, Parameters<Locator['click']>[0]][])(
+  'a click with %s anywhere on a row opens the insight in a new tab',
+  (_, how) =>
+    withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
+      await signIn(page, running.url, EMAIL)
+      for (const part of ['Waterhole', 'Class 148']) {
+        const opened = page.context().waitForEvent('page')
+        await insightRows(page).nth(2).getByText(part).click(how)
+        const tab = await opened
+        await tab.getByRole('dialog', { name: 'Class 148' }).waitFor()
+        await tab.close()
+      }
+      expect(page.context().pages()).toHaveLength(1)
+      expect(await page.getByRole('dialog').count()).toBe(0)
+    }),
+)
 
 test('what stands in the address stands on the screen: an open insight can be linked, and Back closes it', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
@@ -128,7 +254,7 @@ test.each([
     await page.goto(`${running.url}/signup`)
     await page.getByRole('button', { name: 'Sign Up' }).waitFor()
     await check('sign-up')
-    await page.goto(`${running.url}/login`)
+    await page.goto(`${running.url}/login?reason=ended`)
     await page.getByRole('button', { name: 'Sign In' }).waitFor()
     await check('login')
     await signIn(page, running.url, EMAIL)

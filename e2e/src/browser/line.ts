@@ -5,6 +5,8 @@ import net from 'node:net'
 export interface Line {
   url: string
   cut(): void
+  /** Cuts, and from now on takes what comes and never answers it. Resolves when something has come. */
+  hang(): Promise<void>
   mend(): void
   close(): Promise<void>
 }
@@ -12,37 +14,41 @@ export interface Line {
 export async function openLine(targetUrl: string): Promise<Line> {
   const { hostname, port } = new URL(targetUrl)
   const sockets = new Set<net.Socket>()
-  let isCut = false
+  let state: 'whole' | 'cut' | 'hanging' = 'whole'
+  const keep = (one: net.Socket, onClose = () => {}) => {
+    sockets.add(one)
+    one.on('error', () => undefined) // 'close' follows
+    one.on('close', () => {
+      sockets.delete(one)
+      onClose()
+    })
+  }
   const server = net.createServer((near) => {
-    if (isCut) return near.destroy()
+    if (state === 'cut') return near.destroy()
+    if (state === 'hanging') return keep(near)
     const far = net.connect(Number(port), hostname)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one)
-      one.on('error', () => undefined) // 'close' follows
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-    }
+    keep(near, () => far.destroy())
+    keep(far, () => near.destroy())
     near.pipe(far).pipe(near)
     return undefined
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address() as net.AddressInfo // it listens on a port
-  const cut = () => {
-    isCut = true
+  const interrupt = (as: 'cut' | 'hanging') => {
+    state = as
     for (const socket of sockets) socket.destroy()
   }
   return {
     url: `http://127.0.0.1:${address.port}`,
-    cut,
-    mend: () => (isCut = false),
+    cut: () => interrupt('cut'),
+    async hang() {
+      interrupt('hanging')
+      await once(server, 'connection')
+    },
+    mend: () => void (state = 'whole'),
     async close() {
-      cut()
+      interrupt('cut')
       server.close()
       await once(server, 'close')
     },

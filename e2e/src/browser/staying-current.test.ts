@@ -62,6 +62,19 @@ test('after a while without network the page catches up by itself', async () => 
   await expectPageShowsAll(4)
 })
 
+test('a network that is back is used at once, whatever still waits on the lost one', async () => {
+  await page.context().setOffline(true)
+  const tried = line.hang()
+  await liveMark(page).filter({ hasText: 'Offline' }).waitFor()
+  await camera.send({ messageId: 2, classId: 2 })
+  await page.context().setOffline(false)
+  await tried
+  line.mend()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await liveMark(page).filter({ hasText: 'Live' }).waitFor({ timeout: 10_000 })
+  await expectPageShowsAll(2)
+})
+
 test('after a restart of the server the page catches up by itself', async () => {
   await running.place.kill9('api/src/main.ts')
   await camera.send({ messageId: 2, classId: 2 })
@@ -124,6 +137,7 @@ test('a session that is ended elsewhere ends here, and signing out in one tab si
   const other = sessions.find((session) => !session.is_current)
   await fetch(`${running.url}/api/sessions/${other?.session_id}`, { method: 'DELETE', headers })
   await page.waitForURL('**/login*')
+  await page.getByText('You were signed out: your session has ended.').waitFor()
 
   await signIn(page, line.url, email)
   const second = await page.context().newPage()

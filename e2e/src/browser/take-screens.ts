@@ -13,10 +13,12 @@ import { drawTrailPhoto } from './trail-photo.ts'
 
 const FOLDER = join(ROOT, 'docs/screens')
 const OWNER = 'ranger@example.org'
+const NEWCOMER = 'newcomer@example.org'
 const VIEWS = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } }
 const CLASSES = ['red fox', 'brushtail possum', 'stoat', 'hedgehog', 'feral cat', 'ship rat']
 const CAMERAS = ['Waterhole', 'North ridge', 'Old mill']
 const SIGHTINGS = 48
+const LIST_CALL = /\/api\/insights\?/
 
 await mkdir(FOLDER, { recursive: true })
 const [running, browser] = await Promise.all([startConsole(), launchChromium()])
@@ -31,6 +33,7 @@ try {
 
 async function sendSightings({ place, addUser, addCamera }: RunningConsole): Promise<void> {
   await addUser(OWNER)
+  await addUser(NEWCOMER)
   const values = CLASSES.map((label, at) => `(1, ${at}, '${label}')`).join(', ')
   await place.query(
     `insert into alg (alg_id, name) overriding system value values (1, 'Forest'); insert into class_definition values ${values}`,
@@ -95,7 +98,29 @@ async function takeAll(
   await page.goto(`${url}/coming`)
   await page.getByRole('heading', { name: 'What is coming' }).waitFor()
   await take('coming')
+  await takeWithout(page, url, take)
   await context.close()
+}
+
+/** Screens that have nothing to show, and why. */
+async function takeWithout(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
+  await page.route(LIST_CALL, (route) => route.abort())
+  await page.goto(`${url}/insights`)
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await take('insights-failed')
+  await page.unroute(LIST_CALL)
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, url, NEWCOMER)
+  await page.getByRole('heading', { name: 'No insights yet' }).waitFor()
+  await untilLive(page)
+  await take('insights-empty')
+  await page.route('**/api/console', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), isSignUpOpen: false } })
+  })
+  await page.goto(`${url}/signup`)
+  await page.getByRole('heading', { name: 'Sign-up is closed' }).waitFor()
+  await take('sign-up-closed')
 }
 
 async function takeMore(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
@@ -111,6 +136,7 @@ async function takeMore(page: Page, url: string, take: (screen: string) => Promi
   for (const [screen, path] of [
     ['reset-password', '/resetpassword'],
     ['not-found', '/nowhere'],
+    ['demo', '/demo'],
     ['guide', '/guide.html'],
   ] as const) {
     await page.goto(`${url}${path}`)

@@ -38,7 +38,10 @@ export const insightMessages = {
   notCurrent: 'The list could not be brought up to date',
   empty: {
     title: 'No insights yet',
-    body: 'They appear here a moment after a camera has sent them.',
+    body: 'They appear here by themselves, a moment after a camera of yours has sent them.',
+    camera:
+      'No camera here yet? For now the operator of this console adds it to your account, with “npm run device”.',
+    guide: 'How to add a camera',
   },
   detail: {
     insightId: 'Insight Id',
@@ -60,6 +63,10 @@ export const insightMessages = {
     place: (position: number, total: number) => `${position} of ${total.toLocaleString('en')}`,
     newer: 'Newer insight (K)',
     older: 'Older insight (J)',
-    missing: 'This insight is gone, or not yours to see.',
+    titleOf: (insightId: number) => `Insight ${insightId}`,
+    missing: {
+      title: 'No such insight',
+      body: 'It is gone, or it belongs to a camera that is not linked to your account.',
+    },
   },
 } as const

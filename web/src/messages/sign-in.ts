@@ -1,5 +1,13 @@
+import type { SignedOutReason } from '../platform/session.ts'
+
+const signedOut: Record<SignedOutReason, string> = {
+  ended: 'You were signed out: your session has ended. Please sign in again.',
+  unknown: 'You were signed out: your account could not be read. Please sign in again.',
+}
+
 export const loginMessages = {
   title: 'Sign in',
+  signedOut,
   email: 'Email',
   password: 'Password',
   signIn: 'Sign In',
@@ -21,6 +29,7 @@ export const signUpMessages = {
   noCountry: 'No country of that name',
   password: 'Password',
   confirmPassword: 'Confirm password',
+  repeatedOtherwise: 'Differs from the password above',
   signUp: 'Sign Up',
   hasAccount: 'Already have an account?',
   backToLogin: 'Sign in',

@@ -6,6 +6,7 @@ export const uiMessages = {
   failed: 'This could not be loaded',
   requestId: (id: string) => `Request ${id}`,
   toStart: 'To the start',
+  opensInNewTab: 'opens in a new tab',
   notFound: {
     title: 'Nothing stands here',
     body: 'The address leads nowhere. It may have been mistyped, or what was here is gone.',

@@ -23,7 +23,7 @@ export async function call<E extends Endpoint>(
     const given = (input ?? {}) as EndpointInput<E> // safe: left out only where nothing is asked for
     return await send(endpoint, given, { origin: '', token, signal: options?.signal })
   } catch (error) {
-    if (token && error instanceof CallFailed && error.code === 'unauthenticated') return leave()
+    if (token && error instanceof CallFailed && error.code === 'unauthenticated') return leave('ended')
     throw error
   }
 }

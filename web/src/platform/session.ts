@@ -20,13 +20,19 @@ export function keepUserId(userId: number): void {
   localStorage.setItem(USER_ID, String(userId))
 }
 
+/** Why somebody stands at the sign-in page who has not asked for it. */
+export const signedOutReasons = ['ended', 'unknown'] as const
+export type SignedOutReason = (typeof signedOutReasons)[number]
+
 /**
- * Forgets the person. The new document begins without a cache, an atom or a socket of theirs; the old one waits for its
+ * Forgets the person; with a reason the sign-in page tells it, and leads back to where they were. The new document begins without a cache, an atom or a socket of theirs; the old one waits for its
  * end, so nothing of it goes on.
  */
-export function leave(): Promise<never> {
+export function leave(reason?: SignedOutReason): Promise<never> {
   for (const key of Object.keys(localStorage)) if (OF_THE_USER.test(key)) localStorage.removeItem(key)
-  location.replace('/login')
+  const { pathname, search } = location
+  const told = reason && new URLSearchParams({ reason, to: pathname + search }).toString()
+  location.replace(told ? `/login?${told}` : '/login')
   return new Promise(() => undefined)
 }
 

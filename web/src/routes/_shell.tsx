@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_shell')({
   },
   loader: async ({ context: { queryClient } }) => {
     const features = queryClient.prefetchQuery(featuresQuery)
-    await queryClient.ensureQueryData(userQuery).catch(leave)
+    await queryClient.ensureQueryData(userQuery).catch(() => leave('unknown'))
     await features
   },
   component: () => (

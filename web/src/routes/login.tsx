@@ -1,14 +1,20 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { LoginPage } from '../features/login/login-page.tsx'
-import { readToken } from '../platform/session.ts'
+import { readToken, type SignedOutReason, signedOutReasons } from '../platform/session.ts'
 
 interface LoginSearch {
   /** Where the person was going. */
-  to?: string
+  to?: string | undefined
+  /** Why they have to sign in again. */
+  reason?: SignedOutReason | undefined
 }
 
 export const Route = createFileRoute('/login')({
-  validateSearch: ({ to }): LoginSearch => (isOurs(to) ? { to } : {}),
+  // Undefined, not left out: the router keeps what is in the address and is not named here.
+  validateSearch: ({ to, reason }): LoginSearch => ({
+    to: isOurs(to) ? to : undefined,
+    reason: isReason(reason) ? reason : undefined,
+  }),
   beforeLoad: () => {
     if (readToken()) throw redirect({ to: '/', replace: true })
   },
@@ -18,4 +24,8 @@ export const Route = createFileRoute('/login')({
 /** A path of this console, not an address that leads elsewhere. */
 function isOurs(to: unknown): to is string {
   return typeof to === 'string' && /^\/(?![/\\])/.test(to) && to !== '/'
+}
+
+function isReason(reason: unknown): reason is SignedOutReason {
+  return signedOutReasons.some((known) => known === reason)
 }

@@ -28,14 +28,7 @@ export function Dialog({ title, isOpen, onClose, width = 480, children }: Dialog
       centered
       closeButtonProps={{ 'aria-label': messages.ui.close }}
       transitionProps={{ transition: 'fade', duration: 120 }}
-      classNames={{
-        content: classes.content ?? '',
-        header: classes.header ?? '',
-        title: classes.title ?? '',
-        body: classes.body ?? '',
-        overlay: classes.overlay ?? '',
-        close: classes.close ?? '',
-      }}
+      classNames={classes}
     >
       {children}
     </Modal>

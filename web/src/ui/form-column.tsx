@@ -1,7 +1,19 @@
-import type { ComponentProps } from 'react'
+import { useEffect, useRef, type ComponentProps } from 'react'
 import classes from './form-column.module.css'
 
-/** A form whose fields stand below each other; the browser's own checks stay out of the way of ours. */
-export function FormColumn(form: ComponentProps<'form'>) {
-  return <form noValidate {...form} className={classes.form} />
+interface FormColumnProps extends ComponentProps<'form'> {
+  /** What the last try has come to. */
+  failure: Error | null
+}
+
+/**
+ * A form whose fields stand below each other; the browser's own checks stay out of the way of ours. After a failure the
+ * first field that was refused has the focus.
+ */
+export function FormColumn({ failure, ...form }: FormColumnProps) {
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failure])
+  return <form ref={element} noValidate {...form} className={classes.form} />
 }

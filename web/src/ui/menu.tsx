@@ -38,12 +38,7 @@ export function Menu({ title, items, children }: MenuProps) {
       returnFocus
       withInitialFocusPlaceholder={false}
       transitionProps={{ duration: 100 }}
-      classNames={{
-        dropdown: classes.dropdown ?? '',
-        item: classes.item ?? '',
-        itemLabel: classes.itemLabel ?? '',
-        label: classes.title ?? '',
-      }}
+      classNames={classes}
     >
       <KitMenu.Target>{cloneElement(children, { ref: opener })}</KitMenu.Target>
       <KitMenu.Dropdown>

@@ -10,13 +10,14 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 
   label: string
   value: string
   onValue: (value: string) => void
+  hint?: string | undefined
   error?: string | undefined
 }
 
-export function PasswordField({ label, error, onValue, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, onValue, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   return (
-    <Field label={label} error={error}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <div className={classes.frame}>
           <input

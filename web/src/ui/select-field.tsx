@@ -48,13 +48,7 @@ export function SelectField({
           rightSection={<OpenIcon size={16} aria-hidden />}
           withScrollArea={false}
           comboboxProps={{ shadow: 'none', offset: 4 }}
-          classNames={{
-            input: fieldClasses.control ?? '',
-            section: classes.section ?? '',
-            dropdown: classes.dropdown ?? '',
-            options: classes.options ?? '',
-            option: classes.option ?? '',
-          }}
+          classNames={{ ...classes, input: fieldClasses.control ?? '' }}
         />
       )}
     </Field>

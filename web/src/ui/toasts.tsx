@@ -9,12 +9,5 @@ import classes from './toasts.module.css'
 
 /** Where toasts appear; one place for the whole console. */
 export function Toasts() {
-  return (
-    <Notifications
-      position="bottom-right"
-      limit={4}
-      containerWidth={360}
-      classNames={{ notification: classes.toast ?? '' }}
-    />
-  )
+  return <Notifications position="bottom-right" limit={4} containerWidth={360} classNames={classes} />
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { NewerIcon } from '../../ui/icons.ts'
 import classes from './arrivals-pill.module.css'
@@ -9,10 +10,15 @@ interface ArrivalsPillProps {
 
 /** New insights wait here, so that nothing moves under the eyes. */
 export function ArrivalsPill({ count, onShow }: ArrivalsPillProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const show = () => {
+    place.current?.focus({ preventScroll: true }) // the pill goes; the first row is next from here
+    onShow()
+  }
   return (
-    <div className={classes.place} role="status">
+    <div ref={place} className={classes.place} role="status" tabIndex={-1}>
       {count > 0 && (
-        <button type="button" className={classes.pill} onClick={onShow}>
+        <button type="button" className={classes.pill} onClick={show}>
           <NewerIcon size={16} aria-hidden />
           {messages.insights.waiting(count)}
         </button>

@@ -11,6 +11,8 @@ import classes from './insight-table.module.css'
 import { photoAddress } from './photo-address.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
+const MIDDLE = 1
+
 interface InsightRowProps {
   insight: Insight
   /** Its place in the list, from 1. */
@@ -20,7 +22,7 @@ interface InsightRowProps {
   onOpen: (insightId: number) => void
 }
 
-/** One line of the table, a card on a phone. The whole line opens the insight; its name is the link. */
+/** One line of the table, a card on a phone. The whole line does what its link does: the insight opens here, or in a new tab. */
 export const InsightRow = memo(function InsightRow({
   insight,
   position,
@@ -29,12 +31,21 @@ export const InsightRow = memo(function InsightRow({
   onOpen,
 }: InsightRowProps) {
   const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    const isForNewTab = event.metaKey || event.ctrlKey || event.button === MIDDLE
+    const isOnLink = (event.target as Element).closest('a') !== null // safe: what is clicked is an element
+    if (event.shiftKey || (isForNewTab && isOnLink)) return
     event.preventDefault()
-    onOpen(insight.insight_id)
+    if (isForNewTab) window.open(address, '_blank', 'noopener')
+    else onOpen(insight.insight_id)
   }
   return (
-    <tr className={classes.row} aria-rowindex={position + 1} onClick={open}>
+    <tr
+      className={classes.row}
+      aria-rowindex={position + 1}
+      onClick={open}
+      onAuxClick={(event) => event.button === MIDDLE && open(event)}
+      onMouseDown={keepFromScrolling}
+    >
       {showImages && (
         <td className={classes.photo}>
           <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
@@ -62,3 +73,8 @@ export const InsightRow = memo(function InsightRow({
     </tr>
   )
 })
+
+/** Where the middle button begins to scroll the page, it would not click. */
+function keepFromScrolling(event: MouseEvent): void {
+  if (event.button === MIDDLE) event.preventDefault()
+}

@@ -1,27 +1,23 @@
 import type { Insight } from '@sentinel/contracts/insights'
-import { useMediaQuery } from '@mantine/hooks'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { TABLE_BECOMES_CARDS_BELOW_PX } from '@sentinel/contracts/limits'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { InsightRow } from './insight-row.tsx'
 import classes from './insight-table.module.css'
-import { useKeptPlace } from './use-kept-place.ts'
+import { useFollowedInsight } from './use-followed-insight.ts'
+import { useRowFocus } from './use-row-focus.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
 
-const ROW_PX = { plain: 44, withImage: 64, card: 112 }
-/** Rows rendered beyond each edge of the window. */
-const OVERSCAN_ROWS = 12
 /** The next rows are fetched when so few are left below. */
 const FETCH_AHEAD_ROWS = 60
-
-const CARDS = `(width < ${TABLE_BECOMES_CARDS_BELOW_PX}px)`
 
 const columns = messages.insights.columns
 
 interface InsightTableProps {
   rows: Insight[]
   total: number
+  /** The one that stands open in the dialog. */
+  openId: number | undefined
   showImages: boolean
   addressOf: (insightId: number) => string
   onOpen: (insightId: number) => void
@@ -30,31 +26,26 @@ interface InsightTableProps {
 }
 
 /** All insights as one long table; only the rows in sight are there. */
-export function InsightTable({ rows, total, showImages, addressOf, onOpen, onNearEnd }: InsightTableProps) {
-  const areCards = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false })
-  const rowPx = areCards ? ROW_PX.card : showImages ? ROW_PX.withImage : ROW_PX.plain
+export function InsightTable({
+  rows,
+  total,
+  openId,
+  showImages,
+  addressOf,
+  onOpen,
+  onNearEnd,
+}: InsightTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const [scrollMargin, setScrollMargin] = useState(0)
-  useLayoutEffect(() => setScrollMargin(body.current ? topOf(body.current) : 0), [areCards])
+  const { rowPx, indexes, abovePx, belowPx, scrollTo } = useVisibleRows({ rows, showImages, body })
+  const focusRow = useRowFocus(rows, scrollTo)
+  useRowKeys(rows, focusRow)
+  useFollowedInsight(openId, rows, { scrollTo, focusRow })
 
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => rowPx,
-    overscan: OVERSCAN_ROWS,
-    scrollMargin,
-  })
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowPx])
-  useKeptPlace(rows, rowPx, scrollMargin)
-  useRowKeys(rows, (index) => virtualizer.scrollToIndex(index))
-
-  const items = virtualizer.getVirtualItems()
-  const lastIndex = items.at(-1)?.index ?? 0
+  const lastIndex = indexes.at(-1) ?? 0
   useEffect(() => {
     if (lastIndex > rows.length - FETCH_AHEAD_ROWS) onNearEnd?.()
   }, [lastIndex, rows.length, onNearEnd])
 
-  const above = (items[0]?.start ?? scrollMargin) - scrollMargin
-  const below = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin)
   return (
     <table
       className={classes.table}
@@ -64,8 +55,8 @@ export function InsightTable({ rows, total, showImages, addressOf, onOpen, onNea
     >
       <Head showImages={showImages} />
       <tbody ref={body}>
-        <tr className={classes.space} style={{ height: above }} aria-hidden />
-        {items.map(({ index }) => {
+        <tr className={classes.space} style={{ height: abovePx }} aria-hidden />
+        {indexes.map((index) => {
           const insight = rows[index]
           return (
             insight && (
@@ -80,7 +71,7 @@ export function InsightTable({ rows, total, showImages, addressOf, onOpen, onNea
             )
           )
         })}
-        <tr className={classes.space} style={{ height: below }} aria-hidden />
+        <tr className={classes.space} style={{ height: belowPx }} aria-hidden />
       </tbody>
     </table>
   )
@@ -101,8 +92,4 @@ function Head({ showImages }: Pick<InsightTableProps, 'showImages'>) {
       </tr>
     </thead>
   )
-}
-
-function topOf(element: Element): number {
-  return element.getBoundingClientRect().top + globalThis.scrollY
 }

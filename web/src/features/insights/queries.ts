@@ -43,6 +43,25 @@ export function insightQuery(insightId: number) {
   })
 }
 
+/**
+ * The next older insight of the list, for one that stands outside of what has been fetched. It is read with all that is
+ * known of it, so a walk that goes there shows it at once.
+ */
+export function olderInsightQuery(filter: InsightFilter, insightId: number) {
+  return queryOptions({
+    ...keptLive,
+    staleTime: 0, // pushes do not tell that one has come in between
+    queryKey: ['older-insight', filter, insightId],
+    queryFn: async ({ client, signal }) => {
+      const { insights } = await findWindow(filter, { limit: 1, cursor: String(insightId) }, signal)
+      const [older] = insights
+      if (!older) return null
+      client.setQueryData(insightQuery(older.insight_id).queryKey, older)
+      return older.insight_id
+    },
+  })
+}
+
 function findWindow(
   { archived }: InsightFilter,
   { limit, cursor }: { limit: number; cursor?: string | undefined },

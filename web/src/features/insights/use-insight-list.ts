@@ -5,6 +5,8 @@ import { toRows } from './insight-pages.ts'
 import type { InsightFilter } from './insight-filter.ts'
 import { insightsQuery, insightTotalQuery } from './queries.ts'
 
+export type InsightList = ReturnType<typeof useInsightList>
+
 /** The list as the page needs it: its rows, what waits, and how it goes on. */
 export function useInsightList({ archived }: InsightFilter) {
   const filter = useMemo(() => ({ archived }), [archived])
@@ -21,6 +23,8 @@ export function useInsightList({ archived }: InsightFilter) {
   return {
     filter,
     rows,
+    /** The rows have no gap down to this id: to 0 with the last page, and to none before the first. */
+    floorId: data?.pages.at(-1)?.floorId ?? Number.POSITIVE_INFINITY,
     waiting,
     total: Math.max(total ?? data?.pages.at(-1)?.total ?? 0, rows.length),
     isPending: list.isPending,

@@ -10,6 +10,7 @@ import { EntryFrame } from '../../ui/entry-frame.tsx'
 import { explainFields } from '../../ui/explain-failure.ts'
 import { FormColumn } from '../../ui/form-column.tsx'
 import { GeneralError } from '../../ui/general-error.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import classes from './login-page.module.css'
@@ -18,7 +19,7 @@ const route = getRouteApi('/login')
 const texts = messages.login
 
 export function LoginPage() {
-  const { to = '/' } = route.useSearch()
+  const { to = '/', reason } = route.useSearch()
   const router = useRouter()
   const queryClient = useQueryClient()
   const [email, setEmail] = useState('')
@@ -37,7 +38,8 @@ export function LoginPage() {
   }
   return (
     <EntryFrame title={texts.title}>
-      <FormColumn onSubmit={submit}>
+      {reason && <Notice>{texts.signedOut[reason]}</Notice>}
+      <FormColumn onSubmit={submit} failure={signIn.error}>
         <TextField
           label={texts.email}
           name="email"

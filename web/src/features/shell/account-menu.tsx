@@ -1,4 +1,3 @@
-import { useDisclosure } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
@@ -7,12 +6,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { AccountIcon, LogoutIcon, SessionsIcon } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { SessionsDialog } from './sessions-dialog.tsx'
+import { useShellDialog } from './shell-dialog.ts'
 
 const texts = messages.shell.account
 
 export function AccountMenu() {
   const { firstName, lastName, email } = useSuspenseQuery(userQuery).data
-  const [areSessionsOpen, sessions] = useDisclosure(false)
+  const sessions = useShellDialog('sessions')
   const items = [
     { key: 'sessions', label: texts.signedInPlaces, icon: SessionsIcon, onSelect: sessions.open },
     { key: 'logout', label: texts.logout, icon: LogoutIcon, onSelect: () => void logOut() },
@@ -22,7 +22,7 @@ export function AccountMenu() {
       <Menu title={`${firstName} ${lastName} · ${email}`} items={items}>
         <IconButton icon={AccountIcon} label={texts.open} />
       </Menu>
-      <SessionsDialog isOpen={areSessionsOpen} onClose={sessions.close} />
+      <SessionsDialog isOpen={sessions.isOpen} onClose={sessions.close} />
     </>
   )
 }

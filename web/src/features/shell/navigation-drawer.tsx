@@ -24,14 +24,7 @@ export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
       title={messages.product}
       closeButtonProps={{ 'aria-label': messages.shell.closeNavigation }}
       transitionProps={{ duration: 160 }}
-      classNames={{
-        content: classes.content ?? '',
-        header: classes.header ?? '',
-        title: classes.title ?? '',
-        body: classes.body ?? '',
-        overlay: classes.overlay ?? '',
-        close: classes.close ?? '',
-      }}
+      classNames={classes}
     >
       <Navigation onNavigate={onClose} />
     </Drawer>

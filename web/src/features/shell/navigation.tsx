@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../messages/messages.ts'
-import { consoleSettingsQuery } from '../../platform/account.ts'
 import { type Area, type BuiltArea, isBuilt } from '../../platform/areas.ts'
 import { useMyAreas } from '../../platform/use-my-areas.ts'
 import { areaIcons } from '../../ui/area-icons.ts'
-import { ComingIcon, DocumentationIcon, NewTabIcon } from '../../ui/icons.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { DocumentationLink } from '../../ui/documentation-link.tsx'
+import { ComingIcon, DocumentationIcon } from '../../ui/icons.ts'
 import { NavigationEntry } from './navigation-entry.tsx'
 import classes from './navigation.module.css'
 
@@ -33,7 +31,10 @@ export function Navigation({ onNavigate }: NavigationProps) {
       <ul>
         <Entries areas={built.filter(isGettingStarted)} onNavigate={onNavigate} />
         <li>
-          <DocumentationLink />
+          <DocumentationLink className={classes.entry}>
+            <DocumentationIcon size={18} aria-hidden />
+            <span className={classes.label}>{texts.documentation}</span>
+          </DocumentationLink>
         </li>
       </ul>
     </nav>
@@ -54,21 +55,4 @@ function Entries({ areas, onNavigate }: EntriesProps) {
 
 function isGettingStarted(area: Area): boolean {
   return area.isGettingStarted === true
-}
-
-function DocumentationLink() {
-  const settings = useQuery(consoleSettingsQuery)
-  return (
-    <a
-      href={settings.data?.docsUrl ?? '/guide.html'}
-      target="_blank"
-      rel="noreferrer"
-      className={classes.entry}
-    >
-      <DocumentationIcon size={18} aria-hidden />
-      <span className={classes.label}>{texts.documentation}</span>
-      <NewTabIcon size={14} aria-hidden />
-      <VisuallyHidden>{texts.opensInNewTab}</VisuallyHidden>
-    </a>
-  )
 }

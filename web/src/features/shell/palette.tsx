@@ -6,12 +6,12 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/spotlight/styles.layer.css'
-import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { useEffect, useState } from 'react'
+import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight'
+import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { SearchIcon } from '../../ui/icons.ts'
 import classes from './palette.module.css'
-import { usePaletteActions } from './use-palette-actions.tsx'
+import { type PaletteCommand, usePaletteCommands } from './use-palette-commands.ts'
 
 const texts = messages.shell.palette
 
@@ -23,12 +23,27 @@ interface PaletteProps {
 /** Finds areas and commands by name. */
 export function Palette({ isOpen, onClose }: PaletteProps) {
   const [[store, spotlight]] = useState(createSpotlight)
-  const actions = usePaletteActions()
-  useEffect(() => (isOpen ? spotlight.open() : spotlight.close()), [isOpen, spotlight])
+  const opener = useRef<Element>(null)
+  const groups = usePaletteCommands()
+  useEffect(() => {
+    if (isOpen) opener.current = document.activeElement
+    return isOpen ? spotlight.open() : spotlight.close()
+  }, [isOpen, spotlight])
+
+  const toAction = ({ label, icon: CommandIcon, run }: PaletteCommand): SpotlightActionData => ({
+    id: label,
+    label,
+    leftSection: <CommandIcon size={18} aria-hidden />,
+    onClick: () => {
+      // A dialog that the command opens gives the focus back to what had it, and the palette is gone then.
+      if (opener.current instanceof HTMLElement) opener.current.focus()
+      void run()
+    },
+  })
   return (
     <Spotlight
       store={store}
-      actions={actions}
+      actions={groups.map(({ group, commands }) => ({ group, actions: commands.map(toAction) }))}
       shortcut={null}
       onSpotlightClose={onClose}
       nothingFound={texts.nothing}
@@ -41,14 +56,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
         'aria-label': texts.placeholder,
         leftSection: <SearchIcon size={18} aria-hidden />,
       }}
-      classNames={{
-        content: classes.content ?? '',
-        overlay: classes.overlay ?? '',
-        search: classes.search ?? '',
-        action: classes.action ?? '',
-        actionsGroup: classes.group ?? '',
-        actionsList: classes.list ?? '',
-      }}
+      classNames={classes}
     />
   )
 }

@@ -1,18 +1,18 @@
-import { useDisclosure } from '@mantine/hooks'
 import { messages } from '../../messages/messages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SupportIcon } from '../../ui/icons.ts'
 import { SupportAddress } from '../../ui/support-address.tsx'
+import { useShellDialog } from './shell-dialog.ts'
 
 const texts = messages.shell.support
 
 export function SupportButton() {
-  const [isOpen, dialog] = useDisclosure(false)
+  const { isOpen, open, close } = useShellDialog('support')
   return (
     <>
-      <IconButton icon={SupportIcon} label={texts.open} onClick={dialog.open} />
-      <Dialog title={texts.title} isOpen={isOpen} onClose={dialog.close}>
+      <IconButton icon={SupportIcon} label={texts.open} onClick={open} />
+      <Dialog title={texts.title} isOpen={isOpen} onClose={close}>
         <p>{texts.body}</p>
         <SupportAddress />
       </Dialog>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isComplete, signUpFields, type SignUpAnswers } from './sign-up-answers.ts'
+import { isComplete, isRepeatedOtherwise, signUpFields, type SignUpAnswers } from './sign-up-answers.ts'
 
 const answers = Object.fromEntries(signUpFields.map((field) => [field, 'x'])) as SignUpAnswers // safe: every field
 
@@ -9,4 +9,12 @@ test('the form can be sent without the repeated password', () => {
 
 test.each(signUpFields.filter((field) => field !== 'confirmPassword'))('the form needs %s', (field) => {
   expect(isComplete({ ...answers, [field]: '' })).toBe(false)
+})
+
+test.each([
+  ['nothing repeated yet', '', false],
+  ['repeated alike', 'Sentinel-1', false],
+  ['repeated otherwise', 'Sentinel-2', true],
+])('%s', (_, confirmPassword, isHinted) => {
+  expect(isRepeatedOtherwise({ ...answers, password: 'Sentinel-1', confirmPassword })).toBe(isHinted)
 })

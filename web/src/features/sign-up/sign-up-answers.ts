@@ -17,6 +17,11 @@ export const noAnswers: SignUpAnswers = {
 /** The fields that words of the server can stand under. */
 export const signUpFields = Object.keys(noAnswers)
 
+/** Worth a hint while the form is filled in, and no more than that. */
+export function isRepeatedOtherwise({ password, confirmPassword }: SignUpAnswers): boolean {
+  return confirmPassword !== '' && confirmPassword !== password
+}
+
 /** Whether it may be sent: everything but confirmPassword is there; whether that matches is not checked (spec 1 §5). */
 export function isComplete(answers: SignUpAnswers): boolean {
   return Object.entries(answers).every(([field, answer]) => answer !== '' || field === 'confirmPassword')

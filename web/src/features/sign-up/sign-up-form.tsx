@@ -10,7 +10,13 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { listCountryNames } from './country-names.ts'
 import { PasswordRequirementList } from './password-requirement-list.tsx'
-import { isComplete, noAnswers, signUpFields, type SignUpAnswers } from './sign-up-answers.ts'
+import {
+  isComplete,
+  isRepeatedOtherwise,
+  noAnswers,
+  signUpFields,
+  type SignUpAnswers,
+} from './sign-up-answers.ts'
 import classes from './sign-up-form.module.css'
 import { useSignUp } from './use-sign-up.ts'
 
@@ -35,7 +41,7 @@ export function SignUpForm() {
     signUp.mutate(answers)
   }
   return (
-    <FormColumn onSubmit={submit}>
+    <FormColumn onSubmit={submit} failure={signUp.error}>
       <div className={classes.pair}>
         <TextField {...bind('firstName')} autoComplete="given-name" autoFocus />
         <TextField {...bind('lastName')} autoComplete="family-name" />
@@ -58,7 +64,11 @@ export function SignUpForm() {
       />
       <PasswordField {...bind('password')} autoComplete="new-password" />
       <PasswordRequirementList password={answers.password} />
-      <PasswordField {...bind('confirmPassword')} autoComplete="new-password" />
+      <PasswordField
+        {...bind('confirmPassword')}
+        autoComplete="new-password"
+        hint={isRepeatedOtherwise(answers) ? texts.repeatedOtherwise : undefined}
+      />
       <GeneralError>{failure.general}</GeneralError>
       <Button
         type="submit"

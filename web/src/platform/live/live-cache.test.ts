@@ -18,31 +18,29 @@ test('a push changes what is cached', () => {
   expect(queryClient.getQueryData(queryKey)).toEqual(['fox', 'hare'])
 })
 
-test('a push that overtakes the first fetch is not lost', async () => {
+/** A fetch of the list that answers when it is told to. */
+function beginFetch() {
   const answer = Promise.withResolvers<string[]>()
-  const fetched = queryClient.fetchQuery({ queryKey, queryFn: () => answer.promise })
-  patchCache(queryClient, { queryKey }, add('fox'))
-  answer.resolve(['hare'])
-  await fetched
-  expect(queryClient.getQueryData(queryKey)).toEqual(['fox', 'hare'])
-})
+  return { ...answer, fetched: queryClient.fetchQuery({ queryKey, queryFn: () => answer.promise }) }
+}
 
-test('a push that overtakes a later fetch is not overwritten by its answer', async () => {
-  queryClient.setQueryData(queryKey, ['hare'])
-  const answer = Promise.withResolvers<string[]>()
-  const fetched = queryClient.fetchQuery({ queryKey, queryFn: () => answer.promise })
+test.each([
+  ['first', undefined],
+  ['later', ['marten']],
+])('a push that overtakes the %s fetch is not lost', async (_, cached) => {
+  queryClient.setQueryData(queryKey, cached)
+  const { fetched, resolve } = beginFetch()
   patchCache(queryClient, { queryKey }, add('fox'))
-  answer.resolve(['hare'])
+  resolve(['hare'])
   await fetched
   expect(queryClient.getQueryData(queryKey)).toEqual(['fox', 'hare'])
 })
 
 test('a push during a fetch that fails still changes what was cached', async () => {
   queryClient.setQueryData(queryKey, ['hare'])
-  const answer = Promise.withResolvers<string[]>()
-  const fetched = queryClient.fetchQuery({ queryKey, queryFn: () => answer.promise })
+  const { fetched, reject } = beginFetch()
   patchCache(queryClient, { queryKey }, add('fox'))
-  answer.reject(new Error('gone'))
+  reject(new Error('gone'))
   await expect(fetched).rejects.toThrow('gone')
   expect(queryClient.getQueryData(queryKey)).toEqual(['fox', 'hare'])
 })

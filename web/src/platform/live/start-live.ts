@@ -34,6 +34,7 @@ async function connect(live: Live, stopped: AbortSignal): Promise<void> {
   socket.on('connect', () => catchUp(queryClient)) // also the first time: rows may have changed since they were read
   socket.on('resync', () => catchUp(queryClient))
   keepConnecting(socket)
+  connectWhenOnline(socket, stopped)
   showConnection(socket, live.store, stopped)
   stopped.addEventListener('abort', () => {
     for (const end of unfollow) end()
@@ -62,9 +63,15 @@ function keepConnecting(socket: LiveSocket): void {
     if (reason === 'io server disconnect') connectLater()
   })
   socket.on('connect_error', ({ message }) => {
-    if (message === 'unauthenticated') void leave()
+    if (message === 'unauthenticated') void leave('ended')
     else if (!socket.active) connectLater()
   })
+}
+
+/** A network that has come back is used at once: an attempt on the lost one would wait for its answer for long. */
+function connectWhenOnline(socket: LiveSocket, signal: AbortSignal): void {
+  const connectAnew = () => void (socket.connected || socket.disconnect().connect())
+  globalThis.addEventListener('online', connectAnew, { signal })
 }
 
 function showConnection(socket: LiveSocket, store: Live['store'], signal: AbortSignal): void {

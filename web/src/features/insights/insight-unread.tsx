@@ -1,0 +1,25 @@
+import { messages } from '../../messages/messages.ts'
+import { CallFailed } from '../../platform/call-failed.ts'
+import { Face } from '../../ui/face.tsx'
+import { FailedFace } from '../../ui/failed-face.tsx'
+import { NoPhotoIcon } from '../../ui/icons.ts'
+import { Loading } from '../../ui/loading.tsx'
+
+const texts = messages.insights.detail.missing
+
+interface InsightUnreadProps {
+  error: Error | null
+  onRetry: () => void
+}
+
+/** An insight that is on its way, is none of the person's, or can't be read. */
+export function InsightUnread({ error, onRetry }: InsightUnreadProps) {
+  if (!error) return <Loading />
+  if (!(error instanceof CallFailed && error.code === 'not_found'))
+    return <FailedFace error={error} onRetry={onRetry} />
+  return (
+    <Face icon={NoPhotoIcon} title={texts.title}>
+      <p>{texts.body}</p>
+    </Face>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { messages } from '../../messages/messages.ts'
+import { explainFailure } from '../../ui/explain-failure.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { NextIcon, PreviousIcon } from '../../ui/icons.ts'
+import classes from './insight-detail.module.css'
+import { readPlainKey } from './plain-key.ts'
+import type { Walk } from './use-walk.ts'
+
+const texts = messages.insights.detail
+
+interface InsightWalkProps {
+  walk: Omit<Walk, 'insight' | 'own'>
+  total: number
+}
+
+/** Where the insight stands in the list, and the steps to those beside it. */
+export function InsightWalk({ walk, total }: InsightWalkProps) {
+  const { newer, older } = walk
+  useWalkKeys(walk)
+  return (
+    <div className={classes.walk}>
+      <IconButton icon={PreviousIcon} label={texts.newer} aria-disabled={!newer} onClick={newer} />
+      <span role="status">{describePlace(walk, total)}</span>
+      <IconButton icon={NextIcon} label={texts.older} aria-disabled={!older} onClick={older} />
+    </div>
+  )
+}
+
+function describePlace({ position, isWaiting, waitError }: InsightWalkProps['walk'], total: number) {
+  if (waitError) return explainFailure(waitError).text
+  if (isWaiting) return messages.ui.loading
+  return position === undefined ? undefined : texts.place(position, total)
+}
+
+const WALK_KEYS: Partial<Record<string, 'newer' | 'older'>> = {
+  j: 'older',
+  ArrowRight: 'older',
+  k: 'newer',
+  ArrowLeft: 'newer',
+}
+
+function useWalkKeys({ newer, older }: InsightWalkProps['walk']): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const way = WALK_KEYS[readPlainKey(event) ?? '']
+      if (way) ({ newer, older })[way]?.()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [newer, older])
+}

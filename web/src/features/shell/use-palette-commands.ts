@@ -1,0 +1,90 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
+import { messages } from '../../messages/messages.ts'
+import { isBuilt } from '../../platform/areas.ts'
+import { logOut } from '../../platform/log-out.ts'
+import { zoneAtom, zoneChoices } from '../../platform/time/zone.ts'
+import { useDocumentationUrl } from '../../platform/use-documentation-url.ts'
+import { useMyAreas } from '../../platform/use-my-areas.ts'
+import { areaIcons } from '../../ui/area-icons.ts'
+import {
+  ComingIcon,
+  DocumentationIcon,
+  LogoutIcon,
+  SessionsIcon,
+  SupportIcon,
+  ZoneIcon,
+  type Icon,
+} from '../../ui/icons.ts'
+import { useShellDialog } from './shell-dialog.ts'
+import { themeChoices } from './theme-choices.ts'
+
+const texts = messages.shell.palette
+
+export interface PaletteCommand {
+  label: string
+  icon: Icon
+  run: () => unknown
+}
+
+/** What the palette can do for this person, in its groups: go to what is built, find help, and turn the switches of the top bar. */
+export function usePaletteCommands(): { group: string; commands: PaletteCommand[] }[] {
+  return [
+    { group: texts.areas, commands: useAreaCommands() },
+    { group: texts.help, commands: useHelpCommands() },
+    { group: texts.commands, commands: [...useLookCommands(), ...useAccountCommands()] },
+  ]
+}
+
+function useAreaCommands(): PaletteCommand[] {
+  const { navigate } = useRouter()
+  const built = useMyAreas().filter(isBuilt)
+  return [
+    ...built.map(({ key, path }) => ({
+      label: messages.areas[key],
+      icon: areaIcons[key],
+      run: () => navigate({ to: path }),
+    })),
+    { label: messages.shell.coming, icon: ComingIcon, run: () => navigate({ to: '/coming' }) },
+  ]
+}
+
+function useHelpCommands(): PaletteCommand[] {
+  const documentationUrl = useDocumentationUrl()
+  const support = useShellDialog('support')
+  return [
+    {
+      label: messages.shell.documentation,
+      icon: DocumentationIcon,
+      run: () => window.open(documentationUrl, '_blank', 'noopener'),
+    },
+    { label: messages.shell.support.open, icon: SupportIcon, run: support.open },
+  ]
+}
+
+function useLookCommands(): PaletteCommand[] {
+  const setZone = useSetAtom(zoneAtom)
+  const { setColorScheme } = useMantineColorScheme()
+  return [
+    ...zoneChoices.map((zone) => ({
+      label: texts.showTimesIn(messages.shell.zones[zone].name),
+      icon: ZoneIcon,
+      run: () => setZone(zone),
+    })),
+    ...themeChoices.map(({ key, icon }) => ({
+      label: texts.useTheme(messages.shell.theme[key]),
+      icon,
+      run: () => setColorScheme(key),
+    })),
+  ]
+}
+
+function useAccountCommands(): PaletteCommand[] {
+  const { signedInPlaces, logout } = messages.shell.account
+  const sessions = useShellDialog('sessions')
+  return [
+    { label: signedInPlaces, icon: SessionsIcon, run: sessions.open },
+    { label: logout, icon: LogoutIcon, run: logOut },
+  ]
+}
