@@ -14,8 +14,8 @@ export interface Command<Request> {
   name: string
   /** Reads the arguments, before anything is opened. Throws `CommandRefused`. */
   read(): Request
-  /** Its result is the answer. */
-  run(client: pg.Client, request: Request): Promise<object>
+  /** Its result is the answer; a list is answered line by line. */
+  run(client: pg.Client, request: Request): Promise<object | object[]>
 }
 
 /**
@@ -28,14 +28,17 @@ export async function runCommand<Request>({ name, read, run }: Command<Request>)
     await withDatabase(readStackSettings(process.env), async (url) => {
       await migrate(url)
       const answer = await withClient(url, (client) => run(client, request))
-      process.stdout.write(`${JSON.stringify(answer)}\n`)
+      for (const line of [answer].flat()) process.stdout.write(`${JSON.stringify(line)}\n`)
     })
   } catch (error) {
     fail(name, error)
   }
 }
 
-async function withClient(url: string, work: (client: pg.Client) => Promise<object>): Promise<object> {
+async function withClient(
+  url: string,
+  work: (client: pg.Client) => Promise<object | object[]>,
+): Promise<object | object[]> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'sentinel-command',

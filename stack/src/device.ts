@@ -9,7 +9,10 @@ import type pg from 'pg'
 import { toBase32 } from './base32.ts'
 import { CommandRefused, readArguments, runCommand } from './command-line.ts'
 
-const USAGE = 'npm run -s device -- provision --id N --owner E [--name T] [--firmware V] [--dev-eui X]'
+const USAGE =
+  'npm run -s device -- provision --id N --owner E [--name T] [--firmware V] [--dev-eui X] [--count N]'
+/** Devices that one command may provision. */
+const COUNT_MAX = 10_000
 const SECRET_BYTES = 32
 
 interface Provision {
@@ -18,6 +21,8 @@ interface Provision {
   name: string | null
   firmware: string | null
   devEui: string | null
+  /** With more than one, ids count on from `deviceId`. */
+  count: number
 }
 
 interface Secrets {
@@ -25,17 +30,25 @@ interface Secrets {
   claimCode: string
 }
 
-await runCommand({ name: 'device', read: readProvision, run: provisionDevice })
+await runCommand({ name: 'device', read: readProvision, run: provisionDevices })
+
+/** All of them or none: a refusal on the way ends the connection, and all is undone. */
+async function provisionDevices(client: pg.Client, provision: Provision): Promise<object[]> {
+  await client.query('begin')
+  const provisioned: object[] = []
+  for (let at = 0; at < provision.count; at++)
+    provisioned.push(await provisionDevice(client, { ...provision, deviceId: provision.deviceId + at }))
+  await client.query('commit')
+  return provisioned
+}
 
 async function provisionDevice(client: pg.Client, provision: Provision): Promise<object> {
   const secrets = {
     secret: randomBytes(SECRET_BYTES).toString('base64url'),
     claimCode: toBase32(randomBytes(CLAIM_CODE_BITS / 8)),
   }
-  await client.query('begin') // a refusal on the way ends the connection, and all is undone
   await addDevice(client, provision, secrets)
   await linkOwner(client, provision)
-  await client.query('commit')
   return {
     device_id: provision.deviceId,
     claim_code: secrets.claimCode,
@@ -45,11 +58,22 @@ async function provisionDevice(client: pg.Client, provision: Provision): Promise
 
 function readProvision(): Provision {
   const text = { type: 'string' } as const
-  const options = { id: text, owner: text, name: text, firmware: text, 'dev-eui': text }
-  const { id, owner, name, firmware, 'dev-eui': devEui } = readArguments('provision', options, USAGE)
+  const options = { id: text, owner: text, name: text, firmware: text, 'dev-eui': text, count: text }
+  const {
+    id,
+    owner,
+    name,
+    firmware,
+    'dev-eui': devEui,
+    count = '1',
+  } = readArguments('provision', options, USAGE)
   if (!id || !owner) throw new CommandRefused(`--id and --owner are needed (usage: ${USAGE})`)
   if (!/^\d+$/.test(id) || Number(id) > DEVICE_ID_MAX)
     throw new CommandRefused(`--id is a whole number from 0 to ${DEVICE_ID_MAX}`)
+  if (!/^\d{1,5}$/.test(count) || Number(count) < 1 || Number(count) > COUNT_MAX)
+    throw new CommandRefused(`--count is a whole number from 1 to ${COUNT_MAX}`)
+  if (Number(count) > 1 && devEui) throw new CommandRefused('--dev-eui names one device, without --count')
+  if (Number(id) + Number(count) - 1 > DEVICE_ID_MAX) throw new CommandRefused(`ids end at ${DEVICE_ID_MAX}`)
   if (name && name.length > DEVICE_NAME_MAX_CHARACTERS)
     throw new CommandRefused(`--name has at most ${DEVICE_NAME_MAX_CHARACTERS} characters`)
   return {
@@ -58,6 +82,7 @@ function readProvision(): Provision {
     name: name || null,
     firmware: firmware || null,
     devEui: readDevEui(devEui),
+    count: Number(count),
   }
 }
 

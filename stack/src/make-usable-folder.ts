@@ -13,8 +13,7 @@ export async function makeUsableFolder(path: string): Promise<void> {
 
 /** One folder after the other: Node's recursive mkdir never returns below /proc, and hides that a disk is read-only. */
 async function makeFolder(path: string): Promise<void> {
-  const code = await tryMakeFolder(path)
-  if (code !== 'ENOENT' || dirname(path) === path) return
+  if ((await tryMakeFolder(path)) !== 'ENOENT' || dirname(path) === path) return
   await makeFolder(dirname(path))
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
     const code = errorCode(error)

@@ -42,7 +42,7 @@ test('sightings come in the order of their time, from the first day to the last'
 })
 
 test('cameras see most in the evening and least before noon, by their own clock', () => {
-  const byHour = new Array<number>(24).fill(0)
+  const byHour = Array.from({ length: 24 }, () => 0)
   for (const { takenMs, camera } of sightings) {
     const hour = (Math.floor(takenMs / HOUR_MS) + camera.utcOffsetHours + 24) % 24
     byHour[hour]! += 1

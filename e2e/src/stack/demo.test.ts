@@ -1,0 +1,159 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPlace, type Place } from './place.ts'
+import type { Program } from './program.ts'
+
+const PASSWORD = 'Sentinel-demo-1!'
+const SMALL = ['--devices', '12', '--days', '3', '--speed', '50']
+const REAL_OWNER = ['--email', 'ranger@example.org', '--password', 'Sentinel-7-test!']
+
+let place: Place
+
+beforeAll(async () => {
+  place = await openPlace()
+})
+afterAll(() => place.remove())
+
+async function startDemo(...args: string[]): Promise<Program> {
+  const demo = place.node('demo', [...SMALL, ...args])
+  await demo.says(/ready: /)
+  return demo
+}
+
+async function signIn(email: string): Promise<string> {
+  const response = await fetch(`${place.apiUrl}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  return ((await response.json()) as { token: string }).token // the contract's answer
+}
+
+async function ask<Answer>(token: string, path: string): Promise<Answer> {
+  const response = await fetch(`${place.apiUrl}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  expect(response.status).toBe(200)
+  return (await response.json()) as Answer // the contract's answer
+}
+
+/** All stored insights, by what no two may share. */
+async function countInsights() {
+  const [counts] = await place.query<{ stored: number; distinct: number; counted: number }>(
+    `select count(*)::int as stored, (select sum(insight_count)::int from device_stat) as counted,
+       count(distinct (device_id, message_identifier, message_index, coalesce(file_ctime, 'epoch')))::int as distinct
+     from insight`,
+  )
+  return counts!
+}
+
+describe('npm run demo', () => {
+  test('gives every account cameras with a history, models with class names and groups', async () => {
+    const demo = await startDemo()
+
+    expect(await demo.says(/sign in as/)).toContain(
+      `sign in as owner@demo.example, viewer@demo.example, staff@demo.example; password ${PASSWORD}`,
+    )
+    for (const role of ['owner', 'viewer', 'staff']) {
+      const token = await signIn(`${role}@demo.example`)
+      expect(await ask<{ role: string }>(token, '/api/user')).toMatchObject({ role })
+      const { insights, total } = await ask<{ insights: { class_name: string }[]; total: number }>(
+        token,
+        '/api/insights?limit=25',
+      )
+      expect(total).toBeGreaterThan(12)
+      expect(insights.every(({ class_name }) => !/^Class \d/.test(class_name))).toBe(true)
+    }
+    const [linked] = await place.query<{ cameras: number; groups: number }>(
+      `select count(*)::int as cameras, count(distinct group_id)::int as groups from user_device
+       join user_account using (user_id) where email = 'owner@demo.example'`,
+    )
+    expect(linked).toEqual({ cameras: 12, groups: 12 })
+
+    expect((await demo.signal('SIGTERM')).code).toBe(0)
+    expect(await place.processes()).toEqual([])
+  })
+
+  test('its history reaches back as far as asked, with nothing refused and everything counted', async () => {
+    const [history] = await place.query<{ days: number; letters: number; reports: number }>(
+      `select (extract(epoch from now() - min(received_at)) / 86400)::int as days,
+         (select count(*)::int from dead_letter) as letters, (select count(*)::int from health) as reports from insight`,
+    )
+    expect(history).toEqual({ days: 3, letters: 0, reports: expect.any(Number) })
+    expect(history!.reports).toBeGreaterThan(12 * 3)
+    const { stored, distinct, counted } = await countInsights()
+    expect({ distinct, counted }).toEqual({ distinct: stored, counted: stored })
+  })
+
+  test('a second start keeps the cameras and their secrets and adds to the history', async () => {
+    const secrets = await readFile(join(place.dataDir, 'demo/cameras.jsonl'), 'utf8')
+    const before = await countInsights()
+
+    const demo = await startDemo()
+    await demo.signal('SIGTERM')
+
+    expect(await readFile(join(place.dataDir, 'demo/cameras.jsonl'), 'utf8')).toBe(secrets)
+    const after = await countInsights()
+    expect(after.stored).toBeGreaterThanOrEqual(before.stored)
+    expect(after.distinct).toBe(after.stored)
+    expect(await place.query('select count(*)::int as cameras from device')).toEqual([{ cameras: 12 }])
+  })
+
+  test('--reset begins anew, and takes nothing else', async () => {
+    await writeFile(join(place.dataDir, 'notes.txt'), 'mine')
+    const secrets = await readFile(join(place.dataDir, 'demo/cameras.jsonl'), 'utf8')
+
+    const demo = await startDemo('--reset')
+    await demo.signal('SIGTERM')
+
+    expect(await readFile(join(place.dataDir, 'demo/cameras.jsonl'), 'utf8')).not.toBe(secrets)
+    expect(await readFile(join(place.dataDir, 'notes.txt'), 'utf8')).toBe('mine')
+  })
+
+  test('--reset of a running demo is refused', async () => {
+    const demo = await startDemo()
+
+    const refused = await place.node('demo', [...SMALL, '--reset']).ended
+
+    expect(refused).toMatchObject({ code: 1, stderr: [expect.stringContaining('is running, stop it first')] })
+    await demo.signal('SIGTERM')
+  })
+})
+
+describe('beside data of people', () => {
+  let own: Place
+
+  beforeAll(async () => {
+    own = await openPlace()
+    await own.command('user', 'create', ...REAL_OWNER)
+  })
+  afterAll(() => own.remove())
+
+  test('the demo is refused with what to do instead', async () => {
+    const { code, stderr } = await own.node('demo', SMALL).ended
+
+    expect(code).toBe(1)
+    expect(stderr.at(-1)).toBe(
+      `sentinel-console: the data in ${own.dataDir} is not the demo's: name another folder (DATA_DIR=./demo-data npm run demo)`,
+    )
+    expect(await own.query('select email from user_account')).toEqual([{ email: 'ranger@example.org' }])
+  })
+
+  test('--reset takes nothing', async () => {
+    const { code, stderr } = await own.node('demo', [...SMALL, '--reset']).ended
+
+    expect(code).toBe(1)
+    expect(stderr).toEqual([`demo: --reset: the data in ${own.dataDir} is not the demo's and stays`])
+    expect((await stat(join(own.dataDir, 'database'))).isDirectory()).toBe(true)
+  })
+})
+
+test.each([
+  [['--days', 'many'], /backfill-days/],
+  [['--speed', '0'], /speed/],
+  [['--colour'], /--colour.*usage: npm run demo/s],
+])('%j is refused in one line', async (args, message) => {
+  const { code, stderr } = await place.node('demo', args).ended
+
+  expect(code).toBe(1)
+  expect(stderr.join('\n')).toMatch(message)
+})

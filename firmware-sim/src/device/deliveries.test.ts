@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { aDevice, aFleet, DAY_MS, NOON_MS } from '../testing/fleets.ts'
+import { LATEST_MS, planDeliveries, wokenMsOf } from './deliveries.ts'
+import { findSightings } from './sightings.ts'
+
+const FROM_MS = NOON_MS - 20 * DAY_MS
+const settings = { cycleMinutes: 690, triggerNumber: 30 }
+const fleet = aFleet({ devices: 100 })
+const planned = fleet.flatMap((device) =>
+  planDeliveries(device, device, FROM_MS, NOON_MS).map((delivery) => ({ device, delivery })),
+)
+const insightsOf = (deliveries: ReturnType<typeof planDeliveries>) =>
+  deliveries.flatMap((delivery) => (delivery.kind === 'insights' ? delivery.sightings : []))
+
+test('every sighting is sent in one message, none is left out', () => {
+  const device = aDevice({ medianInsightsADay: 30 })
+
+  const sent = insightsOf(planDeliveries(device, settings, FROM_MS, NOON_MS + LATEST_MS + DAY_MS))
+  const times = sent.map(({ takenMs }) => takenMs).toSorted((a, b) => a - b)
+  const seen = [...findSightings(device, FROM_MS, NOON_MS)].map(({ takenMs }) => takenMs)
+
+  expect(times.filter((ms) => ms >= FROM_MS && ms < NOON_MS)).toEqual(seen)
+})
+
+test('two stretches that meet give what one gives', () => {
+  const device = aDevice()
+  const middle = FROM_MS + 7.3 * DAY_MS
+
+  expect([
+    ...planDeliveries(device, settings, FROM_MS, middle),
+    ...planDeliveries(device, settings, middle, NOON_MS),
+  ]).toEqual(planDeliveries(device, settings, FROM_MS, NOON_MS))
+})
+
+describe('a camera wakes', () => {
+  const silentCell = aDevice({ medianInsightsADay: 200 })
+
+  test('at the end of its cycle, with what it has and its health', () => {
+    const health = planDeliveries(
+      silentCell,
+      { cycleMinutes: 240, triggerNumber: 1e6 },
+      FROM_MS,
+      FROM_MS + DAY_MS,
+    ).filter(({ kind }) => kind === 'health')
+
+    expect(health).toHaveLength(6)
+    const pauses = health.slice(1).map(({ atMs }, at) => atMs - (health[at]?.atMs ?? 0))
+    expect(new Set(pauses)).toEqual(new Set([240 * 60_000]))
+  })
+
+  test('once it has stored its trigger number', () => {
+    const messages = planDeliveries(
+      silentCell,
+      { cycleMinutes: 720, triggerNumber: 10 },
+      FROM_MS,
+      NOON_MS,
+    ).filter((delivery) => delivery.kind === 'insights')
+    const full = messages.filter(({ sightings }) => sightings.length >= 10)
+
+    expect(full.length).toBeGreaterThan(messages.length / 2)
+    expect(Math.max(...messages.map(({ sightings }) => sightings.length))).toBeLessThan(20)
+  })
+
+  test('so that nothing waits for longer than a cycle', () => {
+    const waits = planned.flatMap(({ device, delivery }) =>
+      delivery.kind === 'insights'
+        ? delivery.sightings.map(({ takenMs }) => (delivery.wokenMs - takenMs) / device.cycleMinutes / 60_000)
+        : [],
+    )
+
+    expect(Math.max(...waits)).toBeLessThanOrEqual(1)
+  })
+})
+
+test('one delivery in twenty comes twice, one in fifty days late', () => {
+  const messages = planned.filter(({ delivery }) => delivery.kind === 'insights')
+  const doubled = planned.filter(({ delivery }) => delivery.copies === 2)
+  const late = messages.filter(({ delivery }) => delivery.atMs - delivery.wokenMs >= DAY_MS)
+
+  expect(doubled.length / planned.length).toBeCloseTo(0.05, 1)
+  expect(late.length / messages.length).toBeGreaterThan(0.01)
+  expect(late.length / messages.length).toBeLessThan(0.03)
+})
+
+test('message ids name the wake and are never used twice', () => {
+  for (const device of fleet.slice(0, 10)) {
+    const deliveries = planDeliveries(device, device, FROM_MS, NOON_MS)
+    expect(new Set(deliveries.map(({ messageId }) => messageId)).size).toBe(deliveries.length)
+    for (const { messageId, wokenMs } of deliveries)
+      expect(Math.abs(wokenMsOf(messageId) - wokenMs)).toBeLessThan(30_000)
+  }
+})
+
+test('a silent camera says nothing more', () => {
+  const device = aDevice({ fault: 'silent', faultMs: FROM_MS + 5 * DAY_MS })
+
+  const deliveries = planDeliveries(device, settings, FROM_MS, NOON_MS)
+
+  expect(deliveries.length).toBeGreaterThan(0)
+  expect(deliveries.every(({ wokenMs }) => wokenMs < device.faultMs)).toBe(true)
+})

@@ -1,0 +1,82 @@
+import { HealthMessage, InsightsMessage } from '@sentinel/contracts/mqtt'
+import { expect, test } from 'vitest'
+import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
+import { aDevice, aFleet, DAY_MS, NOON_MS } from '../testing/fleets.ts'
+import { type HealthDelivery, type InsightsDelivery, planDeliveries } from './deliveries.ts'
+import { DeviceState } from './device-state.ts'
+import { toHealthMessage, toInsightsMessage } from './messages.ts'
+
+const FROM_MS = NOON_MS - 3 * DAY_MS
+const asPlanned = (ms: number) => ms
+
+function insightsOf(device: SimulatedDevice): InsightsMessage[] {
+  return planDeliveries(device, device, FROM_MS, NOON_MS)
+    .filter((delivery): delivery is InsightsDelivery => delivery.kind === 'insights')
+    .map((delivery) => toInsightsMessage(device, delivery, asPlanned))
+}
+
+function healthOf(device: SimulatedDevice): HealthMessage[] {
+  const state = new DeviceState(device)
+  return planDeliveries(device, device, FROM_MS, NOON_MS)
+    .filter((delivery): delivery is HealthDelivery => delivery.kind === 'health')
+    .map((delivery) => toHealthMessage(device, delivery, state, asPlanned))
+}
+
+test('everything a fleet says is as the wire has it', () => {
+  for (const device of aFleet({ devices: 60 })) {
+    for (const message of insightsOf(device)) expect(InsightsMessage.parse(message)).toEqual(message)
+    for (const message of healthOf(device)) expect(HealthMessage.parse(message)).toEqual(message)
+  }
+})
+
+test('a camera on LoRa announces no photos, one on cell those of all but empty frames', () => {
+  const busy = { medianInsightsADay: 40 }
+  const lora = insightsOf(aDevice({ ...busy, transport: 'lora', sendsPhotos: false })).flatMap(
+    ({ insights }) => insights,
+  )
+  const cell = insightsOf(aDevice({ ...busy, transport: 'cell', sendsPhotos: true })).flatMap(
+    ({ insights }) => insights,
+  )
+
+  expect(lora.some(({ photo }) => photo)).toBe(false)
+  expect(cell.every(({ photo, class_id }) => photo === (class_id !== 99))).toBe(true)
+})
+
+test('a clock that was reset gives times of 1970, or none at all, for some days', () => {
+  const fault = { fault: 'clock_reset', faultMs: FROM_MS - 1.5 * DAY_MS, medianInsightsADay: 30 } as const
+  const times = (deviceId: number) =>
+    insightsOf(aDevice({ ...fault, deviceId })).flatMap(({ insights }) =>
+      insights.map(({ file_ctime }) => file_ctime?.slice(0, 4) ?? null),
+    )
+
+  expect(new Set(times(1002))).toEqual(new Set([null, '2026']))
+  expect(new Set(times(1003))).toEqual(new Set(['1970', '2026']))
+})
+
+test('a broken cable shows in the start-up data and in the hours since the last trigger', () => {
+  const device = aDevice({ fault: 'cable', faultMs: FROM_MS, medianInsightsADay: 30 })
+  const last = healthOf(device).at(-1)
+
+  expect(last?.startup_data).toMatchObject({ cable_ok: false, camera_ok: false })
+  expect(last?.hours_since_last_camera_trigger).toBeGreaterThan(48)
+})
+
+test('commanded settings stand in the next report', () => {
+  const device = aDevice()
+  const state = new DeviceState(device, {
+    cycleMinutes: 120,
+    triggerNumber: 3,
+    revision: 9,
+    firmware: '3.0.0',
+  })
+  const delivery = planDeliveries(device, device, FROM_MS, NOON_MS).find(
+    ({ kind }) => kind === 'health',
+  ) as HealthDelivery // safe: found by its kind
+
+  expect(toHealthMessage(device, delivery, state, asPlanned)).toMatchObject({
+    cycle_time: 120,
+    trigger_number: 3,
+    settings_revision: 9,
+    software_version: '3.0.0',
+  })
+})

@@ -1,0 +1,105 @@
+import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/mqtt'
+import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
+import { batteryVoltsAt } from './battery.ts'
+import { devEuiOf } from './dev-eui.ts'
+import type { DeviceState } from './device-state.ts'
+import type { HealthDelivery, InsightsDelivery } from './deliveries.ts'
+import type { Sighting } from './sightings.ts'
+import { temperatureAt } from './weather.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+const CARD_MIB = 14_800
+const MIB_A_PHOTO = 1.6
+/** How long a clock that fell back to the epoch goes on so, until it is set again. */
+const CLOCK_RESET_DAYS = 3
+
+/** Turns the time of the simulation into the time that is reported: they differ when the days pass faster. */
+export type ToReportedMs = (simulatedMs: number) => number
+
+export function toInsightsMessage(
+  device: SimulatedDevice,
+  delivery: InsightsDelivery,
+  toReportedMs: ToReportedMs,
+): InsightsMessage {
+  const { latitude, longitude, transport } = device
+  return {
+    message_id: delivery.messageId,
+    comms_source: transport,
+    window_start: toTime(toReportedMs(delivery.sinceMs)),
+    window_end: toTime(toReportedMs(delivery.wokenMs)),
+    ...(transport !== 'lora' && { latitude, longitude }),
+    insights: delivery.sightings.map((sighting, index) => ({
+      index,
+      alg_id: device.region.algId,
+      class_id: sighting.classId,
+      confidence: sighting.confidence,
+      file_ctime: cameraTime(device, sighting.takenMs, toReportedMs),
+      class_list: sighting.classList,
+      photo: hasPhoto(device, sighting),
+    })),
+  }
+}
+
+/** Nobody pays for photos of empty frames. */
+export function hasPhoto({ sendsPhotos }: SimulatedDevice, { subject }: Sighting): boolean {
+  return sendsPhotos && subject !== undefined
+}
+
+export function toHealthMessage(
+  device: SimulatedDevice,
+  { messageId, wokenMs, lastTriggerMs, imageCount }: HealthDelivery,
+  state: DeviceState,
+  toReportedMs: ToReportedMs,
+): HealthMessage {
+  const reportedMs = toReportedMs(wokenMs)
+  const daysDeployed = Math.max(0, (wokenMs - device.deployedMs) / DAY_MS)
+  const imagesProcessed = Math.floor(daysDeployed * device.medianInsightsADay * 1.6)
+  const isCableOk = device.fault !== 'cable' || wokenMs < device.faultMs
+  return {
+    message_id: messageId,
+    battery_voltage: batteryVoltsAt(device, wokenMs),
+    memory_remaining: Math.round(CARD_MIB - ((imagesProcessed * MIB_A_PHOTO) % (CARD_MIB * 0.9))),
+    images_processed: imagesProcessed,
+    cycle_count: Math.floor((daysDeployed * 24 * 60) / device.cycleMinutes),
+    image_count: imageCount,
+    hours_since_last_camera_trigger: Math.floor((wokenMs - lastTriggerMs) / HOUR_MS),
+    startup_data: {
+      cable_ok: isCableOk,
+      camera_ok: isCableOk,
+      reboot_reason: state.takeRebootReason(),
+    },
+    temperature: temperatureAt(device, wokenMs),
+    software_version: state.firmware,
+    mcu_version: '1.4.2',
+    hardware_id: hardwareId(device.deviceId),
+    ...(device.transport === 'lora' && { lora_uid: devEuiOf(device.deviceId) }),
+    ...(device.transport === 'cell' && { cell_uid: `8944${String(device.deviceId).padStart(15, '0')}` }),
+    latitude: device.latitude,
+    longitude: device.longitude,
+    cycle_time: state.cycleMinutes,
+    sync_time: 720,
+    trigger_number: state.triggerNumber,
+    settings_revision: state.revision,
+    recorded_at: isClockLost(device, wokenMs) ? null : toTime(reportedMs),
+  }
+}
+
+/** What the camera's clock says: after a reset the epoch and what has passed since, or nothing at all. */
+function cameraTime(device: SimulatedDevice, takenMs: number, toReportedMs: ToReportedMs): string | null {
+  if (!isClockLost(device, takenMs)) return toTime(toReportedMs(takenMs))
+  return device.deviceId % 2 === 0 ? null : toTime(Math.max(0, takenMs - device.faultMs))
+}
+
+function isClockLost({ fault, faultMs }: SimulatedDevice, atMs: number): boolean {
+  return fault === 'clock_reset' && atMs >= faultMs && atMs < faultMs + CLOCK_RESET_DAYS * DAY_MS
+}
+
+function hardwareId(deviceId: number): string {
+  const digits = deviceId.toString(16).padStart(6, '0').slice(-6)
+  return `24:6f:28:${digits.match(/../g)?.join(':')}`
+}
+
+function toTime(ms: number): string {
+  return new Date(ms).toISOString()
+}

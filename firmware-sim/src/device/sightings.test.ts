@@ -1,0 +1,82 @@
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { expect, test } from 'vitest'
+import { ACTIVITY_BY_HOUR } from '../wildlife/activity.ts'
+import { aDevice, aFleet, DAY_MS, NOON_MS } from '../testing/fleets.ts'
+import { findSightings } from './sightings.ts'
+
+const DAYS = 30
+const FROM_MS = NOON_MS - DAYS * DAY_MS
+
+/** All sightings of a month of a large fleet. */
+const fleet = aFleet({ devices: 400 })
+const sightings = fleet.flatMap((device) =>
+  [...findSightings(device, FROM_MS, NOON_MS)].map((sighting) => ({ device, sighting })),
+)
+
+test('the same camera sees the same, whatever stretch of time is asked for', () => {
+  const device = aDevice()
+
+  const whole = [...findSightings(device, FROM_MS, NOON_MS)]
+  const parts = Array.from({ length: DAYS * 2 }, (_, half) => FROM_MS + (half * DAY_MS) / 2).flatMap(
+    (from) => [...findSightings(device, from, from + DAY_MS / 2)],
+  )
+
+  expect(parts).toEqual(whole)
+  expect(whole.length).toBeGreaterThan(DAYS)
+})
+
+test('a day of a camera has a median of 4 insights and rarely more than 150', () => {
+  const counts = fleet
+    .flatMap((device) =>
+      Array.from(
+        { length: DAYS },
+        (_, day) => [...findSightings(device, FROM_MS + day * DAY_MS, FROM_MS + (day + 1) * DAY_MS)].length,
+      ),
+    )
+    .toSorted((a, b) => a - b)
+  const quantile = (share: number) => counts[Math.floor(counts.length * share)] ?? 0
+
+  expect(quantile(0.5)).toBeGreaterThanOrEqual(3)
+  expect(quantile(0.5)).toBeLessThanOrEqual(5)
+  expect(quantile(0.99)).toBeGreaterThan(110)
+  expect(quantile(0.99)).toBeLessThan(210)
+})
+
+test('two of five frames are empty', () => {
+  const empty = sightings.filter(({ sighting }) => sighting.classId === EMPTY_CLASS_ID)
+
+  expect(empty.length / sightings.length).toBeCloseTo(0.4, 1)
+  expect(empty.every(({ sighting }) => sighting.subject === undefined)).toBe(true)
+})
+
+test.each(['nocturnal', 'diurnal'] as const)('%s species keep to their hours', (activity) => {
+  const hours = Array.from({ length: 24 }, () => 0)
+  for (const { device, sighting } of sightings) {
+    if (device.region.species.find(({ key }) => key === sighting.subject)?.activity !== activity) continue
+    const hour = Math.floor((sighting.takenMs / 3_600_000 + device.region.utcOffsetMinutes / 60 + 24) % 24)
+    hours[hour] = (hours[hour] ?? 0) + 1
+  }
+  const seen = hours.reduce((sum, count) => sum + count, 0)
+  const expected = ACTIVITY_BY_HOUR[activity].reduce((sum, count) => sum + count, 0)
+
+  for (const [hour, count] of hours.entries())
+    expect(Math.abs(count / seen - (ACTIVITY_BY_HOUR[activity][hour] ?? 0) / expected)).toBeLessThan(0.012)
+})
+
+test('a camera names only the classes of its region, the surest first, and never above 100 % in all', () => {
+  for (const { device, sighting } of sightings.slice(0, 5000)) {
+    const known = new Set([97, 98, EMPTY_CLASS_ID, ...device.region.species.map(({ classId }) => classId)])
+    expect(sighting.classList.every(({ class_id }) => known.has(class_id))).toBe(true)
+    expect(sighting.classList[0]).toEqual({ class_id: sighting.classId, confidence: sighting.confidence })
+    expect(sighting.classList.reduce((sum, { confidence }) => sum + confidence, 0)).toBeLessThanOrEqual(101)
+  }
+})
+
+test('a camera whose cable broke sees nothing any more', () => {
+  const device = aDevice({ fault: 'cable', faultMs: NOON_MS - 5 * DAY_MS, medianInsightsADay: 20 })
+
+  const seen = [...findSightings(device, FROM_MS, NOON_MS)]
+
+  expect(seen.length).toBeGreaterThan(0)
+  expect(seen.every(({ takenMs }) => takenMs < device.faultMs)).toBe(true)
+})

@@ -1,0 +1,133 @@
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { DAY_DEVIATION, type SimulatedDevice } from '../fleet/plan-fleet.ts'
+import { createRandom, type Random } from '../random.ts'
+import { drawTimeOfDayMs } from '../wildlife/activity.ts'
+import { PERSON_CLASS_ID, type Species, VEHICLE_CLASS_ID } from '../wildlife/region.ts'
+
+const DAY_MS = 86_400_000
+/** A camera that sees more has its sensor covered by a branch; it saves its battery. */
+const SIGHTINGS_A_DAY_MAX = 600
+const EMPTY_SHARE = 0.4
+const PERSON_SHARE = 0.015
+const VEHICLE_SHARE = 0.005
+/** The trigger often fires again while an animal stays, or the wind goes on. */
+const AGAIN_CHANCE = 0.3
+const CONFIDENCE_DEVIATION = 7
+
+export interface Sighting {
+  takenMs: number
+  /** Undefined: an empty frame. */
+  subject: string | undefined
+  count: number
+  classId: number
+  confidence: number
+  classList: { class_id: number; confidence: number }[]
+}
+
+interface Subject {
+  key: string | undefined
+  classId: number
+  confidencePercent: number
+  activity: 'nocturnal' | 'diurnal'
+  groupMax: number
+}
+
+const EMPTY: Subject = {
+  key: undefined,
+  classId: EMPTY_CLASS_ID,
+  confidencePercent: 88,
+  activity: 'diurnal',
+  groupMax: 1,
+}
+const PERSON: Subject = {
+  key: 'person',
+  classId: PERSON_CLASS_ID,
+  confidencePercent: 95,
+  activity: 'diurnal',
+  groupMax: 2,
+}
+const VEHICLE: Subject = {
+  key: 'vehicle',
+  classId: VEHICLE_CLASS_ID,
+  confidencePercent: 94,
+  activity: 'diurnal',
+  groupMax: 1,
+}
+
+/** What a camera sees from `fromMs` up to `toMs`, in the order it sees it. */
+export function* findSightings(device: SimulatedDevice, fromMs: number, toMs: number): Generator<Sighting> {
+  const offsetMs = device.region.utcOffsetMinutes * 60_000
+  const lastDay = Math.floor((toMs + offsetMs) / DAY_MS)
+  for (let day = Math.floor((fromMs + offsetMs) / DAY_MS); day <= lastDay; day++)
+    for (const sighting of sightingsOfDay(device, day * DAY_MS - offsetMs))
+      if (sighting.takenMs >= fromMs && sighting.takenMs < toMs && sees(device, sighting.takenMs))
+        yield sighting
+}
+
+/** The sightings of the local day that begins at `midnightMs`. */
+function sightingsOfDay(device: SimulatedDevice, midnightMs: number): Sighting[] {
+  const random = createRandom(device.seed, device.deviceId, 'day', midnightMs)
+  const median = device.medianInsightsADay * Math.exp(DAY_DEVIATION * random.normal())
+  const count = Math.min(SIGHTINGS_A_DAY_MAX, Math.floor(median + random.fraction()))
+  const sightings: Sighting[] = []
+  while (sightings.length < count) {
+    const subject = drawSubject(device, random)
+    let takenMs = midnightMs + drawTimeOfDayMs(random, subject.activity)
+    do {
+      sightings.push(classify(device, subject, takenMs, random))
+      takenMs += random.whole(4, 90) * 1000
+    } while (sightings.length < count && takenMs < midnightMs + DAY_MS && random.chance(AGAIN_CHANCE))
+  }
+  return sightings.toSorted((a, b) => a.takenMs - b.takenMs)
+}
+
+function sees({ fault, faultMs }: SimulatedDevice, takenMs: number): boolean {
+  return takenMs < faultMs || (fault !== 'cable' && fault !== 'silent')
+}
+
+function drawSubject(device: SimulatedDevice, random: Random): Subject {
+  const draw = random.fraction()
+  if (draw < EMPTY_SHARE) return EMPTY
+  if (draw < EMPTY_SHARE + PERSON_SHARE) return PERSON
+  if (draw < EMPTY_SHARE + PERSON_SHARE + VEHICLE_SHARE) return VEHICLE
+  const { species } = device.region
+  const weights = species.map(({ weight }, at) => weight * (device.speciesFactors[at] ?? 1))
+  return species[random.index(weights)] as Species // safe: an index of weights, which are as many
+}
+
+function classify(device: SimulatedDevice, subject: Subject, takenMs: number, random: Random): Sighting {
+  const drawn =
+    subject.confidencePercent - Math.abs(random.normal()) * CONFIDENCE_DEVIATION + random.between(0, 4)
+  const confidence = Math.round(Math.min(100, Math.max(35, drawn)))
+  return {
+    takenMs,
+    subject: subject.key,
+    count: subject.groupMax === 1 ? 1 : Math.max(1, random.whole(-1, subject.groupMax)),
+    classId: subject.classId,
+    confidence,
+    classList: [
+      { class_id: subject.classId, confidence },
+      ...drawOthers(device, subject, confidence, random),
+    ],
+  }
+}
+
+/** What else it might have been: up to three classes that share a part of the rest. */
+function drawOthers(
+  device: SimulatedDevice,
+  subject: Subject,
+  confidence: number,
+  random: Random,
+): Sighting['classList'] {
+  const classIds = [EMPTY_CLASS_ID, ...device.region.species.map((species) => species.classId)]
+  const others: Sighting['classList'] = []
+  let left = 100 - confidence
+  for (let more = random.whole(0, 3); more > 0 && left > 0; more--) {
+    const class_id = classIds[random.whole(0, classIds.length - 1)] ?? EMPTY_CLASS_ID
+    const share = Math.ceil(left * random.between(0.2, 0.7))
+    if (class_id === subject.classId || others.some((other) => other.class_id === class_id)) continue
+    others.push({ class_id, confidence: share })
+    left -= share
+  }
+  return others.toSorted((a, b) => b.confidence - a.confidence)
+}

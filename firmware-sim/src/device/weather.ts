@@ -1,0 +1,31 @@
+import { getPosition } from 'suncalc'
+import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
+import { createRandom } from '../random.ts'
+
+const DAY_MS = 86_400_000
+const YEAR_DAYS = 365.25
+/** Days after 1 January on which the north is warmest. */
+const WARMEST_DAY = 200
+const HOUR_MS = 3_600_000
+/** Local hour of the highest temperature. */
+const WARMEST_HOUR = 15
+
+/** Degrees Celsius at the camera. */
+export function temperatureAt(device: SimulatedDevice, atMs: number): number {
+  const { climate, utcOffsetMinutes } = device.region
+  const localMs = atMs + utcOffsetMinutes * 60_000
+  const day = Math.floor(localMs / DAY_MS)
+  const hemisphere = device.latitude < 0 ? -1 : 1
+  const season = Math.cos((2 * Math.PI * (((localMs / DAY_MS) % YEAR_DAYS) - WARMEST_DAY)) / YEAR_DAYS)
+  const hour = (localMs % DAY_MS) / HOUR_MS
+  const daily = Math.cos((2 * Math.PI * (hour - WARMEST_HOUR)) / 24)
+  const weather = createRandom(device.seed, device.region.name, 'weather', day).normal() * 2.5
+  return Math.round(
+    climate.meanCelsius + hemisphere * climate.seasonCelsius * season + climate.dayCelsius * daily + weather,
+  )
+}
+
+/** How high the sun stands over the camera, in degrees; below 0 at night. */
+export function sunAltitudeAt({ latitude, longitude }: SimulatedDevice, atMs: number): number {
+  return getPosition(new Date(atMs), latitude, longitude).altitude
+}

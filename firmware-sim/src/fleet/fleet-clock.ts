@@ -1,0 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+const LONGEST_TIMER_MS = 3_600_000
+
+/**
+ * The fleet's own time. It starts at `startMs` and passes `speed` times as fast as the world's, in which cameras
+ * nevertheless report: what happens at a moment of it is told as of the moment of ours when it happens.
+ */
+export interface FleetClock {
+  startMs: number
+  nowMs(): number
+  toReportedMs(simulatedMs: number): number
+  /** Resolves at that moment; rejects when aborted. */
+  until(simulatedMs: number, signal: AbortSignal): Promise<void>
+}
+
+export function createFleetClock({ startMs, speed }: { startMs: number; speed: number }): FleetClock {
+  const toReportedMs = (simulatedMs: number) =>
+    simulatedMs <= startMs ? simulatedMs : Math.round(startMs + (simulatedMs - startMs) / speed)
+  return {
+    startMs,
+    nowMs: () => startMs + (Date.now() - startMs) * speed,
+    toReportedMs,
+    async until(simulatedMs, signal) {
+      for (;;) {
+        signal.throwIfAborted()
+        const leftMs = toReportedMs(simulatedMs) - Date.now()
+        if (leftMs <= 0) return
+        await pause(Math.min(leftMs, LONGEST_TIMER_MS), undefined, { signal })
+      }
+    },
+  }
+}

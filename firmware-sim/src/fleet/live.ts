@@ -1,0 +1,34 @@
+import { setMaxListeners } from 'node:events'
+import type { Delivery } from '../device/deliveries.ts'
+import type { Camera } from './camera.ts'
+import type { FleetClock } from './fleet-clock.ts'
+import type { OpenDeliveries } from './open-deliveries.ts'
+
+/** How far ahead a camera is planned; what a command changes about its waking counts from the next stretch on. */
+const STRETCH_MS = 6 * 3_600_000
+
+/** Lets the cameras behave from the start of the clock on, until aborted. */
+export async function runLive(
+  cameras: readonly Camera[],
+  clock: FleetClock,
+  open: OpenDeliveries,
+  signal: AbortSignal,
+): Promise<void> {
+  setMaxListeners(cameras.length + 10, signal)
+  await Promise.all(
+    cameras.map(async (camera) => {
+      for (let fromMs = clock.startMs; ; fromMs += STRETCH_MS) {
+        for (const delivery of camera.plan(fromMs, fromMs + STRETCH_MS)) {
+          await clock.until(delivery.atMs, signal)
+          open.follow(delivery, transmit(camera, delivery, clock))
+        }
+        await clock.until(fromMs + STRETCH_MS, signal)
+      }
+    }),
+  )
+}
+
+async function transmit(camera: Camera, delivery: Delivery, clock: FleetClock): Promise<void> {
+  await camera.deliver([delivery], clock.toReportedMs)
+  for (const photo of camera.photosOf(delivery)) await camera.sendPhoto(photo, clock.toReportedMs)
+}

@@ -1,0 +1,46 @@
+import type { Camera, PhotoDue } from './camera.ts'
+
+const DAY_MS = 86_400_000
+const asPlanned = (ms: number) => ms
+
+export interface Stretch {
+  fromMs: number
+  untilMs: number
+}
+
+/**
+ * Sends the photos of a stretch of the past, the newest first, one at a time: what happens now goes ahead. Tells after
+ * each one how far back it has come.
+ */
+export async function sendPastPhotos(
+  cameras: readonly Camera[],
+  { fromMs, untilMs }: Stretch,
+  signal: AbortSignal,
+  onSent: (backToMs: number) => void,
+): Promise<void> {
+  for (let endMs = untilMs; endMs > fromMs; endMs -= DAY_MS) {
+    const startMs = Math.max(fromMs, endMs - DAY_MS)
+    for (const { camera, photo, atMs } of photosNewestFirst(cameras, startMs, endMs)) {
+      signal.throwIfAborted()
+      await camera.sendPhoto(photo, asPlanned)
+      onSent(atMs)
+    }
+    onSent(startMs)
+  }
+}
+
+function photosNewestFirst(
+  cameras: readonly Camera[],
+  fromMs: number,
+  untilMs: number,
+): { camera: Camera; photo: PhotoDue; atMs: number }[] {
+  return cameras
+    .flatMap((camera) =>
+      camera
+        .plan(fromMs, untilMs)
+        .flatMap((delivery) =>
+          camera.photosOf(delivery).map((photo) => ({ camera, photo, atMs: delivery.atMs })),
+        ),
+    )
+    .toSorted((a, b) => b.atMs - a.atMs)
+}

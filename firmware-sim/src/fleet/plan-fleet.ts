@@ -1,0 +1,129 @@
+import type { CommsSource } from '@sentinel/contracts/insights'
+import { createRandom, type Random } from '../random.ts'
+import type { Region } from '../wildlife/region.ts'
+import { REGIONS } from '../wildlife/regions.ts'
+import { type Fault, type FaultShares, shuffledPlaces, strikeFleet } from './faults.ts'
+
+const DAY_MS = 86_400_000
+
+/** Insights of a device and day are log-normal: median 4, 99th percentile 150. */
+const MEDIAN_INSIGHTS_A_DAY = 4
+/** ln(150 / 4) / 2.326, as the root of the squares of device and day. */
+const DEVICE_DEVIATION = 1.2
+export const DAY_DEVIATION = 1.0
+
+const CYCLE_MINUTES = [120, 240, 390, 690, 720]
+const CYCLE_WEIGHTS = [3, 3, 2, 8, 4]
+const TRIGGER_NUMBERS = [1, 3, 10, 30, 50]
+const TRIGGER_WEIGHTS = [1, 2, 5, 10, 2]
+const FIRMWARES = ['2.3.0', '2.2.4', '2.1.9']
+const FIRMWARE_WEIGHTS = [7, 2, 1]
+const SOLAR_SHARE = 0.3
+
+/** One camera as it was made and set up. */
+export interface SimulatedDevice {
+  deviceId: number
+  seed: number
+  name: string
+  region: Region
+  siteName: string
+  latitude: number
+  longitude: number
+  transport: CommsSource
+  /** LoRa carries none. */
+  sendsPhotos: boolean
+  isSolar: boolean
+  cycleMinutes: number
+  triggerNumber: number
+  medianInsightsADay: number
+  /** How much each species of the region is about here, against the region as a whole. */
+  speciesFactors: number[]
+  /** How long a fresh battery lasts. */
+  batteryDays: number
+  deployedMs: number
+  fault: Fault | undefined
+  /** When the fault struck. */
+  faultMs: number
+  firmware: string
+}
+
+export interface FleetOptions {
+  devices: number
+  firstId: number
+  seed: number
+  /** Around when they were deployed; faults strike in the weeks that follow. */
+  deployedMs: number
+  faultShares: FaultShares
+}
+
+/** The cameras of a fleet, over all regions. The same options always give the same fleet. */
+export function planFleet({
+  devices,
+  firstId,
+  seed,
+  deployedMs,
+  faultShares,
+}: FleetOptions): SimulatedDevice[] {
+  const faults = strikeFleet(devices, faultShares, seed)
+  const transports = assignTransports(devices, seed)
+  const regions = Object.values(REGIONS)
+  return Array.from({ length: devices }, (_, place) => {
+    const deviceId = firstId + place
+    const random = createRandom(seed, deviceId, 'device')
+    const transport = transports[place] ?? 'lora'
+    const region = regions[place % regions.length] as Region // safe: the remainder is an index
+    return {
+      deviceId,
+      seed,
+      region,
+      ...placeAtSite(region, place, random),
+      transport,
+      sendsPhotos: transport !== 'lora',
+      isSolar: random.chance(SOLAR_SHARE),
+      cycleMinutes: pick(CYCLE_MINUTES, CYCLE_WEIGHTS, random),
+      triggerNumber: pick(TRIGGER_NUMBERS, TRIGGER_WEIGHTS, random),
+      medianInsightsADay: MEDIAN_INSIGHTS_A_DAY * Math.exp(DEVICE_DEVIATION * random.normal()),
+      speciesFactors: region.species.map(() => random.between(0.2, 1.8)),
+      batteryDays: random.between(70, 200),
+      deployedMs: deployedMs - random.between(0, 60) * DAY_MS,
+      fault: faults.get(place),
+      faultMs: deployedMs + random.between(14, 21) * DAY_MS,
+      firmware: pick(FIRMWARES, FIRMWARE_WEIGHTS, random),
+    }
+  })
+}
+
+/** 60 % LoRa, 30 % cell, 10 % Wi-Fi. */
+function assignTransports(devices: number, seed: number): CommsSource[] {
+  const transports = Array.from<CommsSource>({ length: devices }).fill('lora')
+  const order = shuffledPlaces(devices, `${seed}/transports`)
+  for (const place of order.splice(0, Math.round(devices * 0.3))) transports[place] = 'cell'
+  for (const place of order.splice(0, Math.round(devices * 0.1))) transports[place] = 'wifi'
+  return transports
+}
+
+function placeAtSite(
+  region: Region,
+  place: number,
+  random: Random,
+): Pick<SimulatedDevice, 'name' | 'siteName' | 'latitude' | 'longitude'> {
+  const rank = Math.floor(place / Object.keys(REGIONS).length)
+  const site = region.sites[rank % region.sites.length]
+  if (!site) throw new Error(`${region.name} has no site`)
+  const number = 1 + Math.floor(rank / region.sites.length)
+  return {
+    name: `${site.name} ${String(number).padStart(2, '0')}`,
+    siteName: site.name,
+    latitude: round(site.latitude + site.spreadDegrees * random.normal() * 0.5),
+    longitude: round(site.longitude + site.spreadDegrees * random.normal() * 0.5),
+  }
+}
+
+function pick<Value>(values: readonly Value[], weights: readonly number[], random: Random): Value {
+  return values[random.index(weights)] as Value // safe: an index of weights, which are as many
+}
+
+/** To 5 decimals: a metre. */
+function round(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5
+}

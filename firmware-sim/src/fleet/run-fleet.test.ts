@@ -1,0 +1,143 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseUplinkTopic } from '@sentinel/contracts/mqtt'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readOptions } from '../options.ts'
+import { TestBroker } from '../testing/test-broker.ts'
+import { Progress } from './progress-file.ts'
+import { runFleet, type RunningFleet } from './run-fleet.ts'
+
+let broker: TestBroker
+let folder: string
+let progressFile: string
+let fleet: RunningFleet | undefined
+
+beforeEach(async () => {
+  broker = await TestBroker.start()
+  folder = await mkdtemp(join(tmpdir(), 'sentinel-fleet-'))
+  progressFile = join(folder, 'progress.json')
+})
+afterEach(async () => {
+  await fleet?.stop()
+  await broker.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function run(...args: string[]): Promise<RunningFleet> {
+  const options = readOptions(['--url', broker.url, '--progress', progressFile, ...args])
+  fleet = await runFleet(
+    options,
+    () => undefined,
+    () => undefined,
+  )
+  return fleet
+}
+
+const progress = async () => Progress.parse(JSON.parse(await readFile(progressFile, 'utf8')))
+const messages = (kind: string) =>
+  broker.received
+    .filter(({ topic }) => parseUplinkTopic(topic)?.kind === kind)
+    .map(({ topic, payload }) => ({ topic, ...JSON.parse(payload.toString()) }))
+
+test('the past is sent with the time it was received', async () => {
+  const startMs = Date.now()
+
+  await (
+    await run('--devices', '8', '--backfill-days', '3')
+  ).pastSent
+
+  const insights = messages('insights')
+  expect(insights.length).toBeGreaterThan(8)
+  for (const { received_at, window_end } of insights) {
+    expect(Date.parse(received_at)).toBeLessThanOrEqual(startMs + 1000)
+    expect(Date.parse(received_at)).toBeGreaterThan(startMs - 3.1 * 86_400_000)
+    expect(Date.parse(received_at)).toBeGreaterThanOrEqual(Date.parse(window_end))
+  }
+})
+
+test('a second run goes on where the first one stopped', async () => {
+  await (
+    await run('--devices', '8', '--backfill-days', '3')
+  ).pastSent
+  await fleet?.stop()
+  const { untilMs, deployedMs } = await progress()
+  const firstHealth = messages('health').length
+  broker.received.length = 0
+
+  await (
+    await run('--devices', '8', '--backfill-days', '3')
+  ).pastSent
+
+  expect(messages('health').length).toBeLessThan(firstHealth / 4)
+  expect((await progress()).deployedMs).toBe(deployedMs)
+  expect((await progress()).untilMs).toBeGreaterThanOrEqual(untilMs)
+})
+
+test('photos of the past follow, the newest first, and those not sent stay due', async () => {
+  await (
+    await run('--devices', '10', '--backfill-days', '4')
+  ).pastSent
+  const { photosDue } = await progress()
+  const isPhoto = ({ topic }: { topic: string }) => parseUplinkTopic(topic)?.kind === 'photos'
+  while (broker.received.filter(isPhoto).length < 3) await broker.receives(broker.received.length + 1)
+  await fleet?.stop()
+
+  const [due] = photosDue
+  const [left] = (await progress()).photosDue
+  expect(left?.fromMs).toBe(due?.fromMs)
+  expect(left?.untilMs).toBeLessThan(due?.untilMs ?? 0)
+  const photoOf = new Map(
+    messages('insights').flatMap(({ topic, message_id, received_at }) => [
+      [`${topic.replace('insights', 'photos')}/${message_id}`, received_at as string],
+    ]),
+  )
+  const receipts = broker.received
+    .filter(isPhoto)
+    .map(({ topic }) => photoOf.get(topic.replace(/\/\d+$/, '')))
+  expect(receipts.slice(0, 3)).toEqual(receipts.slice(0, 3).toSorted((a = '', b = '') => b.localeCompare(a)))
+})
+
+test('live cameras report as of now, however fast their days pass', async () => {
+  const startMs = Date.now()
+  await run('--devices', '30', '--speed', '5000')
+
+  while (messages('insights').length < 5) await broker.receives(broker.received.length + 1)
+
+  for (const { received_at, window_end } of messages('insights')) {
+    expect(received_at).toBeUndefined()
+    expect(Date.parse(window_end)).toBeLessThanOrEqual(Date.now() + 1000)
+    expect(Date.parse(window_end)).toBeGreaterThan(startMs - 6 * 86_400_000)
+  }
+})
+
+test('a rate is kept to, whatever the cameras would see', async () => {
+  await run('--devices', '5', '--rate', '200')
+  const startMs = Date.now()
+
+  while (messages('insights').length < 100) await broker.receives(broker.received.length + 1)
+
+  expect(Date.now() - startMs).toBeGreaterThan(300)
+  expect(new Set(messages('insights').map(({ topic }) => topic)).size).toBe(5)
+})
+
+test('a commanded change is kept for the next run', async () => {
+  await run('--devices', '1', '--speed', '5000')
+  await broker.receives(1)
+  const command = {
+    id: '019a0000-0000-7000-8000-000000000001',
+    type: 'update_state',
+    payload: { cycleTime: 240, triggerNumber: 3, revision: 2 },
+    issued_at: '2026-11-20T03:00:00Z',
+    expires_at: '2026-11-21T03:00:00Z',
+  }
+  await broker.publish('sentinels/1001/down/commands', JSON.stringify(command))
+
+  while (messages('answers').length < 1) await broker.receives(broker.received.length + 1)
+  await fleet?.stop()
+
+  expect(messages('answers')[0]).toMatchObject({ id: command.id, status: 'success' })
+  expect((await progress()).cameras).toMatchObject({
+    1001: { cycleMinutes: 240, triggerNumber: 3, revision: 2 },
+  })
+})

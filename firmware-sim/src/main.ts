@@ -1,0 +1,25 @@
+import { runProgram } from '@sentinel/platform/run-program'
+import { describeFleet } from './fleet/describe-fleet.ts'
+import { readCredentials } from './fleet/credentials.ts'
+import { planFleet } from './fleet/plan-fleet.ts'
+import { runFleet } from './fleet/run-fleet.ts'
+import { readOptions, type SimOptions } from './options.ts'
+
+const log = (line: string) => process.stdout.write(`fleet: ${line}\n`)
+
+await runProgram('fleet', async () => {
+  const options = readOptions(process.argv.slice(2))
+  if (options.isPlanOnly) await printPlan(options)
+  const { credentialsFile, password } = options
+  const passwordOf = credentialsFile === undefined ? () => password : await readCredentials(credentialsFile)
+  const fleet = await runFleet(options, passwordOf, log)
+  await fleet.pastSent
+  log(`${options.devices} cameras speak ${options.dialect} to ${options.url}`)
+  return { ready: {}, stop: fleet.stop }
+})
+
+async function printPlan(options: SimOptions): Promise<never> {
+  const devices = planFleet({ ...options, deployedMs: Date.now() })
+  await new Promise((resolve) => process.stdout.write(`${JSON.stringify(describeFleet(devices))}\n`, resolve))
+  process.exit(0)
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { USUAL_FAULT_SHARES } from './fleet/faults.ts'
+import { readOptions } from './options.ts'
+
+test('a fleet needs no more than its number', () => {
+  expect(readOptions(['--devices', '20'])).toMatchObject({
+    devices: 20,
+    url: 'mqtt://127.0.0.1:1883',
+    dialect: 'native',
+    speed: 1,
+    rate: undefined,
+    backfillDays: 0,
+    faultShares: USUAL_FAULT_SHARES,
+  })
+})
+
+test('each fault has a share of its own', () => {
+  const { faultShares } = readOptions(['--devices', '9', '--fault', 'cable=0.05', '--fault', 'silent=0'])
+
+  expect(faultShares).toEqual({ ...USUAL_FAULT_SHARES, cable: 0.05, silent: 0 })
+})
+
+test.each([
+  [[], /devices: /],
+  [['--devices', 'many'], /devices: must be a whole number from 1 to 100000/],
+  [['--devices', '0'], /devices: must be/],
+  [['--devices', '2.5'], /devices: must be/],
+  [['--devices', '5', '--speed', '0'], /speed: must be from 0\.01 to 10000/],
+  [['--devices', '5', '--rate', '0'], /rate: must be insights a second, above 0/],
+  [['--devices', '5', '--backfill-days', '1e9'], /backfill-days: must be from 0 to 3650/],
+  [['--devices', '5', '--dialect', 'sigfox'], /dialect: must be native, chirpstack, tts/],
+  [['--devices', '5', '--url', 'http://x'], /url: must be an mqtt:\/\/ address/],
+  [['--devices', '5', '--fault', 'cable=2'], /fault: cable=2 is not one of/],
+  [
+    ['--devices', '5', '--fault', 'gremlins=0.1'],
+    /fault: gremlins=0\.1 is not one of silent, cable, low_battery, clock_reset/,
+  ],
+  [['--devices', '5', '--colour', 'red'], /'--colour'.*usage: npm run sim/s],
+])('%j is refused in words', (args, message) => {
+  expect(() => readOptions(args)).toThrow(message)
+})

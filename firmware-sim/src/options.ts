@@ -1,0 +1,117 @@
+import { parseArgs } from 'node:util'
+import { DEVICE_ID_MAX } from '@sentinel/contracts/limits'
+import { BadSettings, readSettings } from '@sentinel/platform/settings'
+import { z } from 'zod'
+import { FAULTS, type FaultShares, USUAL_FAULT_SHARES } from './fleet/faults.ts'
+
+export const USAGE = `npm run sim -- --devices N [--first-id N] [--url mqtt://HOST:PORT] [--credentials FILE | --password P]
+  [--rate R] [--speed X] [--backfill-days D] [--dialect native|chirpstack|tts] [--username U]
+  [--fault silent|cable|low_battery|clock_reset=SHARE …] [--seed S] [--progress FILE] [--plan]`
+
+const DIALECTS = ['native', 'chirpstack', 'tts'] as const
+export type Dialect = (typeof DIALECTS)[number]
+
+const BACKFILL_MAX_DAYS = 3650
+
+export interface SimOptions {
+  devices: number
+  firstId: number
+  url: string
+  credentialsFile: string | undefined
+  username: string | undefined
+  password: string | undefined
+  /** Insights a second of the whole fleet, instead of what the cameras would see by themselves. */
+  rate: number | undefined
+  /** How many times as fast as ours the fleet's time passes. */
+  speed: number
+  backfillDays: number
+  dialect: Dialect
+  faultShares: FaultShares
+  seed: number
+  progressFile: string | undefined
+  /** Only tell who the cameras are. */
+  isPlanOnly: boolean
+}
+
+const number = (hint: string, low: number, high: number) =>
+  z
+    .string()
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, `must be ${hint}`)
+const whole = (low: number, high: number) =>
+  number(`a whole number from ${low} to ${high}`, low, high).refine(
+    Number.isInteger,
+    'must be a whole number',
+  )
+
+const Options = z.object({
+  devices: whole(1, 100_000),
+  'first-id': whole(0, DEVICE_ID_MAX).default(1001),
+  url: z.url({ protocol: /^mqtts?$/, error: 'must be an mqtt:// address' }).default('mqtt://127.0.0.1:1883'),
+  credentials: z.string().optional(),
+  username: z.string().optional(),
+  password: z.string().optional(),
+  rate: number('insights a second, above 0', Number.MIN_VALUE, 1e6).optional(),
+  speed: number('from 0.01 to 10000', 0.01, 10_000).default(1),
+  'backfill-days': number(`from 0 to ${BACKFILL_MAX_DAYS}`, 0, BACKFILL_MAX_DAYS).default(0),
+  dialect: z.enum(DIALECTS, { error: `must be ${DIALECTS.join(', ')}` }).default('native'),
+  seed: whole(0, 2 ** 31 - 1).default(1),
+  progress: z.string().optional(),
+})
+
+/** Reads the command line. Throws `BadSettings` with everything that is wrong in one line. */
+export function readOptions(args: string[]): SimOptions {
+  const { fault, plan, ...given } = parse(args)
+  const options = readSettings(Options, given)
+  return {
+    devices: options.devices,
+    firstId: options['first-id'],
+    url: options.url,
+    credentialsFile: options.credentials,
+    username: options.username,
+    password: options.password,
+    rate: options.rate,
+    speed: options.speed,
+    backfillDays: options['backfill-days'],
+    dialect: options.dialect,
+    faultShares: readFaultShares(fault ?? []),
+    seed: options.seed,
+    progressFile: options.progress,
+    isPlanOnly: plan ?? false,
+  }
+}
+
+function parse(args: string[]) {
+  const text = { type: 'string' } as const
+  const options = {
+    ...Object.fromEntries(Object.keys(Options.shape).map((name) => [name, text])),
+    fault: { type: 'string', multiple: true },
+    plan: { type: 'boolean' },
+  } as const
+  try {
+    return parseArgs({ args, options }).values as Record<string, string> & {
+      fault?: string[]
+      plan?: boolean
+    } // safe: as declared above
+  } catch (error) {
+    throw new BadSettings(`${error instanceof Error ? error.message : String(error)} (usage: ${USAGE})`, {
+      cause: error,
+    })
+  }
+}
+
+/** `cable=0.05`: the share of the fleet that has it. */
+function readFaultShares(given: readonly string[]): FaultShares {
+  const shares = { ...USUAL_FAULT_SHARES }
+  for (const text of given) {
+    const [name, share] = text.split('=')
+    const fault = FAULTS.find((each) => each === name)
+    const value = Number(share)
+    if (!fault || !share || !(value >= 0 && value <= 1))
+      throw new BadSettings(
+        `fault: ${text} is not one of ${FAULTS.join(', ')} with a share from 0 to 1 (cable=0.05)`,
+      )
+    shares[fault] = value
+  }
+  return shares
+}

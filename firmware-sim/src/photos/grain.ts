@@ -1,0 +1,25 @@
+import { createRandom } from '../random.ts'
+
+export const GRAIN_SIDE = 512
+
+/** Sensor noise of deviation 1, repeating in both directions; in large frames each speck is wider than a pixel. */
+export interface Grain {
+  fine: Float32Array
+  coarse: Float32Array
+}
+
+export function createGrain(): Grain {
+  const random = createRandom('grain')
+  const fine = Float32Array.from({ length: GRAIN_SIDE * GRAIN_SIDE }, () => random.normal())
+  return { fine: smear(fine, 0.35), coarse: smear(smear(fine, 0.9), 0.6) }
+}
+
+/** Mixes each speck with its right and lower neighbour and brings the deviation back to 1. */
+function smear(specks: Float32Array, share: number): Float32Array {
+  const back = 1 / Math.sqrt(1 + 2 * share * share)
+  const last = specks.length
+  return specks.map(
+    (speck, at) =>
+      (speck + share * ((specks[(at + 1) % last] ?? 0) + (specks[(at + GRAIN_SIDE) % last] ?? 0))) * back,
+  )
+}

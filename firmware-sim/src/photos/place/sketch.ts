@@ -1,0 +1,36 @@
+import type { Random } from '../../random.ts'
+import type { Canvas } from '../canvas.ts'
+import { type Lens, depthAt, groundRow, pixelsPerMetre } from '../lens.ts'
+import type { Flora } from './flora.ts'
+
+/** A place while it is painted, from far to near. */
+export interface Sketch {
+  canvas: Canvas
+  random: Random
+  lens: Lens
+  flora: Flora
+  snow: boolean
+  /** Sideways metres of the game trail's middle at a distance. */
+  trailAt: (distanceMetres: number) => number
+}
+
+/** Where something stands: its foot in the frame and how large a metre is there. */
+export interface Spot {
+  x: number
+  y: number
+  metre: number
+  depth: number
+}
+
+export function spotAt(sketch: Sketch, x: number, distanceMetres: number): Spot {
+  return {
+    x,
+    y: groundRow(sketch.lens, distanceMetres, sketch.canvas.height),
+    metre: pixelsPerMetre(distanceMetres, sketch.canvas.height),
+    depth: depthAt(distanceMetres),
+  }
+}
+
+export function pick<T>(random: Random, from: readonly T[]): T {
+  return from[random.whole(0, from.length - 1)] as T // safe: no list of the flora is empty
+}

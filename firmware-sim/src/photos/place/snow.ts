@@ -1,0 +1,12 @@
+import type { RegionName } from '../../wildlife/region.ts'
+
+/** Months of lying snow in the north, January as 0. */
+const SNOW_MONTHS: readonly number[] = [10, 11, 0, 1, 2, 3]
+
+/** Warmer than that and what has fallen is gone. */
+const THAW_CELSIUS = 6
+
+export function hasSnow(scene: { region: RegionName; takenAt: Date; temperatureCelsius: number }): boolean {
+  if (scene.region !== 'nordic' || scene.temperatureCelsius > THAW_CELSIUS) return false
+  return SNOW_MONTHS.includes(scene.takenAt.getUTCMonth())
+}

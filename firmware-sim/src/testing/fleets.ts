@@ -1,0 +1,25 @@
+import { type FleetOptions, planFleet, type SimulatedDevice } from '../fleet/plan-fleet.ts'
+import { USUAL_FAULT_SHARES } from '../fleet/faults.ts'
+
+export const DAY_MS = 86_400_000
+/** A fixed moment, so that every run draws the same. */
+export const NOON_MS = Date.parse('2026-06-10T12:00:00Z')
+
+/** A fleet without faults; the caller changes what its test is about. */
+export function aFleet(changes: Partial<FleetOptions> = {}): SimulatedDevice[] {
+  const faultShares = Object.fromEntries(
+    Object.keys(USUAL_FAULT_SHARES).map((fault) => [fault, 0]),
+  ) as FleetOptions['faultShares'] // safe: the same keys
+  return planFleet({
+    devices: 40,
+    firstId: 1001,
+    seed: 1,
+    deployedMs: NOON_MS - 30 * DAY_MS,
+    faultShares,
+    ...changes,
+  })
+}
+
+export function aDevice(changes: Partial<SimulatedDevice> = {}): SimulatedDevice {
+  return { ...(aFleet({ devices: 1 })[0] as SimulatedDevice), ...changes } // safe: a fleet of one
+}

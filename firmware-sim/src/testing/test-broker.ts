@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { Aedes } from 'aedes'
+
+export interface Received {
+  topic: string
+  payload: Buffer
+}
+
+export interface TestBrokerOptions {
+  /** What is never acknowledged. */
+  holds?: (received: Received) => boolean
+  accepts?: (username: string, password: string) => boolean
+}
+
+/** A plain MQTT broker on a port of the system's choice, which tells what it received. */
+export class TestBroker {
+  /** All publications, in the order they came; those sent again come again. */
+  readonly received: Received[] = []
+  readonly #broker: Aedes
+  readonly #server: Server
+  readonly #waiting = new Set<() => void>()
+  readonly #sockets = new Set<Socket>()
+  #onRefused: (() => void) | undefined
+
+  static async start({
+    holds = () => false,
+    accepts = () => true,
+  }: TestBrokerOptions = {}): Promise<TestBroker> {
+    const broker = await Aedes.createBroker()
+    broker.authenticate = (_client, username, password, done) =>
+      done(null, accepts(username ?? '', password?.toString() ?? ''))
+    const test = new TestBroker(broker)
+    broker.authorizePublish = (_client, packet, done) => {
+      const message = { topic: packet.topic, payload: Buffer.from(packet.payload) }
+      test.#take(message)
+      if (!holds(message)) done(null)
+    }
+    test.#server.listen(0, '127.0.0.1')
+    await once(test.#server, 'listening')
+    return test
+  }
+
+  private constructor(broker: Aedes) {
+    this.#broker = broker
+    this.#server = createServer((socket) => this.#connect(socket))
+  }
+
+  get url(): string {
+    return `mqtt://127.0.0.1:${(this.#server.address() as { port: number }).port}` // safe: it listens on a port
+  }
+
+  /** Resolves when so many publications have come. */
+  async receives(count: number): Promise<void> {
+    while (this.received.length < count) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.#waiting.add(resolve)
+      await promise
+      this.#waiting.delete(resolve)
+    }
+  }
+
+  /** Closes all connections now, before what is on its way is acknowledged. */
+  cutLines(): void {
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  /** Takes no connections from now on; resolves with how to go on once one was refused. */
+  async refuseNext(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#onRefused = resolve
+    await promise
+    return () => (this.#onRefused = undefined)
+  }
+
+  publish(topic: string, payload: string | Buffer): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#broker.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, (error) =>
+        error ? reject(error) : resolve(),
+      )
+    })
+  }
+
+  async close(): Promise<void> {
+    this.cutLines()
+    this.#server.close()
+    await new Promise<void>((resolve) => this.#broker.close(resolve))
+  }
+
+  #connect(socket: Socket): void {
+    if (this.#onRefused) {
+      this.#onRefused()
+      socket.destroy()
+      return
+    }
+    this.#sockets.add(socket)
+    socket.on('close', () => this.#sockets.delete(socket))
+    this.#broker.handle(socket)
+  }
+
+  #take(message: Received): void {
+    this.received.push(message)
+    for (const wake of this.#waiting) wake()
+  }
+}

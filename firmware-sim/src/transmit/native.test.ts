@@ -1,0 +1,110 @@
+import { afterEach, expect, test } from 'vitest'
+import { TestBroker } from '../testing/test-broker.ts'
+import { aDevice } from '../testing/fleets.ts'
+import { createNativeTransmitter } from './native.ts'
+import type { Command } from '../device/command.ts'
+import type { Transmitter, TransmitterOptions } from './transmitter.ts'
+
+let broker: TestBroker
+let transmitter: Transmitter
+const device = aDevice({ deviceId: 1001 })
+const health = (messageId: number) => ({ kind: 'health', message: { message_id: messageId } }) as const
+
+function open(changes: Partial<TransmitterOptions> = {}): Transmitter {
+  transmitter = createNativeTransmitter({
+    url: broker.url,
+    username: undefined,
+    passwordOf: () => 'secret',
+    onCommand: () => undefined,
+    onTrouble: () => undefined,
+    ...changes,
+  })
+  return transmitter
+}
+
+afterEach(async () => {
+  await transmitter.close()
+  await broker.close()
+})
+
+test('each camera signs in as itself and speaks on its own topics', async () => {
+  const signIns: string[] = []
+  broker = await TestBroker.start({
+    accepts(username, password) {
+      signIns.push(`${username} ${password}`)
+      return true
+    },
+  })
+  open({ passwordOf: (deviceId) => `secret of ${deviceId}` })
+
+  await transmitter.send(device, [
+    health(1),
+    { kind: 'photo', messageId: 4711, index: 3, jpeg: Buffer.from('jpeg') },
+  ])
+
+  expect(signIns).toEqual(['1001 secret of 1001'])
+  expect(broker.received.map(({ topic }) => topic)).toEqual([
+    'sentinels/1001/up/health',
+    'sentinels/1001/up/photos/4711/3',
+  ])
+})
+
+test('what was not acknowledged when the line broke is sent again, by itself', async () => {
+  let isHolding = true
+  broker = await TestBroker.start({ holds: () => isHolding })
+  open()
+  const sending = transmitter.send(device, [health(1), health(2)])
+  await broker.receives(1)
+
+  isHolding = false
+  broker.cutLines()
+  await sending
+
+  const last = new Map(broker.received.map(({ payload }) => [payload.toString(), true]))
+  expect([...last.keys()].toSorted()).toEqual(['{"message_id":1}', '{"message_id":2}'])
+})
+
+test('a camera waits for a broker that is away', async () => {
+  broker = await TestBroker.start()
+  const refused = broker.refuseNext()
+  open()
+
+  const sending = transmitter.send(device, [health(1)])
+  const goOn = await refused
+  goOn()
+  await sending
+
+  expect(broker.received).toHaveLength(1)
+})
+
+test('a wrong secret is told with the device that has it', async () => {
+  broker = await TestBroker.start({ accepts: () => false })
+  const { promise: trouble, resolve } = Promise.withResolvers<string>()
+  open({ onTrouble: resolve })
+
+  const sending = transmitter.send(device, [health(1)])
+  sending.catch(() => undefined) // looked at below
+
+  expect(await trouble).toBe('device 1001: Connection refused: Not authorized')
+  await transmitter.close()
+  await expect(sending).rejects.toThrow('the connection was closed')
+})
+
+test('a command that comes while the modem is on reaches the camera, and what is none is passed over', async () => {
+  broker = await TestBroker.start()
+  const { promise: commanded, resolve } = Promise.withResolvers<[number, Command]>()
+  open({ onCommand: (deviceId, command) => resolve([deviceId, command]) })
+  await transmitter.send(device, [health(1)])
+  const command = {
+    id: '019a0000-0000-7000-8000-000000000001',
+    type: 'update_state',
+    payload: { cycleTime: 120, triggerNumber: 3, revision: 2 },
+    issued_at: '2026-11-20T03:00:00Z',
+    expires_at: '2026-11-21T03:00:00Z',
+  }
+
+  await broker.publish('sentinels/1001/down/commands', 'not a command')
+  await broker.publish('sentinels/1001/down/commands', JSON.stringify(command))
+
+  expect(await commanded).toEqual([1001, command])
+})

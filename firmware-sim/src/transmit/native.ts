@@ -1,0 +1,50 @@
+import { CommandMessage, commandTopic, photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
+import { Link, type Publication } from './link.ts'
+import { readJson } from './read-json.ts'
+import type { Transmitter, TransmitterOptions, Uplink } from './transmitter.ts'
+
+/** Each camera has a connection of its own and speaks as the wire page has it (§1). */
+export function createNativeTransmitter({
+  url,
+  passwordOf,
+  onCommand,
+  onTrouble,
+}: TransmitterOptions): Transmitter {
+  const links = new Map<number, Link>()
+
+  function openLink(deviceId: number): Link {
+    return new Link({
+      url,
+      clientId: String(deviceId),
+      username: String(deviceId),
+      password: passwordOf(deviceId),
+      subscriptions: [commandTopic(deviceId)],
+      onMessage(_topic, payload) {
+        const command = CommandMessage.safeParse(readJson(payload))
+        if (command.success) onCommand(deviceId, command.data)
+      },
+      onTrouble: (reason) => onTrouble(`device ${deviceId}: ${reason}`),
+    })
+  }
+
+  return {
+    async send({ deviceId }, uplinks) {
+      let link = links.get(deviceId)
+      if (!link) links.set(deviceId, (link = openLink(deviceId)))
+      await link.publish(uplinks.map((uplink) => toPublication(deviceId, uplink)))
+    },
+    async close() {
+      await Promise.all([...links.values()].map((link) => link.close()))
+    },
+  }
+}
+
+function toPublication(deviceId: number, uplink: Uplink): Publication {
+  if (uplink.kind === 'photo')
+    return { topic: photoTopic(deviceId, uplink.messageId, uplink.index), payload: uplink.jpeg }
+  if (uplink.kind === 'answer') {
+    const answer = { id: uplink.command.id, ...uplink.answer }
+    return { topic: uplinkTopic(deviceId, 'answers'), payload: JSON.stringify(answer) }
+  }
+  return { topic: uplinkTopic(deviceId, uplink.kind), payload: JSON.stringify(uplink.message) }
+}

@@ -1,0 +1,193 @@
+import { decodeUplink, encodeDownlink } from '@sentinel/contracts/lora-codec'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type HealthDelivery, planDeliveries } from '../device/deliveries.ts'
+import { devEuiOf } from '../device/dev-eui.ts'
+import { DeviceState } from '../device/device-state.ts'
+import { toHealthMessage } from '../device/messages.ts'
+import type { Dialect } from '../options.ts'
+import { aDevice, DAY_MS, NOON_MS } from '../testing/fleets.ts'
+import { TestBroker } from '../testing/test-broker.ts'
+import { createTransmitter } from './create-transmitter.ts'
+import type { Command } from '../device/command.ts'
+import type { Transmitter } from './transmitter.ts'
+
+const device = aDevice({ deviceId: 1001, fault: 'cable', faultMs: NOON_MS - DAY_MS })
+const devEui = devEuiOf(1001)
+const insights = (count: number) => ({
+  kind: 'insights' as const,
+  message: {
+    message_id: 70_000,
+    insights: Array.from({ length: count }, (_, index) => ({
+      index,
+      alg_id: 11,
+      class_id: index % 12,
+      confidence: 90,
+      file_ctime: new Date(Date.parse('2026-06-10T03:00:00Z') + index * 60_000).toISOString(),
+    })),
+  },
+})
+
+interface Frame {
+  fPort: number
+  bytes: Buffer
+}
+
+/** What the two kinds of events hold of a frame. */
+type Event = { fPort: number; data: string } & { uplink_message: { f_port: number; frm_payload: string } }
+
+/** Each language, as a network server's own documentation has it. */
+const languages: [
+  Dialect,
+  { up: string; down: string; read: (event: Event) => Frame; write: (frame: Frame) => object },
+][] = [
+  [
+    'chirpstack',
+    {
+      up: `application/b4b3a5f0-6d0e-4c8e-9a54-1f3a0f1f9a10/device/${devEui}/event/up`,
+      down: `application/b4b3a5f0-6d0e-4c8e-9a54-1f3a0f1f9a10/device/${devEui}/command/down`,
+      read: ({ fPort, data }) => ({ fPort, bytes: Buffer.from(data, 'base64') }),
+      write: ({ fPort, bytes }) => ({
+        id: 'x',
+        devEui,
+        confirmed: true,
+        fPort,
+        data: bytes.toString('base64'),
+      }),
+    },
+  ],
+  [
+    'tts',
+    {
+      up: `v3/sentinels/devices/eui-${devEui}/up`,
+      down: `v3/sentinels/devices/eui-${devEui}/down/push`,
+      read: ({ uplink_message: { f_port, frm_payload } }) => ({
+        fPort: f_port,
+        bytes: Buffer.from(frm_payload, 'base64'),
+      }),
+      write: ({ fPort, bytes }) => ({
+        downlinks: [{ f_port: fPort, frm_payload: bytes.toString('base64') }],
+      }),
+    },
+  ],
+]
+
+describe.each(languages)('a network server that speaks %s', (dialect, { up, down, read, write }) => {
+  let broker: TestBroker
+  let transmitter: Transmitter
+  let commands: Command[]
+
+  beforeEach(async () => {
+    commands = []
+    broker = await TestBroker.start()
+    transmitter = createTransmitter(dialect, {
+      url: broker.url,
+      username: 'operator',
+      passwordOf: () => 'secret',
+      onCommand: (_, command) => void commands.push(command),
+      onTrouble: () => undefined,
+    })
+  })
+  afterEach(async () => {
+    await transmitter.close()
+    await broker.close()
+  })
+
+  const framesReceived = () => broker.received.map(({ payload }) => read(JSON.parse(payload.toString())))
+  const order = async (data: object) => {
+    const { bytes = [], fPort = 0 } = encodeDownlink({
+      data: data as Parameters<typeof encodeDownlink>[0]['data'],
+    }) // what the test writes
+    await broker.publish(down, JSON.stringify(write({ fPort, bytes: Buffer.from(bytes) })))
+  }
+
+  test('tells of a message in frames that hold all its insights', async () => {
+    await transmitter.send(device, [insights(45)])
+
+    expect(new Set(broker.received.map(({ topic }) => topic))).toEqual(new Set([up]))
+    const messages = framesReceived().map(({ fPort, bytes }) => {
+      expect(bytes.length).toBeLessThanOrEqual(51)
+      const { data, errors } = decodeUplink({ fPort, bytes })
+      expect(errors).toEqual([])
+      return data as {
+        message_id: number
+        insights: { index: number; class_id: number; file_ctime: string }[]
+      } // the port says so
+    })
+    expect(new Set(messages.map(({ message_id }) => message_id))).toEqual(
+      new Set([(70_000 * 2) % 65_536, (70_000 * 2 + 1) % 65_536]),
+    )
+    expect(
+      messages
+        .flatMap((message) => message.insights)
+        .map(({ class_id, file_ctime }) => ({ class_id, file_ctime })),
+    ).toEqual(insights(45).message.insights.map(({ class_id, file_ctime }) => ({ class_id, file_ctime })))
+  })
+
+  test('tells of health, and carries no photo', async () => {
+    const [delivery] = planDeliveries(device, device, NOON_MS, NOON_MS + DAY_MS).filter(
+      ({ kind }) => kind === 'health',
+    )
+    const message = toHealthMessage(device, delivery as HealthDelivery, new DeviceState(device), (ms) => ms) // safe: found by its kind
+
+    await transmitter.send(device, [
+      { kind: 'health', message },
+      { kind: 'photo', messageId: 5, index: 0, jpeg: Buffer.from('jpeg') },
+    ])
+
+    const [frame, ...others] = framesReceived()
+    expect(others).toEqual([])
+    expect(decodeUplink(frame ?? { fPort: 0, bytes: Buffer.of() }).data).toMatchObject({
+      battery_voltage: message.battery_voltage,
+      temperature: message.temperature,
+      software_version: message.software_version,
+      startup_data: { cable_ok: false, camera_ok: false },
+    })
+  })
+
+  test('hands a downlink to the camera once, and answers the same number as a duplicate', async () => {
+    await transmitter.send(device, [insights(1)])
+    const command = {
+      command_number: 17,
+      hours_to_live: 4,
+      type: 'update_state',
+      cycleTime: 690,
+      triggerNumber: 30,
+      revision: 8,
+    }
+
+    await order(command)
+    await order(command)
+    await broker.receives(2)
+
+    expect(commands).toEqual([
+      {
+        id: '17',
+        type: 'update_state',
+        payload: { files: [], cycleTime: 690, triggerNumber: 30, revision: 8 },
+      },
+    ])
+    expect(decodeUplink(framesReceived().at(-1) ?? { fPort: 0, bytes: Buffer.of() }).data).toEqual({
+      command_number: 17,
+      type: 'update_state',
+      status: 'duplicate',
+      reason: 0,
+      first_status: 'applied',
+    })
+  })
+
+  test('carries the camera’s answer back', async () => {
+    await transmitter.send(device, [
+      {
+        kind: 'answer',
+        command: { id: '17', type: 'reset_device', payload: {} },
+        answer: { status: 'pending_reset' },
+      },
+    ])
+
+    expect(decodeUplink(framesReceived()[0] ?? { fPort: 0, bytes: Buffer.of() }).data).toMatchObject({
+      command_number: 17,
+      type: 'reset_device',
+      status: 'pending_reset',
+    })
+  })
+})

@@ -1,0 +1,30 @@
+import { decodeDownlink, encodeUplink } from '@sentinel/contracts/lora-codec'
+import type { Frame } from './lora-frames.ts'
+import type { Command } from '../device/command.ts'
+
+/** A device keeps its last 8 command numbers (the wire page, §4). */
+const NUMBERS_KEPT = 8
+const APPLIED = 0
+
+/** The receiving side of one device's radio. */
+export class Radio {
+  readonly #numbers: number[] = []
+
+  /** The command of a frame; a repeated one is answered instead, without being done again. Undefined for noise. */
+  receive({ fPort, data }: Frame): Command | { repeated: Frame } | undefined {
+    const { data: command } = decodeDownlink({ fPort, bytes: data })
+    if (!command) return undefined
+    const { command_number: number, hours_to_live: _, type, ...payload } = command
+    if (this.#numbers.includes(number)) return { repeated: duplicateFrame(number, type) }
+    this.#numbers.push(number)
+    this.#numbers.splice(0, this.#numbers.length - NUMBERS_KEPT)
+    return { id: String(number), type, payload: { files: [], ...payload } } as unknown as Command // safe: the codec's fields have the names of the native payload
+  }
+}
+
+function duplicateFrame(number: number, type: string): Frame {
+  const { bytes = [], fPort = 0 } = encodeUplink({
+    data: { command_number: number, type, status: 'duplicate', reason: APPLIED },
+  })
+  return { fPort, data: Buffer.from(bytes) }
+}

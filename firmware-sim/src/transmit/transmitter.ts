@@ -1,0 +1,33 @@
+import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/mqtt'
+import type { Command } from '../device/command.ts'
+import type { Answer } from '../device/obey.ts'
+import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
+
+/** When a message of the past was received; only a gateway that was told so (BACKFILL) listens to it. */
+interface Backfilled {
+  received_at?: string
+}
+
+export type Uplink =
+  | { kind: 'insights'; message: InsightsMessage & Backfilled }
+  | { kind: 'health'; message: HealthMessage & Backfilled }
+  | { kind: 'photo'; messageId: number; index: number; jpeg: Buffer }
+  | { kind: 'answer'; command: Command; answer: Answer }
+
+/** The way from the cameras to a broker, in one of the languages that are spoken there. */
+export interface Transmitter {
+  /** Resolves once the broker has acknowledged them all. */
+  send(device: SimulatedDevice, uplinks: readonly Uplink[]): Promise<void>
+  close(): Promise<void>
+}
+
+export interface TransmitterOptions {
+  url: string
+  /** Of the network server's own connection, where that is the one that speaks. */
+  username: string | undefined
+  /** The device's secret, or undefined where the broker asks for none. */
+  passwordOf: (deviceId: number) => string | undefined
+  onCommand: (deviceId: number, command: Command) => void
+  /** Told why the broker can't be used; it is tried on. */
+  onTrouble: (reason: string) => void
+}

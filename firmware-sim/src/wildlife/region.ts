@@ -1,0 +1,72 @@
+import type { Activity } from './activity.ts'
+
+export type RegionName = 'new-zealand' | 'kenya' | 'andes' | 'nordic'
+
+export interface Species {
+  /** Names its silhouette. */
+  key: string
+  classId: number
+  label: string
+  /** How often it is seen, against the others of its region. */
+  weight: number
+  activity: Activity
+  /** Animals in one picture, at most. */
+  groupMax: number
+  /** What the classifier gives it on average, in percent. */
+  confidencePercent: number
+}
+
+/** A place people would look for on a map, with cameras around it. */
+export interface Site {
+  name: string
+  latitude: number
+  longitude: number
+  spreadDegrees: number
+}
+
+export interface Climate {
+  meanCelsius: number
+  /** Half the difference of the warmest and the coldest month. */
+  seasonCelsius: number
+  /** Half the difference of day and night. */
+  dayCelsius: number
+}
+
+/** A part of the world with its animals and the classifier that knows them. */
+export interface Region {
+  name: RegionName
+  label: string
+  algId: number
+  algName: string
+  algDescription: string
+  utcOffsetMinutes: number
+  climate: Climate
+  sites: readonly Site[]
+  species: readonly Species[]
+}
+
+/** Class ids that every classifier has beside its species. */
+export const PERSON_CLASS_ID = 97
+export const VEHICLE_CLASS_ID = 98
+
+type SpeciesLine = [
+  key: string,
+  label: string,
+  weight: number,
+  activity: Activity,
+  groupMax: number,
+  confidencePercent: number,
+]
+
+/** Numbers the classes of a region from 0 in the order of the lines. */
+export function speciesList(lines: readonly SpeciesLine[]): Species[] {
+  return lines.map(([key, label, weight, activity, groupMax, confidencePercent], classId) => ({
+    key,
+    classId,
+    label,
+    weight,
+    activity,
+    groupMax,
+    confidencePercent,
+  }))
+}

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { explain, fail } from '@sentinel/platform/run-program'
+import { demoFolderOf, removeDemo } from './demo/demo-folder.ts'
+import { FLEET_PROGRAM, readFleetPlan } from './demo/read-fleet-plan.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, setUpDemo, tellHistoryGrown } from './demo/set-up-demo.ts'
+import type { Environment } from './program.ts'
+import { log, type OwnProgram, runConsole } from './run-console.ts'
+import { readStackSettings } from './settings.ts'
+
+const USAGE = 'npm run demo [-- --reset] [--devices N] [--days D] [--speed X]'
+
+interface DemoOptions {
+  isReset: boolean
+  devices: string
+  days: string
+  speed: string
+}
+
+try {
+  await runDemo(readDemoOptions())
+} catch (error) {
+  fail('demo', error)
+}
+
+async function runDemo({ isReset, devices, days, speed }: DemoOptions): Promise<void> {
+  const fleetArgs = ['--devices', devices, '--backfill-days', days, '--speed', speed]
+  const { dataDir, databaseUrl } = readStackSettings(process.env)
+  if (isReset) {
+    if (databaseUrl !== undefined) throw new Error('--reset: the database of DATABASE_URL is yours to empty')
+    await removeDemo(dataDir)
+  }
+  const plan = await readFleetPlan(fleetArgs)
+  await runConsole({
+    environment: { LOG_LEVEL: 'warn', ...process.env, BACKFILL: '1' },
+    async prepare(url, folder) {
+      log(`setting up ${plan.devices.length} cameras`)
+      await setUpDemo(url, folder, plan)
+    },
+    companion: (environment) => fleet(environment, fleetArgs),
+    async onReady(url) {
+      await tellHistoryGrown(url)
+      log(`sign in as ${DEMO_ACCOUNTS.map(({ email }) => email).join(', ')}; password ${DEMO_PASSWORD}`)
+    },
+  })
+}
+
+/** Ready once the history is in. */
+function fleet({ DATA_DIR = '', MQTT_HOST, MQTT_PORT }: Environment, args: string[]): OwnProgram {
+  const { credentialsFile, progressFile } = demoFolderOf(DATA_DIR)
+  const host = MQTT_HOST === '::1' ? '[::1]' : '127.0.0.1'
+  return {
+    name: 'fleet',
+    path: FLEET_PROGRAM,
+    args: [
+      ...args,
+      '--url',
+      `mqtt://${host}:${MQTT_PORT}`,
+      '--credentials',
+      resolve(credentialsFile),
+      '--progress',
+      resolve(progressFile),
+    ],
+    portSettings: {},
+  }
+}
+
+function readDemoOptions(): DemoOptions {
+  const text = { type: 'string' } as const
+  try {
+    const { values } = parseArgs({
+      options: { reset: { type: 'boolean' }, devices: text, days: text, speed: text },
+    })
+    const { reset = false, devices = '100', days = '30', speed = '10' } = values
+    return { isReset: reset, devices, days, speed }
+  } catch (error) {
+    throw new Error(`${explain(error)} (usage: ${USAGE})`, { cause: error })
+  }
+}

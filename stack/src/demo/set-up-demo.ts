@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import type { FleetPlan } from '@sentinel/contracts/fleet-plan'
+import { migrate } from '@sentinel/migrations/migrate'
+import { hashPassword } from '@sentinel/platform/password-hash'
+import pg from 'pg'
+import { StartupError } from '../postgres/startup-error.ts'
+import { type Camera, isDemo, keepCameras } from './demo-folder.ts'
+
+export const DEMO_PASSWORD = 'Sentinel-demo-1!'
+export const DEMO_ACCOUNTS = [
+  { email: 'owner@demo.example', username: 'owner', first: 'Wanjiru', last: 'Aroha', role: 'owner' },
+  { email: 'viewer@demo.example', username: 'viewer', first: 'Inti', last: 'Lindqvist', role: 'viewer' },
+  { email: 'staff@demo.example', username: 'staff', first: 'Sam', last: 'Torres', role: 'staff' },
+] as const
+const SENSITIVITY = 0.6
+
+/** Accounts, models, cameras and groups of the demo. What is there already stays as people have changed it. */
+export async function setUpDemo(databaseUrl: string, dataDir: string, plan: FleetPlan): Promise<void> {
+  await migrate(databaseUrl)
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sentinel-demo' })
+  client.on('error', () => undefined) // the query that fails tells
+  await client.connect()
+  try {
+    await refuseForeignData(client, dataDir)
+    const cameras = await keepCameras(dataDir, plan)
+    const passwordHash = await hashPassword(DEMO_PASSWORD)
+    await client.query('begin')
+    await addAccounts(client, passwordHash)
+    await addModels(client, plan)
+    await addCameras(client, plan, cameras)
+    await linkCameras(client, plan)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Wakes every open page of the demo's accounts: its history has grown without a word. */
+export async function tellHistoryGrown(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sentinel-demo' })
+  await client.connect()
+  try {
+    await client.query(
+      `with told as (insert into change_log (kind, user_ids)
+         select 'links:changed', array_agg(user_id) from user_account where email = any($1) returning change_id)
+       select pg_notify('change_log', change_id::text) from told`,
+      [DEMO_ACCOUNTS.map(({ email }) => email)],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** Demo accounts have a password that everybody knows: they must not stand beside real ones. */
+async function refuseForeignData(client: pg.Client, dataDir: string): Promise<void> {
+  if (await isDemo(dataDir)) return
+  const { rowCount } = await client.query('select from user_account limit 1')
+  if (rowCount)
+    throw new StartupError(
+      `the data in ${dataDir} is not the demo's: name another folder (DATA_DIR=./demo-data npm run demo)`,
+    )
+}
+
+async function addAccounts(client: pg.Client, passwordHash: string): Promise<void> {
+  for (const { email, username, first, last, role } of DEMO_ACCOUNTS)
+    await client.query(
+      `insert into user_account (email, username, first_name, last_name, country, password_hash, role)
+       values ($1, $2, $3, $4, 'Kenya', $5, $6) on conflict do nothing`,
+      [email, username, first, last, passwordHash, role],
+    )
+}
+
+async function addModels(client: pg.Client, { models }: FleetPlan): Promise<void> {
+  for (const { alg_id, name, description, classes } of models) {
+    const { rowCount: isNew } = await client.query(
+      `insert into alg (alg_id, name, description, alg_type, author, framework)
+       values ($1, $2, $3, 'classifier', 'Sentinel demo', 'TensorFlow Lite') on conflict do nothing`,
+      [alg_id, name, description],
+    )
+    await client.query(
+      `insert into class_definition (alg_id, class_id, label)
+       select $1, class_id, label from jsonb_to_recordset($2) as c (class_id int, label text) on conflict do nothing`,
+      [alg_id, JSON.stringify(classes)],
+    )
+    await client.query(
+      `insert into user_alg (user_id, alg_id) select user_id, $1 from user_account where email = any($2)
+       on conflict do nothing`,
+      [alg_id, DEMO_ACCOUNTS.map(({ email }) => email)],
+    )
+    if (isNew) await releaseModel(client, alg_id, name)
+  }
+  await client.query(
+    `select setval(pg_get_serial_sequence('alg', 'alg_id'), greatest(max(alg_id), 1)) from alg`,
+  )
+}
+
+async function releaseModel(client: pg.Client, algId: number, name: string): Promise<void> {
+  await client.query(
+    `with release as (
+       insert into alg_release (name, description, approved, created_by)
+       select $2, 'As deployed on the demo''s cameras', true, user_id from user_account where email = $3
+       returning release_id, created_by),
+     component as (
+       insert into alg_release_component (release_id, alg_id, position, sensitivity)
+       select release_id, $1, 0, $4 from release)
+     insert into user_alg_release (user_id, release_id)
+       select user_id, release_id from release, user_account where email = any($5)`,
+    [algId, name, DEMO_ACCOUNTS[0].email, SENSITIVITY, DEMO_ACCOUNTS.map(({ email }) => email)],
+  )
+}
+
+async function addCameras(client: pg.Client, plan: FleetPlan, cameras: readonly Camera[]): Promise<void> {
+  const secrets = new Map(cameras.map(({ deviceId, secret }) => [deviceId, secret]))
+  const rows = plan.devices.map((device) => ({
+    ...device,
+    secret_sha256: createHash('sha256')
+      .update(secrets.get(device.device_id) ?? '')
+      .digest('hex'),
+  }))
+  await client.query(
+    `with sent as (select * from jsonb_to_recordset($1) as c (
+         device_id int, dev_eui text, name text, region text, site text, alg_id int, secret_sha256 text)),
+     added as (
+       insert into device (device_id, secret_sha256, dev_eui, device_name, location_name, location_description)
+       select device_id, decode(secret_sha256, 'hex'), dev_eui, name, site, region from sent
+       on conflict do nothing returning device_id)
+     insert into device_alg (device_id, alg_id) select device_id, alg_id from sent join added using (device_id)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** Everybody sees every camera, in groups by site. */
+async function linkCameras(client: pg.Client, { devices }: FleetPlan): Promise<void> {
+  const emails = DEMO_ACCOUNTS.map(({ email }) => email)
+  const sites = JSON.stringify(devices.map(({ device_id, site, region }) => ({ device_id, site, region })))
+  await client.query(
+    `insert into device_group (user_id, name, description)
+     select distinct user_id, site, 'Cameras in ' || region
+     from user_account, jsonb_to_recordset($2) as s (site text, region text) where email = any($1)
+     on conflict do nothing`,
+    [emails, sites],
+  )
+  const { rows } = await client.query<{ user_id: number; device_id: number; site: string }>(
+    `select user_id, s.device_id, site
+     from user_account cross join jsonb_to_recordset($2) as s (device_id int, site text)
+     where email = any($1) and not exists (
+       select from user_device l where l.user_id = user_account.user_id and l.device_id = s.device_id)`,
+    [emails, sites],
+  )
+  for (const { user_id, device_id } of rows)
+    await client.query(`select link_device($1, $2, '-infinity')`, [user_id, device_id])
+  await client.query(
+    `update user_device l set group_id = g.group_id
+     from jsonb_to_recordset($1) as s (user_id int, device_id int, site text)
+     join device_group g on g.user_id = s.user_id and lower(g.name) = lower(s.site)
+     where l.user_id = s.user_id and l.device_id = s.device_id`,
+    [JSON.stringify(rows)],
+  )
+}
