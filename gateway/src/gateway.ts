@@ -102,7 +102,7 @@ async function createDeviceBroker({
   log,
   takesBackfill,
 }: Parts): Promise<Broker> {
-  const takePhoto = createTakePhoto({ writer, folder, log })
+  const takePhoto = createTakePhoto({ writer, folder, takesBackfill, log })
   const policy = createDevicePolicy({
     credentials: new Credentials(pool),
     accept: createAccept({

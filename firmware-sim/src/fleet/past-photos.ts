@@ -1,6 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Camera, PhotoDue } from './camera.ts'
 
 const DAY_MS = 86_400_000
+/** So many are sent as fast as they can be, what a person sees first; the others leave room for what happens now. */
+const QUICK_PHOTOS = 200
+const PAUSE_MS = 250
 const asPlanned = (ms: number) => ms
 
 export interface Stretch {
@@ -18,10 +22,12 @@ export async function sendPastPhotos(
   signal: AbortSignal,
   onSent: (backToMs: number) => void,
 ): Promise<void> {
+  let sent = 0
   for (let endMs = untilMs; endMs > fromMs; endMs -= DAY_MS) {
     const startMs = Math.max(fromMs, endMs - DAY_MS)
     for (const { camera, photo, atMs } of photosNewestFirst(cameras, startMs, endMs)) {
       signal.throwIfAborted()
+      if (++sent > QUICK_PHOTOS) await pause(PAUSE_MS, undefined, { signal })
       await camera.sendPhoto(photo, asPlanned)
       onSent(atMs)
     }

@@ -1,6 +1,8 @@
+import { photoTopic } from '@sentinel/contracts/mqtt'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
+import { plainJpeg } from '../testing/plain-jpeg.ts'
 import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
@@ -82,6 +84,18 @@ describe('a gateway that takes backfill', () => {
     await publishUplink(device, 'insights', anInsightsMessage())
 
     expect(await told()).toEqual([{ kind: 'insights:added' }])
+  })
+
+  test('a photo of the past counts as seen when its insight was', async () => {
+    const message = pastInsights()
+    await publishUplink(device, 'insights', { ...message, received_at: RECEIVED_AT })
+
+    await device.publishAsync(photoTopic(deviceId, message.message_id, 0), await plainJpeg(), { qos: 1 })
+
+    expect(await query('select wire_time(last_seen) as at from device_stat where device_id = $1')).toEqual([
+      { at: RECEIVED_AT },
+    ])
+    expect(await query('select from photo where device_id = $1')).toHaveLength(1)
   })
 
   test.each([

@@ -1,8 +1,8 @@
 import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
 import { pino } from 'pino'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
+import { plainJpeg } from '../testing/plain-jpeg.ts'
 import { PhotoFolder } from '../photos/photo-folder.ts'
 import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
@@ -107,9 +107,7 @@ test('the rows of a device that has been deleted go too, and the counters of the
 
 test('photos whose insights were forgotten go with their files, the others stay', async () => {
   const device = await gateway.connectDevice(DEVICE + 1)
-  const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#3a5f0b' } })
-    .jpeg()
-    .toBuffer()
+  const bytes = await plainJpeg()
   const publish = (topic: string, payload: string | Buffer) => device.publishAsync(topic, payload, { qos: 1 })
   const message = anInsightsMessage({
     insights: [200, 10].map((days, index) => anInsight({ index, file_ctime: daysAgo(days), photo: true })),

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectOnly } from '../testing/expect-only.ts'
 import { pollUntil } from '../testing/poll.ts'
-import {
-  damagedJpeg,
-  DEVICE,
-  openTestDarkroom,
-  squareJpeg,
-  type TestDarkroom,
-} from '../testing/test-darkroom.ts'
+import { plainJpeg } from '../testing/plain-jpeg.ts'
+import { damagedJpeg, DEVICE, openTestDarkroom, type TestDarkroom } from '../testing/test-darkroom.ts'
 
 let darkroom: TestDarkroom
 
@@ -19,7 +14,7 @@ afterAll(() => darkroom.close())
 test('a whole photo that comes after a damaged one of the same size, before either is developed, is shown', async () => {
   const messageId = await darkroom.deliverInsight()
   await darkroom.deliverPhoto(messageId, await damagedJpeg(640))
-  await darkroom.deliverPhoto(messageId, await squareJpeg(640))
+  await darkroom.deliverPhoto(messageId, await plainJpeg(640))
   const arrived = await darkroom.findPhotos(messageId)
   expect(arrived).toMatchObject([{ state: 'received' }, { state: 'received' }])
 
@@ -34,14 +29,14 @@ test('a whole photo replaces a larger one that has proved unreadable', async () 
   const damaged = await darkroom.findPhotos(messageId)
   expect(damaged).toMatchObject([{ state: 'unreadable', is_shown: false }])
 
-  await darkroom.deliverPhoto(messageId, await squareJpeg(64))
+  await darkroom.deliverPhoto(messageId, await plainJpeg(64))
   await darkroom.developAll()
   await expectOnly(darkroom, messageId, 64, damaged)
 })
 
 test('a larger but damaged photo does not take the place of the one that is shown', async () => {
   const messageId = await darkroom.deliverInsight()
-  await darkroom.deliverPhoto(messageId, await squareJpeg(64))
+  await darkroom.deliverPhoto(messageId, await plainJpeg(64))
   await darkroom.developAll()
   await darkroom.deliverPhoto(messageId, await damagedJpeg(640))
   const arrived = await darkroom.findPhotos(messageId)
@@ -57,8 +52,8 @@ test.each([
 ])('of two photos that come at once the larger is shown, developed %s', async (_title, order) => {
   const messageId = await darkroom.deliverInsight()
   await Promise.all([
-    darkroom.deliverPhoto(messageId, await squareJpeg(64)),
-    darkroom.deliverPhoto(messageId, await squareJpeg(640)),
+    darkroom.deliverPhoto(messageId, await plainJpeg(64)),
+    darkroom.deliverPhoto(messageId, await plainJpeg(640)),
   ])
   const arrived = await darkroom.findPhotos(messageId)
   expect(arrived).toHaveLength(2)
@@ -70,9 +65,9 @@ test.each([
 
 test('a job that breaks off before it is settled does its work when it runs again, and nothing a third time', async () => {
   const messageId = await darkroom.deliverInsight()
-  await darkroom.deliverPhoto(messageId, await squareJpeg(64))
+  await darkroom.deliverPhoto(messageId, await plainJpeg(64))
   await darkroom.developAll()
-  await darkroom.deliverPhoto(messageId, await squareJpeg(640))
+  await darkroom.deliverPhoto(messageId, await plainJpeg(640))
   const arrived = await darkroom.findPhotos(messageId)
   const photoId = arrived[1]?.photo_id ?? 0
   await darkroom.database.query('alter function finish_photo rename to finish_photo_away')
@@ -87,7 +82,7 @@ test('a job that breaks off before it is settled does its work when it runs agai
 
 test('the files of a photo that goes while it is developed go too', async () => {
   const messageId = await darkroom.deliverInsight()
-  await darkroom.deliverPhoto(messageId, await squareJpeg(64))
+  await darkroom.deliverPhoto(messageId, await plainJpeg(64))
   const [photo] = await darkroom.findPhotos(messageId)
   const holding = await darkroom.database.connect()
   await holding.query('begin')

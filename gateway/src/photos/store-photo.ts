@@ -9,6 +9,8 @@ export interface PhotoRow {
   widthPx: number
   heightPx: number
   sizeBytes: number
+  /** It counts as received when its insight was. */
+  isBackfilled: boolean
   /** Set by the store: whether its row names the file. If not, the file may go once the commit is through. */
   isKept: boolean
 }
@@ -18,7 +20,7 @@ export async function storePhoto(client: Pick<pg.ClientBase, 'query'>, photo: Ph
   photo.isKept = false // a try that was rolled back may have set it
   const { rows } = await client.query<{ is_kept: boolean }>({
     name: 'photo',
-    text: 'select take_photo($1, $2, $3, $4, $5, $6, $7, $8) as is_kept',
+    text: 'select take_photo($1, $2, $3, $4, $5, $6, $7, $8, $9) as is_kept',
     values: [
       photo.deviceId,
       photo.messageId,
@@ -28,6 +30,7 @@ export async function storePhoto(client: Pick<pg.ClientBase, 'query'>, photo: Ph
       photo.widthPx,
       photo.heightPx,
       photo.sizeBytes,
+      photo.isBackfilled,
     ],
   })
   photo.isKept = rows[0]?.is_kept ?? false

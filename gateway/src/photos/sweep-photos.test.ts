@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { photoTopic } from '@sentinel/contracts/mqtt'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DatabaseAway, Writer } from '../ingest/writer.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { anInsightsMessage } from '../testing/messages.ts'
+import { plainJpeg } from '../testing/plain-jpeg.ts'
 import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 import { PhotoFolder } from './photo-folder.ts'
@@ -25,9 +25,7 @@ let jpeg: Buffer
 beforeAll(async () => {
   gateway = await startTestGateway()
   folder = new PhotoFolder(gateway.photoDir)
-  jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#3a5f0b' } })
-    .jpeg()
-    .toBuffer()
+  jpeg = await plainJpeg()
 })
 beforeEach(async () => {
   for (const { path } of await files())
@@ -106,7 +104,7 @@ test('files are found in pages, and none before the first photo', async () => {
 
 test('a photo that is turned back because the database is away leaves no file', async () => {
   const writer = new Writer({ databaseUrl: gateway.databaseUrl, log, metrics: createMetrics(new Registry()) })
-  const takePhoto = createTakePhoto({ writer, folder, log })
+  const takePhoto = createTakePhoto({ writer, folder, takesBackfill: false, log })
   const topic = photoTopic(DEVICE, 2, 0)
   const settled = await new Promise<Error | undefined>((settle) => {
     const uplink = { deviceId: DEVICE, topic, payload: jpeg, openRows: 0, settle }

@@ -2,13 +2,8 @@ import { photoTopic } from '@sentinel/contracts/mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectOnly } from '../testing/expect-only.ts'
 import { anInsight, anInsightsMessage } from '../testing/messages.ts'
-import {
-  damagedJpeg,
-  DEVICE,
-  openTestDarkroom,
-  squareJpeg,
-  type TestDarkroom,
-} from '../testing/test-darkroom.ts'
+import { plainJpeg } from '../testing/plain-jpeg.ts'
+import { damagedJpeg, DEVICE, openTestDarkroom, type TestDarkroom } from '../testing/test-darkroom.ts'
 
 let darkroom: TestDarkroom
 
@@ -19,19 +14,19 @@ afterAll(() => darkroom.close())
 
 test('a smaller photo, or another of as many pixels, changes nothing once one is shown, and leaves no file', async () => {
   const messageId = await darkroom.deliverInsight()
-  await darkroom.deliverPhoto(messageId, await squareJpeg(640))
+  await darkroom.deliverPhoto(messageId, await plainJpeg(640))
   await darkroom.developAll()
   const shown = await darkroom.findPhotos(messageId)
   const files = await darkroom.findFiles()
-  await darkroom.deliverPhoto(messageId, await squareJpeg(64))
-  await darkroom.deliverPhoto(messageId, await squareJpeg(640, '#c0ffee'))
+  await darkroom.deliverPhoto(messageId, await plainJpeg(64))
+  await darkroom.deliverPhoto(messageId, await plainJpeg(640, '#c0ffee'))
 
   expect(await darkroom.findPhotos(messageId)).toEqual(shown)
   await expect.poll(darkroom.findFiles).toEqual(files)
 })
 
 test.each([
-  ['whole', squareJpeg, 'ready'],
+  ['whole', plainJpeg, 'ready'],
   ['damaged', damagedJpeg, 'unreadable'],
 ])('the same %s photo twice is one photo, before it is developed and after', async (_title, make, state) => {
   const messageId = await darkroom.deliverInsight()
@@ -53,8 +48,8 @@ test.each([
 
 test('photos that come before their insight are all kept, and the best of them is shown when it has come', async () => {
   const message = anInsightsMessage({ insights: [anInsight({ photo: true })] })
-  await darkroom.deliverPhoto(message.message_id, await squareJpeg(64))
-  await darkroom.deliverPhoto(message.message_id, await squareJpeg(64))
+  await darkroom.deliverPhoto(message.message_id, await plainJpeg(64))
+  await darkroom.deliverPhoto(message.message_id, await plainJpeg(64))
   await darkroom.deliverPhoto(message.message_id, await damagedJpeg(640))
   await darkroom.developAll()
   const waiting = await darkroom.findPhotos(message.message_id)
@@ -69,10 +64,10 @@ test('photos that come before their insight are all kept, and the best of them i
 
 test('a photo whose insight has come takes those along that wait for it', async () => {
   const message = anInsightsMessage()
-  await darkroom.deliverPhoto(message.message_id, await squareJpeg(640))
+  await darkroom.deliverPhoto(message.message_id, await plainJpeg(640))
   const waiting = await darkroom.findPhotos(message.message_id)
   await darkroom.deliverInsight(message)
-  await darkroom.deliverPhoto(message.message_id, await squareJpeg(640))
+  await darkroom.deliverPhoto(message.message_id, await plainJpeg(640))
   expect(await darkroom.findPhotos(message.message_id)).toHaveLength(1)
 
   await darkroom.developAll()
@@ -82,7 +77,7 @@ test('a photo whose insight has come takes those along that wait for it', async 
 test('a flood of photos of one insight is cut off: what is too much is a dead letter, and its file goes', async () => {
   const messageId = await darkroom.deliverInsight()
   const sizes = Array.from({ length: 10 }, (_, number) => 16 + number)
-  for (const size of sizes) await darkroom.deliverPhoto(messageId, await squareJpeg(size))
+  for (const size of sizes) await darkroom.deliverPhoto(messageId, await plainJpeg(size))
 
   expect(await darkroom.findPhotos(messageId)).toHaveLength(8)
   const letters = await darkroom.database.query('select reason, detail from dead_letter where topic = $1', [
@@ -101,7 +96,7 @@ test('a flood of photos of one insight is cut off: what is too much is a dead le
 
 test('every photo shows that the device is there, also one that is not kept', async () => {
   const messageId = await darkroom.deliverInsight()
-  const bytes = await squareJpeg(64)
+  const bytes = await plainJpeg(64)
   await darkroom.deliverPhoto(messageId, bytes)
   await darkroom.database.query('update device_stat set last_seen = null where device_id = $1', [DEVICE])
   await darkroom.deliverPhoto(messageId, bytes)

@@ -14,11 +14,13 @@ export type TakePhoto = (uplink: Uplink, address: PhotoAddress, refuse: (detail:
 export interface TakePhotoOptions {
   writer: Pick<Writer, 'add'>
   folder: PhotoFolder
+  /** Whether photos count as received when their insights were. */
+  takesBackfill: boolean
   log: Logger
 }
 
 /** Keeps the file first, then the row: a photo is acknowledged when both are durable. */
-export function createTakePhoto({ writer, folder, log }: TakePhotoOptions): TakePhoto {
+export function createTakePhoto({ writer, folder, takesBackfill, log }: TakePhotoOptions): TakePhoto {
   async function take(uplink: Uplink, { deviceId, messageId, index }: PhotoAddress): Promise<void> {
     const { widthPx, heightPx } = await inspectJpeg(uplink.payload)
     const fileKey = folder.createKey(deviceId, new Date())
@@ -32,6 +34,7 @@ export function createTakePhoto({ writer, folder, log }: TakePhotoOptions): Take
       widthPx,
       heightPx,
       sizeBytes: uplink.payload.byteLength,
+      isBackfilled: takesBackfill,
       isKept: false,
     }
     // Only after the commit: until then nobody knows whether the row was stored, and its file must stay.

@@ -9,7 +9,6 @@ import { Logger as QueueLogger, runOnce } from 'graphile-worker'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import sharp from 'sharp'
 import { createAccept } from '../ingest/accept.ts'
 import { Writer } from '../ingest/writer.ts'
 import { developPhoto } from '../photos/develop-photo.ts'
@@ -17,6 +16,7 @@ import { PhotoFolder } from '../photos/photo-folder.ts'
 import { createTakePhoto } from '../photos/take-photo.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { anInsightsMessage } from './messages.ts'
+import { plainJpeg } from './plain-jpeg.ts'
 import { openTestPool } from './test-pool.ts'
 
 export const DEVICE = 7
@@ -58,7 +58,7 @@ export async function openTestDarkroom(): Promise<TestDarkroom> {
   const writer = new Writer({ databaseUrl: testDatabase.url, log, metrics })
   const root = await mkdtemp(join(tmpdir(), 'sentinel-photos-'))
   const folder = new PhotoFolder(root)
-  const takePhoto = createTakePhoto({ writer, folder, log })
+  const takePhoto = createTakePhoto({ writer, folder, takesBackfill: false, log })
   const accept = createAccept({
     writer,
     takePhoto,
@@ -118,14 +118,8 @@ async function findPhotos(database: pg.Pool, messageId: number): Promise<PhotoSe
   return rows
 }
 
-export function squareJpeg(edgePx: number, background = '#3a5f0b'): Promise<Buffer> {
-  return sharp({ create: { width: edgePx, height: edgePx, channels: 3, background } })
-    .jpeg()
-    .toBuffer()
-}
-
 /** Its header says as much as that of the whole one; what it promises is not there. */
 export async function damagedJpeg(edgePx: number): Promise<Buffer> {
-  const whole = await squareJpeg(edgePx)
+  const whole = await plainJpeg(edgePx)
   return whole.subarray(0, whole.length >> 1)
 }
