@@ -1,6 +1,6 @@
 import { explain, STOP_SIGNALS } from '@sentinel/platform/run-program'
 import pg from 'pg'
-import { makeUsableFolder } from './make-usable-folder.ts'
+import { makeWritableFolder } from './make-folder.ts'
 import { type EmbeddedDatabaseOptions, openEmbeddedDatabase } from './postgres/embedded-database.ts'
 import { StartupError } from './postgres/startup-error.ts'
 import type { StackSettings } from './settings.ts'
@@ -20,7 +20,7 @@ export async function openDatabase(
   options: Omit<EmbeddedDatabaseOptions, 'dataDir'> = {},
 ): Promise<OpenDatabase> {
   if (databaseUrl === undefined) return openEmbeddedDatabase({ ...options, dataDir })
-  await makeUsableFolder(dataDir)
+  await makeWritableFolder(dataDir)
   await reach(databaseUrl)
   return { url: databaseUrl, close: async () => undefined }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FleetPlan } from '@sentinel/contracts/fleet-plan'
-import { makeUsableFolder } from '../make-usable-folder.ts'
+import { makeFolder } from '../make-folder.ts'
 import { readPidFile } from '../postgres/server-process.ts'
 import { StartupError } from '../postgres/startup-error.ts'
 
@@ -35,7 +35,7 @@ export async function isDemo(dataDir: string): Promise<boolean> {
 /** The cameras and their secrets, which are drawn the first time. */
 export async function keepCameras(dataDir: string, { devices }: FleetPlan): Promise<Camera[]> {
   const { credentialsFile } = demoFolderOf(dataDir)
-  await makeUsableFolder(join(dataDir, 'demo'))
+  await makeFolder(join(dataDir, 'demo'))
   const kept = await readCameras(credentialsFile)
   const cameras = devices.map(({ device_id: deviceId }) => ({
     deviceId,

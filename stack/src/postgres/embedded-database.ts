@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Client } from 'pg'
 import { databaseUrl, openCluster } from './cluster.ts'
-import { makeUsableFolder } from '../make-usable-folder.ts'
+import { makeFolder } from '../make-folder.ts'
 import { keepSeat } from './keep-seat.ts'
 import { findPrograms } from './programs.ts'
 import { leaveSeat, takeSeat } from './seat.ts'
@@ -33,7 +33,7 @@ export interface EmbeddedDatabase {
 /** Opens the database in `dataDir`, made when absent, served by one PostgreSQL that all its users share. */
 export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir)
-  await makeUsableFolder(dataDir)
+  await makeFolder(dataDir)
   const cluster = await openCluster({
     folder: join(dataDir, 'database'),
     passwordFile: join(dataDir, 'database-password'),

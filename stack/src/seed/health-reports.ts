@@ -47,11 +47,11 @@ interface Occasion {
 /** Batteries and cards wear over some months and are changed then, each at its own time. */
 function writeReport(plan: SeedPlan, { deviceId, camera, day, recordedMs }: Occasion): string {
   const own = randomFor(plan.seed, REPORTS_STREAM, camera, 1)
-  const monthsDays = 60 + Math.floor(own() * 90)
+  const visitEveryDays = 60 + Math.floor(own() * 90)
   const warmth = 8 + own() * 20
   const today = randomFor(plan.seed, REPORTS_STREAM, camera, day + 2)
-  const sinceVisit = (day + Math.floor(own() * monthsDays)) % monthsDays
-  const wear = sinceVisit / monthsDays
+  const sinceVisit = (day + Math.floor(own() * visitEveryDays)) % visitEveryDays
+  const wear = sinceVisit / visitEveryDays
   const images = Math.round(sinceVisit * IMAGES_A_DAY * (0.8 + 0.4 * today()))
   const space = 100 - 70 * wear
   const fields = [

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { CommandRefused } from '../command-line.ts'
 import { createActivity } from './activity.ts'
 import { layOutCameras } from './cameras.ts'
-import type { SeedPlan } from './plan.ts'
 import { showNewestReports } from './newest-reports.ts'
+import type { SeedPlan } from './plan.ts'
 import { openRun, recordFinished, type SeedRun } from './run-record.ts'
 import { openStaging, storeChunk } from './store-chunk.ts'
 
 /** Names our advisory lock: only one data set is loaded at a time. */
 const SEED_LOCK = 7_363_284_502
-/** An open transaction keeps consoles from hearing of others: a chunk takes a second or two. */
+/** Changes of others are told only when the transaction of a chunk has ended (decision 5): it takes a second or two. */
 const CHUNK_INSIGHTS = 100_000
 const FILLED = [
   'insight',
@@ -79,10 +79,13 @@ async function linkOwner(
   )
 }
 
+/** Each step can be done again, should the run be broken off between them. */
 async function finish(client: pg.ClientBase, run: SeedRun): Promise<void> {
-  for (const table of FILLED) await client.query(`vacuum (analyze) ${table}`)
   await client.query('begin')
   await showNewestReports(client, run)
+  await client.query('commit')
+  for (const table of FILLED) await client.query(`vacuum (analyze) ${table}`)
+  await client.query('begin')
   await tellOwners(client, run)
   await recordFinished(client, run)
   await client.query('commit')

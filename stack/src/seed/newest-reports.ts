@@ -29,7 +29,8 @@ export async function showNewestReports(
   await client.query(
     `insert into health_ledger (device_id, message_identifier, recorded_ms, received_at)
      select device_id, message_identifier, time_to_ms(recorded_at), received_at from health
-     where device_id between $1 and $2 and received_at > $3::timestamptz - ${LEDGER_KEPT}`,
+     where device_id between $1 and $2 and received_at > $3::timestamptz - ${LEDGER_KEPT}
+     on conflict do nothing`,
     [...devices, new Date(plan.endsAtMs).toISOString()],
   )
 }

@@ -2,19 +2,24 @@ import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { errorCode, explainingFailures, StartupError } from './postgres/startup-error.ts'
 
-/** The folder at an absolute path, made when absent. Throws a line that names it when it can't be used. */
-export async function makeUsableFolder(path: string): Promise<void> {
+/** The folder at an absolute path, made when absent. Throws a line that names it when there can be none. */
+export async function makeFolder(path: string): Promise<void> {
   await explainingFailures(path, async () => {
-    await makeFolder(path)
+    await makePath(path)
     if (!(await stat(path)).isDirectory()) throw new StartupError(`Cannot use ${path}: it is a file`)
-    await access(path, constants.W_OK | constants.X_OK)
   })
 }
 
+/** The same for a folder that we must be able to write in ourselves. */
+export async function makeWritableFolder(path: string): Promise<void> {
+  await makeFolder(path)
+  await explainingFailures(path, () => access(path, constants.W_OK | constants.X_OK))
+}
+
 /** One folder after the other: Node's recursive mkdir never returns below /proc, and hides that a disk is read-only. */
-async function makeFolder(path: string): Promise<void> {
-  if ((await tryMakeFolder(path)) !== 'ENOENT' || dirname(path) === path) return
-  await makeFolder(dirname(path))
+async function makePath(path: string): Promise<void> {
+  if ((await tryMake(path)) !== 'ENOENT' || dirname(path) === path) return
+  await makePath(dirname(path))
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
     const code = errorCode(error)
     if (code === 'ENOENT')
@@ -23,7 +28,7 @@ async function makeFolder(path: string): Promise<void> {
   })
 }
 
-async function tryMakeFolder(path: string): Promise<string | undefined> {
+async function tryMake(path: string): Promise<'ENOENT' | 'EEXIST' | undefined> {
   try {
     await mkdir(path, { mode: 0o700 })
     return undefined
