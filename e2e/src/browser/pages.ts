@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { PASSWORD } from './console.ts'
 
 /** Signs in by the form and waits for the first screen. */
-export async function signIn(page: Page, url: string, email: string): Promise<void> {
+export async function signIn(page: Page, url: string, email: string, password = PASSWORD): Promise<void> {
   await page.goto(`${url}/login`)
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByRole('heading', { name: 'Sentinel Insights' }).waitFor()
 }

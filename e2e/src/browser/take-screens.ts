@@ -1,65 +1,50 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { ROOT } from '../stack/place.ts'
+import { openPlace, ROOT } from '../stack/place.ts'
 import { launchChromium } from './chromium.ts'
-import { type RunningConsole, startConsole } from './console.ts'
 import { insightRows, signIn, untilLive } from './pages.ts'
-import { drawTrailPhoto } from './trail-photo.ts'
 
-// Takes the pictures of docs/screens from a console that runs for it: `npm run screens`.
+// Takes the pictures of docs/screens from a demo that runs for it: `npm run screens`.
 
 const FOLDER = join(ROOT, 'docs/screens')
-const OWNER = 'ranger@example.org'
+const OWNER = 'owner@demo.example'
 const NEWCOMER = 'newcomer@example.org'
+const PASSWORD = 'Sentinel-demo-1!'
 const VIEWS = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } }
-const CLASSES = ['red fox', 'brushtail possum', 'stoat', 'hedgehog', 'feral cat', 'ship rat']
-const CAMERAS = ['Waterhole', 'North ridge', 'Old mill']
-const SIGHTINGS = 48
 const LIST_CALL = /\/api\/insights\?/
+/** A row of pictures of the same page, so many seconds apart. */
+const LIVE_PICTURES = 4
+const LIVE_PAUSE_SECONDS = 40
 
 await mkdir(FOLDER, { recursive: true })
-const [running, browser] = await Promise.all([startConsole(), launchChromium()])
+const place = await openPlace()
+const demo = place.node('demo')
+const browser = await launchChromium()
 try {
-  await sendSightings(running)
+  await demo.says(/ready: /)
+  await place.command('user', 'create', '--email', NEWCOMER, '--password', PASSWORD)
+  await takeLive(browser, place.apiUrl)
   for (const scheme of ['light', 'dark'] as const)
-    for (const name of [1440, 390] as const) await takeAll(browser, running.url, scheme, name)
+    for (const name of [1440, 390] as const) await takeAll(browser, place.apiUrl, scheme, name)
 } finally {
   await browser.close()
-  await running.stop()
+  await demo.signal('SIGTERM')
+  await place.remove()
 }
 
-async function sendSightings({ place, addUser, addCamera }: RunningConsole): Promise<void> {
-  await addUser(OWNER)
-  await addUser(NEWCOMER)
-  const values = CLASSES.map((label, at) => `(1, ${at}, '${label}')`).join(', ')
-  await place.query(
-    `insert into alg (alg_id, name) overriding system value values (1, 'Forest'); insert into class_definition values ${values}`,
-  )
-  const cameras = await Promise.all(CAMERAS.map((name, at) => addCamera(at + 1, OWNER, name)))
-  for (let at = 0; at < SIGHTINGS; at++) {
-    const camera = cameras[at % cameras.length]
-    const takenAt = new Date(Date.now() - (SIGHTINGS - at) * 47 * 60_000)
-    const classId = [0, EMPTY_CLASS_ID, 1, 2, 0, EMPTY_CLASS_ID, 3, 1, 4, 5][(at * 7) % 10] ?? 0
-    await camera?.send({
-      messageId: at,
-      algId: 1,
-      classId,
-      confidence: 52 + ((at * 29) % 48),
-      takenAt,
-      hasPhoto: true,
-    })
-    await camera?.sendPhoto(
-      at,
-      await drawTrailPhoto(at, {
-        takenAt,
-        camera: CAMERAS[at % CAMERAS.length] ?? '',
-        isEmpty: classId === EMPTY_CLASS_ID,
-      }),
-    )
+/** The first page as somebody sees it who leaves it open for two minutes, and looks at what has come at the end. */
+async function takeLive(chromium: Browser, url: string): Promise<void> {
+  const page = await chromium.newPage({ viewport: VIEWS[1440], colorScheme: 'light' })
+  await signIn(page, url, OWNER, PASSWORD)
+  await untilLive(page)
+  for (let picture = 0; picture < LIVE_PICTURES; picture++) {
+    if (picture > 0) await page.waitForTimeout(LIVE_PAUSE_SECONDS * 1000)
+    if (picture === LIVE_PICTURES - 1) await page.getByRole('button', { name: /new insight/ }).click()
+    await takeScreen(page, `live-${String(picture * LIVE_PAUSE_SECONDS).padStart(3, '0')}s`)
   }
+  await page.context().close()
 }
 
 async function takeAll(
@@ -77,11 +62,14 @@ async function takeAll(
   await page.goto(`${url}/login`)
   await page.getByRole('button', { name: 'Sign In' }).waitFor()
   await take('login')
-  await signIn(page, url, OWNER)
+  await signIn(page, url, OWNER, PASSWORD)
   await untilLive(page)
-  await insightRows(page).nth(3).locator('img').waitFor()
+  await insightRows(page).locator('img').first().waitFor()
   await take('insights')
-  await insightRows(page).nth(1).click()
+  await insightRows(page)
+    .filter({ has: page.locator('img') })
+    .first()
+    .click()
   await page.getByRole('img', { name: /^Photo: / }).waitFor()
   await take('insight')
   await page.keyboard.press('Escape')
@@ -110,7 +98,7 @@ async function takeWithout(page: Page, url: string, take: (screen: string) => Pr
   await take('insights-failed')
   await page.unroute(LIST_CALL)
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, url, NEWCOMER)
+  await signIn(page, url, NEWCOMER, PASSWORD)
   await page.getByRole('heading', { name: 'No insights yet' }).waitFor()
   await untilLive(page)
   await take('insights-empty')

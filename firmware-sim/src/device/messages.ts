@@ -58,7 +58,7 @@ export function toHealthMessage(
   const isCableOk = device.fault !== 'cable' || wokenMs < device.faultMs
   return {
     message_id: messageId,
-    battery_voltage: batteryVoltsAt(device, wokenMs),
+    battery_voltage: batteryVoltsAt(device, reportedMs),
     memory_remaining: Math.round(CARD_MIB - ((imagesProcessed * MIB_A_PHOTO) % (CARD_MIB * 0.9))),
     images_processed: imagesProcessed,
     cycle_count: Math.floor((daysDeployed * 24 * 60) / device.cycleMinutes),
@@ -69,7 +69,7 @@ export function toHealthMessage(
       camera_ok: isCableOk,
       reboot_reason: state.takeRebootReason(),
     },
-    temperature: temperatureAt(device, wokenMs),
+    temperature: temperatureAt(device, reportedMs),
     software_version: state.firmware,
     mcu_version: '1.4.2',
     hardware_id: hardwareId(device.deviceId),
