@@ -1,4 +1,4 @@
-import type { BenchDatabase } from './bench-database.ts'
+import type { BenchDatabase, BenchServer } from './bench-database.ts'
 
 /** What one run of a contender gave, by the name of the figure. */
 export type Figures = Record<string, number>
@@ -31,5 +31,6 @@ export interface Benchmark {
   title: string
   rounds: number
   goals: Goal[]
-  open(database: BenchDatabase): Promise<OpenBenchmark>
+  /** One that needs further databases creates them on the server, and drops them when it closes. */
+  open(database: BenchDatabase, server: Pick<BenchServer, 'createDatabase'>): Promise<OpenBenchmark>
 }

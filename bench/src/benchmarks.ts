@@ -6,6 +6,7 @@ import { liveEvent } from './p5-live-event.ts'
 import { insightsPage } from './p6-insights-page.ts'
 import { scriptSize } from './p12-script-size.ts'
 import { broadcast } from './p13-broadcast.ts'
+import { growth } from './p17-growth.ts'
 
 export const benchmarks: readonly Benchmark[] = [
   durableIngest({ name: 'p1-5000', connections: 50, inFlight: 5000, messages: 100_000, goal: 0.65 }),
@@ -24,4 +25,5 @@ export const benchmarks: readonly Benchmark[] = [
   insightsPage({ devices: 500 }),
   scriptSize,
   broadcast,
+  growth,
 ]

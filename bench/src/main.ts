@@ -65,7 +65,7 @@ async function runChosen(chosen: readonly Benchmark[], database: DatabaseKind): 
 async function runBenchmark(server: BenchServer, benchmark: Benchmark, facts: RunFacts): Promise<Outcome[]> {
   console.log(`\n${benchmark.name}: ${benchmark.title}`)
   const database = await server.createDatabase()
-  const open = await benchmark.open(database)
+  const open = await benchmark.open(database, server)
   try {
     // Each run begins right behind a checkpoint, so that none pays for the other's dirty pages.
     const results = await runRounds(benchmark, open, () => database.query('checkpoint'), console.log)

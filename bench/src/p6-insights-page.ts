@@ -2,22 +2,21 @@ import { fileURLToPath } from 'node:url'
 import type { Benchmark } from './benchmark.ts'
 import { startChild } from './child.ts'
 import { addUser, startApi } from './http/api-process.ts'
-import { linkDevices, loadHistory } from './http/insight-history.ts'
+import { HISTORY_ROWS, linkDevices, loadHistory } from './http/insight-history.ts'
 import { measureRequestRate } from './http/request-rate.ts'
 
 const HELLO = fileURLToPath(new URL('http/hello-process.ts', import.meta.url))
-const ROWS = Number(process.env['BENCH_ROWS'] ?? 10_000_000)
 const PAGE_ROWS = 25
 
 /** P6: the newest 25 insights of an owner of so many devices, with token and ownership, held against an empty Fastify. */
 export function insightsPage({ devices }: { devices: number }): Benchmark {
   return {
     name: `p6-${devices}-devices`,
-    title: `${PAGE_ROWS}-row insights page of ${devices} devices among ${ROWS.toLocaleString('en')} insights / Fastify hello world`,
+    title: `${PAGE_ROWS}-row insights page of ${devices} devices among ${HISTORY_ROWS.toLocaleString('en')} insights / Fastify hello world`,
     rounds: 5,
     goals: [{ figure: 'requests per second', unit: 'req/s', goal: 0.12, better: 'higher' }],
     async open(database) {
-      await loadHistory(database, ROWS)
+      await loadHistory(database, HISTORY_ROWS)
       const email = 'owner@bench.example'
       await linkDevices(database, await addUser(database, email), devices)
       const api = await startApi(database)

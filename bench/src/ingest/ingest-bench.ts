@@ -12,7 +12,7 @@ import { runLoad } from './load.ts'
 import type { LoadOrder, LoadReport } from './load-process.ts'
 
 const GATEWAY = fileURLToPath(import.meta.resolve('@sentinel/gateway/main'))
-export const DEVICES = 2000
+const DEVICE_IDS: readonly number[] = Array.from({ length: 2000 }, (_, at) => at + 1)
 
 export interface IngestBench {
   devices: LoadDevice[]
@@ -26,13 +26,16 @@ export interface IngestBench {
   close(): Promise<void>
 }
 
-/** The product's gateway as its own process on a database with 2,000 devices. */
-export async function openIngestBench(database: BenchDatabase): Promise<IngestBench> {
-  const devices = await provision(database)
+/** The product's gateway as its own process on a database with these devices, which may be there already. */
+export async function openIngestBench(
+  database: BenchDatabase,
+  deviceIds: readonly number[] = DEVICE_IDS,
+): Promise<IngestBench> {
+  const devices = await provision(database, deviceIds)
   const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-bench-'))
   const gateway = await startGateway(database.url, dataDir)
   const costs: { gateway: number[]; writer: number[] } = { gateway: [], writer: [] }
-  let nextMessageId = 1
+  let nextMessageId = (await findLastMessageId(database)) + 1
   const takeMessageIds = (count: number) => (nextMessageId += count) - count
 
   return {
@@ -84,17 +87,22 @@ function startGateway(databaseUrl: string, dataDir: string): Promise<Child<{ mqt
   })
 }
 
-async function provision(database: BenchDatabase): Promise<LoadDevice[]> {
-  const devices = Array.from({ length: DEVICES }, (_, at) => ({
-    deviceId: at + 1,
-    secret: randomBytes(32).toString('base64url'),
-  }))
+async function provision(database: BenchDatabase, deviceIds: readonly number[]): Promise<LoadDevice[]> {
+  const devices = deviceIds.map((deviceId) => ({ deviceId, secret: randomBytes(32).toString('base64url') }))
   const hashes = devices.map(({ secret }) => createHash('sha256').update(secret).digest())
   await database.query(
-    'insert into device (device_id, secret_sha256) select * from unnest($1::int[], $2::bytea[])',
-    [devices.map(({ deviceId }) => deviceId), hashes],
+    `insert into device (device_id, secret_sha256) select * from unnest($1::int[], $2::bytea[])
+     on conflict (device_id) do update set secret_sha256 = excluded.secret_sha256`,
+    [deviceIds, hashes],
   )
   return devices
+}
+
+async function findLastMessageId(database: BenchDatabase): Promise<number> {
+  const [row] = await database.query<{ last: string }>(
+    'select coalesce(max(message_identifier), 0) as last from insight',
+  )
+  return Number(row?.last)
 }
 
 async function countStored(

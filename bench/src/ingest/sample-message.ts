@@ -1,4 +1,5 @@
 import type { InsightsMessage } from '@sentinel/contracts/mqtt'
+import { randomOf } from '@sentinel/stack/seed/random'
 
 const LATE_SHARE = 0.02
 const LATE_MAX_SECONDS = 3 * 86_400
@@ -29,16 +30,5 @@ export function sampleMessage(messageId: number, nowMs: number): InsightsMessage
         ],
       },
     ],
-  }
-}
-
-/** A generator of numbers from 0 to 1 (mulberry32) that is the same for the same seed. */
-export function randomOf(seed: number): () => number {
-  let state = Math.imul(seed, 0x9e3779b1) | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

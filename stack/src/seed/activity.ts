@@ -1,12 +1,8 @@
+import { RECORDS_BY_LOCAL_HOUR } from '@sentinel/contracts/activity'
 import type { Camera } from './cameras.ts'
 import { DAY_MS, HOUR_MS, type SeedPlan, startOf } from './plan.ts'
 import { randomFor } from './random.ts'
 
-/** Sightings by local hour, from midnight on: most at dusk and dawn, fewest before noon. */
-const BY_LOCAL_HOUR = [
-  2496, 2523, 2425, 2245, 2066, 1594, 1462, 1300, 1111, 1017, 879, 790, 731, 817, 858, 971, 1154, 1504, 2335,
-  2849, 2870, 2776, 2682, 2598,
-]
 const HOURS = DAY_MS / HOUR_MS
 /** Keeps what a camera does on a day apart from what it is. */
 const DAYS_STREAM = 0x5eed
@@ -93,7 +89,7 @@ function utcHourOf(timeMs: number): number {
 }
 
 function activityAt(hour: number): number {
-  return BY_LOCAL_HOUR[(hour + HOURS) % HOURS] ?? 0
+  return RECORDS_BY_LOCAL_HOUR[(hour + HOURS) % HOURS] ?? 0
 }
 
 /** The first place whose sum lies above a value; the last one for all that is higher. */

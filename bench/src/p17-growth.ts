@@ -1,0 +1,67 @@
+import type { BenchDatabase } from './bench-database.ts'
+import type { Benchmark, Contender } from './benchmark.ts'
+import { addUser, startApi } from './http/api-process.ts'
+import { HISTORY_DEVICE_IDS, HISTORY_ROWS, linkDevices, loadHistory } from './http/insight-history.ts'
+import { measureRequestRate } from './http/request-rate.ts'
+import { openIngestBench } from './ingest/ingest-bench.ts'
+
+const FEW_ROWS = 100_000
+/** Few enough that the small database stays small over all rounds. */
+const MESSAGES = 25_000
+const IN_FLIGHT = 5000
+const OWN_DEVICES = 7
+const PAGE_ROWS = 25
+const EMAIL = 'owner@bench.example'
+
+/** P17: ingest from all devices and the newest page of a few, with a long history held against a short one. */
+export const growth: Benchmark = {
+  name: 'p17',
+  title: `durable ingest and ${PAGE_ROWS}-row page with ${HISTORY_ROWS.toLocaleString('en')} insights / with ${FEW_ROWS.toLocaleString('en')}`,
+  rounds: 7,
+  goals: [
+    { figure: 'ingest', unit: 'rows/s', goal: 0.8, better: 'higher' },
+    { figure: 'pages', unit: 'req/s', goal: 0.8, better: 'higher' },
+  ],
+  async open(database, server) {
+    const fewDatabase = await server.createDatabase()
+    const many = await openConsole(database, HISTORY_ROWS)
+    const few = await openConsole(fewDatabase, FEW_ROWS)
+    return {
+      product: many,
+      yardstick: few,
+      notes: () => [`long history: ${many.describeCost()}`, `short history: ${few.describeCost()}`],
+      async close() {
+        await Promise.all([many.close(), few.close()])
+        await fewDatabase.drop()
+      },
+    }
+  },
+}
+
+interface Console extends Contender {
+  describeCost(): string
+  close(): Promise<void>
+}
+
+/** Gateway and api on a database with so many insights, whose devices go on sending. */
+async function openConsole(database: BenchDatabase, rows: number): Promise<Console> {
+  await loadHistory(database, rows)
+  await linkDevices(database, await addUser(database, EMAIL), OWN_DEVICES)
+  const ingest = await openIngestBench(database, HISTORY_DEVICE_IDS)
+  const api = await startApi(database)
+  const authorization = `Bearer ${await api.signIn(EMAIL)}`
+  const { devices } = ingest
+  return {
+    name: `${rows.toLocaleString('en')} insights`,
+    async run() {
+      const load = await ingest.load({ devices, messages: MESSAGES, mode: { inFlight: IN_FLIGHT } })
+      const pages = await measureRequestRate(`${api.url}/api/insights?limit=${PAGE_ROWS}`, { authorization })
+      return { ingest: load.acknowledged / load.seconds, pages }
+    },
+    describeCost: () => ingest.describeCost(),
+    async close() {
+      await api.stop()
+      await ingest.close()
+    },
+  }
+}
