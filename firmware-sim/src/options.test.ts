@@ -27,8 +27,9 @@ test.each([
   [['--devices', '2.5'], /devices: must be/],
   [['--devices', '5', '--speed', '0'], /speed: must be from 0\.01 to 10000/],
   [['--devices', '5', '--rate', '0'], /rate: must be insights a second, above 0/],
-  [['--devices', '5', '--backfill-days', '1e9'], /backfill-days: must be from 0 to 3650/],
+  [['--devices', '5', '--backfill-days', '1e9'], /backfill-days: must be from 0 to 80/],
   [['--devices', '5', '--dialect', 'sigfox'], /dialect: must be native, chirpstack, tts/],
+  [['--devices', '5', '--dialect', 'tts', '--password', 'x'], /username: a network server signs in with/],
   [['--devices', '5', '--url', 'http://x'], /url: must be an mqtt:\/\/ address/],
   [['--devices', '5', '--fault', 'cable=2'], /fault: cable=2 is not one of/],
   [

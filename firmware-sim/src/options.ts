@@ -11,7 +11,8 @@ export const USAGE = `npm run sim -- --devices N [--first-id N] [--url mqtt://HO
 const DIALECTS = ['native', 'chirpstack', 'tts'] as const
 export type Dialect = (typeof DIALECTS)[number]
 
-const BACKFILL_MAX_DAYS = 3650
+/** The gateway's ledger forgets after 90 days, and with it what would join a late photo with its insight. */
+const BACKFILL_MAX_DAYS = 80
 
 export interface SimOptions {
   devices: number
@@ -63,6 +64,8 @@ const Options = z.object({
 export function readOptions(args: string[]): SimOptions {
   const { fault, plan, ...given } = parse(args)
   const options = readSettings(Options, given)
+  if (options.dialect !== 'native' && options.password !== undefined && options.username === undefined)
+    throw new BadSettings('username: a network server signs in with --username and --password')
   return {
     devices: options.devices,
     firstId: options['first-id'],

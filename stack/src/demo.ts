@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { explain, fail } from '@sentinel/platform/run-program'
+import { DEMO_EMAILS, DEMO_PASSWORD } from './demo/demo-accounts.ts'
 import { demoFolderOf, removeDemo } from './demo/demo-folder.ts'
 import { FLEET_PROGRAM, readFleetPlan } from './demo/read-fleet-plan.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, setUpDemo, tellHistoryGrown } from './demo/set-up-demo.ts'
+import { setUpDemo, tellHistoryGrown } from './demo/set-up-demo.ts'
 import type { Environment } from './program.ts'
 import { log, type OwnProgram, runConsole } from './run-console.ts'
 import { readStackSettings } from './settings.ts'
@@ -26,11 +27,11 @@ try {
 async function runDemo({ isReset, devices, days, speed }: DemoOptions): Promise<void> {
   const fleetArgs = ['--devices', devices, '--backfill-days', days, '--speed', speed]
   const { dataDir, databaseUrl } = readStackSettings(process.env)
+  const plan = await readFleetPlan(fleetArgs)
   if (isReset) {
     if (databaseUrl !== undefined) throw new Error('--reset: the database of DATABASE_URL is yours to empty')
     await removeDemo(dataDir)
   }
-  const plan = await readFleetPlan(fleetArgs)
   await runConsole({
     environment: { LOG_LEVEL: 'warn', ...process.env, BACKFILL: '1' },
     async prepare(url, folder) {
@@ -40,7 +41,7 @@ async function runDemo({ isReset, devices, days, speed }: DemoOptions): Promise<
     companion: (environment) => fleet(environment, fleetArgs),
     async onReady(url) {
       await tellHistoryGrown(url)
-      log(`sign in as ${DEMO_ACCOUNTS.map(({ email }) => email).join(', ')}; password ${DEMO_PASSWORD}`)
+      log(`sign in as ${DEMO_EMAILS.join(', ')}; password ${DEMO_PASSWORD}`)
     },
   })
 }
@@ -48,7 +49,7 @@ async function runDemo({ isReset, devices, days, speed }: DemoOptions): Promise<
 /** Ready once the history is in. */
 function fleet({ DATA_DIR = '', MQTT_HOST, MQTT_PORT }: Environment, args: string[]): OwnProgram {
   const { credentialsFile, progressFile } = demoFolderOf(DATA_DIR)
-  const host = MQTT_HOST === '::1' ? '[::1]' : '127.0.0.1'
+  const host = MQTT_HOST?.includes(':') ? `[${MQTT_HOST}]` : MQTT_HOST || '127.0.0.1'
   return {
     name: 'fleet',
     path: FLEET_PROGRAM,

@@ -34,7 +34,7 @@ export interface ConsoleOptions {
   environment: Environment
   /** Work on the open database before the programs start. Its error is what the console ends with. */
   prepare?: (databaseUrl: string, dataDir: string) => Promise<void>
-  /** One more program, started beside the api with the ports of the gateway. */
+  /** One more program, started when all others are there, with their ports. */
   companion?: (environment: Environment) => OwnProgram
   /** Told when everything runs. */
   onReady?: (databaseUrl: string) => Promise<void>
@@ -77,13 +77,10 @@ class RunningConsole {
     this.#webBuilt?.catch(() => undefined) // awaited below, when what else can't start is known
     await this.#openData().catch(this.#collect(BadSettings))
     await this.#startProgram(GATEWAY)
-    const isGatewayUp = this.#refusals.length === 0
-    await Promise.all([
-      this.#startProgram(API),
-      isWatched ? this.#startProgram(WEB_DEV_SERVER) : undefined,
-      companion && isGatewayUp ? this.#startProgram(companion(this.#environment)) : undefined,
-    ])
-    if (this.#refusals.length > 0) throw new Error(withoutRepetition(this.#refusals))
+    await Promise.all([this.#startProgram(API), isWatched ? this.#startProgram(WEB_DEV_SERVER) : undefined])
+    this.#throwRefusals()
+    if (companion) await this.#startProgram(companion(this.#environment))
+    this.#throwRefusals()
     await this.#webBuilt
     if (this.#ending) return
     await onReady?.(this.#environment.DATABASE_URL ?? '')
@@ -128,6 +125,10 @@ class RunningConsole {
     await started
       .start()
       .then((ports) => Object.assign(this.#environment, ports), this.#collect(ProgramFailed))
+  }
+
+  #throwRefusals(): void {
+    if (this.#refusals.length > 0) throw new Error(withoutRepetition(this.#refusals))
   }
 
   #collect(kind: typeof BadSettings | typeof ProgramFailed): (error: unknown) => void {

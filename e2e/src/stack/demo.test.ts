@@ -109,6 +109,34 @@ describe('npm run demo', () => {
     expect(await readFile(join(place.dataDir, 'notes.txt'), 'utf8')).toBe('mine')
   })
 
+  test('a smaller fleet and then the first one again: all cameras still get in', async () => {
+    const smaller = place.node('demo', ['--devices', '4', '--days', '3', '--speed', '50'])
+    await smaller.says(/ready: /)
+    await smaller.signal('SIGTERM')
+
+    const demo = await startDemo()
+
+    expect((await demo.signal('SIGTERM')).stdout.join('\n')).not.toContain('refused')
+  })
+
+  test('--reset with a wrong option takes nothing', async () => {
+    const secrets = await readFile(join(place.dataDir, 'demo/cameras.jsonl'), 'utf8')
+
+    expect((await place.node('demo', ['--reset', '--days', 'many']).ended).code).toBe(1)
+
+    expect(await readFile(join(place.dataDir, 'demo/cameras.jsonl'), 'utf8')).toBe(secrets)
+  })
+
+  test('--reset takes nothing once somebody has an account there', async () => {
+    await place.command('user', 'create', ...REAL_OWNER)
+
+    const { code, stderr } = await place.node('demo', [...SMALL, '--reset']).ended
+
+    expect(code).toBe(1)
+    expect(stderr).toEqual([expect.stringContaining('it has the account ranger@example.org')])
+    await place.query(`delete from user_account where email = 'ranger@example.org'`)
+  })
+
   test('--reset of a running demo is refused', async () => {
     const demo = await startDemo()
 
@@ -133,7 +161,8 @@ describe('beside data of people', () => {
 
     expect(code).toBe(1)
     expect(stderr.at(-1)).toBe(
-      `sentinel-console: the data in ${own.dataDir} is not the demo's: name another folder (DATA_DIR=./demo-data npm run demo)`,
+      `sentinel-console: the data in ${own.dataDir} is not the demo's alone, it has the account ranger@example.org: ` +
+        'name another folder (DATA_DIR=./demo-data npm run demo)',
     )
     expect(await own.query('select email from user_account')).toEqual([{ email: 'ranger@example.org' }])
   })
@@ -142,7 +171,9 @@ describe('beside data of people', () => {
     const { code, stderr } = await own.node('demo', [...SMALL, '--reset']).ended
 
     expect(code).toBe(1)
-    expect(stderr).toEqual([`demo: --reset: the data in ${own.dataDir} is not the demo's and stays`])
+    expect(stderr).toEqual([
+      expect.stringContaining("is not the demo's alone, it has the account ranger@example.org"),
+    ])
     expect((await stat(join(own.dataDir, 'database'))).isDirectory()).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aDevice, DAY_MS, NOON_MS } from '../testing/fleets.ts'
+import { aDevice, NOON_MS } from '../testing/fleets.ts'
+import { DAY_MS } from '../time.ts'
 import { batteryVoltsAt, voltsOf } from './battery.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,8 +1,7 @@
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { createRandom } from '../random.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import { sunAltitudeAt, temperatureAt } from './weather.ts'
-
-const DAY_MS = 86_400_000
 
 /** Voltage of a lithium-ion cell by the charge that is left: flat in the middle, a knee below 3.4 V. */
 const DISCHARGE_CURVE: readonly [charge: number, volts: number][] = [
@@ -55,9 +54,9 @@ function plainChargeAt({ batteryDays, deployedMs }: SimulatedDevice, atMs: numbe
 
 /** Rises while the sun is up and falls through the night; dull days leave less. */
 function solarChargeAt(device: SimulatedDevice, atMs: number): number {
-  const day = Math.floor((atMs + device.region.utcOffsetMinutes * 60_000) / DAY_MS)
+  const day = Math.floor((atMs + device.region.utcOffsetMinutes * MINUTE_MS) / DAY_MS)
   const brightness = createRandom(device.seed, device.region.name, 'clouds', day).between(0.4, 1)
-  const altitude = sunAltitudeAt(device, atMs - 2 * 3_600_000) // the panel's yield shows in the cell later
+  const altitude = sunAltitudeAt(device, atMs - 2 * HOUR_MS) // the panel's yield shows in the cell later
   const gained = Math.max(0, Math.min(1, (altitude + 10) / 50)) * brightness
   return 0.68 + 0.3 * gained
 }

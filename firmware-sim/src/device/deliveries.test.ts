@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { aDevice, aFleet, DAY_MS, NOON_MS } from '../testing/fleets.ts'
-import { LATEST_MS, planDeliveries, wokenMsOf } from './deliveries.ts'
+import { aDevice, aFleet, madeWith, NOON_MS } from '../testing/fleets.ts'
+import { DAY_MS } from '../time.ts'
+import { LATEST_MS, planDeliveries } from './deliveries.ts'
+import { messageIdOf } from './message-id.ts'
 import { findSightings } from './sightings.ts'
 
 const FROM_MS = NOON_MS - 20 * DAY_MS
-const settings = { cycleMinutes: 690, triggerNumber: 30 }
+const settings = madeWith({ cycleMinutes: 690, triggerNumber: 30 })
 const fleet = aFleet({ devices: 100 })
 const planned = fleet.flatMap((device) =>
-  planDeliveries(device, device, FROM_MS, NOON_MS).map((delivery) => ({ device, delivery })),
+  planDeliveries(device, madeWith(device), FROM_MS, NOON_MS).map((delivery) => ({ device, delivery })),
 )
 const insightsOf = (deliveries: ReturnType<typeof planDeliveries>) =>
   deliveries.flatMap((delivery) => (delivery.kind === 'insights' ? delivery.sightings : []))
@@ -38,7 +40,7 @@ describe('a camera wakes', () => {
   test('at the end of its cycle, with what it has and its health', () => {
     const health = planDeliveries(
       silentCell,
-      { cycleMinutes: 240, triggerNumber: 1e6 },
+      madeWith({ cycleMinutes: 240, triggerNumber: 1e6 }),
       FROM_MS,
       FROM_MS + DAY_MS,
     ).filter(({ kind }) => kind === 'health')
@@ -51,7 +53,7 @@ describe('a camera wakes', () => {
   test('once it has stored its trigger number', () => {
     const messages = planDeliveries(
       silentCell,
-      { cycleMinutes: 720, triggerNumber: 10 },
+      madeWith({ cycleMinutes: 720, triggerNumber: 10 }),
       FROM_MS,
       NOON_MS,
     ).filter((delivery) => delivery.kind === 'insights')
@@ -82,13 +84,39 @@ test('one delivery in twenty comes twice, one in fifty days late', () => {
   expect(late.length / messages.length).toBeLessThan(0.03)
 })
 
-test('message ids name the wake and are never used twice', () => {
+test('message ids are never used twice', () => {
   for (const device of fleet.slice(0, 10)) {
-    const deliveries = planDeliveries(device, device, FROM_MS, NOON_MS)
-    expect(new Set(deliveries.map(({ messageId }) => messageId)).size).toBe(deliveries.length)
-    for (const { messageId, wokenMs } of deliveries)
-      expect(Math.abs(wokenMsOf(messageId) - wokenMs)).toBeLessThan(30_000)
+    const deliveries = planDeliveries(device, madeWith(device), FROM_MS, NOON_MS)
+    const ids = new Set(deliveries.map(({ wokenMs, part }) => messageIdOf(wokenMs, part)))
+    expect(ids.size).toBe(deliveries.length)
   }
+})
+
+test('a change of settings neither loses a sighting nor sends one twice', () => {
+  const device = aDevice({ medianInsightsADay: 30 })
+  const changeMs = FROM_MS + 9.37 * DAY_MS
+  const changed = [...settings, { fromMs: changeMs, cycleMinutes: 120, triggerNumber: 3 }]
+
+  const before = planDeliveries(device, settings, FROM_MS, changeMs)
+  const after = planDeliveries(device, changed, changeMs, NOON_MS + LATEST_MS + DAY_MS)
+
+  const times = insightsOf([...before, ...after])
+    .map(({ takenMs }) => takenMs)
+    .filter((ms) => ms >= FROM_MS && ms < NOON_MS)
+    .toSorted((a, b) => a - b)
+  expect(times).toEqual([...findSightings(device, FROM_MS, NOON_MS)].map(({ takenMs }) => takenMs))
+  expect(planDeliveries(device, changed, FROM_MS, changeMs)).toEqual(before)
+})
+
+test('the last trigger is told right, however long ago it was and whatever stretch is asked for', () => {
+  const device = aDevice({ fault: 'cable', faultMs: FROM_MS, medianInsightsADay: 30 })
+  const lastSeen = [...findSightings(device, FROM_MS - 5 * DAY_MS, FROM_MS)].at(-1)
+
+  const health = planDeliveries(device, settings, NOON_MS - DAY_MS, NOON_MS).find(
+    ({ kind }) => kind === 'health',
+  )
+
+  expect(health).toMatchObject({ lastTriggerMs: lastSeen?.takenMs })
 })
 
 test('a silent camera says nothing more', () => {

@@ -1,12 +1,11 @@
 import { INSIGHTS_PER_MESSAGE_MAX } from '@sentinel/contracts/limits'
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { createRandom } from '../random.ts'
+import { DAY_MS } from '../time.ts'
 import type { Sighting } from './sightings.ts'
-import { planWakes, type Wake, type WakeSettings } from './wakes.ts'
+import { findLastTrigger } from './last-trigger.ts'
+import { planWakes, type SettingsHistory, type Wake } from './wakes.ts'
 
-const DAY_MS = 86_400_000
-/** Message ids count the seconds of this epoch, so that a camera needs no memory for them. */
-const MESSAGE_EPOCH_MS = Date.parse('2020-01-01T00:00:00Z')
 const DOUBLED_SHARE = 0.05
 const LATE_SHARE = 0.02
 const LATE_MAX_DAYS = 5
@@ -18,7 +17,8 @@ interface DeliveryBase {
   atMs: number
   /** When it was put together. */
   wokenMs: number
-  messageId: number
+  /** Which message of its wake it is, from 0 on. */
+  part: number
   /** 2 when the first acknowledgement is lost and it is sent again. */
   copies: 1 | 2
 }
@@ -42,30 +42,24 @@ export type Delivery = InsightsDelivery | HealthDelivery
 /** What a camera sends from `fromMs` up to `toMs`, in the order it does; some of it days after it woke. */
 export function planDeliveries(
   device: SimulatedDevice,
-  settings: WakeSettings,
+  history: SettingsHistory,
   fromMs: number,
   toMs: number,
 ): Delivery[] {
   const walkFromMs = fromMs - LATEST_MS - DAY_MS
   const deliveries: Delivery[] = []
-  let lastTriggerMs = walkFromMs
-  for (const wake of planWakes(device, settings, walkFromMs, toMs)) {
+  let lastTriggerMs = findLastTrigger(device, walkFromMs)
+  for (const wake of planWakes(device, history, walkFromMs, toMs)) {
     lastTriggerMs = wake.sightings.at(-1)?.takenMs ?? lastTriggerMs
     deliveries.push(...deliverWake(device, wake, lastTriggerMs))
   }
   return deliveries
     .filter(({ atMs }) => atMs >= fromMs && atMs < toMs)
-    .toSorted((a, b) => a.atMs - b.atMs || a.messageId - b.messageId)
-}
-
-/** When the camera woke to send this message, to some seconds. */
-export function wokenMsOf(messageId: number): number {
-  return MESSAGE_EPOCH_MS + messageId * 1000
+    .toSorted((a, b) => a.atMs - b.atMs || a.wokenMs - b.wokenMs || a.part - b.part)
 }
 
 function deliverWake(device: SimulatedDevice, wake: Wake, lastTriggerMs: number): Delivery[] {
   const random = createRandom(device.seed, device.deviceId, 'deliver', wake.atMs)
-  const firstId = Math.floor((wake.atMs - MESSAGE_EPOCH_MS) / 1000)
   const deliveries: Delivery[] = []
   for (let at = 0; at < wake.sightings.length; at += INSIGHTS_PER_MESSAGE_MAX) {
     const isLate = random.chance(LATE_SHARE)
@@ -74,7 +68,7 @@ function deliverWake(device: SimulatedDevice, wake: Wake, lastTriggerMs: number)
       atMs: isLate ? wake.atMs + Math.round(random.between(DAY_MS, LATEST_MS)) : wake.atMs,
       wokenMs: wake.atMs,
       sinceMs: wake.sinceMs,
-      messageId: firstId + deliveries.length,
+      part: deliveries.length,
       copies: random.chance(DOUBLED_SHARE) ? 2 : 1,
       sightings: wake.sightings.slice(at, at + INSIGHTS_PER_MESSAGE_MAX),
     })
@@ -84,7 +78,7 @@ function deliverWake(device: SimulatedDevice, wake: Wake, lastTriggerMs: number)
       kind: 'health',
       atMs: wake.atMs,
       wokenMs: wake.atMs,
-      messageId: firstId + deliveries.length,
+      part: deliveries.length,
       copies: random.chance(DOUBLED_SHARE) ? 2 : 1,
       lastTriggerMs,
       imageCount: wake.sightings.length,

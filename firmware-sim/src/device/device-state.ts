@@ -1,31 +1,40 @@
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
-import type { WakeSettings } from './wakes.ts'
+import type { SettingsHistory, WakeSettings } from './wakes.ts'
 
 /** What commands change about a camera. */
-export interface KeptState extends WakeSettings {
+export interface KeptState {
+  settings: SettingsHistory
   revision: number
   firmware: string
 }
 
 /** A camera's own memory. */
-export class DeviceState implements KeptState {
-  cycleMinutes: number
-  triggerNumber: number
+export class DeviceState {
+  settings: SettingsHistory
   revision: number
   firmware: string
   #rebootReason = 'wake'
 
-  constructor(device: SimulatedDevice, kept?: KeptState) {
-    const { cycleMinutes, triggerNumber, revision, firmware } = kept ?? { ...device, revision: 1 }
-    this.cycleMinutes = cycleMinutes
-    this.triggerNumber = triggerNumber
-    this.revision = revision
-    this.firmware = firmware
+  constructor({ cycleMinutes, triggerNumber, firmware }: SimulatedDevice, kept?: KeptState) {
+    this.settings = kept?.settings ?? [{ fromMs: 0, cycleMinutes, triggerNumber }]
+    this.revision = kept?.revision ?? 1
+    this.firmware = kept?.firmware ?? firmware
+  }
+
+  /** Those that count last, from now or from soon on. */
+  get newestSettings(): WakeSettings {
+    return this.settings.at(-1) ?? { cycleMinutes: 0, triggerNumber: 0 }
   }
 
   kept(): KeptState {
-    const { cycleMinutes, triggerNumber, revision, firmware } = this
-    return { cycleMinutes, triggerNumber, revision, firmware }
+    const { settings, revision, firmware } = this
+    return { settings, revision, firmware }
+  }
+
+  /** What is planned already stays as it is: new settings count from its end on. */
+  changeSettings({ cycleMinutes, triggerNumber }: WakeSettings, fromMs: number): void {
+    const former = this.settings.filter((settings) => settings.fromMs < fromMs)
+    this.settings = [...former, { fromMs, cycleMinutes, triggerNumber }]
   }
 
   restart(reason: string): void {

@@ -1,7 +1,8 @@
 import { HealthMessage, InsightsMessage } from '@sentinel/contracts/mqtt'
 import { expect, test } from 'vitest'
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
-import { aDevice, aFleet, DAY_MS, NOON_MS } from '../testing/fleets.ts'
+import { aDevice, aFleet, madeWith, NOON_MS } from '../testing/fleets.ts'
+import { DAY_MS } from '../time.ts'
 import { type HealthDelivery, type InsightsDelivery, planDeliveries } from './deliveries.ts'
 import { DeviceState } from './device-state.ts'
 import { toHealthMessage, toInsightsMessage } from './messages.ts'
@@ -10,14 +11,14 @@ const FROM_MS = NOON_MS - 3 * DAY_MS
 const asPlanned = (ms: number) => ms
 
 function insightsOf(device: SimulatedDevice): InsightsMessage[] {
-  return planDeliveries(device, device, FROM_MS, NOON_MS)
+  return planDeliveries(device, madeWith(device), FROM_MS, NOON_MS)
     .filter((delivery): delivery is InsightsDelivery => delivery.kind === 'insights')
     .map((delivery) => toInsightsMessage(device, delivery, asPlanned))
 }
 
 function healthOf(device: SimulatedDevice): HealthMessage[] {
   const state = new DeviceState(device)
-  return planDeliveries(device, device, FROM_MS, NOON_MS)
+  return planDeliveries(device, madeWith(device), FROM_MS, NOON_MS)
     .filter((delivery): delivery is HealthDelivery => delivery.kind === 'health')
     .map((delivery) => toHealthMessage(device, delivery, state, asPlanned))
 }
@@ -64,12 +65,11 @@ test('a broken cable shows in the start-up data and in the hours since the last 
 test('commanded settings stand in the next report', () => {
   const device = aDevice()
   const state = new DeviceState(device, {
-    cycleMinutes: 120,
-    triggerNumber: 3,
+    settings: madeWith({ cycleMinutes: 120, triggerNumber: 3 }),
     revision: 9,
     firmware: '3.0.0',
   })
-  const delivery = planDeliveries(device, device, FROM_MS, NOON_MS).find(
+  const delivery = planDeliveries(device, madeWith(device), FROM_MS, NOON_MS).find(
     ({ kind }) => kind === 'health',
   ) as HealthDelivery // safe: found by its kind
 

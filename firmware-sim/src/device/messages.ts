@@ -1,21 +1,18 @@
 import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/mqtt'
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
+import { DAY_MS, HOUR_MS, type ToReportedMs } from '../time.ts'
 import { batteryVoltsAt } from './battery.ts'
 import { devEuiOf } from './dev-eui.ts'
 import type { DeviceState } from './device-state.ts'
 import type { HealthDelivery, InsightsDelivery } from './deliveries.ts'
+import { messageIdOf } from './message-id.ts'
 import type { Sighting } from './sightings.ts'
 import { temperatureAt } from './weather.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 const CARD_MIB = 14_800
 const MIB_A_PHOTO = 1.6
 /** How long a clock that fell back to the epoch goes on so, until it is set again. */
 const CLOCK_RESET_DAYS = 3
-
-/** Turns the time of the simulation into the time that is reported: they differ when the days pass faster. */
-export type ToReportedMs = (simulatedMs: number) => number
 
 export function toInsightsMessage(
   device: SimulatedDevice,
@@ -24,7 +21,7 @@ export function toInsightsMessage(
 ): InsightsMessage {
   const { latitude, longitude, transport } = device
   return {
-    message_id: delivery.messageId,
+    message_id: messageIdOf(toReportedMs(delivery.wokenMs), delivery.part),
     comms_source: transport,
     window_start: toTime(toReportedMs(delivery.sinceMs)),
     window_end: toTime(toReportedMs(delivery.wokenMs)),
@@ -48,16 +45,17 @@ export function hasPhoto({ sendsPhotos }: SimulatedDevice, { subject }: Sighting
 
 export function toHealthMessage(
   device: SimulatedDevice,
-  { messageId, wokenMs, lastTriggerMs, imageCount }: HealthDelivery,
+  { part, wokenMs, lastTriggerMs, imageCount }: HealthDelivery,
   state: DeviceState,
   toReportedMs: ToReportedMs,
 ): HealthMessage {
   const reportedMs = toReportedMs(wokenMs)
+  const { cycleMinutes, triggerNumber } = state.newestSettings
   const daysDeployed = Math.max(0, (wokenMs - device.deployedMs) / DAY_MS)
   const imagesProcessed = Math.floor(daysDeployed * device.medianInsightsADay * 1.6)
   const isCableOk = device.fault !== 'cable' || wokenMs < device.faultMs
   return {
-    message_id: messageId,
+    message_id: messageIdOf(reportedMs, part),
     battery_voltage: batteryVoltsAt(device, reportedMs),
     memory_remaining: Math.round(CARD_MIB - ((imagesProcessed * MIB_A_PHOTO) % (CARD_MIB * 0.9))),
     images_processed: imagesProcessed,
@@ -77,9 +75,9 @@ export function toHealthMessage(
     ...(device.transport === 'cell' && { cell_uid: `8944${String(device.deviceId).padStart(15, '0')}` }),
     latitude: device.latitude,
     longitude: device.longitude,
-    cycle_time: state.cycleMinutes,
+    cycle_time: cycleMinutes,
     sync_time: 720,
-    trigger_number: state.triggerNumber,
+    trigger_number: triggerNumber,
     settings_revision: state.revision,
     recorded_at: isClockLost(device, wokenMs) ? null : toTime(reportedMs),
   }

@@ -1,7 +1,8 @@
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import { expect, test } from 'vitest'
 import { ACTIVITY_BY_HOUR } from '../wildlife/activity.ts'
-import { aDevice, aFleet, DAY_MS, NOON_MS } from '../testing/fleets.ts'
+import { aDevice, aFleet, NOON_MS } from '../testing/fleets.ts'
+import { DAY_MS } from '../time.ts'
 import { findSightings } from './sightings.ts'
 
 const DAYS = 30

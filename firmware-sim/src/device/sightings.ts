@@ -1,10 +1,10 @@
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import { DAY_DEVIATION, type SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { createRandom, type Random } from '../random.ts'
-import { drawTimeOfDayMs } from '../wildlife/activity.ts'
+import { DAY_MS, MINUTE_MS } from '../time.ts'
+import { type Activity, drawTimeOfDayMs } from '../wildlife/activity.ts'
 import { PERSON_CLASS_ID, type Species, VEHICLE_CLASS_ID } from '../wildlife/region.ts'
 
-const DAY_MS = 86_400_000
 /** A camera that sees more has its sensor covered by a branch; it saves its battery. */
 const SIGHTINGS_A_DAY_MAX = 600
 const EMPTY_SHARE = 0.4
@@ -28,10 +28,11 @@ interface Subject {
   key: string | undefined
   classId: number
   confidencePercent: number
-  activity: 'nocturnal' | 'diurnal'
+  activity: Activity
   groupMax: number
 }
 
+/** Mostly by day, when there is wind and the sun moves shadows. */
 const EMPTY: Subject = {
   key: undefined,
   classId: EMPTY_CLASS_ID,
@@ -56,7 +57,7 @@ const VEHICLE: Subject = {
 
 /** What a camera sees from `fromMs` up to `toMs`, in the order it sees it. */
 export function* findSightings(device: SimulatedDevice, fromMs: number, toMs: number): Generator<Sighting> {
-  const offsetMs = device.region.utcOffsetMinutes * 60_000
+  const offsetMs = device.region.utcOffsetMinutes * MINUTE_MS
   const lastDay = Math.floor((toMs + offsetMs) / DAY_MS)
   for (let day = Math.floor((fromMs + offsetMs) / DAY_MS); day <= lastDay; day++)
     for (const sighting of sightingsOfDay(device, day * DAY_MS - offsetMs))

@@ -1,7 +1,7 @@
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
+import { MINUTE_MS } from '../time.ts'
 import { findSightings, type Sighting } from './sightings.ts'
 
-const MINUTE_MS = 60_000
 /** From the trigger to the modem being up. */
 const WAKING_MS = 45_000
 
@@ -10,6 +10,9 @@ export interface WakeSettings {
   cycleMinutes: number
   triggerNumber: number
 }
+
+/** All settings that a camera has had, the earliest first, each until the next begins. */
+export type SettingsHistory = readonly (WakeSettings & { fromMs: number })[]
 
 /** One time that a camera switches its modem on. */
 export interface Wake {
@@ -24,17 +27,22 @@ export interface Wake {
 /** The wakes of a camera from the cycle under way at `fromMs` up to `toMs`. A silent one sleeps on. */
 export function* planWakes(
   device: SimulatedDevice,
-  { cycleMinutes, triggerNumber }: WakeSettings,
+  history: SettingsHistory,
   fromMs: number,
   toMs: number,
 ): Generator<Wake> {
-  const cycleMs = cycleMinutes * MINUTE_MS
-  const phaseMs = (device.deviceId * 7 * MINUTE_MS) % cycleMs
   const endMs = device.fault === 'silent' ? Math.min(toMs, device.faultMs) : toMs
-  let startMs = Math.floor((fromMs - phaseMs) / cycleMs) * cycleMs + phaseMs
-  for (; startMs < endMs; startMs += cycleMs)
-    for (const wake of wakesOfCycle(device, triggerNumber, startMs, startMs + cycleMs))
-      if (wake.atMs < endMs) yield wake
+  for (const [at, { cycleMinutes, triggerNumber, fromMs: beginMs }] of history.entries()) {
+    const changeMs = history[at + 1]?.fromMs ?? Number.POSITIVE_INFINITY
+    const cycleMs = cycleMinutes * MINUTE_MS
+    // With new settings a cycle begins; those it was made with have run since long ago, each camera's at its own minute.
+    const phaseMs = at === 0 ? (device.deviceId * 7 * MINUTE_MS) % cycleMs : beginMs
+    const firstMs = Math.floor((Math.max(fromMs, beginMs) - phaseMs) / cycleMs) * cycleMs + phaseMs
+    if (changeMs <= fromMs) continue
+    for (let startMs = firstMs; startMs < Math.min(endMs, changeMs); startMs += cycleMs)
+      for (const wake of wakesOfCycle(device, triggerNumber, startMs, Math.min(startMs + cycleMs, changeMs)))
+        if (wake.atMs < endMs) yield wake
+  }
 }
 
 function* wakesOfCycle(

@@ -1,19 +1,18 @@
 import { getPosition } from 'suncalc'
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { createRandom } from '../random.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 
-const DAY_MS = 86_400_000
 const YEAR_DAYS = 365.25
 /** Days after 1 January on which the north is warmest. */
 const WARMEST_DAY = 200
-const HOUR_MS = 3_600_000
 /** Local hour of the highest temperature. */
 const WARMEST_HOUR = 15
 
 /** Degrees Celsius at the camera. */
 export function temperatureAt(device: SimulatedDevice, atMs: number): number {
   const { climate, utcOffsetMinutes } = device.region
-  const localMs = atMs + utcOffsetMinutes * 60_000
+  const localMs = atMs + utcOffsetMinutes * MINUTE_MS
   const day = Math.floor(localMs / DAY_MS)
   const hemisphere = device.latitude < 0 ? -1 : 1
   const season = Math.cos((2 * Math.PI * (((localMs / DAY_MS) % YEAR_DAYS) - WARMEST_DAY)) / YEAR_DAYS)

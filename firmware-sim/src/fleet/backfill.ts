@@ -1,4 +1,5 @@
 import type { Delivery } from '../device/deliveries.ts'
+import { asSimulated } from '../time.ts'
 import type { Camera } from './camera.ts'
 
 /** Cameras that send their past at once. */
@@ -11,7 +12,8 @@ export interface BackfillOptions {
   fromMs: number
   untilMs: number
   signal: AbortSignal
-  onProgress: (sent: number, total: number) => void
+  /** Told how many messages are acknowledged, and how many cameras have sent all theirs. */
+  onProgress: (messages: number, cameras: number) => void
 }
 
 /** Sends what the cameras had to say in a stretch of the past, dated as if it had been received then. */
@@ -22,21 +24,24 @@ export async function backfill({
   signal,
   onProgress,
 }: BackfillOptions): Promise<void> {
-  const plans = cameras.map((camera) => ({ camera, deliveries: camera.plan(fromMs, untilMs) }))
-  const total = plans.reduce((sum, { deliveries }) => sum + deliveries.length, 0)
-  let sent = 0
+  const waiting = [...cameras]
+  let messages = 0
+  let done = 0
   const sendNext = async () => {
-    for (let plan = plans.pop(); plan; plan = plans.pop())
-      for (let at = 0; at < plan.deliveries.length; at += MESSAGES_AT_ONCE) {
+    for (let camera = waiting.pop(); camera; camera = waiting.pop()) {
+      const deliveries = camera.plan(fromMs, untilMs)
+      for (let at = 0; at < deliveries.length; at += MESSAGES_AT_ONCE) {
         signal.throwIfAborted()
-        const batch = plan.deliveries.slice(at, at + MESSAGES_AT_ONCE)
-        await plan.camera.deliver(batch, asPlanned, receivedWhenSent)
-        sent += batch.length
-        onProgress(sent, total)
+        const batch = deliveries.slice(at, at + MESSAGES_AT_ONCE)
+        await camera.deliver(batch, asSimulated, receivedWhenSent)
+        messages += batch.length
+        onProgress(messages, done)
       }
+      done += 1
+      onProgress(messages, done)
+    }
   }
   await Promise.all(Array.from({ length: CAMERAS_AT_ONCE }, sendNext))
 }
 
-const asPlanned = (ms: number) => ms
 const receivedWhenSent = ({ atMs }: Delivery) => new Date(atMs).toISOString()

@@ -1,16 +1,19 @@
-import { type Delivery, LATEST_MS, planDeliveries, wokenMsOf } from '../device/deliveries.ts'
+import { type Delivery, LATEST_MS, planDeliveries } from '../device/deliveries.ts'
 import { DeviceState, type KeptState } from '../device/device-state.ts'
 import type { Command } from '../device/command.ts'
-import { obey, type SendFullPhoto } from '../device/obey.ts'
-import { hasPhoto, toHealthMessage, toInsightsMessage, type ToReportedMs } from '../device/messages.ts'
+import { latestWakeOf, messageIdOf } from '../device/message-id.ts'
+import { hasPhoto, toHealthMessage, toInsightsMessage } from '../device/messages.ts'
+import { obey } from '../device/obey.ts'
 import type { Sighting } from '../device/sightings.ts'
 import { temperatureAt } from '../device/weather.ts'
 import type { Darkroom, Scene } from '../photos/darkroom.ts'
+import type { ToReportedMs } from '../time.ts'
 import type { Transmitter, Uplink } from '../transmit/transmitter.ts'
+import type { FleetClock } from './fleet-clock.ts'
 import type { SimulatedDevice } from './plan-fleet.ts'
 
-/** Messages of one wake are numbered on from its second. */
-const MESSAGE_SPREAD_MS = 30_000
+/** Messages of one wake are numbered on from its second: none has more. */
+const MESSAGES_OF_WAKE_MAX = 30
 
 /** A photo that a camera has still to send. */
 export interface PhotoDue {
@@ -32,6 +35,7 @@ export class Camera {
   readonly state: DeviceState
   readonly #transmitter: Transmitter
   readonly #darkroom: Darkroom
+  #plannedUntilMs = 0
 
   constructor({ device, kept, transmitter, darkroom }: CameraOptions) {
     this.device = device
@@ -40,8 +44,10 @@ export class Camera {
     this.#darkroom = darkroom
   }
 
+  /** What it sends in a stretch of its time; from then on that is settled, whatever it is told. */
   plan(fromMs: number, toMs: number): Delivery[] {
-    return planDeliveries(this.device, this.state, fromMs, toMs)
+    this.#plannedUntilMs = Math.max(this.#plannedUntilMs, toMs)
+    return planDeliveries(this.device, this.state.settings, fromMs, toMs)
   }
 
   /** Sends messages as of the time they were due; `receivedAt` dates their receipt where that is long past. */
@@ -57,10 +63,10 @@ export class Camera {
     await this.#transmitter.send(this.device, uplinks)
   }
 
-  photosOf(delivery: Delivery): PhotoDue[] {
+  photosOf(delivery: Delivery, toReportedMs: ToReportedMs): PhotoDue[] {
     if (delivery.kind !== 'insights') return []
-    const { messageId, sightings } = delivery
-    return sightings.flatMap((sighting, index) =>
+    const messageId = messageIdOf(toReportedMs(delivery.wokenMs), delivery.part)
+    return delivery.sightings.flatMap((sighting, index) =>
       hasPhoto(this.device, sighting) ? [{ messageId, index, sighting }] : [],
     )
   }
@@ -86,20 +92,25 @@ export class Camera {
   }
 
   /** Does what a command asks and answers it. */
-  async obey(command: Command, toReportedMs: ToReportedMs): Promise<void> {
-    const sendFullPhoto: SendFullPhoto = async (messageId, index) => {
-      const photo = this.#findPhoto(messageId, index)
-      if (photo) await this.sendPhoto(photo, toReportedMs, 'full')
-      return photo !== undefined
-    }
-    for (const answer of await obey(this.state, command, sendFullPhoto))
+  async obey(command: Command, clock: FleetClock): Promise<void> {
+    const answers = await obey(this.state, command, {
+      plannedUntilMs: this.#plannedUntilMs,
+      sendFullPhoto: async (messageId, index) => {
+        const photo = this.#findPhoto(messageId, index, clock)
+        if (photo) await this.sendPhoto(photo, clock.toReportedMs, 'full')
+        return photo !== undefined
+      },
+    })
+    for (const answer of answers)
       await this.#transmitter.send(this.device, [{ kind: 'answer', command, answer }])
   }
 
-  #findPhoto(messageId: number, index: number): PhotoDue | undefined {
-    const wokenMs = wokenMsOf(messageId)
-    return this.plan(wokenMs - MESSAGE_SPREAD_MS, wokenMs + LATEST_MS)
-      .flatMap((delivery) => this.photosOf(delivery))
+  #findPhoto(messageId: number, index: number, clock: FleetClock): PhotoDue | undefined {
+    const latestMs = latestWakeOf(messageId)
+    const fromMs = clock.toSimulatedMs(latestMs - MESSAGES_OF_WAKE_MAX * 1000)
+    const toMs = clock.toSimulatedMs(latestMs) + LATEST_MS
+    return planDeliveries(this.device, this.state.settings, fromMs, toMs)
+      .flatMap((delivery) => this.photosOf(delivery, clock.toReportedMs))
       .find((photo) => photo.messageId === messageId && photo.index === index)
   }
 

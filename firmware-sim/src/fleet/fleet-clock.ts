@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-
-const LONGEST_TIMER_MS = 3_600_000
+import { HOUR_MS } from '../time.ts'
 
 /**
  * The fleet's own time. It starts at `startMs` and passes `speed` times as fast as the world's, in which cameras
@@ -10,6 +9,7 @@ export interface FleetClock {
   startMs: number
   nowMs(): number
   toReportedMs(simulatedMs: number): number
+  toSimulatedMs(reportedMs: number): number
   /** Resolves at that moment; rejects when aborted. */
   until(simulatedMs: number, signal: AbortSignal): Promise<void>
 }
@@ -21,12 +21,14 @@ export function createFleetClock({ startMs, speed }: { startMs: number; speed: n
     startMs,
     nowMs: () => startMs + (Date.now() - startMs) * speed,
     toReportedMs,
+    toSimulatedMs: (reportedMs) =>
+      reportedMs <= startMs ? reportedMs : startMs + (reportedMs - startMs) * speed,
     async until(simulatedMs, signal) {
       for (;;) {
         signal.throwIfAborted()
         const leftMs = toReportedMs(simulatedMs) - Date.now()
         if (leftMs <= 0) return
-        await pause(Math.min(leftMs, LONGEST_TIMER_MS), undefined, { signal })
+        await pause(Math.min(leftMs, HOUR_MS), undefined, { signal })
       }
     },
   }

@@ -1,11 +1,12 @@
 import { setMaxListeners } from 'node:events'
 import type { Delivery } from '../device/deliveries.ts'
+import { HOUR_MS } from '../time.ts'
 import type { Camera } from './camera.ts'
 import type { FleetClock } from './fleet-clock.ts'
 import type { OpenDeliveries } from './open-deliveries.ts'
 
 /** How far ahead a camera is planned; what a command changes about its waking counts from the next stretch on. */
-const STRETCH_MS = 6 * 3_600_000
+const STRETCH_MS = 6 * HOUR_MS
 
 /** Lets the cameras behave from the start of the clock on, until aborted. */
 export async function runLive(
@@ -30,5 +31,6 @@ export async function runLive(
 
 async function transmit(camera: Camera, delivery: Delivery, clock: FleetClock): Promise<void> {
   await camera.deliver([delivery], clock.toReportedMs)
-  for (const photo of camera.photosOf(delivery)) await camera.sendPhoto(photo, clock.toReportedMs)
+  for (const photo of camera.photosOf(delivery, clock.toReportedMs))
+    await camera.sendPhoto(photo, clock.toReportedMs)
 }

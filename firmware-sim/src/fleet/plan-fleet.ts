@@ -1,10 +1,9 @@
 import type { CommsSource } from '@sentinel/contracts/insights'
 import { createRandom, type Random } from '../random.ts'
+import { DAY_MS } from '../time.ts'
 import type { Region } from '../wildlife/region.ts'
 import { REGIONS } from '../wildlife/regions.ts'
 import { type Fault, type FaultShares, shuffledPlaces, strikeFleet } from './faults.ts'
-
-const DAY_MS = 86_400_000
 
 /** Insights of a device and day are log-normal: median 4, 99th percentile 150. */
 const MEDIAN_INSIGHTS_A_DAY = 4

@@ -2,8 +2,9 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 
 const KeptState = z.object({
-  cycleMinutes: z.number(),
-  triggerNumber: z.number(),
+  settings: z
+    .array(z.object({ fromMs: z.number(), cycleMinutes: z.number(), triggerNumber: z.number() }))
+    .readonly(),
   revision: z.number(),
   firmware: z.string(),
 })

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { InsightsDelivery } from '../device/deliveries.ts'
 import { findSightings, type Sighting } from '../device/sightings.ts'
+import { asSimulated, DAY_MS } from '../time.ts'
 import type { Camera } from './camera.ts'
 import type { OpenDeliveries } from './open-deliveries.ts'
 
-const DAY_MS = 86_400_000
 /** More than this unacknowledged, and the broker sets the pace. */
 const OPEN_MAX = 2000
 const TICK_MS = 20
@@ -18,28 +18,27 @@ export async function runAtRate(
 ): Promise<void> {
   const turns = cameras.map((camera) => ({ camera, sightings: endlessSightings(camera, Date.now()) }))
   const startMs = Date.now()
-  const firstMessageId = Math.floor(startMs / 1000)
   for (let sent = 0; ;) {
     const due = ((Date.now() - startMs) / 1000) * insightsPerSecond
     for (; sent < due && open.size < OPEN_MAX; sent++) {
       const turn = turns[sent % turns.length]
       const sighting = turn?.sightings.next().value
       if (!turn || !sighting) return
-      const delivery = deliveryOf(sighting, firstMessageId + sent)
-      open.follow(delivery, turn.camera.deliver([delivery], asPlanned))
+      const delivery = deliveryOf(sighting, sent)
+      open.follow(delivery, turn.camera.deliver([delivery], asSimulated))
     }
     await pause(TICK_MS, undefined, { signal })
   }
 }
 
-function deliveryOf(sighting: Sighting, messageId: number): InsightsDelivery {
+function deliveryOf(sighting: Sighting, sent: number): InsightsDelivery {
   const nowMs = Date.now()
   return {
     kind: 'insights',
     atMs: nowMs,
     wokenMs: nowMs,
     sinceMs: nowMs,
-    messageId,
+    part: sent,
     copies: 1,
     sightings: [{ ...sighting, takenMs: nowMs }],
   }
@@ -49,5 +48,3 @@ function* endlessSightings({ device }: Camera, fromMs: number): Generator<Sighti
   for (let day = fromMs; ; day += DAY_MS)
     yield* findSightings({ ...device, fault: undefined }, day, day + DAY_MS)
 }
-
-const asPlanned = (ms: number) => ms

@@ -1,7 +1,8 @@
+import type { SettingsHistory, WakeSettings } from '../device/wakes.ts'
 import { type FleetOptions, planFleet, type SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { USUAL_FAULT_SHARES } from '../fleet/faults.ts'
+import { DAY_MS } from '../time.ts'
 
-export const DAY_MS = 86_400_000
 /** A fixed moment, so that every run draws the same. */
 export const NOON_MS = Date.parse('2026-06-10T12:00:00Z')
 
@@ -22,4 +23,9 @@ export function aFleet(changes: Partial<FleetOptions> = {}): SimulatedDevice[] {
 
 export function aDevice(changes: Partial<SimulatedDevice> = {}): SimulatedDevice {
   return { ...(aFleet({ devices: 1 })[0] as SimulatedDevice), ...changes } // safe: a fleet of one
+}
+
+/** As a camera was made, for all times. */
+export function madeWith({ cycleMinutes, triggerNumber }: WakeSettings): SettingsHistory {
+  return [{ fromMs: 0, cycleMinutes, triggerNumber }]
 }

@@ -3,6 +3,7 @@ import mqtt, { type MqttClient } from 'mqtt'
 /** How long a modem stays on after its last message, so that commands reach it. */
 const LINGER_MS = 20_000
 const RECONNECT_MS = 2000
+const CLOSED = 'the connection was closed'
 const CONNECT_TIMEOUT_MS = 15_000
 
 export interface Publication {
@@ -26,6 +27,7 @@ export class Link {
   readonly #options: LinkOptions
   #client: MqttClient | undefined
   #subscribed = Promise.withResolvers<void>()
+  #isClosed = false
   #open = 0
   #lingering: NodeJS.Timeout | undefined
   #closing = Promise.withResolvers<never>()
@@ -40,6 +42,7 @@ export class Link {
     this.#open += 1
     clearTimeout(this.#lingering)
     try {
+      if (this.#isClosed) throw new Error(CLOSED)
       await Promise.race([this.#publishNow(publications), this.#closing.promise])
     } finally {
       this.#open -= 1
@@ -49,7 +52,8 @@ export class Link {
 
   /** For good. */
   async close(): Promise<void> {
-    this.#closing.reject(new Error('the connection was closed'))
+    this.#isClosed = true
+    this.#closing.reject(new Error(CLOSED))
     await this.#hangUp()
   }
 
@@ -86,7 +90,8 @@ export class Link {
     client.on('error', (error) => onTrouble(error.message || error.name))
     client.on('connect', () =>
       client.subscribe([...subscriptions], { qos: 1 }, (error) => {
-        if (!error) this.#subscribed.resolve()
+        if (error) onTrouble(`no commands: ${error.message}`)
+        this.#subscribed.resolve() // who may not listen can still speak
       }),
     )
     return client

@@ -9,6 +9,8 @@ const INSIGHTS_PER_FRAME = 8
 /** Of one message: their index has 5 bits. */
 const INSIGHTS_PER_MESSAGE = 32
 const MESSAGE_IDS = 2 ** 16
+const SECONDS_AFTER_FIRST_MAX = 2 ** 16 - 1
+const RADIO_EPOCH_MS = Date.parse('2020-01-01T00:00:00Z')
 const MEMORY_MIB = 14_800
 const DAY_MINUTES = 24 * 60
 
@@ -29,20 +31,50 @@ export function toFrames(uplink: Uplink): Frame[] {
 function insightFrames({ message_id, insights }: InsightsMessage): Frame[] {
   const frames: Frame[] = []
   for (let from = 0; from < insights.length; from += INSIGHTS_PER_MESSAGE) {
-    const part = insights.slice(from, from + INSIGHTS_PER_MESSAGE)
-    for (let at = 0; at < part.length; at += INSIGHTS_PER_FRAME)
+    const runs = splitByTime(
+      insights.slice(from, from + INSIGHTS_PER_MESSAGE).map((insight, index) => ({
+        ...insight,
+        index,
+        file_ctime: knownTime(insight.file_ctime),
+      })),
+    )
+    for (const [at, run] of runs.entries())
       frames.push(
         encode({
           message_id: (message_id * 2 + from / INSIGHTS_PER_MESSAGE) % MESSAGE_IDS,
-          more: at + INSIGHTS_PER_FRAME < part.length,
+          more: at < runs.length - 1,
           time_estimated: false,
-          insights: part
-            .slice(at, at + INSIGHTS_PER_FRAME)
-            .map((insight, place) => ({ ...insight, index: at + place })),
+          insights: run,
         }),
       )
   }
   return frames
+}
+
+/** The radio's times begin in 2020: a clock that stands before has none to tell. */
+function knownTime(time: string | null): string | null {
+  return time !== null && Date.parse(time) >= RADIO_EPOCH_MS ? time : null
+}
+
+/** Insights of one frame have a time each within some hours after the first, or none of them has one. */
+function splitByTime<Insight extends { file_ctime: string | null }>(
+  insights: readonly Insight[],
+): Insight[][] {
+  const runs: Insight[][] = []
+  for (const insight of insights) {
+    const run = runs.at(-1)
+    const fits =
+      run && run.length < INSIGHTS_PER_FRAME && followsInFrame(run[0]?.file_ctime, insight.file_ctime)
+    if (fits) run.push(insight)
+    else runs.push([insight])
+  }
+  return runs
+}
+
+function followsInFrame(first: string | null | undefined, time: string | null): boolean {
+  if (first == null || time === null) return first === time
+  const seconds = (Date.parse(time) - Date.parse(first)) / 1000
+  return seconds >= 0 && seconds <= SECONDS_AFTER_FIRST_MAX
 }
 
 function toLoraHealth({ message_id, memory_remaining, startup_data, ...health }: HealthMessage): object {

@@ -5,7 +5,8 @@ import { devEuiOf } from '../device/dev-eui.ts'
 import { DeviceState } from '../device/device-state.ts'
 import { toHealthMessage } from '../device/messages.ts'
 import type { Dialect } from '../options.ts'
-import { aDevice, DAY_MS, NOON_MS } from '../testing/fleets.ts'
+import { aDevice, madeWith, NOON_MS } from '../testing/fleets.ts'
+import { DAY_MS } from '../time.ts'
 import { TestBroker } from '../testing/test-broker.ts'
 import { createTransmitter } from './create-transmitter.ts'
 import type { Command } from '../device/command.ts'
@@ -123,8 +124,42 @@ describe.each(languages)('a network server that speaks %s', (dialect, { up, down
     ).toEqual(insights(45).message.insights.map(({ class_id, file_ctime }) => ({ class_id, file_ctime })))
   })
 
+  test('tells of a clock that stands before 2020 as of none, and begins a frame where times leap', async () => {
+    const times = [
+      '1970-01-02T00:00:00Z',
+      null,
+      '2026-06-10T03:00:00Z',
+      '2026-06-12T03:00:00Z',
+      '2026-06-12T02:00:00Z',
+    ]
+    const [plain] = insights(1).message.insights
+    const message = {
+      message_id: 3,
+      insights: times.map((file_ctime, index) => ({ ...plain!, index, file_ctime })),
+    }
+
+    await transmitter.send(device, [{ kind: 'insights', message }])
+
+    const frames = framesReceived().map(
+      (frame) => decodeUplink(frame).data as { more: boolean; insights: object[] },
+    ) // insights were sent
+    expect(frames.map(({ more, insights: told }) => [more, told.length])).toEqual([
+      [true, 2],
+      [true, 1],
+      [true, 1],
+      [false, 1],
+    ])
+    expect(frames.flatMap(({ insights: told }) => told)).toMatchObject([
+      { index: 0, file_ctime: null },
+      { index: 1, file_ctime: null },
+      { index: 2, file_ctime: '2026-06-10T03:00:00.000Z' },
+      { index: 3, file_ctime: '2026-06-12T03:00:00.000Z' },
+      { index: 4, file_ctime: '2026-06-12T02:00:00.000Z' },
+    ])
+  })
+
   test('tells of health, and carries no photo', async () => {
-    const [delivery] = planDeliveries(device, device, NOON_MS, NOON_MS + DAY_MS).filter(
+    const [delivery] = planDeliveries(device, madeWith(device), NOON_MS, NOON_MS + DAY_MS).filter(
       ({ kind }) => kind === 'health',
     )
     const message = toHealthMessage(device, delivery as HealthDelivery, new DeviceState(device), (ms) => ms) // safe: found by its kind

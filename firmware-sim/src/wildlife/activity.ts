@@ -1,5 +1,6 @@
 import { RECORDS_BY_LOCAL_HOUR } from '@sentinel/contracts/activity'
 import type { Random } from '../random.ts'
+import { HOUR_MS } from '../time.ts'
 
 const MOST = Math.max(...RECORDS_BY_LOCAL_HOUR)
 const LEAST = Math.min(...RECORDS_BY_LOCAL_HOUR)
@@ -9,8 +10,6 @@ export const ACTIVITY_BY_HOUR = {
   diurnal: RECORDS_BY_LOCAL_HOUR.map((records) => MOST + LEAST - records),
 }
 export type Activity = keyof typeof ACTIVITY_BY_HOUR
-
-const HOUR_MS = 3_600_000
 
 /** A moment of the day, in milliseconds after local midnight and at a whole second, when such an animal is about. */
 export function drawTimeOfDayMs(random: Random, activity: Activity): number {

@@ -7,14 +7,15 @@ test.each(['127.0.0.1', 'localhost', '::1', undefined])('backfill is taken on %s
   expect(readConfig({ ...NEEDED, BACKFILL: '1', MQTT_HOST: host }).takesBackfill).toBe(true)
 })
 
-test.each(['0.0.0.0', '192.0.2.7', 'broker.example'])(
-  'backfill is refused on %s, which others can reach',
-  (host) => {
-    expect(() => readConfig({ ...NEEDED, BACKFILL: '1', MQTT_HOST: host })).toThrow(
-      'BACKFILL: lets messages date themselves: MQTT_HOST must be 127.0.0.1, ::1 or localhost',
-    )
-  },
-)
+test.each([
+  ['MQTT_HOST', '0.0.0.0'],
+  ['MQTT_HOST', '192.0.2.7'],
+  ['GATEWAY_HTTP_HOST', 'gateway.example'],
+])('backfill is refused with %s=%s, which others can reach', (setting, host) => {
+  expect(() => readConfig({ ...NEEDED, BACKFILL: '1', [setting]: host })).toThrow(
+    'BACKFILL: lets messages date themselves: MQTT_HOST and GATEWAY_HTTP_HOST must be 127.0.0.1, ::1 or localhost',
+  )
+})
 
 test('backfill is off unless asked for', () => {
   expect(readConfig(NEEDED).takesBackfill).toBe(false)

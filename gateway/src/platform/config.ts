@@ -29,10 +29,15 @@ const Settings = z
     path: ['MQTTS_PORT'],
     error: 'needs MQTTS_KEY and MQTTS_CERT, the paths of two PEM files',
   })
-  .refine(({ BACKFILL, MQTT_HOST }) => BACKFILL === '0' || LOOPBACK.has(MQTT_HOST), {
-    path: ['BACKFILL'],
-    error: 'lets messages date themselves: MQTT_HOST must be 127.0.0.1, ::1 or localhost',
-  })
+  .refine(
+    ({ BACKFILL, MQTT_HOST, GATEWAY_HTTP_HOST }) =>
+      BACKFILL === '0' || [MQTT_HOST, GATEWAY_HTTP_HOST].every((host) => LOOPBACK.has(host)),
+    {
+      path: ['BACKFILL'],
+      error:
+        'lets messages date themselves: MQTT_HOST and GATEWAY_HTTP_HOST must be 127.0.0.1, ::1 or localhost',
+    },
+  )
 
 export interface GatewayConfig {
   databaseUrl: string

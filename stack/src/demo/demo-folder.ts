@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import type { FleetPlan } from '@sentinel/contracts/fleet-plan'
 import { makeFolder } from '../make-folder.ts'
 import { readPidFile } from '../postgres/server-process.ts'
-import { StartupError } from '../postgres/startup-error.ts'
+import { withDatabase } from '../open-database.ts'
+import { errorCode, StartupError } from '../postgres/startup-error.ts'
+import { refuseForeignData } from './refuse-foreign-data.ts'
 
 const SECRET_BYTES = 32
 /** What a console keeps in its data folder. */
 const KEPT_BY_CONSOLE = ['database', 'database-password', 'jwt-secret', 'data-key', 'photos', 'outgoing']
 
-/** The part of a data folder that says that it is a demo's, and keeps what the simulated cameras know. */
+/** The part of a data folder that keeps what the simulated cameras know. */
 export interface DemoFolder {
   /** One line a camera, as provisioning prints them. */
   credentialsFile: string
@@ -18,7 +20,7 @@ export interface DemoFolder {
   progressFile: string
 }
 
-export interface Camera {
+export interface CameraSecret {
   deviceId: number
   secret: string
 }
@@ -28,29 +30,26 @@ export function demoFolderOf(dataDir: string): DemoFolder {
   return { credentialsFile: join(folder, 'cameras.jsonl'), progressFile: join(folder, 'progress.json') }
 }
 
-export async function isDemo(dataDir: string): Promise<boolean> {
-  return (await stat(join(dataDir, 'demo')).catch(() => undefined)) !== undefined
-}
-
-/** The cameras and their secrets, which are drawn the first time. */
-export async function keepCameras(dataDir: string, { devices }: FleetPlan): Promise<Camera[]> {
+/** The cameras and their secrets, which are drawn the first time. Those of a larger fleet before stay kept. */
+export async function keepCameras(dataDir: string, { devices }: FleetPlan): Promise<CameraSecret[]> {
   const { credentialsFile } = demoFolderOf(dataDir)
   await makeFolder(join(dataDir, 'demo'))
-  const kept = await readCameras(credentialsFile)
-  const cameras = devices.map(({ device_id: deviceId }) => ({
-    deviceId,
-    secret: kept.get(deviceId) ?? randomBytes(SECRET_BYTES).toString('base64url'),
-  }))
-  const lines = cameras.map(({ deviceId, secret }) =>
-    JSON.stringify({ device_id: deviceId, mqtt: { username: String(deviceId), password: secret } }),
+  const secrets = await readSecrets(credentialsFile)
+  for (const { device_id: id } of devices)
+    if (!secrets.has(id)) secrets.set(id, randomBytes(SECRET_BYTES).toString('base64url'))
+  const lines = [...secrets].map(([id, password]) =>
+    JSON.stringify({ device_id: id, mqtt: { username: String(id), password } }),
   )
   await writeFile(`${credentialsFile}.new`, `${lines.join('\n')}\n`, { mode: 0o600 })
   await rename(`${credentialsFile}.new`, credentialsFile)
-  return cameras
+  return devices.map(({ device_id: deviceId }) => ({ deviceId, secret: secrets.get(deviceId) ?? '' }))
 }
 
-async function readCameras(file: string): Promise<Map<number, string>> {
-  const text = await readFile(file, 'utf8').catch(() => '') // the first start
+async function readSecrets(file: string): Promise<Map<number, string>> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return '' // the first start
+    throw error
+  })
   const lines = text.split('\n').filter(Boolean)
   return new Map(
     lines.map((line) => {
@@ -60,16 +59,14 @@ async function readCameras(file: string): Promise<Map<number, string>> {
   )
 }
 
-/** Takes a demo away, with its database. Anything that is not a demo's is left alone. */
+/** Takes a demo away, with its database. Data of anybody else is refused and left alone. */
 export async function removeDemo(dataDir: string): Promise<void> {
-  if (!(await isDemo(dataDir))) {
-    if (await stat(join(dataDir, 'database')).catch(() => undefined))
-      throw new StartupError(`--reset: the data in ${dataDir} is not the demo's and stays`)
-    return
+  const hasDatabase = (await stat(join(dataDir, 'database')).catch(() => undefined)) !== undefined
+  if (hasDatabase) {
+    if ((await readPidFile(join(dataDir, 'database')))?.alive)
+      throw new StartupError(`--reset: the console on ${dataDir} is running, stop it first`)
+    await withDatabase({ databaseUrl: undefined, dataDir }, (url) => refuseForeignData(url, dataDir))
   }
-  if ((await readPidFile(join(dataDir, 'database')))?.alive)
-    throw new StartupError(`--reset: the console on ${dataDir} is running, stop it first`)
   for (const name of [...KEPT_BY_CONSOLE, 'demo'])
-    // the mark last: what is broken off can be asked for again
     await rm(join(dataDir, name), { recursive: true, force: true })
 }

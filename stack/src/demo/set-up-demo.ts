@@ -1,29 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { FleetPlan } from '@sentinel/contracts/fleet-plan'
-import { migrate } from '@sentinel/migrations/migrate'
 import { hashPassword } from '@sentinel/platform/password-hash'
 import pg from 'pg'
-import { StartupError } from '../postgres/startup-error.ts'
-import { type Camera, isDemo, keepCameras } from './demo-folder.ts'
+import { DEMO_ACCOUNTS, DEMO_EMAILS, DEMO_PASSWORD } from './demo-accounts.ts'
+import { type CameraSecret, keepCameras } from './demo-folder.ts'
+import { refuseForeignData } from './refuse-foreign-data.ts'
 
-export const DEMO_PASSWORD = 'Sentinel-demo-1!'
-export const DEMO_ACCOUNTS = [
-  { email: 'owner@demo.example', username: 'owner', first: 'Wanjiru', last: 'Aroha', role: 'owner' },
-  { email: 'viewer@demo.example', username: 'viewer', first: 'Inti', last: 'Lindqvist', role: 'viewer' },
-  { email: 'staff@demo.example', username: 'staff', first: 'Sam', last: 'Torres', role: 'staff' },
-] as const
 const SENSITIVITY = 0.6
 
 /** Accounts, models, cameras and groups of the demo. What is there already stays as people have changed it. */
 export async function setUpDemo(databaseUrl: string, dataDir: string, plan: FleetPlan): Promise<void> {
-  await migrate(databaseUrl)
+  await refuseForeignData(databaseUrl, dataDir)
+  const cameras = await keepCameras(dataDir, plan)
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sentinel-demo' })
   client.on('error', () => undefined) // the query that fails tells
   await client.connect()
   try {
-    await refuseForeignData(client, dataDir)
-    const cameras = await keepCameras(dataDir, plan)
-    const passwordHash = await hashPassword(DEMO_PASSWORD)
     await client.query('begin')
     await addAccounts(client, passwordHash)
     await addModels(client, plan)
@@ -44,21 +37,11 @@ export async function tellHistoryGrown(databaseUrl: string): Promise<void> {
       `with told as (insert into change_log (kind, user_ids)
          select 'links:changed', array_agg(user_id) from user_account where email = any($1) returning change_id)
        select pg_notify('change_log', change_id::text) from told`,
-      [DEMO_ACCOUNTS.map(({ email }) => email)],
+      [DEMO_EMAILS],
     )
   } finally {
     await client.end()
   }
-}
-
-/** Demo accounts have a password that everybody knows: they must not stand beside real ones. */
-async function refuseForeignData(client: pg.Client, dataDir: string): Promise<void> {
-  if (await isDemo(dataDir)) return
-  const { rowCount } = await client.query('select from user_account limit 1')
-  if (rowCount)
-    throw new StartupError(
-      `the data in ${dataDir} is not the demo's: name another folder (DATA_DIR=./demo-data npm run demo)`,
-    )
 }
 
 async function addAccounts(client: pg.Client, passwordHash: string): Promise<void> {
@@ -85,7 +68,7 @@ async function addModels(client: pg.Client, { models }: FleetPlan): Promise<void
     await client.query(
       `insert into user_alg (user_id, alg_id) select user_id, $1 from user_account where email = any($2)
        on conflict do nothing`,
-      [alg_id, DEMO_ACCOUNTS.map(({ email }) => email)],
+      [alg_id, DEMO_EMAILS],
     )
     if (isNew) await releaseModel(client, alg_id, name)
   }
@@ -105,11 +88,15 @@ async function releaseModel(client: pg.Client, algId: number, name: string): Pro
        select release_id, $1, 0, $4 from release)
      insert into user_alg_release (user_id, release_id)
        select user_id, release_id from release, user_account where email = any($5)`,
-    [algId, name, DEMO_ACCOUNTS[0].email, SENSITIVITY, DEMO_ACCOUNTS.map(({ email }) => email)],
+    [algId, name, DEMO_ACCOUNTS[0].email, SENSITIVITY, DEMO_EMAILS],
   )
 }
 
-async function addCameras(client: pg.Client, plan: FleetPlan, cameras: readonly Camera[]): Promise<void> {
+async function addCameras(
+  client: pg.Client,
+  plan: FleetPlan,
+  cameras: readonly CameraSecret[],
+): Promise<void> {
   const secrets = new Map(cameras.map(({ deviceId, secret }) => [deviceId, secret]))
   const rows = plan.devices.map((device) => ({
     ...device,
@@ -123,29 +110,29 @@ async function addCameras(client: pg.Client, plan: FleetPlan, cameras: readonly 
      added as (
        insert into device (device_id, secret_sha256, dev_eui, device_name, location_name, location_description)
        select device_id, decode(secret_sha256, 'hex'), dev_eui, name, site, region from sent
-       on conflict do nothing returning device_id)
-     insert into device_alg (device_id, alg_id) select device_id, alg_id from sent join added using (device_id)`,
+       on conflict (device_id) do update set secret_sha256 = excluded.secret_sha256 returning device_id)
+     insert into device_alg (device_id, alg_id) select device_id, alg_id from sent join added using (device_id)
+     on conflict do nothing`,
     [JSON.stringify(rows)],
   )
 }
 
 /** Everybody sees every camera, in groups by site. */
 async function linkCameras(client: pg.Client, { devices }: FleetPlan): Promise<void> {
-  const emails = DEMO_ACCOUNTS.map(({ email }) => email)
   const sites = JSON.stringify(devices.map(({ device_id, site, region }) => ({ device_id, site, region })))
   await client.query(
     `insert into device_group (user_id, name, description)
      select distinct user_id, site, 'Cameras in ' || region
      from user_account, jsonb_to_recordset($2) as s (site text, region text) where email = any($1)
      on conflict do nothing`,
-    [emails, sites],
+    [DEMO_EMAILS, sites],
   )
   const { rows } = await client.query<{ user_id: number; device_id: number; site: string }>(
     `select user_id, s.device_id, site
      from user_account cross join jsonb_to_recordset($2) as s (device_id int, site text)
      where email = any($1) and not exists (
        select from user_device l where l.user_id = user_account.user_id and l.device_id = s.device_id)`,
-    [emails, sites],
+    [DEMO_EMAILS, sites],
   )
   for (const { user_id, device_id } of rows)
     await client.query(`select link_device($1, $2, '-infinity')`, [user_id, device_id])
