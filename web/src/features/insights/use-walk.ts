@@ -23,7 +23,12 @@ export function useWalk(list: InsightList, insightId: number, onOpen: (insightId
   const olderId = isBelow ? below.data : known.olderId
   const newerId = known.newerId ?? cameFrom[insightId]
   const isWaiting = waitsAt === insightId
+  const failure = isBelow ? below.error : list.laterError
 
+  const waitForOlder = () => {
+    setWaitsAt(insightId)
+    if (failure) void (isBelow ? below.refetch() : list.retry())
+  }
   const stepTo = useCallback(
     (id: number) => {
       setCameFrom((former) => ({ ...former, [id]: insightId }))
@@ -45,9 +50,8 @@ export function useWalk(list: InsightList, insightId: number, onOpen: (insightId
     position: index === undefined ? undefined : index + 1,
     own,
     isWaiting,
-    waitError: isWaiting ? (isBelow ? below.error : list.laterError) : undefined,
+    waitError: isWaiting ? failure : undefined,
     newer: newerId === undefined ? undefined : () => onOpen(newerId),
-    older:
-      olderId === null ? undefined : () => (olderId === undefined ? setWaitsAt(insightId) : stepTo(olderId)),
+    older: olderId === null ? undefined : () => (olderId === undefined ? waitForOlder() : stepTo(olderId)),
   }
 }
