@@ -1,11 +1,16 @@
 import type { Benchmark } from './benchmark.ts'
 import { durableIngest } from './p1-durable-ingest.ts'
 import { brokerOverhead } from './p2-broker-overhead.ts'
+import { BATCHED_FLOW, SINGLE_FLOW } from './node-red/flow.ts'
+import { nodeRed } from './p3-node-red.ts'
 import { acknowledgementTime } from './p4-acknowledgement-time.ts'
 import { liveEvent } from './p5-live-event.ts'
 import { insightsPage } from './p6-insights-page.ts'
 import { scriptSize } from './p12-script-size.ts'
 import { broadcast } from './p13-broadcast.ts'
+import { idleMemory } from './p14-idle-memory.ts'
+import { reconnect } from './p14-reconnect.ts'
+import { firstScreen } from './p16-first-screen.ts'
 import { growth } from './p17-growth.ts'
 
 export const benchmarks: readonly Benchmark[] = [
@@ -19,11 +24,16 @@ export const benchmarks: readonly Benchmark[] = [
     goal: 0.65,
   }),
   brokerOverhead,
+  nodeRed({ name: 'p3-single', flow: SINGLE_FLOW, flowMessages: 10_000, goal: 5 }),
+  nodeRed({ name: 'p3-batched', flow: BATCHED_FLOW, flowMessages: 100_000, goal: 1.3 }),
   acknowledgementTime,
   liveEvent,
   insightsPage({ devices: 7 }),
   insightsPage({ devices: 500 }),
   scriptSize,
   broadcast,
+  idleMemory,
+  reconnect,
+  firstScreen,
   growth,
 ]

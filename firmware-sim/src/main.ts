@@ -11,7 +11,8 @@ await runProgram('fleet', async () => {
   const options = readOptions(process.argv.slice(2))
   if (options.isPlanOnly) await printPlan(options)
   const { credentialsFile, password } = options
-  const passwordOf = credentialsFile === undefined ? () => password : await readCredentials(credentialsFile)
+  const passwordOf =
+    credentialsFile === undefined ? () => password : await readCredentials(credentialsFile, options)
   const fleet = await runFleet(options, passwordOf, log)
   await fleet.pastSent
   log(`${options.devices} cameras speak ${options.dialect} to ${options.url}`)

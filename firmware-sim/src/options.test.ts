@@ -21,7 +21,8 @@ test('each fault has a share of its own', () => {
 })
 
 test.each([
-  [[], /devices: /],
+  [[], /devices: is needed/],
+  [['--help'], /usage: npm run sim/],
   [['--devices', 'many'], /devices: must be a whole number from 1 to 100000/],
   [['--devices', '0'], /devices: must be/],
   [['--devices', '2.5'], /devices: must be/],

@@ -34,15 +34,14 @@ export interface SimOptions {
   isPlanOnly: boolean
 }
 
-const number = (hint: string, low: number, high: number) =>
-  z
-    .string()
-    .transform(Number)
-    .refine((value) => value >= low && value <= high, `must be ${hint}`)
+const number = (hint: string, isRight: (value: number) => boolean) =>
+  z.string({ error: 'is needed' }).transform(Number).refine(isRight, `must be ${hint}`)
+const within = (hint: string, low: number, high: number) =>
+  number(hint, (value) => value >= low && value <= high)
 const whole = (low: number, high: number) =>
-  number(`a whole number from ${low} to ${high}`, low, high).refine(
-    Number.isInteger,
-    'must be a whole number',
+  number(
+    `a whole number from ${low} to ${high}`,
+    (value) => Number.isInteger(value) && value >= low && value <= high,
   )
 
 const Options = z.object({
@@ -52,9 +51,9 @@ const Options = z.object({
   credentials: z.string().optional(),
   username: z.string().optional(),
   password: z.string().optional(),
-  rate: number('insights a second, above 0', Number.MIN_VALUE, 1e6).optional(),
-  speed: number('from 0.01 to 10000', 0.01, 10_000).default(1),
-  'backfill-days': number(`from 0 to ${BACKFILL_MAX_DAYS}`, 0, BACKFILL_MAX_DAYS).default(0),
+  rate: within('insights a second, above 0', Number.MIN_VALUE, 1e6).optional(),
+  speed: within('from 0.01 to 10000', 0.01, 10_000).default(1),
+  'backfill-days': within(`from 0 to ${BACKFILL_MAX_DAYS}`, 0, BACKFILL_MAX_DAYS).default(0),
   dialect: z.enum(DIALECTS, { error: `must be ${DIALECTS.join(', ')}` }).default('native'),
   seed: whole(0, 2 ** 31 - 1).default(1),
   progress: z.string().optional(),
@@ -62,7 +61,8 @@ const Options = z.object({
 
 /** Reads the command line. Throws `BadSettings` with everything that is wrong in one line. */
 export function readOptions(args: string[]): SimOptions {
-  const { fault, plan, ...given } = parse(args)
+  const { fault, plan, help, ...given } = parse(args)
+  if (help) throw new BadSettings(`usage: ${USAGE}`)
   const options = readSettings(Options, given)
   if (options.dialect !== 'native' && options.password !== undefined && options.username === undefined)
     throw new BadSettings('username: a network server signs in with --username and --password')
@@ -90,6 +90,7 @@ function parse(args: string[]) {
     ...Object.fromEntries(Object.keys(Options.shape).map((name) => [name, text])),
     fault: { type: 'string', multiple: true },
     plan: { type: 'boolean' },
+    help: { type: 'boolean' },
   } as const
   try {
     return parseArgs({ args, options }).values as Record<string, string> & {

@@ -33,7 +33,7 @@ async function runDemo({ isReset, devices, days, speed }: DemoOptions): Promise<
     await removeDemo(dataDir)
   }
   await runConsole({
-    environment: { LOG_LEVEL: 'warn', ...process.env, BACKFILL: '1' },
+    environment: { LOG_LEVEL: 'error', ...process.env, BACKFILL: '1' },
     async prepare(url, folder) {
       log(`setting up ${plan.devices.length} cameras`)
       await setUpDemo(url, folder, plan)
@@ -72,7 +72,7 @@ function readDemoOptions(): DemoOptions {
     const { values } = parseArgs({
       options: { reset: { type: 'boolean' }, devices: text, days: text, speed: text },
     })
-    const { reset = false, devices = '100', days = '30', speed = '10' } = values
+    const { reset = false, devices = '100', days = '30', speed = '30' } = values
     return { isReset: reset, devices, days, speed }
   } catch (error) {
     throw new Error(`${explain(error)} (usage: ${USAGE})`, { cause: error })

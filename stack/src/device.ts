@@ -37,7 +37,13 @@ async function provisionDevices(client: pg.Client, provision: Provision): Promis
   await client.query('begin')
   const provisioned: object[] = []
   for (let at = 0; at < provision.count; at++)
-    provisioned.push(await provisionDevice(client, { ...provision, deviceId: provision.deviceId + at }))
+    provisioned.push(
+      await provisionDevice(client, {
+        ...provision,
+        deviceId: provision.deviceId + at,
+        name: provision.name && provision.count > 1 ? `${provision.name} ${at + 1}` : provision.name,
+      }),
+    )
   await client.query('commit')
   return provisioned
 }
@@ -74,7 +80,8 @@ function readProvision(): Provision {
     throw new CommandRefused(`--count is a whole number from 1 to ${COUNT_MAX}`)
   if (Number(count) > 1 && devEui) throw new CommandRefused('--dev-eui names one device, without --count')
   if (Number(id) + Number(count) - 1 > DEVICE_ID_MAX) throw new CommandRefused(`ids end at ${DEVICE_ID_MAX}`)
-  if (name && name.length > DEVICE_NAME_MAX_CHARACTERS)
+  const longest = Number(count) > 1 ? `${name} ${count}` : (name ?? '')
+  if (name && longest.length > DEVICE_NAME_MAX_CHARACTERS)
     throw new CommandRefused(`--name has at most ${DEVICE_NAME_MAX_CHARACTERS} characters`)
   return {
     deviceId: Number(id),

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +7,12 @@ import { type Child, startChild } from '../child.ts'
 import { cpuTimeOf } from '../cpu-time.ts'
 import { median } from '../run-rounds.ts'
 import type { LoadDevice } from './load-connection.ts'
+import { deviceIds, provisionDevices } from './provision-devices.ts'
 import { runLoad } from './load.ts'
 import type { LoadOrder, LoadReport } from './load-process.ts'
 
 const GATEWAY = fileURLToPath(import.meta.resolve('@sentinel/gateway/main'))
-const DEVICE_IDS: readonly number[] = Array.from({ length: 2000 }, (_, at) => at + 1)
+const DEVICES = 2000
 
 export interface IngestBench {
   devices: LoadDevice[]
@@ -29,9 +29,9 @@ export interface IngestBench {
 /** The product's gateway as its own process on a database with these devices, which may be there already. */
 export async function openIngestBench(
   database: BenchDatabase,
-  deviceIds: readonly number[] = DEVICE_IDS,
+  ids: readonly number[] = deviceIds(DEVICES),
 ): Promise<IngestBench> {
-  const devices = await provision(database, deviceIds)
+  const devices = await provisionDevices(database, ids)
   const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-bench-'))
   const gateway = await startGateway(database.url, dataDir)
   const costs: { gateway: number[]; writer: number[] } = { gateway: [], writer: [] }
@@ -85,17 +85,6 @@ function startGateway(databaseUrl: string, dataDir: string): Promise<Child<{ mqt
     },
     nodeArguments: profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [],
   })
-}
-
-async function provision(database: BenchDatabase, deviceIds: readonly number[]): Promise<LoadDevice[]> {
-  const devices = deviceIds.map((deviceId) => ({ deviceId, secret: randomBytes(32).toString('base64url') }))
-  const hashes = devices.map(({ secret }) => createHash('sha256').update(secret).digest())
-  await database.query(
-    `insert into device (device_id, secret_sha256) select * from unnest($1::int[], $2::bytea[])
-     on conflict (device_id) do update set secret_sha256 = excluded.secret_sha256`,
-    [deviceIds, hashes],
-  )
-  return devices
 }
 
 async function findLastMessageId(database: BenchDatabase): Promise<number> {

@@ -79,7 +79,26 @@ test('of two that provision one device at once, one is refused', async () => {
   expect(ended.flatMap(({ stderr }) => stderr)).toEqual(['device: There is a device 3 already.'])
 })
 
-const USAGE = 'npm run -s device -- provision --id N --owner E [--name T] [--firmware V] [--dev-eui X]'
+test('many are provisioned at once, each with a secret and a name of its own', async () => {
+  const { code, stdout } = await provision('--id', '101', '--owner', OWNER, '--name', 'Ridge', '--count', '3')
+
+  expect(code).toBe(0)
+  const answers = stdout.map((line) => JSON.parse(line) as { device_id: number; mqtt: { password: string } })
+  expect(answers.map(({ device_id }) => device_id)).toEqual([101, 102, 103])
+  expect(new Set(answers.map(({ mqtt }) => mqtt.password)).size).toBe(3)
+  expect(
+    await place.query(
+      'select device_name, owners.n from device, lateral (select count(*)::int as n from user_device l where l.device_id = device.device_id) owners where device_id between 101 and 103 order by device_id',
+    ),
+  ).toEqual([
+    { device_name: 'Ridge 1', n: 1 },
+    { device_name: 'Ridge 2', n: 1 },
+    { device_name: 'Ridge 3', n: 1 },
+  ])
+})
+
+const USAGE =
+  'npm run -s device -- provision --id N --owner E [--name T] [--firmware V] [--dev-eui X] [--count N]'
 const ID = '--id is a whole number from 0 to 2147483647'
 const EUI = '--dev-eui has 16 hexadecimal digits'
 const DEVICE = ['--id', '9', '--owner', OWNER]
@@ -101,6 +120,22 @@ test.concurrent.each([
   ['a negative id', ['--id=-7', '--owner', OWNER], ID],
   ['an id too large', ['--id', '2147483648', '--owner', OWNER], ID],
   ['a name too long', [...DEVICE, '--name', 'x'.repeat(31)], '--name has at most 30 characters'],
+  ['a count of none', [...DEVICE, '--count', '0'], '--count is a whole number from 1 to 10000'],
+  [
+    'a DevEUI for many',
+    [...DEVICE, '--count', '2', '--dev-eui', '70b3d57ed0000099'],
+    '--dev-eui names one device, without --count',
+  ],
+  [
+    'many names too long',
+    [...DEVICE, '--count', '10', '--name', 'x'.repeat(28)],
+    '--name has at most 30 characters',
+  ],
+  [
+    'many, one of which is there already',
+    ['--id', '2', '--owner', OWNER, '--count', '2'],
+    'There is a device 3 already.',
+  ],
   ['no owner', ['--id', '9'], `--id and --owner are needed (usage: ${USAGE})`],
   ['an unknown option', [...DEVICE, '--color', 'green'], `Unknown option '--color' (usage: ${USAGE})`],
 ])('%s: one line', async (_, args, reason) => {
@@ -108,8 +143,8 @@ test.concurrent.each([
 })
 
 test('nothing that was refused is stored', async () => {
-  expect((await devices()).map((device) => device.device_id)).toEqual([0, 1, 3, 7])
-  expect(await place.query('select device_id from user_device order by 1')).toHaveLength(4)
+  expect((await devices()).map((device) => device.device_id)).toEqual([0, 1, 3, 7, 101, 102, 103])
+  expect(await place.query('select device_id from user_device order by 1')).toHaveLength(7)
 })
 
 function sha256(text: string): Buffer {

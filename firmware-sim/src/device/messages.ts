@@ -25,7 +25,8 @@ export function toInsightsMessage(
     comms_source: transport,
     window_start: toTime(toReportedMs(delivery.sinceMs)),
     window_end: toTime(toReportedMs(delivery.wokenMs)),
-    ...(transport !== 'lora' && { latitude, longitude }),
+    latitude,
+    longitude,
     insights: delivery.sightings.map((sighting, index) => ({
       index,
       alg_id: device.region.algId,

@@ -24,6 +24,8 @@ export interface PhotoDue {
 
 export interface CameraOptions {
   device: SimulatedDevice
+  /** What it sees live is drawn from this seed; the past from the device's own. */
+  liveSeed: number
   kept: KeptState | undefined
   transmitter: Transmitter
   darkroom: Darkroom
@@ -35,19 +37,30 @@ export class Camera {
   readonly state: DeviceState
   readonly #transmitter: Transmitter
   readonly #darkroom: Darkroom
+  readonly #liveDevice: SimulatedDevice
   #plannedUntilMs = 0
 
-  constructor({ device, kept, transmitter, darkroom }: CameraOptions) {
+  constructor({ device, liveSeed, kept, transmitter, darkroom }: CameraOptions) {
     this.device = device
+    this.#liveDevice = { ...device, seed: liveSeed }
     this.state = new DeviceState(device, kept)
     this.#transmitter = transmitter
     this.#darkroom = darkroom
   }
 
-  /** What it sends in a stretch of its time; from then on that is settled, whatever it is told. */
+  /** What it has sent in a stretch of the past. */
   plan(fromMs: number, toMs: number): Delivery[] {
+    return this.#plan(this.device, fromMs, toMs)
+  }
+
+  planLive(fromMs: number, toMs: number): Delivery[] {
+    return this.#plan(this.#liveDevice, fromMs, toMs)
+  }
+
+  /** From then on that stretch is settled, whatever the camera is told. */
+  #plan(device: SimulatedDevice, fromMs: number, toMs: number): Delivery[] {
     this.#plannedUntilMs = Math.max(this.#plannedUntilMs, toMs)
-    return planDeliveries(this.device, this.state.settings, fromMs, toMs)
+    return planDeliveries(device, this.state.settings, fromMs, toMs)
   }
 
   /** Sends messages as of the time they were due; `receivedAt` dates their receipt where that is long past. */
@@ -109,7 +122,8 @@ export class Camera {
     const latestMs = latestWakeOf(messageId)
     const fromMs = clock.toSimulatedMs(latestMs - MESSAGES_OF_WAKE_MAX * 1000)
     const toMs = clock.toSimulatedMs(latestMs) + LATEST_MS
-    return planDeliveries(this.device, this.state.settings, fromMs, toMs)
+    const device = latestMs > clock.startMs ? this.#liveDevice : this.device
+    return planDeliveries(device, this.state.settings, fromMs, toMs)
       .flatMap((delivery) => this.photosOf(delivery, clock.toReportedMs))
       .find((photo) => photo.messageId === messageId && photo.index === index)
   }

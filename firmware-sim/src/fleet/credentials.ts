@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import type { SimOptions } from '../options.ts'
 
 export type PasswordOf = (deviceId: number) => string | undefined
 
 const Line = z.object({ mqtt: z.object({ username: z.string(), password: z.string() }) })
 
-/** Reads what provisioning prints, a JSON object on each line, into the secret of each device. */
-export async function readCredentials(file: string): Promise<PasswordOf> {
+/** Reads what provisioning prints, a JSON object on each line. Throws where a device of the fleet has no secret there. */
+export async function readCredentials(
+  file: string,
+  { firstId, devices }: Pick<SimOptions, 'firstId' | 'devices'>,
+): Promise<PasswordOf> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new Error(`--credentials: ${error.message}`, { cause: error })
   })
@@ -16,6 +20,11 @@ export async function readCredentials(file: string): Promise<PasswordOf> {
     const { username, password } = readLine(line, `${file}, line ${at + 1}`).mqtt
     passwords.set(Number(username), password)
   }
+  for (let deviceId = firstId; deviceId < firstId + devices; deviceId++)
+    if (!passwords.has(deviceId))
+      throw new Error(
+        `--credentials: ${file} has no line of device ${deviceId} (--first-id ${firstId} --devices ${devices})`,
+      )
   return (deviceId) => passwords.get(deviceId)
 }
 

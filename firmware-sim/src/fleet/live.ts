@@ -19,7 +19,7 @@ export async function runLive(
   await Promise.all(
     cameras.map(async (camera) => {
       for (let fromMs = clock.startMs; ; fromMs += STRETCH_MS) {
-        for (const delivery of camera.plan(fromMs, fromMs + STRETCH_MS)) {
+        for (const delivery of camera.planLive(fromMs, fromMs + STRETCH_MS)) {
           await clock.until(delivery.atMs, signal)
           open.follow(delivery, transmit(camera, delivery, clock))
         }

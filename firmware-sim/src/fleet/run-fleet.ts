@@ -46,7 +46,7 @@ export async function runFleet(
     onTrouble: report,
     onCommand: (deviceId, command) => void obey(deviceId, command).catch(reportError),
   })
-  const cameras = openCameras(options, progress, transmitter)
+  const cameras = openCameras(options, { progress, transmitter, startMs })
   const reportError = (error: unknown) => report(explain(error))
 
   async function obey(deviceId: number, command: Command): Promise<void> {
@@ -59,7 +59,13 @@ export async function runFleet(
     }
   }
 
+  greet(cameras[0])
   const pastSent = sendPast(cameras, progress, { untilMs: startMs, signal, log })
+  /** A broker that is not there, or lets nobody in, is told at once and not when the first camera wakes. */
+  function greet(camera: Camera | undefined): void {
+    if (camera) transmitter.send(camera.device, []).catch(reportError)
+  }
+
   const settle = () => (progress.untilMs = clock.toReportedMs(open.settledUntilMs(clock.nowMs())))
   const works = pastSent.then(() => [
     options.rate === undefined
@@ -81,12 +87,21 @@ export async function runFleet(
   }
 }
 
-function openCameras(options: SimOptions, progress: Progress, transmitter: Transmitter): Camera[] {
+interface Surroundings {
+  progress: Progress
+  transmitter: Transmitter
+  startMs: number
+}
+
+/** Fast days begin anew with each run, and must not bring again what they brought before: each run draws its own. */
+function openCameras(options: SimOptions, { progress, transmitter, startMs }: Surroundings): Camera[] {
   const darkroom = createDarkroom()
+  const liveSeed = options.speed === 1 ? options.seed : startMs
   return planFleet({ ...options, deployedMs: progress.deployedMs }).map(
     (device) =>
       new Camera({
         device: { ...device, sendsPhotos: device.sendsPhotos && options.rate === undefined },
+        liveSeed,
         kept: progress.cameras[String(device.deviceId)],
         transmitter,
         darkroom,

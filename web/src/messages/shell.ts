@@ -44,6 +44,7 @@ export const shellMessages = {
     intro: 'Each browser that is signed in to your account. End those you don’t know.',
     current: 'This one',
     lastUsed: 'Last used',
+    inUse: 'In use now',
     since: 'Signed in',
     end: 'End',
     endNamed: (place: string) => `End the session of ${place}`,

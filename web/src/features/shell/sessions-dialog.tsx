@@ -64,7 +64,14 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       <div className={classes.place}>
         <span className={classes.name}>{place}</span>
         <span className={classes.when}>
-          {texts.lastUsed} <Age iso={session.last_used_at} /> · {texts.since} <Age iso={session.created_at} />
+          {session.is_current ? (
+            texts.inUse
+          ) : (
+            <>
+              {texts.lastUsed} <Age iso={session.last_used_at} />
+            </>
+          )}{' '}
+          · {texts.since} <Age iso={session.created_at} />
         </span>
       </div>
       {session.is_current ? (

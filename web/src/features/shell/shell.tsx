@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useDisclosure } from '@mantine/hooks'
 import { useStore } from 'jotai'
-import { useEffect } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { followers } from '../../followers.ts'
 import { messages } from '../../messages/messages.ts'
 import { startLive } from '../../platform/live/start-live.ts'
@@ -20,7 +20,7 @@ export function Shell() {
   useLive()
   return (
     <div className={classes.shell}>
-      <a href={`#${CONTENT}`} className={classes.skip}>
+      <a href={`#${CONTENT}`} className={classes.skip} onClick={skipToContent}>
         {messages.shell.skipToContent}
       </a>
       <TopBar onOpenMenu={menu.open} />
@@ -34,6 +34,12 @@ export function Shell() {
       <Toasts />
     </div>
   )
+}
+
+/** The address stays as it is: with a fragment in it, every step of the history would lead back to the top. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById(CONTENT)?.focus()
 }
 
 function useLive(): void {

@@ -1,0 +1,76 @@
+import net from 'node:net'
+import { commandTopic } from '@sentinel/contracts/mqtt'
+import mqttPacket from 'mqtt-packet'
+import type { LoadDevice } from '../ingest/load-connection.ts'
+
+const CONNACK_BYTES = 4
+const SUBACK_BYTES = 5
+/** Longer than any run, so that nobody has to ping; the broker keeps its timer all the same. */
+const KEEPALIVE_SECONDS = 3600
+const REFUSED_QOS = 128
+
+/** One device that listens for commands and says nothing. */
+export interface IdleConnection {
+  /** Breaks the line off, as it is when a router restarts. */
+  cut(): void
+}
+
+/** Resolves when the broker has granted the device its commands. */
+export function openIdleConnection(
+  port: number,
+  device: LoadDevice,
+  onLost: (error: Error) => void,
+): Promise<IdleConnection> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect({ host: '127.0.0.1', port, noDelay: true })
+    const fail = (reason: string) => {
+      socket.destroy()
+      const error = new Error(`device ${device.deviceId}: ${reason}`)
+      reject(error)
+      onLost(error)
+    }
+    let answer = Buffer.alloc(0)
+    socket.on('connect', () => socket.write(connectPacket(device)))
+    socket.on('error', (error) => fail(error.message))
+    socket.on('close', () => fail('the broker closed the connection'))
+    socket.on('data', (chunk) => {
+      const isAdmitted = answer.length >= CONNACK_BYTES
+      answer = Buffer.concat([answer, chunk])
+      if (!isAdmitted && answer.length >= CONNACK_BYTES) {
+        if (answer[CONNACK_BYTES - 1] !== 0) return fail('refused')
+        socket.write(subscribePacket(device))
+      }
+      if (answer.length < CONNACK_BYTES + SUBACK_BYTES) return
+      if (answer.at(-1) === REFUSED_QOS) return fail('its subscription was refused')
+      socket.removeAllListeners('data').resume()
+      resolve({
+        cut() {
+          socket.removeAllListeners('close')
+          socket.resetAndDestroy()
+        },
+      })
+    })
+  })
+}
+
+function connectPacket({ deviceId, secret }: LoadDevice): Buffer {
+  const clientId = String(deviceId)
+  return mqttPacket.generate({
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    protocolVersion: 4,
+    clean: true,
+    keepalive: KEEPALIVE_SECONDS,
+    clientId,
+    username: clientId,
+    password: Buffer.from(secret),
+  })
+}
+
+function subscribePacket({ deviceId }: LoadDevice): Buffer {
+  return mqttPacket.generate({
+    cmd: 'subscribe',
+    messageId: 1,
+    subscriptions: [{ topic: commandTopic(deviceId), qos: 1 }],
+  })
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BenchDatabase } from '../bench-database.ts'
+import { startChild } from '../child.ts'
+import type { Memory } from './tell-memory.ts'
+
+const GATEWAY = fileURLToPath(import.meta.resolve('@sentinel/gateway/main'))
+const AEDES = fileURLToPath(new URL('../ingest/aedes-process.ts', import.meta.url))
+const TELL_MEMORY = new URL('tell-memory.ts', import.meta.url).href
+
+export interface IdleBroker {
+  pid: number
+  mqttPort: number
+  measureMemory(): Promise<Memory>
+  stop(): Promise<void>
+}
+
+/** The product's gateway in its own process. */
+export async function openIdleGateway(database: BenchDatabase): Promise<IdleBroker> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-bench-'))
+  const gateway = await startBroker(GATEWAY, {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    MQTT_PORT: '0',
+    GATEWAY_HTTP_PORT: '0',
+    LOG_LEVEL: 'error',
+  })
+  return {
+    ...gateway,
+    async stop() {
+      await gateway.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A bare aedes, which lets everybody in. */
+export function openIdleAedes(): Promise<IdleBroker> {
+  return startBroker(AEDES, {})
+}
+
+async function startBroker(program: string, environment: Record<string, string>): Promise<IdleBroker> {
+  const nodeArguments = ['--expose-gc', '--import', TELL_MEMORY]
+  const child = await startChild<{ mqttPort: number }>(program, { environment, nodeArguments })
+  return {
+    pid: child.pid,
+    mqttPort: child.ready.mqttPort,
+    measureMemory: () => child.ask({ memory: true }),
+    stop: () => child.stop(),
+  }
+}

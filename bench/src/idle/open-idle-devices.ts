@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { startChild } from '../child.ts'
+import { cpuTimeOf } from '../cpu-time.ts'
+import type { ConnectReport, DevicesOrder } from './devices-process.ts'
+
+const PROGRAM = fileURLToPath(new URL('devices-process.ts', import.meta.url))
+/** Files that a process has open besides its connections. */
+const OTHER_FILES = 200
+
+export interface IdleDevices {
+  /** Cuts all off and returns the seconds until all are back. */
+  reconnect(): Promise<number>
+  cpuTime(): Promise<number | undefined>
+  close(): Promise<void>
+}
+
+/** Devices in a process of their own, all connected. */
+export async function openIdleDevices(order: DevicesOrder): Promise<IdleDevices> {
+  await requireOpenFiles(order.devices.length + OTHER_FILES)
+  const child = await startChild(PROGRAM)
+  await child.ask<ConnectReport>(order)
+  return {
+    reconnect: async () => (await child.ask<ConnectReport>({ reconnect: true })).seconds,
+    cpuTime: () => cpuTimeOf(child.pid),
+    close: () => child.stop(),
+  }
+}
+
+/** Node raises the limit to the hard one by itself; beyond that only the person can. */
+async function requireOpenFiles(count: number): Promise<void> {
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '') // another system: its refusal will tell
+  const limit = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY)
+  if (limit < count)
+    throw new Error(
+      `this benchmark needs ${count} open files in a process and may have ${limit}: ulimit -Hn ${count}`,
+    )
+}

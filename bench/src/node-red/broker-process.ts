@@ -1,0 +1,14 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import { Aedes } from 'aedes'
+
+/** The bare aedes that Node-RED subscribes to. Asked anything, it answers once somebody has subscribed. */
+const broker = await Aedes.createBroker()
+const subscribed = once(broker, 'subscribe')
+const server = net.createServer({ noDelay: true }, broker.handle)
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  process.send?.({ ready: { mqttPort: typeof address === 'object' ? address?.port : undefined } })
+})
+process.on('message', () => void subscribed.then(() => process.send?.({ subscribed: true })))
+process.on('disconnect', () => process.exit(0))

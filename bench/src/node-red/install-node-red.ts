@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { access } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+/** A package of its own and no workspace, so that installing the product does not bring Node-RED along. */
+const FOLDER = fileURLToPath(new URL('../../node-red/', import.meta.url))
+const PROGRAM = `${FOLDER}node_modules/node-red/red.js`
+
+/** Returns the path of Node-RED's program, which is installed on first use. */
+export async function installNodeRed(): Promise<string> {
+  const isThere = await access(PROGRAM).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) await install()
+  return PROGRAM
+}
+
+async function install(): Promise<void> {
+  console.log('installing Node-RED (once)')
+  try {
+    await promisify(execFile)(
+      'npm',
+      ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+      { cwd: FOLDER },
+    )
+  } catch (error) {
+    const { stderr = '' } = error as { stderr?: string } // execFile's error
+    throw new Error(`Node-RED could not be installed by npm ci in ${FOLDER}: ${stderr.trim()}`, {
+      cause: error,
+    })
+  }
+}

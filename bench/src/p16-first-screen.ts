@@ -1,0 +1,82 @@
+import { launchChromium } from '@sentinel/e2e/browser/chromium'
+import type { Browser } from 'playwright-core'
+import type { Benchmark, Figures } from './benchmark.ts'
+import { openVisit, runNpm } from './p16-demo-visit.ts'
+import { copyFreshCheckout, type FreshCheckout } from './p16-fresh-checkout.ts'
+import { median } from './run-rounds.ts'
+
+const BUDGET = { 'demo, app not built': 30, 'demo, app built': 30, start: 4 }
+const PHOTOS = 200
+
+/** P16: from `npm run demo` to a signed-in page with rows, and from `npm start` on its data to ready. */
+export const firstScreen: Benchmark = {
+  name: 'p16',
+  title:
+    'npm run demo (a month of 100 cameras) to the signed-in page with rows, npm start to ready / the budget',
+  rounds: 3,
+  goals: [
+    { figure: 'demo, app not built', unit: 's', goal: 1, better: 'lower' },
+    { figure: 'demo, app built', unit: 's', goal: 1, better: 'lower' },
+    { figure: 'start', unit: 's', goal: 1, better: 'lower' },
+  ],
+  async open() {
+    const checkout = await copyFreshCheckout()
+    const browser = await launchChromium()
+    const further: Further = { build: [], ready: [], photos: [] }
+    return {
+      product: { name: 'npm run demo, npm start', run: () => visit(checkout, browser, further) },
+      yardstick: { name: 'budget', run: async () => BUDGET },
+      notes: () => [
+        `the app's build alone: ${median(further.build).toFixed(1)} s; the demo's line "ready", app built: ${median(further.ready).toFixed(1)} s; its newest ${PHOTOS} photos can be looked at ${median(further.photos).toFixed(1)} s after npm run demo`,
+      ],
+      async close() {
+        await browser.close()
+        await checkout.remove()
+      },
+    }
+  },
+}
+
+/** Seconds that no goal speaks of. */
+type Further = Record<'build' | 'ready' | 'photos', number[]>
+
+async function visit(checkout: FreshCheckout, browser: Browser, further: Further): Promise<Figures> {
+  await checkout.unbuild()
+  const unbuilt = await firstVisit(checkout, browser)
+  await checkout.unbuild()
+  further.build.push(await timeBuild(checkout))
+  const built = await wholeVisit(checkout, browser, further)
+  return { 'demo, app not built': unbuilt, ...built }
+}
+
+async function firstVisit({ folder }: FreshCheckout, browser: Browser): Promise<number> {
+  const console = await openVisit(folder)
+  try {
+    await console.run('demo')
+    return await console.signIn(browser)
+  } finally {
+    await console.stop()
+    await console.remove()
+  }
+}
+
+async function wholeVisit({ folder }: FreshCheckout, browser: Browser, further: Further): Promise<Figures> {
+  const console = await openVisit(folder)
+  try {
+    further.ready.push(await console.run('demo'))
+    const signedIn = await console.signIn(browser)
+    further.photos.push(await console.untilPhotos(PHOTOS))
+    await console.stop()
+    return { 'demo, app built': signedIn, start: await console.run('start') }
+  } finally {
+    await console.stop()
+    await console.remove()
+  }
+}
+
+async function timeBuild({ folder }: FreshCheckout): Promise<number> {
+  const startMs = performance.now()
+  const { code, stderr } = await runNpm(folder, 'build').ended
+  if (code !== 0) throw new Error(`npm run build: ${stderr.join('\n')}`)
+  return (performance.now() - startMs) / 1000
+}
