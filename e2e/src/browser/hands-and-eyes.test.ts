@@ -142,6 +142,29 @@ test('an insight far down can be linked, and walked from as far as it is known w
     expect(await page.getByRole('dialog').count()).toBe(0)
   }))
 
+test('skipping to the content leaves the address alone, so a walk from there ends at its row', () =>
+  withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    await signIn(page, running.url, EMAIL)
+    await insightRows(page).first().waitFor()
+    await page.getByRole('link', { name: 'Skip to content' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    expect(new URL(page.url()).hash).toBe('')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    for (let classId = 150; classId > 130; classId--) {
+      await page.getByRole('dialog', { name: `Class ${classId}`, exact: true }).waitFor()
+      await page.keyboard.press('j')
+    }
+    await page.getByRole('dialog', { name: 'Class 130', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    const row = page.locator('[data-insight]:focus')
+    await expect.poll(() => row.allInnerTexts()).toEqual(['Class 130'])
+    const box = await row.boundingBox()
+    expect(box?.y).toBeGreaterThan(88)
+    expect(box?.y).toBeLessThan(780)
+  }))
+
 test('what has been closed stays closed: Back leaves the list', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
     await signIn(page, running.url, EMAIL)

@@ -115,6 +115,32 @@ test('live cameras report as of now, however fast their days pass', async () => 
   }
 })
 
+test('a fast fleet that is started again brings other animals', async () => {
+  const contents = async () => {
+    broker.received.length = 0
+    await run('--devices', '30', '--speed', '5000')
+    const long = () =>
+      messages('insights')
+        .filter(({ insights }) => insights.length >= 5)
+        .map(({ topic, insights }) =>
+          [
+            topic,
+            ...insights.map((one: { class_id: number; confidence: number }) => [
+              one.class_id,
+              one.confidence,
+            ]),
+          ].join(),
+        )
+    while (long().length < 5) await broker.receives(broker.received.length + 1)
+    await fleet?.stop()
+    return long()
+  }
+
+  const first = new Set(await contents())
+
+  expect((await contents()).filter((content) => first.has(content))).toEqual([])
+})
+
 test('a rate is kept to, whatever the cameras would see', async () => {
   await run('--devices', '5', '--rate', '200')
   const startMs = Date.now()
