@@ -31,15 +31,11 @@ create function photo_pixels(one photo) returns bigint language sql immutable as
   select case when one.state = 'unreadable' then 0 else one.width_px::bigint * one.height_px end
 $$;
 
--- In no named queue: such a one passes from job to job only when its workers look again, every two seconds. Photos of
--- the last day go ahead of those that come later than that.
+-- In no named queue: such a one passes from job to job only when its workers look again, every two seconds.
 create function ask_to_develop(in_photo_id bigint) returns void language plpgsql as $$
-declare
-  is_late constant boolean := (select insight_id < first_insight_id(time_to_ms(now() - interval '1 day'))
-    from photo where photo_id = in_photo_id);
 begin
   perform graphile_worker.add_job('develop_photo', json_build_object('photoId', in_photo_id),
-    job_key := 'photo:' || in_photo_id, priority := case when is_late then 10 else 0 end);
+    job_key := 'photo:' || in_photo_id);
 end $$;
 
 -- Joins the photos of one key that came first with their insight, and returns that; null while it has not come.
@@ -70,11 +66,9 @@ create function attach_photos() returns void language sql as $$
 $$;
 
 -- Takes one photo in. False when its file isn't needed: the same one is there already, or one of that insight is shown
--- that has as many pixels. Devices send few photos of one insight; a flood of them is refused. The device is seen now, or
--- where in_backfill says so when it was received what the photo belongs to.
+-- that has as many pixels. Devices send few photos of one insight; a flood of them is refused.
 create function take_photo(
-  in_device_id int, in_message bigint, in_index int, in_key text, in_sha256 bytea, in_width int, in_height int, in_bytes int,
-  in_backfill boolean)
+  in_device_id int, in_message bigint, in_index int, in_key text, in_sha256 bytea, in_width int, in_height int, in_bytes int)
 returns boolean language plpgsql as $$
 declare
   most constant int := 8;
@@ -82,10 +76,8 @@ declare
   taken_id bigint;
 begin
   perform from device_stat where device_id = in_device_id for update;
+  update device_stat set last_seen = greatest(last_seen, now()) where device_id = in_device_id;
   found_insight := attach_photos_of(in_device_id, in_message, in_index);
-  update device_stat set last_seen = greatest(last_seen, case when in_backfill
-      then (select received_at from insight where insight_id = found_insight) else now() end)
-    where device_id = in_device_id;
   if exists (select from photo p where p.insight_id = found_insight and p.state = 'ready'
       and photo_pixels(p) >= in_width::bigint * in_height) then
     return false;

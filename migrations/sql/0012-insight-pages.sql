@@ -39,12 +39,12 @@ begin
   return own;
 end $$;
 
--- The insights of these links below an id, the newest first. The ids are walked downwards in windows, sized by how densely
--- the insights stand in them and four times as large after each one that did not suffice. A window is read by whichever is
--- cheaper: device by device, of those that have insights so late, or as a range with the devices as a filter. For few rows
--- the former, with a plan that is kept. in_density is that of all insights together (insights per id), kept by the caller
--- since summing all devices is slow. In the queries that are planned each time bounds are literals, so that far chunks are
--- never opened.
+-- The insights of these links below an id, the newest first. The ids are walked downwards in windows, sized by how densely they
+-- stand in them and four times as large after each one that did not suffice. A window is read by whichever
+-- is cheaper: device by device, of those that have insights so late, or as a range with the devices as a filter. For few
+-- rows the former, with a plan that is kept. in_density is that of all insights together (insights per id), kept by the
+-- caller since summing all devices is slow. In the queries that are planned each time bounds are literals, so that far
+-- chunks are never opened.
 create function page_own_insights(own own_links, in_before bigint, in_most int, in_archived boolean, in_density double precision)
 returns setof insight rows 25 language plpgsql stable as $$
 declare
