@@ -79,14 +79,20 @@ test('new insights wait behind a pill and move nothing until asked for', async (
   await camera.send({ messageId: 1 })
   await signIn(page, running.url, 'pill@example.org')
   await untilLive(page)
-  await insightRows(page).first().waitFor()
+  const row = page.locator('[data-insight]').first()
+  await row.waitFor()
+  const before = await row.boundingBox()
   await camera.send({ messageId: 2, classId: 4 })
   await camera.send({ messageId: 3, classId: 4 })
   const pill = page.getByRole('button', { name: '2 new insights' })
   await pill.waitFor()
   expect(await insightRows(page).count()).toBe(1)
-  const head = await page.getByRole('columnheader', { name: 'Device' }).boundingBox()
-  expect((await pill.boundingBox())?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
+  expect(await row.boundingBox()).toEqual(before)
+  for (const width of [1440, 1100, 1000, 760, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const beside of [row, page.getByText('Show archived'), page.getByText('1 insight', { exact: true })])
+      await beside.click({ trial: true, timeout: 5000 }) // throws for what the pill covers
+  }
   await pill.press('Enter')
   await insightRows(page).nth(2).waitFor()
   await page.keyboard.press('Tab')
