@@ -1,3 +1,4 @@
+import { COUNT_STORED_INSIGHTS } from '@sentinel/migrations/count-insights'
 import pg from 'pg'
 import type { Activity } from './activity.ts'
 import { copyLines } from './copy-lines.ts'
@@ -22,7 +23,7 @@ const STAGING = `
     number bigint, taken_ms bigint, received_ms bigint, device_id int, class_id int, confidence real,
     comms_source comms_source, class_ids int[], class_confidences real[]) on commit delete rows`
 
-// Rows, ledger and counters come out as the gateway's statement leaves them, and by the same functions.
+// Rows, ledger and counters come out as the gateway's statement leaves them.
 const storeSightings = (onTaken: string) => `
   with stored as (
     insert into insight (insight_id, message_identifier, message_index, received_at, file_ctime, device_id, alg_id, class_id,
@@ -38,40 +39,9 @@ const storeSightings = (onTaken: string) => `
     select device_id, message_identifier, message_index, time_to_ms(file_ctime), insight_id, received_at
     from stored where received_at > $3::timestamptz - ${LEDGER_KEPT}
   ),
-  counted as (
-    select device_id, count(*) as insights, min(insight_id) as first_id, max(insight_id) as last_id,
-      max(received_at) as received_at, array_agg(slots) as slots, array_agg(class_key(alg_id, class_id)) as keys,
-      (array_agg(class_id order by insight_id desc))[1] as last_class_id
-    from stored group by device_id
-  ),
-  locked as materialized (
-    select device_id from device_stat where device_id in (select device_id from counted) order by device_id for update
-  ),
-  devices as (
-    update device_stat d set
-      last_seen = greatest(d.last_seen, c.received_at),
-      insight_count = d.insight_count + c.insights,
-      first_insight_id = least(d.first_insight_id, c.first_id),
-      last_insight_id = greatest(d.last_insight_id, c.last_id),
-      last_alg_id = case when c.last_id > coalesce(d.last_insight_id, 0) then $1::int else d.last_alg_id end,
-      last_class_id = case when c.last_id > coalesce(d.last_insight_id, 0) then c.last_class_id else d.last_class_id end,
-      slot_counts = bump_slots(d.slot_counts, c.slots, 1),
-      class_counts = bump_classes(d.class_counts, c.keys, 1, false)
-    from locked join counted c using (device_id)
-    where d.device_id = locked.device_id
-  )
-  update link_stat k set
-    insight_count = k.insight_count + c.insights,
-    slot_counts = bump_slots(k.slot_counts, c.slots, 1),
-    class_counts = bump_classes(k.class_counts, c.keys, 1, false)
-  from (
-    select k.device_id, k.user_id, count(*) as insights, array_agg(s.slots) as slots,
-      array_agg(class_key(s.alg_id, s.class_id)) as keys
-    from link_stat k join locked using (device_id) join stored s using (device_id)
-    where s.insight_id >= k.visible_from_id
-    group by k.device_id, k.user_id
-  ) c
-  where k.device_id = c.device_id and k.user_id = c.user_id`
+  seen as (select device_id, max(received_ms) as received_ms from seeded_sighting group by device_id),
+  ${COUNT_STORED_INSIGHTS}
+  select count(*) from stored`
 
 export async function openStaging(client: pg.ClientBase): Promise<void> {
   await client.query(STAGING)
