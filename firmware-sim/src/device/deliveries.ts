@@ -1,3 +1,4 @@
+import { LATE_SHARE } from '@sentinel/contracts/camera-behaviour'
 import { INSIGHTS_PER_MESSAGE_MAX } from '@sentinel/contracts/limits'
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { createRandom } from '../random.ts'
@@ -7,7 +8,6 @@ import { findLastTrigger } from './last-trigger.ts'
 import { planWakes, type SettingsHistory, type Wake } from './wakes.ts'
 
 const DOUBLED_SHARE = 0.05
-const LATE_SHARE = 0.02
 const LATE_MAX_DAYS = 5
 /** A message is sent this long after it was made, at most. */
 export const LATEST_MS = LATE_MAX_DAYS * DAY_MS

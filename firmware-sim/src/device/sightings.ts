@@ -1,3 +1,4 @@
+import { EMPTY_FRAME_SHARE } from '@sentinel/contracts/camera-behaviour'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import { DAY_DEVIATION, type SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { createRandom, type Random } from '../random.ts'
@@ -7,7 +8,6 @@ import { PERSON_CLASS_ID, type Species, VEHICLE_CLASS_ID } from '../wildlife/reg
 
 /** A camera that sees more has its sensor covered by a branch; it saves its battery. */
 const SIGHTINGS_A_DAY_MAX = 600
-const EMPTY_SHARE = 0.4
 const PERSON_SHARE = 0.015
 const VEHICLE_SHARE = 0.005
 /** The trigger often fires again while an animal stays, or the wind goes on. */
@@ -88,9 +88,9 @@ function sees({ fault, faultMs }: SimulatedDevice, takenMs: number): boolean {
 
 function drawSubject(device: SimulatedDevice, random: Random): Subject {
   const draw = random.fraction()
-  if (draw < EMPTY_SHARE) return EMPTY
-  if (draw < EMPTY_SHARE + PERSON_SHARE) return PERSON
-  if (draw < EMPTY_SHARE + PERSON_SHARE + VEHICLE_SHARE) return VEHICLE
+  if (draw < EMPTY_FRAME_SHARE) return EMPTY
+  if (draw < EMPTY_FRAME_SHARE + PERSON_SHARE) return PERSON
+  if (draw < EMPTY_FRAME_SHARE + PERSON_SHARE + VEHICLE_SHARE) return VEHICLE
   const { species } = device.region
   const weights = species.map(({ weight }, at) => weight * (device.speciesFactors[at] ?? 1))
   return species[random.index(weights)] as Species // safe: an index of weights, which are as many

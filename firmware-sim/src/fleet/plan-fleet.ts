@@ -1,3 +1,4 @@
+import { CELL_SHARE, WIFI_SHARE } from '@sentinel/contracts/camera-behaviour'
 import type { CommsSource } from '@sentinel/contracts/insights'
 import { createRandom, type Random } from '../random.ts'
 import { DAY_MS } from '../time.ts'
@@ -96,8 +97,8 @@ export function planFleet({
 function assignTransports(devices: number, seed: number): CommsSource[] {
   const transports = Array.from<CommsSource>({ length: devices }).fill('lora')
   const order = shuffledPlaces(devices, `${seed}/transports`)
-  for (const place of order.splice(0, Math.round(devices * 0.3))) transports[place] = 'cell'
-  for (const place of order.splice(0, Math.round(devices * 0.1))) transports[place] = 'wifi'
+  for (const place of order.splice(0, Math.round(devices * CELL_SHARE))) transports[place] = 'cell'
+  for (const place of order.splice(0, Math.round(devices * WIFI_SHARE))) transports[place] = 'wifi'
   return transports
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseUplinkTopic } from '@sentinel/contracts/mqtt'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readOptions } from '../options.ts'
+import { SETTINGS_COMMAND } from '../testing/fleets.ts'
 import { TestBroker } from '../testing/test-broker.ts'
 import { Progress } from './progress-file.ts'
 import { runFleet, type RunningFleet } from './run-fleet.ts'
@@ -154,19 +155,12 @@ test('a rate is kept to, whatever the cameras would see', async () => {
 test('a commanded change is kept for the next run', async () => {
   await run('--devices', '1', '--speed', '5000')
   await broker.receives(1)
-  const command = {
-    id: '019a0000-0000-7000-8000-000000000001',
-    type: 'update_state',
-    payload: { cycleTime: 240, triggerNumber: 3, revision: 2 },
-    issued_at: '2026-11-20T03:00:00Z',
-    expires_at: '2026-11-21T03:00:00Z',
-  }
-  await broker.publish('sentinels/1001/down/commands', JSON.stringify(command))
+  await broker.publish('sentinels/1001/down/commands', JSON.stringify(SETTINGS_COMMAND))
 
   while (messages('answers').length < 1) await broker.receives(broker.received.length + 1)
   await fleet?.stop()
 
-  expect(messages('answers')[0]).toMatchObject({ id: command.id, status: 'success' })
+  expect(messages('answers')[0]).toMatchObject({ id: SETTINGS_COMMAND.id, status: 'success' })
   expect((await progress()).cameras).toMatchObject({
     1001: { settings: [{ fromMs: 0 }, { cycleMinutes: 240, triggerNumber: 3 }], revision: 2 },
   })

@@ -29,3 +29,12 @@ export function aDevice(changes: Partial<SimulatedDevice> = {}): SimulatedDevice
 export function madeWith({ cycleMinutes, triggerNumber }: WakeSettings): SettingsHistory {
   return [{ fromMs: 0, cycleMinutes, triggerNumber }]
 }
+
+/** A command as a gateway sends it. */
+export const SETTINGS_COMMAND = {
+  id: '019a0000-0000-7000-8000-000000000001',
+  type: 'update_state',
+  payload: { cycleTime: 240, triggerNumber: 3, revision: 2 },
+  issued_at: '2026-11-20T03:00:00Z',
+  expires_at: '2026-11-21T03:00:00Z',
+} as const

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { TestBroker } from '../testing/test-broker.ts'
-import { aDevice } from '../testing/fleets.ts'
+import { aDevice, SETTINGS_COMMAND } from '../testing/fleets.ts'
 import { createNativeTransmitter } from './native.ts'
 import type { Command } from '../device/command.ts'
 import type { Transmitter, TransmitterOptions } from './transmitter.ts'
@@ -95,16 +95,9 @@ test('a command that comes while the modem is on reaches the camera, and what is
   const { promise: commanded, resolve } = Promise.withResolvers<[number, Command]>()
   open({ onCommand: (deviceId, command) => resolve([deviceId, command]) })
   await transmitter.send(device, [health(1)])
-  const command = {
-    id: '019a0000-0000-7000-8000-000000000001',
-    type: 'update_state',
-    payload: { cycleTime: 120, triggerNumber: 3, revision: 2 },
-    issued_at: '2026-11-20T03:00:00Z',
-    expires_at: '2026-11-21T03:00:00Z',
-  }
 
   await broker.publish('sentinels/1001/down/commands', 'not a command')
-  await broker.publish('sentinels/1001/down/commands', JSON.stringify(command))
+  await broker.publish('sentinels/1001/down/commands', JSON.stringify(SETTINGS_COMMAND))
 
-  expect(await commanded).toEqual([1001, command])
+  expect(await commanded).toEqual([1001, SETTINGS_COMMAND])
 })

@@ -1,4 +1,4 @@
-import { RECORDS_BY_LOCAL_HOUR } from '@sentinel/contracts/activity'
+import { RECORDS_BY_LOCAL_HOUR } from '@sentinel/contracts/camera-behaviour'
 import type { Random } from '../random.ts'
 import { HOUR_MS } from '../time.ts'
 

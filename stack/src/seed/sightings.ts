@@ -1,3 +1,4 @@
+import { CELL_SHARE, EMPTY_FRAME_SHARE, LATE_SHARE, WIFI_SHARE } from '@sentinel/contracts/camera-behaviour'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import type { CommsSource } from '@sentinel/contracts/insights'
 import type { Activity } from './activity.ts'
@@ -32,13 +33,9 @@ export const SPECIES = [
   'pangolin',
 ]
 
-const EMPTY_SHARE = 0.4
-const LATE_SHARE = 0.02
 const LATE_MAX_DAYS = 7
 /** Cameras send what they saw since their last cycle. */
 const CYCLE_MS = 10 * 60 * 1000
-const LORA_SHARE = 0.6
-const CELL_SHARE = 0.3
 const SURE_MIN_PERCENT = 50
 
 /** Columns of one line, in its order. */
@@ -57,7 +54,7 @@ export function writeSighting(
   const deviceId = firstDeviceId + activity.chooseCamera(takenMs, random())
   const delayMs = random() < LATE_SHARE ? (1 + random() * (LATE_MAX_DAYS - 1)) * DAY_MS : random() * CYCLE_MS
   const receivedMs = Math.min(Math.floor(takenMs + delayMs), plan.endsAtMs)
-  const isEmpty = random() < EMPTY_SHARE
+  const isEmpty = random() < EMPTY_FRAME_SHARE
   const species = Math.floor(random() ** 2 * SPECIES.length)
   const sure = SURE_MIN_PERCENT + Math.floor(random() * (101 - SURE_MIN_PERCENT))
   const [classId, otherId] = isEmpty ? [EMPTY_CLASS_ID, species] : [species, EMPTY_CLASS_ID]
@@ -66,6 +63,6 @@ export function writeSighting(
 }
 
 function chooseComms(share: number): CommsSource {
-  if (share < LORA_SHARE) return 'lora'
-  return share < LORA_SHARE + CELL_SHARE ? 'cell' : 'wifi'
+  if (share < WIFI_SHARE) return 'wifi'
+  return share < WIFI_SHARE + CELL_SHARE ? 'cell' : 'lora'
 }

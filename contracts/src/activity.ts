@@ -1,8 +1,0 @@
-/**
- * Camera-trap records by local hour, 00 to 23: when the animals of a day are seen, mostly nocturnal mammals. What is
- * simulated or seeded follows it.
- */
-export const RECORDS_BY_LOCAL_HOUR: readonly number[] = [
-  2496, 2523, 2425, 2245, 2066, 1594, 1462, 1300, 1111, 1017, 879, 790, 731, 817, 858, 971, 1154, 1504, 2335,
-  2849, 2870, 2776, 2682, 2598,
-]
