@@ -47,7 +47,7 @@ export function createPool({
     keepAlive: true,
     connectionTimeoutMillis: 5000,
     types: valueTypes,
-    options: '-c timezone=UTC',
+    options: '-c timezone=UTC -c jit=off',
   })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))

@@ -6,7 +6,7 @@ import { type Change, type ChangeCursor, getNewestCursor, readChanges } from './
 
 const ENTRIES_PER_READ = 100
 /** An entry can be read only when all older transactions have ended: look again soon, then less often. */
-const FIRST_RETRY_MS = 2
+const FIRST_RETRY_MS = 1
 const LONGEST_RETRY_MS = 250
 /** Finds what no notification told of. */
 const POLL_MS = 5000
