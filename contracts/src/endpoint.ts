@@ -20,7 +20,7 @@ export interface Endpoint {
   readonly access: Access
   readonly summary: string
   /** Media type of an answer that is no JSON. A GET of an image is also let in by the session cookie: `<img>` sends no header. */
-  readonly produces?: 'image/jpeg'
+  readonly produces?: 'image/jpeg' | 'text/csv'
   readonly schema: EndpointSchema
 }
 

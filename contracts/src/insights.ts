@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { TimeZone } from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
+import { InsightRulesText, InsightSort } from './insight-filters.ts'
 import { CONFIDENCE_MAX_PERCENT } from './limits.ts'
-import { Cursor, RowLimit, RowOffset } from './lists.ts'
+import { RowLimit, RowOffset } from './lists.ts'
 import { WireTime } from './wire-time.ts'
 
 export const InsightStatus = z.enum(['none', 'favorite', 'acknowledge', 'archive'])
@@ -73,9 +75,31 @@ export const listInsightsPage = {
   },
 } as const satisfies Endpoint
 
+/**
+ * The insights of one device that share a window (decisions): the fields of the newest, the averages of its classes, and
+ * no status where the members differ.
+ */
+export const Collection = Insight.extend({
+  insight_status: InsightStatus.optional(),
+  collection: z.literal(true),
+  insights: z.array(Insight),
+})
+export type Collection = z.infer<typeof Collection>
+
+/** Which insights a list shows, and in which order. */
+export const InsightListQuery = z.object({
+  filters: InsightRulesText.optional(),
+  /** Whose days the filters' dates are; UTC where it is left out. */
+  zone: TimeZone.optional(),
+  archived: z.enum(['true', 'false']).optional(),
+  /** Collections instead of insights: those with a member that the filters let through, each where its newest member stands. */
+  collections: z.enum(['true', 'false']).optional(),
+  sort: InsightSort.optional(),
+})
+
 /** `total` counts what the whole list holds now; `next` is the cursor of the page behind, null on the last. */
 export const InsightWindow = z.object({
-  insights: z.array(Insight),
+  insights: z.array(z.union([Collection, Insight])),
   next: z.string().nullable(),
   total: z.int(),
 })
@@ -85,26 +109,49 @@ export const findInsights = {
   method: 'GET',
   url: '/api/insights',
   access: 'signed-in',
-  summary: 'Insights of the user, the newest first, by cursor',
+  summary: 'Insights of the user that filters let through, sorted, by cursor',
   schema: {
-    querystring: z.object({
+    querystring: InsightListQuery.extend({
       limit: RowLimit.optional(),
-      cursor: Cursor.optional(),
-      archived: z.enum(['true', 'false']).optional(),
+      /** `next` of the page before, of the same list. */
+      cursor: z.string().max(500).optional(),
     }),
     response: { 200: InsightWindow },
   },
 } as const satisfies Endpoint
+
+export const InsightParams = z.object({
+  insightId: z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER),
+})
 
 export const getInsight = {
   method: 'GET',
   url: '/api/insights/:insightId',
   access: 'signed-in',
   summary: 'One insight of the user',
+  schema: { params: InsightParams, response: { 200: Insight } },
+} as const satisfies Endpoint
+
+export const getInsightNeighbours = {
+  method: 'GET',
+  url: '/api/insights/:insightId/neighbours',
+  access: 'signed-in',
+  summary: 'The insights before and behind one in a list, wherever it stands; null at the ends',
   schema: {
-    params: z.object({
-      insightId: z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER),
-    }),
-    response: { 200: Insight },
+    params: InsightParams,
+    querystring: InsightListQuery,
+    response: { 200: z.object({ before: z.int().nullable(), behind: z.int().nullable() }) },
+  },
+} as const satisfies Endpoint
+
+export const exportInsights = {
+  method: 'GET',
+  url: '/api/insights/export',
+  access: 'signed-in',
+  summary: 'The insights of a list as a CSV file; the header X-Total-Rows says how many there are',
+  produces: 'text/csv',
+  schema: {
+    querystring: InsightListQuery.omit({ sort: true }),
+    response: { 200: z.string() },
   },
 } as const satisfies Endpoint

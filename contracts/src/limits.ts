@@ -25,6 +25,9 @@ export const CONFIDENCE_MAX_PERCENT = 100
 export const RELIABLE_CONFIDENCE_PERCENT = 80
 export const EMPTY_CLASS_ID = 99 // spec 2 §3: always part of an alg's class list
 export const UNSAVED_INSIGHT_UPDATES_MAX = 1000
+export const INSIGHT_RULES_MAX = 20 // filters that hold together
+export const INSIGHT_RULE_VALUE_MAX_CHARACTERS = 100
+export const INSIGHT_CSV_FILE_NAME = 'sentinel_insights.csv'
 /** An insight received later than this shows its camera time, an earlier one its received time. */
 export const CAMERA_TIME_SHOWN_SINCE = '2023-11-01T00:00:00.000Z'
 /** A camera clock before this, or more than a day ahead of ours, is wrong: the received time counts instead. */
@@ -56,6 +59,7 @@ export const LIST_DEFAULT_ROWS = 10_000
 export const LIST_MAX_ROWS = 10_000
 export const INSIGHT_WINDOW_DEFAULT_ROWS = 100
 export const SOCKET_INSIGHTS_PER_EVENT_MAX = 100
+export const SOCKET_INSIGHT_IDS_PER_EVENT_MAX = 2000
 
 /* Sign-in (the page of wire shapes) */
 export const SESSION_DAYS = 30

@@ -4,7 +4,7 @@ import { BulkProgress } from './bulk-updates.ts'
 import { OtaMessage } from './commands.ts'
 import { Device, DeviceUpdate } from './devices.ts'
 import { Insight, InsightStatus } from './insights.ts'
-import { SOCKET_INSIGHTS_PER_EVENT_MAX } from './limits.ts'
+import { SOCKET_INSIGHT_IDS_PER_EVENT_MAX, SOCKET_INSIGHTS_PER_EVENT_MAX } from './limits.ts'
 
 /** Everything the api pushes. A payload is the changed row itself; only `resync` is a hint to refetch. */
 export const serverEvents = {
@@ -15,9 +15,12 @@ export const serverEvents = {
     insights: z.array(Insight).max(SOCKET_INSIGHTS_PER_EVENT_MAX),
     total: z.int(),
   }),
-  /** The rows are those of `insight_ids`, all of which have this status now; a photo that has come changes a row too. */
+  /**
+   * All of `insight_ids` have this status now. Where more than that has changed (a photo has come, a person has named the
+   * species), the rows are enclosed.
+   */
   'insights:changed': z.object({
-    insight_ids: z.array(z.int()).max(SOCKET_INSIGHTS_PER_EVENT_MAX),
+    insight_ids: z.array(z.int()).max(SOCKET_INSIGHT_IDS_PER_EVENT_MAX),
     insight_status: InsightStatus,
     insights: z.array(Insight).max(SOCKET_INSIGHTS_PER_EVENT_MAX),
   }),

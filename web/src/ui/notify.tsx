@@ -9,16 +9,27 @@ interface Toast {
   text: string
   tone: 'good' | 'bad'
   closeAfterMs?: number
+  /** What can be done about it from the toast. */
+  action?: { label: string; onClick: () => void }
 }
 
 /** Tells what an action has come to, without taking the focus. */
-export function notify({ text, tone, closeAfterMs = TOAST_MS.profile }: Toast): void {
+export function notify({ text, tone, closeAfterMs = TOAST_MS.profile, action }: Toast): void {
   const ToneIcon = tone === 'good' ? GoodIcon : BadIcon
-  notifications.show({
+  const act = () => {
+    notifications.hide(id)
+    action?.onClick()
+  }
+  const id = notifications.show({
     message: (
       <span className={classes.message}>
         <ToneIcon size={18} className={classes[tone]} aria-hidden />
-        {text}
+        <span>{text}</span>
+        {action && (
+          <button type="button" className={classes.action} onClick={act}>
+            {action.label}
+          </button>
+        )}
       </span>
     ),
     withBorder: false,

@@ -16,12 +16,14 @@ interface StatusBadgeProps {
   /** The status in a word: colour alone says nothing to many people. */
   children: string
   icon?: Icon
+  /** Said when the pointer rests on it. */
+  title?: string
 }
 
-export function StatusBadge({ tone, children, icon }: StatusBadgeProps) {
+export function StatusBadge({ tone, children, icon, title }: StatusBadgeProps) {
   const BadgeIcon = icon ?? toneIcons[tone]
   return (
-    <span className={`${classes.badge} ${classes[tone]}`}>
+    <span className={`${classes.badge} ${classes[tone]}`} title={title}>
       <BadgeIcon size={14} aria-hidden />
       {children}
     </span>

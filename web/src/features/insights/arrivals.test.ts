@@ -5,9 +5,10 @@ import { countWaiting, join, NO_ARRIVALS, readArrivals, writeArrivals } from './
 import type { InsightPages } from './insight-pages.ts'
 import { insightsQuery } from './queries.ts'
 import { showArrivals } from './show-arrivals.ts'
+import { aFilter } from './testing/a-filter.ts'
 import { fetchedPages, idsOf, row } from './testing/fetched-pages.ts'
 
-const LIST = { archived: false }
+const LIST = aFilter()
 
 let queryClient: QueryClient
 let stored: Insight[]

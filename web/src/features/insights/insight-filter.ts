@@ -1,4 +1,19 @@
+import type { InsightRules } from '@sentinel/contracts/insight-filters'
+
+/** Which insights a list shows, and in which order: a list by itself. */
 export interface InsightFilter {
   /** Archived insights are shown too. */
   archived: boolean
+  rules: InsightRules
+  /** A column, with a minus before it for the highest first; `-time` is the newest first. */
+  sort: string
+  /** IANA name of the zone whose days the rules' dates are; UTC where none speaks of days. */
+  zone: string
+}
+
+export const NEWEST_FIRST = '-time'
+
+/** In this order alone a row's place can be told by its id. */
+export function isNewestFirst({ sort }: InsightFilter): boolean {
+  return sort === NEWEST_FIRST
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addRows, type InsightPages, replaceRows, toRows } from './insight-pages.ts'
 import { anInsight } from './testing/an-insight.ts'
+import { aFilter } from './testing/a-filter.ts'
 import { fetchedPages, idsOf, row } from './testing/fetched-pages.ts'
 
 test('new rows take their places by time, and pages keep their ends', () => {
@@ -25,7 +26,7 @@ test('a row below the fetched part is left to the scrolling', () => {
 
 test('a page that has lost all its rows still ends where it ended', () => {
   const gone = [30, 20].map((insight_id) => anInsight({ insight_id, insight_status: 'archive' }))
-  const emptied = replaceRows(fetchedPages, gone, { archived: false })
+  const emptied = replaceRows(fetchedPages, gone, aFilter())
   expect(idsOf(addRows(emptied, [25, 10].map(row)))).toEqual([[60, 50, 40], [25]])
 })
 
@@ -41,16 +42,16 @@ test('the first row of all goes on the empty page, and below the whole list ther
 
 test('a changed row stands where it stood', () => {
   const changed = anInsight({ insight_id: 50, photoUrl: '7/photo' })
-  const shown = replaceRows(fetchedPages, [changed], { archived: false })
+  const shown = replaceRows(fetchedPages, [changed], aFilter())
   expect(idsOf(shown)).toEqual(idsOf(fetchedPages))
   expect(toRows(shown)[1]).toBe(changed)
 })
 
 test('an archived row goes from the list that hides them, and stays in the one that shows them', () => {
   const changed = [anInsight({ insight_id: 40, insight_status: 'archive' })]
-  expect(idsOf(replaceRows(fetchedPages, changed, { archived: false }))).toEqual([
+  expect(idsOf(replaceRows(fetchedPages, changed, aFilter()))).toEqual([
     [60, 50],
     [30, 20],
   ])
-  expect(toRows(replaceRows(fetchedPages, changed, { archived: true }))).toHaveLength(5)
+  expect(toRows(replaceRows(fetchedPages, changed, aFilter({ archived: true })))).toHaveLength(5)
 })

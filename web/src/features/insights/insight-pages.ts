@@ -1,6 +1,7 @@
-import type { Insight, InsightWindow } from '@sentinel/contracts/insights'
+import type { Insight, InsightStatus, InsightWindow } from '@sentinel/contracts/insights'
 import type { InfiniteData } from '@tanstack/react-query'
-import type { InsightFilter } from './insight-filter.ts'
+import { type InsightFilter, isNewestFirst } from './insight-filter.ts'
+import { compileFilter } from './matches.ts'
 
 /** A fetched window of the list: all insights from the end of the one before it down to `floorId`. */
 export type InsightPage = InsightWindow & { floorId: number }
@@ -33,18 +34,48 @@ export function addRows(pages: InsightPages, added: readonly Insight[]): Insight
 export function replaceRows(
   pages: InsightPages,
   changed: readonly Insight[],
-  { archived }: InsightFilter,
+  filter: InsightFilter,
 ): InsightPages {
+  const isShown = compileFilter(filter)
   const byId = new Map(changed.map((insight) => [insight.insight_id, insight]))
   return {
     ...pages,
     pages: pages.pages.map((page) => ({
       ...page,
-      insights: page.insights
-        .map((row) => byId.get(row.insight_id) ?? row)
-        .filter(({ insight_status }) => archived || insight_status !== 'archive'),
+      insights: page.insights.flatMap((row) => {
+        const now = byId.get(row.insight_id)
+        return now === undefined ? row : isShown(now) ? now : []
+      }),
     })),
   }
+}
+
+/** Gives rows a status that is told without the rows themselves. */
+export function setStatus(
+  pages: InsightPages,
+  { ids, status }: { ids: ReadonlySet<number>; status: InsightStatus },
+  filter: InsightFilter,
+): InsightPages {
+  const changed = toRows(pages)
+    .filter(({ insight_id, insight_status }) => ids.has(insight_id) && insight_status !== status)
+    .map((row) => ({ ...row, insight_status: status }))
+  return changed.length === 0 ? pages : replaceRows(pages, changed, filter)
+}
+
+/**
+ * Whether rows that have this status now may belong into the fetched part without being there: they were archived, or a
+ * filter looks at the status.
+ */
+export function misses(
+  pages: InsightPages | undefined,
+  { ids, status }: { ids: readonly number[]; status: InsightStatus },
+  filter: InsightFilter,
+): boolean {
+  const looksAtStatus = filter.rules.some(({ column }) => column === 'insight_status')
+  if (!pages || (!looksAtStatus && (filter.archived || status === 'archive'))) return false
+  const floorId = isNewestFirst(filter) ? (pages.pages.at(-1)?.floorId ?? 0) : 0
+  const shown = new Set(toRows(pages).map(({ insight_id }) => insight_id))
+  return ids.some((id) => id >= floorId && !shown.has(id))
 }
 
 function merge(rows: readonly Insight[], added: readonly Insight[]): Insight[] {

@@ -1,25 +1,30 @@
 import type { InsightStatus } from '@sentinel/contracts/insights'
 import { memo } from 'react'
 import { messages } from '../../messages/messages.ts'
-import { AcknowledgedIcon, ArchivedIcon, FavoriteIcon, type Icon } from '../../ui/icons.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-
-const icons: Record<Exclude<InsightStatus, 'none'>, Icon> = {
-  favorite: FavoriteIcon,
-  acknowledge: AcknowledgedIcon,
-  archive: ArchivedIcon,
-}
+import { actionIcons } from './triage/action-slots.ts'
 
 interface InsightStatusMarkProps {
   status: InsightStatus
+  isUnsaved?: boolean
 }
 
 /** Nothing for an insight that nobody has sorted yet. */
-export const InsightStatusMark = memo(function InsightStatusMark({ status }: InsightStatusMarkProps) {
+export const InsightStatusMark = memo(function InsightStatusMark({
+  status,
+  isUnsaved = false,
+}: InsightStatusMarkProps) {
+  const name = messages.insights.statuses[status]
+  if (isUnsaved)
+    return (
+      <StatusBadge tone="pending" icon={actionIcons[status]} title={messages.insights.unsaved}>
+        {`${name} *`}
+      </StatusBadge>
+    )
   if (status === 'none') return null
   return (
-    <StatusBadge tone={status === 'archive' ? 'plain' : 'good'} icon={icons[status]}>
-      {messages.insights.statuses[status]}
+    <StatusBadge tone={status === 'archive' ? 'plain' : 'good'} icon={actionIcons[status]}>
+      {name}
     </StatusBadge>
   )
 })

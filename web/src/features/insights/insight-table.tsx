@@ -1,59 +1,68 @@
-import type { Insight } from '@sentinel/contracts/insights'
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { type CSSProperties, useRef } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { InsightRow } from './insight-row.tsx'
 import classes from './insight-table.module.css'
+import type { ColumnKey } from './table/columns.ts'
+import { TableHead } from './table/table-head.tsx'
+import type { Triage } from './triage/use-triage.ts'
+import { useFetchAhead } from './use-fetch-ahead.ts'
 import { useFollowedInsight } from './use-followed-insight.ts'
+import type { InsightList } from './use-insight-list.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
-/** The next rows are fetched when so few are left below. */
-const FETCH_AHEAD_ROWS = 60
-
-const columns = messages.insights.columns
-
-interface InsightTableProps {
-  rows: Insight[]
-  total: number
+export interface InsightTableProps {
+  list: InsightList
+  triage: Triage
+  /** Whether the person may choose rows and change them. */
+  canTriage: boolean
+  columns: readonly ColumnKey[]
   /** The one that stands open in the dialog. */
   openId: number | undefined
   showImages: boolean
   addressOf: (insightId: number) => string
   onOpen: (insightId: number) => void
-  /** Asks for rows beyond the last; absent while there are none to be had. */
-  onNearEnd: (() => void) | undefined
+  onSort: (sort: string) => void
 }
 
 /** All insights as one long table; only the rows in sight are there. */
 export function InsightTable({
-  rows,
-  total,
+  list,
+  triage,
+  canTriage,
+  columns,
   openId,
   showImages,
   addressOf,
   onOpen,
-  onNearEnd,
+  onSort,
 }: InsightTableProps) {
+  const { rows, total, filter } = list
+  const { unsaved, selection } = triage
   const body = useRef<HTMLTableSectionElement>(null)
-  const { rowPx, indexes, abovePx, belowPx, scrollTo } = useVisibleRows({ rows, showImages, body })
+  const { rowPx, indexes, abovePx, belowPx, scrollTo } = useVisibleRows({ rows, filter, showImages, body })
   const focusRow = useRowFocus(rows, scrollTo)
-  useRowKeys(rows, focusRow)
+  useRowKeys(rows, focusRow, canTriage ? selection.toggle : undefined)
   useFollowedInsight(openId, rows, { scrollTo, focusRow })
 
-  const lastIndex = indexes.at(-1) ?? 0
-  useEffect(() => {
-    if (lastIndex > rows.length - FETCH_AHEAD_ROWS) onNearEnd?.()
-  }, [lastIndex, rows.length, onNearEnd])
+  useFetchAhead(list, indexes.at(-1) ?? 0)
 
   return (
     <table
       className={classes.table}
-      style={{ '--row': `${rowPx}px` } as CSSProperties} // React's type knows no custom properties
+      style={{ '--row': `${rowPx}px`, ...(!canTriage && { '--actions-shown': '0px' }) } as CSSProperties} // React's type knows no custom properties
       aria-rowcount={total + 1}
       aria-label={messages.insights.table}
+      aria-multiselectable={canTriage || undefined}
     >
-      <Head showImages={showImages} />
+      <TableHead
+        columns={columns}
+        sort={filter.sort}
+        showImages={showImages}
+        canTriage={canTriage}
+        onSort={onSort}
+      />
       <tbody ref={body}>
         <tr className={classes.space} style={{ height: abovePx }} aria-hidden />
         {indexes.map((index) => {
@@ -64,9 +73,15 @@ export function InsightTable({
                 key={insight.insight_id}
                 insight={insight}
                 position={index + 1}
+                columns={columns}
                 showImages={showImages}
                 address={addressOf(insight.insight_id)}
+                status={unsaved.statusOf(insight)}
+                isUnsaved={unsaved.isUnsaved(insight.insight_id)}
+                isSelected={selection.isSelected(insight.insight_id)}
                 onOpen={onOpen}
+                onToggle={canTriage ? selection.toggle : undefined}
+                onAct={unsaved.act}
               />
             )
           )
@@ -74,22 +89,5 @@ export function InsightTable({
         <tr className={classes.space} style={{ height: belowPx }} aria-hidden />
       </tbody>
     </table>
-  )
-}
-
-function Head({ showImages }: Pick<InsightTableProps, 'showImages'>) {
-  return (
-    <thead>
-      <tr aria-rowindex={1}>
-        {showImages && <th className={classes.photoColumn}>{columns.photo}</th>}
-        <th>{columns.species}</th>
-        <th className={classes.confidenceColumn}>{columns.confidence}</th>
-        <th>{columns.device}</th>
-        <th className={classes.takenColumn}>{columns.taken}</th>
-        <th className={classes.receivedColumn}>{columns.received}</th>
-        <th className={classes.sourceColumn}>{columns.source}</th>
-        <th className={classes.statusColumn}>{columns.status}</th>
-      </tr>
-    </thead>
   )
 }

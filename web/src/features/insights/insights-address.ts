@@ -1,15 +1,57 @@
+import type { InsightRules } from '@sentinel/contracts/insight-filters'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { toTimeZone, zoneAtom } from '../../platform/time/zone.ts'
+import { type InsightFilter, NEWEST_FIRST } from './insight-filter.ts'
+import { keepRules } from './kept-rules.ts'
+import { type ListAddress, readListAddress } from './list-address.ts'
 
 const route = getRouteApi('/_shell/insights')
 
-/** Whether the list shows archived insights too, as the address has it. */
-export function useArchived() {
+/** The list that the address asks for, and what changes it. `isCut`: the address held filters that there are none of. */
+export function useListAddress() {
+  // As text, so that opening an insight makes no other list of it.
+  const address = route.useSearch({
+    select: ({ archived, filters, sort }) => JSON.stringify({ archived, filters, sort }),
+  })
+  const view = route.useSearch({ select: (search) => search.view ?? ('table' as const) })
   const navigate = route.useNavigate()
+  const choice = useAtomValue(zoneAtom)
+  const zone = toTimeZone(choice)
+  const list = useMemo(
+    () => readListAddress(JSON.parse(address) as ListAddress, zone), // safe: written above
+    [address, zone],
+  )
+
+  const change = useCallback(
+    (changes: Partial<ListAddress>) =>
+      void navigate({ search: (former) => ({ ...former, ...changes }), replace: true }),
+    [navigate],
+  )
   return {
-    archived: route.useSearch({ select: (search) => search.archived === true }),
-    setArchived: (isOn: boolean) =>
-      void navigate({ search: isOn ? { archived: true } : {}, replace: true, resetScroll: false }),
+    ...list,
+    /** Whose days a filter speaks of. */
+    zone,
+    view,
+    setArchived: (isOn: boolean) => change({ archived: isOn || undefined }),
+    setRules: useCallback(
+      (rules: InsightRules) => {
+        keepRules(rules)
+        change({ filters: rules.length > 0 ? rules : undefined })
+      },
+      [change],
+    ),
+    setSort: (sort: string) => change({ sort: sort === NEWEST_FIRST ? undefined : sort }),
+    setView: (chosen: ListAddress['view']) => change({ view: chosen === 'table' ? undefined : chosen }),
+    showView: ({ rules, sort, archived }: Pick<InsightFilter, 'rules' | 'sort' | 'archived'>) => {
+      keepRules(rules)
+      change({
+        filters: rules.length > 0 ? rules : undefined,
+        sort: sort === NEWEST_FIRST ? undefined : sort,
+        archived: archived || undefined,
+      })
+    },
   }
 }
 

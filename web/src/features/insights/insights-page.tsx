@@ -1,33 +1,47 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useAtom } from 'jotai'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useAtom, useAtomValue } from 'jotai'
+import { useMemo } from 'react'
 import { messages } from '../../messages/messages.ts'
-import { Page } from '../../ui/page.tsx'
+import { userQuery } from '../../platform/account.ts'
 import { FailedFace } from '../../ui/failed-face.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { ArrivalsPill } from './arrivals-pill.tsx'
-import { InsightDetail } from './insight-detail.tsx'
+import { DayShortcuts } from './filters/day-shortcuts.tsx'
+import { FilterChips } from './filters/filter-chips.tsx'
+import { InsightGallery } from './gallery/insight-gallery.tsx'
+import { InsightDetail } from './detail/insight-detail.tsx'
 import { InsightSkeletons } from './insight-skeletons.tsx'
 import { InsightTable } from './insight-table.tsx'
-import { useArchived, useOpenInsight } from './insights-address.ts'
+import { useListAddress, useOpenInsight } from './insights-address.ts'
+import { ListToolbar } from './list-toolbar.tsx'
 import { NoInsightsFace } from './no-insights-face.tsx'
-import { showArrivals } from './show-arrivals.ts'
 import { showImagesAtom } from './state.ts'
+import { shownColumnsAtom, toShownColumns } from './table/columns.ts'
+import { ActionBar } from './triage/action-bar.tsx'
+import { ConfirmAllDialog } from './triage/confirm-all-dialog.tsx'
+import { useTriage } from './triage/use-triage.ts'
+import { useTriageKeys } from './triage/use-triage-keys.ts'
 import { useInsightList } from './use-insight-list.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
+import { WaitingPill } from './waiting-pill.tsx'
 
 const texts = messages.insights
 
 export function InsightsPage() {
-  const queryClient = useQueryClient()
+  const canTriage = useSuspenseQuery(userQuery).data.role !== 'viewer'
   const [showImages, setShowImages] = useAtom(showImagesAtom)
-  const { archived, setArchived } = useArchived()
+  const chosenColumns = useAtomValue(shownColumnsAtom)
+  const columns = useMemo(() => toShownColumns(chosenColumns), [chosenColumns])
+  const address = useListAddress()
+  const { filter } = address
   const { openId, open, close, addressOf } = useOpenInsight()
-  const list = useInsightList({ archived })
+  const list = useInsightList(filter)
+  const triage = useTriage(list)
+  const openInsight = list.rows.find(({ insight_id }) => insight_id === openId)
+  useTriageKeys({ triage, rows: list.rows, open: openInsight }, canTriage)
   useKeptFocus(openId !== undefined)
-  const showWaiting = () => {
-    globalThis.scrollTo({ top: 0 })
-    showArrivals(queryClient, list.filter)
-  }
+  const shown = { list, triage, canTriage, openId, showImages, addressOf, onOpen: open }
 
   return (
     <Page
@@ -36,29 +50,38 @@ export function InsightsPage() {
       actions={
         <>
           <Switch label={texts.showImages} isOn={showImages} onChange={setShowImages} />
-          <Switch label={texts.showArchived} isOn={archived} onChange={setArchived} />
+          <Switch label={texts.showArchived} isOn={filter.archived} onChange={address.setArchived} />
         </>
       }
     >
-      <ArrivalsPill count={list.waiting} onShow={showWaiting} />
+      <ListToolbar address={address} />
+      <FilterChips rules={filter.rules} onChange={address.setRules} />
+      {address.isCut && <Notice>{texts.filters.cut}</Notice>}
+      <DayShortcuts rules={filter.rules} zone={address.zone} onChange={address.setRules} />
+      <WaitingPill list={list} />
+      {canTriage && <ActionBar triage={triage} total={list.total} />}
       {list.isPending && <InsightSkeletons />}
       {list.loadingError && <FailedFace error={list.loadingError} onRetry={list.retry} />}
-      {list.isEmpty && <NoInsightsFace />}
-      {list.rows.length > 0 && (
-        <InsightTable
-          rows={list.rows}
-          total={list.total}
-          openId={openId}
-          showImages={showImages}
-          addressOf={addressOf}
-          onOpen={open}
-          onNearEnd={list.fetchMore}
-        />
-      )}
+      {list.isEmpty && <NoInsightsFace isFiltered={filter.rules.length > 0} />}
+      {list.rows.length > 0 &&
+        (address.view === 'gallery' ? (
+          <InsightGallery {...shown} />
+        ) : (
+          <InsightTable {...shown} columns={columns} onSort={address.setSort} />
+        ))}
       {list.laterError && (
         <FailedFace error={list.laterError} title={texts.notCurrent} onRetry={list.retry} />
       )}
-      {openId !== undefined && <InsightDetail insightId={openId} list={list} onOpen={open} onClose={close} />}
+      <ConfirmAllDialog triage={triage} />
+      {openId !== undefined && (
+        <InsightDetail
+          insightId={openId}
+          list={list}
+          triage={canTriage ? triage : undefined}
+          onOpen={open}
+          onClose={close}
+        />
+      )}
     </Page>
   )
 }

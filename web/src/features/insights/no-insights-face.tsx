@@ -1,12 +1,23 @@
 import { messages } from '../../messages/messages.ts'
 import { DocumentationLink } from '../../ui/documentation-link.tsx'
 import { Face } from '../../ui/face.tsx'
-import { InsightsIcon } from '../../ui/icons.ts'
+import { FilterIcon, InsightsIcon } from '../../ui/icons.ts'
 
 const texts = messages.insights.empty
 
+interface NoInsightsFaceProps {
+  /** There may be some that the filters leave out. */
+  isFiltered: boolean
+}
+
 /** The list of an account that has no insight yet: what comes by itself, and how a camera gets there. */
-export function NoInsightsFace() {
+export function NoInsightsFace({ isFiltered }: NoInsightsFaceProps) {
+  if (isFiltered)
+    return (
+      <Face icon={FilterIcon} title={messages.insights.filters.empty.title}>
+        <p>{messages.insights.filters.empty.body}</p>
+      </Face>
+    )
   return (
     <Face
       icon={InsightsIcon}

@@ -1,18 +1,25 @@
-import { findInsights, getInsight, type InsightWindow } from '@sentinel/contracts/insights'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  findInsights,
+  getInsight,
+  getInsightNeighbours,
+  type InsightWindow,
+} from '@sentinel/contracts/insights'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { keptLive } from '../../platform/query-client.ts'
 import { dropArrivals, readArrivals } from './arrivals.ts'
 import type { InsightFilter } from './insight-filter.ts'
 import type { InsightPage } from './insight-pages.ts'
+import { toListQuery } from './list-query.ts'
 
 const ROWS_PER_FETCH = 100
+const LIST_KEY = 'insights'
 
-/** The user's insights, the newest first, fetched as the list is scrolled and kept current by pushes. */
+/** The user's insights that a filter lets through, in its order, fetched as the list is scrolled and kept current by pushes. */
 export function insightsQuery(filter: InsightFilter) {
   return infiniteQueryOptions({
     ...keptLive,
-    queryKey: ['insights', filter],
+    queryKey: [LIST_KEY, filter],
     queryFn: async ({ client, signal, pageParam }): Promise<InsightPage> => {
       const told = readArrivals(client, filter)
       const window = await findWindow(filter, { limit: ROWS_PER_FETCH, cursor: pageParam }, signal)
@@ -25,13 +32,20 @@ export function insightsQuery(filter: InsightFilter) {
   })
 }
 
+/** The lists that are kept: pushes go into each of them. */
+export function findLists(queryClient: QueryClient): InsightFilter[] {
+  return queryClient
+    .getQueryCache()
+    .findAll({ queryKey: [LIST_KEY] })
+    .map(({ queryKey }) => queryKey[1] as InsightFilter) // safe: insightsQuery makes the keys that begin so
+}
+
 /** How many insights the list has in all: asked again whenever some have come or changed, never counted up here. */
 export function insightTotalQuery(filter: InsightFilter) {
   return queryOptions({
     ...keptLive,
     queryKey: ['insight-total', filter],
     queryFn: async ({ signal }) => (await findWindow(filter, { limit: 1 }, signal)).total,
-    placeholderData: keepPreviousData,
   })
 }
 
@@ -43,34 +57,22 @@ export function insightQuery(insightId: number) {
   })
 }
 
-/**
- * The next older insight of the list, for one that stands outside of what has been fetched. It is read with all that is
- * known of it, so a walk that goes there shows it at once.
- */
-export function olderInsightQuery(filter: InsightFilter, insightId: number) {
+/** What stands before and behind an insight in the list, for one that is not among the rows that have been fetched. */
+export function neighboursQuery(filter: InsightFilter, insightId: number) {
   return queryOptions({
     ...keptLive,
     staleTime: 0, // pushes do not tell that one has come in between
-    queryKey: ['older-insight', filter, insightId],
-    queryFn: async ({ client, signal }) => {
-      const { insights } = await findWindow(filter, { limit: 1, cursor: String(insightId) }, signal)
-      const [older] = insights
-      if (!older) return null
-      client.setQueryData(insightQuery(older.insight_id).queryKey, older)
-      return older.insight_id
-    },
+    queryKey: ['insight-neighbours', filter, insightId],
+    queryFn: ({ signal }) =>
+      call(getInsightNeighbours, { params: { insightId }, querystring: toListQuery(filter) }, { signal }),
   })
 }
 
 function findWindow(
-  { archived }: InsightFilter,
+  filter: InsightFilter,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
   signal: AbortSignal,
 ): Promise<InsightWindow> {
-  const querystring = {
-    limit,
-    archived: archived ? ('true' as const) : ('false' as const),
-    ...(cursor !== undefined && { cursor }),
-  }
+  const querystring = { ...toListQuery(filter), limit, ...(cursor !== undefined && { cursor }) }
   return call(findInsights, { querystring }, { signal })
 }

@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { patchCache } from '../../platform/live/live-cache.ts'
 import { dropArrivals, readArrivals } from './arrivals.ts'
 import { addRows, type InsightPages } from './insight-pages.ts'
-import type { InsightFilter } from './insight-filter.ts'
+import { type InsightFilter, isNewestFirst } from './insight-filter.ts'
 import { insightsQuery } from './queries.ts'
 
-/** Shows what waits: in its places, or by a fresh fetch when it was too much to be told one by one. */
+/** Shows what waits: in its places, or by a fresh fetch where it was too much to be told or ids do not tell the places. */
 export function showArrivals(queryClient: QueryClient, filter: InsightFilter): void {
   const list = insightsQuery(filter)
   const arrived = readArrivals(queryClient, filter)
-  if (arrived.untold > 0) {
+  if (arrived.untold > 0 || !isNewestFirst(filter)) {
     void queryClient.resetQueries({ queryKey: list.queryKey, exact: true })
     return
   }

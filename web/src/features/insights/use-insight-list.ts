@@ -8,8 +8,7 @@ import { insightsQuery, insightTotalQuery } from './queries.ts'
 export type InsightList = ReturnType<typeof useInsightList>
 
 /** The list as the page needs it: its rows, what waits, and how it goes on. */
-export function useInsightList({ archived }: InsightFilter) {
-  const filter = useMemo(() => ({ archived }), [archived])
+export function useInsightList(filter: InsightFilter) {
   const list = useInfiniteQuery(insightsQuery(filter))
   const arrivals = useQuery(arrivalsQuery(filter)).data ?? NO_ARRIVALS
   const total = useQuery(insightTotalQuery(filter)).data
@@ -23,8 +22,8 @@ export function useInsightList({ archived }: InsightFilter) {
   return {
     filter,
     rows,
-    /** The rows have no gap down to this id: to 0 with the last page, and to none before the first. */
-    floorId: data?.pages.at(-1)?.floorId ?? Number.POSITIVE_INFINITY,
+    /** The list ends with these rows. */
+    isWhole: data !== undefined && !hasNextPage,
     waiting,
     total: Math.max(total ?? data?.pages.at(-1)?.total ?? 0, rows.length),
     isPending: list.isPending,

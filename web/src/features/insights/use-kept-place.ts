@@ -1,16 +1,26 @@
 import type { Insight } from '@sentinel/contracts/insights'
 import { useLayoutEffect, useRef } from 'react'
+import type { InsightFilter } from './insight-filter.ts'
 
-/** Rows that come in above what is being read move the window along, so that the reading does not jump. */
-export function useKeptPlace(rows: Insight[], rowPx: number, listTop: number): void {
-  const former = useRef(rows)
+/** Rows that come in or go above what is being read move the window along, so that the reading does not jump. */
+export function useKeptPlace(
+  rows: Insight[],
+  filter: InsightFilter,
+  { rowPx, listTop }: { rowPx: number; listTop: number },
+): void {
+  const former = useRef({ rows, filter })
   useLayoutEffect(() => {
     const before = former.current
-    former.current = rows
+    former.current = { rows, filter }
     const topIndex = Math.floor((globalThis.scrollY - listTop) / rowPx)
-    const anchor = topIndex > 0 ? before[topIndex] : undefined
-    if (!anchor || before === rows) return
-    const index = rows.findIndex(({ insight_id }) => insight_id <= anchor.insight_id)
-    if (index !== -1 && index !== topIndex) globalThis.scrollBy(0, (index - topIndex) * rowPx)
-  }, [rows, rowPx, listTop])
+    if (before.rows === rows || before.filter !== filter || topIndex <= 0) return
+    const places = new Map(rows.map(({ insight_id }, at) => [insight_id, at]))
+    // What was on top may have gone itself: the next one that is still there says how far it has moved.
+    const anchorIndex = before.rows.findIndex(
+      ({ insight_id }, at) => at >= topIndex && places.has(insight_id),
+    )
+    const anchor = before.rows[anchorIndex]
+    const moved = anchor ? (places.get(anchor.insight_id) ?? anchorIndex) - anchorIndex : 0
+    if (moved !== 0) globalThis.scrollBy(0, moved * rowPx)
+  }, [rows, filter, rowPx, listTop])
 }

@@ -4,20 +4,45 @@ import { readPlainKey } from './plain-key.ts'
 
 const STEPS: Partial<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
-/** J and K, or the arrows, move from row to row; Enter opens the row's link by itself. */
-export function useRowKeys(rows: Insight[], focusRow: (index: number) => void): void {
+/**
+ * J and K, or the arrows, move from row to row; Enter opens the row's link by itself. X chooses the row; with Shift the
+ * rows that are moved over are chosen on the way.
+ */
+export function useRowKeys(
+  rows: Insight[],
+  focusRow: (index: number) => void,
+  onToggle: ((insightId: number, how: { isRange: boolean }) => void) | undefined,
+): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const step = STEPS[readPlainKey(event) ?? '']
-      const { activeElement } = document
-      if (!step || activeElement?.closest('[role="menu"]') || document.querySelector('[role="dialog"]'))
-        return
+      const key = readPlainKey(event)
+      const name = key?.length === 1 ? key.toLowerCase() : key
+      const step = STEPS[name ?? '']
+      if ((!step && name !== 'x') || isElsewhere()) return
+      const at = findFocused(rows)
       event.preventDefault()
-      const focused = Number(activeElement?.getAttribute('data-insight') ?? Number.NaN)
-      const from = rows.findIndex(({ insight_id }) => insight_id === focused)
-      focusRow(Math.min(Math.max(from + step, 0), rows.length - 1))
+      if (step) {
+        const to = Math.min(Math.max(at + step, 0), rows.length - 1)
+        const row = rows[to]
+        if (event.shiftKey && row) onToggle?.(row.insight_id, { isRange: true })
+        focusRow(to)
+      } else if (rows[at]) onToggle?.(rows[at].insight_id, { isRange: event.shiftKey })
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [rows, focusRow])
+  }, [rows, focusRow, onToggle])
+}
+
+/** The index of the row that has the focus; -1 where none has. */
+export function findFocused(rows: readonly Insight[]): number {
+  const focused = Number(document.activeElement?.getAttribute('data-insight') ?? Number.NaN)
+  return rows.findIndex(({ insight_id }) => insight_id === focused)
+}
+
+/** The keys belong to a menu or a dialog. */
+export function isElsewhere(): boolean {
+  return (
+    document.activeElement?.closest('[role="menu"]') != null ||
+    document.querySelector('[role="dialog"]') !== null
+  )
 }

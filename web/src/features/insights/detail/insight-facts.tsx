@@ -1,11 +1,13 @@
 import type { Insight } from '@sentinel/contracts/insights'
 import type { ReactNode } from 'react'
-import { messages } from '../../messages/messages.ts'
-import { formatDateTime } from '../../platform/time/format-time.ts'
-import { ConfidenceMeter } from '../../ui/confidence-meter.tsx'
-import { deviceName } from './device-name.ts'
-import { displayedTime } from './displayed-time.ts'
+import { messages } from '../../../messages/messages.ts'
+import { formatDateTime } from '../../../platform/time/format-time.ts'
+import { ConfidenceMeter } from '../../../ui/confidence-meter.tsx'
+import { deviceName } from '../device-name.ts'
+import { displayedTime } from '../displayed-time.ts'
+import { InsightConfidence } from '../insight-confidence.tsx'
 import classes from './insight-detail.module.css'
+import { InsightLocation } from './insight-location.tsx'
 
 const texts = messages.insights.detail
 
@@ -20,13 +22,15 @@ export function InsightFacts({ insight }: InsightFactsProps) {
     <dl className={classes.facts}>
       <Fact name={texts.species}>{insight.class_name}</Fact>
       <Fact name={texts.confidence}>
-        <ConfidenceMeter percent={insight.confidence} />
+        <InsightConfidence insight={insight} />
       </Fact>
       <Fact name={texts.device}>{deviceName(insight)}</Fact>
       <Fact name={texts.taken}>{formatDateTime(displayedTime(insight), 'UTC')}</Fact>
       <Fact name={texts.received}>{formatDateTime(insight.time_stamp, 'UTC')}</Fact>
       <Fact name={texts.window}>{windowLength(insight)}</Fact>
-      <Fact name={texts.location}>{location(insight)}</Fact>
+      <Fact name={texts.location}>
+        <InsightLocation insight={insight} />
+      </Fact>
       <Fact name={texts.source}>{messages.insights.sources[insight.comms_source]}</Fact>
       <Fact name={texts.status}>{messages.insights.statuses[insight.insight_status]}</Fact>
       <Fact name={texts.insightId}>{insight.insight_id}</Fact>
@@ -57,10 +61,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function windowLength({ window_start, window_end }: Insight): string {
   if (window_start === null || window_end === null) return texts.unknown
   return texts.seconds(Math.round((Date.parse(window_end) - Date.parse(window_start)) / 1000))
-}
-
-function location({ latitude, longitude }: Insight): string {
-  return latitude === null || longitude === null
-    ? texts.noLocation
-    : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { messages } from '../../messages/messages.ts'
-import { explainFailure } from '../../ui/explain-failure.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { NextIcon, PreviousIcon } from '../../ui/icons.ts'
+import { messages } from '../../../messages/messages.ts'
+import { explainFailure } from '../../../ui/explain-failure.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { NextIcon, PreviousIcon } from '../../../ui/icons.ts'
 import classes from './insight-detail.module.css'
-import { readPlainKey } from './plain-key.ts'
+import { readPlainKey } from '../plain-key.ts'
 import type { Walk } from './use-walk.ts'
 
 const texts = messages.insights.detail

@@ -1,9 +1,9 @@
-import { messages } from '../../messages/messages.ts'
-import { CallFailed } from '../../platform/call-failed.ts'
-import { Face } from '../../ui/face.tsx'
-import { FailedFace } from '../../ui/failed-face.tsx'
-import { NoPhotoIcon } from '../../ui/icons.ts'
-import { Loading } from '../../ui/loading.tsx'
+import { messages } from '../../../messages/messages.ts'
+import { CallFailed } from '../../../platform/call-failed.ts'
+import { Face } from '../../../ui/face.tsx'
+import { FailedFace } from '../../../ui/failed-face.tsx'
+import { NoPhotoIcon } from '../../../ui/icons.ts'
+import { Loading } from '../../../ui/loading.tsx'
 
 const texts = messages.insights.detail.missing
 

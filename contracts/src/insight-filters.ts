@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { Day } from './calendar.ts'
+import { INSIGHT_RULE_VALUE_MAX_CHARACTERS, INSIGHT_RULES_MAX } from './limits.ts'
+
+/**
+ * What the columns of an insight are compared as (spec 1 §5): text contains the value, whatever its case; a number does in
+ * the form it is shown in; one item of a list does; a date lies between two days, both included.
+ */
+export const insightColumns = {
+  insight_id: 'number',
+  time: 'date',
+  class_name: 'text',
+  class_list: 'list',
+  confidence: 'number',
+  device: 'text',
+  device_id: 'number',
+  comms_source: 'text',
+  insight_status: 'text',
+  time_stamp: 'date',
+  file_ctime: 'date',
+} as const
+
+export type InsightColumn = keyof typeof insightColumns
+type ColumnOf<Kind> = {
+  [Name in InsightColumn]: (typeof insightColumns)[Name] extends Kind ? Name : never
+}[InsightColumn]
+export type DateColumn = ColumnOf<'date'>
+export type ValueColumn = Exclude<InsightColumn, DateColumn>
+
+const names = Object.keys(insightColumns) as InsightColumn[] // safe: the object's own keys
+const isDate = (name: InsightColumn): name is DateColumn => insightColumns[name] === 'date'
+const UNKNOWN_COLUMN = 'There is no such column.'
+
+const ValueRule = z.strictObject({
+  column: z.enum(
+    names.filter((name): name is ValueColumn => !isDate(name)),
+    UNKNOWN_COLUMN,
+  ),
+  value: z.string().min(1, 'Must not be empty.').max(INSIGHT_RULE_VALUE_MAX_CHARACTERS),
+})
+const DateRule = z
+  .strictObject({ column: z.enum(names.filter(isDate), UNKNOWN_COLUMN), from: Day, to: Day })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Must not be before From.' })
+
+/** One condition; several of them hold together. */
+export const InsightRule = z.union([ValueRule, DateRule])
+export type InsightRule = z.infer<typeof InsightRule>
+export type InsightDateRule = z.infer<typeof DateRule>
+export type InsightValueRule = z.infer<typeof ValueRule>
+
+export const InsightRules = z
+  .array(InsightRule)
+  .max(INSIGHT_RULES_MAX, `At most ${INSIGHT_RULES_MAX} filters.`)
+export type InsightRules = z.infer<typeof InsightRules>
+
+export function isDateRule(rule: InsightRule): rule is InsightDateRule {
+  return 'from' in rule
+}
+
+/** The rules as a query string carries them: JSON text. Empty text has none. */
+export const InsightRulesText = z
+  .string()
+  .max(8000)
+  .superRefine((text, context) => {
+    const problem = findProblem(text)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  })
+
+/** Reads what `InsightRulesText` has let through. */
+export function readInsightRules(text: string | undefined): InsightRules {
+  return text ? InsightRules.parse(JSON.parse(text)) : []
+}
+
+function findProblem(text: string): string | undefined {
+  if (text === '') return undefined
+  try {
+    const rules = InsightRules.safeParse(JSON.parse(text))
+    return rules.success ? undefined : (rules.error.issues[0]?.message ?? 'Is not a list of filters.')
+  } catch {
+    return 'Is not a list of filters.'
+  }
+}
+
+/** What a list of insights can be sorted by; of equal ones the newest comes first. */
+export const InsightSortColumn = z.enum([
+  'time',
+  'class_name',
+  'confidence',
+  'device',
+  'device_id',
+  'comms_source',
+  'insight_status',
+  'time_stamp',
+])
+export type InsightSortColumn = z.infer<typeof InsightSortColumn>
+
+/** A column, with a minus before it for the highest first. Nothing stands for `-time`. */
+export const InsightSort = z
+  .string()
+  .regex(/^-?[a-z_]+$/)
+  .refine((sort) => InsightSortColumn.safeParse(sort.replace(/^-/, '')).success, UNKNOWN_COLUMN)
+
+export function readInsightSort(sort = '-time'): { column: InsightSortColumn; isDescending: boolean } {
+  return {
+    column: InsightSortColumn.parse(sort.replace(/^-/, '')),
+    isDescending: sort.startsWith('-'),
+  }
+}

@@ -1,0 +1,56 @@
+import { INSIGHT_CSV_FILE_NAME } from '@sentinel/contracts/limits'
+import { useAtom } from 'jotai'
+import { messages } from '../../../messages/messages.ts'
+import { explainFailure } from '../../../ui/explain-failure.ts'
+import { notify } from '../../../ui/notify.tsx'
+import type { InsightFilter } from '../insight-filter.ts'
+import { toListQuery } from '../list-query.ts'
+import { readCsv } from './read-csv.ts'
+import { downloadAtom } from './state.ts'
+
+const texts = messages.insights.csv
+const SHOWN_EVERY_MS = 200
+
+/** Downloads a list, or all insights, with its progress; one at a time. */
+export function useCsvDownload() {
+  const [download, setDownload] = useAtom(downloadAtom)
+
+  async function start(filter: InsightFilter | undefined): Promise<void> {
+    const abort = new AbortController()
+    const cancel = () => abort.abort()
+    let shownAt = 0
+    setDownload({ done: 0, total: 0, cancel })
+    try {
+      const { file, rows } = await readCsv(filter ? toExportQuery(filter) : { archived: 'true' }, {
+        signal: abort.signal,
+        onProgress(done, total) {
+          if (performance.now() - shownAt < SHOWN_EVERY_MS) return
+          shownAt = performance.now()
+          setDownload({ done, total, cancel })
+        },
+      })
+      saveFile(file)
+      notify({ text: texts.done(rows), tone: 'good' })
+    } catch (error) {
+      if (!abort.signal.aborted && error instanceof Error)
+        notify({ text: texts.failed(explainFailure(error).text), tone: 'bad' })
+    } finally {
+      setDownload(undefined)
+    }
+  }
+  return { download, start: (filter?: InsightFilter) => void start(filter) }
+}
+
+/** A file has the order of the times, whatever the screen is sorted by. */
+function toExportQuery(filter: InsightFilter) {
+  const { sort: _, ...query } = toListQuery(filter)
+  return query
+}
+
+function saveFile(file: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = INSIGHT_CSV_FILE_NAME
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000) // browsers read it after the click
+}

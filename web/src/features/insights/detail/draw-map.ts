@@ -1,0 +1,35 @@
+import { geoAzimuthalEqualArea, geoGraticule10, type GeoPermissibleObjects, geoPath } from 'd3-geo'
+
+export interface World {
+  land: GeoPermissibleObjects
+  borders: GeoPermissibleObjects
+}
+
+/** In degrees. */
+export interface MapPlace {
+  latitude: number
+  longitude: number
+}
+
+export const MAP_WIDTH_PX = 680
+export const MAP_HEIGHT_PX = 420
+/** Pixels that one radian of the globe takes: the hemisphere, a continent, a country, a region. */
+export const MAP_ZOOMS = [210, 800, 3200, 12_000] as const
+/** Beyond this angle nothing is in sight. */
+const EDGE_DEGREES = [90, 45, 12, 4] as const
+
+/** The paths of a map with the place in its middle. */
+export function drawMap(world: World, { latitude, longitude }: MapPlace, zoom: number) {
+  const projection = geoAzimuthalEqualArea()
+    .rotate([-longitude, -latitude])
+    .translate([MAP_WIDTH_PX / 2, MAP_HEIGHT_PX / 2])
+    .scale(MAP_ZOOMS[zoom] ?? MAP_ZOOMS[0])
+    .clipAngle(EDGE_DEGREES[zoom] ?? EDGE_DEGREES[0])
+    .precision(0.5)
+  const draw = geoPath(projection).digits(1)
+  return {
+    grid: draw(geoGraticule10()) ?? '',
+    land: draw(world.land) ?? '',
+    borders: draw(world.borders) ?? '',
+  }
+}

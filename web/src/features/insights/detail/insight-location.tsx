@@ -1,0 +1,26 @@
+import type { Insight } from '@sentinel/contracts/insights'
+import { useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import classes from './insight-detail.module.css'
+import { LocationDialog } from './location-dialog.tsx'
+
+interface InsightLocationProps {
+  insight: Insight
+}
+
+/** Where it was made, and the way to the map. */
+export function InsightLocation({ insight: { latitude, longitude, class_name } }: InsightLocationProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (latitude === null || longitude === null) return messages.insights.detail.noLocation
+  return (
+    <>
+      {`${latitude.toFixed(5)}, ${longitude.toFixed(5)} `}
+      <button type="button" className={classes.openMap} onClick={() => setIsOpen(true)}>
+        {messages.insights.location.open}
+      </button>
+      {isOpen && (
+        <LocationDialog title={class_name} place={{ latitude, longitude }} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  )
+}

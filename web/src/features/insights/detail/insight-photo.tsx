@@ -1,0 +1,34 @@
+import type { Insight } from '@sentinel/contracts/insights'
+import { useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { NoPhotoIcon } from '../../../ui/icons.ts'
+import { photoAddress } from '../photo-address.ts'
+import classes from './insight-detail.module.css'
+import { PhotoViewer } from './photo-viewer.tsx'
+
+interface InsightPhotoProps {
+  insight: Insight
+  onSwipe: (way: 'next' | 'previous') => void
+}
+
+/** The photo in its frame, behind it the small one that is there already. No photo is a state of its own. */
+export function InsightPhoto({ insight, onSwipe }: InsightPhotoProps) {
+  const address = photoAddress(insight)
+  const [failedAddress, setFailedAddress] = useState<string>()
+  if (address === undefined || address === failedAddress)
+    return (
+      <div className={classes.missing}>
+        <NoPhotoIcon size={28} aria-hidden />
+        {messages.insights.detail.noImage}
+      </div>
+    )
+  return (
+    <PhotoViewer
+      address={address}
+      thumbnail={photoAddress(insight, { isThumbnail: true })}
+      alt={messages.insights.detail.photoOf(insight.class_name)}
+      onFailed={() => setFailedAddress(address)}
+      onSwipe={onSwipe}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { findNeighbours } from './neighbours.ts'
+import { row } from '../testing/fetched-pages.ts'
+
+const rows = [60, 50, 40].map(row)
+
+test.each([
+  { what: 'in the middle', insightId: 50, isWhole: false, index: 1, newerId: 60, olderId: 40 },
+  { what: 'the first', insightId: 60, isWhole: false, index: 0, newerId: undefined, olderId: 50 },
+  {
+    what: 'the last row, with more behind it',
+    insightId: 40,
+    isWhole: false,
+    index: 2,
+    newerId: 50,
+    olderId: undefined,
+  },
+  { what: 'the last of all', insightId: 40, isWhole: true, index: 2, newerId: 50, olderId: null },
+  {
+    what: 'none of the rows',
+    insightId: 45,
+    isWhole: true,
+    index: undefined,
+    newerId: undefined,
+    olderId: undefined,
+  },
+])('the neighbours of $what', ({ insightId, isWhole, what: _, ...expected }) => {
+  expect(findNeighbours({ rows, isWhole }, insightId)).toEqual(expected)
+})

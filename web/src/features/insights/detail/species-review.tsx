@@ -1,0 +1,71 @@
+import type { Insight } from '@sentinel/contracts/insights'
+import type { InsightSpecies } from '@sentinel/contracts/species'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { messages } from '../../../messages/messages.ts'
+import { formatDateTime } from '../../../platform/time/format-time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { explainFields } from '../../../ui/explain-failure.ts'
+import { GeneralError } from '../../../ui/general-error.tsx'
+import { MetIcon, UndoIcon } from '../../../ui/icons.ts'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { reviewSpecies, speciesQuery } from './species-queries.ts'
+import classes from './species-review.module.css'
+
+const texts = messages.insights.species
+
+interface SpeciesReviewProps {
+  insight: Insight
+  /** Viewers see who has said what, and say nothing themselves. */
+  canReview: boolean
+}
+
+/** What a person says the insight shows, beside what the machine has said. */
+export function SpeciesReview({ insight, canReview }: SpeciesReviewProps) {
+  const species = useQuery(speciesQuery(insight.insight_id)).data
+  const review = useMutation(reviewSpecies(useQueryClient(), insight.insight_id))
+  const { fields, general } = explainFields(review.error, ['class_id'])
+  if (!canReview) return species?.review ? <Reviewed species={species} /> : null
+  return (
+    <div className={classes.review}>
+      {species?.review && <Reviewed species={species} />}
+      <div className={classes.answers}>
+        <div className={classes.choice}>
+          <SelectField
+            label={texts.correct}
+            options={species?.classes.map(({ className }) => className) ?? []}
+            value={insight.class_name}
+            nothingFound={texts.unknown}
+            error={fields['class_id']}
+            onValue={(name) => {
+              const chosen = species?.classes.find(({ className }) => className === name)
+              if (chosen && chosen.class_id !== insight.class_id) review.mutate(chosen.class_id)
+            }}
+          />
+        </div>
+        {insight.userConfirmed ? (
+          <Button icon={UndoIcon} isLoading={review.isPending} onClick={() => review.mutate(undefined)}>
+            {texts.takeBack}
+          </Button>
+        ) : (
+          <Button icon={MetIcon} isLoading={review.isPending} onClick={() => review.mutate(insight.class_id)}>
+            {texts.confirm}
+          </Button>
+        )}
+      </div>
+      <GeneralError>{general}</GeneralError>
+    </div>
+  )
+}
+
+function Reviewed({ species: { machine, review } }: { species: InsightSpecies }) {
+  if (!review) return null
+  const at = formatDateTime(review.at, 'UTC')
+  const isCorrected = review.class_id !== machine.class_id
+  return (
+    <p className={classes.note}>
+      {isCorrected
+        ? texts.corrected({ by: review.by, at, was: machine.className, percent: machine.confidence })
+        : texts.confirmed({ by: review.by, at })}
+    </p>
+  )
+}

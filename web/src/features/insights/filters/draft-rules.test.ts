@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { draftRule, readDrafts, toDrafts } from './draft-rules.ts'
+
+const TODAY = '2026-11-21'
+
+test('what is filled in becomes rules, and what is empty none', () => {
+  const drafts = [
+    { ...draftRule('class_name', TODAY), value: ' fox ' },
+    { ...draftRule('device', TODAY), value: '  ' },
+    draftRule('time', TODAY),
+  ]
+  expect(readDrafts(drafts)).toEqual({
+    rules: [
+      { column: 'class_name', value: 'fox' },
+      { column: 'time', from: TODAY, to: TODAY },
+    ],
+    errors: new Map(),
+  })
+})
+
+test.each([
+  [{ from: '2026-11-22', to: '2026-11-21' }, 'Must not be before From.'],
+  [{ from: '', to: '2026-11-21' }, 'Must be a date, YYYY-MM-DD.'],
+])('dates %j are named as wrong', (dates, error) => {
+  const draft = { ...draftRule('time', TODAY), ...dates }
+  expect(readDrafts([draft])).toEqual({ rules: [], errors: new Map([[draft.key, { to: error }]]) })
+})
+
+test('rules come back from their drafts unchanged', () => {
+  const rules = [
+    { column: 'confidence' as const, value: '9' },
+    { column: 'time_stamp' as const, from: '2026-11-01', to: '2026-11-03' },
+  ]
+  expect(readDrafts(toDrafts(rules, TODAY)).rules).toEqual(rules)
+})

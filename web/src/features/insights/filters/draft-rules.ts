@@ -1,0 +1,58 @@
+import {
+  type InsightColumn,
+  insightColumns,
+  InsightRule,
+  type InsightRules,
+  isDateRule,
+} from '@sentinel/contracts/insight-filters'
+
+/** A row of the popover while it is being filled in. */
+export interface RuleDraft {
+  key: number
+  column: InsightColumn
+  value: string
+  from: string
+  to: string
+}
+
+let lastKey = 0
+
+/** Dates begin as today (spec 1 §5). */
+export function draftRule(column: InsightColumn, today: string): RuleDraft {
+  return { key: (lastKey += 1), column, value: '', from: today, to: today }
+}
+
+export function toDrafts(rules: InsightRules, today: string): RuleDraft[] {
+  return rules.map((rule) => ({
+    ...draftRule(rule.column, today),
+    ...(isDateRule(rule) ? { from: rule.from, to: rule.to } : { value: rule.value }),
+  }))
+}
+
+export function isDateDraft({ column }: RuleDraft): boolean {
+  return insightColumns[column] === 'date'
+}
+
+/** The rules that the drafts make; one without a value makes none. `errors` is keyed by draft and field. */
+export function readDrafts(drafts: readonly RuleDraft[]): {
+  rules: InsightRules
+  errors: Map<number, Record<string, string>>
+} {
+  const rules: InsightRules = []
+  const errors = new Map<number, Record<string, string>>()
+  for (const draft of drafts) {
+    const { key, column, from, to } = draft
+    const value = draft.value.trim()
+    if (!isDateDraft(draft) && value === '') continue
+    const read = InsightRule.safeParse(isDateDraft(draft) ? { column, from, to } : { column, value })
+    if (read.success) rules.push(read.data)
+    else errors.set(key, describeProblems(draft))
+  }
+  return { rules, errors }
+}
+
+function describeProblems({ from, to }: RuleDraft): Record<string, string> {
+  const problem =
+    from !== '' && to !== '' && from > to ? 'Must not be before From.' : 'Must be a date, YYYY-MM-DD.'
+  return { to: problem }
+}

@@ -1,0 +1,68 @@
+import type { InsightRules } from '@sentinel/contracts/insight-filters'
+import { INSIGHT_RULES_MAX } from '@sentinel/contracts/limits'
+import { type FormEvent, useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { dayInZone } from '../../../platform/time/day-in-zone.ts'
+import { Button } from '../../../ui/button.tsx'
+import { AddIcon } from '../../../ui/icons.ts'
+import { draftRule, isDateDraft, readDrafts, type RuleDraft, toDrafts } from './draft-rules.ts'
+import classes from './filter-form.module.css'
+import { FilterRow } from './filter-row.tsx'
+
+const texts = messages.insights.filters
+
+interface FilterFormProps {
+  rules: InsightRules
+  zone: string
+  onSave: (rules: InsightRules) => void
+}
+
+/** Spec 1 §2, the filter popover: rows of a column and a value or dates, all of which hold together. */
+export function FilterForm({ rules, zone, onSave }: FilterFormProps) {
+  const today = dayInZone(Date.now(), zone)
+  const [drafts, setDrafts] = useState<RuleDraft[]>(() =>
+    rules.length > 0 ? toDrafts(rules, today) : [draftRule('class_name', today)],
+  )
+  const [errors, setErrors] = useState<ReadonlyMap<number, Record<string, string>>>(new Map())
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const read = readDrafts(drafts)
+    setErrors(read.errors)
+    if (read.errors.size === 0) onSave(read.rules)
+  }
+  const change = (changed: RuleDraft) =>
+    setDrafts(drafts.map((draft) => (draft.key === changed.key ? changed : draft)))
+
+  return (
+    <form className={classes.form} onSubmit={save} noValidate>
+      {drafts.map((draft) => (
+        <FilterRow
+          key={draft.key}
+          draft={draft}
+          errors={errors.get(draft.key) ?? {}}
+          onChange={change}
+          onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+        />
+      ))}
+      {drafts.length === 0 && <p className={classes.note}>{texts.nothing}</p>}
+      {drafts.some(isDateDraft) && <p className={classes.note}>{texts.zone(zone)}</p>}
+      <div className={classes.foot}>
+        <Button
+          variant="quiet"
+          icon={AddIcon}
+          disabled={drafts.length >= INSIGHT_RULES_MAX}
+          onClick={() => setDrafts([...drafts, draftRule('class_name', today)])}
+        >
+          {texts.add}
+        </Button>
+        <span className={classes.answers}>
+          <Button onClick={() => onSave([])}>{texts.clear}</Button>
+          <Button variant="primary" type="submit">
+            {texts.save}
+          </Button>
+        </span>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { type InsightColumn, insightColumns } from '@sentinel/contracts/insight-filters'
+import { INSIGHT_RULE_VALUE_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { messages } from '../../../messages/messages.ts'
+import fieldClasses from '../../../ui/field.module.css'
+import { Field } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { DeleteIcon } from '../../../ui/icons.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { isDateDraft, type RuleDraft } from './draft-rules.ts'
+import classes from './filter-form.module.css'
+
+const texts = messages.insights.filters
+const columns = Object.keys(insightColumns) as InsightColumn[] // safe: the object's own keys
+
+interface FilterRowProps {
+  draft: RuleDraft
+  errors: Record<string, string>
+  onChange: (draft: RuleDraft) => void
+  onRemove: () => void
+}
+
+export function FilterRow({ draft, errors, onChange, onRemove }: FilterRowProps) {
+  return (
+    <div className={classes.row}>
+      <Field label={texts.header}>
+        {(control) => (
+          <select
+            {...control}
+            className={fieldClasses.control}
+            value={draft.column}
+            onChange={
+              ({ currentTarget }) => onChange({ ...draft, column: currentTarget.value as InsightColumn }) // safe: one of the options
+            }
+          >
+            {columns.map((column) => (
+              <option key={column} value={column}>
+                {texts.columns[column]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {isDateDraft(draft) ? (
+        <div className={classes.dates}>
+          <TextField
+            label={texts.from}
+            type="date"
+            value={draft.from}
+            error={errors['from']}
+            onValue={(from) => onChange({ ...draft, from })}
+          />
+          <TextField
+            label={texts.to}
+            type="date"
+            value={draft.to}
+            error={errors['to']}
+            onValue={(to) => onChange({ ...draft, to })}
+          />
+        </div>
+      ) : (
+        <TextField
+          label={texts.value}
+          value={draft.value}
+          maxLength={INSIGHT_RULE_VALUE_MAX_CHARACTERS}
+          onValue={(value) => onChange({ ...draft, value })}
+        />
+      )}
+      <IconButton icon={DeleteIcon} label={texts.remove} onClick={onRemove} />
+    </div>
+  )
+}

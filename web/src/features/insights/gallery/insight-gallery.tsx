@@ -1,0 +1,53 @@
+import { type CSSProperties, useRef } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import type { InsightTableProps } from '../insight-table.tsx'
+import { useFetchAhead } from '../use-fetch-ahead.ts'
+import { useFollowedInsight } from '../use-followed-insight.ts'
+import { useRowFocus } from '../use-row-focus.ts'
+import { useRowKeys } from '../use-row-keys.ts'
+import classes from './insight-gallery.module.css'
+import { InsightTile } from './insight-tile.tsx'
+import { useVisibleTiles } from './use-visible-tiles.ts'
+
+type InsightGalleryProps = Omit<InsightTableProps, 'columns' | 'onSort' | 'showImages'>
+
+/** The same list as pictures; only those in sight are there. */
+export function InsightGallery({ list, triage, canTriage, openId, addressOf, onOpen }: InsightGalleryProps) {
+  const { rows } = list
+  const { unsaved, selection } = triage
+  const body = useRef<HTMLUListElement>(null)
+  const { indexes, tilesPerLine, abovePx, belowPx, scrollTo } = useVisibleTiles({ count: rows.length, body })
+  const focusTile = useRowFocus(rows, scrollTo)
+  useRowKeys(rows, focusTile, canTriage ? selection.toggle : undefined)
+  useFollowedInsight(openId, rows, { scrollTo, focusRow: focusTile })
+
+  useFetchAhead(list, indexes.at(-1) ?? 0)
+
+  return (
+    <ul
+      ref={body}
+      className={classes.gallery}
+      aria-label={messages.insights.table}
+      style={{ '--tiles': tilesPerLine, paddingTop: abovePx, paddingBottom: belowPx } as CSSProperties} // React's type knows no custom properties
+    >
+      {indexes.map((index) => {
+        const insight = rows[index]
+        return (
+          insight && (
+            <InsightTile
+              key={insight.insight_id}
+              insight={insight}
+              address={addressOf(insight.insight_id)}
+              status={unsaved.statusOf(insight)}
+              isUnsaved={unsaved.isUnsaved(insight.insight_id)}
+              isSelected={selection.isSelected(insight.insight_id)}
+              onOpen={onOpen}
+              onToggle={canTriage ? selection.toggle : undefined}
+              onAct={unsaved.act}
+            />
+          )
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Insight, InsightStatus } from '@sentinel/contracts/insights'
+import { memo, type MouseEvent } from 'react'
+import { Time } from '../../../ui/time.tsx'
+import { deviceName } from '../device-name.ts'
+import { displayedTime } from '../displayed-time.ts'
+import { InsightConfidence } from '../insight-confidence.tsx'
+import { InsightStatusMark } from '../insight-status.tsx'
+import { photoAddress } from '../photo-address.ts'
+import { RowActions } from '../row-actions.tsx'
+import { SelectBox, type ToggleRow } from '../select-box.tsx'
+import { Thumbnail } from '../thumbnail.tsx'
+import classes from './insight-gallery.module.css'
+
+interface InsightTileProps {
+  insight: Insight
+  address: string
+  status: InsightStatus
+  isUnsaved: boolean
+  isSelected: boolean
+  onOpen: (insightId: number) => void
+  /** Absent for those who may only look. */
+  onToggle: ToggleRow | undefined
+  onAct: (insights: readonly Insight[], status: InsightStatus) => void
+}
+
+/** One insight as a picture. A plain click opens it here; what browsers do with links else, they do. */
+export const InsightTile = memo(function InsightTile({
+  insight,
+  address,
+  status,
+  isUnsaved,
+  isSelected,
+  onOpen,
+  onToggle,
+  onAct,
+}: InsightTileProps) {
+  const { insight_id, class_name } = insight
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen(insight_id)
+  }
+  return (
+    <li className={classes.tile} data-selected={isSelected || undefined}>
+      {onToggle && (
+        <SelectBox insight={insight} isSelected={isSelected} className={classes.select} onToggle={onToggle} />
+      )}
+      <a href={address} data-insight={insight_id} className={classes.link} onClick={open}>
+        <span className={classes.picture}>
+          <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
+        </span>
+        <span className={classes.words}>
+          <strong>{class_name}</strong>
+          <InsightConfidence insight={insight} />
+        </span>
+        <span className={classes.words}>
+          <span className={classes.device}>{deviceName(insight)}</span>
+          <Time iso={displayedTime(insight)} longitude={insight.longitude} />
+        </span>
+      </a>
+      <span className={classes.foot}>
+        {onToggle && <RowActions insight={insight} status={status} onAct={onAct} />}
+        <InsightStatusMark status={status} isUnsaved={isUnsaved} />
+      </span>
+    </li>
+  )
+})

@@ -1,0 +1,55 @@
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+
+const TILE_MIN_PX = 240
+const GAP_PX = 12
+/** Below the picture, which is 4:3: two lines of words and the actions. */
+const WORDS_PX = 100
+/** Lines rendered beyond each edge of the window. */
+const OVERSCAN_LINES = 3
+/** The top bar and the actions. */
+const COVERED_PX = 152
+
+interface VisibleTilesOptions {
+  count: number
+  body: RefObject<HTMLElement | null>
+}
+
+/** Which tiles are in sight of the window, how many stand side by side, and the room above and below them. */
+export function useVisibleTiles({ count, body }: VisibleTilesOptions) {
+  const { ref, width } = useElementSize()
+  const merged = useMergedRef(ref, body)
+  useLayoutEffect(() => merged(body.current), [merged, body])
+  const tilesPerLine = Math.max(1, Math.floor((width + GAP_PX) / (TILE_MIN_PX + GAP_PX)))
+  const tilePx = (width - GAP_PX * (tilesPerLine - 1)) / tilesPerLine
+  const linePx = Math.round((tilePx * 3) / 4) + WORDS_PX + GAP_PX
+  const [scrollMargin, setScrollMargin] = useState(0)
+  useLayoutEffect(
+    () => setScrollMargin((body.current?.getBoundingClientRect().top ?? 0) + globalThis.scrollY),
+    [body, width],
+  )
+
+  const virtualizer = useWindowVirtualizer({
+    count: Math.ceil(count / tilesPerLine),
+    estimateSize: () => linePx,
+    overscan: OVERSCAN_LINES,
+    scrollMargin,
+    scrollPaddingStart: COVERED_PX,
+  })
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, linePx])
+  const lines = virtualizer.getVirtualItems()
+  const scrollTo = useCallback(
+    (index: number) => virtualizer.scrollToIndex(Math.floor(index / tilesPerLine)),
+    [virtualizer, tilesPerLine],
+  )
+  return {
+    tilesPerLine,
+    indexes: lines.flatMap(({ index }) =>
+      Array.from({ length: tilesPerLine }, (_, at) => index * tilesPerLine + at),
+    ),
+    abovePx: (lines[0]?.start ?? scrollMargin) - scrollMargin,
+    belowPx: virtualizer.getTotalSize() - ((lines.at(-1)?.end ?? scrollMargin) - scrollMargin),
+    scrollTo,
+  }
+}

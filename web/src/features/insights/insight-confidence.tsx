@@ -1,0 +1,20 @@
+import type { Insight } from '@sentinel/contracts/insights'
+import { messages } from '../../messages/messages.ts'
+import { ConfidenceMeter } from '../../ui/confidence-meter.tsx'
+import { GoodIcon } from '../../ui/icons.ts'
+import classes from './insight-confidence.module.css'
+
+interface InsightConfidenceProps {
+  insight: Pick<Insight, 'confidence' | 'userConfirmed'>
+}
+
+/** How sure the machine is, or that a person is: then the machine's number says nothing of it any more. */
+export function InsightConfidence({ insight: { confidence, userConfirmed } }: InsightConfidenceProps) {
+  if (!userConfirmed) return <ConfidenceMeter percent={confidence} />
+  return (
+    <span className={classes.confirmed}>
+      <GoodIcon size={16} aria-hidden />
+      {messages.insights.species.byPerson}
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Insight } from '@sentinel/contracts/insights'
+import { compileInsightRules } from '@sentinel/contracts/match-insight'
+import { deviceName } from './device-name.ts'
+import { displayedTime } from './displayed-time.ts'
+import type { InsightFilter } from './insight-filter.ts'
+
+/** Whether a list shows an insight, for one that is pushed; the server decides for those that are fetched. */
+export function compileFilter({ rules, zone, archived }: InsightFilter): (insight: Insight) => boolean {
+  const isMet = compileInsightRules(rules, zone)
+  return (insight) =>
+    (archived || insight.insight_status !== 'archive') &&
+    isMet({
+      ...insight,
+      device: deviceName(insight),
+      class_names: insight.class_list.map(({ className }) => className),
+      displayed_ms: Date.parse(displayedTime(insight)),
+      received_ms: Date.parse(insight.time_stamp),
+      camera_ms: insight.file_ctime === null ? null : Date.parse(insight.file_ctime),
+    })
+}

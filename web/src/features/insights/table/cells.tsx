@@ -1,0 +1,40 @@
+import type { Insight, InsightStatus } from '@sentinel/contracts/insights'
+import type { ReactNode } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { Age } from '../../../ui/age.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { deviceName } from '../device-name.ts'
+import { displayedTime } from '../displayed-time.ts'
+import { InsightConfidence } from '../insight-confidence.tsx'
+import { InsightStatusMark } from '../insight-status.tsx'
+import type { ColumnKey } from './columns.ts'
+import { LIST_MAX_CHARACTERS, TEXT_MAX_CHARACTERS, truncate } from './truncate.ts'
+
+export interface CellProps {
+  insight: Insight
+  /** As the person sees it, saved or not. */
+  status: InsightStatus
+  isUnsaved: boolean
+  address: string
+}
+
+/** What stands in a row below each head. */
+export const cells: Record<ColumnKey, (props: CellProps) => ReactNode> = {
+  species: ({ insight, address }) => (
+    <a href={address} data-insight={insight.insight_id}>
+      {truncate(insight.class_name, TEXT_MAX_CHARACTERS)}
+    </a>
+  ),
+  confidence: ({ insight }) => <InsightConfidence insight={insight} />,
+  device: ({ insight }) => truncate(deviceName(insight), TEXT_MAX_CHARACTERS),
+  taken: ({ insight }) => <Time iso={displayedTime(insight)} longitude={insight.longitude} />,
+  received: ({ insight }) => <Age iso={insight.time_stamp} />,
+  source: ({ insight }) => messages.insights.sources[insight.comms_source],
+  status: ({ status, isUnsaved }) => <InsightStatusMark status={status} isUnsaved={isUnsaved} />,
+  allSpecies: ({ insight }) =>
+    truncate(insight.class_list.map(({ className }) => className).join(', '), LIST_MAX_CHARACTERS),
+  location: ({ insight: { latitude, longitude } }) =>
+    latitude === null || longitude === null ? '' : `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`,
+  insightId: ({ insight }) => insight.insight_id,
+  deviceId: ({ insight }) => insight.device_id,
+}

@@ -1,0 +1,66 @@
+import { readInsightSort } from '@sentinel/contracts/insight-filters'
+import { messages } from '../../../messages/messages.ts'
+import { AscendingIcon, DescendingIcon } from '../../../ui/icons.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import classes from '../insight-table.module.css'
+import { type ColumnKey, sortOf } from './columns.ts'
+
+const texts = messages.insights
+
+interface TableHeadProps {
+  columns: readonly ColumnKey[]
+  sort: string
+  showImages: boolean
+  canTriage: boolean
+  onSort: (sort: string) => void
+}
+
+/** The heads of the columns; a click sorts by one, a second click the other way round. */
+export function TableHead({ columns, sort, showImages, canTriage, onSort }: TableHeadProps) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {canTriage && (
+          <th className={classes.selectColumn}>
+            <VisuallyHidden>{texts.columns.select}</VisuallyHidden>
+          </th>
+        )}
+        {showImages && <th className={classes.photoColumn}>{texts.columns.photo}</th>}
+        {columns.map((key) => (
+          <Head key={key} column={key} sort={sort} onSort={onSort} />
+        ))}
+        {canTriage && <th className={classes.actionsColumn}>{texts.columns.actions}</th>}
+      </tr>
+    </thead>
+  )
+}
+
+interface HeadProps extends Pick<TableHeadProps, 'sort' | 'onSort'> {
+  column: ColumnKey
+}
+
+function Head({ column, sort, onSort }: HeadProps) {
+  const name = texts.columns[column]
+  const sortColumn = sortOf[column]
+  const className = classes[`${column}Column`]
+  if (!sortColumn) return <th className={className}>{name}</th>
+  const { column: sorted, isDescending } = readInsightSort(sort)
+  const isSorted = sorted === sortColumn
+  const SortIcon = isDescending ? DescendingIcon : AscendingIcon
+  // Times and percentages are wanted highest first, names from A to Z.
+  const startsDescending = column === 'taken' || column === 'received' || column === 'confidence'
+  const nextIsDescending = isSorted ? !isDescending : startsDescending
+  return (
+    <th className={className} aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}>
+      <button
+        type="button"
+        className={classes.sort}
+        title={texts.sortBy(name)}
+        onClick={() => onSort(`${nextIsDescending ? '-' : ''}${sortColumn}`)}
+      >
+        <span>{name}</span>
+        {isSorted && <SortIcon size={14} aria-hidden />}
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,7 @@
+/** Spec 1 §9: cell text is cut at so many characters, a list's at more. */
+export const TEXT_MAX_CHARACTERS = 50
+export const LIST_MAX_CHARACTERS = 200
+
+export function truncate(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
+}

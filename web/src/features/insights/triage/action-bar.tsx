@@ -1,0 +1,89 @@
+import type { InsightStatus } from '@sentinel/contracts/insights'
+import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { ClearIcon, CloseIcon, RedoIcon, SaveIcon, UndoIcon } from '../../../ui/icons.ts'
+import { actionIcons, actionSlots } from './action-slots.ts'
+import classes from './action-bar.module.css'
+import { BulkStatus } from './bulk-status.tsx'
+import type { Triage } from './use-triage.ts'
+
+const texts = messages.insights.triage
+
+interface ActionBarProps {
+  triage: Triage
+  total: number
+}
+
+/** What can be done with the chosen rows, and with what has been chosen for them. It stays in sight. */
+export function ActionBar({ triage, total }: ActionBarProps) {
+  const { selection, unsaved, bulk, actOnSelection, save } = triage
+  return (
+    <div className={classes.bar} role="toolbar" aria-label={texts.toolbar}>
+      <div className={classes.group}>
+        <span className={classes.count} role="status">
+          {texts.selected(selection.count)}
+        </span>
+        {selection.count > 0 && (
+          <IconButton icon={CloseIcon} label={texts.selectNone} onClick={selection.clear} />
+        )}
+        {selection.count < total && (
+          <Button
+            variant="quiet"
+            className={(selection.count > 0 && classes.chooseAll) || ''}
+            onClick={selection.chooseAll}
+          >
+            {texts.selectAll(total)}
+          </Button>
+        )}
+      </div>
+      <div className={classes.group}>
+        {actionSlots.map((status) => (
+          <ActionButton
+            key={status}
+            status={status}
+            isDisabled={selection.count === 0}
+            onAct={actOnSelection}
+          />
+        ))}
+      </div>
+      <div className={classes.last}>
+        <BulkStatus progress={bulk.progress} />
+        <IconButton icon={UndoIcon} label={texts.undoStep} disabled={!unsaved.undo} onClick={unsaved.undo} />
+        <IconButton icon={RedoIcon} label={texts.redoStep} disabled={!unsaved.redo} onClick={unsaved.redo} />
+        <IconButton icon={ClearIcon} label={texts.clear} disabled={!unsaved.clear} onClick={unsaved.clear} />
+        <Button
+          variant="primary"
+          className={classes.save ?? ''}
+          icon={SaveIcon}
+          disabled={!save}
+          isLoading={bulk.isRunning}
+          onClick={save}
+        >
+          {texts.save(unsaved.updates.length)}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface ActionButtonProps {
+  status: InsightStatus
+  isDisabled: boolean
+  onAct: (status: InsightStatus) => void
+}
+
+function ActionButton({ status, isDisabled, onAct }: ActionButtonProps) {
+  return (
+    <Button
+      variant="quiet"
+      className={classes.action ?? ''}
+      icon={actionIcons[status]}
+      disabled={isDisabled}
+      title={texts.actionHints[status]}
+      onClick={() => onAct(status)}
+    >
+      {texts.actions[status]}
+    </Button>
+  )
+}

@@ -1,0 +1,12 @@
+import type { InsightStatus } from '@sentinel/contracts/insights'
+import { AcknowledgedIcon, ArchivedIcon, FavoriteIcon, type Icon, NoneIcon } from '../../../ui/icons.ts'
+
+/** Spec 2 §4: the actions in their order. */
+export const actionSlots: readonly InsightStatus[] = ['acknowledge', 'none', 'favorite', 'archive']
+
+export const actionIcons: Record<InsightStatus, Icon> = {
+  acknowledge: AcknowledgedIcon,
+  none: NoneIcon,
+  favorite: FavoriteIcon,
+  archive: ArchivedIcon,
+}

@@ -1,0 +1,29 @@
+import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import classes from './action-bar.module.css'
+import type { Triage } from './use-triage.ts'
+
+const texts = messages.insights.triage
+
+interface ConfirmAllDialogProps {
+  triage: Triage
+}
+
+/** Before a whole list is changed on the server: what will happen, to how many. */
+export function ConfirmAllDialog({
+  triage: { askedStatus, selection, confirmAll, cancelAll },
+}: ConfirmAllDialogProps) {
+  if (!askedStatus) return null
+  return (
+    <Dialog isOpen title={texts.confirmTitle(askedStatus, selection.count)} onClose={cancelAll}>
+      <p>{texts.confirmBody}</p>
+      <div className={classes.answers}>
+        <Button onClick={cancelAll}>{texts.cancel}</Button>
+        <Button variant="primary" onClick={confirmAll}>
+          {texts.actions[askedStatus]}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+/** Which rows of a list are chosen: some of them, or all that it shows but a few. */
+export type Selection =
+  | { kind: 'some'; ids: ReadonlySet<number> }
+  | { kind: 'all'; except: ReadonlySet<number>; receivedUntil: string }
+
+export const NOTHING_SELECTED: Selection = { kind: 'some', ids: new Set() }
+
+export function isSelected(selection: Selection, id: number): boolean {
+  return selection.kind === 'some' ? selection.ids.has(id) : !selection.except.has(id)
+}
+
+export function countSelected(selection: Selection, total: number): number {
+  return selection.kind === 'some' ? selection.ids.size : Math.max(0, total - selection.except.size)
+}
+
+/** Chooses rows, or takes them out again. */
+export function select(selection: Selection, ids: readonly number[], isOn: boolean): Selection {
+  if (selection.kind === 'some') return { kind: 'some', ids: change(selection.ids, ids, isOn) }
+  return { ...selection, except: change(selection.except, ids, !isOn) }
+}
+
+/** All that the list shows at this moment: what is received later is not chosen by it. */
+export function selectAll(now: Date): Selection {
+  return { kind: 'all', except: new Set(), receivedUntil: now.toISOString() }
+}
+
+function change(former: ReadonlySet<number>, ids: readonly number[], isIn: boolean): ReadonlySet<number> {
+  const next = new Set(former)
+  for (const id of ids) {
+    if (isIn) next.add(id)
+    else next.delete(id)
+  }
+  return next
+}

@@ -1,0 +1,45 @@
+import { atom } from 'jotai'
+import { atomWithStorage } from 'jotai/utils'
+import { NOTHING_SELECTED, type Selection } from './selection.ts'
+import { NOTHING_UNSAVED, type UnsavedHistory, type UnsavedUpdate } from './unsaved.ts'
+
+const UNSAVED_KEY = 'user.insights.unsaved'
+
+const historyAtom = atom<UnsavedHistory>({ ...NOTHING_UNSAVED, now: readUnsaved() })
+
+/** What has been chosen and not saved; a reload loses none of it. */
+export const unsavedAtom = atom(
+  (get) => get(historyAtom),
+  (get, set, change: (history: UnsavedHistory) => UnsavedHistory) => {
+    const next = change(get(historyAtom))
+    set(historyAtom, next)
+    localStorage.setItem(UNSAVED_KEY, JSON.stringify([...next.now.values()]))
+  },
+)
+
+/** The rows that are chosen, for the list of this key. */
+export const selectionAtom = atom<{ list: string; selection: Selection }>({
+  list: '',
+  selection: NOTHING_SELECTED,
+})
+
+/** A bulk update under way, in every tab. `updates` are the rows it saves, where they are known one by one. */
+export interface RunningBulk {
+  bulkId: number
+  updates: UnsavedUpdate[]
+  /** It takes another one back, so there is nothing to undo afterwards. */
+  isUndo: boolean
+}
+
+export const runningBulkAtom = atomWithStorage<RunningBulk | null>('user.insights.bulk', null, undefined, {
+  getOnInit: true,
+})
+
+function readUnsaved(): UnsavedHistory['now'] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(UNSAVED_KEY) ?? '[]') as UnsavedUpdate[] // written above
+    return new Map(kept.map((update) => [update.insightId, update]))
+  } catch {
+    return NOTHING_UNSAVED.now
+  }
+}

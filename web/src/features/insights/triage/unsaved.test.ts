@@ -1,0 +1,76 @@
+import type { InsightStatus } from '@sentinel/contracts/insights'
+import { expect, test } from 'vitest'
+import { choose, clearAll, NOTHING_UNSAVED, putBack, redo, undo, type UnsavedHistory } from './unsaved.ts'
+
+const insight = (insight_id: number, insight_status: InsightStatus = 'none') => ({
+  insight_id,
+  device_id: 7,
+  insight_status,
+})
+const statuses = ({ now }: UnsavedHistory) => [...now.values()].map(({ insightId, to }) => [insightId, to])
+const chosen = (
+  insights: ReturnType<typeof insight>[],
+  status: InsightStatus,
+  history = NOTHING_UNSAVED,
+): UnsavedHistory => choose(history, insights, status) ?? expect.fail('more than can be saved')
+
+test('an action gives its status, and the same action again clears it', () => {
+  const once = chosen([insight(1)], 'favorite')
+  expect(statuses(once)).toEqual([[1, 'favorite']])
+  expect(statuses(chosen([insight(1)], 'favorite', once))).toEqual([])
+})
+
+test('the same action on what the server has clears that too', () => {
+  expect(statuses(chosen([insight(1, 'archive')], 'archive'))).toEqual([[1, 'none']])
+})
+
+test('of several insights only what all of them have is cleared', () => {
+  const some = chosen([insight(1)], 'acknowledge')
+  const both = chosen([insight(1), insight(2)], 'acknowledge', some)
+  expect(statuses(both)).toEqual([
+    [1, 'acknowledge'],
+    [2, 'acknowledge'],
+  ])
+  expect(statuses(chosen([insight(1), insight(2)], 'acknowledge', both))).toEqual([])
+})
+
+test('what comes back to the status it had needs no saving', () => {
+  const changed = chosen([insight(1, 'favorite')], 'archive')
+  expect(statuses(chosen([insight(1, 'favorite')], 'favorite', changed))).toEqual([])
+})
+
+test('undo and redo walk through the steps, and a new step ends what could be redone', () => {
+  const one = chosen([insight(1)], 'favorite')
+  const two = chosen([insight(2)], 'archive', one)
+  expect(statuses(undo(two))).toEqual([[1, 'favorite']])
+  expect(statuses(undo(undo(undo(two))))).toEqual([])
+  expect(statuses(redo(undo(two)))).toEqual(statuses(two))
+  expect(redo(chosen([insight(3)], 'archive', undo(two))).future).toEqual([])
+})
+
+test('clearing all can be undone', () => {
+  const one = chosen([insight(1)], 'favorite')
+  expect(statuses(clearAll(one))).toEqual([])
+  expect(statuses(undo(clearAll(one)))).toEqual([[1, 'favorite']])
+})
+
+test('a thousand updates can wait, one more is refused', () => {
+  const thousand = chosen(
+    Array.from({ length: 1000 }, (_, at) => insight(at)),
+    'archive',
+  )
+  expect(choose(thousand, [insight(1000)], 'archive')).toBeUndefined()
+  expect(statuses(chosen([insight(3)], 'favorite', thousand))).toHaveLength(1000)
+})
+
+test('what could not be saved stands again, under what was chosen since', () => {
+  const since = chosen([insight(1)], 'archive')
+  const back = putBack(since, [
+    { insightId: 1, deviceId: 7, from: 'none', to: 'favorite' },
+    { insightId: 2, deviceId: 7, from: 'none', to: 'favorite' },
+  ])
+  expect(statuses(back)).toEqual([
+    [1, 'archive'],
+    [2, 'favorite'],
+  ])
+})

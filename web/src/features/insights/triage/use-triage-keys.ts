@@ -1,0 +1,57 @@
+import type { Insight, InsightStatus } from '@sentinel/contracts/insights'
+import { useEffect } from 'react'
+import { isTyped, readPlainKey } from '../plain-key.ts'
+import { findFocused, isElsewhere } from '../use-row-keys.ts'
+import type { Triage } from './use-triage.ts'
+
+const ACTIONS: Partial<Record<string, InsightStatus>> = {
+  a: 'acknowledge',
+  f: 'favorite',
+  e: 'archive',
+  n: 'none',
+}
+
+interface TriageKeys {
+  triage: Triage
+  rows: readonly Insight[]
+  /** The insight that stands open: the actions are for it. */
+  open: Insight | undefined
+}
+
+/** Sorting without a mouse: the actions are for what is open, else for what is chosen, else for the row with the focus. */
+export function useTriageKeys({ triage, rows, open }: TriageKeys, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined
+    const { unsaved, selection, actOnSelection, save } = triage
+    const commands: Partial<Record<string, (() => void) | undefined>> = {
+      a: open ? undefined : selection.chooseAll,
+      s: save,
+      z: unsaved.undo,
+      'shift z': unsaved.redo,
+      y: unsaved.redo,
+    }
+    const act = (status: InsightStatus) => {
+      const focused = rows[findFocused(rows)]
+      if (open) unsaved.act([open], status)
+      else if (selection.count > 0) actOnSelection(status)
+      else if (focused) unsaved.act([focused], status)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const name = event.key.toLowerCase()
+      if (isTyped(event.target) || (isElsewhere() && !open)) return
+      if ((event.ctrlKey || event.metaKey) && !event.altKey) {
+        const command = event.shiftKey ? `shift ${name}` : name
+        if (!Object.hasOwn(commands, command)) return
+        event.preventDefault() // also where there is nothing to do: the browser would save the page
+        commands[command]?.()
+        return
+      }
+      const status = readPlainKey(event) && !event.shiftKey ? ACTIONS[name] : undefined
+      if (!status) return
+      event.preventDefault()
+      act(status)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [triage, rows, open, isOn])
+}

@@ -1,0 +1,48 @@
+import type { InsightStatus } from '@sentinel/contracts/insights'
+import { useCallback, useState } from 'react'
+import type { InsightList } from '../use-insight-list.ts'
+import { useBulkUpdate } from './use-bulk-update.ts'
+import { useSelection } from './use-selection.ts'
+import { useUnsaved } from './use-unsaved.ts'
+
+export type Triage = ReturnType<typeof useTriage>
+
+/** Everything that sorts insights of a list: choosing rows, giving statuses, saving them. */
+export function useTriage({ filter, rows, total }: InsightList) {
+  const unsaved = useUnsaved()
+  const bulk = useBulkUpdate()
+  const selection = useSelection({ filter, rows, total })
+  /** The status that all of a list shall have, until the person has confirmed it. */
+  const [askedStatus, setAskedStatus] = useState<InsightStatus>()
+  const { act, updates } = unsaved
+  const { selection: chosen, selectedRows } = selection
+
+  const actOnSelection = useCallback(
+    (status: InsightStatus) => (chosen.kind === 'all' ? setAskedStatus(status) : act(selectedRows, status)),
+    [act, chosen, selectedRows],
+  )
+  const confirmAll = () => {
+    if (chosen.kind !== 'all' || !askedStatus) return
+    const { rules, zone, archived } = filter
+    bulk.saveSelection({
+      filters: rules,
+      zone,
+      archived,
+      received_until: chosen.receivedUntil,
+      except: [...chosen.except],
+      insightStatus: askedStatus,
+    })
+    setAskedStatus(undefined)
+    selection.clear()
+  }
+  return {
+    unsaved,
+    bulk,
+    selection,
+    actOnSelection,
+    askedStatus,
+    confirmAll,
+    cancelAll: () => setAskedStatus(undefined),
+    save: updates.length > 0 && !bulk.isRunning ? () => bulk.save(updates) : undefined,
+  }
+}

@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrivalsPill } from './arrivals-pill.tsx'
+import { showArrivals } from './show-arrivals.ts'
+import type { InsightList } from './use-insight-list.ts'
+
+interface WaitingPillProps {
+  list: InsightList
+}
+
+/** The pill of a list: it leads to the top, where what has come appears. */
+export function WaitingPill({ list: { waiting, filter } }: WaitingPillProps) {
+  const queryClient = useQueryClient()
+  const show = () => {
+    globalThis.scrollTo({ top: 0 })
+    showArrivals(queryClient, filter)
+  }
+  return <ArrivalsPill count={waiting} onShow={show} />
+}
