@@ -5,10 +5,12 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { Registry } from 'prom-client'
+import { type CollectionDeps, collectionRoutes } from './collections/routes.ts'
 import { type ConsoleDeps, consoleRoutes } from './console/routes.ts'
 import { type DeviceDeps, deviceRoutes } from './devices/routes.ts'
 import { type FeatureDeps, featureRoutes } from './features/routes.ts'
 import { type HealthDeps, healthRoutes } from './health/routes.ts'
+import { type InsightLineDeps, insightLineRoutes } from './insight-lines/routes.ts'
 import { type InsightDeps, insightRoutes } from './insights/routes.ts'
 import { measureRequests } from './metrics/measure-requests.ts'
 import { type MetricsDeps, metricsRoutes } from './metrics/routes.ts'
@@ -20,19 +22,25 @@ import { guardEndpoints } from './platform/guard.ts'
 import { setSecurityHeaders } from './platform/headers.ts'
 import { readJsonBodies } from './platform/json-bodies.ts'
 import { type SessionDeps, sessionRoutes } from './sessions/routes.ts'
+import { type SpeciesDeps, speciesRoutes } from './species/routes.ts'
+import { type UpdateDeps, updateRoutes } from './updates/routes.ts'
 import { type UserDeps, userRoutes } from './users/routes.ts'
 import { serveWebApp } from './web-app/serve-web-app.ts'
 
 const BODY_MAX_BYTES = 1024 * 1024
 
-export type AppDeps = ConsoleDeps &
+export type AppDeps = CollectionDeps &
+  ConsoleDeps &
   DeviceDeps &
   FeatureDeps &
   HealthDeps &
   InsightDeps &
+  InsightLineDeps &
   Omit<MetricsDeps, 'registry'> &
   PhotoDeps &
   SessionDeps &
+  SpeciesDeps &
+  UpdateDeps &
   UserDeps & {
     config: Pick<ApiConfig, 'http' | 'webFolder'>
     log: FastifyBaseLogger
@@ -53,13 +61,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fastifyCookie, { hook: false })
   guardEndpoints(app, sessions)
   await document(app)
+  await app.register(collectionRoutes, deps)
   await app.register(consoleRoutes, deps)
   await app.register(deviceRoutes, deps)
   await app.register(featureRoutes, deps)
   await app.register(healthRoutes, deps)
+  await app.register(insightLineRoutes, deps)
   await app.register(insightRoutes, deps)
   await app.register(metricsRoutes, { config: deps.config, registry })
   await app.register(sessionRoutes, deps)
+  await app.register(speciesRoutes, deps)
+  await app.register(updateRoutes, deps)
   await app.register(userRoutes, deps)
   // Photos are never there compressed, so what sends them must not look for that.
   await app.register(async (scope) => {

@@ -1,16 +1,17 @@
 import { join } from 'node:path'
-import { createDatabase, createPool } from '@sentinel/migrations/connect'
+import { createDatabase } from '@sentinel/migrations/connect'
 import { migrate } from '@sentinel/migrations/migrate'
 import { keepSecret } from '@sentinel/platform/kept-secret'
 import { listenOn } from '@sentinel/platform/listen-on'
 import { runProgram } from '@sentinel/platform/run-program'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
+import { runJobs } from './jobs/run-jobs.ts'
 import { startLive } from './live/start-live.ts'
+import { openPools } from './open-pools.ts'
 import { readConfig } from './platform/config.ts'
 import { createSessions } from './platform/sessions.ts'
 
-const STATEMENT_TIMEOUT_MS = 10_000
 const NOT_LOGGED = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]']
 
 await runProgram('api', async () => {
@@ -19,13 +20,7 @@ await runProgram('api', async () => {
   const log = pino({ level: config.logLevel, name: 'api', redact: NOT_LOGGED })
   await migrate(databaseUrl)
   const jwtSecret = config.secrets.jwtSecret ?? (await keepSecret(join(dataDir, 'jwt-secret')))
-  const pool = createPool({
-    databaseUrl,
-    applicationName: 'sentinel-api',
-    maxConnections: 10,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    onError: (error) => log.debug({ err: error }, 'database connection lost'),
-  })
+  const { pool, patientPool, jobsPool, close: closePools } = openPools(databaseUrl, log)
   const db = createDatabase(pool)
   const sessions = createSessions({ db, databaseUrl, jwtSecret, log: log.child({ part: 'sessions' }) })
   const isReady = () =>
@@ -35,7 +30,18 @@ await runProgram('api', async () => {
     )
   const now = Date.now
   const photoFolder = join(dataDir, 'photos')
-  const app = await buildApp({ db, pool, sessions, config, photoFolder, isReady, now, log })
+  const app = await buildApp({
+    db,
+    patientDb: createDatabase(patientPool),
+    pool,
+    sessions,
+    cursorKey: jwtSecret,
+    config,
+    photoFolder,
+    isReady,
+    now,
+    log,
+  })
   const live = await startLive({
     server: app.server,
     db,
@@ -45,6 +51,7 @@ await runProgram('api', async () => {
     log: log.child({ part: 'live' }),
     now,
   })
+  const stopJobs = runJobs({ pool: jobsPool, log: log.child({ part: 'jobs' }), now })
   const port = await listenOn(app.server, config.http, 'HTTP_PORT')
   log.info({ port }, 'api ready')
 
@@ -53,8 +60,9 @@ await runProgram('api', async () => {
     async stop() {
       await live.stop()
       await app.close()
+      await stopJobs()
       await sessions.stop()
-      await pool.end()
+      await closePools()
     },
   }
 })

@@ -19,6 +19,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S[], I[], U[]>
   : T[];
 
+export type BulkUpdateState = "blocked" | "completed" | "failed" | "processing" | "waiting";
+
 export type CameraClock = "future" | "missing" | "ok" | "past";
 
 export type CommsSource = "cell" | "lora" | "satellite" | "wifi";
@@ -120,11 +122,44 @@ export interface Attempt {
   tried_at: Generated<ArrayType<string>>;
 }
 
+export interface BulkClaim {
+  bulk_ids: ArrayType<number>;
+  device_id: number;
+  user_id: number;
+}
+
+export interface BulkUpdate {
+  bulk_id: Generated<number>;
+  created_at: Generated<string>;
+  device_ids: Generated<number[]>;
+  done: Generated<number>;
+  done_until_id: Generated<number>;
+  ended_at: string | null;
+  is_undo: Generated<boolean>;
+  state: Generated<BulkUpdateState>;
+  total: Generated<number>;
+  touched_at: Generated<string>;
+  tries: Generated<number>;
+  user_id: number | null;
+}
+
+export interface BulkUpdateRow {
+  bulk_id: number;
+  device_id: number;
+  from_status: InsightStatus;
+  insight_id: number;
+  to_status: InsightStatus;
+}
+
 export interface ChangeLog {
+  bulk_done: number | null;
+  bulk_id: number | null;
+  bulk_state: BulkUpdateState | null;
   change_id: Generated<number>;
   changed_at: Generated<string>;
   device_ids: Generated<number[]>;
   insight_ids: Generated<ArrayType<number>>;
+  insight_status: InsightStatus | null;
   kind: string;
   transaction_id: Generated<string>;
   user_ids: Generated<number[]>;
@@ -303,11 +338,15 @@ export interface Insight {
   insight_status: Generated<InsightStatus>;
   latitude: number | null;
   longitude: number | null;
+  machine_class_id: number | null;
+  machine_confidence: number | null;
   message_identifier: number;
   message_index: number;
   photo_expected: Generated<boolean>;
   photo_id: number | null;
   received_at: string;
+  reviewed_at: string | null;
+  reviewed_by: number | null;
   window_end: string | null;
   window_start: string | null;
 }
@@ -437,6 +476,9 @@ export interface DB {
   alg_release: AlgRelease;
   alg_release_component: AlgReleaseComponent;
   attempt: Attempt;
+  bulk_claim: BulkClaim;
+  bulk_update: BulkUpdate;
+  bulk_update_row: BulkUpdateRow;
   change_log: ChangeLog;
   class_definition: ClassDefinition;
   command_answer: CommandAnswer;

@@ -1,8 +1,8 @@
+import { averageClasses, type Classified } from '@sentinel/contracts/collection-grouping'
 import type { Queryable } from '@sentinel/migrations/connect'
 
 /** What an insight's collection is told by, and where the asking user's link to its device begins. */
-export interface CollectionMember {
-  insight_id: number
+export interface CollectionTold {
   device_id: number
   window_start: string | null
   window_end: string | null
@@ -12,63 +12,62 @@ export interface CollectionMember {
 /** By `collectionKey`; a collection of one has none. */
 export type GroupConfidences = ReadonlyMap<string, number | null>
 
-/** Members of a collection share device and window, so they stand within so many seconds of one another. */
-const REACH_SECONDS = 2 * 24 * 60 * 60
-/** Where an insight's id carries its second: decision 3. */
-const REACH_IN_IDS = REACH_SECONDS * 2 ** 22
+/** A window that a device never ends must not make one answer of all it has seen: the newest members stand for it. */
+export const COLLECTION_MEMBERS_MAX = 1000
 
-// One walk along each device's index, not one for each insight: a page may hold days of a busy camera.
-const AVERAGES = `
-  select device_id, visible_from_id, window_start, window_end, max(average) as confidence from (
-    select k.device_id, k.visible_from_id, m.window_start, m.window_end, round(avg(m.confidence)) as average
-    from unnest($1::int[], $2::bigint[], $3::bigint[], $4::bigint[]) as k (device_id, visible_from_id, low_id, high_id)
-    cross join lateral (
-      select class_id, confidence, window_start, window_end from insight
-      where device_id = k.device_id and insight_id between greatest(k.low_id, k.visible_from_id) and k.high_id
-        and window_start is not null and window_end is not null) m
-    group by k.device_id, k.visible_from_id, m.window_start, m.window_end, m.class_id) averages
-  group by device_id, visible_from_id, window_start, window_end`
+/** The members of the collections `k` as the link lets see them, each collection's newest first. */
+export const COLLECTION_MEMBERS = `(
+  select * from insight
+  where device_id = k.device_id and window_start = k.window_start and window_end = k.window_end
+    and insight_id >= k.visible_from_id
+  order by insight_id desc limit ${COLLECTION_MEMBERS_MAX})`
 
-/** The highest of the averages of each collection's classes, rounded (spec 2 §9), over what the link lets see of it. */
+const RATED = `
+  select k.device_id, k.visible_from_id, k.window_start, k.window_end, m.alg_id, m.class_id, m.confidence, m.class_ids,
+    m.class_confidences, m.reviewed_at is not null as "userConfirmed"
+  from unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::timestamptz[]) as k (device_id, visible_from_id, window_start, window_end)
+  cross join lateral ${COLLECTION_MEMBERS} m`
+
+/** How sure each collection is of its surest class (spec 2 §9), over what the link lets see of it. */
 export async function findGroupConfidences(
   db: Queryable,
-  members: readonly CollectionMember[],
+  insights: readonly CollectionTold[],
 ): Promise<GroupConfidences> {
-  const reaches = Map.groupBy(members.filter(isCollected), linkKey)
-  if (reaches.size === 0) return new Map()
-  const links = [...reaches.values()].map((own) => ({
-    deviceId: own[0]?.device_id,
-    visibleFromId: own[0]?.visible_from_id,
-    lowId: own.reduce((low, { insight_id }) => Math.min(low, insight_id), Infinity) - REACH_IN_IDS,
-    highId: own.reduce((high, { insight_id }) => Math.max(high, insight_id), 0) + REACH_IN_IDS,
-  }))
-  const { rows } = await db.query<Omit<CollectionMember, 'insight_id'> & { confidence: number | null }>({
-    name: 'group-confidences',
-    text: AVERAGES,
+  const collections = [
+    ...new Map(insights.filter(isCollected).map((told) => [collectionKey(told), told])).values(),
+  ]
+  if (collections.length === 0) return new Map()
+  const { rows } = await db.query<CollectionTold & Classified>({
+    name: 'collections-rated',
+    text: RATED,
     values: [
-      links.map(({ deviceId }) => deviceId),
-      links.map(({ visibleFromId }) => visibleFromId),
-      links.map(({ lowId }) => lowId),
-      links.map(({ highId }) => highId),
+      collections.map(({ device_id }) => device_id),
+      collections.map(({ visible_from_id }) => visible_from_id),
+      collections.map(({ window_start }) => window_start),
+      collections.map(({ window_end }) => window_end),
     ],
   })
-  return new Map(rows.map((row) => [collectionKey(row), row.confidence]))
+  return rateCollections(rows)
+}
+
+/** The same of members that are all at hand. */
+export function rateCollections(members: readonly (CollectionTold & Classified)[]): GroupConfidences {
+  const collections = Map.groupBy(members.filter(isCollected), collectionKey)
+  return new Map(
+    [...collections].map(([key, [first, ...others]]) => [
+      key,
+      first ? averageClasses([first, ...others])[0].confidence : null,
+    ]),
+  )
 }
 
 export function isCollected({
   window_start,
   window_end,
-}: Pick<CollectionMember, 'window_start' | 'window_end'>) {
+}: Pick<CollectionTold, 'window_start' | 'window_end'>): boolean {
   return window_start !== null && window_end !== null
 }
 
-export function collectionKey(member: Omit<CollectionMember, 'insight_id'>): string {
-  return `${linkKey(member)} ${member.window_start} ${member.window_end}`
-}
-
-function linkKey({
-  device_id,
-  visible_from_id,
-}: Pick<CollectionMember, 'device_id' | 'visible_from_id'>): string {
-  return `${device_id} ${visible_from_id}`
+export function collectionKey(told: CollectionTold): string {
+  return `${told.device_id} ${told.visible_from_id} ${told.window_start} ${told.window_end}`
 }

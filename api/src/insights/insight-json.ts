@@ -1,8 +1,8 @@
-import type { Queryable } from '@sentinel/migrations/connect'
 import { setImmediate } from 'node:timers/promises'
+import { type Classified, collectionId, rateAlone } from '@sentinel/contracts/collection-grouping'
 import type { CommsSource, Insight, InsightClass, InsightStatus } from '@sentinel/contracts/insights'
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
-import { type ClassLabels, findClassLabels } from './class-labels.ts'
+import type { Queryable } from '@sentinel/migrations/connect'
+import { type ClassLabels, findClassLabels, nameClass } from './class-labels.ts'
 import {
   collectionKey,
   findGroupConfidences,
@@ -11,16 +11,11 @@ import {
 } from './group-confidence.ts'
 
 /** What `selectInsights` yields; times as PostgreSQL writes them, in UTC. */
-export interface InsightRow {
+export interface InsightRow extends Classified {
   insight_id: number
   device_id: number
   device_name: string | null
   display_name: string | null
-  alg_id: number | null
-  class_id: number
-  class_ids: number[] | null
-  class_confidences: (number | null)[] | null
-  confidence: number | null
   visible_from_id: number
   received_at: string
   file_ctime: string | null
@@ -38,21 +33,30 @@ export interface InsightRow {
 /** A big page is written in pieces, between which other requests have their turn. */
 const ROWS_WRITTEN_AT_ONCE = 500
 
+/** A list is always the machine's: where a person has named the class, the machine's own stands alone in it. */
+export const MACHINE_LIST = `
+  case when i.machine_class_id is null then i.class_ids else coalesce(i.class_ids, array[i.machine_class_id]) end as class_ids,
+  case when i.machine_class_id is null then i.class_confidences
+    when i.class_ids is null then array[i.machine_confidence] else i.class_confidences end as class_confidences`
+
 /**
  * The rows of insights that a source yields as `i`; the link shows insights from `visibleFromId` on. "offset 0" has each
  * device looked up by its key: whatever the planner takes a page for, it is a few rows of a large table.
  */
 export function selectInsights(source: string, visibleFromId: string): string {
   return `
-    select i.insight_id, i.device_id, d.device_name, d.display_name, i.alg_id, i.class_id, i.class_ids, i.class_confidences,
-      i.confidence, ${visibleFromId} as visible_from_id, i.received_at, i.file_ctime, i.comms_source,
+    select i.insight_id, i.device_id, d.device_name, d.display_name, i.alg_id, i.class_id, ${MACHINE_LIST},
+      i.confidence, i.reviewed_at is not null as "userConfirmed", ${visibleFromId} as visible_from_id, i.received_at, i.file_ctime, i.comms_source,
       i.insight_status, i.latitude, i.longitude, p.file_key, i.window_start, i.window_end, i.message_identifier, i.message_index
     from ${source}
     cross join lateral (select device_name, display_name from device where device_id = i.device_id offset 0) d
     left join photo p on p.photo_id = i.photo_id`
 }
 
-/** The insights on the wire. Written here and not by the database, which takes three times as long for the same JSON. */
+/**
+ * The insights on the wire. Written here and not by the database, which takes three times as long for the same JSON; text
+ * put together by hand is no faster than this either.
+ */
 export async function writeInsights(db: Queryable, rows: readonly InsightRow[]): Promise<string> {
   const context = await findContext(db, rows)
   const pieces: string[] = []
@@ -66,17 +70,20 @@ export async function writeInsights(db: Queryable, rows: readonly InsightRow[]):
 
 /** The insights as the contract has them. */
 export async function presentInsights(db: Queryable, rows: readonly InsightRow[]): Promise<Insight[]> {
-  const context = await findContext(db, rows)
+  return presentWith(await findContext(db, rows), rows)
+}
+
+export function presentWith(context: InsightContext, rows: readonly InsightRow[]): Insight[] {
   return rows.map((row) => presentInsight(row, context))
 }
 
 /** What a row says only together with others. */
-interface Context {
+export interface InsightContext {
   labels: ClassLabels
   groupConfidences: GroupConfidences
 }
 
-async function findContext(db: Queryable, rows: readonly InsightRow[]): Promise<Context> {
+async function findContext(db: Queryable, rows: readonly InsightRow[]): Promise<InsightContext> {
   const [labels, groupConfidences] = await Promise.all([
     findClassLabels(db, rows),
     findGroupConfidences(db, rows),
@@ -84,11 +91,9 @@ async function findContext(db: Queryable, rows: readonly InsightRow[]): Promise<
   return { labels, groupConfidences }
 }
 
-function presentInsight(row: InsightRow, { labels, groupConfidences }: Context): Insight {
-  const { insight_id, device_id, alg_id, class_id, confidence } = row
-  const labelsOfAlg = alg_id === null ? undefined : labels.get(alg_id)
-  /** 99 is empty in every alg (spec 2 §3). */
-  const nameOf = (id: number) => (id === EMPTY_CLASS_ID ? 'empty' : (labelsOfAlg?.get(id) ?? `Class ${id}`))
+function presentInsight(row: InsightRow, { labels, groupConfidences }: InsightContext): Insight {
+  const { insight_id, device_id, alg_id, class_id } = row
+  const nameOf = (id: number) => nameClass(labels, alg_id, id)
   const window_start = row.window_start && toWireTime(row.window_start)
   const window_end = row.window_end && toWireTime(row.window_end)
   return {
@@ -100,24 +105,24 @@ function presentInsight(row: InsightRow, { labels, groupConfidences }: Context):
     class_id,
     class_name: nameOf(class_id),
     class_list: listClasses(row, nameOf),
-    confidence,
-    group_confidence: isCollected(row)
-      ? (groupConfidences.get(collectionKey(row)) ?? null)
-      : confidence && Math.round(confidence),
+    confidence: row.confidence,
+    group_confidence: isCollected(row) ? (groupConfidences.get(collectionKey(row)) ?? null) : rateAlone(row),
     is_from_lora: row.comms_source === 'lora',
     time_stamp: toWireTime(row.received_at),
     file_ctime: row.file_ctime && toWireTime(row.file_ctime),
     comms_source: row.comms_source,
     insight_status: row.insight_status,
-    userConfirmed: false,
+    userConfirmed: row.userConfirmed,
     latitude: row.latitude,
     longitude: row.longitude,
     photoUrl: row.file_key,
     table: 'insight',
-    collection_id:
-      window_start && window_end
-        ? `${device_id}-${Date.parse(window_start)}-${Date.parse(window_end)}`
-        : String(insight_id),
+    collection_id: collectionId(
+      insight_id,
+      device_id,
+      window_start === null ? null : Date.parse(window_start),
+      window_end === null ? null : Date.parse(window_end),
+    ),
     window_start,
     window_end,
     device_message_identifier: row.message_identifier,

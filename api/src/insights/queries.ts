@@ -4,8 +4,10 @@ import { type InsightRow, selectInsights, writeInsights } from './insight-json.t
 /** Above every id: a page that starts here is the newest. */
 export const NEWEST = Number.MAX_SAFE_INTEGER
 
-const VISIBLE_FROM =
-  '(select visible_from_id from user_device where user_id = $1 and device_id = i.device_id)'
+/** Where the link of a row `i` begins; the user is a parameter, or a number of our own. */
+export function visibleFrom(user: number | '$1'): string {
+  return `(select visible_from_id from user_device where user_id = ${user} and device_id = i.device_id)`
+}
 
 export interface PageOptions {
   userId: number
@@ -13,7 +15,7 @@ export interface PageOptions {
   before: number
   limit: number
   archived: boolean
-  /** Insights per id over all devices together, see `InsightDensity`. */
+  /** Insights per id over all devices together, see `createInsightDensity`. */
   density: number
 }
 
@@ -30,7 +32,7 @@ export interface InsightPage {
 const PAGE = `
   with mine as materialized (select own from sum_own_links($1) own)
   select page.*, (mine.own).insight_count - case when $4 then 0 else (mine.own).archived_count end as total
-  from mine left join lateral (${selectInsights('page_own_insights(mine.own, $2, $3, $4, $5) i', VISIBLE_FROM)}) page on true
+  from mine left join lateral (${selectInsights('page_own_insights(mine.own, $2, $3, $4, $5) i', visibleFrom('$1'))}) page on true
   order by page.insight_id desc`
 
 /** A page of the user's insights, the newest first, and how many there are in all. */
@@ -50,38 +52,31 @@ export async function getInsightPage(db: Queryable, options: PageOptions): Promi
   }
 }
 
-const OFFSET_PAGE = `${selectInsights(
-  '(select * from page_insights($1, $2, least($3::bigint + $4::bigint, 2147483647)::int, true, $5) offset $4) i',
-  VISIBLE_FROM,
-)} order by i.insight_id desc`
-
-/** Rows `offset` to `offset + limit` of all the user's insights as a JSON array, the newest first. Reads up to there. */
-export async function getInsightsByOffset(
+/** Those of these insights that are the user's, in the order of the ids. */
+export async function getInsightRows(
   db: Queryable,
-  { userId, limit, offset, density }: { userId: number; limit: number; offset: number; density: number },
-): Promise<string> {
-  if (offset >= (await countOwnInsights(db, userId))) return '[]'
-  const values = [userId, NEWEST, limit, offset, density]
-  const { rows } = await db.query<InsightRow>({ name: 'insights-by-offset', text: OFFSET_PAGE, values })
-  return writeInsights(db, rows)
+  userId: number,
+  ids: readonly number[],
+): Promise<InsightRow[]> {
+  if (ids.length === 0) return []
+  // Bounds in the text keep TimescaleDB from looking into every chunk.
+  const [lowest, highest] = [ids.reduce((a, b) => Math.min(a, b)), ids.reduce((a, b) => Math.max(a, b))]
+  const source = `(select i.* from insight i join user_device l on l.device_id = i.device_id
+    where l.user_id = ${userId} and i.insight_id >= l.visible_from_id
+      and i.insight_id between ${lowest} and ${highest} and i.insight_id = any ($1::bigint[])) i`
+  const { rows } = await db.query<InsightRow>(selectInsights(source, visibleFrom(userId)), [ids])
+  const byId = new Map(rows.map((row) => [row.insight_id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 const ONE = selectInsights(
   `(select insight.* from insight join user_device l using (device_id)
     where insight_id = $2 and l.user_id = $1 and insight_id >= l.visible_from_id) i`,
-  VISIBLE_FROM,
+  visibleFrom('$1'),
 )
 
 /** The insight as a JSON array of one; an empty one when it is absent or not the user's. */
 export async function getInsightJson(db: Queryable, userId: number, insightId: number): Promise<string> {
   const { rows } = await db.query<InsightRow>({ name: 'insight', text: ONE, values: [userId, insightId] })
   return writeInsights(db, rows)
-}
-
-/** How many insights the user has, archived ones included. */
-export async function countOwnInsights(db: Queryable, userId: number): Promise<number> {
-  const count =
-    'select coalesce(sum(insight_count), 0)::bigint as count from user_device_stat where user_id = $1'
-  const { rows } = await db.query<{ count: number }>({ name: 'insight-count', text: count, values: [userId] })
-  return rows[0]?.count ?? 0
 }

@@ -1,43 +1,40 @@
-import { countInsights, findInsights, getInsight, listInsightsPage } from '@sentinel/contracts/insights'
-import { INSIGHT_WINDOW_DEFAULT_ROWS, LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { countInsights, getInsight, listInsightsPage } from '@sentinel/contracts/insights'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { notFound } from '../platform/errors.ts'
 import { replyJson } from '../platform/reply-json.ts'
+import { explainTimeouts } from '../platform/explain-timeouts.ts'
 import { createInsightDensity } from './insight-density.ts'
-import { countOwnInsights, getInsightJson, getInsightPage, getInsightsByOffset, NEWEST } from './queries.ts'
+import { insightListRoutes } from './list-routes.ts'
+import { countPinned, getInsightsByOffset } from './offset-pages.ts'
+import { createPinnedLists } from './pinned-lists.ts'
+import { getInsightJson } from './queries.ts'
 
 export interface InsightDeps {
   pool: pg.Pool
+  /** Seals the cursors of lists. */
+  cursorKey: string
   now: () => number
 }
 
-export const insightRoutes: FastifyPluginAsyncZod<InsightDeps> = async (app, { pool, now }) => {
+export const insightRoutes: FastifyPluginAsyncZod<InsightDeps> = async (app, { pool, cursorKey, now }) => {
   const getDensity = createInsightDensity(pool, now)
+  const pinnedLists = createPinnedLists(now)
+  explainTimeouts(app, 'This list takes too long to read. Narrow it by a time range, or sort it by time.')
+  await app.register(insightListRoutes, { pool, cursorKey, getDensity })
 
   app.route({
     ...countInsights,
-    handler: async ({ user }) => ({ count: await countOwnInsights(pool, user.id) }),
+    handler: async ({ user }) => ({ count: await countPinned(pool, pinnedLists, user) }),
   })
 
   app.route({
     ...listInsightsPage,
     handler: async ({ user, query }, reply) => {
       const { limit = LIST_DEFAULT_ROWS, offset = 0 } = query
-      const density = await getDensity()
-      return replyJson(reply, await getInsightsByOffset(pool, { userId: user.id, limit, offset, density }))
-    },
-  })
-
-  app.route({
-    ...findInsights,
-    handler: async ({ user, query }, reply) => {
-      const { limit = INSIGHT_WINDOW_DEFAULT_ROWS, cursor: before = NEWEST, archived } = query
-      const density = await getDensity()
-      const options = { userId: user.id, before, limit, archived: archived === 'true', density }
-      const { json, rows, lastId, total } = await getInsightPage(pool, options)
-      const next = rows < limit ? 'null' : `"${lastId}"`
-      return replyJson(reply, `{"insights":${json},"next":${next},"total":${total}}`)
+      const options = { user, limit, offset, density: await getDensity() }
+      return replyJson(reply, await getInsightsByOffset(pool, pinnedLists, options))
     },
   })
 

@@ -1,4 +1,6 @@
+import type { InsightStatus } from '@sentinel/contracts/insights'
 import type { Queryable } from '@sentinel/migrations/connect'
+import type { BulkUpdateRow } from '../updates/queries.ts'
 
 /** Stands behind the last entry that was read: decision 5. */
 export interface ChangeCursor {
@@ -7,10 +9,21 @@ export interface ChangeCursor {
 }
 
 export interface Change {
-  kind: 'insights:added' | 'insights:changed' | 'devices:changed' | 'links:changed'
+  kind:
+    | 'insights:added'
+    | 'insights:changed'
+    | 'statuses:changed'
+    | 'lists:changed'
+    | 'devices:changed'
+    | 'links:changed'
+    | 'bulk:progressed'
+  /** Of changed statuses those of `insightIds`, one by one. */
   deviceIds: number[]
   insightIds: number[]
   userIds: number[]
+  /** What all of `insightIds` have, where statuses have changed. */
+  insightStatus: InsightStatus | null
+  bulk: Pick<BulkUpdateRow, 'bulk_id' | 'state' | 'done'> | null
 }
 
 /** Where a reader begins that knows the rows as they are now: what commits from here on lies behind it. */
@@ -22,7 +35,8 @@ export async function getNewestCursor(db: Queryable): Promise<ChangeCursor> {
 }
 
 const READ = `
-  select transaction_id::text as transaction_id, change_id, kind, device_ids, insight_ids::text[] as insight_ids, user_ids
+  select transaction_id::text as transaction_id, change_id, kind, device_ids, insight_ids::text[] as insight_ids, user_ids,
+    insight_status, bulk_id, bulk_state, bulk_done
   from change_log
   where (transaction_id, change_id) > ($1::xid8, $2::bigint) and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
   order by change_log.transaction_id, change_id limit $3`
@@ -40,6 +54,10 @@ export async function readChanges(
     device_ids: number[]
     insight_ids: string[]
     user_ids: number[]
+    insight_status: InsightStatus | null
+    bulk_id: number | null
+    bulk_state: BulkUpdateRow['state']
+    bulk_done: number
   }>({ name: 'changes', text: READ, values: [cursor.transactionId, cursor.changeId, most] })
   const last = rows.at(-1)
   return {
@@ -48,6 +66,9 @@ export async function readChanges(
       deviceIds: row.device_ids,
       insightIds: row.insight_ids.map(Number),
       userIds: row.user_ids,
+      insightStatus: row.insight_status,
+      bulk:
+        row.bulk_id === null ? null : { bulk_id: row.bulk_id, state: row.bulk_state, done: row.bulk_done },
     })),
     cursor: last ? { transactionId: last.transaction_id, changeId: last.change_id } : cursor,
   }

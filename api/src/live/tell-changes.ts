@@ -6,6 +6,8 @@ import { findDevices } from '../devices/queries.ts'
 import type { Change } from './change-log.ts'
 import { findDeliveries } from './deliveries.ts'
 import type { Live } from './live.ts'
+import { tellBulkUpdates } from './tell-bulk-updates.ts'
+import { tellStatuses } from './tell-statuses.ts'
 
 /** So many devices of one user changing at once are fetched again as a list instead of told one by one. */
 const DEVICES_TOLD_MAX = 100
@@ -27,12 +29,17 @@ export async function tellChanges({ db, pool, live }: TellDeps, changes: Change[
   if (added.length > 0) await tellAdded({ pool, live }, added, userIds)
   const changed = idsOf('insights:changed')
   if (changed.length > 0) await tellChanged({ pool, live }, changed, userIds)
-  const relinked = new Set(changes.flatMap((change) => change.userIds))
-  if (relinked.size > 0) live.toUsers([...relinked], 'resync', {})
+  for (const change of changes)
+    if (change.kind === 'statuses:changed') await tellStatuses({ pool, live }, change, userIds)
+  const readingAnew = new Set(changes.flatMap((change) => change.userIds))
+  if (readingAnew.size > 0) live.toUsers([...readingAnew], 'resync', {})
   const devices = changes
     .filter(({ kind }) => kind === 'devices:changed')
     .flatMap(({ deviceIds }) => deviceIds)
   if (devices.length > 0) await tellDevices({ db, live }, [...new Set(devices)], userIds)
+  // Comes last: whoever hears that a bulk update has completed has heard what it changed.
+  const bulks = new Map(changes.flatMap(({ bulk }) => (bulk ? [[bulk.bulk_id, bulk]] : [])))
+  if (bulks.size > 0) await tellBulkUpdates({ db, live }, [...bulks.values()], userIds)
 }
 
 async function tellAdded(

@@ -23,7 +23,7 @@ export function describeEndpoints(app: FastifyInstance): void {
     route.config = {
       ...route.config,
       access,
-      isImage: route.method === 'GET' && route.produces !== undefined,
+      isImage: route.method === 'GET' && route.produces === 'image/jpeg',
     }
     route.schema = {
       ...route.schema,

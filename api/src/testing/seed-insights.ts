@@ -31,8 +31,11 @@ export async function seedInsight(pool: pg.Pool, seed: InsightSeed): Promise<num
         insight_count = d.insight_count + 1, last_seen = greatest(d.last_seen, s.received_at),
         first_insight_id = least(d.first_insight_id, s.insight_id), last_insight_id = greatest(d.last_insight_id, s.insight_id),
         slot_counts = case when s.insight_status = 'archive' then d.slot_counts else bump_slots(d.slot_counts, array[s.slots], 1) end,
+        last_alg_id = case when s.insight_id > coalesce(d.last_insight_id, 0) then s.alg_id else d.last_alg_id end,
+        last_class_id = case when s.insight_id > coalesce(d.last_insight_id, 0) then s.class_id else d.last_class_id end,
         archived_slot_counts = case when s.insight_status = 'archive' then bump_slots(d.archived_slot_counts, array[s.slots], 1)
-          else d.archived_slot_counts end
+          else d.archived_slot_counts end,
+        class_counts = bump_classes(d.class_counts, array[class_key(s.alg_id, s.class_id)], 1, s.insight_status = 'archive')
       from stored s where d.device_id = s.device_id),
     logged as (
       insert into change_log (kind, device_ids, insight_ids)

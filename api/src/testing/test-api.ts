@@ -61,7 +61,18 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const pool = createTestPool(databaseUrl)
   const db = createDatabase(pool)
   const sessions = createSessions({ db, databaseUrl, jwtSecret, log })
-  const app = await buildApp({ db, pool, sessions, config, photoFolder, isReady, now, log })
+  const app = await buildApp({
+    db,
+    patientDb: db,
+    pool,
+    sessions,
+    cursorKey: jwtSecret,
+    config,
+    photoFolder,
+    isReady,
+    now,
+    log,
+  })
 
   return {
     app,

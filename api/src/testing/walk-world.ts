@@ -53,6 +53,8 @@ interface IdParameter {
 
 /** How to make a value of each parameter that names something. A parameter that is in neither list fails the walk. */
 export const idParameters: Record<string, IdParameter> = {
+  bulk_id: aBulkUpdate(),
+  bulkId: aBulkUpdate(),
   deviceId: { of: (person) => person.deviceId, absent: 2_000_000_000 },
   featureId: { of: () => 1, absent: 999, isShared: true },
   insightId: {
@@ -74,13 +76,41 @@ export const idParameters: Record<string, IdParameter> = {
   },
 }
 
+function aBulkUpdate(): IdParameter {
+  return {
+    async of({ id: user_id }, { db }) {
+      const { bulk_id } = await db
+        .insertInto('bulk_update')
+        .values({ user_id, state: 'completed', ended_at: new Date().toISOString() })
+        .returning('bulk_id')
+        .executeTakeFirstOrThrow()
+      return bulk_id
+    },
+    absent: 2_000_000_000,
+  }
+}
+
 /** Parameters that name nothing. */
-export const otherParameters = new Set(['archived', 'cursor', 'limit', 'offset', 'thumbnail'])
+export const otherParameters = new Set([
+  'archived',
+  'collections',
+  'cursor',
+  'filters',
+  'limit',
+  'offset',
+  'sort',
+  'thumbnail',
+  'zone',
+])
 
 /** A valid body of each endpoint that has one. An endpoint with a body that is missing here fails the walk. */
 export const bodies: Record<string, (person: Person) => object> = {
   login: ({ email }) => ({ email, password: PASSWORD }),
   setFeature: () => ({ enabled: true }),
+  setInsightSpecies: () => ({ class_id: 99 }),
+  startBulkUpdate: ({ deviceId, insightId }) => ({
+    insights: [{ insightId, deviceId, insightStatus: 'favorite' }],
+  }),
   signUp: () => ({
     firstName: 'Ada',
     lastName: 'Fox',

@@ -1,0 +1,93 @@
+import type { Collection } from '@sentinel/contracts/insights'
+import type { Queryable } from '@sentinel/migrations/connect'
+import { findClassLabels } from '../insights/class-labels.ts'
+import { COLLECTION_MEMBERS, rateCollections } from '../insights/group-confidence.ts'
+import { type InsightRow, presentWith, selectInsights } from '../insights/insight-json.ts'
+import { NEWEST } from '../insights/queries.ts'
+import { presentCollections } from './present.ts'
+
+/** The walk looks at least at so many insights at once, and at most. */
+const STRETCH_MIN_ROWS = 100
+const STRETCH_MAX_ROWS = 10_000
+
+export interface CollectionsOptions {
+  userId: number
+  limit: number
+  offset: number
+  /** Insights per id over all devices together, see `createInsightDensity`. */
+  density: number
+}
+
+// A collection stands in the list where its newest member does. "or" has each row ask for a newer one by the index.
+const STRETCH = `
+  with mine as materialized (select own from sum_own_links($1) own),
+  stretch as materialized (
+    select i.insight_id, i.window_start is null or i.window_end is null or not exists (
+        select from insight n where n.device_id = i.device_id and n.window_start = i.window_start
+          and n.window_end = i.window_end and n.insight_id > i.insight_id) as is_newest
+    from mine cross join lateral page_own_insights(mine.own, $2, $3, true, $4) i)
+  select coalesce(array_agg(insight_id::text order by insight_id desc) filter (where is_newest), '{}') as newest_ids,
+    count(*) as rows, coalesce(min(insight_id), 0) as last_id
+  from stretch`
+
+/**
+ * The newest insight of each of these collections, in their order. Walks the user's insights from the newest on, as far
+ * as the last of them stands.
+ */
+export async function findNewestMembers(
+  db: Queryable,
+  { userId, limit, offset, density }: CollectionsOptions,
+): Promise<number[]> {
+  const found: number[] = []
+  let before = NEWEST
+  let skipped = 0
+  let rowsAtOnce = Math.min(Math.max(offset + limit, STRETCH_MIN_ROWS), STRETCH_MAX_ROWS)
+  while (found.length < limit) {
+    const { rows } = await db.query<{ newest_ids: string[]; rows: number; last_id: number }>({
+      name: 'collections-stretch',
+      text: STRETCH,
+      values: [userId, before, rowsAtOnce, density],
+    })
+    const [stretch] = rows
+    if (!stretch) break
+    const skip = Math.min(offset - skipped, stretch.newest_ids.length)
+    skipped += skip
+    found.push(...stretch.newest_ids.slice(skip, skip + limit - found.length).map(Number))
+    if (stretch.rows < rowsAtOnce) break
+    before = stretch.last_id
+    rowsAtOnce = Math.min(rowsAtOnce * 2, STRETCH_MAX_ROWS)
+  }
+  return found
+}
+
+// Ends beside the list of ids let the database pass over whole partitions.
+const MEMBERS = `
+  with k as materialized (
+    select i.insight_id, i.device_id, i.window_start, i.window_end, l.visible_from_id
+    from insight i join user_device l on l.device_id = i.device_id and l.user_id = $1 and i.insight_id >= l.visible_from_id
+    where i.insight_id = any ($2::bigint[]) and i.insight_id between $3 and $4
+  )
+  ${selectInsights(
+    `(select m.*, k.visible_from_id from k cross join lateral ${COLLECTION_MEMBERS} m
+      union all
+      select own.*, k.visible_from_id from k join insight own using (insight_id)
+      where (k.window_start is null or k.window_end is null) and own.insight_id between $3 and $4) i`,
+    'i.visible_from_id',
+  )}
+  order by i.insight_id desc`
+
+/** The collections that these insights are the newest members of, in the order given; those that are not the user's are left out. */
+export async function findCollections(
+  db: Queryable,
+  { userId, newestIds }: { userId: number; newestIds: readonly number[] },
+): Promise<Collection[]> {
+  const inOrder = newestIds.toSorted((a, b) => a - b)
+  const values = [userId, newestIds, inOrder[0] ?? 0, inOrder.at(-1) ?? 0]
+  const { rows } = await db.query<InsightRow>({ name: 'collection-members', text: MEMBERS, values })
+  const labels = await findClassLabels(db, rows)
+  const insights = presentWith({ labels, groupConfidences: rateCollections(rows) }, rows)
+  const collections = new Map(
+    presentCollections(rows, insights, labels).map((one) => [one.insights[0]?.insight_id, one]),
+  )
+  return newestIds.flatMap((id) => collections.get(id) ?? [])
+}

@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream'
+import { listCollectionsPage } from '@sentinel/contracts/collections'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import { createInsightDensity } from '../insights/insight-density.ts'
+import { findNewestMembers } from './queries.ts'
+import { writeCollections } from './write-collections.ts'
+
+export interface CollectionDeps {
+  pool: pg.Pool
+  now: () => number
+}
+
+export const collectionRoutes: FastifyPluginAsyncZod<CollectionDeps> = async (app, { pool, now }) => {
+  const getDensity = createInsightDensity(pool, now)
+
+  app.route({
+    ...listCollectionsPage,
+    handler: async ({ user, query }, reply) => {
+      const { limit = LIST_DEFAULT_ROWS, offset = 0 } = query
+      const density = await getDensity()
+      const newestIds = await findNewestMembers(pool, { userId: user.id, limit, offset, density })
+      const pieces = writeCollections(pool, { userId: user.id, newestIds })
+      // The first piece comes before the answer begins: what fails until then is told by its status.
+      const first = await pieces.next()
+      const body = Readable.from(followedBy(first.value ?? '', pieces))
+      return reply.type('application/json; charset=utf-8').send(body as never) // the route's answer type stands for parsed JSON
+    },
+  })
+}
+
+async function* followedBy(first: string, others: AsyncIterable<string>): AsyncGenerator<string, void> {
+  yield first
+  yield* others
+}

@@ -1,0 +1,33 @@
+import { listInsightLines } from '@sentinel/contracts/insight-lines'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import { createInsightDensity } from '../insights/insight-density.ts'
+import { NEWEST } from '../insights/queries.ts'
+import { getLinesPage } from './queries.ts'
+import { replyCompressed } from './reply-compressed.ts'
+
+export interface InsightLineDeps {
+  pool: pg.Pool
+  now: () => number
+}
+
+export const insightLineRoutes: FastifyPluginAsyncZod<InsightLineDeps> = async (app, { pool, now }) => {
+  const getDensity = createInsightDensity(pool, now)
+
+  app.route({
+    ...listInsightLines,
+    handler: async (request, reply) => {
+      const { limit = LIST_DEFAULT_ROWS, cursor: before = NEWEST } = request.query
+      const density = await getDensity()
+      const page = await getLinesPage(pool, { userId: request.user.id, before, limit, density })
+      const next = page.rows < limit ? 'null' : `"${page.lastId}"`
+      const names = JSON.stringify(page.names)
+      return replyCompressed(
+        request,
+        reply,
+        `{"lines":${page.json},"names":${names},"next":${next},"total":${page.total}}`,
+      )
+    },
+  })
+}

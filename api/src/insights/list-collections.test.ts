@@ -1,0 +1,101 @@
+import { type Collection, Insight } from '@sentinel/contracts/insights'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestUser } from '../testing/seed.ts'
+import { seedInsight } from '../testing/seed-insights.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let owner: TestUser
+let deviceId: number
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  owner = await api.createUser()
+  deviceId = await api.createDevice({ owners: [owner] })
+})
+
+const DAY = '2026-09-01'
+const at = (clock: string) => `${DAY}T${clock}.000Z`
+const windowOf = (hour: string) => ({ start: at(`${hour}:00:00`), end: at(`${hour}:30:00`) })
+
+/** A collection of three in the hour, and one insight by itself an hour later. */
+async function seedHour(hour: string, classIds: number[], user = deviceId): Promise<number[]> {
+  const ids: number[] = []
+  for (const [place, classId] of classIds.entries())
+    ids.push(
+      await seedInsight(api.pool, {
+        deviceId: user,
+        classId,
+        confidence: 60 + place * 10,
+        takenAt: at(`${hour}:0${place}:00`),
+        window: windowOf(hour),
+      }),
+    )
+  return ids
+}
+
+async function list(query: string, user = owner) {
+  const answer = await api.as(user).get(`/api/insights?collections=true&${query}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json() as { insights: Collection[]; total: number; next: string | null } // the contract's answer
+}
+
+const filters = (...rules: object[]) => `filters=${encodeURIComponent(JSON.stringify(rules))}`
+
+test('a list of collections has one row for each, the newest member first, and counts them', async () => {
+  const [, , newest] = await seedHour('05', [1, 1, 2])
+  const alone = await seedInsight(api.pool, { deviceId, classId: 3, takenAt: at('06:00:00') })
+  const { insights, total } = await list('')
+  expect(total).toBe(2)
+  expect(insights.map((row) => row.insights.map(({ insight_id }) => insight_id))).toEqual([
+    [alone],
+    [newest, expect.any(Number), expect.any(Number)],
+  ])
+  expect(insights[1]).toMatchObject({ class_id: 2, confidence: 80, collection: true })
+})
+
+test('one member that a filter lets in brings the whole collection, once', async () => {
+  await seedHour('05', [1, 7, 1])
+  await seedHour('08', [1, 1, 1])
+  const { insights, total } = await list(filters({ column: 'class_name', value: 'class 7' }))
+  expect([total, insights.length, insights[0]?.insights.length]).toEqual([1, 1, 3])
+})
+
+test('collections go from page to page without a gap, in any order', async () => {
+  for (const hour of ['01', '02', '03', '04', '05']) await seedHour(hour, [Number(hour), 9])
+  for (const sort of ['-time', 'time', '-confidence', 'class_name']) {
+    const first = await list(`limit=2&sort=${sort}`)
+    const second = await list(`limit=2&sort=${sort}&cursor=${first.next}`)
+    const third = await list(`limit=2&sort=${sort}&cursor=${second.next}`)
+    const rows = [first, second, third].flatMap(({ insights }) => insights)
+    expect(new Set(rows.map((row) => row.collection_id)).size).toBe(5)
+    expect([first.total, third.next]).toEqual([5, null])
+  }
+})
+
+test('a member from before the link brings nothing and is not among the members', async () => {
+  await seedHour('05', [7, 1, 1])
+  const next = await api.createUser()
+  await api.pool.query(`select link_device($1, $2, $3)`, [next.id, deviceId, at('05:00:30')])
+  await api.pool.query(`update insight set received_at = $2 where device_id = $1`, [deviceId, at('05:10:00')])
+  expect((await list(filters({ column: 'class_name', value: 'class 7' }), next)).insights).toEqual([])
+  const { insights } = await list('', next)
+  expect(insights.map((row) => row.insights.length)).toEqual([2])
+})
+
+test('the file has a line for each collection, with how many sightings it is', async () => {
+  await seedHour('05', [1, 1, 2])
+  const { body } = await api.as(owner).get('/api/insights/export?collections=true')
+  const [, ...lines] = body.trim().split('\r\n')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/,3$/)
+})
+
+test('without asking for collections the list has insights', async () => {
+  await seedHour('05', [1, 1, 2])
+  const { insights } = (await api.as(owner).get('/api/insights')).json()
+  expect(insights.map((row: Insight) => Insight.strict().safeParse(row).success)).toEqual([true, true, true])
+})

@@ -1,0 +1,97 @@
+import { type InsightFilter, toFilterSql } from './filter-sql.ts'
+import { firstInsightId } from './first-insight-id.ts'
+import type { OwnLink, OwnLinks } from './own-links.ts'
+
+/** The insights that a user has a list of: what every query of the list keeps to. */
+export interface ListScope {
+  own: OwnLinks
+  /** Insights per id over all devices together, see `createInsightDensity`. */
+  density: number
+  /** Ids from the first, below the second. */
+  lowId: number
+  highId: number
+  /** Conditions on a row `i` of `insight`, with their parameters from $1 on. */
+  conditions: string
+  values: unknown[]
+}
+
+/** What was there when the links were read, whatever has arrived since. */
+export type ListPin = Pick<OwnLinks, 'newestId' | 'heardAt'>
+
+/** The filter over these links, and only up to a pin where one is given. */
+export function makeScope(
+  own: OwnLinks,
+  { filter, density, pin }: { filter: InsightFilter; density: number; pin?: ListPin },
+): ListScope {
+  const { conditions, values, fromMs, untilMs } = toFilterSql(filter, 1)
+  const scope = {
+    own,
+    density,
+    lowId: Math.max(own.oldestId, firstInsightId(fromMs)),
+    highId: Math.min(own.newestId + 1, firstInsightId(untilMs)),
+    conditions,
+    values,
+  }
+  return pin ? cutScope(scope, pin) : scope
+}
+
+function cutScope(scope: ListScope, { newestId, heardAt }: ListPin): ListScope {
+  return {
+    ...scope,
+    highId: Math.min(scope.highId, newestId + 1),
+    conditions: `${scope.conditions} and i.received_at <= $${scope.values.length + 1}::timestamptz`,
+    values: [...scope.values, heardAt],
+  }
+}
+
+/** Literal bounds, by which the planner knows how much it will read, and TimescaleDB which chunks. */
+export function betweenIds({ lowId, highId }: Pick<ListScope, 'lowId' | 'highId'>): string {
+  return `i.insight_id >= ${lowId} and i.insight_id < ${highId}`
+}
+
+/** Links as rows `link (device_id, from_id)`. They are numbers of our own, so that values are left to the filter. */
+export function linkRows(links: readonly OwnLink[]): string {
+  const list = (of: (link: OwnLink) => number) => links.map(of).join()
+  return `unnest('{${list(({ deviceId }) => deviceId)}}'::int[], '{${list(({ fromId }) => fromId)}}'::bigint[]) as link (device_id, from_id)`
+}
+
+/** The links that have insights between these ids. */
+export function linksBetween({ links }: OwnLinks, lowId: number, highId: number): OwnLink[] {
+  return links.filter(({ fromId, lastId }) => lastId >= lowId && fromId < highId)
+}
+
+/** All insights of the scope as `i`, for what has to read them all. */
+export function wholeScope(scope: ListScope): string {
+  const { lowId, highId, own, conditions } = scope
+  const links = linksBetween(own, lowId, highId)
+  const inScope = `${betweenIds(scope)} ${conditions}`
+  if (!isLate(links, lowId) && isRangeCheaper(scope, scope))
+    return `(select i.* from insight i where ${inScope} and ${isOfLinks(links)}) i`
+  // "offset 0" keeps the planner from reading everybody's insights for the sake of order on the disk.
+  return `${linkRows(links)} cross join lateral (select i.* from insight i
+    where i.device_id = link.device_id and i.insight_id >= link.from_id and ${inScope} offset 0) i`
+}
+
+/** Looks the device of a row `i` up in a table; "is true" keeps the planner from going device by device. */
+export function isOfLinks(links: readonly OwnLink[]): string {
+  return `(i.device_id in (select device_id from ${linkRows(links)})) is true`
+}
+
+/** Whether a link begins behind an id, so that the device alone does not tell what is shown. */
+export function isLate(links: readonly OwnLink[], lowId: number): boolean {
+  return links.some(({ fromId }) => fromId > lowId)
+}
+
+/** Whether all insights between these ids cost less to read than those of the user device by device, as measured for `page_own_insights`. */
+export function isRangeCheaper(
+  { own, density }: ListScope,
+  { lowId, highId }: Pick<ListScope, 'lowId' | 'highId'>,
+): boolean {
+  const ids = highId - lowId
+  return ids * density * 0.15 < own.links.length * 4 + ids * ownDensity(own) * 0.3
+}
+
+/** Insights of the user per id. */
+export function ownDensity({ insights, newestId, oldestId }: OwnLinks): number {
+  return Math.max(insights, 1) / Math.max(newestId - oldestId, 1)
+}

@@ -1,0 +1,54 @@
+import type { Queryable } from '@sentinel/migrations/connect'
+
+/** A device whose insights a user sees, from the first that the link shows on. */
+export interface OwnLink {
+  deviceId: number
+  fromId: number
+  lastId: number
+}
+
+/** A user's links to devices that have insights, and what these hold together. */
+export interface OwnLinks {
+  links: OwnLink[]
+  oldestId: number
+  newestId: number
+  /** Archived ones included. */
+  insights: number
+  archived: number
+  /** The server's latest time of hearing from one of these devices: no insight of theirs was received later. */
+  heardAt: string | null
+}
+
+interface OwnLinksRow {
+  device_ids: number[] | null
+  /** pg leaves bigints in arrays as text. */
+  from_ids: string[] | null
+  last_ids: string[] | null
+  oldest_id: number | null
+  newest_id: number | null
+  insight_count: number
+  archived_count: number
+  heard_at: string | null
+}
+
+const OWN_LINKS = `
+  select own.*, (select max(last_seen) from device_stat where device_id = any (own.device_ids)) as heard_at
+  from sum_own_links($1) own`
+
+export async function findOwnLinks(db: Queryable, userId: number): Promise<OwnLinks> {
+  const { rows } = await db.query<OwnLinksRow>({ name: 'own-links', text: OWN_LINKS, values: [userId] })
+  const [row] = rows
+  const { from_ids, last_ids } = row ?? {}
+  return {
+    links: (row?.device_ids ?? []).map((deviceId, place) => ({
+      deviceId,
+      fromId: Number(from_ids?.[place]),
+      lastId: Number(last_ids?.[place]),
+    })),
+    oldestId: row?.oldest_id ?? 0,
+    newestId: row?.newest_id ?? 0,
+    insights: row?.insight_count ?? 0,
+    archived: row?.archived_count ?? 0,
+    heardAt: row?.heard_at ?? null,
+  }
+}

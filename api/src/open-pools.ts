@@ -1,0 +1,31 @@
+import { createPool } from '@sentinel/migrations/connect'
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+
+const STATEMENT_TIMEOUT_MS = 10_000
+/** Of what chooses or changes rows by the million. */
+const LONG_STATEMENT_TIMEOUT_MS = 60_000
+
+export interface Pools {
+  pool: pg.Pool
+  /** For the few requests that may take long, so that all others are never kept waiting by them. */
+  patientPool: pg.Pool
+  jobsPool: pg.Pool
+  close(): Promise<void>
+}
+
+/** The connections of an api process. */
+export function openPools(databaseUrl: string, log: FastifyBaseLogger): Pools {
+  const onError = (error: Error) => log.debug({ err: error }, 'database connection lost')
+  const open = (applicationName: string, maxConnections: number, statementTimeoutMs: number) =>
+    createPool({ databaseUrl, applicationName, maxConnections, statementTimeoutMs, onError })
+  const pool = open('sentinel-api', 10, STATEMENT_TIMEOUT_MS)
+  const patientPool = open('sentinel-api-patient', 2, LONG_STATEMENT_TIMEOUT_MS)
+  const jobsPool = open('sentinel-api-jobs', 4, LONG_STATEMENT_TIMEOUT_MS)
+  return {
+    pool,
+    patientPool,
+    jobsPool,
+    close: async () => void (await Promise.all([pool.end(), patientPool.end(), jobsPool.end()])),
+  }
+}

@@ -1,0 +1,50 @@
+import { clearInsightSpecies, getInsightSpecies, setInsightSpecies } from '@sentinel/contracts/species'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import { findClassLabels } from '../insights/class-labels.ts'
+import { getInsightJson } from '../insights/queries.ts'
+import { ApiError, notFound } from '../platform/errors.ts'
+import { replyJson } from '../platform/reply-json.ts'
+import { presentSpecies } from './present.ts'
+import { findSpecies, reviewInsight } from './queries.ts'
+
+export interface SpeciesDeps {
+  pool: pg.Pool
+}
+
+export const speciesRoutes: FastifyPluginAsyncZod<SpeciesDeps> = async (app, { pool }) => {
+  app.route({
+    ...getInsightSpecies,
+    handler: async ({ user, params: { insightId } }) => {
+      const row = await findSpecies(pool, { userId: user.id, insightId })
+      if (!row) throw notFound('Insight')
+      return presentSpecies(row, await findClassLabels(pool, [row]))
+    },
+  })
+
+  app.route({
+    ...setInsightSpecies,
+    handler: ({ user, params: { insightId }, body }, reply) =>
+      review(reply, { userId: user.id, insightId, classId: body.class_id }),
+  })
+
+  app.route({
+    ...clearInsightSpecies,
+    handler: ({ user, params: { insightId } }, reply) =>
+      review(reply, { userId: user.id, insightId, classId: null }),
+  })
+
+  async function review(reply: FastifyReply, given: Parameters<typeof reviewInsight>[1]): Promise<never> {
+    const outcome = await reviewInsight(pool, given)
+    if (outcome === 'unknown class') throw unknownClass()
+    const json = outcome === 'absent' ? '[]' : await getInsightJson(pool, given.userId, given.insightId)
+    if (json === '[]') throw notFound('Insight')
+    return replyJson(reply, json.slice(1, -1))
+  }
+}
+
+function unknownClass(): ApiError {
+  const message = 'Is not a class of this insight’s model.'
+  return new ApiError(400, 'invalid', 'The request is not valid.', { fields: { class_id: message } })
+}

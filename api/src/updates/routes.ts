@@ -1,0 +1,61 @@
+import { getBulkUpdate, startBulkUpdate, undoBulkUpdate } from '@sentinel/contracts/bulk-updates'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { conflict, notFound } from '../platform/errors.ts'
+import { explainTimeouts } from '../platform/explain-timeouts.ts'
+import { askForItems, askForSelection, askForUndo } from './asked-rows.ts'
+import { presentBulkUpdate } from './present.ts'
+import { addBulkUpdate, getBulkUpdateRow, getDoneBulkUpdate } from './queries.ts'
+import { refuseBadBody } from './refuse-bad-body.ts'
+
+export interface UpdateDeps {
+  db: Database
+  /** Connections of its own for what may take long, so that everybody else's are never used up by it. */
+  patientDb: Database
+}
+
+export const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db, patientDb }) => {
+  explainTimeouts(app, 'These are too many to change at once. Narrow them by a time range.')
+
+  app.route({
+    ...startBulkUpdate,
+    attachValidation: true,
+    async handler({ user, body, validationError }) {
+      if (validationError) throw refuseBadBody(validationError.validation, body)
+      const isList = 'insights' in body
+      const bulkId = await addBulkUpdate(isList ? db : patientDb, {
+        userId: user.id,
+        isUndo: false,
+        asked: isList ? askForItems(user.id, body.insights) : askForSelection(user.id, body.selection),
+      })
+      if (bulkId === undefined) throw notFound('Insight')
+      return { message: { bulkId } }
+    },
+  })
+
+  app.route({
+    ...getBulkUpdate,
+    async handler({ user, query }) {
+      const row = await getBulkUpdateRow(db, { userId: user.id, bulkId: query.bulk_id })
+      if (!row) throw notFound('Bulk update')
+      const { bulkId: _, ...message } = presentBulkUpdate(row)
+      return { message }
+    },
+  })
+
+  app.route({
+    ...undoBulkUpdate,
+    async handler({ user, params }) {
+      const row = await getBulkUpdateRow(db, { userId: user.id, bulkId: params.bulkId })
+      if (!row) throw notFound('Bulk update')
+      if (row.state !== 'completed') {
+        const message = 'Only a bulk update that has completed can be undone.'
+        throw conflict(message, { general: message })
+      }
+      const asked = askForUndo(user.id, await getDoneBulkUpdate(db, params.bulkId))
+      const bulkId = await addBulkUpdate(patientDb, { userId: user.id, isUndo: true, asked })
+      if (bulkId === undefined) throw notFound('Bulk update')
+      return { message: { bulkId } }
+    },
+  })
+}
