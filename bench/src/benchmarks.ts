@@ -6,10 +6,12 @@ import { nodeRed } from './p3-node-red.ts'
 import { acknowledgementTime } from './p4-acknowledgement-time.ts'
 import { liveEvent } from './p5-live-event.ts'
 import { insightsPage } from './p6-insights-page.ts'
+import { largePage } from './p7-large-page.ts'
 import { scriptSize } from './p12-script-size.ts'
 import { broadcast } from './p13-broadcast.ts'
 import { idleMemory } from './p14-idle-memory.ts'
 import { reconnect } from './p14-reconnect.ts'
+import { bulkUpdate } from './p15-bulk-update.ts'
 import { firstScreen } from './p16-first-screen.ts'
 import { growth } from './p17-growth.ts'
 
@@ -30,10 +32,13 @@ export const benchmarks: readonly Benchmark[] = [
   liveEvent,
   insightsPage({ devices: 7 }),
   insightsPage({ devices: 500 }),
+  largePage({ name: 'paginated', path: '/api/insights/paginated' }),
+  largePage({ name: 'lines', path: '/api/insights/lines' }),
   scriptSize,
   broadcast,
   idleMemory,
   reconnect,
+  bulkUpdate,
   firstScreen,
   growth,
 ]

@@ -3,13 +3,18 @@ import { WebSocket } from 'ws'
 export interface EventSocket {
   /** Called with the device's message number of each insight that is told. */
   onInsight: (messageId: number) => void
+  onBulkProgress: (progress: { bulkId: number; status: number }) => void
   close(): void
 }
 
 /** One listener as bare Engine.IO 4 and Socket.IO 5, so that a client's own work is not measured. */
 export async function openEventSocket(url: string, token: string): Promise<EventSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
-  const opened: EventSocket = { onInsight: () => {}, close: () => socket.terminate() }
+  const opened: EventSocket = {
+    onInsight: () => {},
+    onBulkProgress: () => {},
+    close: () => socket.terminate(),
+  }
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject)
     socket.on('message', (data: Buffer) => {
@@ -24,6 +29,9 @@ export async function openEventSocket(url: string, token: string): Promise<Event
           { insights: { device_message_identifier: number }[] },
         ] // the contract's event
         for (const { device_message_identifier } of insights) opened.onInsight(device_message_identifier)
+      } else if (text.startsWith('42["bulk:progress"')) {
+        const [, progress] = JSON.parse(text.slice(2)) as [string, { bulkId: number; status: number }] // as above
+        opened.onBulkProgress(progress)
       }
     })
   })

@@ -1,0 +1,91 @@
+import autocannon from 'autocannon'
+import type { BenchDatabase } from './bench-database.ts'
+import type { Benchmark } from './benchmark.ts'
+import { addUser, type ApiProcess, startApi } from './http/api-process.ts'
+import { copyRows } from './http/copy-rows.ts'
+import { HISTORY_ROWS, linkDevices, loadHistory } from './http/insight-history.ts'
+import { readBody, readText } from './http/read-body.ts'
+import { measureTail } from './http/request-latency.ts'
+
+const PAGE_ROWS = 10_000
+const PAGES = 20
+const DEVICES = 500
+/** Longer than the tail of the other route is measured for. */
+const BUSY_SECONDS = 6
+const EMAIL = 'owner@bench.example'
+
+/**
+ * P7: the largest page, held against COPY of the same rows of the table as JSON, found in the same way. While one client
+ * reads page after page, others' requests are held against those of an idle api.
+ */
+export function largePage({ name, path }: { name: string; path: string }): Benchmark {
+  return {
+    name: `p7-${name}`,
+    title: `${PAGE_ROWS.toLocaleString('en')} rows of ${path} among ${HISTORY_ROWS.toLocaleString('en')} insights / COPY (row_to_json)`,
+    rounds: 5,
+    goals: [
+      { figure: 'rows per second', unit: 'rows/s', goal: 0.8, better: 'higher' },
+      { figure: 'p99 of other routes', unit: 'ms', goal: 3, better: 'lower' },
+    ],
+    async open(database) {
+      await loadHistory(database, HISTORY_ROWS)
+      const userId = await addUser(database, EMAIL)
+      await linkDevices(database, userId, DEVICES)
+      const api = await startApi(database)
+      const headers = { authorization: `Bearer ${await api.signIn(EMAIL)}` }
+      const page = `${api.url}${path}?limit=${PAGE_ROWS}`
+      const bytes = (await readText(page, headers)).length
+      const copy = await openCopy(database, userId)
+      return {
+        product: {
+          name: `api, GET ${path}`,
+          run: async () => ({
+            'rows per second': await measureRows(() => readBody(page, headers)),
+            'p99 of other routes': await measureBusyTail(api, page, headers),
+          }),
+        },
+        yardstick: {
+          name: 'COPY (select row_to_json(insight)); idle api',
+          run: async () => ({
+            'rows per second': await measureRows(copy.run),
+            'p99 of other routes': await measureTail(otherRoute(api), headers),
+          }),
+        },
+        notes: () => [`a page is ${Math.round(bytes / 1000)} kB, a COPY of it in ${copy.rows} rows`],
+        async close() {
+          await copy.close()
+          await api.stop()
+        },
+      }
+    },
+  }
+}
+
+const otherRoute = ({ url }: ApiProcess) => `${url}/api/insights?limit=25`
+
+async function measureRows(readPage: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  for (let at = 0; at < PAGES; at++) await readPage()
+  return (PAGES * PAGE_ROWS * 1000) / (performance.now() - began)
+}
+
+/** Pages are read on a thread of their own, so that only the api's share of the waiting is seen. */
+async function measureBusyTail(api: ApiProcess, page: string, headers: Record<string, string>) {
+  const reading = autocannon({ url: page, headers, connections: 1, duration: BUSY_SECONDS, workers: 1 })
+  const tail = await measureTail(otherRoute(api), headers)
+  const { non2xx, errors } = await reading
+  if (non2xx > 0 || errors > 0) throw new Error(`${page}: ${non2xx} answers were no 200, ${errors} failed`)
+  return tail
+}
+
+async function openCopy(database: BenchDatabase, userId: number) {
+  const client = await database.connect()
+  const [{ density } = { density: 0 }] = await database.query<{ density: number }>(
+    `select sum(insight_count) / (max(last_insight_id) - min(first_insight_id))::float8 as density from device_stat`,
+  )
+  const select = `select row_to_json(i) from page_insights(${userId}, ${Number.MAX_SAFE_INTEGER}, ${PAGE_ROWS}, true, ${density}) i`
+  const run = () => copyRows(client, select)
+  const rows = await run()
+  if (rows !== PAGE_ROWS) throw new Error(`COPY gave ${rows} rows`)
+  return { rows, run, close: () => client.end() }
+}
