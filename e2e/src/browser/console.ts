@@ -19,6 +19,8 @@ interface CameraInsight {
   confidence: number
   takenAt: Date
   hasPhoto: boolean
+  /** What makes the insights of a camera a collection. */
+  window: { start: Date; end: Date } | undefined
 }
 
 /** The whole console as people run it, in a folder of its own. */
@@ -90,6 +92,7 @@ function connectedCamera(client: MqttClient, deviceId: number): Camera {
       confidence = 93,
       takenAt = new Date(),
       hasPhoto = false,
+      window,
     } = {}) {
       const insight = {
         index: 0,
@@ -101,6 +104,7 @@ function connectedCamera(client: MqttClient, deviceId: number): Camera {
       const message = {
         message_id: messageId,
         comms_source: 'cell',
+        ...(window && { window_start: window.start.toISOString(), window_end: window.end.toISOString() }),
         insights: [{ ...insight, class_list: [{ class_id: classId, confidence }], photo: hasPhoto }],
       }
       await client.publishAsync(uplinkTopic(deviceId, 'insights'), JSON.stringify(message), { qos: 1 })

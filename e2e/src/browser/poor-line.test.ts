@@ -51,7 +51,8 @@ test('what comes while a slow second page is under way is not lost', async () =>
   isHeld.resolve()
   await untilLive(page)
   await page.getByRole('link', { name: `Class ${lastMessageId}`, exact: true }).waitFor()
-  await page.getByText(`${lastMessageId} insights`, { exact: true }).waitFor()
+  const total = page.getByText(`${lastMessageId} insights`, { exact: true })
+  await expect.poll(() => total.count()).toBe(1)
 })
 
 test('a next page that fails is told, asked for again now and then, and comes when it can', async () => {

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+export interface KillableProgram {
+  start(): Promise<void>
+  /** As a power cut would. */
+  kill9(): Promise<void>
+  /** Resolves with what it said at its end. */
+  stop(): Promise<number | null>
+  remove(): Promise<void>
+}
+
+/** A program of the console as it is run: a process of its own, which keeps its settings and its folder over restarts. */
+export async function startProgram(
+  main: `${string}/main.ts`,
+  settings: Record<string, string>,
+): Promise<KillableProgram> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-faults-'))
+  let child: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, [join(ROOT, main)], {
+      env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    await once(child, 'message')
+  }
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+    return child.exitCode
+  }
+
+  await start()
+  return {
+    start,
+    kill9: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    async remove() {
+      await end('SIGKILL')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
