@@ -1,3 +1,4 @@
+import { BULK_LIMIT_TEXT } from '@sentinel/contracts/bulk-updates'
 import type { InsightColumn } from '@sentinel/contracts/insight-filters'
 import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights'
 import { count } from './plural.ts'
@@ -43,6 +44,10 @@ export const insightMessages = {
   },
   unnamedDevice: 'Unnamed',
   unsaved: 'not saved',
+  members: (members: number) => count(members, 'sighting', 'sightings'),
+  memberOf: (place: number, members: number) => `${place} of ${members}`,
+  previousImage: 'Previous',
+  nextImage: 'Next',
   select: (species: string) => `Select ${species}`,
   sortBy: (column: string) => `Sort by ${column}`,
   sorted: { ascending: 'lowest first', descending: 'highest first' },
@@ -70,8 +75,7 @@ export const insightMessages = {
     clear: 'Clear all unsaved actions',
     save: (unsaved: number) =>
       unsaved === 0 ? 'Save Actions' : `Save Actions (${unsaved.toLocaleString('en')})`,
-    limit:
-      "You've hit the 1000 insight update limit. Please save your current changes and start another update.",
+    limit: BULK_LIMIT_TEXT,
     changed: (changed: number) => `${count(changed, 'insight', 'insights')} changed.`,
     undo: 'Undo',
     notSaved: (reason: string) => `Nothing was saved. ${reason}`,

@@ -16,6 +16,7 @@ export {
   Table as TableIcon,
   Trash2 as DeleteIcon,
   Undo2 as UndoIcon,
+  Images as CollectionIcon,
   ZoomIn as ZoomInIcon,
   ZoomOut as ZoomOutIcon,
   Maximize as ZoomResetIcon,

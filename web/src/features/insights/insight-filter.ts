@@ -5,6 +5,8 @@ export interface InsightFilter {
   /** Archived insights are shown too. */
   archived: boolean
   rules: InsightRules
+  /** Rows are collections, each with its members. */
+  collections: boolean
   /** A column, with a minus before it for the highest first; `-time` is the newest first. */
   sort: string
   /** IANA name of the zone whose days the rules' dates are; UTC where none speaks of days. */
@@ -13,7 +15,7 @@ export interface InsightFilter {
 
 export const NEWEST_FIRST = '-time'
 
-/** In this order alone a row's place can be told by its id. */
-export function isNewestFirst({ sort }: InsightFilter): boolean {
-  return sort === NEWEST_FIRST
+/** In this order alone a row's place can be told by its id, where a row is one insight. */
+export function isNewestFirst({ sort, collections }: InsightFilter): boolean {
+  return sort === NEWEST_FIRST && !collections
 }

@@ -2,9 +2,13 @@ import type { Insight, InsightStatus, InsightWindow } from '@sentinel/contracts/
 import type { InfiniteData } from '@tanstack/react-query'
 import { type InsightFilter, isNewestFirst } from './insight-filter.ts'
 import { compileFilter } from './matches.ts'
+import type { ListedInsight } from './members.ts'
 
 /** A fetched window of the list: all insights from the end of the one before it down to `floorId`. */
-export type InsightPage = InsightWindow & { floorId: number }
+export interface InsightPage extends Omit<InsightWindow, 'insights'> {
+  insights: ListedInsight[]
+  floorId: number
+}
 
 /** The fetched part of the list: pages from the newest insight downwards without a gap. */
 export type InsightPages = InfiniteData<InsightPage>

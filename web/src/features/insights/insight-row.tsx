@@ -55,7 +55,7 @@ export const InsightRow = memo(function InsightRow({
     <tr
       className={classes.row}
       aria-rowindex={position + 1}
-      aria-selected={onToggle && isSelected}
+      data-selected={isSelected || undefined}
       onClick={open}
       onAuxClick={(event) => event.button === MIDDLE && open(event)}
       onMouseDown={keepFromMarking}

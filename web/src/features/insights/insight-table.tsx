@@ -41,11 +41,11 @@ export function InsightTable({
   const { rows, total, filter } = list
   const { unsaved, selection } = triage
   const body = useRef<HTMLTableSectionElement>(null)
+  const onToggle = canTriage ? selection.toggle : undefined
   const { rowPx, indexes, abovePx, belowPx, scrollTo } = useVisibleRows({ rows, filter, showImages, body })
   const focusRow = useRowFocus(rows, scrollTo)
-  useRowKeys(rows, focusRow, canTriage ? selection.toggle : undefined)
+  useRowKeys(rows, focusRow, onToggle)
   useFollowedInsight(openId, rows, { scrollTo, focusRow })
-
   useFetchAhead(list, indexes.at(-1) ?? 0)
 
   return (
@@ -54,15 +54,8 @@ export function InsightTable({
       style={{ '--row': `${rowPx}px`, ...(!canTriage && { '--actions-shown': '0px' }) } as CSSProperties} // React's type knows no custom properties
       aria-rowcount={total + 1}
       aria-label={messages.insights.table}
-      aria-multiselectable={canTriage || undefined}
     >
-      <TableHead
-        columns={columns}
-        sort={filter.sort}
-        showImages={showImages}
-        canTriage={canTriage}
-        onSort={onSort}
-      />
+      <TableHead {...{ columns, showImages, canTriage, onSort }} sort={filter.sort} />
       <tbody ref={body}>
         <tr className={classes.space} style={{ height: abovePx }} aria-hidden />
         {indexes.map((index) => {
@@ -77,10 +70,10 @@ export function InsightTable({
                 showImages={showImages}
                 address={addressOf(insight.insight_id)}
                 status={unsaved.statusOf(insight)}
-                isUnsaved={unsaved.isUnsaved(insight.insight_id)}
+                isUnsaved={unsaved.isUnsaved(insight)}
                 isSelected={selection.isSelected(insight.insight_id)}
                 onOpen={onOpen}
-                onToggle={canTriage ? selection.toggle : undefined}
+                onToggle={onToggle}
                 onAct={unsaved.act}
               />
             )

@@ -1,7 +1,9 @@
 import type { InsightRules } from '@sentinel/contracts/insight-filters'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { featuresQuery, findEnabled } from '../../platform/account.ts'
 import { toTimeZone, zoneAtom } from '../../platform/time/zone.ts'
 import { type InsightFilter, NEWEST_FIRST } from './insight-filter.ts'
 import { keepRules } from './kept-rules.ts'
@@ -19,9 +21,11 @@ export function useListAddress() {
   const navigate = route.useNavigate()
   const choice = useAtomValue(zoneAtom)
   const zone = toTimeZone(choice)
+  const features = useQuery(featuresQuery).data ?? []
+  const collections = findEnabled(features).has('insight_collections')
   const list = useMemo(
-    () => readListAddress(JSON.parse(address) as ListAddress, zone), // safe: written above
-    [address, zone],
+    () => readListAddress(JSON.parse(address) as ListAddress, { zone, collections }), // safe: written above
+    [address, zone, collections],
   )
 
   const change = useCallback(

@@ -58,8 +58,8 @@ export function InsightsPage() {
       <FilterChips rules={filter.rules} onChange={address.setRules} />
       {address.isCut && <Notice>{texts.filters.cut}</Notice>}
       <DayShortcuts rules={filter.rules} zone={address.zone} onChange={address.setRules} />
-      <WaitingPill list={list} />
       {canTriage && <ActionBar triage={triage} total={list.total} />}
+      <WaitingPill list={list} />
       {list.isPending && <InsightSkeletons />}
       {list.loadingError && <FailedFace error={list.loadingError} onRetry={list.retry} />}
       {list.isEmpty && <NoInsightsFace isFiltered={filter.rules.length > 0} />}

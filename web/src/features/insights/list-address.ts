@@ -10,10 +10,10 @@ export interface ListAddress {
   view?: 'table' | 'gallery' | undefined
 }
 
-/** The list that an address asks for, in this zone. What it asks for in vain is left out, and said. */
+/** The list that an address asks for, in this zone, for somebody who sees collections or not. What it asks for in vain is left out, and said. */
 export function readListAddress(
   { archived, filters = [], sort = NEWEST_FIRST }: ListAddress,
-  zone: string,
+  { zone, collections }: Pick<InsightFilter, 'zone' | 'collections'>,
 ): { filter: InsightFilter; isCut: boolean } {
   const read = filters.slice(0, INSIGHT_RULES_MAX).map((rule) => InsightRule.safeParse(rule))
   const rules = read.flatMap(({ data }) => data ?? [])
@@ -22,6 +22,7 @@ export function readListAddress(
     filter: {
       archived: archived === true,
       rules,
+      collections,
       sort: isSortKnown ? sort : NEWEST_FIRST,
       zone: rules.some(isDateRule) ? zone : 'UTC',
     },

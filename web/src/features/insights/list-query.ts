@@ -1,14 +1,15 @@
 import type { InsightListQuery } from '@sentinel/contracts/insights'
 import type { z } from 'zod'
-import { type InsightFilter, isNewestFirst } from './insight-filter.ts'
+import { type InsightFilter, NEWEST_FIRST } from './insight-filter.ts'
 
 /** A list as the api's calls take it; what goes without saying is left out. */
 export function toListQuery(filter: InsightFilter): z.input<typeof InsightListQuery> {
-  const { archived, rules, sort, zone } = filter
+  const { archived, rules, sort, zone, collections } = filter
   return {
     archived: archived ? 'true' : 'false',
     ...(rules.length > 0 && { filters: JSON.stringify(rules) }),
     ...(zone !== 'UTC' && { zone }),
-    ...(!isNewestFirst(filter) && { sort }),
+    ...(collections && { collections: 'true' as const }),
+    ...(sort !== NEWEST_FIRST && { sort }),
   }
 }

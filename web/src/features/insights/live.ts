@@ -28,7 +28,8 @@ export const followInsights: Follow = (socket, queryClient) => {
   const onChanged: ServerToClientEvents['insights:changed'] = ({ insight_ids, insight_status, insights }) => {
     showChanged(queryClient, insights)
     for (const list of findLists(queryClient)) {
-      if (insights.length === 0)
+      if (list.collections) refresh.rowsSoon(list)
+      else if (insights.length === 0)
         setStatusInList(queryClient, list, { ids: new Set(insight_ids), status: insight_status })
       if (misses(readPages(queryClient, list), { ids: insight_ids, status: insight_status }, list))
         refresh.rowsSoon(list)

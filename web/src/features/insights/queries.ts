@@ -1,9 +1,4 @@
-import {
-  findInsights,
-  getInsight,
-  getInsightNeighbours,
-  type InsightWindow,
-} from '@sentinel/contracts/insights'
+import { findInsights, getInsight, getInsightNeighbours } from '@sentinel/contracts/insights'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { keptLive } from '../../platform/query-client.ts'
@@ -68,11 +63,14 @@ export function neighboursQuery(filter: InsightFilter, insightId: number) {
   })
 }
 
-function findWindow(
+async function findWindow(
   filter: InsightFilter,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
   signal: AbortSignal,
-): Promise<InsightWindow> {
+): Promise<Omit<InsightPage, 'floorId'>> {
   const querystring = { ...toListQuery(filter), limit, ...(cursor !== undefined && { cursor }) }
-  return call(findInsights, { querystring }, { signal })
+  const window = await call(findInsights, { querystring }, { signal })
+  // A collection has no status where its members differ.
+  const insights = window.insights.map((row) => ({ ...row, insight_status: row.insight_status ?? 'none' }))
+  return { ...window, insights }
 }

@@ -42,7 +42,7 @@ export function findFocused(rows: readonly Insight[]): number {
 /** The keys belong to a menu or a dialog. */
 export function isElsewhere(): boolean {
   return (
-    document.activeElement?.closest('[role="menu"]') != null ||
-    document.querySelector('[role="dialog"]') !== null
+    document.activeElement?.closest('[role="menu"], [role="dialog"]') != null ||
+    document.querySelector('[aria-modal="true"]') !== null
   )
 }

@@ -1,14 +1,15 @@
 import { messages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import classes from './insight-detail.module.css'
-import { InsightFacts } from './insight-facts.tsx'
-import { InsightPhoto } from './insight-photo.tsx'
-import { InsightUnread } from './insight-unread.tsx'
-import { InsightWalk } from './insight-walk.tsx'
-import type { InsightList } from '../use-insight-list.ts'
 import { RowActions } from '../row-actions.tsx'
 import type { Triage } from '../triage/use-triage.ts'
+import type { InsightList } from '../use-insight-list.ts'
+import classes from './insight-detail.module.css'
+import { InsightFacts } from './insight-facts.tsx'
+import { InsightUnread } from './insight-unread.tsx'
+import { InsightWalk } from './insight-walk.tsx'
+import { MemberCarousel } from './member-carousel.tsx'
 import { SpeciesReview } from './species-review.tsx'
+import { useMember } from './use-member.ts'
 import { useWalk } from './use-walk.ts'
 
 const WIDTH_PX = 1040
@@ -23,19 +24,20 @@ interface InsightDetailProps {
   onClose: () => void
 }
 
-/** One insight with its photo. J and K, or the buttons, walk to its neighbours in the list. */
+/** One insight with its photo, or a collection with those of its members. J and K, or the buttons, walk to its neighbours in the list. */
 export function InsightDetail({ insightId, list, triage, onOpen, onClose }: InsightDetailProps) {
   const { insight, own, ...walk } = useWalk(list, insightId, onOpen)
+  const { members, member, show } = useMember(insight)
   const title = insight?.class_name ?? messages.insights.detail.titleOf(insightId)
   return (
     <Dialog isOpen title={title} width={WIDTH_PX} onClose={onClose}>
-      {insight ? (
+      {insight && member ? (
         <div className={classes.detail}>
           <div>
-            <InsightPhoto
+            <MemberCarousel
               key={insight.insight_id}
-              insight={insight}
-              onSwipe={(way) => (way === 'next' ? walk.older : walk.newer)?.()}
+              {...{ members, member, show }}
+              onSwipeBeyond={(way) => (way === 'next' ? walk.older : walk.newer)?.()}
             />
             <InsightWalk walk={walk} total={list.total} />
           </div>
@@ -48,7 +50,7 @@ export function InsightDetail({ insightId, list, triage, onOpen, onClose }: Insi
                 areNamed
               />
             )}
-            <SpeciesReview key={insight.insight_id} insight={insight} canReview={triage !== undefined} />
+            <SpeciesReview key={member.insight_id} insight={member} canReview={triage !== undefined} />
             <InsightFacts insight={insight} />
           </div>
         </div>

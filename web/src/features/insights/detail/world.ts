@@ -1,16 +1,13 @@
 import { feature, mesh } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
 import countries from 'world-atlas/countries-50m.json'
 import type { World } from './draw-map.ts'
 
+type Topology = Parameters<typeof mesh>[0]
+type Shapes = NonNullable<Parameters<typeof mesh>[1]>
+
 /** Natural Earth at 1:50 million (public domain), out of its packed form. */
 export function readWorld(): World {
-  const topology = countries as unknown as Topology<{
-    land: GeometryCollection
-    countries: GeometryCollection
-  }> // safe: what the package's documentation says the file holds
-  return {
-    land: feature(topology, topology.objects.land),
-    borders: mesh(topology, topology.objects.countries, (a, b) => a !== b),
-  }
+  const topology = countries as unknown as Topology // safe: what the package's documentation says the file holds
+  const { land, countries: states } = countries.objects as unknown as Record<'land' | 'countries', Shapes> // safe: likewise
+  return { land: feature(topology, land), borders: mesh(topology, states, (a, b) => a !== b) }
 }

@@ -23,7 +23,7 @@ interface SavedViewsProps {
 export function SavedViews({ filter, onShow }: SavedViewsProps) {
   const [views, setViews] = useAtom(savedViewsAtom)
   const [isNaming, setIsNaming] = useState(false)
-  const show = (view: SavedView) => onShow(readListAddress(view, filter.zone).filter)
+  const show = (view: SavedView) => onShow(readListAddress(view, filter).filter)
   return (
     <>
       <Popover

@@ -39,7 +39,7 @@ export function InsightGallery({ list, triage, canTriage, openId, addressOf, onO
               insight={insight}
               address={addressOf(insight.insight_id)}
               status={unsaved.statusOf(insight)}
-              isUnsaved={unsaved.isUnsaved(insight.insight_id)}
+              isUnsaved={unsaved.isUnsaved(insight)}
               isSelected={selection.isSelected(insight.insight_id)}
               onOpen={onOpen}
               onToggle={canTriage ? selection.toggle : undefined}

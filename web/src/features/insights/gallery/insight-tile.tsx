@@ -3,6 +3,7 @@ import { memo, type MouseEvent } from 'react'
 import { Time } from '../../../ui/time.tsx'
 import { deviceName } from '../device-name.ts'
 import { displayedTime } from '../displayed-time.ts'
+import { MemberCount } from '../member-count.tsx'
 import { InsightConfidence } from '../insight-confidence.tsx'
 import { InsightStatusMark } from '../insight-status.tsx'
 import { photoAddress } from '../photo-address.ts'
@@ -51,6 +52,7 @@ export const InsightTile = memo(function InsightTile({
         </span>
         <span className={classes.words}>
           <strong>{class_name}</strong>
+          <MemberCount row={insight} />
           <InsightConfidence insight={insight} />
         </span>
         <span className={classes.words}>

@@ -5,6 +5,7 @@ import { Age } from '../../../ui/age.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { deviceName } from '../device-name.ts'
 import { displayedTime } from '../displayed-time.ts'
+import { MemberCount } from '../member-count.tsx'
 import { InsightConfidence } from '../insight-confidence.tsx'
 import { InsightStatusMark } from '../insight-status.tsx'
 import type { ColumnKey } from './columns.ts'
@@ -21,9 +22,12 @@ export interface CellProps {
 /** What stands in a row below each head. */
 export const cells: Record<ColumnKey, (props: CellProps) => ReactNode> = {
   species: ({ insight, address }) => (
-    <a href={address} data-insight={insight.insight_id}>
-      {truncate(insight.class_name, TEXT_MAX_CHARACTERS)}
-    </a>
+    <>
+      <a href={address} data-insight={insight.insight_id}>
+        {truncate(insight.class_name, TEXT_MAX_CHARACTERS)}
+      </a>
+      <MemberCount row={insight} />
+    </>
   ),
   confidence: ({ insight }) => <InsightConfidence insight={insight} />,
   device: ({ insight }) => truncate(deviceName(insight), TEXT_MAX_CHARACTERS),

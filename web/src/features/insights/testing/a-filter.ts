@@ -2,5 +2,5 @@ import { type InsightFilter, NEWEST_FIRST } from '../insight-filter.ts'
 
 /** The list that stands first; the caller changes what its test is about. */
 export function aFilter(changes: Partial<InsightFilter> = {}): InsightFilter {
-  return { archived: false, rules: [], sort: NEWEST_FIRST, zone: 'UTC', ...changes }
+  return { archived: false, rules: [], collections: false, sort: NEWEST_FIRST, zone: 'UTC', ...changes }
 }

@@ -17,7 +17,7 @@ interface ActionBarProps {
 
 /** What can be done with the chosen rows, and with what has been chosen for them. It stays in sight. */
 export function ActionBar({ triage, total }: ActionBarProps) {
-  const { selection, unsaved, bulk, actOnSelection, save } = triage
+  const { selection, unsaved, bulk, chooseAll, actOnSelection, save } = triage
   return (
     <div className={classes.bar} role="toolbar" aria-label={texts.toolbar}>
       <div className={classes.group}>
@@ -27,11 +27,11 @@ export function ActionBar({ triage, total }: ActionBarProps) {
         {selection.count > 0 && (
           <IconButton icon={CloseIcon} label={texts.selectNone} onClick={selection.clear} />
         )}
-        {selection.count < total && (
+        {chooseAll && selection.count < total && (
           <Button
             variant="quiet"
             className={(selection.count > 0 && classes.chooseAll) || ''}
-            onClick={selection.chooseAll}
+            onClick={chooseAll}
           >
             {texts.selectAll(total)}
           </Button>

@@ -13,7 +13,8 @@ export function showStatuses(queryClient: QueryClient, { updates }: RunningBulk)
       const ids = new Set(given.map(({ insightId }) => insightId))
       patchCache<InsightPages>(queryClient, { queryKey }, (pages) => setStatus(pages, { ids, status }, list))
     }
-    if (updates.length === 0) void queryClient.invalidateQueries({ queryKey, exact: true })
+    if (updates.length === 0 || list.collections)
+      void queryClient.invalidateQueries({ queryKey, exact: true })
     void queryClient.invalidateQueries({ queryKey: insightTotalQuery(list).queryKey, exact: true })
   }
 }

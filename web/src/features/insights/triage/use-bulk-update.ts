@@ -15,8 +15,6 @@ import { type RunningBulk, runningBulkAtom, unsavedAtom } from './state.ts'
 import { tellBlocked, tellCompleted, tellFailed } from './tell-bulk.tsx'
 import { clearAll, putBack, type UnsavedUpdate } from './unsaved.ts'
 
-export type BulkUpdate = ReturnType<typeof useBulkUpdate>
-
 /** Saves statuses by a bulk update and follows it to its end, whichever tab has begun it. */
 export function useBulkUpdate() {
   const queryClient = useQueryClient()

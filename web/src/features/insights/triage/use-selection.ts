@@ -5,8 +5,6 @@ import type { InsightFilter } from '../insight-filter.ts'
 import { countSelected, isSelected, NOTHING_SELECTED, select, selectAll } from './selection.ts'
 import { selectionAtom } from './state.ts'
 
-export type RowSelection = ReturnType<typeof useSelection>
-
 interface SelectableList {
   filter: InsightFilter
   rows: readonly Insight[]

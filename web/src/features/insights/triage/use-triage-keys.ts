@@ -22,9 +22,9 @@ interface TriageKeys {
 export function useTriageKeys({ triage, rows, open }: TriageKeys, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined
-    const { unsaved, selection, actOnSelection, save } = triage
+    const { unsaved, selection, chooseAll, actOnSelection, save } = triage
     const commands: Partial<Record<string, (() => void) | undefined>> = {
-      a: open ? undefined : selection.chooseAll,
+      a: open ? undefined : chooseAll,
       s: save,
       z: unsaved.undo,
       'shift z': unsaved.redo,

@@ -39,6 +39,8 @@ export function useTriage({ filter, rows, total }: InsightList) {
     unsaved,
     bulk,
     selection,
+    /** Absent where the server would not find by the filter what the list shows: whole collections. */
+    chooseAll: filter.collections && filter.rules.length > 0 ? undefined : selection.chooseAll,
     actOnSelection,
     askedStatus,
     confirmAll,

@@ -4,12 +4,11 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { notify, TOAST_MS } from '../../../ui/notify.tsx'
+import { membersOf } from '../members.ts'
 import { runningBulkAtom, unsavedAtom } from './state.ts'
 import { choose, clearAll, redo, undo, type UnsavedUpdate } from './unsaved.ts'
 
 const texts = messages.insights.triage
-
-export type Unsaved = ReturnType<typeof useUnsaved>
 
 /** The statuses that have been chosen: shown at once, saved when the person says so. */
 export function useUnsaved() {
@@ -26,7 +25,7 @@ export function useUnsaved() {
     (insights: readonly Insight[], status: InsightStatus) => {
       if (insights.length === 0) return
       change((former) => {
-        const next = choose(former, insights, status)
+        const next = choose(former, insights.flatMap(membersOf), status)
         if (!next) notify({ text: texts.limit, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
         return next ?? former
       })
@@ -36,13 +35,22 @@ export function useUnsaved() {
   return {
     act,
     updates: useMemo((): UnsavedUpdate[] => [...now.values()], [now]),
-    /** The status as the person sees it. */
+    /** The status as the person sees it; a collection has one that all its members share. */
     statusOf: useCallback(
-      ({ insight_id, insight_status }: Pick<Insight, 'insight_id' | 'insight_status'>): InsightStatus =>
-        now.get(insight_id)?.to ?? saving.get(insight_id)?.to ?? insight_status,
+      (row: Insight): InsightStatus => {
+        const statuses = membersOf(row).map(
+          ({ insight_id, insight_status }) =>
+            now.get(insight_id)?.to ?? saving.get(insight_id)?.to ?? insight_status,
+        )
+        const [first = 'none'] = statuses
+        return statuses.every((status) => status === first) ? first : 'none'
+      },
       [now, saving],
     ),
-    isUnsaved: useCallback((insightId: number) => now.has(insightId), [now]),
+    isUnsaved: useCallback(
+      (row: Insight) => membersOf(row).some(({ insight_id }) => now.has(insight_id)),
+      [now],
+    ),
     isFull: now.size >= UNSAVED_INSIGHT_UPDATES_MAX,
     undo: past.length > 0 ? () => change(undo) : undefined,
     redo: future.length > 0 ? () => change(redo) : undefined,

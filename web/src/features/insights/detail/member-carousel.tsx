@@ -1,0 +1,43 @@
+import type { Insight } from '@sentinel/contracts/insights'
+import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { NextIcon, PreviousIcon } from '../../../ui/icons.ts'
+import classes from './insight-detail.module.css'
+import { InsightPhoto } from './insight-photo.tsx'
+
+const texts = messages.insights
+
+interface MemberCarouselProps {
+  members: readonly Insight[]
+  member: Insight
+  show: (insightId: number) => void
+  /** A swipe behind the last picture, or before the first. */
+  onSwipeBeyond: (way: 'next' | 'previous') => void
+}
+
+/** The pictures of a collection one by one, by Previous and Next or by swiping; a single insight has its own alone. */
+export function MemberCarousel({ members, member, show, onSwipeBeyond }: MemberCarouselProps) {
+  const at = members.indexOf(member)
+  const [before, behind] = [members[at - 1], members[at + 1]]
+  const swipe = (way: 'next' | 'previous') => {
+    const to = way === 'next' ? behind : before
+    if (to) show(to.insight_id)
+    else onSwipeBeyond(way)
+  }
+  return (
+    <>
+      <InsightPhoto key={member.insight_id} insight={member} onSwipe={swipe} />
+      {members.length > 1 && (
+        <div className={classes.carousel} role="group" aria-label={texts.members(members.length)}>
+          <Button icon={PreviousIcon} disabled={!before} onClick={() => before && show(before.insight_id)}>
+            {texts.previousImage}
+          </Button>
+          <span role="status">{texts.memberOf(at + 1, members.length)}</span>
+          <Button icon={NextIcon} disabled={!behind} onClick={() => behind && show(behind.insight_id)}>
+            {texts.nextImage}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
