@@ -31,7 +31,7 @@ export type BulkProgress = z.infer<typeof BulkProgress>
 const InsightId = z.int().min(0)
 
 /** `id` is the caller's own; the last item for an insight counts. */
-export const BulkUpdateItem = z.strictObject({
+export const BulkUpdateItem = z.object({
   id: z.union([z.int(), z.string().max(100)]).optional(),
   insightId: InsightId,
   deviceId: z.int().min(0).max(DEVICE_ID_MAX),

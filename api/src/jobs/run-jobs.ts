@@ -1,12 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { workQueue } from '@sentinel/platform/work-queue'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger as QueueLogger, run, type Runner, type TaskList } from 'graphile-worker'
+import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { pruneBulkUpdates, resumeBulkUpdates } from '../updates/keep-bulk-updates.ts'
 import { runBulkUpdate } from '../updates/run-bulk-update.ts'
 
-const RESTART_PAUSE_MS = 1000
-/** Over all processes that share the queue. */
 const CRONTAB = `* * * * * resume_bulk_updates ?max=1&priority=-1
 27 * * * * prune_bulk_updates ?max=1&priority=-1`
 const JOBS_AT_ONCE = 2
@@ -17,40 +15,17 @@ export interface JobsOptions {
   now: () => number
 }
 
-/** Works the queue until stopped, also over times without a database. Several apis share one queue. */
+/** Works the api's share of the queue until stopped. */
 export function runJobs(options: JobsOptions): () => Promise<void> {
   const { pool, log } = options
-  let runner: Runner | undefined
-  let stopped = false
-
-  async function work(): Promise<void> {
-    while (!stopped) {
-      try {
-        await resumeBulkUpdates(pool, 'at once')
-        runner = await run({
-          pgPool: pool,
-          taskList: createTasks(options),
-          crontab: CRONTAB,
-          concurrency: JOBS_AT_ONCE,
-          noHandleSignals: true,
-          logger: toQueueLogger(log),
-        })
-        if (stopped) await runner.stop() // asked while it was starting
-        await runner.promise
-      } catch (error) {
-        log.warn({ err: error }, 'jobs interrupted')
-      }
-      runner = undefined
-      if (!stopped) await pause(RESTART_PAUSE_MS)
-    }
-  }
-
-  const worked = work()
-  return async () => {
-    stopped = true
-    await runner?.stop().catch(() => undefined) // stopped already
-    await worked
-  }
+  return workQueue({
+    pool,
+    log,
+    tasks: createTasks(options),
+    crontab: CRONTAB,
+    jobsAtOnce: JOBS_AT_ONCE,
+    prepare: () => resumeBulkUpdates(pool, 'at once'),
+  })
 }
 
 function createTasks({ pool, log, now }: JobsOptions): TaskList {
@@ -62,11 +37,4 @@ function createTasks({ pool, log, now }: JobsOptions): TaskList {
     resume_bulk_updates: () => resumeBulkUpdates(pool, 'when idle'),
     prune_bulk_updates: () => pruneBulkUpdates(pool, now),
   }
-}
-
-function toQueueLogger(log: FastifyBaseLogger): QueueLogger {
-  return new QueueLogger(() => (level, message) => {
-    if (level === 'error' || level === 'warning') log.warn(message)
-    else log.debug(message)
-  })
 }

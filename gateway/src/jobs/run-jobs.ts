@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { PHOTO_WAIT_DAYS } from '@sentinel/contracts/limits'
-import { Logger as QueueLogger, run, type Runner, type TaskList } from 'graphile-worker'
+import { workQueue } from '@sentinel/platform/work-queue'
+import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { developPhoto } from '../photos/develop-photo.ts'
@@ -8,7 +8,6 @@ import type { PhotoFolder } from '../photos/photo-folder.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
 import { maintain } from './maintenance.ts'
 
-const RESTART_PAUSE_MS = 1000
 /**
  * `attach_photos` runs once a minute over all gateways, `maintain` once an hour, `sweep_photos` once a day; all before any
  * photos that wait to be developed.
@@ -26,39 +25,10 @@ export interface JobsOptions {
   retentionDays: number | undefined
 }
 
-/** Works the queue until stopped, also over times without a database. Several gateways share one queue. */
+/** Works the gateway's share of the queue until stopped. */
 export function runJobs(options: JobsOptions): () => Promise<void> {
   const { pool, log } = options
-  let runner: Runner | undefined
-  let stopped = false
-
-  async function work(): Promise<void> {
-    while (!stopped) {
-      try {
-        runner = await run({
-          pgPool: pool,
-          taskList: createTasks(options),
-          crontab: CRONTAB,
-          concurrency: JOBS_AT_ONCE,
-          noHandleSignals: true,
-          logger: toQueueLogger(log),
-        })
-        if (stopped) await runner.stop() // asked while it was starting
-        await runner.promise
-      } catch (error) {
-        log.warn({ err: error }, 'jobs interrupted')
-      }
-      runner = undefined
-      if (!stopped) await pause(RESTART_PAUSE_MS)
-    }
-  }
-
-  const worked = work()
-  return async () => {
-    stopped = true
-    await runner?.stop().catch(() => undefined) // stopped already
-    await worked
-  }
+  return workQueue({ pool, log, tasks: createTasks(options), crontab: CRONTAB, jobsAtOnce: JOBS_AT_ONCE })
 }
 
 function createTasks({ pool, folder, log, retentionDays }: JobsOptions): TaskList {
@@ -83,11 +53,4 @@ async function discardUnclaimed(pool: pg.Pool, folder: PhotoFolder): Promise<voi
     PHOTO_WAIT_DAYS,
   ])
   for (const { file_key } of rows) await folder.remove(file_key)
-}
-
-function toQueueLogger(log: Logger): QueueLogger {
-  return new QueueLogger(() => (level, message) => {
-    if (level === 'error' || level === 'warning') log.warn(message)
-    else log.debug(message)
-  })
 }
