@@ -44,7 +44,7 @@ export const BulkSelection = z.strictObject({
   filters: InsightRules,
   zone: TimeZone.optional(),
   archived: z.boolean(),
-  received_until: WireTime,
+  received_until: WireTime.refine((time) => Date.parse(time) > 0, 'There is no such time.'),
   except: z.array(InsightId).max(UNSAVED_INSIGHT_UPDATES_MAX).optional(),
   insightStatus: InsightStatus,
 })

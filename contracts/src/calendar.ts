@@ -40,13 +40,15 @@ function startOfDayAt(midnightUtcMs: number, timeZone: string): number {
   return shown.length > 0 ? Math.min(...shown) : Math.max(...moments)
 }
 
+/** A zone can be spelled in many ways, each of which would be kept. */
+const FORMATS_MAX = 500
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function offsetFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-  formats.set(timeZone, format)
+  if (formats.size < FORMATS_MAX) formats.set(timeZone, format)
   return format
 }
 

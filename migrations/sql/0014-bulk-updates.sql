@@ -267,21 +267,21 @@ begin
   return found;
 end $$;
 
--- Queues those again that nobody has touched for so long, since who ran them was killed. The queue alone would take hours to
--- see that.
-create function resume_bulk_updates(untouched interval, tries_most int, told_most int) returns int language plpgsql as $$
+-- Queues those again that nobody has touched for so long, since who ran them was killed or they wait for their turn. The queue
+-- alone would take hours to see that.
+create function resume_bulk_updates(untouched interval) returns int language plpgsql as $$
 declare
   idle_id bigint;
   resumed int := 0;
 begin
   for idle_id in
-    select bulk_id from bulk_update where ended_at is null and state = 'processing' and touched_at <= now() - untouched
-    order by bulk_id for update skip locked
+    update bulk_update set touched_at = clock_timestamp() where bulk_id in (
+      select bulk_id from bulk_update where ended_at is null and state = 'processing' and touched_at <= now() - untouched
+      order by bulk_id for update skip locked)
+    returning bulk_id
   loop
-    if retry_bulk_update(idle_id, tries_most, told_most) then
-      perform queue_bulk_update(idle_id);
-      resumed := resumed + 1;
-    end if;
+    perform queue_bulk_update(idle_id);
+    resumed := resumed + 1;
   end loop;
   return resumed;
 end $$;

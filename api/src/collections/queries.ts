@@ -3,7 +3,7 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import { findClassLabels } from '../insights/class-labels.ts'
 import { COLLECTION_MEMBERS, rateCollections } from '../insights/group-confidence.ts'
 import { type InsightRow, presentWith, selectInsights } from '../insights/insight-json.ts'
-import { NEWEST } from '../insights/queries.ts'
+import type { ListPin } from '../insights/list-scope.ts'
 import { presentCollections } from './present.ts'
 
 /** The walk looks at least at so many insights at once, and at most. */
@@ -16,6 +16,8 @@ export interface CollectionsOptions {
   offset: number
   /** Insights per id over all devices together, see `createInsightDensity`. */
   density: number
+  /** What was there when the list was begun: later insights are in none of its pages. */
+  pin: ListPin
 }
 
 // A collection stands in the list where its newest member does. "or" has each row ask for a newer one by the index.
@@ -24,9 +26,11 @@ const STRETCH = `
   stretch as materialized (
     select i.insight_id, i.window_start is null or i.window_end is null or not exists (
         select from insight n where n.device_id = i.device_id and n.window_start = i.window_start
-          and n.window_end = i.window_end and n.insight_id > i.insight_id) as is_newest
+          and n.window_end = i.window_end and n.insight_id > i.insight_id and n.insight_id <= $5
+          and n.received_at <= $6::timestamptz) as is_newest,
+        i.received_at <= $6::timestamptz as is_pinned
     from mine cross join lateral page_own_insights(mine.own, $2, $3, true, $4) i)
-  select coalesce(array_agg(insight_id::text order by insight_id desc) filter (where is_newest), '{}') as newest_ids,
+  select coalesce(array_agg(insight_id::text order by insight_id desc) filter (where is_newest and is_pinned), '{}') as newest_ids,
     count(*) as rows, coalesce(min(insight_id), 0) as last_id
   from stretch`
 
@@ -36,17 +40,17 @@ const STRETCH = `
  */
 export async function findNewestMembers(
   db: Queryable,
-  { userId, limit, offset, density }: CollectionsOptions,
+  { userId, limit, offset, density, pin }: CollectionsOptions,
 ): Promise<number[]> {
   const found: number[] = []
-  let before = NEWEST
+  let before = pin.newestId + 1
   let skipped = 0
   let rowsAtOnce = Math.min(Math.max(offset + limit, STRETCH_MIN_ROWS), STRETCH_MAX_ROWS)
   while (found.length < limit) {
     const { rows } = await db.query<{ newest_ids: string[]; rows: number; last_id: number }>({
       name: 'collections-stretch',
       text: STRETCH,
-      values: [userId, before, rowsAtOnce, density],
+      values: [userId, before, rowsAtOnce, density, pin.newestId, pin.heardAt],
     })
     const [stretch] = rows
     if (!stretch) break
@@ -58,6 +62,33 @@ export async function findNewestMembers(
     rowsAtOnce = Math.min(rowsAtOnce * 2, STRETCH_MAX_ROWS)
   }
   return found
+}
+
+/** The newest member of an insight's collection that the user sees; undefined when the insight is not theirs. */
+export async function findNewestMember(
+  db: Queryable,
+  { userId, insightId }: { userId: number; insightId: number },
+): Promise<number | undefined> {
+  const { rows } = await db.query<{ newest_id: number }>({
+    name: 'newest-member',
+    text: `
+      select coalesce((select max(n.insight_id) from insight n where n.device_id = i.device_id
+        and n.window_start = i.window_start and n.window_end = i.window_end), i.insight_id) as newest_id
+      from insight i join user_device l on l.device_id = i.device_id and i.insight_id >= l.visible_from_id
+      where i.insight_id = $2 and l.user_id = $1`,
+    values: [userId, insightId],
+  })
+  return rows[0]?.newest_id
+}
+
+/** What a collection is called in a list: its representative, by its newest member. */
+export async function findRepresentative(
+  db: Queryable,
+  { userId, newestId }: { userId: number; newestId: number | null },
+): Promise<number | null> {
+  if (newestId === null) return null
+  const [collection] = await findCollections(db, { userId, newestIds: [newestId] })
+  return collection?.insight_id ?? null
 }
 
 // Ends beside the list of ids let the database pass over whole partitions.

@@ -4,6 +4,9 @@ import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { createInsightDensity } from '../insights/insight-density.ts'
+import { findOwnLinks } from '../insights/own-links.ts'
+import { createPinnedLists } from '../insights/pinned-lists.ts'
+import { explainTimeouts } from '../platform/explain-timeouts.ts'
 import { findNewestMembers } from './queries.ts'
 import { writeCollections } from './write-collections.ts'
 
@@ -14,13 +17,17 @@ export interface CollectionDeps {
 
 export const collectionRoutes: FastifyPluginAsyncZod<CollectionDeps> = async (app, { pool, now }) => {
   const getDensity = createInsightDensity(pool, now)
+  const pinnedLists = createPinnedLists(now)
+  explainTimeouts(app, 'This list takes too long to read. Read less of it at once.')
 
   app.route({
     ...listCollectionsPage,
     handler: async ({ user, query }, reply) => {
       const { limit = LIST_DEFAULT_ROWS, offset = 0 } = query
       const density = await getDensity()
-      const newestIds = await findNewestMembers(pool, { userId: user.id, limit, offset, density })
+      const kept = offset === 0 ? undefined : pinnedLists.find(user.sessionId)
+      const pin = kept ?? pinnedLists.pin(user.sessionId, await findOwnLinks(pool, user.id))
+      const newestIds = await findNewestMembers(pool, { userId: user.id, limit, offset, density, pin })
       const pieces = writeCollections(pool, { userId: user.id, newestIds })
       // The first piece comes before the answer begins: what fails until then is told by its status.
       const first = await pieces.next()

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { createInsightDensity } from '../insights/insight-density.ts'
 import { NEWEST } from '../insights/queries.ts'
+import { explainTimeouts } from '../platform/explain-timeouts.ts'
 import { getLinesPage } from './queries.ts'
 import { replyCompressed } from './reply-compressed.ts'
 
@@ -14,6 +15,7 @@ export interface InsightLineDeps {
 
 export const insightLineRoutes: FastifyPluginAsyncZod<InsightLineDeps> = async (app, { pool, now }) => {
   const getDensity = createInsightDensity(pool, now)
+  explainTimeouts(app, 'These are too many rows to read at once. Read fewer of them.')
 
   app.route({
     ...listInsightLines,

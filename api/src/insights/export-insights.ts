@@ -24,6 +24,8 @@ interface Export {
 }
 
 const ROWS_READ_AT_ONCE = 1000
+/** Each with up to a thousand members. */
+const COLLECTIONS_READ_AT_ONCE = 50
 
 /** The insights that a filter lets through as a CSV file, the newest first, as they are at this moment. */
 export async function exportInsightCsv(db: Queryable, options: ExportOptions): Promise<Export> {
@@ -48,17 +50,18 @@ async function* writePieces(
   pin: ListPin,
 ): AsyncGenerator<string, void> {
   yield CSV_BYTE_ORDER_MARK + writeCsvLine(insightCsvHeader)
+  const most = filter.collectionsOf === undefined ? ROWS_READ_AT_ONCE : COLLECTIONS_READ_AT_ONCE
   let beyondId: number | undefined
   for (;;) {
     // Read anew for each piece: a link that has ended meanwhile shows nothing any more.
     const scope = makeScope(await findOwnLinks(db, userId), { filter, density, pin })
-    const walk = { scope, isDescending: true, beyondId, most: ROWS_READ_AT_ONCE }
+    const walk = { scope, isDescending: true, beyondId, most }
     const rows = await walkInsights<InsightRow>(db, walk, (source) =>
       selectInsights(source, visibleFrom(userId)),
     )
     const insights = await presentRows(db, rows, { userId, filter })
     if (insights.length > 0) yield insights.map((insight) => writeCsvLine(toInsightCells(insight))).join('')
-    if (rows.length < ROWS_READ_AT_ONCE) return
+    if (rows.length < most) return
     beyondId = rows.at(-1)?.insight_id
   }
 }

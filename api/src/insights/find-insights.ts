@@ -29,9 +29,13 @@ interface FoundPage {
   end: ListPlace | undefined
 }
 
-/** A page of a list. */
+/** A collection may have a thousand members, all of which stand in the answer. */
+const COLLECTIONS_MAX = 50
+
+/** A page of a list; of collections a page has at most fifty, whatever is asked for. */
 export async function findInsightPage(db: Queryable, options: FindOptions): Promise<FoundPage> {
-  const { userId, list, limit, after, density } = options
+  const { userId, list, after, density } = options
+  const limit = list.collectionsOf === undefined ? options.limit : Math.min(options.limit, COLLECTIONS_MAX)
   if (isUnfiltered(list) && isNewestFirst(list)) {
     const { archived } = list
     const page = { userId, before: after?.insightId ?? NEWEST, limit, archived, density }
@@ -39,7 +43,7 @@ export async function findInsightPage(db: Queryable, options: FindOptions): Prom
     return { json, total, end: rows < limit ? undefined : { insightId: lastId, key: null, total } }
   }
   const scope = makeScope(await findOwnLinks(db, userId), { filter: list, density })
-  const { rows, last } = await findRows(db, scope, options)
+  const { rows, last } = await findRows(db, scope, { ...options, limit })
   const isLast = rows.length < limit
   const total = await findTotal(db, scope, options, isLast ? rows.length : undefined)
   const end = isLast || !last ? undefined : { ...last, total }

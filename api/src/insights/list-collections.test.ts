@@ -76,6 +76,41 @@ test('collections go from page to page without a gap, in any order', async () =>
   }
 })
 
+test('the neighbours of any member are the collections beside its own, by their representatives', async () => {
+  for (const hour of ['01', '02', '03']) await seedHour(hour, [1, 1, 2])
+  const { insights: rows } = await list('')
+  const member = rows[1]?.insights.at(-1)?.insight_id
+  const answer = await api.as(owner).get(`/api/insights/${member}/neighbours?collections=true`)
+  expect(answer.json()).toEqual({ before: rows[0]?.insight_id, behind: rows[2]?.insight_id })
+})
+
+test('pages of collections by offset are of one list, whatever arrives between them', async () => {
+  for (const hour of ['01', '02', '03', '04']) await seedHour(hour, [1, 2])
+  const page = async (offset: number) =>
+    (await api.as(owner).get(`/api/collections/paginated?limit=2&offset=${offset}`)).json() as Collection[] // the contract's answer
+  const first = await page(0)
+  await seedHour('05', [1, 2])
+  const rows = [...first, ...(await page(2)), ...(await page(4))]
+  expect(rows.map(({ window_start }) => window_start)).toEqual(
+    ['04', '03', '02', '01'].map((hour) => windowOf(hour).start),
+  )
+})
+
+test('a page of collections is bounded, however many are asked for', async () => {
+  await api.pool.query(
+    `insert into insight (insight_id, message_identifier, message_index, received_at, device_id, class_id, comms_source)
+     select draw_insight_id(time_to_ms('2026-09-02') + n * 1000, n), n, 0, now(), $1, 1, 'cell' from generate_series(1, 60) n`,
+    [deviceId],
+  )
+  await api.pool.query(
+    `update device_stat s set insight_count = 60, first_insight_id = c.low, last_insight_id = c.high
+     from (select min(insight_id) as low, max(insight_id) as high from insight where device_id = $1) c where s.device_id = $1`,
+    [deviceId],
+  )
+  const { insights, next, total } = await list('limit=10000')
+  expect([insights.length, total, next === null]).toEqual([50, 60, false])
+})
+
 test('a member from before the link brings nothing and is not among the members', async () => {
   await seedHour('05', [7, 1, 1])
   const next = await api.createUser()

@@ -1,4 +1,5 @@
 import type { Queryable } from '@sentinel/migrations/connect'
+import { findNewestMember, findRepresentative } from '../collections/queries.ts'
 import type { InsightList } from './insight-list.ts'
 import { type ListScope, makeScope } from './list-scope.ts'
 import { findOwnLinks } from './own-links.ts'
@@ -18,15 +19,20 @@ export async function findNeighbours(
   db: Queryable,
   { userId, insightId, list, density }: NeighbourOptions,
 ): Promise<{ before: number | null; behind: number | null } | undefined> {
+  const areCollections = list.collectionsOf !== undefined
+  const standsAt = areCollections ? await findNewestMember(db, { userId, insightId }) : insightId
+  if (standsAt === undefined) return undefined
   const [place, own] = await Promise.all([
-    getPlace(db, userId, insightId, sortKeyOf(list)),
+    getPlace(db, userId, standsAt, sortKeyOf(list)),
     findOwnLinks(db, userId),
   ])
   if (!place) return undefined
   const scope = makeScope(own, { filter: list, density })
   const next = (isBackwards: boolean) => findNext(db, { scope, list, place, isBackwards })
   const [before, behind] = await Promise.all([next(true), next(false)])
-  return { before, behind }
+  if (!areCollections) return { before, behind }
+  const nameOf = (newestId: number | null) => findRepresentative(db, { userId, newestId })
+  return { before: await nameOf(before), behind: await nameOf(behind) }
 }
 
 interface NextOptions {

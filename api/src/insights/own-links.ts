@@ -15,8 +15,8 @@ export interface OwnLinks {
   /** Archived ones included. */
   insights: number
   archived: number
-  /** The server's latest time of hearing from one of these devices: no insight of theirs was received later. */
-  heardAt: string | null
+  /** The server's latest time of hearing from one of these devices: no insight of theirs was received later. `infinity` where that is not known. */
+  heardAt: string
 }
 
 interface OwnLinksRow {
@@ -49,6 +49,6 @@ export async function findOwnLinks(db: Queryable, userId: number): Promise<OwnLi
     newestId: row?.newest_id ?? 0,
     insights: row?.insight_count ?? 0,
     archived: row?.archived_count ?? 0,
-    heardAt: row?.heard_at ?? null,
+    heardAt: row?.heard_at ?? 'infinity',
   }
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { countInsights, getInsight, listInsightsPage } from '@sentinel/contracts/insights'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -34,7 +35,8 @@ export const insightRoutes: FastifyPluginAsyncZod<InsightDeps> = async (app, { p
     handler: async ({ user, query }, reply) => {
       const { limit = LIST_DEFAULT_ROWS, offset = 0 } = query
       const options = { user, limit, offset, density: await getDensity() }
-      return replyJson(reply, await getInsightsByOffset(pool, pinnedLists, options))
+      const pieces = Readable.from(await getInsightsByOffset(pool, pinnedLists, options))
+      return reply.type('application/json; charset=utf-8').send(pieces as never) // the route's answer type stands for parsed JSON
     },
   })
 

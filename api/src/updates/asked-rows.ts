@@ -1,6 +1,6 @@
 import type { BulkSelection, BulkUpdateItem } from '@sentinel/contracts/bulk-updates'
 import { toFilterSql } from '../insights/filter-sql.ts'
-import { ApiError } from '../platform/errors.ts'
+import { firstInsightId } from '../insights/first-insight-id.ts'
 
 /**
  * Whose statuses are to change to what, as a query of (insight_id, device_id, from_status, to_status). Its parameters start
@@ -13,7 +13,7 @@ export interface AskedRows {
   expectedRows?: number
 }
 
-export const FIRST_PARAMETER = 2
+const FIRST_PARAMETER = 2
 
 const OWN = 'l.device_id = i.device_id and i.insight_id >= l.visible_from_id'
 
@@ -40,16 +40,13 @@ export function askForItems(userId: number, items: BulkUpdateItem[]): AskedRows 
 
 export function askForSelection(userId: number, selection: BulkSelection): AskedRows {
   const { filters, zone = 'UTC', archived, received_until, except = [], insightStatus } = selection
-  if (Number.isNaN(Date.parse(received_until)))
-    throw new ApiError(400, 'invalid', 'The request is not valid.', {
-      fields: { 'selection.received_until': 'There is no such time.' },
-    })
   const filter = toFilterSql({ rules: filters, zone, archived }, FIRST_PARAMETER + 4)
   return {
     text: `select i.insight_id, i.device_id, i.insight_status, $3::insight_status
       from insight i join user_device l on l.user_id = $2 and ${OWN}
       where i.insight_id >= ${firstInsightId(filter.fromMs)} and i.insight_id < ${firstInsightId(filter.untilMs)}
-        and i.received_at <= $4::timestamptz and i.insight_id <> all ($5::bigint[]) ${filter.conditions}`,
+        and i.received_at <= $4::timestamptz and i.insight_id <> all ($5::bigint[]) and i.insight_status <> $3::insight_status
+        ${filter.conditions}`,
     values: [userId, insightStatus, received_until, except, ...filter.values],
   }
 }
@@ -69,14 +66,4 @@ export function askForUndo(userId: number, { bulkId, firstId, lastId }: DoneBulk
         and i.insight_id between ${firstId} and ${lastId}`,
     values: [userId, bulkId],
   }
-}
-
-const EPOCH_MS = Date.UTC(2020)
-const END_MS = Date.UTC(2080)
-
-/** As the database's first_insight_id; a time beyond all ids takes the nearest. */
-function firstInsightId(displayedMs: number): number {
-  const ms = Math.min(Math.max(displayedMs, EPOCH_MS), END_MS)
-  const second = Math.floor((ms - EPOCH_MS) / 1000) * 2 ** 22
-  return ms % 1000 === 0 ? second : second + 2 ** 21 + (ms % 1000) * 2 ** 11
 }

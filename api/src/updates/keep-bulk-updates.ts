@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /** Of larger ones people are asked once, at the end, to read anew. */
 export const TOLD_ROW_BY_ROW_MAX = 20_000
-/** Without any progress; the pauses between them grow to minutes. Then it fails for good and gives its devices free. */
+/** That end in an error, without any progress; the pauses between them grow to minutes. Then it fails for good and gives its devices free. */
 export const TRIES_MAX = 7
 /** Far longer than a chunk takes. */
 const IDLE_SECONDS = 60
@@ -18,10 +18,8 @@ export async function resumeBulkUpdates(
   pool: Pick<pg.Pool, 'query'>,
   when: 'at once' | 'when idle',
 ): Promise<void> {
-  await pool.query(`select resume_bulk_updates($1 * interval '1 second', $2, $3)`, [
+  await pool.query(`select resume_bulk_updates($1 * interval '1 second')`, [
     when === 'at once' ? 0 : IDLE_SECONDS,
-    TRIES_MAX,
-    TOLD_ROW_BY_ROW_MAX,
   ])
 }
 

@@ -156,7 +156,7 @@ test('one that fails is tried again, and in the end gives its devices free and s
   expect(await statusesOfInsights(a)).toEqual(['archive'])
 })
 
-test('one whose process is gone is queued again, and given up when that never helps', async () => {
+test('one whose process is gone is queued again, however often that happens', async () => {
   const bulkId = await startUpdate(api, owner, favorite(a))
   const forgetJobs = () => api.pool.query('delete from graphile_worker._private_jobs')
   await forgetJobs()
@@ -172,10 +172,9 @@ test('one whose process is gone is queued again, and given up when that never he
     await forgetJobs()
     await resumeBulkUpdates(api.pool, 'at once')
   }
-  expect(await statusOf(owner, killing)).toBe(4)
-  const next = await startUpdate(api, other, archive(a))
+  expect(await statusOf(owner, killing)).toBe(1)
   await workOff(api)
-  expect(await statusOf(other, next)).toBe(2)
+  expect(await statusOf(owner, killing)).toBe(2)
 })
 
 test('one whose person is deleted ends and gives its devices free', async () => {

@@ -37,6 +37,17 @@ export function findBulkUpdateRows(
     .execute()
 }
 
+/** How many bulk updates of a person run or wait. */
+export async function countOpenBulkUpdates(db: Database, userId: number): Promise<number> {
+  const { open } = await db
+    .selectFrom('bulk_update')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('ended_at', 'is', null)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return open
+}
+
 /** Between which ids its rows are. */
 export async function getDoneBulkUpdate(db: Database, bulkId: number): Promise<DoneBulkUpdate> {
   const { first, last } = await db
