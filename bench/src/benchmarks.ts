@@ -7,6 +7,8 @@ import { acknowledgementTime } from './p4-acknowledgement-time.ts'
 import { liveEvent } from './p5-live-event.ts'
 import { insightsPage } from './p6-insights-page.ts'
 import { largePage } from './p7-large-page.ts'
+import { filterMillion } from './p9-filter-million.ts'
+import { smoothMillion } from './p10-smooth-million.ts'
 import { scriptSize } from './p12-script-size.ts'
 import { broadcast } from './p13-broadcast.ts'
 import { idleMemory } from './p14-idle-memory.ts'
@@ -34,6 +36,8 @@ export const benchmarks: readonly Benchmark[] = [
   insightsPage({ devices: 500 }),
   largePage({ name: 'paginated', path: '/api/insights/paginated' }),
   largePage({ name: 'lines', path: '/api/insights/lines' }),
+  filterMillion,
+  smoothMillion,
   scriptSize,
   broadcast,
   idleMemory,

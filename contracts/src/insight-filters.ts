@@ -43,7 +43,7 @@ const DateRule = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Must not be before From.' })
 
 /** One condition; several of them hold together. */
-export const InsightRule = z.union([ValueRule, DateRule])
+export const InsightRule = z.discriminatedUnion('column', [ValueRule, DateRule], UNKNOWN_COLUMN)
 export type InsightRule = z.infer<typeof InsightRule>
 export type InsightDateRule = z.infer<typeof DateRule>
 export type InsightValueRule = z.infer<typeof ValueRule>

@@ -102,6 +102,8 @@ export const InsightWindow = z.object({
   insights: z.array(z.union([Collection, Insight])),
   next: z.string().nullable(),
   total: z.int(),
+  /** The server's time before it read: what it has received later is not in the answer. */
+  read_at: WireTime,
 })
 export type InsightWindow = z.infer<typeof InsightWindow>
 

@@ -15,11 +15,12 @@ interface InsightListDeps {
   pool: pg.Pool
   cursorKey: string
   getDensity: () => Promise<number>
+  now: () => number
 }
 
 /** Lists of insights with filters and sort. */
 export const insightListRoutes: FastifyPluginAsyncZod<InsightListDeps> = async (app, deps) => {
-  const { pool, cursorKey, getDensity } = deps
+  const { pool, cursorKey, getDensity, now } = deps
   const cursors = createListCursors(cursorKey)
 
   app.route({
@@ -30,9 +31,10 @@ export const insightListRoutes: FastifyPluginAsyncZod<InsightListDeps> = async (
       const name = `${user.id} ${nameList(list)}`
       const after = cursor === undefined ? undefined : cursors.read(name, cursor)
       const options = { userId: user.id, list, limit, after, density: await getDensity() }
+      const readAt = new Date(now()).toISOString()
       const { json, total, end } = await findInsightPage(pool, options)
       const next = end ? `"${cursors.write(name, end)}"` : 'null'
-      return replyJson(reply, `{"insights":${json},"next":${next},"total":${total}}`)
+      return replyJson(reply, `{"insights":${json},"next":${next},"total":${total},"read_at":"${readAt}"}`)
     },
   })
 

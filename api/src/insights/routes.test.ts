@@ -142,7 +142,7 @@ test('limit and offset give the same order', async () => {
 
 test('another owner’s insights are neither listed nor counted nor found', async () => {
   const insightId = await seedInsight(api.pool, { deviceId })
-  expect(await get('/api/insights', stranger)).toEqual({ insights: [], next: null, total: 0 })
+  expect(await get('/api/insights', stranger)).toMatchObject({ insights: [], next: null, total: 0 })
   expect(await get('/api/insights/count', stranger)).toEqual({ count: 0 })
   expect(await get('/api/insights/paginated', stranger)).toEqual([])
   expect((await api.as(stranger).get(`/api/insights/${insightId}`)).statusCode).toBe(404)

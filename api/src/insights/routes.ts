@@ -23,7 +23,7 @@ export const insightRoutes: FastifyPluginAsyncZod<InsightDeps> = async (app, { p
   const getDensity = createInsightDensity(pool, now)
   const pinnedLists = createPinnedLists(now)
   explainTimeouts(app, 'This list takes too long to read. Narrow it by a time range, or sort it by time.')
-  await app.register(insightListRoutes, { pool, cursorKey, getDensity })
+  await app.register(insightListRoutes, { pool, cursorKey, getDensity, now })
 
   app.route({
     ...countInsights,

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { PASSWORD, type RunningConsole, startConsole } from './console.ts'
-import { insightRows, signIn } from './pages.ts'
+import { insightRows, signIn, withoutCopy } from './pages.ts'
 
 const EMAIL = 'owner@example.org'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -82,6 +82,7 @@ test('without a mouse: sign in, walk the rows, open one, walk on, close it, and 
 
 test('the walk goes on beyond what has been fetched, and the row it ends at has the focus and is in sight', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    await withoutCopy(page)
     const isHeld = Promise.withResolvers<void>()
     await page.route(/\/api\/insights\?.*cursor=/, async (route) => {
       await isHeld.promise
@@ -117,6 +118,7 @@ test('the walk goes on beyond what has been fetched, and the row it ends at has 
 
 test('an insight far down can be linked, and walked from both ways', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    await withoutCopy(page)
     await signIn(page, running.url, EMAIL)
     const ids = await page.evaluate(async () => {
       const headers = { authorization: localStorage.getItem('token') ?? '' }

@@ -23,3 +23,8 @@ export function liveMark(page: Page) {
 export async function untilLive(page: Page): Promise<void> {
   await liveMark(page).filter({ hasText: 'Live' }).waitFor()
 }
+
+/** The browser gets no copy of all insights, as on a line too slow for it: lists come in windows from the server. */
+export async function withoutCopy(page: Page): Promise<void> {
+  await page.route('**/api/insights/lines*', (route) => route.abort())
+}

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { type Camera, type RunningConsole, startConsole } from './console.ts'
-import { insightRows, signIn, untilLive } from './pages.ts'
+import { insightRows, signIn, untilLive, withoutCopy } from './pages.ts'
 
 const EMAIL = 'owner@example.org'
 const STORED = 250
@@ -30,6 +30,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   page = await browser.newPage({ viewport: TALL })
+  await withoutCopy(page)
 })
 afterEach(() => page.close())
 

@@ -20,6 +20,7 @@ const sources: Record<CommsSource, string> = {
 export const insightMessages = {
   title: 'Sentinel Insights',
   amount: (total: number) => count(total, 'insight', 'insights'),
+  collections: (total: number) => count(total, 'collection', 'collections'),
   waiting: (total: number) => count(total, 'new insight', 'new insights'),
   showImages: 'Show images',
   showArchived: 'Show archived',
@@ -45,10 +46,10 @@ export const insightMessages = {
   unnamedDevice: 'Unnamed',
   unsaved: 'not saved',
   members: (members: number) => count(members, 'sighting', 'sightings'),
-  memberOf: (place: number, members: number) => `${place} of ${members}`,
+  memberOf: (place: number, members: number) => `Sighting ${place} of ${members}`,
   previousImage: 'Previous',
   nextImage: 'Next',
-  select: (species: string) => `Select ${species}`,
+  select: (species: string, device: string) => `Select ${species}, ${device}`,
   sortBy: (column: string) => `Sort by ${column}`,
   sorted: { ascending: 'lowest first', descending: 'highest first' },
   columnChooser: 'Columns',
@@ -71,6 +72,7 @@ export const insightMessages = {
       archive: 'Archive (E)',
     } satisfies Record<InsightStatus, string>,
     undoStep: 'Undo (Ctrl Z)',
+    undoSave: 'Undo the last save (Ctrl Z)',
     redoStep: 'Redo (Shift Ctrl Z)',
     clear: 'Clear all unsaved actions',
     save: (unsaved: number) =>

@@ -16,7 +16,10 @@ const FAILED_PAUSE_MS = 5000
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // A call without a network fails at once and says so: one that waits silently looks like one that works.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         retry: (failures, error) => failures < RETRIES_MAX && isPassing(error),
         retryDelay,
         staleTime: 30_000,

@@ -5,7 +5,7 @@ import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { messages } from '../messages/messages.ts'
 import classes from './dialog.module.css'
 
@@ -17,12 +17,21 @@ interface DialogProps {
   children: ReactNode
 }
 
+/** The open dialogs, the topmost last: Escape is for that one alone. */
+const openDialogs: string[] = []
+
 /** Holds the focus while open and gives it back to what opened it. */
 export function Dialog({ title, isOpen, onClose, width = 480, children }: DialogProps) {
+  const id = useId()
+  useEffect(() => {
+    if (!isOpen) return undefined
+    openDialogs.push(id)
+    return () => void openDialogs.splice(openDialogs.indexOf(id), 1)
+  }, [id, isOpen])
   return (
     <Modal
       opened={isOpen}
-      onClose={onClose}
+      onClose={() => openDialogs.at(-1) === id && onClose()}
       title={title}
       size={width}
       centered

@@ -22,7 +22,12 @@ beforeEach(() => {
   isAway = false
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('fetch', async () => {
-    const window: InsightWindow = { insights: [...stored], next: null, total: stored.length }
+    const window: InsightWindow = {
+      insights: [...stored],
+      next: null,
+      total: stored.length,
+      read_at: '2026-11-20T04:00:00.000Z',
+    }
     await new Promise<void>((resolve) => (answer = resolve))
     if (isAway) throw new TypeError('no network')
     return Response.json(window)

@@ -2,6 +2,7 @@ import type { Insight } from '@sentinel/contracts/insights'
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { type InsightPages, toRows } from './insight-pages.ts'
 import type { InsightFilter } from './insight-filter.ts'
+import { compileFilter } from './matches.ts'
 
 /** Insights that were pushed while the list was being read: they wait until the person asks for them. */
 export interface Arrivals {
@@ -54,9 +55,15 @@ export function join(waiting: Arrivals, { insights, untold }: Arrivals): Arrival
   }
 }
 
-export function withChanged({ insights, untold }: Arrivals, changed: readonly Insight[]): Arrivals {
+/** Changed rows take the place of the former ones; one that the list no longer shows waits no longer. */
+export function withChanged(
+  { insights, untold }: Arrivals,
+  changed: readonly Insight[],
+  filter: InsightFilter,
+): Arrivals {
+  const isShown = compileFilter(filter)
   const byId = new Map(changed.map((insight) => [insight.insight_id, insight]))
-  return { insights: insights.map((row) => byId.get(row.insight_id) ?? row), untold }
+  return { insights: insights.map((row) => byId.get(row.insight_id) ?? row).filter(isShown), untold }
 }
 
 /** How many wait that the list does not show yet: a fetch may have brought some of them already. */

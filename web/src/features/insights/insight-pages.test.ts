@@ -33,7 +33,7 @@ test('a page that has lost all its rows still ends where it ended', () => {
 test('the first row of all goes on the empty page, and below the whole list there is room for an older one', () => {
   const empty: InsightPages = {
     pageParams: [undefined],
-    pages: [{ insights: [], next: null, total: 0, floorId: 0 }],
+    pages: [{ insights: [], next: null, total: 0, read_at: '2026-11-20T04:00:00.000Z', floorId: 0 }],
   }
   const one = addRows(empty, [row(5)])
   expect(idsOf(one)).toEqual([[5]])

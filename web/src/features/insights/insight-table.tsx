@@ -1,5 +1,6 @@
 import { type CSSProperties, useRef } from 'react'
 import { messages } from '../../messages/messages.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { InsightRow } from './insight-row.tsx'
 import classes from './insight-table.module.css'
 import type { ColumnKey } from './table/columns.ts'
@@ -7,7 +8,7 @@ import { TableHead } from './table/table-head.tsx'
 import type { Triage } from './triage/use-triage.ts'
 import { useFetchAhead } from './use-fetch-ahead.ts'
 import { useFollowedInsight } from './use-followed-insight.ts'
-import type { InsightList } from './use-insight-list.ts'
+import type { InsightList } from './use-fetched-list.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
@@ -46,12 +47,13 @@ export function InsightTable({
   const focusRow = useRowFocus(rows, scrollTo)
   useRowKeys(rows, focusRow, onToggle)
   useFollowedInsight(openId, rows, { scrollTo, focusRow })
-  useFetchAhead(list, indexes.at(-1) ?? 0)
+  useFetchAhead(list, indexes)
 
   return (
     <table
       className={classes.table}
       style={{ '--row': `${rowPx}px`, ...(!canTriage && { '--actions-shown': '0px' }) } as CSSProperties} // React's type knows no custom properties
+      data-copy={list.isCopied ? 'complete' : undefined}
       aria-rowcount={total + 1}
       aria-label={messages.insights.table}
     >
@@ -59,28 +61,39 @@ export function InsightTable({
       <tbody ref={body}>
         <tr className={classes.space} style={{ height: abovePx }} aria-hidden />
         {indexes.map((index) => {
-          const insight = rows[index]
-          return (
-            insight && (
-              <InsightRow
-                key={insight.insight_id}
-                insight={insight}
-                position={index + 1}
-                columns={columns}
-                showImages={showImages}
-                address={addressOf(insight.insight_id)}
-                status={unsaved.statusOf(insight)}
-                isUnsaved={unsaved.isUnsaved(insight)}
-                isSelected={selection.isSelected(insight.insight_id)}
-                onOpen={onOpen}
-                onToggle={onToggle}
-                onAct={unsaved.act}
-              />
-            )
+          const insight = rows.at(index)
+          return insight ? (
+            <InsightRow
+              key={insight.insight_id}
+              insight={insight}
+              position={index + 1}
+              columns={columns}
+              showImages={showImages}
+              address={addressOf(insight.insight_id)}
+              status={unsaved.statusOf(insight)}
+              isUnsaved={unsaved.isUnsaved(insight)}
+              isSelected={selection.isSelected(insight.insight_id)}
+              onOpen={onOpen}
+              onToggle={onToggle}
+              onAct={unsaved.act}
+            />
+          ) : (
+            <AwaitedRow key={index} position={index + 1} columns={columns.length + 3} />
           )
         })}
         <tr className={classes.space} style={{ height: belowPx }} aria-hidden />
       </tbody>
     </table>
+  )
+}
+
+/** A row on its way, as high as it will be. */
+function AwaitedRow({ position, columns }: { position: number; columns: number }) {
+  return (
+    <tr className={classes.awaited} aria-rowindex={position + 1} aria-busy>
+      <td colSpan={columns}>
+        <Skeleton width="40%" />
+      </td>
+    </tr>
   )
 }

@@ -38,15 +38,19 @@ export function InsightsPage() {
   const { openId, open, close, addressOf } = useOpenInsight()
   const list = useInsightList(filter)
   const triage = useTriage(list)
-  const openInsight = list.rows.find(({ insight_id }) => insight_id === openId)
-  useTriageKeys({ triage, rows: list.rows, open: openInsight }, canTriage)
+  const openInsight = openId === undefined ? undefined : list.rows.get(openId)
+  useTriageKeys({ triage, rows: list.rows.here, open: openInsight }, canTriage)
   useKeptFocus(openId !== undefined)
   const shown = { list, triage, canTriage, openId, showImages, addressOf, onOpen: open }
 
   return (
     <Page
       title={texts.title}
-      note={!list.isPending && !list.loadingError && texts.amount(list.total)}
+      note={
+        !list.isPending &&
+        !list.loadingError &&
+        (filter.collections ? texts.collections : texts.amount)(list.total)
+      }
       actions={
         <>
           <Switch label={texts.showImages} isOn={showImages} onChange={setShowImages} />

@@ -8,8 +8,9 @@ import { type InsightPages, misses, setStatus, toRows } from './insight-pages.ts
 import type { InsightFilter } from './insight-filter.ts'
 import { compileFilter } from './matches.ts'
 import { findLists, insightQuery, insightsQuery, insightTotalQuery } from './queries.ts'
-import { showArrivals } from './show-arrivals.ts'
+import { showFetchedArrivals } from './show-arrivals.ts'
 import { showChanged } from './show-changed.ts'
+import { keepCopy } from './store/keep-copy.ts'
 
 /** However many pushes come, the server is asked for totals, and for rows that pushes can't give, at most so often. */
 const REFRESH_PAUSE_MS = 1000
@@ -21,7 +22,7 @@ export const followInsights: Follow = (socket, queryClient) => {
     for (const list of findLists(queryClient)) {
       const arrived = { insights: insights.filter(compileFilter(list)), untold: total - insights.length }
       writeArrivals(queryClient, list, join(readArrivals(queryClient, list), arrived))
-      if (isEmpty(queryClient, list)) showArrivals(queryClient, list)
+      if (isEmpty(queryClient, list)) showFetchedArrivals(queryClient, list)
     }
     refresh.soon()
   }
@@ -42,10 +43,12 @@ export const followInsights: Follow = (socket, queryClient) => {
 
   socket.on('insights:added', onAdded)
   socket.on('insights:changed', onChanged)
+  const endCopy = keepCopy(socket)
   return () => {
     socket.off('insights:added', onAdded)
     socket.off('insights:changed', onChanged)
     refresh.stop()
+    endCopy()
   }
 }
 
@@ -58,7 +61,7 @@ function setStatusInList(
   const changed = arrivals.insights
     .filter(({ insight_id }) => change.ids.has(insight_id))
     .map((row) => ({ ...row, insight_status: change.status }))
-  if (changed.length > 0) writeArrivals(queryClient, list, withChanged(arrivals, changed))
+  if (changed.length > 0) writeArrivals(queryClient, list, withChanged(arrivals, changed, list))
   patchCache<InsightPages>(queryClient, insightsQuery(list), (pages) => setStatus(pages, change, list))
 }
 

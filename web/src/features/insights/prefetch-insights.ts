@@ -4,12 +4,14 @@ import { featuresQuery, findEnabled } from '../../platform/account.ts'
 import { toTimeZone, zoneAtom } from '../../platform/time/zone.ts'
 import { type ListAddress, readListAddress } from './list-address.ts'
 import { insightsQuery } from './queries.ts'
+import { copyAtom } from './store/copy-atom.ts'
 
-/** Begins to fetch the list of an address while its page is still on its way. */
+/** Begins to fetch the list of an address while its page is still on its way, unless the browser has it. */
 export function prefetchInsights(queryClient: QueryClient, address: ListAddress): void {
   const zone = toTimeZone(getDefaultStore().get(zoneAtom))
   const features = queryClient.getQueryData(featuresQuery.queryKey) ?? []
   const collections = findEnabled(features).has('insight_collections')
   const { filter } = readListAddress(address, { zone, collections })
+  if (!collections && getDefaultStore().get(copyAtom)) return
   void queryClient.prefetchInfiniteQuery(insightsQuery(filter))
 }

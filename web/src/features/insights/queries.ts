@@ -1,7 +1,9 @@
 import { findInsights, getInsight, getInsightNeighbours } from '@sentinel/contracts/insights'
+import { getInsightSpecies } from '@sentinel/contracts/species'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { keptLive } from '../../platform/query-client.ts'
+import { noteServerTime } from '../../platform/time/server-clock.ts'
 import { dropArrivals, readArrivals } from './arrivals.ts'
 import type { InsightFilter } from './insight-filter.ts'
 import type { InsightPage } from './insight-pages.ts'
@@ -52,6 +54,21 @@ export function insightQuery(insightId: number) {
   })
 }
 
+export function speciesQuery(insightId: number) {
+  return queryOptions({
+    ...keptLive,
+    queryKey: ['insight-species', insightId],
+    queryFn: ({ signal }) => call(getInsightSpecies, { params: { insightId } }, { signal }),
+  })
+}
+
+/** Lists of collections are read again: what has changed in a member moves its averages. */
+export function refreshCollections(queryClient: QueryClient): void {
+  for (const list of findLists(queryClient))
+    if (list.collections)
+      void queryClient.invalidateQueries({ queryKey: insightsQuery(list).queryKey, exact: true })
+}
+
 /** What stands before and behind an insight in the list, for one that is not among the rows that have been fetched. */
 export function neighboursQuery(filter: InsightFilter, insightId: number) {
   return queryOptions({
@@ -70,6 +87,7 @@ async function findWindow(
 ): Promise<Omit<InsightPage, 'floorId'>> {
   const querystring = { ...toListQuery(filter), limit, ...(cursor !== undefined && { cursor }) }
   const window = await call(findInsights, { querystring }, { signal })
+  noteServerTime(window.read_at)
   // A collection has no status where its members differ.
   const insights = window.insights.map((row) => ({ ...row, insight_status: row.insight_status ?? 'none' }))
   return { ...window, insights }

@@ -1,5 +1,6 @@
 import type { Insight } from '@sentinel/contracts/insights'
 import { messages } from '../../messages/messages.ts'
+import { deviceName } from './device-name.ts'
 
 export type ToggleRow = (insightId: number, how: { isRange: boolean }) => void
 
@@ -17,7 +18,7 @@ export function SelectBox({ insight, isSelected, onToggle, className }: SelectBo
       <input
         type="checkbox"
         checked={isSelected}
-        aria-label={messages.insights.select(insight.class_name)}
+        aria-label={messages.insights.select(insight.class_name, deviceName(insight))}
         onChange={
           (event) => onToggle(insight.insight_id, { isRange: (event.nativeEvent as PointerEvent).shiftKey }) // safe: a click makes it
         }

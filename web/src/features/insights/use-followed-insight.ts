@@ -1,5 +1,5 @@
-import type { Insight } from '@sentinel/contracts/insights'
 import { useEffect, useRef } from 'react'
+import type { Rows } from './rows.ts'
 
 interface Ways {
   scrollTo: (index: number) => void
@@ -9,13 +9,13 @@ interface Ways {
 /** The list follows the insight that stands open. When it is closed, its row has the focus. */
 export function useFollowedInsight(
   openId: number | undefined,
-  rows: Insight[],
+  rows: Rows,
   { scrollTo, focusRow }: Ways,
 ): void {
   const followedId = useRef<number>(undefined)
   useEffect(() => {
     if (followedId.current === openId) return
-    const index = rows.findIndex(({ insight_id }) => insight_id === (openId ?? followedId.current))
+    const index = rows.indexOf(openId ?? followedId.current ?? Number.NaN)
     if (index !== -1 && openId === undefined) focusRow(index)
     else if (index !== -1) scrollTo(index)
     if (index !== -1 || openId === undefined) followedId.current = openId

@@ -1,37 +1,23 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
-import { arrivalsQuery, countWaiting, NO_ARRIVALS } from './arrivals.ts'
-import { toRows } from './insight-pages.ts'
 import type { InsightFilter } from './insight-filter.ts'
-import { insightsQuery, insightTotalQuery } from './queries.ts'
+import { useCopiedList } from './store/use-copied-list.ts'
+import { type InsightList, useFetchedList } from './use-fetched-list.ts'
 
-export type InsightList = ReturnType<typeof useInsightList>
-
-/** The list as the page needs it: its rows, what waits, and how it goes on. */
-export function useInsightList(filter: InsightFilter) {
-  const list = useInfiniteQuery(insightsQuery(filter))
-  const arrivals = useQuery(arrivalsQuery(filter)).data ?? NO_ARRIVALS
-  const total = useQuery(insightTotalQuery(filter)).data
-  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
-
-  const rows = useMemo(() => (data ? toRows(data) : []), [data])
-  const waiting = useMemo(() => (data ? countWaiting(data, arrivals) : 0), [data, arrivals])
-  // A fetch under way may be one that catches up: it goes first, and a page that has failed waits to be asked for.
-  const canGoOn = hasNextPage && !isFetching && !isFetchNextPageError
-  const fetchMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+/** The list as the page needs it: from the server until the browser has a copy of everything, then out of that. */
+export function useInsightList(filter: InsightFilter): InsightList {
+  const copied = useCopiedList(filter)
+  const fetched = useFetchedList(filter, { isOn: !copied })
+  if (!copied) return fetched
+  const { rows } = copied
   return {
-    filter,
-    rows,
-    /** The list ends with these rows. */
-    isWhole: data !== undefined && !hasNextPage,
-    waiting,
-    total: Math.max(total ?? data?.pages.at(-1)?.total ?? 0, rows.length),
-    isPending: list.isPending,
-    isEmpty: data !== undefined && rows.length === 0,
-    loadingError: list.isLoadingError ? list.error : undefined,
-    /** The rows are there, but could not be brought up to date, or not be continued. */
-    laterError: list.isRefetchError || isFetchNextPageError ? list.error : undefined,
-    retry: () => void (isFetchNextPageError ? fetchMore() : list.refetch()),
-    fetchMore: canGoOn ? fetchMore : undefined,
+    ...copied,
+    isCopied: true,
+    isWhole: true,
+    total: rows.length,
+    isPending: false,
+    isEmpty: rows.length === 0,
+    loadingError: undefined,
+    laterError: undefined,
+    retry: fetched.retry,
+    fetchMore: undefined,
   }
 }

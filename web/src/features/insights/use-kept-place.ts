@@ -1,26 +1,40 @@
-import type { Insight } from '@sentinel/contracts/insights'
 import { useLayoutEffect, useRef } from 'react'
+import type { Scroller } from './create-scroller.ts'
 import type { InsightFilter } from './insight-filter.ts'
+import type { Rows } from './rows.ts'
+
+/** So many rows may have gone from the top at once without the reading losing its place. */
+const ANCHORS_MAX = 200
 
 /** Rows that come in or go above what is being read move the window along, so that the reading does not jump. */
 export function useKeptPlace(
-  rows: Insight[],
+  rows: Rows,
   filter: InsightFilter,
-  { rowPx, listTop }: { rowPx: number; listTop: number },
+  { rowPx, scroller }: { rowPx: number; scroller: Scroller },
 ): void {
   const former = useRef({ rows, filter })
   useLayoutEffect(() => {
     const before = former.current
     former.current = { rows, filter }
-    const topIndex = Math.floor((globalThis.scrollY - listTop) / rowPx)
-    if (before.rows === rows || before.filter !== filter || topIndex <= 0) return
-    const places = new Map(rows.map(({ insight_id }, at) => [insight_id, at]))
-    // What was on top may have gone itself: the next one that is still there says how far it has moved.
-    const anchorIndex = before.rows.findIndex(
-      ({ insight_id }, at) => at >= topIndex && places.has(insight_id),
-    )
-    const anchor = before.rows[anchorIndex]
-    const moved = anchor ? (places.get(anchor.insight_id) ?? anchorIndex) - anchorIndex : 0
-    if (moved !== 0) globalThis.scrollBy(0, moved * rowPx)
-  }, [rows, filter, rowPx, listTop])
+    const topIndex = Math.floor(scroller.place() / rowPx)
+    if (before.rows === rows || topIndex <= 0) return
+    if (before.filter !== filter) {
+      globalThis.scrollTo({ top: 0, behavior: 'instant' }) // another list is read from its beginning
+      return
+    }
+    const moved = findMove(before.rows, rows, topIndex)
+    if (moved !== 0) scroller.moveTo(scroller.place() + moved * rowPx)
+  }, [rows, filter, rowPx, scroller])
+}
+
+/** What was on top may have gone itself: the next one that is still there says how far it has moved. */
+function findMove(before: Rows, now: Rows, topIndex: number): number {
+  for (let index = topIndex; index < Math.min(before.length, topIndex + ANCHORS_MAX); index++) {
+    const id = before.idAt(index)
+    if (id === undefined) break
+    // Where nothing has moved it is the first look.
+    const place = now.idAt(index) === id ? index : now.indexOf(id)
+    if (place !== -1) return place - index
+  }
+  return 0
 }

@@ -1,8 +1,8 @@
-import type { Insight } from '@sentinel/contracts/insights'
 import { useCallback, useLayoutEffect, useRef } from 'react'
+import type { Rows } from './rows.ts'
 
 /** Gives the focus to the link of a row. One out of sight is scrolled to, and has the focus as soon as it is there. */
-export function useRowFocus(rows: Insight[], scrollTo: (index: number) => void): (index: number) => void {
+export function useRowFocus(rows: Rows, scrollTo: (index: number) => void): (index: number) => void {
   const wantedId = useRef<number>(undefined)
   const settle = useCallback(() => {
     const link = document.querySelector<HTMLElement>(`[data-insight="${wantedId.current}"]`)
@@ -13,7 +13,7 @@ export function useRowFocus(rows: Insight[], scrollTo: (index: number) => void):
   useLayoutEffect(settle)
   return useCallback(
     (index) => {
-      wantedId.current = rows[index]?.insight_id
+      wantedId.current = rows.idAt(index)
       scrollTo(index)
       settle()
     },

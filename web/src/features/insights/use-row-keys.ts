@@ -1,6 +1,7 @@
 import type { Insight } from '@sentinel/contracts/insights'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { readPlainKey } from './plain-key.ts'
+import type { Rows } from './rows.ts'
 
 const STEPS: Partial<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
@@ -9,24 +10,28 @@ const STEPS: Partial<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, Arro
  * rows that are moved over are chosen on the way.
  */
 export function useRowKeys(
-  rows: Insight[],
+  rows: Rows,
   focusRow: (index: number) => void,
   onToggle: ((insightId: number, how: { isRange: boolean }) => void) | undefined,
 ): void {
+  /** Where the focus was: a row that is gone from the list leaves its place to the next. */
+  const lastIndex = useRef(-1)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const key = readPlainKey(event)
       const name = key?.length === 1 ? key.toLowerCase() : key
       const step = STEPS[name ?? '']
       if ((!step && name !== 'x') || isElsewhere()) return
-      const at = findFocused(rows)
+      const focused = rows.indexOf(focusedId())
+      const at = focused === -1 ? lastIndex.current - (step === 1 ? 1 : 0) : focused
       event.preventDefault()
       if (step) {
         const to = Math.min(Math.max(at + step, 0), rows.length - 1)
-        const row = rows[to]
-        if (event.shiftKey && row) onToggle?.(row.insight_id, { isRange: true })
+        const id = rows.idAt(to)
+        if (event.shiftKey && id !== undefined) onToggle?.(id, { isRange: true })
+        lastIndex.current = to
         focusRow(to)
-      } else if (rows[at]) onToggle?.(rows[at].insight_id, { isRange: event.shiftKey })
+      } else if (focused !== -1) onToggle?.(focusedId(), { isRange: event.shiftKey })
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -35,8 +40,14 @@ export function useRowKeys(
 
 /** The index of the row that has the focus; -1 where none has. */
 export function findFocused(rows: readonly Insight[]): number {
-  const focused = Number(document.activeElement?.getAttribute('data-insight') ?? Number.NaN)
+  const focused = focusedId()
   return rows.findIndex(({ insight_id }) => insight_id === focused)
+}
+
+/** Of the row that has the focus anywhere in it. */
+function focusedId(): number {
+  const row = document.activeElement?.closest('tr, li')
+  return Number(row?.querySelector('[data-insight]')?.getAttribute('data-insight') ?? Number.NaN)
 }
 
 /** The keys belong to a menu or a dialog. */

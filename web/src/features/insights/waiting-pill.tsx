@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrivalsPill } from './arrivals-pill.tsx'
 import { showArrivals } from './show-arrivals.ts'
-import type { InsightList } from './use-insight-list.ts'
+import type { InsightList } from './use-fetched-list.ts'
 
 interface WaitingPillProps {
   list: InsightList

@@ -4,6 +4,9 @@ import { CallFailed } from '../../../platform/call-failed.ts'
 import { readToken } from '../../../platform/session.ts'
 
 const LINE_FEED = 10
+const TYPE = { type: 'text/csv;charset=utf-8' }
+/** A browser keeps a large file on the disk, but pieces of one in memory. */
+const PIECES_MAX_BYTES = 4 * 1024 * 1024
 
 interface Reading {
   signal: AbortSignal
@@ -24,12 +27,20 @@ export async function readCsv(
       status: response.status,
     })
   const total = Number(response.headers.get('x-total-rows') ?? 0)
-  const pieces: BlobPart[] = []
+  let file = new Blob([], TYPE)
+  let pieces: Uint8Array<ArrayBuffer>[] = []
+  let waitingBytes = 0
   let lines = 0
   try {
     for await (const piece of response.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
       // every browser we build for has it, its type not yet
       pieces.push(piece)
+      waitingBytes += piece.length
+      if (waitingBytes > PIECES_MAX_BYTES) {
+        file = new Blob([file, ...pieces], TYPE)
+        pieces = []
+        waitingBytes = 0
+      }
       for (const byte of piece) if (byte === LINE_FEED) lines += 1
       onProgress(Math.max(0, lines - 1), total)
     }
@@ -37,5 +48,5 @@ export async function readCsv(
     if (signal.aborted) throw error
     throw new CallFailed({ code: 'unreachable' }, error)
   }
-  return { file: new Blob(pieces, { type: 'text/csv;charset=utf-8' }), rows: Math.max(0, lines - 1) }
+  return { file: new Blob([file, ...pieces], TYPE), rows: Math.max(0, lines - 1) }
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { messages } from '../../../messages/messages.ts'
+import { countModals } from '../../../ui/count-modals.ts'
 import { explainFailure } from '../../../ui/explain-failure.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { NextIcon, PreviousIcon } from '../../../ui/icons.ts'
@@ -43,6 +44,7 @@ const WALK_KEYS: Partial<Record<string, 'newer' | 'older'>> = {
 function useWalkKeys({ newer, older }: InsightWalkProps['walk']): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (countModals() > 1) return // another dialog stands over this one
       const way = WALK_KEYS[readPlainKey(event) ?? '']
       if (way) ({ newer, older })[way]?.()
     }

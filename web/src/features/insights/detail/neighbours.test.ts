@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { findNeighbours } from './neighbours.ts'
+import { rowsOf } from '../rows.ts'
 import { row } from '../testing/fetched-pages.ts'
 
-const rows = [60, 50, 40].map(row)
+const rows = rowsOf([60, 50, 40].map(row))
 
 test.each([
   { what: 'in the middle', insightId: 50, isWhole: false, index: 1, newerId: 60, olderId: 40 },

@@ -1,4 +1,4 @@
-import type { Insight } from '@sentinel/contracts/insights'
+import type { Rows } from '../rows.ts'
 
 interface Neighbours {
   /** Its index in the rows; undefined where it is none of them, and the server knows its place. */
@@ -9,18 +9,18 @@ interface Neighbours {
 }
 
 interface FetchedRows {
-  rows: readonly Insight[]
+  rows: Rows
   /** The list ends with these rows. */
   isWhole: boolean
 }
 
 /** What stands around an insight in the fetched part of the list. */
 export function findNeighbours({ rows, isWhole }: FetchedRows, insightId: number): Neighbours {
-  const index = rows.findIndex(({ insight_id }) => insight_id === insightId)
+  const index = rows.indexOf(insightId)
   if (index === -1) return { index: undefined, newerId: undefined, olderId: undefined }
   return {
     index,
-    newerId: rows[index - 1]?.insight_id,
-    olderId: rows[index + 1]?.insight_id ?? (isWhole ? null : undefined),
+    newerId: rows.idAt(index - 1),
+    olderId: rows.idAt(index + 1) ?? (isWhole ? null : undefined),
   }
 }

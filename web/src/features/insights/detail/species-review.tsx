@@ -8,7 +8,8 @@ import { explainFields } from '../../../ui/explain-failure.ts'
 import { GeneralError } from '../../../ui/general-error.tsx'
 import { MetIcon, UndoIcon } from '../../../ui/icons.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { reviewSpecies, speciesQuery } from './species-queries.ts'
+import { speciesQuery } from '../queries.ts'
+import { reviewSpecies } from './review-species.ts'
 import classes from './species-review.module.css'
 
 const texts = messages.insights.species
@@ -39,6 +40,7 @@ export function SpeciesReview({ insight, canReview }: SpeciesReviewProps) {
             onValue={(name) => {
               const chosen = species?.classes.find(({ className }) => className === name)
               if (chosen && chosen.class_id !== insight.class_id) review.mutate(chosen.class_id)
+              if (document.activeElement instanceof HTMLElement) document.activeElement.blur() // the keys are the dialog's again
             }}
           />
         </div>

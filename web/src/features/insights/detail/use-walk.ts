@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { findNeighbours } from './neighbours.ts'
 import { insightQuery, neighboursQuery } from '../queries.ts'
-import type { InsightList } from '../use-insight-list.ts'
+import type { InsightList } from '../use-fetched-list.ts'
 
 export type Walk = ReturnType<typeof useWalk>
 
@@ -13,7 +13,8 @@ export type Walk = ReturnType<typeof useWalk>
 export function useWalk(list: InsightList, insightId: number, onOpen: (insightId: number) => void) {
   const { index, ...known } = findNeighbours(list, insightId)
   const isOutside = index === undefined
-  const own = useQuery({ ...insightQuery(insightId), enabled: isOutside })
+  const row = list.rows.get(insightId)
+  const own = useQuery({ ...insightQuery(insightId), enabled: !row })
   const around = useQuery({
     ...neighboursQuery(list.filter, insightId),
     enabled: isOutside && !list.isPending,
@@ -39,7 +40,7 @@ export function useWalk(list: InsightList, insightId: number, onOpen: (insightId
     if (olderId !== null) onOpen(olderId)
   }, [isWaiting, olderId, isOutside, fetchMore, onOpen])
   return {
-    insight: (isOutside ? undefined : list.rows[index]) ?? own.data,
+    insight: row ?? own.data,
     position: isOutside ? undefined : index + 1,
     own,
     isWaiting,

@@ -19,11 +19,11 @@ test('what is filled in becomes rules, and what is empty none', () => {
 })
 
 test.each([
-  [{ from: '2026-11-22', to: '2026-11-21' }, 'Must not be before From.'],
-  [{ from: '', to: '2026-11-21' }, 'Must be a date, YYYY-MM-DD.'],
-])('dates %j are named as wrong', (dates, error) => {
+  [{ from: '2026-11-22', to: '2026-11-21' }, { to: 'Must not be before From.' }],
+  [{ from: '', to: '2026-11-21' }, { from: 'Must be a date, YYYY-MM-DD.' }],
+])('dates %j are named as wrong', (dates, errors) => {
   const draft = { ...draftRule('time', TODAY), ...dates }
-  expect(readDrafts([draft])).toEqual({ rules: [], errors: new Map([[draft.key, { to: error }]]) })
+  expect(readDrafts([draft])).toEqual({ rules: [], errors: new Map([[draft.key, errors]]) })
 })
 
 test('rules come back from their drafts unchanged', () => {

@@ -46,13 +46,16 @@ export function readDrafts(drafts: readonly RuleDraft[]): {
     if (!isDateDraft(draft) && value === '') continue
     const read = InsightRule.safeParse(isDateDraft(draft) ? { column, from, to } : { column, value })
     if (read.success) rules.push(read.data)
-    else errors.set(key, describeProblems(draft))
+    else errors.set(key, toErrors(read.error.issues))
   }
   return { rules, errors }
 }
 
-function describeProblems({ from, to }: RuleDraft): Record<string, string> {
-  const problem =
-    from !== '' && to !== '' && from > to ? 'Must not be before From.' : 'Must be a date, YYYY-MM-DD.'
-  return { to: problem }
+/** By the field that is wrong; what speaks of both dates stands at the second. */
+function toErrors(
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+): Record<string, string> {
+  return Object.fromEntries(
+    issues.toReversed().map(({ path, message }) => [path[0] === 'from' ? 'from' : 'to', message]),
+  )
 }

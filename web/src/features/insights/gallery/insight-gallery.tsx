@@ -1,5 +1,6 @@
 import { type CSSProperties, useRef } from 'react'
 import { messages } from '../../../messages/messages.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { InsightTableProps } from '../insight-table.tsx'
 import { useFetchAhead } from '../use-fetch-ahead.ts'
 import { useFollowedInsight } from '../use-followed-insight.ts'
@@ -16,36 +17,49 @@ export function InsightGallery({ list, triage, canTriage, openId, addressOf, onO
   const { rows } = list
   const { unsaved, selection } = triage
   const body = useRef<HTMLUListElement>(null)
-  const { indexes, tilesPerLine, abovePx, belowPx, scrollTo } = useVisibleTiles({ count: rows.length, body })
+  const { indexes, tilesPerLine, tilePx, abovePx, belowPx, scrollTo } = useVisibleTiles({
+    count: rows.length,
+    body,
+  })
   const focusTile = useRowFocus(rows, scrollTo)
   useRowKeys(rows, focusTile, canTriage ? selection.toggle : undefined)
   useFollowedInsight(openId, rows, { scrollTo, focusRow: focusTile })
 
-  useFetchAhead(list, indexes.at(-1) ?? 0)
+  useFetchAhead(list, indexes)
 
   return (
     <ul
       ref={body}
       className={classes.gallery}
+      data-copy={list.isCopied ? 'complete' : undefined}
       aria-label={messages.insights.table}
-      style={{ '--tiles': tilesPerLine, paddingTop: abovePx, paddingBottom: belowPx } as CSSProperties} // React's type knows no custom properties
+      style={
+        {
+          '--tiles': tilesPerLine,
+          '--tile': `${tilePx}px`,
+          paddingTop: abovePx,
+          paddingBottom: belowPx,
+        } as CSSProperties
+      } // React's type knows no custom properties
     >
       {indexes.map((index) => {
-        const insight = rows[index]
-        return (
-          insight && (
-            <InsightTile
-              key={insight.insight_id}
-              insight={insight}
-              address={addressOf(insight.insight_id)}
-              status={unsaved.statusOf(insight)}
-              isUnsaved={unsaved.isUnsaved(insight)}
-              isSelected={selection.isSelected(insight.insight_id)}
-              onOpen={onOpen}
-              onToggle={canTriage ? selection.toggle : undefined}
-              onAct={unsaved.act}
-            />
-          )
+        const insight = rows.at(index)
+        return insight ? (
+          <InsightTile
+            key={insight.insight_id}
+            insight={insight}
+            address={addressOf(insight.insight_id)}
+            status={unsaved.statusOf(insight)}
+            isUnsaved={unsaved.isUnsaved(insight)}
+            isSelected={selection.isSelected(insight.insight_id)}
+            onOpen={onOpen}
+            onToggle={canTriage ? selection.toggle : undefined}
+            onAct={unsaved.act}
+          />
+        ) : (
+          <li key={index} className={classes.awaited} aria-busy>
+            <Skeleton height="100%" />
+          </li>
         )
       })}
     </ul>

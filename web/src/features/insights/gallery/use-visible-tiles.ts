@@ -1,6 +1,6 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { useVisibleLines } from '../use-visible-lines.ts'
 
 const TILE_MIN_PX = 240
 const GAP_PX = 12
@@ -30,26 +30,27 @@ export function useVisibleTiles({ count, body }: VisibleTilesOptions) {
     [body, width],
   )
 
-  const virtualizer = useWindowVirtualizer({
+  const { first, end, abovePx, belowPx, scrollToLine } = useVisibleLines({
     count: Math.ceil(count / tilesPerLine),
-    estimateSize: () => linePx,
+    linePx,
+    listTop: scrollMargin,
+    coveredPx: COVERED_PX,
     overscan: OVERSCAN_LINES,
-    scrollMargin,
-    scrollPaddingStart: COVERED_PX,
   })
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, linePx])
-  const lines = virtualizer.getVirtualItems()
   const scrollTo = useCallback(
-    (index: number) => virtualizer.scrollToIndex(Math.floor(index / tilesPerLine)),
-    [virtualizer, tilesPerLine],
+    (index: number) => scrollToLine(Math.floor(index / tilesPerLine)),
+    [scrollToLine, tilesPerLine],
   )
+  const firstTile = first * tilesPerLine
   return {
     tilesPerLine,
-    indexes: lines.flatMap(({ index }) =>
-      Array.from({ length: tilesPerLine }, (_, at) => index * tilesPerLine + at),
+    tilePx: linePx - GAP_PX,
+    indexes: Array.from(
+      { length: Math.min(count, end * tilesPerLine) - firstTile },
+      (_, at) => firstTile + at,
     ),
-    abovePx: (lines[0]?.start ?? scrollMargin) - scrollMargin,
-    belowPx: virtualizer.getTotalSize() - ((lines.at(-1)?.end ?? scrollMargin) - scrollMargin),
+    abovePx,
+    belowPx,
     scrollTo,
   }
 }

@@ -23,10 +23,10 @@ export interface CellProps {
 export const cells: Record<ColumnKey, (props: CellProps) => ReactNode> = {
   species: ({ insight, address }) => (
     <>
+      <MemberCount row={insight} />
       <a href={address} data-insight={insight.insight_id}>
         {truncate(insight.class_name, TEXT_MAX_CHARACTERS)}
       </a>
-      <MemberCount row={insight} />
     </>
   ),
   confidence: ({ insight }) => <InsightConfidence insight={insight} />,

@@ -6,12 +6,14 @@ export function row(insight_id: number): Insight {
   return anInsight({ insight_id })
 }
 
+const read_at = '2026-11-20T04:00:00.000Z'
+
 /** Two fetched pages, with more behind them. */
 export const fetchedPages: InsightPages = {
   pageParams: [undefined, '40'],
   pages: [
-    { insights: [60, 50, 40].map(row), next: '40', total: 9, floorId: 40 },
-    { insights: [30, 20].map(row), next: '20', total: 9, floorId: 20 },
+    { insights: [60, 50, 40].map(row), next: '40', total: 9, read_at, floorId: 40 },
+    { insights: [30, 20].map(row), next: '20', total: 9, read_at, floorId: 20 },
   ],
 }
 

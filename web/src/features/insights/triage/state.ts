@@ -6,6 +6,14 @@ import { NOTHING_UNSAVED, type UnsavedHistory, type UnsavedUpdate } from './unsa
 const UNSAVED_KEY = 'user.insights.unsaved'
 
 const historyAtom = atom<UnsavedHistory>({ ...NOTHING_UNSAVED, now: readUnsaved() })
+// What another tab chooses or saves is chosen or saved here too, or the tabs would undo each other's work.
+historyAtom.onMount = (set) => {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === UNSAVED_KEY) set({ ...NOTHING_UNSAVED, now: readUnsaved() })
+  }
+  globalThis.addEventListener('storage', onStorage)
+  return () => globalThis.removeEventListener('storage', onStorage)
+}
 
 /** What has been chosen and not saved; a reload loses none of it. */
 export const unsavedAtom = atom(
@@ -32,6 +40,11 @@ export interface RunningBulk {
 }
 
 export const runningBulkAtom = atomWithStorage<RunningBulk | null>('user.insights.bulk', null, undefined, {
+  getOnInit: true,
+})
+
+/** The bulk update that can be taken back: the last one of this person that has completed. */
+export const undoableBulkAtom = atomWithStorage<number | null>('user.insights.undoable', null, undefined, {
   getOnInit: true,
 })
 

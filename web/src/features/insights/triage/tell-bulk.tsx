@@ -17,8 +17,9 @@ export function tellCompleted({ isUndo }: RunningBulk, changed: number, onUndo: 
   })
 }
 
-export function tellBlocked(): void {
-  notify({ text: bulkUpdateMessages[bulkUpdateStatus.blocked], tone: 'bad', closeAfterMs: TOAST_MS.bulk })
+/** Blocked, or failed on the way: the server's words say which. */
+export function tellNotDone(words = bulkUpdateMessages[bulkUpdateStatus.blocked]): void {
+  notify({ text: words, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
 }
 
 export function tellFailed(error: Error): void {

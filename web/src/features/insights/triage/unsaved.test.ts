@@ -1,6 +1,15 @@
 import type { InsightStatus } from '@sentinel/contracts/insights'
 import { expect, test } from 'vitest'
-import { choose, clearAll, NOTHING_UNSAVED, putBack, redo, undo, type UnsavedHistory } from './unsaved.ts'
+import {
+  choose,
+  clearAll,
+  handOver,
+  NOTHING_UNSAVED,
+  putBack,
+  redo,
+  undo,
+  type UnsavedHistory,
+} from './unsaved.ts'
 
 const insight = (insight_id: number, insight_status: InsightStatus = 'none') => ({
   insight_id,
@@ -61,6 +70,12 @@ test('a thousand updates can wait, one more is refused', () => {
   )
   expect(choose(thousand, [insight(1000)], 'archive')).toBeUndefined()
   expect(statuses(chosen([insight(3)], 'favorite', thousand))).toHaveLength(1000)
+})
+
+test('what the server has taken goes, but for what was chosen anew meanwhile', () => {
+  const saved = chosen([insight(1), insight(2)], 'favorite')
+  const since = chosen([insight(2)], 'archive', saved)
+  expect(statuses(handOver(since, [...saved.now.values()]))).toEqual([[2, 'archive']])
 })
 
 test('what could not be saved stands again, under what was chosen since', () => {

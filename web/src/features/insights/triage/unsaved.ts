@@ -46,6 +46,16 @@ export function choose(
   return next.size > UNSAVED_INSIGHT_UPDATES_MAX ? undefined : step(history, next)
 }
 
+/**
+ * Takes those away that have been handed to the server; one that has been chosen anew since stays. The steps
+ * before are steps no longer: undoing them would save the former statuses over the saved ones.
+ */
+export function handOver(history: UnsavedHistory, updates: readonly UnsavedUpdate[]): UnsavedHistory {
+  const next = new Map(history.now)
+  for (const { insightId, to } of updates) if (next.get(insightId)?.to === to) next.delete(insightId)
+  return { past: [], now: next, future: [] }
+}
+
 /** Takes all back; Undo brings it again. */
 export function clearAll(history: UnsavedHistory): UnsavedHistory {
   return history.now.size === 0 ? history : step(history, new Map())

@@ -4,6 +4,7 @@ import {
   startBulkUpdate,
   undoBulkUpdate,
 } from '@sentinel/contracts/bulk-updates'
+import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/limits'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtom, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
@@ -11,15 +12,16 @@ import { call } from '../../../platform/call.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { showStatuses } from './show-statuses.ts'
 import { bulkQuery, hasEnded } from './queries.ts'
-import { type RunningBulk, runningBulkAtom, unsavedAtom } from './state.ts'
-import { tellBlocked, tellCompleted, tellFailed } from './tell-bulk.tsx'
-import { clearAll, putBack, type UnsavedUpdate } from './unsaved.ts'
+import { type RunningBulk, runningBulkAtom, undoableBulkAtom, unsavedAtom } from './state.ts'
+import { tellCompleted, tellFailed, tellNotDone } from './tell-bulk.tsx'
+import { handOver, putBack, type UnsavedUpdate } from './unsaved.ts'
 
 /** Saves statuses by a bulk update and follows it to its end, whichever tab has begun it. */
 export function useBulkUpdate() {
   const queryClient = useQueryClient()
   const [running, setRunning] = useAtom(runningBulkAtom)
   const changeUnsaved = useSetAtom(unsavedAtom)
+  const [undoable, setUndoable] = useAtom(undoableBulkAtom)
   const progress = useQuery({ ...bulkQuery(running?.bulkId ?? 0), enabled: running !== null })
 
   const restore = (updates: UnsavedUpdate[]) => {
@@ -27,18 +29,20 @@ export function useBulkUpdate() {
   }
   const start = useMutation({
     mutationFn: ({ run }: Begun) => run(),
-    onSuccess: ({ message }, { updates, isUndo }) => setRunning({ bulkId: message.bulkId, updates, isUndo }),
-    onError: (error, { updates }) => {
-      restore(updates)
-      tellFailed(error)
+    onSuccess: ({ message }, { updates, isUndo }) => {
+      changeUnsaved((history) => handOver(history, updates))
+      setRunning({ bulkId: message.bulkId, updates, isUndo })
     },
+    onError: tellFailed,
   })
-  const startUndo = (bulkId: number) =>
+  const startUndo = (bulkId: number) => {
+    setUndoable(null)
     start.mutate({
       run: () => call(undoBulkUpdate, { params: { bulkId } }),
       updates: [],
       isUndo: true,
     })
+  }
 
   useEffect(() => {
     if (!running) return
@@ -47,19 +51,24 @@ export function useBulkUpdate() {
     setRunning(null)
     if (progress.data?.status === bulkUpdateStatus.completed) {
       showStatuses(queryClient, running)
+      setUndoable(running.isUndo || progress.data.total === 0 ? null : running.bulkId)
       tellCompleted(running, progress.data.total, () => startUndo(running.bulkId))
     } else {
       restore(running.updates)
-      tellBlocked()
+      tellNotDone(progress.data?.message)
     }
   })
 
+  const isRunning = running !== null || start.isPending
   return {
     /** Nothing more can be saved meanwhile. */
-    isRunning: running !== null || start.isPending,
+    isRunning,
+    /** Takes the last save back, for as long as no other has followed. */
+    undoLast: undoable === null || isRunning ? undefined : () => startUndo(undoable),
     progress: running === null ? undefined : progress.data,
-    save(updates: UnsavedUpdate[]) {
-      changeUnsaved(clearAll)
+    /** They stay unsaved until the server has them; beyond a thousand the rest is for the next time. */
+    save(all: UnsavedUpdate[]) {
+      const updates = all.slice(0, UNSAVED_INSIGHT_UPDATES_MAX)
       const insights = updates.map(({ insightId, deviceId, to }) => ({
         id: insightId,
         insightId,

@@ -1,22 +1,35 @@
-import type { Insight } from '@sentinel/contracts/insights'
+import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/limits'
 import { useAtom } from 'jotai'
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { serverNow } from '../../../platform/time/server-clock.ts'
 import type { InsightFilter } from '../insight-filter.ts'
-import { countSelected, isSelected, NOTHING_SELECTED, select, selectAll } from './selection.ts'
+import type { ListedInsight } from '../members.ts'
+import type { Rows } from '../rows.ts'
+import {
+  countSelected,
+  isSelected,
+  NOTHING_SELECTED,
+  select,
+  selectAll,
+  type Selection,
+} from './selection.ts'
 import { selectionAtom } from './state.ts'
 
 interface SelectableList {
   filter: InsightFilter
-  rows: readonly Insight[]
+  rows: Rows
   total: number
+  /** How many have come that the list does not show yet. */
+  waiting: number
 }
 
 /** The chosen rows of a list; another list begins with none. */
-export function useSelection({ filter, rows, total }: SelectableList) {
+export function useSelection({ filter, rows, total, waiting }: SelectableList) {
   const key = JSON.stringify(filter)
   const [{ list, selection: kept }, keep] = useAtom(selectionAtom)
   const selection = list === key ? kept : NOTHING_SELECTED
   const anchor = useRef<number>(undefined)
+  const getShownUntil = useShownUntil(waiting > 0)
 
   /** Chooses a row or takes it out; with `isRange` all rows from the one touched last to it. */
   const toggle = useCallback(
@@ -32,19 +45,51 @@ export function useSelection({ filter, rows, total }: SelectableList) {
     selection,
     count: countSelected(selection, total),
     isSelected: useCallback((id: number) => isSelected(selection, id), [selection]),
-    /** The rows of it that are here. */
-    selectedRows:
-      selection.kind === 'some' ? rows.filter(({ insight_id }) => selection.ids.has(insight_id)) : [],
+    selectedRows: useSelectedRows(rows, selection),
     toggle,
     /** All that the list shows, fetched or not. */
-    chooseAll: useCallback(() => keep({ list: key, selection: selectAll(new Date()) }), [key, keep]),
+    chooseAll: useCallback(
+      () => keep({ list: key, selection: selectAll(getShownUntil()) }),
+      [getShownUntil, key, keep],
+    ),
     clear: useCallback(() => keep({ list: key, selection: NOTHING_SELECTED }), [key, keep]),
   }
 }
 
-function idsBetween(rows: readonly Insight[], fromId: number | undefined, toId: number): number[] {
-  const from = rows.findIndex(({ insight_id }) => insight_id === fromId)
-  const to = rows.findIndex(({ insight_id }) => insight_id === toId)
+/** A push is here so soon after the server has received what it tells of. */
+const PUSH_MAX_MS = 2000
+
+/** Until when what has been received is in the list: now, or when the first came that waits behind the pill. */
+function useShownUntil(isWaiting: boolean): () => Date {
+  const waitsSince = useRef<number>(undefined)
+  useEffect(() => {
+    waitsSince.current = isWaiting ? (waitsSince.current ?? serverNow() - PUSH_MAX_MS) : undefined
+  }, [isWaiting])
+  return useCallback(() => new Date(waitsSince.current ?? serverNow()), [])
+}
+
+/** One more than can be changed at once tells that it is too many. */
+const ROWS_MAX = UNSAVED_INSIGHT_UPDATES_MAX + 1
+
+/** The rows of a selection that the list has; none while some of them are still on their way. */
+function useSelectedRows(rows: Rows, selection: Selection): ListedInsight[] {
+  const [held, setHeld] = useState<Selection>()
+  const ids = useMemo(
+    () => (selection.kind === 'some' ? Array.from(selection.ids).slice(0, ROWS_MAX) : []),
+    [selection],
+  )
+  useEffect(() => {
+    void rows.hold(ids).then(() => setHeld(selection))
+  }, [rows, ids, selection])
+  return useMemo(() => {
+    const found = ids.flatMap((id) => rows.get(id) ?? [])
+    return found.length === ids.length || held === selection ? found : []
+  }, [rows, ids, held, selection])
+}
+
+function idsBetween(rows: Rows, fromId: number | undefined, toId: number): number[] {
+  const from = rows.indexOf(fromId ?? Number.NaN)
+  const to = rows.indexOf(toId)
   if (from === -1 || to === -1) return [toId]
-  return rows.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ insight_id }) => insight_id)
+  return rows.ids(Math.min(from, to), Math.max(from, to) + 1)
 }

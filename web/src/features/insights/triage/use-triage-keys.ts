@@ -1,6 +1,7 @@
 import type { Insight, InsightStatus } from '@sentinel/contracts/insights'
 import { useEffect } from 'react'
 import { isTyped, readPlainKey } from '../plain-key.ts'
+import { countModals } from '../../../ui/count-modals.ts'
 import { findFocused, isElsewhere } from '../use-row-keys.ts'
 import type { Triage } from './use-triage.ts'
 
@@ -22,11 +23,11 @@ interface TriageKeys {
 export function useTriageKeys({ triage, rows, open }: TriageKeys, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined
-    const { unsaved, selection, chooseAll, actOnSelection, save } = triage
+    const { unsaved, bulk, selection, chooseAll, actOnSelection, save } = triage
     const commands: Partial<Record<string, (() => void) | undefined>> = {
       a: open ? undefined : chooseAll,
       s: save,
-      z: unsaved.undo,
+      z: unsaved.undo ?? bulk.undoLast,
       'shift z': unsaved.redo,
       y: unsaved.redo,
     }
@@ -38,7 +39,7 @@ export function useTriageKeys({ triage, rows, open }: TriageKeys, isOn: boolean)
     }
     const onKey = (event: KeyboardEvent) => {
       const name = event.key.toLowerCase()
-      if (isTyped(event.target) || (isElsewhere() && !open)) return
+      if (isTyped(event.target) || countModals() > (open ? 1 : 0) || (!open && isElsewhere())) return
       if ((event.ctrlKey || event.metaKey) && !event.altKey) {
         const command = event.shiftKey ? `shift ${name}` : name
         if (!Object.hasOwn(commands, command)) return

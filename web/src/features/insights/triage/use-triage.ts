@@ -1,6 +1,6 @@
 import type { InsightStatus } from '@sentinel/contracts/insights'
 import { useCallback, useState } from 'react'
-import type { InsightList } from '../use-insight-list.ts'
+import type { InsightList } from '../use-fetched-list.ts'
 import { useBulkUpdate } from './use-bulk-update.ts'
 import { useSelection } from './use-selection.ts'
 import { useUnsaved } from './use-unsaved.ts'
@@ -8,18 +8,22 @@ import { useUnsaved } from './use-unsaved.ts'
 export type Triage = ReturnType<typeof useTriage>
 
 /** Everything that sorts insights of a list: choosing rows, giving statuses, saving them. */
-export function useTriage({ filter, rows, total }: InsightList) {
+export function useTriage({ filter, rows, total, waiting }: InsightList) {
   const unsaved = useUnsaved()
   const bulk = useBulkUpdate()
-  const selection = useSelection({ filter, rows, total })
+  const selection = useSelection({ filter, rows, total, waiting })
   /** The status that all of a list shall have, until the person has confirmed it. */
   const [askedStatus, setAskedStatus] = useState<InsightStatus>()
   const { act, updates } = unsaved
-  const { selection: chosen, selectedRows } = selection
+  const { selection: chosen, selectedRows, clear } = selection
 
   const actOnSelection = useCallback(
-    (status: InsightStatus) => (chosen.kind === 'all' ? setAskedStatus(status) : act(selectedRows, status)),
-    [act, chosen, selectedRows],
+    (status: InsightStatus) => {
+      if (chosen.kind === 'all') return setAskedStatus(status)
+      act(selectedRows, status)
+      clear() // the next key is for the row it stands at
+    },
+    [act, chosen, clear, selectedRows],
   )
   const confirmAll = () => {
     if (chosen.kind !== 'all' || !askedStatus) return
@@ -39,8 +43,8 @@ export function useTriage({ filter, rows, total }: InsightList) {
     unsaved,
     bulk,
     selection,
-    /** Absent where the server would not find by the filter what the list shows: whole collections. */
-    chooseAll: filter.collections && filter.rules.length > 0 ? undefined : selection.chooseAll,
+    /** Absent for collections: the server takes insights one by one. */
+    chooseAll: filter.collections ? undefined : selection.chooseAll,
     actOnSelection,
     askedStatus,
     confirmAll,

@@ -1,17 +1,9 @@
 import type { Insight } from '@sentinel/contracts/insights'
-import { clearInsightSpecies, getInsightSpecies, setInsightSpecies } from '@sentinel/contracts/species'
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { clearInsightSpecies, setInsightSpecies } from '@sentinel/contracts/species'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
-import { keptLive } from '../../../platform/query-client.ts'
+import { refreshCollections } from '../queries.ts'
 import { showChanged } from '../show-changed.ts'
-
-export function speciesQuery(insightId: number) {
-  return queryOptions({
-    ...keptLive,
-    queryKey: ['insight-species', insightId],
-    queryFn: ({ signal }) => call(getInsightSpecies, { params: { insightId } }, { signal }),
-  })
-}
 
 /** Confirms or corrects what an insight shows; without a class the machine's answer counts again. */
 export const reviewSpecies = (queryClient: QueryClient, insightId: number) =>
@@ -22,6 +14,6 @@ export const reviewSpecies = (queryClient: QueryClient, insightId: number) =>
         : call(setInsightSpecies, { params: { insightId }, body: { class_id: classId } }),
     onSuccess: (changed) => {
       showChanged(queryClient, [changed])
-      return queryClient.invalidateQueries({ queryKey: speciesQuery(insightId).queryKey, exact: true })
+      refreshCollections(queryClient)
     },
   })

@@ -1,0 +1,43 @@
+/**
+ * Browsers cap the height of an element (Chromium at 33,554,430 px), and draw less exactly far down. A list that is higher
+ * than this is scrolled in a space of this height.
+ */
+export const SPACE_MAX_PX = 8_000_000
+
+/** The height of a list, that of the space it is scrolled in, and that of the window. */
+export interface ScrollSpace {
+  listPx: number
+  spacePx: number
+  viewPx: number
+}
+
+export function openSpace(listPx: number, viewPx: number): ScrollSpace {
+  return { listPx, viewPx, spacePx: Math.min(listPx, SPACE_MAX_PX) }
+}
+
+/** Which place of the list the scrollbar means: ends meet ends, and what is between is in proportion. */
+export function toPlace(space: ScrollSpace, scrolledPx: number): number {
+  const { listPx, spacePx, viewPx } = space
+  const end = spacePx - viewPx
+  if (listPx === spacePx || scrolledPx <= 0) return scrolledPx
+  return scrolledPx >= end ? scrolledPx + listPx - spacePx : (scrolledPx * (listPx - viewPx)) / end
+}
+
+/** Where the scrollbar belongs for a place of the list. */
+export function toScrolled(space: ScrollSpace, placePx: number): number {
+  const { listPx, spacePx, viewPx } = space
+  const end = listPx - viewPx
+  if (listPx === spacePx || placePx <= 0) return placePx
+  return placePx >= end ? placePx - listPx + spacePx : (placePx * (spacePx - viewPx)) / end
+}
+
+/** The scrollbar is about to stop at an end that is not the list's; `shiftPx` is how far the place is beyond what was scrolled. */
+export function isNearWrongEnd(
+  { listPx, spacePx, viewPx }: ScrollSpace,
+  scrolledPx: number,
+  shiftPx: number,
+): boolean {
+  const nearPx = viewPx / 4
+  const isEndBelow = shiftPx < listPx - spacePx && scrolledPx > spacePx - viewPx - nearPx
+  return isEndBelow || (shiftPx > 0 && scrolledPx < nearPx)
+}

@@ -1,0 +1,31 @@
+import type { ServerToClientEvents } from '@sentinel/contracts/socket'
+import type { ListRequest } from './list-request.ts'
+import type { CopiedInsight } from './read-row.ts'
+
+export type Changed = Parameters<ServerToClientEvents['insights:changed']>[0]
+export type Added = Parameters<ServerToClientEvents['insights:added']>[0]
+
+/** What the page tells the worker. */
+export type ToWorker =
+  /** Begins to copy, or does it anew beside what it has. */
+  | { kind: 'fill'; url: string; token: string }
+  | { kind: 'added'; push: Added }
+  | { kind: 'changed'; push: Changed }
+  /** Which list to keep told. `unnamed` is what a device without a name is called. */
+  | { kind: 'list'; request: ListRequest; unnamed: string }
+  | { kind: 'show-arrivals' }
+  | { kind: 'rows'; ids: readonly number[] }
+
+/** What the worker tells the page, in the order in which it happened. */
+export type FromWorker =
+  /** All insights are here. Rows that were handed out before may be outdated. */
+  | { kind: 'complete' }
+  /** There are more than a browser should hold, or the session has ended: no copy will come. */
+  | { kind: 'given-up' }
+  /** The list as it is now, with its first rows. */
+  | { kind: 'listed'; key: string; ids: Float64Array; waiting: number; first: CopiedInsight[] }
+  | { kind: 'waiting'; key: string; waiting: number }
+  | { kind: 'rows'; ids: readonly number[]; rows: CopiedInsight[] }
+  | { kind: 'changed'; push: Changed }
+
+export type Tell = (message: FromWorker, transfer?: Transferable[]) => void

@@ -1,0 +1,184 @@
+import { insightColumns, type InsightRule, InsightSortColumn } from '@sentinel/contracts/insight-filters'
+import { CommsSource, type Insight, InsightStatus } from '@sentinel/contracts/insights'
+import { expect, test } from 'vitest'
+import { compileFilter } from '../matches.ts'
+import { aFilter } from '../testing/a-filter.ts'
+import { anInsight } from '../testing/an-insight.ts'
+import { linesOfInsights } from './line.ts'
+import { toListRequest } from './list-request.ts'
+import { countRowsFrom, listRows } from './list-rows.ts'
+import { readRow } from './read-row.ts'
+import { appendFetched, createTable, type InsightTable, putRows, setStatus } from './table.ts'
+
+const UNNAMED = 'Unnamed'
+const DAY_MS = 24 * 60 * 60 * 1000
+const NEWEST_MS = Date.UTC(2026, 10, 20)
+const classNames = ['red fox', 'Ẽland', 'empty', 'Class 17', 'Red deer', '🦊', 'ﬀ', 'red FOX']
+const devices = [
+  { device_name: 'sentinel-7', display_name: null },
+  { device_name: 'sentinel-8', display_name: 'Ford 7' },
+  { device_name: null, display_name: null },
+  { device_name: null, display_name: '' },
+]
+
+/** Numbers from 0 to below a bound, the same in every run. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** Insights in which everything that a rule can look at differs, the newest first. */
+function someInsights(count: number, random: (below: number) => number): Insight[] {
+  const pick = <Value>(values: readonly Value[]) => values[random(values.length)]!
+  const aTime = () => new Date(NEWEST_MS - random(1100 * DAY_MS)).toISOString()
+  const aConfidence = () => pick([null, random(10_000) / 100, 50, 0, 100])
+  return Array.from({ length: count }, (_, at) => {
+    const classId = random(classNames.length)
+    const deviceId = random(devices.length)
+    const listed = Array.from({ length: random(4) }, () => random(classNames.length))
+    return anInsight({
+      insight_id: 9_000_000_000 - at * 1000 - random(1000),
+      ...devices[deviceId]!,
+      device_id: 100 + deviceId,
+      class_id: classId,
+      class_name: classNames[classId]!,
+      confidence: aConfidence(),
+      class_list: [classId, ...listed].map((id) => ({
+        class_id: id,
+        className: classNames[id]!,
+        confidence: aConfidence(),
+      })),
+      comms_source: pick(CommsSource.options),
+      insight_status: pick(InsightStatus.options),
+      userConfirmed: random(2) === 0,
+      time_stamp: aTime(),
+      file_ctime: pick([null, aTime(), aTime(), '2019-01-01T00:00:00.000Z']),
+      window_start: pick([null, aTime()]),
+      photoUrl: pick([null, `2026/11/photo-${at}.jpg`]),
+      latitude: pick([null, -1.292_134_567]),
+    })
+  })
+}
+
+function tableOf(insights: readonly Insight[]): InsightTable {
+  const table = createTable()
+  appendFetched(table, linesOfInsights(insights))
+  return table
+}
+
+const idsOf = (table: InsightTable, rows: Uint32Array) => [...rows].map((row) => table.columns.id[row])
+
+const random = createRandom(7)
+const insights = someInsights(3000, random)
+const table = tableOf(insights)
+
+test('a row is read as the insight it was written from', () => {
+  for (const [row, insight] of insights.entries()) expect(insight).toMatchObject(readRow(table, row)!)
+})
+
+const values = [
+  '7',
+  'red',
+  'FOX',
+  'e',
+  'Class',
+  'ẽ',
+  '100',
+  '9',
+  'cell',
+  'none',
+  'no',
+  'Unnamed',
+  '🦊',
+  'zebra',
+]
+
+function someRule(): InsightRule {
+  const names = Object.keys(insightColumns) as (keyof typeof insightColumns)[]
+  const column = names[random(names.length)]!
+  const day = (daysAgo: number) => new Date(NEWEST_MS - daysAgo * DAY_MS).toISOString().slice(0, 10)
+  if (column === 'time' || column === 'time_stamp' || column === 'file_ctime') {
+    const until = random(1100)
+    return { column, from: day(until + random(300)), to: day(until) }
+  }
+  return { column, value: values[random(values.length)]! }
+}
+
+test('the columns let the same rows through as the rules themselves', () => {
+  let found = 0
+  for (let run = 0; run < 400; run++) {
+    const rules = Array.from({ length: random(4) }, someRule)
+    const filter = aFilter({ rules, archived: random(2) === 0, zone: random(2) ? 'Pacific/Auckland' : 'UTC' })
+    const kept = idsOf(table, listRows(table, toListRequest(filter), { unnamed: UNNAMED }))
+    const expected = insights.filter(compileFilter(filter)).map(({ insight_id }) => insight_id)
+    expect({ rules, kept }).toEqual({ rules, kept: expected })
+    found += kept.length
+  }
+  expect(found).toBeGreaterThan(10_000)
+})
+
+/** As the server's SQL has it: the first sixty characters in lower case, by their code points. */
+const textKey = (text: string) =>
+  Buffer.from(Array.from(text.toLowerCase()).slice(0, 60).join('')).toString('hex')
+const nameOf = ({ display_name, device_name }: Insight) => display_name || device_name || UNNAMED
+
+const keys: Record<InsightSortColumn, (insight: Insight) => string | number | null> = {
+  time: ({ insight_id }) => insight_id,
+  class_name: ({ class_name }) => textKey(class_name),
+  confidence: ({ confidence }) => confidence,
+  device: (insight) => textKey(nameOf(insight)),
+  device_id: ({ device_id }) => device_id,
+  comms_source: ({ comms_source }) => comms_source,
+  insight_status: ({ insight_status }) => insight_status,
+  time_stamp: ({ time_stamp }) => Date.parse(time_stamp),
+}
+
+test.each(InsightSortColumn.options.flatMap((column) => [column, `-${column}`]))(
+  'sorted by %s it is as a plain sort has it, nothing said at the end, of equal ones the newest first',
+  (sort) => {
+    const keyOf = keys[InsightSortColumn.parse(sort.replace(/^-/, ''))]
+    const way = sort.startsWith('-') ? -1 : 1
+    const expected = insights.toSorted((a, b) => {
+      const [left, right] = [keyOf(a), keyOf(b)]
+      if (left === right) return b.insight_id - a.insight_id
+      if (left === null || right === null) return left === null ? 1 : -1
+      return left < right ? -way : way
+    })
+    const rows = listRows(table, toListRequest(aFilter({ archived: true, sort })), { unnamed: UNNAMED })
+    expect(idsOf(table, rows)).toEqual(expected.map(({ insight_id }) => insight_id))
+  },
+)
+
+test('a table grows beyond its first room and keeps every row', () => {
+  const many = someInsights(40_000, createRandom(3))
+  const grown = createTable()
+  for (let at = 0; at < many.length; at += 10_000)
+    appendFetched(grown, linesOfInsights(many.slice(at, at + 10_000)))
+  expect(grown.length).toBe(many.length)
+  for (const row of [0, 16_383, 16_384, 32_768, 39_999]) expect(many[row]).toMatchObject(readRow(grown, row)!)
+})
+
+test('what has changed stands in its place, and what is new waits behind the rows that are shown', () => {
+  const patched = tableOf(insights)
+  const [first, second] = [insights[10]!, insights[20]!]
+  const corrected = { ...first, class_name: 'okapi', class_id: 70, userConfirmed: true }
+  const fresh = { ...anInsight({ insight_id: second.insight_id + 1 }), insight_status: 'none' as const }
+  putRows(patched, linesOfInsights([corrected, fresh]))
+  setStatus(patched, [second.insight_id, 5], 'favorite')
+  expect(corrected).toMatchObject(readRow(patched, 10)!)
+  expect(readRow(patched, 20)?.insight_status).toBe('favorite')
+
+  const request = toListRequest(aFilter({ archived: true }))
+  const shown = listRows(patched, request, { unnamed: UNNAMED, below: insights.length })
+  expect(idsOf(patched, shown)).toEqual(insights.map(({ insight_id }) => insight_id))
+  expect(countRowsFrom(patched, request, { unnamed: UNNAMED, from: insights.length })).toBe(1)
+  const all = idsOf(patched, listRows(patched, request, { unnamed: UNNAMED }))
+  expect(all[20]).toBe(fresh.insight_id)
+  expect(all[21]).toBe(second.insight_id)
+
+  putRows(patched, linesOfInsights([{ ...fresh, insight_status: 'archive' }]))
+  expect(patched.length).toBe(insights.length + 1)
+})

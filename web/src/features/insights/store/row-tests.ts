@@ -1,0 +1,123 @@
+import {
+  CAMERA_CLOCK_AHEAD_MAX_MS,
+  CAMERA_CLOCK_EPOCH,
+  CAMERA_TIME_SHOWN_SINCE,
+  CONFIDENCE_MAX_PERCENT,
+} from '@sentinel/contracts/limits'
+import type { DeviceName } from './dictionaries.ts'
+import type { ColumnTest, ListRequest } from './list-request.ts'
+import { ARCHIVED, type InsightTable, sources, statuses } from './table.ts'
+
+type RowTest = (row: number) => boolean
+
+/** What of a list's rules a row is asked, the same as `compileInsightRules` asks. Names are compared once, not in each row. */
+export function compileRowTests(
+  table: InsightTable,
+  { archived, tests }: Pick<ListRequest, 'archived' | 'tests'>,
+  unnamed: string,
+): RowTest[] {
+  const { status } = table.columns
+  const compiled = tests.map((test) => compile(table, test, unnamed))
+  return archived ? compiled : [(row) => status[row] !== ARCHIVED, ...compiled]
+}
+
+/** Spec 1 §3: the name a person gave, else the camera's own, else the word for none. */
+export function nameOfDevice({ display_name, device_name }: DeviceName, unnamed: string): string {
+  return display_name || device_name || unnamed
+}
+
+function compile(table: InsightTable, test: ColumnTest, unnamed: string): RowTest {
+  if (test.kind === 'value') return valueTests[test.column](table, test.wanted, unnamed)
+  const timeOf = times[test.column](table)
+  return (row) => {
+    const ms = timeOf(row)
+    return ms >= test.fromMs && ms < test.untilMs
+  }
+}
+
+type Column = Uint8Array | Uint32Array
+
+/** Whether the entry that a row names contains what is wanted. */
+function ofEntry(column: Column, texts: readonly string[], wanted: string): RowTest {
+  const isMet = findMet(texts, wanted)
+  return (row) => isMet[column[row] ?? 0] === 1
+}
+
+function findMet(texts: readonly string[], wanted: string): Uint8Array {
+  return Uint8Array.from(texts, (text) => Number(text.toLowerCase().includes(wanted)))
+}
+
+const percents = Array.from({ length: CONFIDENCE_MAX_PERCENT + 1 }, (_, percent) => String(percent))
+
+const valueTests: Record<
+  Extract<ColumnTest, { kind: 'value' }>['column'],
+  (table: InsightTable, wanted: string, unnamed: string) => RowTest
+> = {
+  insight_id:
+    ({ columns }, wanted) =>
+    (row) =>
+      String(columns.id[row]).includes(wanted),
+  device_id: ({ columns, devices }, wanted) =>
+    ofEntry(
+      columns.device,
+      devices.entries.map(({ device_id }) => String(device_id)),
+      wanted,
+    ),
+  device: ({ columns, devices }, wanted, unnamed) =>
+    ofEntry(
+      columns.device,
+      devices.entries.map((device) => nameOfDevice(device, unnamed)),
+      wanted,
+    ),
+  class_name: ({ columns, classes }, wanted) =>
+    ofEntry(
+      columns.classPlace,
+      classes.entries.map(({ class_name }) => class_name),
+      wanted,
+    ),
+  class_list: testList,
+  confidence: ({ columns }, wanted) => {
+    const isMet = findMet(percents, wanted)
+    return (row) => isMet[Math.round(columns.confidence[row] ?? 0)] === 1 // none where nothing was said: NaN is no place
+  },
+  comms_source: ({ columns }, wanted) => ofEntry(columns.source, sources, wanted),
+  insight_status: ({ columns }, wanted) => ofEntry(columns.status, statuses, wanted),
+}
+
+function testList({ columns, classes, listClasses }: InsightTable, wanted: string): RowTest {
+  const isMet = findMet(
+    classes.entries.map(({ class_name }) => class_name),
+    wanted,
+  )
+  return (row) => {
+    const length = columns.listLength[row] ?? 0
+    if (length === 0) return isMet[columns.classPlace[row] ?? 0] === 1
+    const start = columns.listStart[row] ?? 0
+    for (let at = start; at < start + length; at++) if (isMet[listClasses.values[at] ?? 0] === 1) return true
+    return false
+  }
+}
+
+const [epochMs, shownSinceMs] = [Date.parse(CAMERA_CLOCK_EPOCH), Date.parse(CAMERA_TIME_SHOWN_SINCE)]
+
+const times: Record<
+  Extract<ColumnTest, { kind: 'days' }>['column'],
+  (table: InsightTable) => (row: number) => number
+> = {
+  /** As `displayedTime` has it. */
+  time:
+    ({ columns: { receivedMs, cameraMs } }) =>
+    (row) => {
+      const [received, camera] = [receivedMs[row] ?? 0, cameraMs[row] ?? 0]
+      const isBelievable = camera >= epochMs && camera <= received + CAMERA_CLOCK_AHEAD_MAX_MS
+      return isBelievable && received > shownSinceMs ? camera : received
+    },
+  time_stamp:
+    ({ columns: { receivedMs } }) =>
+    (row) =>
+      receivedMs[row] ?? 0,
+  file_ctime:
+    ({ columns: { cameraMs } }) =>
+    (row) =>
+      cameraMs[row] ?? 0,
+}

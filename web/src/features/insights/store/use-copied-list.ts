@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import type { InsightFilter } from '../insight-filter.ts'
+import { toRows } from '../insight-pages.ts'
+import { insightsQuery } from '../queries.ts'
+import { copyAtom } from './copy-atom.ts'
+import type { CopiedList } from './followed-list.ts'
+
+/**
+ * A list out of the browser's copy; undefined while that is not complete. After a change of the filter it is the former
+ * list until the next is made, which takes less than a blink.
+ */
+export function useCopiedList(filter: InsightFilter): CopiedList | undefined {
+  const queryClient = useQueryClient()
+  const copy = useAtomValue(copyAtom)
+  const isCopied = !filter.collections // their averages are made by the server
+  useEffect(() => {
+    if (!copy || !isCopied) return
+    // What is in sight stays so while the copy takes over.
+    const fetched = queryClient.getQueryData(insightsQuery(filter).queryKey)
+    copy.show(filter, fetched ? toRows(fetched) : [])
+  }, [copy, filter, isCopied, queryClient])
+  const list = useSyncExternalStore(
+    useCallback((listener) => copy?.subscribe(listener) ?? (() => undefined), [copy]),
+    () => copy?.list(),
+  )
+  return isCopied ? list : undefined
+}

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createScroller } from './create-scroller.ts'
+import { openSpace } from './scroll-space.ts'
+
+interface VisibleLinesOptions {
+  count: number
+  /** Every line has this height. */
+  linePx: number
+  /** Where the first line begins in the document. */
+  listTop: number
+  /** What stands on top of the window; a line that is scrolled to stands below it. */
+  coveredPx: number
+  /** Lines rendered beyond each edge of the window. */
+  overscan: number
+}
+
+interface Sight {
+  placePx: number
+  shiftPx: number
+}
+
+/** Which lines are in sight of the window, and the heights that stand for those above and below. */
+export function useVisibleLines({ count, linePx, listTop, coveredPx, overscan }: VisibleLinesOptions) {
+  const [sight, setSight] = useState<Sight>({ placePx: 0, shiftPx: 0 })
+  const line = useRef(linePx)
+  const scroller = useMemo(
+    () =>
+      createScroller(({ isSync }) => {
+        const see = () =>
+          setSight((former) => {
+            // Within a line nothing changes that is drawn.
+            const placePx = Math.floor(scroller.place() / line.current) * line.current
+            const shiftPx = scroller.shiftPx()
+            return former.placePx === placePx && former.shiftPx === shiftPx ? former : { placePx, shiftPx }
+          })
+        if (isSync) flushSync(see)
+        else see()
+      }),
+    [],
+  )
+  const listPx = count * linePx
+  useEffect(() => scroller.start(), [scroller])
+  useLayoutEffect(() => {
+    line.current = linePx
+    scroller.measure(listPx, listTop)
+  }, [scroller, linePx, listPx, listTop])
+
+  const linesInView = Math.ceil(innerHeight / linePx) + 1
+  const top = Math.floor(sight.placePx / linePx)
+  const first = Math.min(Math.max(0, top - overscan), Math.max(0, count - linesInView))
+  const end = Math.min(count, Math.max(0, top) + linesInView + overscan)
+  const { spacePx } = openSpace(listPx, innerHeight)
+  const abovePx = Math.max(0, first * linePx - sight.shiftPx)
+
+  const scrollToLine = useCallback(
+    (at: number) => {
+      const [lineTop, placePx] = [at * linePx, scroller.place()]
+      if (lineTop < placePx + coveredPx) scroller.moveTo(lineTop - coveredPx)
+      else if (lineTop + linePx > placePx + innerHeight) scroller.moveTo(lineTop + linePx - innerHeight)
+    },
+    [scroller, linePx, coveredPx],
+  )
+  return {
+    scroller,
+    first,
+    end,
+    abovePx,
+    belowPx: Math.max(0, spacePx - abovePx - (end - first) * linePx),
+    scrollToLine,
+  }
+}
