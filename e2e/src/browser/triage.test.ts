@@ -263,7 +263,7 @@ test('with collections the sightings of one window are a row, a detail with each
   await page.reload()
   await page.getByText(`${STORED + 1} collections`, { exact: true }).waitFor()
   const row = insightRows(page).first()
-  expect(await row.innerText()).toMatch(/Class 41\s+3[\s\S]*90%/)
+  expect(await row.innerText()).toMatch(/3\s+Class 41[\s\S]*90%/)
   await row.getByRole('button', { name: 'Favorite' }).click()
   await page.getByRole('button', { name: 'Save Actions (3)' }).click()
   await saved().waitFor()

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 test('every call of the contract is made by the web app, or known to be for others', () => {
   const called = Object.keys(endpoints).filter((name) =>
-    new RegExp(`\\bcall\\(\\s*${name}\\b|\\b${name}\\.url\\b`).test(web),
+    new RegExp(`\\b(?:call|toCall)\\(\\s*${name}\\b|\\b${name}\\.url\\b`).test(web),
   )
   const rest = [...FOR_OTHERS, ...SCREENS_TO_COME.calls]
   expect([...called, ...rest].toSorted()).toEqual(Object.keys(endpoints).toSorted())
