@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { PASSWORD, type RunningConsole, startConsole } from './console.ts'
-import { insightRows, signIn, untilLive } from './pages.ts'
+import { insightRows, signIn, untilCopied, untilLive } from './pages.ts'
 
 let running: RunningConsole
 let browser: Browser
@@ -78,7 +78,7 @@ test('new insights wait behind a pill and move nothing until asked for', async (
   const camera = await running.addCamera(20, 'pill@example.org')
   await camera.send({ messageId: 1 })
   await signIn(page, running.url, 'pill@example.org')
-  await untilLive(page)
+  await untilCopied(page)
   const row = page.locator('[data-insight]').first()
   await row.waitFor()
   const before = await row.boundingBox()
@@ -138,6 +138,23 @@ test('a viewer has the areas of a viewer', async () => {
   const coming = page.getByRole('main')
   await coming.getByText('Dashboard', { exact: true }).waitFor()
   expect(await coming.getByText('Internal', { exact: true }).count()).toBe(0)
+})
+
+test('a viewer looks at insights and changes nothing', async () => {
+  await running.addUser('looker@example.org', 'viewer')
+  const camera = await running.addCamera(41, 'looker@example.org')
+  await camera.send({ classId: 5 })
+  await signIn(page, running.url, 'looker@example.org')
+  await insightRows(page).first().waitFor()
+  expect(await page.getByRole('checkbox', { name: /^Select/ }).count()).toBe(0)
+  expect(await page.getByRole('toolbar').count()).toBe(0)
+  const refused = await page.evaluate(async () => {
+    const authorization = localStorage.getItem('token') ?? ''
+    const body = JSON.stringify({ insights: [{ insightId: 1, deviceId: 1, insightStatus: 'archive' }] })
+    const headers = { authorization, 'content-type': 'application/json' }
+    return (await fetch('/api/updates', { method: 'POST', headers, body })).status
+  })
+  expect(refused).toBe(403)
 })
 
 test('wrong passwords are told in one way, and after ten of them the account rests', async () => {

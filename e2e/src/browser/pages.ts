@@ -24,6 +24,11 @@ export async function untilLive(page: Page): Promise<void> {
   await liveMark(page).filter({ hasText: 'Live' }).waitFor()
 }
 
+/** Waits until the list is shown out of the browser's own copy: what comes from now on is new to it. */
+export async function untilCopied(page: Page): Promise<void> {
+  await page.locator('[data-copy="complete"]').waitFor()
+}
+
 /** The browser gets no copy of all insights, as on a line too slow for it: lists come in windows from the server. */
 export async function withoutCopy(page: Page): Promise<void> {
   await page.route('**/api/insights/lines*', (route) => route.abort())

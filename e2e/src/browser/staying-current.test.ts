@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { launchChromium } from './chromium.ts'
 import { type Camera, PASSWORD, type RunningConsole, startConsole } from './console.ts'
 import { type Line, openLine } from './line.ts'
-import { insightRows, liveMark, signIn, untilLive } from './pages.ts'
+import { insightRows, liveMark, signIn, untilCopied, untilLive } from './pages.ts'
 
 let running: RunningConsole
 let browser: Browser
@@ -113,7 +113,7 @@ test('an insight that comes between the first rows and the first push is not los
 test('two tabs show the same', async () => {
   const second = await page.context().newPage()
   await second.goto(`${line.url}/insights`)
-  await untilLive(second)
+  for (const tab of [page, second]) await untilCopied(tab)
   await camera.send({ messageId: 2, classId: 2 })
   for (const tab of [page, second]) await tab.getByRole('button', { name: '1 new insight' }).click()
   for (const tab of [page, second]) await insightRows(tab).nth(1).waitFor()

@@ -3,7 +3,7 @@ import { messages } from '../../messages/messages.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { InsightRow } from './insight-row.tsx'
 import classes from './insight-table.module.css'
-import type { ColumnKey } from './table/columns.ts'
+import { type ColumnKey, minTableWidthPx } from './table/columns.ts'
 import { TableHead } from './table/table-head.tsx'
 import type { Triage } from './triage/use-triage.ts'
 import { useFetchAhead } from './use-fetch-ahead.ts'
@@ -52,7 +52,7 @@ export function InsightTable({
   return (
     <table
       className={classes.table}
-      style={{ '--row': `${rowPx}px`, ...(!canTriage && { '--actions-shown': '0px' }) } as CSSProperties} // React's type knows no custom properties
+      style={styleOf({ rowPx, canTriage, columns })}
       data-copy={list.isCopied ? 'complete' : undefined}
       aria-rowcount={total + 1}
       aria-label={messages.insights.table}
@@ -85,6 +85,18 @@ export function InsightTable({
       </tbody>
     </table>
   )
+}
+
+function styleOf({
+  rowPx,
+  canTriage,
+  columns,
+}: Pick<InsightTableProps, 'canTriage' | 'columns'> & { rowPx: number }): CSSProperties {
+  return {
+    '--row': `${rowPx}px`,
+    '--table-min': `${minTableWidthPx(columns)}px`,
+    ...(!canTriage && { '--actions-shown': '0px' }),
+  } as CSSProperties // React's type knows no custom properties
 }
 
 /** A row on its way, as high as it will be. */

@@ -3,6 +3,9 @@ import { useEffect, useRef } from 'react'
 import { readPlainKey } from './plain-key.ts'
 import type { Rows } from './rows.ts'
 
+/** The top bar, the actions and the head of the table. */
+const COVERED_PX = 136
+
 const STEPS: Partial<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 /**
@@ -23,7 +26,7 @@ export function useRowKeys(
       const step = STEPS[name ?? '']
       if ((!step && name !== 'x') || isElsewhere()) return
       const focused = rows.indexOf(focusedId())
-      const at = focused === -1 ? lastIndex.current - (step === 1 ? 1 : 0) : focused
+      const at = focused === -1 ? findStart(rows, lastIndex.current) - (step === 1 ? 1 : 0) : focused
       event.preventDefault()
       if (step) {
         const to = Math.min(Math.max(at + step, 0), rows.length - 1)
@@ -36,6 +39,17 @@ export function useRowKeys(
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [rows, focusRow, onToggle])
+}
+
+/** Where the keys begin while no row has the focus: where it was, if that is in sight, else at the first row that is. */
+function findStart(rows: Rows, lastIndex: number): number {
+  const inSight = Array.from(document.querySelectorAll('[data-insight]'))
+    .filter((link) => {
+      const { top, bottom } = link.getBoundingClientRect()
+      return top > COVERED_PX && bottom < globalThis.innerHeight
+    })
+    .map((link) => rows.indexOf(Number(link.getAttribute('data-insight'))))
+  return inSight.includes(lastIndex) ? lastIndex : (inSight[0] ?? 0)
 }
 
 /** The index of the row that has the focus; -1 where none has. */

@@ -1,7 +1,7 @@
 import type { InsightSortColumn } from '@sentinel/contracts/insight-filters'
 import { atomWithStorage } from 'jotai/utils'
 
-/** The columns that can be shown, in their order. Those of the first kind are there until somebody takes them away. */
+/** The columns that can be shown, in their order. */
 export const columnKeys = [
   'species',
   'confidence',
@@ -17,7 +17,16 @@ export const columnKeys = [
 ] as const
 export type ColumnKey = (typeof columnKeys)[number]
 
-const SHOWN_AT_FIRST: readonly ColumnKey[] = columnKeys.slice(0, 7)
+/** There until somebody takes them away; they fit every screen. */
+const SHOWN_AT_FIRST: readonly ColumnKey[] = ['species', 'confidence', 'device', 'taken', 'status']
+const FITTING_PX = 900
+const MORE_PX = 176
+
+/** Below this width the table scrolls sideways rather than squeeze a column to nothing; 0 for one that fits. */
+export function minTableWidthPx(shown: readonly ColumnKey[]): number {
+  const more = shown.filter((key) => !SHOWN_AT_FIRST.includes(key)).length
+  return more === 0 ? 0 : FITTING_PX + more * MORE_PX
+}
 
 /** What the list is sorted by where a column's head is clicked. */
 export const sortOf: Partial<Record<ColumnKey, InsightSortColumn>> = {

@@ -1,5 +1,4 @@
 import type { Insight, InsightStatus } from '@sentinel/contracts/insights'
-import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/limits'
 import { useAtom, useAtomValue } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'
@@ -51,7 +50,6 @@ export function useUnsaved() {
       (row: Insight) => membersOf(row).some(({ insight_id }) => now.has(insight_id)),
       [now],
     ),
-    isFull: now.size >= UNSAVED_INSIGHT_UPDATES_MAX,
     undo: past.length > 0 ? () => change(undo) : undefined,
     redo: future.length > 0 ? () => change(redo) : undefined,
     clear: now.size > 0 ? () => change(clearAll) : undefined,
