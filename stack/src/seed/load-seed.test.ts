@@ -193,6 +193,17 @@ describe('a seed that is run through', () => {
   })
 })
 
+/** Until a session stands at a lock, in the middle of what it does. */
+async function untilItWaits(client: pg.Client, pid: number): Promise<void> {
+  for (;;) {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`,
+      [pid],
+    )
+    if (rowCount === 1) return
+  }
+}
+
 test.each([
   ['between two chunks', true],
   ['within a chunk', false],
@@ -204,10 +215,20 @@ test.each([
     const broken = await createDatabase()
     const [other, killed] = [await connect(broken), await connect(broken)]
     const { rows } = await killed.query('select pg_backend_pid() as pid')
+    const { pid } = rows[0]
+    const kill = () => other.query('select pg_terminate_backend($1, 10000)', [pid])
     let killing: Promise<unknown> = Promise.resolve()
-    const onLoaded = (loaded: number) => {
-      if (loaded === 2 * CHUNK) killing = other.query('select pg_terminate_backend($1, 10000)', [rows[0].pid])
-      return isBetween ? killing : undefined
+    const onLoaded = async (loaded: number) => {
+      if (loaded !== 2 * CHUNK) return
+      if (isBetween) {
+        await kill()
+        return
+      }
+      const holding = await connect(broken)
+      await holding.query('begin; lock table insight in exclusive mode')
+      killing = untilItWaits(other, pid)
+        .then(kill)
+        .then(() => holding.end())
     }
     await expect(loadSeed(killed, PLAN, { chunkInsights: CHUNK, onLoaded })).rejects.toThrow(
       /terminat|connection error/i,
