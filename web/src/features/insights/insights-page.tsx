@@ -9,8 +9,8 @@ import { Page } from '../../ui/page.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { DayShortcuts } from './filters/day-shortcuts.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
+import { OpenedInsight } from './detail/opened-insight.tsx'
 import { InsightGallery } from './gallery/insight-gallery.tsx'
-import { InsightDetail } from './detail/insight-detail.tsx'
 import { InsightSkeletons } from './insight-skeletons.tsx'
 import { InsightTable } from './insight-table.tsx'
 import { useListAddress, useOpenInsight } from './insights-address.ts'
@@ -78,7 +78,7 @@ export function InsightsPage() {
       )}
       <ConfirmAllDialog triage={triage} />
       {openId !== undefined && (
-        <InsightDetail
+        <OpenedInsight
           insightId={openId}
           list={list}
           triage={canTriage ? triage : undefined}

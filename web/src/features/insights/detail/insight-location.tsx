@@ -1,8 +1,12 @@
 import type { Insight } from '@sentinel/contracts/insights'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import classes from './insight-detail.module.css'
-import { LocationDialog } from './location-dialog.tsx'
+
+/** The map's script comes when somebody asks for a map. */
+const LocationDialog = lazy(async () => ({
+  default: (await import('./location-dialog.tsx')).LocationDialog,
+}))
 
 interface InsightLocationProps {
   insight: Insight
@@ -19,7 +23,13 @@ export function InsightLocation({ insight: { latitude, longitude, class_name } }
         {messages.insights.location.open}
       </button>
       {isOpen && (
-        <LocationDialog title={class_name} place={{ latitude, longitude }} onClose={() => setIsOpen(false)} />
+        <Suspense>
+          <LocationDialog
+            title={class_name}
+            place={{ latitude, longitude }}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
       )}
     </>
   )
