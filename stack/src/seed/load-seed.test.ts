@@ -231,7 +231,7 @@ test.each([
         .then(() => holding.end())
     }
     await expect(loadSeed(killed, PLAN, { chunkInsights: CHUNK, onLoaded })).rejects.toThrow(
-      /terminat|connection error/i,
+      /terminat|connection error|EPIPE|ECONNRESET/i,
     )
     await killing
 
