@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { openPlace, ROOT } from '../stack/place.ts'
 import { launchChromium } from './chromium.ts'
-import { insightRows, signIn, untilLive } from './pages.ts'
+import { insightRows, signIn, untilLive, withoutCopy } from './pages.ts'
 
 // Takes the pictures of docs/screens from a demo that runs for it: `npm run screens`.
 
@@ -92,6 +92,7 @@ async function takeAll(
 
 /** Screens that have nothing to show, and why. */
 async function takeWithout(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
+  await withoutCopy(page)
   await page.route(LIST_CALL, (route) => route.abort())
   await page.goto(`${url}/insights`)
   await page.getByRole('button', { name: 'Try again' }).waitFor()
