@@ -1,29 +1,20 @@
-import type { Insight, InsightStatus } from '@sentinel/contracts/insights'
 import { memo, type MouseEvent } from 'react'
 import classes from './insight-table.module.css'
 import { photoAddress } from './photo-address.ts'
 import { RowActions } from './row-actions.tsx'
-import { SelectBox, type ToggleRow } from './select-box.tsx'
+import { SelectBox } from './select-box.tsx'
+import type { ShownInsight } from './shown-insight.ts'
 import { cells } from './table/cells.tsx'
 import type { ColumnKey } from './table/columns.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 const MIDDLE = 1
 
-interface InsightRowProps {
-  insight: Insight
+interface InsightRowProps extends ShownInsight {
   /** Its place in the list, from 1. */
   position: number
   columns: readonly ColumnKey[]
   showImages: boolean
-  address: string
-  status: InsightStatus
-  isUnsaved: boolean
-  isSelected: boolean
-  onOpen: (insightId: number) => void
-  /** Absent for those who may only look. */
-  onToggle: ToggleRow | undefined
-  onAct: (insights: readonly Insight[], status: InsightStatus) => void
 }
 
 /** One line of the table, a card on a phone. The whole line does what its link does: the insight opens here, or in a new tab. */

@@ -1,4 +1,3 @@
-import type { Insight, InsightStatus } from '@sentinel/contracts/insights'
 import { memo, type MouseEvent } from 'react'
 import { Time } from '../../../ui/time.tsx'
 import { deviceName } from '../device-name.ts'
@@ -8,21 +7,10 @@ import { InsightConfidence } from '../insight-confidence.tsx'
 import { InsightStatusMark } from '../insight-status.tsx'
 import { photoAddress } from '../photo-address.ts'
 import { RowActions } from '../row-actions.tsx'
-import { SelectBox, type ToggleRow } from '../select-box.tsx'
+import { SelectBox } from '../select-box.tsx'
+import type { ShownInsight } from '../shown-insight.ts'
 import { Thumbnail } from '../thumbnail.tsx'
 import classes from './insight-gallery.module.css'
-
-interface InsightTileProps {
-  insight: Insight
-  address: string
-  status: InsightStatus
-  isUnsaved: boolean
-  isSelected: boolean
-  onOpen: (insightId: number) => void
-  /** Absent for those who may only look. */
-  onToggle: ToggleRow | undefined
-  onAct: (insights: readonly Insight[], status: InsightStatus) => void
-}
 
 /** One insight as a picture. A plain click opens it here; what browsers do with links else, they do. */
 export const InsightTile = memo(function InsightTile({
@@ -34,7 +22,7 @@ export const InsightTile = memo(function InsightTile({
   onOpen,
   onToggle,
   onAct,
-}: InsightTileProps) {
+}: ShownInsight) {
   const { insight_id, class_name } = insight
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return

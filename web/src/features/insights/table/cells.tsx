@@ -1,4 +1,3 @@
-import type { Insight, InsightStatus } from '@sentinel/contracts/insights'
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Age } from '../../../ui/age.tsx'
@@ -8,16 +7,11 @@ import { displayedTime } from '../displayed-time.ts'
 import { MemberCount } from '../member-count.tsx'
 import { InsightConfidence } from '../insight-confidence.tsx'
 import { InsightStatusMark } from '../insight-status.tsx'
+import type { ShownInsight } from '../shown-insight.ts'
 import type { ColumnKey } from './columns.ts'
 import { LIST_MAX_CHARACTERS, TEXT_MAX_CHARACTERS, truncate } from './truncate.ts'
 
-export interface CellProps {
-  insight: Insight
-  /** As the person sees it, saved or not. */
-  status: InsightStatus
-  isUnsaved: boolean
-  address: string
-}
+type CellProps = Pick<ShownInsight, 'insight' | 'status' | 'isUnsaved' | 'address'>
 
 /** What stands in a row below each head. */
 export const cells: Record<ColumnKey, (props: CellProps) => ReactNode> = {
