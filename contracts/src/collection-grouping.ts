@@ -1,4 +1,8 @@
+import { type ClassTally, createClassTally, type NamedClasses, summarizeMembers } from './class-tally.ts'
 import type { InsightStatus } from './insights.ts'
+
+/** A window that a device never ends must not make one row of all it has seen: the newest members stand for it. */
+export const COLLECTION_MEMBERS_MAX = 1000
 
 /** What an insight says of classes. `class_ids` is null where its own class stands alone. */
 export interface Classified {
@@ -37,53 +41,72 @@ export function collectionId(
     : `${deviceId}-${windowStartMs}-${windowEndMs}`
 }
 
-/**
- * What a collection shows (spec 2 §9), of its members from the newest on. The representative is the first member of the
- * surest class, or where no member has that as its own, the first that lists it.
- */
+/** What a collection shows (spec 2 §9), of its members from the newest on: see `summarizeMembers`. */
 export function summarizeCollection<Member extends Classified & { insight_status: InsightStatus }>(
   members: readonly [Member, ...Member[]],
 ): CollectionSummary<Member> {
   const [first] = members
-  const classes = averageClasses(members)
-  const [top] = classes
-  const isTop = ({ alg_id, class_id }: ClassName) => isSameClass(top, { alg_id, class_id })
-  const representative =
-    members.find(isTop) ?? members.find((member) => listClasses(member).some(isTop)) ?? first
-  const isCommon = members.every(({ insight_status }) => insight_status === first.insight_status)
-  return { classes, representative, status: isCommon ? first.insight_status : undefined }
-}
-
-type ClassName = Pick<ClassAverage, 'alg_id' | 'class_id'>
-
-function isSameClass(one: ClassName, other: ClassName): boolean {
-  return one.class_id === other.class_id && one.alg_id === other.alg_id
+  const { classes, named } = numberClasses(members)
+  const tally = createClassTally()
+  const { representative, status } = summarizeMembers(tally, {
+    length: members.length,
+    read: (at) => ({ ...(named[at] ?? named[0]), status: members[at]?.insight_status }),
+  })
+  return {
+    classes: nameAverages(tally, classes),
+    representative: members[representative] ?? first,
+    status,
+  }
 }
 
 /** The classes that members name, each with the rounded average of those that do, the surest first; unsaid ones last. */
-export function averageClasses<Member extends Classified>(
-  members: readonly [Member, ...Member[]],
+export function averageClasses(
+  members: readonly [Classified, ...Classified[]],
 ): [ClassAverage, ...ClassAverage[]] {
-  const sums = new Map<string, ClassName & { millionths: number; said: number }>()
-  for (const member of members)
-    for (const { alg_id, class_id, confidence } of listClasses(member)) {
-      const key = `${alg_id} ${class_id}`
-      const sum = sums.get(key) ?? { alg_id, class_id, millionths: 0, said: 0 }
-      sums.set(key, sum)
-      if (confidence === null) continue
-      // Whole numbers add up exactly, so that a half is one whatever the order of the members.
-      sum.millionths += Math.round(confidence * 1e6)
-      sum.said += 1
+  const { classes, named } = numberClasses(members)
+  const tally = createClassTally()
+  tally.begin()
+  for (const member of named) tally.add(member)
+  return nameAverages(tally, classes)
+}
+
+type ClassName = Pick<ClassAverage, 'alg_id' | 'class_id'>
+type Named = NamedClasses<undefined>
+
+/** The same number means another class in another model: here each class has a number of its own. */
+function numberClasses([first, ...others]: readonly [Classified, ...Classified[]]) {
+  const classes: ClassName[] = []
+  const places = new Map<string, number>()
+  const placeOf = (alg_id: number | null, class_id: number) => {
+    const key = `${alg_id} ${class_id}`
+    const place = places.get(key) ?? classes.push({ alg_id, class_id }) - 1
+    places.set(key, place)
+    return place
+  }
+  const toNamed = (member: Classified): Named => {
+    const { alg_id, class_ids, class_confidences } = member
+    const list = class_ids?.map((id) => placeOf(alg_id, id)) ?? []
+    return {
+      own: placeOf(alg_id, member.class_id),
+      confidence: member.confidence ?? Number.NaN,
+      isConfirmed: member.userConfirmed,
+      list,
+      said: class_confidences?.map((one) => one ?? Number.NaN) ?? [],
+      length: list.length,
+      status: undefined,
     }
-  const averages = [...sums.values()].map(({ alg_id, class_id, millionths, said }) => ({
-    alg_id,
-    class_id,
-    confidence: said === 0 ? null : Math.round(millionths / said / 1e6),
+  }
+  const named: [Named, ...Named[]] = [toNamed(first), ...others.map(toNamed)]
+  return { classes, named }
+}
+
+function nameAverages(tally: ClassTally, classes: readonly ClassName[]): [ClassAverage, ...ClassAverage[]] {
+  const averages = tally.averages().map(({ place, confidence }) => ({
+    alg_id: classes[place]?.alg_id ?? null,
+    class_id: classes[place]?.class_id ?? 0,
+    confidence: Number.isNaN(confidence) ? null : confidence,
   }))
-  return averages.toSorted((a, b) => (b.confidence ?? -1) - (a.confidence ?? -1)) as [
-    ClassAverage,
-    ...ClassAverage[],
-  ] // each member names its own class at least
+  return averages as [ClassAverage, ...ClassAverage[]] // each member names its own class at least
 }
 
 /** The same as the first of `averageClasses` of one insight alone, for lists of many thousands. */
@@ -96,17 +119,4 @@ export function rateAlone(member: Classified): number | null {
     if (one > surest && ids.indexOf(id) === place) surest = one
   }
   return surest < 0 ? null : Math.round(surest)
-}
-
-/**
- * The classes that one insight names, each once: its own and those of its list. One that a person has looked at is no
- * longer any of the others.
- */
-function* listClasses(member: Classified): Generator<ClassAverage, void> {
-  const { alg_id, class_id, confidence, class_ids, class_confidences, userConfirmed } = member
-  const ids = userConfirmed ? null : class_ids
-  if (!ids?.includes(class_id)) yield { alg_id, class_id, confidence }
-  for (const [place, id] of ids?.entries() ?? [])
-    if (ids?.indexOf(id) === place)
-      yield { alg_id, class_id: id, confidence: class_confidences?.[place] ?? null }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TimeZone } from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
 import { InsightRulesText, InsightSort } from './insight-filters.ts'
-import { CONFIDENCE_MAX_PERCENT } from './limits.ts'
+import { CONFIDENCE_MAX_PERCENT, NEARBY_INSIGHTS_MAX } from './limits.ts'
 import { RowLimit, RowOffset } from './lists.ts'
 import { WireTime } from './wire-time.ts'
 
@@ -143,6 +143,19 @@ export const getInsightNeighbours = {
     params: InsightParams,
     querystring: InsightListQuery,
     response: { 200: z.object({ before: z.int().nullable(), behind: z.int().nullable() }) },
+  },
+} as const satisfies Endpoint
+
+/** What else the insight's device has seen in the hours around it, archived ones included. */
+export const listNearbyInsights = {
+  method: 'GET',
+  url: '/api/insights/:insightId/nearby',
+  access: 'signed-in',
+  summary:
+    'The other insights of the same device from twelve hours before one until twelve hours after, the newest first',
+  schema: {
+    params: InsightParams,
+    response: { 200: z.object({ insights: z.array(Insight).max(2 * NEARBY_INSIGHTS_MAX) }) },
   },
 } as const satisfies Endpoint
 

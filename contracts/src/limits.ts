@@ -27,6 +27,9 @@ export const EMPTY_CLASS_ID = 99 // spec 2 §3: always part of an alg's class li
 export const UNSAVED_INSIGHT_UPDATES_MAX = 1000
 export const INSIGHT_RULES_MAX = 20 // filters that hold together
 export const INSIGHT_RULE_VALUE_MAX_CHARACTERS = 100
+/** The insights of the same device nearest in time that are shown around one, before it and behind it each. */
+export const NEARBY_INSIGHTS_MAX = 4
+export const NEARBY_INSIGHTS_HOURS = 12
 export const INSIGHT_CSV_FILE_NAME = 'sentinel_insights.csv'
 /** An insight received later than this shows its camera time, an earlier one its received time. */
 export const CAMERA_TIME_SHOWN_SINCE = '2023-11-01T00:00:00.000Z'
@@ -54,7 +57,9 @@ export const ALERT_BADGE_MAX = 999
 export const CLAIM_CODE_BITS = 80
 export const CLAIM_CODE_VALID_DAYS = 90
 
-/* Lists (the page of wire shapes) */
+/* Lists (spec 1 §9, the page of wire shapes) */
+export const TABLE_PAGE_SIZES = [5, 10, 25, 50, 100] as const
+export const TABLE_PAGE_ROWS = 25
 export const LIST_DEFAULT_ROWS = 10_000
 export const LIST_MAX_ROWS = 10_000
 export const INSIGHT_WINDOW_DEFAULT_ROWS = 100

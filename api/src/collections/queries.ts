@@ -3,7 +3,7 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import { findClassLabels } from '../insights/class-labels.ts'
 import { COLLECTION_MEMBERS, rateCollections } from '../insights/group-confidence.ts'
 import { type InsightRow, presentWith, selectInsights } from '../insights/insight-json.ts'
-import type { ListPin } from '../insights/list-scope.ts'
+import { addBookmark, nearestBookmark, type PinnedList } from '../insights/pinned-lists.ts'
 import { presentCollections } from './present.ts'
 
 /** The walk looks at least at so many insights at once, and at most. */
@@ -16,8 +16,8 @@ export interface CollectionsOptions {
   offset: number
   /** Insights per id over all devices together, see `createInsightDensity`. */
   density: number
-  /** What was there when the list was begun: later insights are in none of its pages. */
-  pin: ListPin
+  /** Later insights than it has are in none of its pages. Where pages end is kept in it. */
+  list: PinnedList
 }
 
 // A collection stands in the list where its newest member does. "or" has each row ask for a newer one by the index.
@@ -35,32 +35,37 @@ const STRETCH = `
   from stretch`
 
 /**
- * The newest insight of each of these collections, in their order. Walks the user's insights from the newest on, as far
- * as the last of them stands.
+ * The newest insight of each of these collections, in their order. Walks the user's insights from the nearest place that
+ * is known, as far as the last of them stands.
  */
 export async function findNewestMembers(
   db: Queryable,
-  { userId, limit, offset, density, pin }: CollectionsOptions,
+  { userId, limit, offset, density, list }: CollectionsOptions,
 ): Promise<number[]> {
+  const start = nearestBookmark(list, offset)
+  let before = start?.beyondId ?? list.newestId + 1
+  let passed = start?.offset ?? 0
   const found: number[] = []
-  let before = pin.newestId + 1
-  let skipped = 0
-  let rowsAtOnce = Math.min(Math.max(offset + limit, STRETCH_MIN_ROWS), STRETCH_MAX_ROWS)
+  let rowsAtOnce = Math.min(Math.max(offset - passed + limit, STRETCH_MIN_ROWS), STRETCH_MAX_ROWS)
   while (found.length < limit) {
     const { rows } = await db.query<{ newest_ids: string[]; rows: number; last_id: number }>({
       name: 'collections-stretch',
       text: STRETCH,
-      values: [userId, before, rowsAtOnce, density, pin.newestId, pin.heardAt],
+      values: [userId, before, rowsAtOnce, density, list.newestId, list.heardAt],
     })
     const [stretch] = rows
     if (!stretch) break
-    const skip = Math.min(offset - skipped, stretch.newest_ids.length)
-    skipped += skip
-    found.push(...stretch.newest_ids.slice(skip, skip + limit - found.length).map(Number))
-    if (stretch.rows < rowsAtOnce) break
+    const from = Math.max(0, offset - passed)
+    const taken = stretch.newest_ids.slice(from, from + limit - found.length).map(Number)
+    found.push(...taken)
+    passed += stretch.newest_ids.length
     before = stretch.last_id
+    if (passed <= offset) addBookmark(list, { offset: passed, beyondId: before })
+    if (stretch.rows < rowsAtOnce) break
     rowsAtOnce = Math.min(rowsAtOnce * 2, STRETCH_MAX_ROWS)
   }
+  const lastId = found.at(-1)
+  if (lastId !== undefined) addBookmark(list, { offset: offset + found.length, beyondId: lastId })
   return found
 }
 
@@ -117,8 +122,11 @@ export async function findCollections(
   const { rows } = await db.query<InsightRow>({ name: 'collection-members', text: MEMBERS, values })
   const labels = await findClassLabels(db, rows)
   const insights = presentWith({ labels, groupConfidences: rateCollections(rows) }, rows)
+  // A newer member may have come since these were the newest.
   const collections = new Map(
-    presentCollections(rows, insights, labels).map((one) => [one.insights[0]?.insight_id, one]),
+    presentCollections(rows, insights, labels).flatMap((one) =>
+      one.insights.map(({ insight_id }) => [insight_id, one]),
+    ),
   )
   return newestIds.flatMap((id) => collections.get(id) ?? [])
 }

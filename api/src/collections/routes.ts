@@ -26,8 +26,8 @@ export const collectionRoutes: FastifyPluginAsyncZod<CollectionDeps> = async (ap
       const { limit = LIST_DEFAULT_ROWS, offset = 0 } = query
       const density = await getDensity()
       const kept = offset === 0 ? undefined : pinnedLists.find(user.sessionId)
-      const pin = kept ?? pinnedLists.pin(user.sessionId, await findOwnLinks(pool, user.id))
-      const newestIds = await findNewestMembers(pool, { userId: user.id, limit, offset, density, pin })
+      const list = kept ?? pinnedLists.pin(user.sessionId, await findOwnLinks(pool, user.id))
+      const newestIds = await findNewestMembers(pool, { userId: user.id, limit, offset, density, list })
       const pieces = writeCollections(pool, { userId: user.id, newestIds })
       // The first piece comes before the answer begins: what fails until then is told by its status.
       const first = await pieces.next()

@@ -5,11 +5,10 @@ import { CSV_BYTE_ORDER_MARK, writeCsvLine } from './csv-cells.ts'
 import type { InsightFilter } from './filter-sql.ts'
 import { countScope } from './find-insights.ts'
 import { insightCsvHeader, toInsightCells } from './insight-csv.ts'
-import { type InsightRow, presentInsights, selectInsights } from './insight-json.ts'
+import { type InsightRow, presentInsights } from './insight-json.ts'
 import { type ListPin, makeScope } from './list-scope.ts'
 import { findOwnLinks } from './own-links.ts'
-import { visibleFrom } from './queries.ts'
-import { walkInsights } from './walk-insights.ts'
+import { readInsights } from './read-insights.ts'
 
 interface ExportOptions {
   userId: number
@@ -56,9 +55,7 @@ async function* writePieces(
     // Read anew for each piece: a link that has ended meanwhile shows nothing any more.
     const scope = makeScope(await findOwnLinks(db, userId), { filter, density, pin })
     const walk = { scope, isDescending: true, beyondId, most }
-    const rows = await walkInsights<InsightRow>(db, walk, (source) =>
-      selectInsights(source, visibleFrom(userId)),
-    )
+    const rows = await readInsights(db, userId, walk)
     const insights = await presentRows(db, rows, { userId, filter })
     if (insights.length > 0) yield insights.map((insight) => writeCsvLine(toInsightCells(insight))).join('')
     if (rows.length < most) return

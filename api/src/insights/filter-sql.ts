@@ -17,6 +17,8 @@ export interface InsightFilter {
   archived: boolean
   /** Only the newest member of each collection that has a member which the rest lets in, as this user sees collections. */
   collectionsOf?: number | undefined
+  /** What was received later is not there, neither as an insight nor as a member. */
+  receivedUntil?: string | undefined
 }
 
 export interface FilterSql {
@@ -33,7 +35,7 @@ type Bind = (value: unknown, type: string) => string
 
 /** The filter as SQL, with its parameters numbered from `firstParameter`. */
 export function toFilterSql(
-  { rules, zone, archived, collectionsOf }: InsightFilter,
+  { rules, zone, archived, collectionsOf, receivedUntil }: InsightFilter,
   firstParameter: number,
 ): FilterSql {
   const values: unknown[] = []
@@ -42,25 +44,38 @@ export function toFilterSql(
     .filter((rule) => !isDateRule(rule) || rule.column !== 'time')
     .map((rule) => (isDateRule(rule) ? matchDays(rule, zone, bind) : matchValue(rule, bind)))
   if (!archived) conditions.push(`i.insight_status <> 'archive'`)
+  const isThere =
+    receivedUntil === undefined ? '' : `and i.received_at <= ${bind(receivedUntil, 'timestamptz')}`
   const all = conditions.map((condition) => `and (${condition})`).join(' ')
   const times = rules.filter(isDateRule).filter(({ column }) => column === 'time')
   return {
-    conditions: collectionsOf === undefined ? all : letCollectionsIn(all, bind(collectionsOf, 'int')),
+    conditions:
+      collectionsOf === undefined
+        ? `${isThere} ${all}`
+        : letCollectionsIn({ conditions: all, isThere, userId: bind(collectionsOf, 'int') }),
     values,
     fromMs: Math.max(0, ...times.map(({ from }) => startOfDay(from, zone))),
     untilMs: Math.min(Number.MAX_SAFE_INTEGER, ...times.map(({ to }) => endOfDay(to, zone))),
   }
 }
 
+interface CollectionConditions {
+  conditions: string
+  isThere: string
+  userId: string
+}
+
 /** A collection stands where its newest member does; one member that is let in brings all of it. */
-function letCollectionsIn(conditions: string, userId: string): string {
+function letCollectionsIn({ conditions, isThere, userId }: CollectionConditions): string {
   const sameCollection = (alias: string) =>
     `${alias}.device_id = i.device_id and ${alias}.window_start = i.window_start and ${alias}.window_end = i.window_end`
-  const ofMember = conditions.replaceAll(/\bi\./g, 'm.') // our own SQL: what people type is in the parameters
-  return `and case when i.window_start is null or i.window_end is null then true ${conditions}
-    else not exists (select from insight n where ${sameCollection('n')} and n.insight_id > i.insight_id)
+  // Our own SQL: what people type is in the parameters.
+  const of = (alias: string, text: string) => text.replaceAll(/\bi\./g, `${alias}.`)
+  return `${isThere} and case when i.window_start is null or i.window_end is null then true ${conditions}
+    else not exists (select from insight n where ${sameCollection('n')} and n.insight_id > i.insight_id ${of('n', isThere)})
       and exists (select from insight m where ${sameCollection('m')} and m.insight_id >=
-        (select visible_from_id from user_device where user_id = ${userId} and device_id = i.device_id) ${ofMember}) end`
+        (select visible_from_id from user_device where user_id = ${userId} and device_id = i.device_id)
+        ${of('m', isThere)} ${of('m', conditions)}) end`
 }
 
 const TIMES = { time_stamp: 'i.received_at', file_ctime: 'i.file_ctime' } as const

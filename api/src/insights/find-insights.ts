@@ -2,14 +2,14 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import { findCollections } from '../collections/queries.ts'
 import type { InsightFilter } from './filter-sql.ts'
 import { type InsightList, isNewestFirst, isUnfiltered } from './insight-list.ts'
-import { type InsightRow, selectInsights, writeInsights } from './insight-json.ts'
+import { type InsightRow, writeInsights } from './insight-json.ts'
 import type { ListPlace } from './list-cursor.ts'
 import { type ListScope, makeScope, wholeScope } from './list-scope.ts'
 import { findOwnLinks } from './own-links.ts'
-import { getInsightPage, getInsightRows, NEWEST, visibleFrom } from './queries.ts'
+import { getInsightPage, getInsightRows, NEWEST } from './queries.ts'
+import { readInsights } from './read-insights.ts'
 import { sortKeyOf, type SortPlace } from './sort-sql.ts'
 import { findSortedPlaces } from './sorted-places.ts'
-import { walkInsights } from './walk-insights.ts'
 
 export interface FindOptions {
   userId: number
@@ -76,9 +76,7 @@ async function findRows(
   }
   const { isDescending } = list
   const walk = { scope, isDescending, beyondId: after?.insightId, most: limit }
-  const rows = await walkInsights<InsightRow>(db, walk, (source) =>
-    selectInsights(source, visibleFrom(userId)),
-  )
+  const rows = await readInsights(db, userId, walk)
   const insightId = rows.at(-1)?.insight_id
   return { rows, last: insightId === undefined ? undefined : { insightId, key: null } }
 }

@@ -1,4 +1,8 @@
-import { averageClasses, type Classified } from '@sentinel/contracts/collection-grouping'
+import {
+  averageClasses,
+  type Classified,
+  COLLECTION_MEMBERS_MAX,
+} from '@sentinel/contracts/collection-grouping'
 import type { Queryable } from '@sentinel/migrations/connect'
 
 /** What an insight's collection is told by, and where the asking user's link to its device begins. */
@@ -11,9 +15,6 @@ export interface CollectionTold {
 
 /** By `collectionKey`; a collection of one has none. */
 export type GroupConfidences = ReadonlyMap<string, number | null>
-
-/** A window that a device never ends must not make one answer of all it has seen: the newest members stand for it. */
-export const COLLECTION_MEMBERS_MAX = 1000
 
 /** The members of the collections `k` as the link lets see them, each collection's newest first. */
 export const COLLECTION_MEMBERS = `(

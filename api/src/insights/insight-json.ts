@@ -54,8 +54,7 @@ export function selectInsights(source: string, visibleFromId: string): string {
 }
 
 /**
- * The insights on the wire. Written here and not by the database, which takes three times as long for the same JSON; text
- * put together by hand is no faster than this either.
+ * The insights on the wire. Written here and not by the database, which takes three times as long for the same JSON.
  */
 export async function writeInsights(db: Queryable, rows: readonly InsightRow[]): Promise<string> {
   const context = await findContext(db, rows)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestUser } from '../testing/seed.ts'
 import { seedInsight } from '../testing/seed-insights.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { exportInsightCsv } from './export-insights.ts'
 
 let api: TestApi
 let owner: TestUser
@@ -90,6 +91,7 @@ test('pages of collections by offset are of one list, whatever arrives between t
     (await api.as(owner).get(`/api/collections/paginated?limit=2&offset=${offset}`)).json() as Collection[] // the contract's answer
   const first = await page(0)
   await seedHour('05', [1, 2])
+  await seedInsight(api.pool, { deviceId, takenAt: at('02:20:00'), window: windowOf('02') })
   const rows = [...first, ...(await page(2)), ...(await page(4))]
   expect(rows.map(({ window_start }) => window_start)).toEqual(
     ['04', '03', '02', '01'].map((hour) => windowOf(hour).start),
@@ -127,6 +129,15 @@ test('the file has a line for each collection, with how many sightings it is', a
   const [, ...lines] = body.trim().split('\r\n')
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/,3$/)
+})
+
+test('a member that arrives while the file is written does not take its collection out of it', async () => {
+  await seedHour('05', [1, 1, 2])
+  const filter = { rules: [], zone: 'UTC', archived: false, collectionsOf: owner.id }
+  const { total, pieces } = await exportInsightCsv(api.pool, { userId: owner.id, filter, density: 0 })
+  await seedInsight(api.pool, { deviceId, takenAt: at('05:20:00'), window: windowOf('05') })
+  const [, ...lines] = (await Array.fromAsync(pieces)).join('').trim().split('\r\n')
+  expect([total, lines.length]).toEqual([1, 1])
 })
 
 test('without asking for collections the list has insights', async () => {

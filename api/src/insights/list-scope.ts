@@ -23,24 +23,16 @@ export function makeScope(
   own: OwnLinks,
   { filter, density, pin }: { filter: InsightFilter; density: number; pin?: ListPin },
 ): ListScope {
-  const { conditions, values, fromMs, untilMs } = toFilterSql(filter, 1)
-  const scope = {
+  const pinned = pin ? { ...filter, receivedUntil: pin.heardAt } : filter
+  const { conditions, values, fromMs, untilMs } = toFilterSql(pinned, 1)
+  const { newestId } = pin ?? own
+  return {
     own,
     density,
     lowId: Math.max(own.oldestId, firstInsightId(fromMs)),
-    highId: Math.min(own.newestId + 1, firstInsightId(untilMs)),
+    highId: Math.min(newestId + 1, own.newestId + 1, firstInsightId(untilMs)),
     conditions,
     values,
-  }
-  return pin ? cutScope(scope, pin) : scope
-}
-
-function cutScope(scope: ListScope, { newestId, heardAt }: ListPin): ListScope {
-  return {
-    ...scope,
-    highId: Math.min(scope.highId, newestId + 1),
-    conditions: `${scope.conditions} and i.received_at <= $${scope.values.length + 1}::timestamptz`,
-    values: [...scope.values, heardAt],
   }
 }
 

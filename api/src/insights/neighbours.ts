@@ -5,7 +5,7 @@ import { type ListScope, makeScope } from './list-scope.ts'
 import { findOwnLinks } from './own-links.ts'
 import { sortKeyOf, type SortPlace } from './sort-sql.ts'
 import { findSortedPlaces, getPlace } from './sorted-places.ts'
-import { walkInsights } from './walk-insights.ts'
+import { walkSources } from './walk-insights.ts'
 
 interface NeighbourOptions {
   userId: number
@@ -53,10 +53,14 @@ async function findNext(
   }
   const isDescending = list.isDescending !== isBackwards
   const walk = { scope, isDescending, beyondId: place.insightId, most: 1 }
-  const rows = await walkInsights<{ insight_id: number }>(
-    db,
-    walk,
-    (source) => `select i.insight_id from ${source}`,
-  )
-  return rows[0]?.insight_id ?? null
+  let nextId: number | null = null
+  await walkSources(walk, async (source, order) => {
+    const { rows } = await db.query<{ insight_id: number }>(
+      `select i.insight_id from ${source} ${order}`,
+      scope.values,
+    )
+    nextId = rows[0]?.insight_id ?? null
+    return rows.length
+  })
+  return nextId
 }

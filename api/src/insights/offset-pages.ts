@@ -1,10 +1,10 @@
 import type { Queryable } from '@sentinel/migrations/connect'
-import { type InsightRow, selectInsights, writeInsights } from './insight-json.ts'
+import { type InsightRow, writeInsights } from './insight-json.ts'
 import { makeScope } from './list-scope.ts'
 import { findOwnLinks } from './own-links.ts'
 import { addBookmark, nearestBookmark, type PinnedList, type PinnedLists } from './pinned-lists.ts'
-import { visibleFrom } from './queries.ts'
-import { skipInsights, type WalkOptions, walkInsights } from './walk-insights.ts'
+import { readInsights } from './read-insights.ts'
+import { skipInsights, type WalkOptions } from './walk-insights.ts'
 
 interface Reader {
   id: number
@@ -47,9 +47,7 @@ export async function getInsightsByOffset(
   if (!place) return asArray([])
 
   const read = (beyondId: number | undefined, most: number) =>
-    walkInsights<InsightRow>(db, { scope, isDescending: true, beyondId, most }, (source) =>
-      selectInsights(source, visibleFrom(user.id)),
-    )
+    readInsights(db, user.id, { scope, isDescending: true, beyondId, most })
   async function* readPieces(first: InsightRow[]): AsyncGenerator<InsightRow[], void> {
     let rows = first
     let taken = 0

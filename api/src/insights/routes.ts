@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { countInsights, getInsight, listInsightsPage } from '@sentinel/contracts/insights'
+import { countInsights, getInsight, listInsightsPage, listNearbyInsights } from '@sentinel/contracts/insights'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
@@ -8,6 +8,7 @@ import { replyJson } from '../platform/reply-json.ts'
 import { explainTimeouts } from '../platform/explain-timeouts.ts'
 import { createInsightDensity } from './insight-density.ts'
 import { insightListRoutes } from './list-routes.ts'
+import { findNearbyJson } from './nearby.ts'
 import { countPinned, getInsightsByOffset } from './offset-pages.ts'
 import { createPinnedLists } from './pinned-lists.ts'
 import { getInsightJson } from './queries.ts'
@@ -46,6 +47,15 @@ export const insightRoutes: FastifyPluginAsyncZod<InsightDeps> = async (app, { p
       const json = await getInsightJson(pool, user.id, params.insightId)
       if (json === '[]') throw notFound('Insight')
       return replyJson(reply, json.slice(1, -1))
+    },
+  })
+
+  app.route({
+    ...listNearbyInsights,
+    handler: async ({ user, params }, reply) => {
+      const json = await findNearbyJson(pool, { userId: user.id, insightId: params.insightId })
+      if (json === undefined) throw notFound('Insight')
+      return replyJson(reply, `{"insights":${json}}`)
     },
   })
 }

@@ -1,5 +1,4 @@
 import type { Queryable } from '@sentinel/migrations/connect'
-import type pg from 'pg'
 import {
   betweenIds,
   isLate,
@@ -29,26 +28,23 @@ const REST_SHARE = 0.3
 const GROWTH = 4
 
 /**
- * Reads insights of a scope in the order of their ids, at most so many, as `select` makes a query of a source `i`. The
- * ids are walked in windows that become four times as large after each one that did not suffice, so that few rows cost
- * little where they are near, and rare ones no more than reading everything once.
+ * Reads insights of a scope in the order of their ids, at most so many: `read` is given a source `i` and the order, and
+ * says how many it has got. The ids are walked in windows that become four times as large after each one that did not
+ * suffice, so that few rows cost little where they are near, and rare ones no more than reading everything once.
  */
-export async function walkInsights<Row extends pg.QueryResultRow>(
-  db: Queryable,
+export async function walkSources(
   options: WalkOptions,
-  select: (source: string) => string,
-): Promise<Row[]> {
-  const { scope, isDescending, most } = options
+  read: (source: string, order: string) => Promise<number>,
+): Promise<void> {
+  const { isDescending, most } = options
   const order = `order by i.insight_id ${isDescending ? 'desc' : 'asc'}`
-  const found: Row[] = []
+  let found = 0
   for (const window of windowsOf(options)) {
-    const source = sourceOf(options, window, most - found.length)
+    const source = sourceOf(options, window, most - found)
     if (!source) continue
-    const { rows } = await db.query<Row>(`${select(`(${source}) i`)} ${order}`, scope.values)
-    found.push(...rows)
-    if (found.length >= most) break
+    found += await read(`(${source}) i`, order)
+    if (found >= most) break
   }
-  return found
 }
 
 /** Walks past so many insights, downwards. Ends at the last of them, or with fewer where there are no more. */
@@ -59,17 +55,16 @@ export async function skipInsights(
   const downwards = { ...options, isDescending: true }
   let [skipped, lastId] = [0, options.beyondId]
   if (options.most === 0) return { skipped, lastId }
-  for (const window of windowsOf(downwards)) {
-    const source = sourceOf(downwards, window, options.most - skipped)
-    if (!source) continue
+  await walkSources(downwards, async (source) => {
     const { rows } = await db.query<{ passed: number; last_id: number | null }>(
-      `select count(*) as passed, min(insight_id) as last_id from (${source}) i`,
+      `select count(*) as passed, min(insight_id) as last_id from ${source}`,
       options.scope.values,
     )
-    skipped += rows[0]?.passed ?? 0
+    const passed = rows[0]?.passed ?? 0
+    skipped += passed
     lastId = rows[0]?.last_id ?? lastId
-    if (skipped >= options.most) break
-  }
+    return passed
+  })
   return { skipped, lastId }
 }
 

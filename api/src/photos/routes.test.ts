@@ -1,9 +1,12 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestUser } from '../testing/seed.ts'
 import { seedInsight, seedPhoto } from '../testing/seed-insights.ts'
 import { startTestApi, type TestAnswer, type TestApi } from '../testing/test-api.ts'
+
+const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
 let api: TestApi
 let owner: TestUser
@@ -28,8 +31,17 @@ async function takePhoto(takenAt: string): Promise<{ insightId: number; photoUrl
   return { insightId, photoUrl }
 }
 
+const addressOf = (photoUrl: string) =>
+  `/api/photo?deviceId=${deviceId}&photoUrl=${encodeURIComponent(photoUrl)}`
+
 function getPhoto(user: TestUser | undefined, photoUrl: string, more = ''): Promise<TestAnswer> {
-  return api.as(user).get(`/api/photo?deviceId=${deviceId}&photoUrl=${encodeURIComponent(photoUrl)}${more}`)
+  return api.as(user).get(`${addressOf(photoUrl)}${more}`)
+}
+
+/** As a browser asks that has part of a photo, or all of it. */
+function askPhoto(user: TestUser, photoUrl: string, headers: OutgoingHttpHeaders): Promise<TestAnswer> {
+  const authorization = `Bearer ${user.token}`
+  return api.app.inject({ url: addressOf(photoUrl), headers: { authorization, ...headers } })
 }
 
 test('the owner gets the developed photo, its thumbnail when asked for, and may keep both', async () => {
@@ -38,10 +50,42 @@ test('the owner gets the developed photo, its thumbnail when asked for, and may 
   expect([photo.statusCode, photo.body]).toEqual([200, 'photo'])
   expect(photo.headers).toMatchObject({
     'content-type': 'image/jpeg',
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': KEPT_BY_THE_BROWSER,
     'x-content-type-options': 'nosniff',
   })
   expect((await getPhoto(owner, photoUrl, '&thumbnail=true')).body).toBe('thumbnail')
+})
+
+test('a download that broke off goes on where it was', async () => {
+  const { photoUrl } = await takePhoto('2026-11-04T00:00:00.000Z')
+  const rest = await askPhoto(owner, photoUrl, { range: 'bytes=2-' })
+  expect([rest.statusCode, rest.body]).toEqual([206, 'oto'])
+  expect(rest.headers).toMatchObject({
+    'accept-ranges': 'bytes',
+    'content-range': 'bytes 2-4/5',
+    'content-type': 'image/jpeg',
+    'cache-control': KEPT_BY_THE_BROWSER,
+  })
+  const beyond = await askPhoto(owner, photoUrl, { range: 'bytes=5-' })
+  expect([beyond.statusCode, beyond.headers['cache-control']]).toEqual([416, 'no-store'])
+})
+
+test('a photo that the browser has already is not sent again', async () => {
+  const { photoUrl } = await takePhoto('2026-11-05T00:00:00.000Z')
+  const etag = String((await getPhoto(owner, photoUrl)).headers.etag)
+  const again = await askPhoto(owner, photoUrl, { 'if-none-match': etag })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect(again.headers).toMatchObject({ etag, 'cache-control': KEPT_BY_THE_BROWSER })
+  const changed = await askPhoto(owner, photoUrl, { 'if-none-match': 'W/"another"' })
+  expect([changed.statusCode, changed.body]).toEqual([200, 'photo'])
+})
+
+test('whoever may not see a photo is told nothing by ranges and tags', async () => {
+  const { photoUrl } = await takePhoto('2026-11-06T00:00:00.000Z')
+  const etag = String((await getPhoto(owner, photoUrl)).headers.etag)
+  const stranger = await api.createUser()
+  for (const headers of [{ range: 'bytes=0-1' }, { range: 'bytes=9-' }, { 'if-none-match': etag }])
+    expect((await askPhoto(stranger, photoUrl, headers)).statusCode).toBe(404)
 })
 
 test('an image loads by the session cookie alone', async () => {
@@ -52,8 +96,7 @@ test('an image loads by the session cookie alone', async () => {
     .as(undefined)
     .post('/api/login', { email: signedIn.email, password: 'Sentinel-7-test!' })
   const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]))
-  const url = `/api/photo?deviceId=${deviceId}&photoUrl=${encodeURIComponent(photoUrl)}`
-  expect((await api.app.inject({ url, cookies })).statusCode).toBe(200)
+  expect((await api.app.inject({ url: addressOf(photoUrl), cookies })).statusCode).toBe(200)
   expect((await api.app.inject({ url: '/api/user', cookies })).statusCode).toBe(401)
 })
 
