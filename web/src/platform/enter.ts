@@ -1,9 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { userQuery } from './account.ts'
+import type { AnyRouter } from '@tanstack/react-router'
+import { featuresQuery, userQuery } from './account.ts'
 import { keepToken } from './session.ts'
+
+/** Where everybody comes to after signing in: the frame, and the first area. */
+const FIRST_SCREEN = ['/_shell', '/_shell/insights']
+
+/** Fetches the scripts of the first screen, while the person is still typing what leads there. */
+export function fetchFirstScreen({ routesById, loadRouteChunk }: AnyRouter): void {
+  for (const id of FIRST_SCREEN) void loadRouteChunk(routesById[id])
+}
 
 /** Keeps the token of a fresh session; done once the person is known. */
 export async function enter(queryClient: QueryClient, token: string): Promise<void> {
   keepToken(token)
-  await queryClient.fetchQuery(userQuery)
+  await Promise.all([queryClient.fetchQuery(userQuery), queryClient.prefetchQuery(featuresQuery)])
 }

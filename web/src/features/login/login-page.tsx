@@ -1,10 +1,6 @@
-import { login } from '@sentinel/contracts/users'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
 import { messages } from '../../messages/messages.ts'
-import { call } from '../../platform/call.ts'
-import { enter } from '../../platform/enter.ts'
 import { Button } from '../../ui/button.tsx'
 import { EntryFrame } from '../../ui/entry-frame.tsx'
 import { explainFields } from '../../ui/explain-failure.ts'
@@ -14,23 +10,16 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import classes from './login-page.module.css'
+import { useSignIn } from './use-sign-in.ts'
 
 const route = getRouteApi('/login')
 const texts = messages.login
 
 export function LoginPage() {
   const { to = '/', reason } = route.useSearch()
-  const router = useRouter()
-  const queryClient = useQueryClient()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const signIn = useMutation({
-    mutationFn: async () => {
-      const { token } = await call(login, { body: { email, password } })
-      await enter(queryClient, token)
-    },
-    onSuccess: () => router.history.replace(to),
-  })
+  const signIn = useSignIn({ email, password }, to)
   const failure = explainFields(signIn.error, ['email', 'password'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
