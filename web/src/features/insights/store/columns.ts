@@ -1,5 +1,5 @@
 /** What is kept of each insight, one number a column. Places lead into the dictionaries and the pools of the table. */
-const kinds = {
+export const insightKinds = {
   id: Float64Array,
   device: Uint32Array,
   classPlace: Uint32Array,
@@ -17,23 +17,28 @@ const kinds = {
   listLength: Uint8Array,
   photoStart: Uint32Array,
   photoLength: Uint16Array,
+  /** The place of the collection it is a member of, and the row of the next older member. */
+  collection: Uint32Array,
+  older: Uint32Array,
 } as const
 
-type Kinds = typeof kinds
-export type Columns = { [Name in keyof Kinds]: InstanceType<Kinds[Name]> }
+type TypedArray = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array
+type Kinds = Readonly<Record<string, new (length: number) => TypedArray>>
+export type ColumnsOf<Some extends Kinds> = { [Name in keyof Some]: InstanceType<Some[Name]> }
+export type Columns = ColumnsOf<typeof insightKinds>
 
-const names = Object.keys(kinds) as (keyof Kinds)[] // safe: the object's own keys
-
-export function createColumns(capacity: number, former?: Columns): Columns {
-  const columns = names.map((name) => {
-    const column = new kinds[name](capacity)
-    if (former) column.set(former[name])
+export function createColumns<Some extends Kinds>(
+  kinds: Some,
+  capacity: number,
+  former?: ColumnsOf<Some>,
+): ColumnsOf<Some> {
+  const columns = Object.entries(kinds).map(([name, Kind]) => {
+    const column = new Kind(capacity)
+    if (former?.[name]) column.set(former[name])
     return [name, column]
   })
-  return Object.fromEntries(columns) as Columns // safe: each name has its kind
+  return Object.fromEntries(columns) as ColumnsOf<Some> // safe: each name has its kind
 }
-
-type TypedArray = Uint8Array | Uint32Array | Float32Array
 
 /** Values of rows one after the other, however many each has. */
 export interface Pool<Values extends TypedArray> {

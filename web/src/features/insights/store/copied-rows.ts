@@ -13,6 +13,11 @@ interface Source {
 export function copiedRows(ids: Float64Array, { cache, ask }: Source): Rows {
   const idsBetween = (from: number, until: number) => [...ids.subarray(Math.max(0, from), Math.max(0, until))]
   const findMissing = (wanted: readonly number[]) => wanted.filter((id) => cache.get(id) === undefined)
+  function indexOf(id: number): number {
+    const index = ids.indexOf(id)
+    // Another member may stand for the collection by now.
+    return index === -1 ? ids.indexOf(cache.get(id)?.insight_id ?? Number.NaN) : index
+  }
   return {
     length: ids.length,
     get here() {
@@ -20,7 +25,7 @@ export function copiedRows(ids: Float64Array, { cache, ask }: Source): Rows {
     },
     at: (index) => cache.get(ids[index] ?? Number.NaN),
     idAt: (index) => ids[index],
-    indexOf: (id) => ids.indexOf(id),
+    indexOf,
     get: cache.get,
     ids: idsBetween,
     need(from, until) {

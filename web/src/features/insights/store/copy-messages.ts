@@ -1,6 +1,6 @@
 import type { ServerToClientEvents } from '@sentinel/contracts/socket'
+import type { ListedInsight } from '../members.ts'
 import type { ListRequest } from './list-request.ts'
-import type { CopiedInsight } from './read-row.ts'
 
 export type Changed = Parameters<ServerToClientEvents['insights:changed']>[0]
 export type Added = Parameters<ServerToClientEvents['insights:added']>[0]
@@ -23,9 +23,12 @@ export type FromWorker =
   /** There are more than a browser should hold, or the session has ended: no copy will come. */
   | { kind: 'given-up' }
   /** The list as it is now, with its first rows. */
-  | { kind: 'listed'; key: string; ids: Float64Array; waiting: number; first: CopiedInsight[] }
+  | { kind: 'listed'; key: string; ids: Float64Array; waiting: number; first: ListedInsight[] }
   | { kind: 'waiting'; key: string; waiting: number }
-  | { kind: 'rows'; ids: readonly number[]; rows: CopiedInsight[] }
+  /** What is shown for each of the ids; of a collection any member's id may be asked for. */
+  | { kind: 'rows'; ids: readonly number[]; rows: (ListedInsight | undefined)[] }
+  /** Collections have changed that were known by these ids; of the first of them what they are now. */
+  | { kind: 'outdated'; ids: readonly number[]; rows: (ListedInsight | undefined)[] }
   | { kind: 'changed'; push: Changed }
 
 export type Tell = (message: FromWorker, transfer?: Transferable[]) => void

@@ -1,10 +1,9 @@
-import type { Insight } from '@sentinel/contracts/insights'
 import type { InsightFilter } from '../insight-filter.ts'
+import type { ListedInsight } from '../members.ts'
 import type { Rows } from '../rows.ts'
 import { createAskedRows } from './asked-rows.ts'
 import { copiedRows } from './copied-rows.ts'
 import type { FromWorker } from './copy-messages.ts'
-import type { CopiedInsight } from './read-row.ts'
 import { createRowCache } from './row-cache.ts'
 
 /** A list of the copy as it is now. */
@@ -19,12 +18,19 @@ export type Handlers = {
   [Kind in FromWorker['kind']]: (message: Extract<FromWorker, { kind: Kind }>) => void
 }
 
+interface Wanted {
+  key: string
+  filter: InsightFilter
+  /** Rows of it that the page has already. */
+  here: readonly ListedInsight[]
+}
+
 /** What the page knows of the list that the worker keeps for it. */
 export function createFollowedList(send: (ids: readonly number[]) => void) {
   const listeners = new Set<() => void>()
   const cache = createRowCache()
   const { ask, answered } = createAskedRows(send)
-  let wanted: { key: string; filter: InsightFilter } | undefined
+  let wanted: Wanted | undefined
   let shown: { filter: InsightFilter; ids: Float64Array; waiting: number } | undefined
   let list: CopiedList | undefined
 
@@ -35,10 +41,17 @@ export function createFollowedList(send: (ids: readonly number[]) => void) {
     for (const listener of listeners) listener()
   }
 
-  const handlers: Pick<Handlers, 'listed' | 'waiting' | 'rows' | 'changed'> = {
+  /** Rows of insights and of collections go by the same ids: they are never at hand together. */
+  function showWanted({ filter, here }: Wanted): void {
+    if (shown?.filter.collections !== filter.collections) cache.clear()
+    if (shown?.filter !== filter) cache.put(here)
+  }
+
+  const handlers: Pick<Handlers, 'listed' | 'waiting' | 'rows' | 'changed' | 'outdated'> = {
     listed({ key, ids, waiting, first }) {
       if (key !== wanted?.key) return
-      cache.put(toInsights(first))
+      showWanted(wanted)
+      cache.put(first)
       shown = { filter: wanted.filter, ids, waiting }
       refresh()
     },
@@ -49,19 +62,25 @@ export function createFollowedList(send: (ids: readonly number[]) => void) {
     },
     rows({ ids, rows }) {
       answered(ids)
-      cache.put(toInsights(rows))
+      cache.putFor(ids, rows)
       refresh()
     },
     changed({ push }) {
+      if (shown?.filter.collections) return // told as outdated
       cache.change(push)
+      refresh()
+    },
+    outdated({ ids, rows }) {
+      if (!shown?.filter.collections) return
+      const left = cache.renew(ids, rows)
+      if (left.length > 0) void ask(left)
       refresh()
     },
   }
   return {
     handlers,
-    want(next: { key: string; filter: InsightFilter }, here: readonly Insight[]) {
+    want(next: Wanted) {
       wanted = next
-      cache.put(here)
     },
     /** The rows at hand may be outdated. */
     askAnew: () => void ask(cache.ids()),
@@ -71,9 +90,4 @@ export function createFollowedList(send: (ids: readonly number[]) => void) {
       return () => void listeners.delete(listener)
     },
   }
-}
-
-/** What lines leave out (the message an insight came in, its collection) no screen of single insights shows. */
-function toInsights(rows: readonly CopiedInsight[]): Insight[] {
-  return rows as Insight[] // safe: see above
 }

@@ -1,7 +1,7 @@
-import type { Insight } from '@sentinel/contracts/insights'
 import { listInsightLines } from '@sentinel/contracts/insight-lines'
 import { messages } from '../../../messages/messages.ts'
 import type { InsightFilter } from '../insight-filter.ts'
+import type { ListedInsight } from '../members.ts'
 import type { Added, Changed, FromWorker, ToWorker } from './copy-messages.ts'
 import { type CopiedList, createFollowedList, type Handlers } from './followed-list.ts'
 import { toListRequest } from './list-request.ts'
@@ -13,7 +13,7 @@ export interface InsightCopy {
   add(push: Added): void
   change(push: Changed): void
   /** Which list to keep; `here` are rows of it that the page has already. */
-  show(filter: InsightFilter, here: readonly Insight[]): void
+  show(filter: InsightFilter, here: readonly ListedInsight[]): void
   showArrivals(): void
   /** The list that is kept: of the former filter, until that of the next is made. */
   list(): CopiedList | undefined
@@ -49,7 +49,7 @@ export function createInsightCopy(worker: Worker, { onComplete, onGivenUp }: Tol
     change: (push) => send({ kind: 'changed', push }),
     show(filter, here) {
       const request = toListRequest(filter)
-      list.want({ key: request.key, filter }, here)
+      list.want({ key: request.key, filter, here })
       send({ kind: 'list', request, unnamed: messages.insights.unnamedDevice })
     },
     showArrivals: () => send({ kind: 'show-arrivals' }),

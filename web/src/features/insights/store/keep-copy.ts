@@ -1,19 +1,23 @@
 import { getDefaultStore } from 'jotai'
 import type { LiveSocket } from '../../../platform/live/follower.ts'
 import { readToken } from '../../../platform/session.ts'
-import { copyAtom } from './copy-atom.ts'
+import { copyAtom, isCopyGivenUpAtom } from './copy-atom.ts'
 import { createInsightCopy } from './insight-copy.ts'
 
 const MEMORY_MIN_GB = 2
 
 /** Copies all insights into this browser once pushes come that keep the copy current. Returns what ends it. */
 export function keepCopy(socket: LiveSocket): () => void {
-  if (!canCopy()) return () => undefined
   const store = getDefaultStore()
+  store.set(isCopyGivenUpAtom, !canCopy())
+  if (!canCopy()) return () => undefined
   const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), { type: 'module' })
   const copy = createInsightCopy(worker, {
     onComplete: () => store.set(copyAtom, copy),
-    onGivenUp: end,
+    onGivenUp() {
+      store.set(isCopyGivenUpAtom, true)
+      end()
+    },
   })
   const fill = () => copy.fill(readToken() ?? '')
   socket.on('connect', fill)

@@ -1,7 +1,6 @@
 import type { InsightLinesPage } from '@sentinel/contracts/insight-lines'
 import type { Added, Changed, Tell } from './copy-messages.ts'
 import { linesOfInsights, linesOfPage } from './line.ts'
-import { readRow } from './read-row.ts'
 import { appendFetched, createTable, findRow, type InsightTable, putRows, setStatus } from './table.ts'
 import { createToldList, type ShownList } from './told-list.ts'
 
@@ -65,9 +64,7 @@ export function createKeptCopy(tell: Tell) {
       return { isMissingSome: untold > 0 }
     },
     tellRows(ids: readonly number[]) {
-      const known = table
-      const rows = known ? ids.flatMap((id) => readRow(known, findRow(known, id) ?? known.length) ?? []) : []
-      tell({ kind: 'rows', ids, rows })
+      tell({ kind: 'rows', ids, rows: table ? list.readShown(table, ids) : [] })
     },
   }
 }

@@ -17,18 +17,20 @@ export interface ListRequest {
   /** Alike for the same list. */
   key: string
   archived: boolean
+  /** One row for each collection. */
+  collections: boolean
   tests: ColumnTest[]
   column: InsightSortColumn
   isDescending: boolean
 }
 
 export function toListRequest(filter: InsightFilter): ListRequest {
-  const { archived, rules, zone, sort } = filter
+  const { archived, collections, rules, zone, sort } = filter
   const tests = rules.map((rule): ColumnTest => {
     const { column } = rule
     if (!isDateRule(rule)) return { kind: 'value', column: rule.column, wanted: rule.value.toLowerCase() }
     const [fromMs, untilMs] = [startOfDay(rule.from, zone), endOfDay(rule.to, zone)]
     return { kind: 'days', column: column as DateColumn, fromMs, untilMs } // safe: isDateRule
   })
-  return { key: JSON.stringify(filter), archived, tests, ...readInsightSort(sort) }
+  return { key: JSON.stringify(filter), archived, collections, tests, ...readInsightSort(sort) }
 }

@@ -1,9 +1,10 @@
-import { insightColumns, type InsightRule, InsightSortColumn } from '@sentinel/contracts/insight-filters'
-import { CommsSource, type Insight, InsightStatus } from '@sentinel/contracts/insights'
+import { InsightSortColumn } from '@sentinel/contracts/insight-filters'
+import type { Insight } from '@sentinel/contracts/insights'
 import { expect, test } from 'vitest'
 import { compileFilter } from '../matches.ts'
 import { aFilter } from '../testing/a-filter.ts'
 import { anInsight } from '../testing/an-insight.ts'
+import { createRandom, someInsights, someRules, tableOf } from '../testing/some-insights.ts'
 import { linesOfInsights } from './line.ts'
 import { toListRequest } from './list-request.ts'
 import { countRowsFrom, listRows } from './list-rows.ts'
@@ -11,64 +12,6 @@ import { readRow } from './read-row.ts'
 import { appendFetched, createTable, type InsightTable, putRows, setStatus } from './table.ts'
 
 const UNNAMED = 'Unnamed'
-const DAY_MS = 24 * 60 * 60 * 1000
-const NEWEST_MS = Date.UTC(2026, 10, 20)
-const classNames = ['red fox', 'Ẽland', 'empty', 'Class 17', 'Red deer', '🦊', 'ﬀ', 'red FOX']
-const devices = [
-  { device_name: 'sentinel-7', display_name: null },
-  { device_name: 'sentinel-8', display_name: 'Ford 7' },
-  { device_name: null, display_name: null },
-  { device_name: null, display_name: '' },
-]
-
-/** Numbers from 0 to below a bound, the same in every run. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
-/** Insights in which everything that a rule can look at differs, the newest first. */
-function someInsights(count: number, random: (below: number) => number): Insight[] {
-  const pick = <Value>(values: readonly Value[]) => values[random(values.length)]!
-  const aTime = () => new Date(NEWEST_MS - random(1100 * DAY_MS)).toISOString()
-  const aConfidence = () => pick([null, random(10_000) / 100, 50, 0, 100])
-  return Array.from({ length: count }, (_, at) => {
-    const classId = random(classNames.length)
-    const deviceId = random(devices.length)
-    const listed = Array.from({ length: random(4) }, () => random(classNames.length))
-    return anInsight({
-      insight_id: 9_000_000_000 - at * 1000 - random(1000),
-      ...devices[deviceId]!,
-      device_id: 100 + deviceId,
-      class_id: classId,
-      class_name: classNames[classId]!,
-      confidence: aConfidence(),
-      class_list: [classId, ...listed].map((id) => ({
-        class_id: id,
-        className: classNames[id]!,
-        confidence: aConfidence(),
-      })),
-      comms_source: pick(CommsSource.options),
-      insight_status: pick(InsightStatus.options),
-      userConfirmed: random(2) === 0,
-      time_stamp: aTime(),
-      file_ctime: pick([null, aTime(), aTime(), '2019-01-01T00:00:00.000Z']),
-      window_start: pick([null, aTime()]),
-      photoUrl: pick([null, `2026/11/photo-${at}.jpg`]),
-      latitude: pick([null, -1.292_134_567]),
-    })
-  })
-}
-
-function tableOf(insights: readonly Insight[]): InsightTable {
-  const table = createTable()
-  appendFetched(table, linesOfInsights(insights))
-  return table
-}
-
 const idsOf = (table: InsightTable, rows: Uint32Array) => [...rows].map((row) => table.columns.id[row])
 
 const random = createRandom(7)
@@ -79,38 +22,10 @@ test('a row is read as the insight it was written from', () => {
   for (const [row, insight] of insights.entries()) expect(insight).toMatchObject(readRow(table, row)!)
 })
 
-const values = [
-  '7',
-  'red',
-  'FOX',
-  'e',
-  'Class',
-  'ẽ',
-  '100',
-  '9',
-  'cell',
-  'none',
-  'no',
-  'Unnamed',
-  '🦊',
-  'zebra',
-]
-
-function someRule(): InsightRule {
-  const names = Object.keys(insightColumns) as (keyof typeof insightColumns)[]
-  const column = names[random(names.length)]!
-  const day = (daysAgo: number) => new Date(NEWEST_MS - daysAgo * DAY_MS).toISOString().slice(0, 10)
-  if (column === 'time' || column === 'time_stamp' || column === 'file_ctime') {
-    const until = random(1100)
-    return { column, from: day(until + random(300)), to: day(until) }
-  }
-  return { column, value: values[random(values.length)]! }
-}
-
 test('the columns let the same rows through as the rules themselves', () => {
   let found = 0
   for (let run = 0; run < 400; run++) {
-    const rules = Array.from({ length: random(4) }, someRule)
+    const rules = someRules(random)
     const filter = aFilter({ rules, archived: random(2) === 0, zone: random(2) ? 'Pacific/Auckland' : 'UTC' })
     const kept = idsOf(table, listRows(table, toListRequest(filter), { unnamed: UNNAMED }))
     const expected = insights.filter(compileFilter(filter)).map(({ insight_id }) => insight_id)

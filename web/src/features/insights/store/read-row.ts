@@ -1,19 +1,10 @@
 import type { Insight } from '@sentinel/contracts/insights'
+import type { Sighting } from '../members.ts'
+import { toShortest } from './shortest.ts'
 import { type InsightTable, sources, statuses } from './table.ts'
 
-/** What the columns have of an insight: everything that lists and the detail show. */
-export type CopiedInsight = Omit<
-  Insight,
-  | 'group_confidence'
-  | 'is_from_lora'
-  | 'table'
-  | 'collection_id'
-  | 'device_message_identifier'
-  | 'device_message_index'
->
-
-/** Undefined where the table has no such row. */
-export function readRow(table: InsightTable, row: number): CopiedInsight | undefined {
+/** What the columns have of an insight: all that screens show. Undefined where the table has no such row. */
+export function readRow(table: InsightTable, row: number): Sighting | undefined {
   const { columns, devices, classes } = table
   const numberOf = (column: keyof typeof columns) => columns[column][row] ?? 0
   const device = devices.entries[numberOf('device')]
@@ -26,7 +17,7 @@ export function readRow(table: InsightTable, row: number): CopiedInsight | undef
     ...device,
     ...named,
     class_list: readList(table, row),
-    confidence: toShortest(numberOf('confidence')),
+    confidence: toNumber(toShortest(numberOf('confidence'))),
     comms_source: source,
     insight_status: status,
     userConfirmed: numberOf('isConfirmed') === 1,
@@ -54,7 +45,7 @@ function readList(
     return {
       class_id: named?.class_id ?? 0,
       className: named?.class_name ?? '',
-      confidence: toShortest(confidence ?? Number.NaN),
+      confidence: toNumber(toShortest(confidence ?? Number.NaN)),
     }
   })
 }
@@ -67,20 +58,10 @@ function readPhoto({ columns, photoBytes }: InsightTable, row: number): string |
   return length === 0 ? null : decoder.decode(photoBytes.values.subarray(start, start + length))
 }
 
-function toNumber(value: number): number | null {
+export function toNumber(value: number): number | null {
   return Number.isNaN(value) ? null : value
 }
 
 function toTime(ms: number): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
-}
-
-/** The shortest number that is this one in 32 bits, as the database writes it: 93.7, not 93.69999694824219. */
-function toShortest(value: number): number | null {
-  if (Number.isNaN(value)) return null
-  for (let digits = 6; digits < 9; digits++) {
-    const short = Number(value.toPrecision(digits))
-    if (Math.fround(short) === value) return short
-  }
-  return Number(value.toPrecision(9))
 }

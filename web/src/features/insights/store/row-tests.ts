@@ -21,6 +21,20 @@ export function compileRowTests(
   return archived ? compiled : [(row) => status[row] !== ARCHIVED, ...compiled]
 }
 
+/** Those of the rows that all tests let through, in the room of `rows`. */
+export function keepRows(rows: Uint32Array, tests: readonly RowTest[]): Uint32Array {
+  let length = rows.length
+  for (const isMet of tests) {
+    let kept = 0
+    for (let at = 0; at < length; at++) {
+      const row = rows[at] ?? 0
+      if (isMet(row)) rows[kept++] = row
+    }
+    length = kept
+  }
+  return rows.subarray(0, length)
+}
+
 /** Spec 1 §3: the name a person gave, else the camera's own, else the word for none. */
 export function nameOfDevice({ display_name, device_name }: DeviceName, unnamed: string): string {
   return display_name || device_name || unnamed

@@ -1,6 +1,7 @@
 import type { InsightNames } from '@sentinel/contracts/insight-lines'
 import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights'
-import { type Columns, createColumns, type Pool, reserve } from './columns.ts'
+import { addToCollection, type Collections, createCollections, outdateCollection } from './collections.ts'
+import { type Columns, createColumns, insightKinds, type Pool, reserve } from './columns.ts'
 import {
   classKey,
   type ClassName,
@@ -26,6 +27,7 @@ export interface InsightTable {
   /** Rows behind those, by id. */
   later: Map<number, number>
   columns: Columns
+  collections: Collections
   classes: Dictionary<ClassName>
   devices: Dictionary<DeviceName>
   listClasses: Pool<Uint32Array>
@@ -38,7 +40,8 @@ export function createTable(): InsightTable {
     length: 0,
     fetched: 0,
     later: new Map(),
-    columns: createColumns(FIRST_CAPACITY),
+    columns: createColumns(insightKinds, FIRST_CAPACITY),
+    collections: createCollections(),
     classes: createDictionary(),
     devices: createDictionary(),
     listClasses: { values: new Uint32Array(FIRST_CAPACITY), length: 0 },
@@ -50,7 +53,7 @@ export function createTable(): InsightTable {
 /** The next page downwards. */
 export function appendFetched(table: InsightTable, { lines, names }: NamedLines): void {
   putNames(table, names)
-  for (const line of lines) writeRow(table, addRow(table), line)
+  for (const line of lines) addLine(table, line)
   table.fetched = table.length
 }
 
@@ -59,16 +62,20 @@ export function putRows(table: InsightTable, { lines, names }: NamedLines): void
   putNames(table, names)
   for (const line of lines) {
     const known = findRow(table, line.insight_id)
-    const row = known ?? addRow(table)
-    if (known === undefined) table.later.set(line.insight_id, row)
-    writeRow(table, row, line)
+    if (known === undefined) table.later.set(line.insight_id, addLine(table, line))
+    else {
+      writeRow(table, known, line)
+      outdateCollection(table, known)
+    }
   }
 }
 
 export function setStatus(table: InsightTable, ids: readonly number[], status: InsightStatus): void {
   for (const id of ids) {
     const row = findRow(table, id)
-    if (row !== undefined) table.columns.status[row] = statuses.indexOf(status)
+    if (row === undefined) continue
+    table.columns.status[row] = statuses.indexOf(status)
+    outdateCollection(table, row)
   }
 }
 
@@ -87,11 +94,14 @@ function putNames({ classes, devices }: InsightTable, names: InsightNames): void
   for (const name of names.devices) putEntry(devices, deviceKey(name), name)
 }
 
-function addRow(table: InsightTable): number {
+function addLine(table: InsightTable, line: Line): number {
+  const row = table.length
   const capacity = table.columns.id.length
-  if (table.length === capacity) table.columns = createColumns(capacity * 2, table.columns)
+  if (row === capacity) table.columns = createColumns(insightKinds, capacity * 2, table.columns)
   table.length += 1
-  return table.length - 1
+  writeRow(table, row, line)
+  addToCollection(table, row)
+  return row
 }
 
 function writeRow(table: InsightTable, row: number, line: Line): void {

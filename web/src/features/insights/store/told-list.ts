@@ -1,11 +1,14 @@
+import type { ListedInsight } from '../members.ts'
+import { takeOutdated } from './collections.ts'
 import type { Tell } from './copy-messages.ts'
 import type { ListRequest } from './list-request.ts'
 import { countRowsFrom, listRows } from './list-rows.ts'
+import { readCollection } from './read-collection.ts'
 import { readRow } from './read-row.ts'
-import type { InsightTable } from './table.ts'
+import { findRow, type InsightTable } from './table.ts'
 
-/** Told with a list, so that they can be painted at once. */
-const FIRST_ROWS = 100
+/** Told with a list, so that they can be painted at once; a collection may have a thousand members. */
+const FIRST_ROWS = { insights: 100, collections: 50 }
 
 export interface ShownList {
   request: ListRequest
@@ -29,7 +32,20 @@ export function createToldList(tell: Tell) {
     return { rows: listRows(table, request, { unnamed }), waiting: 0 }
   }
 
+  /** A collection changes with any of its members: those that the page may have are told anew, the first of them at once. */
+  function tellOutdated(table: InsightTable): void {
+    const ids = takeOutdated(table)
+    if (ids.length > 0)
+      tell({ kind: 'outdated', ids, rows: readShown(table, ids.slice(0, FIRST_ROWS.collections)) })
+  }
+
+  function readShown(table: InsightTable, ids: readonly number[]): (ListedInsight | undefined)[] {
+    const read = shown?.request.collections ? readCollection : readRow
+    return ids.map((id) => read(table, findRow(table, id) ?? table.length))
+  }
+
   return {
+    readShown,
     show(list: ShownList) {
       shown = list
     },
@@ -38,16 +54,30 @@ export function createToldList(tell: Tell) {
     },
     tell(table: InsightTable, { untold, isAnother = false }: { untold: number; isAnother?: boolean }) {
       if (!shown) return
-      const { key } = shown.request
+      const { key, collections } = shown.request
       const { rows, ...made } = makeList(table, shown)
-      const ids = Float64Array.from(rows, (row) => table.columns.id[row] ?? 0)
+      const ids = collections ? representativesOf(table, rows) : idsOf(table, rows)
       const waiting = made.waiting + untold
+      if (collections) tellOutdated(table)
       if (!isAnother && isSame(ids, told)) return tell({ kind: 'waiting', key, waiting })
       told = ids.slice()
-      const first = [...rows.subarray(0, FIRST_ROWS)].flatMap((row) => readRow(table, row) ?? [])
+      const most = collections ? FIRST_ROWS.collections : FIRST_ROWS.insights
+      const first = readShown(table, [...ids.subarray(0, most)]).filter((row) => row !== undefined)
       return tell({ kind: 'listed', key, ids, waiting, first }, [ids.buffer])
     },
   }
+}
+
+function idsOf({ columns: { id } }: InsightTable, rows: Uint32Array): Float64Array<ArrayBuffer> {
+  return Float64Array.from(rows, (row) => id[row] ?? 0)
+}
+
+function representativesOf(
+  { columns: { id, collection }, collections }: InsightTable,
+  rows: Uint32Array,
+): Float64Array<ArrayBuffer> {
+  const { representative } = collections.columns
+  return Float64Array.from(rows, (row) => id[representative[collection[row] ?? 0] ?? 0] ?? 0)
 }
 
 function isSame(one: Float64Array, other: Float64Array): boolean {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import type { InsightFilter } from '../insight-filter.ts'
+import { type InsightFilter, toFetchedFilter } from '../insight-filter.ts'
 import { toRows } from '../insight-pages.ts'
 import { insightsQuery } from '../queries.ts'
 import { copyAtom } from './copy-atom.ts'
@@ -14,16 +14,14 @@ import type { CopiedList } from './followed-list.ts'
 export function useCopiedList(filter: InsightFilter): CopiedList | undefined {
   const queryClient = useQueryClient()
   const copy = useAtomValue(copyAtom)
-  const isCopied = !filter.collections // their averages are made by the server
   useEffect(() => {
-    if (!copy || !isCopied) return
+    if (!copy) return
     // What is in sight stays so while the copy takes over.
-    const fetched = queryClient.getQueryData(insightsQuery(filter).queryKey)
+    const fetched = queryClient.getQueryData(insightsQuery(toFetchedFilter(filter)).queryKey)
     copy.show(filter, fetched ? toRows(fetched) : [])
-  }, [copy, filter, isCopied, queryClient])
-  const list = useSyncExternalStore(
+  }, [copy, filter, queryClient])
+  return useSyncExternalStore(
     useCallback((listener) => copy?.subscribe(listener) ?? (() => undefined), [copy]),
     () => copy?.list(),
   )
-  return isCopied ? list : undefined
 }

@@ -1,0 +1,119 @@
+import type { Insight } from '@sentinel/contracts/insights'
+import { beforeEach, expect, test } from 'vitest'
+import { aFilter } from '../testing/a-filter.ts'
+import { anInsight } from '../testing/an-insight.ts'
+import type { FromWorker } from './copy-messages.ts'
+import { createKeptCopy } from './kept-copy.ts'
+import { linesOfInsights } from './line.ts'
+import { toListRequest } from './list-request.ts'
+
+const window = { window_start: '2026-11-20T03:00:00.000Z', window_end: '2026-11-20T03:30:00.000Z' }
+const unsure = { confidence: 40, class_list: [{ class_id: 17, className: 'red fox', confidence: 40 }] }
+
+let told: FromWorker[]
+let copy: ReturnType<typeof createKeptCopy>
+
+/** Two sightings of one window, the newer one unsure, and one by itself below them. */
+beforeEach(() => {
+  told = []
+  copy = createKeptCopy((message) => told.push(message))
+  copy.beginFill()
+  fillWith([
+    anInsight({ insight_id: 30, ...window, ...unsure }),
+    anInsight({ insight_id: 20, ...window }),
+    anInsight({ insight_id: 10 }),
+  ])
+  copy.completeFill()
+})
+
+function fillWith(insights: Insight[]): void {
+  const { lines, names } = linesOfInsights(insights)
+  const columns = Object.keys(lines[0]!) as (keyof (typeof lines)[number])[]
+  const page = Object.fromEntries(columns.map((name) => [name, lines.map((line) => line[name])]))
+  copy.takePage({ lines: page as never, names, next: null, total: insights.length }) // columns of the lines above
+}
+
+const show = (changes: Parameters<typeof aFilter>[0] = {}) =>
+  copy.show({ request: toListRequest(aFilter({ collections: true, ...changes })), unnamed: 'Unnamed' })
+const take = () => told.splice(0)
+const lastOf = <Kind extends FromWorker['kind']>(kind: Kind) =>
+  take().findLast((message): message is Extract<FromWorker, { kind: Kind }> => message.kind === kind)
+
+test('the list has the representatives, with the first rows', () => {
+  show()
+  const { ids, first } = lastOf('listed')!
+  expect([...ids]).toEqual([30, 10])
+  expect(first.map(({ confidence, insights = [] }) => [confidence, insights.length])).toEqual([
+    [67, 2],
+    [93, 1],
+  ])
+})
+
+test('what one member becomes changes its collection, which is told without being asked for', () => {
+  show()
+  take()
+  copy.change({ insight_ids: [20], insight_status: 'favorite', insights: [] })
+  copy.tellChanges()
+  const { ids, rows } = lastOf('outdated')!
+  expect(ids).toEqual([30])
+  expect(rows[0]).toMatchObject({
+    insight_status: 'none',
+    insights: [{ insight_status: 'none' }, { insight_status: 'favorite' }],
+  })
+  copy.change({ insight_ids: [30], insight_status: 'favorite', insights: [] })
+  copy.tellChanges()
+  expect(lastOf('outdated')?.rows[0]?.insight_status).toBe('favorite')
+})
+
+test('a corrected member may have another stand for its collection', () => {
+  show()
+  take()
+  const corrected = anInsight({
+    insight_id: 30,
+    ...window,
+    class_id: 5,
+    class_name: 'serval',
+    class_list: [],
+    confidence: 40,
+    userConfirmed: true,
+  })
+  copy.change({ insight_ids: [30], insight_status: 'none', insights: [corrected] })
+  copy.tellChanges()
+  const messages = take()
+  expect(messages).toMatchObject([
+    { kind: 'changed' },
+    { kind: 'outdated', ids: [30], rows: [{ insight_id: 20, class_name: 'red fox', confidence: 93 }] },
+    { kind: 'listed', ids: new Float64Array([20, 10]) },
+  ])
+})
+
+test('a member that arrives is in its collection at once, which keeps its place until what waits is asked for', () => {
+  show({ sort: 'time' })
+  take()
+  copy.add({ insights: [anInsight({ insight_id: 5, ...window }), anInsight({ insight_id: 40 })], total: 2 })
+  copy.tellChanges()
+  const [outdated, waiting] = take()
+  expect(outdated).toMatchObject({
+    kind: 'outdated',
+    rows: [{ confidence: 75, insights: [{ insight_id: 30 }, { insight_id: 20 }, { insight_id: 5 }] }],
+  })
+  expect(waiting).toMatchObject({ kind: 'waiting', waiting: 2 })
+  copy.showArrivals()
+  expect([...lastOf('listed')!.ids]).toEqual([10, 30, 40])
+})
+
+test('a member that arrives late stands between the others', () => {
+  show()
+  copy.add({ insights: [anInsight({ insight_id: 25, ...window })], total: 1 })
+  copy.showArrivals()
+  take()
+  copy.tellRows([20])
+  expect(lastOf('rows')?.rows[0]?.insights?.map(({ insight_id }) => insight_id)).toEqual([30, 25, 20])
+})
+
+test('the same insights are rows by themselves where collections are not asked for', () => {
+  show({ collections: false })
+  expect([...lastOf('listed')!.ids]).toEqual([30, 20, 10])
+  copy.tellRows([20])
+  expect(lastOf('rows')?.rows).toEqual([expect.not.objectContaining({ insights: expect.anything() })])
+})

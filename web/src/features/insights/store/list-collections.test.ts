@@ -1,0 +1,146 @@
+import { collectionId, summarizeCollection } from '@sentinel/contracts/collection-grouping'
+import { type InsightRule, InsightSortColumn } from '@sentinel/contracts/insight-filters'
+import type { Insight } from '@sentinel/contracts/insights'
+import { expect, test } from 'vitest'
+import { compileFilter } from '../matches.ts'
+import type { ListedInsight, Sighting } from '../members.ts'
+import { aFilter } from '../testing/a-filter.ts'
+import { classNames, createRandom, someInsights, someRules, tableOf } from '../testing/some-insights.ts'
+import { toListRequest } from './list-request.ts'
+import { listRows } from './list-rows.ts'
+import { readCollection } from './read-collection.ts'
+import type { InsightTable } from './table.ts'
+
+const UNNAMED = 'Unnamed'
+
+const random = createRandom(11)
+const insights = someInsights(3000, random)
+const table = tableOf(insights)
+
+const toMs = (time: string | null) => (time === null ? null : Date.parse(time))
+const groupsOf = (rows: readonly Insight[]) =>
+  Map.groupBy(rows, ({ insight_id, device_id, window_start, window_end }) =>
+    collectionId(insight_id, device_id, toMs(window_start), toMs(window_end)),
+  ).values() as MapIterator<[Insight, ...Insight[]]> // each has a member
+
+/** What the server answers for these members, as far as a copy has it. */
+function collectionOf(members: readonly [Insight, ...Insight[]]): ListedInsight {
+  const [newest, ...others] = members
+  const { classes, representative, status } = summarizeCollection([
+    toClassified(newest),
+    ...others.map(toClassified),
+  ])
+  const [{ alg_id, class_id, confidence }] = classes
+  return {
+    ...newest,
+    insight_id: representative.insight_id,
+    alg_id,
+    class_id,
+    class_name: classNames[class_id]!,
+    class_list: classes.map((one) => ({
+      class_id: one.class_id,
+      className: classNames[one.class_id]!,
+      confidence: one.confidence,
+    })),
+    confidence,
+    insight_status: status ?? 'none',
+    insights: members,
+  }
+}
+
+const toClassified = (insight: Insight) => ({
+  ...insight,
+  class_ids: insight.class_list.map(({ class_id }) => class_id),
+  class_confidences: insight.class_list.map(({ confidence }) => confidence),
+})
+
+const list = (of: InsightTable, filter: Parameters<typeof aFilter>[0]) =>
+  [...listRows(of, toListRequest(aFilter({ collections: true, ...filter })), { unnamed: UNNAMED })].map(
+    (row) => readCollection(of, row)!,
+  )
+const idsOf = (rows: readonly ListedInsight[]) =>
+  rows.map(({ insights: members = [] }) => members.map(({ insight_id }) => insight_id))
+
+test('a collection is read as the server has it, whichever of its members is asked for', () => {
+  const rows = new Map(insights.map(({ insight_id }, row) => [insight_id, row]))
+  let shared = 0
+  for (const members of groupsOf(insights)) {
+    const expected = collectionOf(members)
+    const { insight_id } = members[random(members.length)]!
+    const read = readCollection(table, rows.get(insight_id)!)!
+    expect(expected).toMatchObject(read)
+    expect(read.insights).toHaveLength(members.length)
+    shared += Number(members.length > 1)
+  }
+  expect(shared).toBeGreaterThan(300)
+})
+
+test('one member that the rules let in brings its collection, the time asks the newest alone', () => {
+  const isOfTime = ({ column }: InsightRule) => column === 'time'
+  let found = 0
+  for (let run = 0; run < 100; run++) {
+    const rules = someRules(random)
+    const filter = { archived: random(2) === 0, zone: random(2) ? 'Pacific/Auckland' : 'UTC' }
+    const isMember = compileFilter(aFilter({ ...filter, rules: rules.filter((rule) => !isOfTime(rule)) }))
+    const isPlace = compileFilter(
+      aFilter({ zone: filter.zone, archived: true, rules: rules.filter(isOfTime) }),
+    )
+    const expected = [...groupsOf(insights)].filter(
+      ([newest, ...others]) => isPlace(newest) && [newest, ...others].some(isMember),
+    )
+    const listed = idsOf(list(table, { ...filter, rules }))
+    expect({ rules, listed }).toEqual({
+      rules,
+      listed: expected.map((members) => members.map(({ insight_id }) => insight_id)),
+    })
+    found += listed.length
+  }
+  expect(found).toBeGreaterThan(1000)
+})
+
+/** As the server's SQL has it: the first sixty characters in lower case, by their code points. */
+const textKey = (text: string) => Buffer.from(text.toLowerCase()).toString('hex')
+
+const keys: Record<InsightSortColumn, (shown: Sighting) => string | number | null> = {
+  time: () => 0,
+  class_name: ({ class_name }) => textKey(class_name),
+  confidence: ({ confidence }) => confidence,
+  device: ({ display_name, device_name }) => textKey(display_name || device_name || UNNAMED),
+  device_id: ({ device_id }) => device_id,
+  comms_source: ({ comms_source }) => comms_source,
+  insight_status: ({ insight_status }) => insight_status,
+  time_stamp: ({ time_stamp }) => Date.parse(time_stamp),
+}
+
+test.each(
+  InsightSortColumn.options.filter((column) => column !== 'time').flatMap((column) => [column, `-${column}`]),
+)('sorted by %s collections are in the order of what they show, of equal ones the newest first', (sort) => {
+  const keyOf = keys[InsightSortColumn.parse(sort.replace(/^-/, ''))]
+  const way = sort.startsWith('-') ? -1 : 1
+  const expected = [...groupsOf(insights)].map(collectionOf).toSorted((a, b) => {
+    const [left, right] = [keyOf(a), keyOf(b)]
+    if (left === right) return 0 // they come the newest first
+    if (left === null || right === null) return left === null ? 1 : -1
+    return left < right ? -way : way
+  })
+  expect(idsOf(list(table, { archived: true, sort }))).toEqual(idsOf(expected))
+})
+
+test('sorted by time they stand where their newest members do', () => {
+  const newestFirst = [...groupsOf(insights)].map((members) => members.map(({ insight_id }) => insight_id))
+  expect(idsOf(list(table, { archived: true }))).toEqual(newestFirst)
+  expect(idsOf(list(table, { archived: true, sort: 'time' }))).toEqual(newestFirst.toReversed())
+})
+
+test('of a window that never ends the newest thousand are shown, and averaged', () => {
+  const [device, window] = [
+    { device_id: 100, device_name: 'sentinel-7', display_name: null },
+    { window_start: '2026-01-01T00:00:00.000Z', window_end: '2026-01-02T00:00:00.000Z' },
+  ]
+  const many = someInsights(1500, random).map((insight) => ({ ...insight, ...device, ...window }))
+  const [row, ...others] = list(tableOf(many), { archived: true })
+  const [newest, ...rest] = many
+  expect(others).toEqual([])
+  expect(collectionOf([newest!, ...rest.slice(0, 999)])).toMatchObject(row!)
+  expect(row?.insights).toHaveLength(1000)
+})

@@ -1,0 +1,117 @@
+import type { ListRequest } from './list-request.ts'
+import { sortByKey } from './radix-sort.ts'
+import { nameOfDevice } from './row-tests.ts'
+import { type InsightTable, sources, statuses } from './table.ts'
+
+type KeyOf = (row: number) => number
+
+/** Rows, the newest first, in the order of a list: the same as the server's. Of equal ones the newest is first. */
+export function sortRows(
+  table: InsightTable,
+  { column, isDescending, collections }: ListRequest,
+  { rows, unnamed }: { rows: Uint32Array; unnamed: string },
+): Uint32Array {
+  if (column === 'time') return isDescending ? rows : rows.toReversed()
+  const keyOf = sortKeys[column](table, {
+    shown: collections ? asCollections(table) : asInsights(table),
+    unnamed,
+  })
+  const keys = new Float64Array(table.length)
+  for (const row of rows) keys[row] = keyOf(row)
+  if (column !== 'confidence') return sortByKey(rows, keys, { isDescending })
+  const isSaid = (row: number) => !Number.isNaN(keys[row])
+  const said = sortByKey(rows.filter(isSaid), keys, { isDescending })
+  const all = new Uint32Array(rows.length)
+  all.set(said)
+  all.set(
+    rows.filter((row) => !isSaid(row)),
+    said.length,
+  )
+  return all
+}
+
+/** What rows show: their own columns, or those of collections, which differ where members are summed up. */
+interface Shown {
+  columns: Pick<InsightTable['collections']['columns'], 'topClass' | 'status'>
+  /** Where these have what a row shows. */
+  placeOf: KeyOf
+  /** Whole numbers in the order of confidences; NaN where nothing was said. */
+  confidenceOf: KeyOf
+  /** The row that has everything else. */
+  newestOf: KeyOf
+}
+
+function asInsights({ columns: { classPlace, confidence, status } }: InsightTable): Shown {
+  // The bits of a positive number, read as a whole one, are in the same order.
+  const bits = new Uint32Array(confidence.buffer)
+  const itself = (row: number) => row
+  return {
+    columns: { topClass: classPlace, status },
+    placeOf: itself,
+    confidenceOf: (row) => (Number.isNaN(confidence[row]) ? Number.NaN : (bits[row] ?? 0)),
+    newestOf: itself,
+  }
+}
+
+function asCollections({ columns: { collection }, collections: { columns } }: InsightTable): Shown {
+  const placeOf = (row: number) => collection[row] ?? 0
+  return {
+    columns,
+    placeOf,
+    confidenceOf: (row) => columns.confidence[placeOf(row)] ?? 0, // averages are rounded
+    newestOf: (row) => columns.newest[placeOf(row)] ?? 0,
+  }
+}
+
+const sortKeys: Record<
+  Exclude<ListRequest['column'], 'time'>,
+  (table: InsightTable, options: { shown: Shown; unnamed: string }) => KeyOf
+> = {
+  class_name: ({ classes }, { shown: { columns, placeOf } }) => {
+    const ranks = rank(classes.entries.map(({ class_name }) => class_name))
+    return (row) => ranks[columns.topClass[placeOf(row)] ?? 0] ?? 0
+  },
+  device: ({ columns, devices }, { unnamed }) => {
+    const ranks = rank(devices.entries.map((device) => nameOfDevice(device, unnamed)))
+    return (row) => ranks[columns.device[row] ?? 0] ?? 0
+  },
+  comms_source: ({ columns }, { shown: { newestOf } }) => {
+    const ranks = rank(sources)
+    return (row) => ranks[columns.source[newestOf(row)] ?? 0] ?? 0
+  },
+  insight_status: (_, { shown: { columns, placeOf } }) => {
+    const ranks = rank(statuses)
+    return (row) => ranks[columns.status[placeOf(row)] ?? 0] ?? 0
+  },
+  device_id: ({ columns, devices }) => {
+    const ids = Float64Array.from(devices.entries, ({ device_id }) => device_id)
+    return (row) => ids[columns.device[row] ?? 0] ?? 0
+  },
+  confidence: (_, { shown: { confidenceOf } }) => confidenceOf,
+  time_stamp:
+    ({ columns }, { shown: { newestOf } }) =>
+    (row) =>
+      columns.receivedMs[newestOf(row)] ?? 0,
+}
+
+/** Texts are told apart by so many characters, as the server does. */
+const TEXT_KEY_CHARACTERS = 60
+
+/** The places of texts in the order that names are sorted in; equal ones share theirs. */
+function rank(texts: readonly string[]): Uint32Array {
+  const keys = texts.map((text) => Array.from(text.toLowerCase()).slice(0, TEXT_KEY_CHARACTERS).join(''))
+  const inOrder = [...new Set(keys)].toSorted(compareCodePoints)
+  const ranks = new Map(inOrder.map((key, place) => [key, place]))
+  return Uint32Array.from(keys, (key) => ranks.get(key) ?? 0)
+}
+
+/** As the bytes of UTF-8 compare, which JavaScript's own order is not beyond the first 65,536 characters. */
+function compareCodePoints(a: string, b: string): number {
+  const [left, right] = [Array.from(a), Array.from(b)]
+  for (const [at, letter] of left.entries()) {
+    const other = right[at]
+    if (other === undefined) return 1
+    if (letter !== other) return (letter.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0)
+  }
+  return left.length - right.length
+}
