@@ -3,7 +3,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu as KitMenu } from '@mantine/core'
-import { cloneElement, useRef, type ReactElement, type Ref } from 'react'
+import { cloneElement, useRef, type ReactElement, type ReactNode, type Ref } from 'react'
 import { MetIcon, type Icon } from './icons.ts'
 import classes from './menu.module.css'
 
@@ -43,20 +43,39 @@ export function Menu({ title, items, children }: MenuProps) {
       <KitMenu.Target>{cloneElement(children, { ref: opener })}</KitMenu.Target>
       <KitMenu.Dropdown>
         {title && <KitMenu.Label>{title}</KitMenu.Label>}
-        {items.map((item) => (
-          <KitMenu.Item
-            key={item.key}
-            leftSection={item.icon && <item.icon size={16} aria-hidden />}
-            rightSection={item.isChosen && <MetIcon size={16} aria-hidden />}
-            role={item.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
-            aria-checked={item.isChosen}
-            onClick={() => select(item)}
-          >
-            {item.label}
-            {item.hint && <span className={classes.hint}>{item.hint}</span>}
-          </KitMenu.Item>
-        ))}
+        {items.map((item) =>
+          item.isChosen === undefined ? (
+            <KitMenu.Item key={item.key} leftSection={iconOf(item)} onClick={() => select(item)}>
+              {wordsOf(item)}
+            </KitMenu.Item>
+          ) : (
+            <KitMenu.RadioItem
+              key={item.key}
+              value={item.key}
+              checked={item.isChosen}
+              rightSection={item.isChosen && <MetIcon size={16} aria-hidden />}
+              closeMenuOnClick
+              onClick={() => select(item)}
+            >
+              {item.icon && <span className={classes.icon}>{iconOf(item)}</span>}
+              {wordsOf(item)}
+            </KitMenu.RadioItem>
+          ),
+        )}
       </KitMenu.Dropdown>
     </KitMenu>
+  )
+}
+
+function iconOf({ icon: ItemIcon }: MenuItem): ReactNode {
+  return ItemIcon && <ItemIcon size={16} aria-hidden />
+}
+
+function wordsOf({ label, hint }: MenuItem): ReactNode {
+  return (
+    <span className={classes.words}>
+      {label}
+      {hint && <span className={classes.hint}>{hint}</span>}
+    </span>
   )
 }

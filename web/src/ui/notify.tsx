@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { messages } from '../messages/messages.ts'
 import { BadIcon, GoodIcon } from './icons.ts'
 import classes from './notify.module.css'
 
@@ -33,6 +34,7 @@ export function notify({ text, tone, closeAfterMs = TOAST_MS.profile, action }: 
       </span>
     ),
     withBorder: false,
+    closeButtonProps: { 'aria-label': messages.ui.close },
     autoClose: closeAfterMs,
     role: tone === 'good' ? 'status' : 'alert',
   })

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from './visually-hidden.tsx'
 import classes from './status-badge.module.css'
 import { BadIcon, GoodIcon, InfoIcon, PendingIcon, WarnIcon, type Icon } from './icons.ts'
 
@@ -18,14 +19,22 @@ interface StatusBadgeProps {
   icon?: Icon
   /** Said when the pointer rests on it. */
   title?: string
+  /** A sign behind the word, and what it says. */
+  mark?: { sign: string; name: string }
 }
 
-export function StatusBadge({ tone, children, icon, title }: StatusBadgeProps) {
+export function StatusBadge({ tone, children, icon, title, mark }: StatusBadgeProps) {
   const BadgeIcon = icon ?? toneIcons[tone]
   return (
     <span className={`${classes.badge} ${classes[tone]}`} title={title}>
       <BadgeIcon size={14} aria-hidden />
-      {children}
+      <span data-word>{children}</span>
+      {mark && (
+        <>
+          {' '}
+          <span aria-hidden>{mark.sign}</span> <VisuallyHidden>{mark.name}</VisuallyHidden>
+        </>
+      )}
     </span>
   )
 }

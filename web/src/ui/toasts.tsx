@@ -4,10 +4,58 @@ import '@mantine/core/styles/Loader.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
-import { Notifications } from '@mantine/notifications'
+import { notifications, Notifications, useNotifications } from '@mantine/notifications'
+import { type RefObject, useEffect, useRef } from 'react'
 import classes from './toasts.module.css'
 
-/** Where toasts appear; one place for the whole console. */
+const POSITION = 'bottom-left'
+/** What Escape closes before a toast. */
+const OPEN = '[role="dialog"], [role="menu"], [role="listbox"]'
+
+/** Where toasts appear; one place for the whole console. Over the drawer they cover nothing of what is being read. */
 export function Toasts() {
-  return <Notifications position="bottom-right" limit={4} containerWidth={360} classNames={classes} />
+  const place = useRef<HTMLDivElement>(null)
+  useRoom(place)
+  useEscape()
+  return (
+    <div ref={place}>
+      <Notifications
+        position={POSITION}
+        limit={4}
+        containerWidth="100%"
+        withinPortal={false}
+        classNames={classes}
+      />
+    </div>
+  )
+}
+
+/** Tells the page how much of its foot they cover where there is no drawer beside it. */
+function useRoom(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const stack = place.current?.querySelector(`[data-position="${POSITION}"]`)
+    if (!stack) return undefined
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(([entry]) => {
+      const heightPx = entry?.contentRect.height ?? 0
+      if (heightPx > 0) style.setProperty('--toasts-height', `${Math.ceil(heightPx)}px`)
+      else style.removeProperty('--toasts-height')
+    })
+    observer.observe(stack)
+    return () => observer.disconnect()
+  }, [place])
+}
+
+/** Closes them, unless it closes something else. It hears the key before what it closes is gone. */
+function useEscape(): void {
+  const shown = useNotifications().notifications
+  useEffect(() => {
+    if (shown.length === 0) return undefined
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || document.querySelector(OPEN) !== null) return
+      for (const { id } of shown) if (id !== undefined) notifications.hide(id)
+    }
+    globalThis.addEventListener('keydown', onKey, { capture: true })
+    return () => globalThis.removeEventListener('keydown', onKey, { capture: true })
+  }, [shown])
 }

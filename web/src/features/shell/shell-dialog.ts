@@ -1,9 +1,11 @@
 import { atom, useAtom } from 'jotai'
 
-const openDialogAtom = atom<'support' | 'sessions'>()
+type ShellDialog = 'support' | 'sessions' | 'logOut'
+
+const openDialogAtom = atom<ShellDialog>()
 
 /** A dialog that the top bar opens, or the palette by its name. */
-export function useShellDialog(name: 'support' | 'sessions') {
+export function useShellDialog(name: ShellDialog) {
   const [openName, setOpenName] = useAtom(openDialogAtom)
   return {
     isOpen: openName === name,

@@ -3,7 +3,6 @@ import { useRouter } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { messages } from '../../messages/messages.ts'
 import { isBuilt } from '../../platform/areas.ts'
-import { logOut } from '../../platform/log-out.ts'
 import { zoneAtom, zoneChoices } from '../../platform/time/zone.ts'
 import { useDocumentationUrl } from '../../platform/use-documentation-url.ts'
 import { useMyAreas } from '../../platform/use-my-areas.ts'
@@ -19,6 +18,7 @@ import {
 } from '../../ui/icons.ts'
 import { useShellDialog } from './shell-dialog.ts'
 import { themeChoices } from './theme-choices.ts'
+import { useLogOut } from './use-log-out.ts'
 
 const texts = messages.shell.palette
 
@@ -83,6 +83,7 @@ function useLookCommands(): PaletteCommand[] {
 function useAccountCommands(): PaletteCommand[] {
   const { signedInPlaces, logout } = messages.shell.account
   const sessions = useShellDialog('sessions')
+  const logOut = useLogOut()
   return [
     { label: signedInPlaces, icon: SessionsIcon, run: sessions.open },
     { label: logout, icon: LogoutIcon, run: logOut },

@@ -36,10 +36,11 @@ export function FilterForm({ rules, zone, onSave }: FilterFormProps) {
 
   return (
     <form className={classes.form} onSubmit={save} noValidate>
-      {drafts.map((draft) => (
+      {drafts.map((draft, at) => (
         <FilterRow
           key={draft.key}
           draft={draft}
+          place={at + 1}
           errors={errors.get(draft.key) ?? {}}
           onChange={change}
           onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}

@@ -14,14 +14,16 @@ const columns = Object.keys(insightColumns) as InsightColumn[] // safe: the obje
 
 interface FilterRowProps {
   draft: RuleDraft
+  /** Among the filters, from 1. */
+  place: number
   errors: Record<string, string>
   onChange: (draft: RuleDraft) => void
   onRemove: () => void
 }
 
-export function FilterRow({ draft, errors, onChange, onRemove }: FilterRowProps) {
+export function FilterRow({ draft, place, errors, onChange, onRemove }: FilterRowProps) {
   return (
-    <div className={classes.row}>
+    <div className={classes.row} role="group" aria-label={texts.row(place)}>
       <Field label={texts.header}>
         {(control) => (
           <select
@@ -65,7 +67,11 @@ export function FilterRow({ draft, errors, onChange, onRemove }: FilterRowProps)
           onValue={(value) => onChange({ ...draft, value })}
         />
       )}
-      <IconButton icon={DeleteIcon} label={texts.remove} onClick={onRemove} />
+      <IconButton
+        icon={DeleteIcon}
+        label={texts.remove(place, texts.columns[draft.column])}
+        onClick={onRemove}
+      />
     </div>
   )
 }

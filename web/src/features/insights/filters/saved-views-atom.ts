@@ -1,8 +1,8 @@
 import { atomWithStorage } from 'jotai/utils'
-import type { ListAddress } from '../list-address.ts'
+import type { TypedAddress } from '../list-address.ts'
 
 /** A list under a name, kept as its address: what another release made of it is read with the same care. */
-export interface SavedView extends Pick<ListAddress, 'archived' | 'filters' | 'sort'> {
+export interface SavedView extends Pick<TypedAddress, 'archived' | 'filters' | 'sort'> {
   name: string
 }
 

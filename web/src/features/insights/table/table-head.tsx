@@ -4,6 +4,7 @@ import { AscendingIcon, DescendingIcon } from '../../../ui/icons.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import classes from '../insight-table.module.css'
 import { type ColumnKey, sortOf } from './columns.ts'
+import { startsDescending, writeSort } from './sort.ts'
 
 const texts = messages.insights
 
@@ -47,16 +48,14 @@ function Head({ column, sort, onSort }: HeadProps) {
   const { column: sorted, isDescending } = readInsightSort(sort)
   const isSorted = sorted === sortColumn
   const SortIcon = isDescending ? DescendingIcon : AscendingIcon
-  // Times and percentages are wanted highest first, names from A to Z.
-  const startsDescending = column === 'taken' || column === 'received' || column === 'confidence'
-  const nextIsDescending = isSorted ? !isDescending : startsDescending
+  const nextIsDescending = isSorted ? !isDescending : startsDescending(sortColumn)
   return (
     <th className={className} aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}>
       <button
         type="button"
         className={classes.sort}
         title={texts.sortBy(name)}
-        onClick={() => onSort(`${nextIsDescending ? '-' : ''}${sortColumn}`)}
+        onClick={() => onSort(writeSort(sortColumn, nextIsDescending))}
       >
         <span>{name}</span>
         {isSorted && <SortIcon size={14} aria-hidden />}

@@ -17,21 +17,21 @@ interface ActionBarProps {
 
 /** What can be done with the chosen rows, and with what has been chosen for them. It stays in sight. */
 export function ActionBar({ triage, total }: ActionBarProps) {
-  const { selection, unsaved, bulk, chooseAll, actOnSelection, save } = triage
+  const { selection, unsaved, bulk, actOnSelection, save } = triage
   return (
     <div className={classes.bar} role="toolbar" aria-label={texts.toolbar}>
       <div className={classes.group}>
-        <span className={classes.count} role="status">
+        <span className={classes.count} role="status" data-none={selection.count === 0 || undefined}>
           {texts.selected(selection.count)}
         </span>
         {selection.count > 0 && (
           <IconButton icon={CloseIcon} label={texts.selectNone} onClick={selection.clear} />
         )}
-        {chooseAll && selection.count < total && (
+        {selection.count < total && (
           <Button
             variant="quiet"
             className={(selection.count > 0 && classes.chooseAll) || ''}
-            onClick={chooseAll}
+            onClick={selection.chooseAll}
           >
             {texts.selectAll(total)}
           </Button>

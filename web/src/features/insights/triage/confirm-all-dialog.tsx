@@ -12,11 +12,12 @@ interface ConfirmAllDialogProps {
 
 /** Before a whole list is changed on the server: what will happen, to how many. */
 export function ConfirmAllDialog({
-  triage: { askedStatus, selection, confirmAll, cancelAll },
+  triage: { askedStatus, selection, areCollections, confirmAll, cancelAll },
 }: ConfirmAllDialogProps) {
   if (!askedStatus) return null
+  const rows = areCollections ? messages.insights.collections : messages.insights.amount
   return (
-    <Dialog isOpen title={texts.confirmTitle(askedStatus, selection.count)} onClose={cancelAll}>
+    <Dialog isOpen title={texts.confirmTitle(askedStatus, rows(selection.count))} onClose={cancelAll}>
       <p>{texts.confirmBody}</p>
       <div className={classes.answers}>
         <Button onClick={cancelAll}>{texts.cancel}</Button>

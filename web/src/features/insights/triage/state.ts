@@ -48,7 +48,8 @@ export const undoableBulkAtom = atomWithStorage<number | null>('user.insights.un
   getOnInit: true,
 })
 
-function readUnsaved(): UnsavedHistory['now'] {
+/** As the browser has it, whichever tab has written it. */
+export function readUnsaved(): UnsavedHistory['now'] {
   try {
     const kept = JSON.parse(localStorage.getItem(UNSAVED_KEY) ?? '[]') as UnsavedUpdate[] // written above
     return new Map(kept.map((update) => [update.insightId, update]))

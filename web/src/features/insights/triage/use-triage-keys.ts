@@ -1,7 +1,8 @@
-import type { Insight, InsightStatus } from '@sentinel/contracts/insights'
+import type { InsightStatus } from '@sentinel/contracts/insights'
 import { useEffect } from 'react'
+import type { ListedInsight } from '../members.ts'
 import { isTyped, readPlainKey } from '../plain-key.ts'
-import { countModals } from '../../../ui/count-modals.ts'
+import { isDetailCovered } from '../detail/is-detail-covered.ts'
 import { findFocused, isElsewhere } from '../use-row-keys.ts'
 import type { Triage } from './use-triage.ts'
 
@@ -14,18 +15,18 @@ const ACTIONS: Partial<Record<string, InsightStatus>> = {
 
 interface TriageKeys {
   triage: Triage
-  rows: readonly Insight[]
+  rows: readonly ListedInsight[]
   /** The insight that stands open: the actions are for it. */
-  open: Insight | undefined
+  open: ListedInsight | undefined
 }
 
 /** Sorting without a mouse: the actions are for what is open, else for what is chosen, else for the row with the focus. */
 export function useTriageKeys({ triage, rows, open }: TriageKeys, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined
-    const { unsaved, bulk, selection, chooseAll, actOnSelection, save } = triage
+    const { unsaved, bulk, selection, actOnSelection, save } = triage
     const commands: Partial<Record<string, (() => void) | undefined>> = {
-      a: open ? undefined : chooseAll,
+      a: open ? undefined : selection.chooseAll,
       s: save,
       z: unsaved.undo ?? bulk.undoLast,
       'shift z': unsaved.redo,
@@ -39,7 +40,7 @@ export function useTriageKeys({ triage, rows, open }: TriageKeys, isOn: boolean)
     }
     const onKey = (event: KeyboardEvent) => {
       const name = event.key.toLowerCase()
-      if (isTyped(event.target) || countModals() > (open ? 1 : 0) || (!open && isElsewhere())) return
+      if (isTyped(event.target) || isDetailCovered() || (!open && isElsewhere())) return
       if ((event.ctrlKey || event.metaKey) && !event.altKey) {
         const command = event.shiftKey ? `shift ${name}` : name
         if (!Object.hasOwn(commands, command)) return

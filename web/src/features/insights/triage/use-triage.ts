@@ -27,11 +27,12 @@ export function useTriage({ filter, rows, total, waiting }: InsightList) {
   )
   const confirmAll = () => {
     if (chosen.kind !== 'all' || !askedStatus) return
-    const { rules, zone, archived } = filter
+    const { rules, zone, archived, collections } = filter
     bulk.saveSelection({
       filters: rules,
       zone,
       archived,
+      ...(collections && { collections }),
       received_until: chosen.receivedUntil,
       except: [...chosen.except],
       insightStatus: askedStatus,
@@ -43,8 +44,7 @@ export function useTriage({ filter, rows, total, waiting }: InsightList) {
     unsaved,
     bulk,
     selection,
-    /** Absent for collections: the server takes insights one by one. */
-    chooseAll: filter.collections ? undefined : selection.chooseAll,
+    areCollections: filter.collections,
     actOnSelection,
     askedStatus,
     confirmAll,

@@ -1,9 +1,9 @@
-import type { Insight, InsightStatus } from '@sentinel/contracts/insights'
+import type { InsightStatus } from '@sentinel/contracts/insights'
 import { useAtom, useAtomValue } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { notify, TOAST_MS } from '../../../ui/notify.tsx'
-import { membersOf } from '../members.ts'
+import { type ListedInsight, membersOf } from '../members.ts'
 import { runningBulkAtom, unsavedAtom } from './state.ts'
 import { choose, clearAll, redo, undo, type UnsavedUpdate } from './unsaved.ts'
 
@@ -21,7 +21,7 @@ export function useUnsaved() {
   )
 
   const act = useCallback(
-    (insights: readonly Insight[], status: InsightStatus) => {
+    (insights: readonly ListedInsight[], status: InsightStatus) => {
       if (insights.length === 0) return
       change((former) => {
         const next = choose(former, insights.flatMap(membersOf), status)
@@ -36,7 +36,7 @@ export function useUnsaved() {
     updates: useMemo((): UnsavedUpdate[] => [...now.values()], [now]),
     /** The status as the person sees it; a collection has one that all its members share. */
     statusOf: useCallback(
-      (row: Insight): InsightStatus => {
+      (row: ListedInsight): InsightStatus => {
         const statuses = membersOf(row).map(
           ({ insight_id, insight_status }) =>
             now.get(insight_id)?.to ?? saving.get(insight_id)?.to ?? insight_status,
@@ -47,7 +47,7 @@ export function useUnsaved() {
       [now, saving],
     ),
     isUnsaved: useCallback(
-      (row: Insight) => membersOf(row).some(({ insight_id }) => now.has(insight_id)),
+      (row: ListedInsight) => membersOf(row).some(({ insight_id }) => now.has(insight_id)),
       [now],
     ),
     undo: past.length > 0 ? () => change(undo) : undefined,

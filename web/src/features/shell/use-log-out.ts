@@ -1,0 +1,17 @@
+import { logOut } from '../../platform/log-out.ts'
+import { unsavedWork } from '../../unsaved-work.ts'
+import { useShellDialog } from './shell-dialog.ts'
+
+/** What signing out would drop, in words; empty where nothing. */
+export function describeUnsavedWork(): string {
+  return unsavedWork.flatMap((describe) => describe() ?? []).join(' ')
+}
+
+/** Signs out; asks first where something would be lost. */
+export function useLogOut(): () => void {
+  const { open } = useShellDialog('logOut')
+  return () => {
+    if (describeUnsavedWork() === '') void logOut()
+    else open()
+  }
+}

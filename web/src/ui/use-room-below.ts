@@ -1,0 +1,22 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+/** Keeps `--stands-at` of an element at its distance from the top of the window, wherever scrolling brings it. */
+export function useRoomBelow(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { current } = element
+      const top = Math.max(0, Math.round(current?.getBoundingClientRect().top ?? 0))
+      current?.style.setProperty('--stands-at', `${top}px`)
+    }
+    const stop = new AbortController()
+    addEventListener('scroll', measure, { signal: stop.signal, passive: true })
+    addEventListener('resize', measure, { signal: stop.signal })
+    const watch = new ResizeObserver(measure) // what stands above may have grown
+    watch.observe(document.body)
+    measure()
+    return () => {
+      stop.abort()
+      watch.disconnect()
+    }
+  }, [element])
+}
