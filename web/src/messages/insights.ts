@@ -45,13 +45,39 @@ export const insightMessages = {
   },
   unnamedDevice: 'Unnamed',
   unsaved: 'not saved',
+  unsavedStatus: (status: string) => `${status}, not saved`,
   members: (members: number) => count(members, 'sighting', 'sightings'),
   memberOf: (place: number, members: number) => `Sighting ${place} of ${members}`,
   previousImage: 'Previous',
   nextImage: 'Next',
-  select: (species: string, device: string) => `Select ${species}, ${device}`,
+  /** A row where it is read aloud. */
+  row: (species: string, device: string, taken: string) => `${species}, ${device}, ${taken}`,
+  select: (row: string) => `Select ${row}`,
+  act: (action: string, row: string) => `${action}: ${row}`,
   sortBy: (column: string) => `Sort by ${column}`,
-  sorted: { ascending: 'lowest first', descending: 'highest first' },
+  sort: {
+    label: 'Sort by',
+    ascending: 'Order: lowest first',
+    descending: 'Order: highest first',
+  },
+  /** What a collection shows is known where all its members are. */
+  collectionOrder: {
+    later: 'Collections are sorted by time until all of them are in this browser. It takes a moment.',
+    never: 'There are too many insights for this browser to sort collections by anything but time.',
+  },
+  paging: {
+    label: 'Pages',
+    title: 'Rows per page',
+    button: (size: number | 'all') => `Rows per page: ${size === 'all' ? 'All' : size}`,
+    sizes: (size: number | 'all') => (size === 'all' ? 'All' : String(size)),
+    allHint: 'The list scrolls to its end',
+    span: (first: number, last: number, total: number) =>
+      `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+    first: 'First page',
+    previous: 'Previous page',
+    next: 'Next page',
+    last: 'Last page',
+  },
   columnChooser: 'Columns',
   views: { table: 'Table', gallery: 'Gallery', label: 'View' },
   triage: {
@@ -82,11 +108,12 @@ export const insightMessages = {
     undo: 'Undo',
     notSaved: (reason: string) => `Nothing was saved. ${reason}`,
     done: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
-    confirmTitle: (status: InsightStatus, selected: number) =>
-      `${{ acknowledge: 'Acknowledge', none: 'Take the status from', favorite: 'Make favorites of', archive: 'Archive' }[status]} ${count(selected, 'insight', 'insights')}?`,
+    confirmTitle: (status: InsightStatus, rows: string) =>
+      `${{ acknowledge: 'Acknowledge', none: 'Take the status from', favorite: 'Make favorites of', archive: 'Archive' }[status]} ${rows}?`,
     confirmBody:
       'All that the list shows are changed, also those that are not on the screen. It takes a moment, and can be undone afterwards.',
     cancel: 'Cancel',
+    unsavedWork: (unsaved: number) => `${count(unsaved, 'action is', 'actions are')} not saved.`,
   },
   filters: {
     title: 'Filters',
@@ -96,7 +123,8 @@ export const insightMessages = {
     from: 'From',
     to: 'To',
     add: 'Add filter',
-    remove: 'Remove filter',
+    row: (place: number) => `Filter ${place}`,
+    remove: (place: number, column: string) => `Remove filter ${place}: ${column}`,
     save: 'Save Filters',
     clear: 'Clear Filters',
     nothing: 'No filter yet: all insights are shown.',
@@ -151,6 +179,14 @@ export const insightMessages = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
   },
+  nearby: {
+    title: 'This camera around that time',
+    none: (hours: number) => `No other sighting of this camera within ${hours} hours`,
+    apart: ({ amount, unit, isLater }: { amount: number; unit: string; isLater: boolean }) =>
+      amount === 0
+        ? 'at the same time'
+        : `${count(amount, unit, `${unit}s`)} ${isLater ? 'later' : 'earlier'}`,
+  },
   savedViews: {
     title: 'Saved views',
     none: 'None saved yet',
@@ -178,6 +214,10 @@ export const insightMessages = {
     list: [
       ['J K ↓ ↑', 'Next and previous insight'],
       ['Enter', 'Open'],
+      ['Ctrl K', 'Find screens and commands'],
+      ['?', 'This list'],
+    ],
+    triage: [
       ['X', 'Select; with Shift all from the last one'],
       ['Shift J K ↓ ↑', 'Select on the way'],
       ['Ctrl A', 'Select all that match'],
@@ -188,8 +228,6 @@ export const insightMessages = {
       ['Ctrl Z', 'Undo'],
       ['Shift Ctrl Z', 'Redo'],
       ['Ctrl S', 'Save Actions'],
-      ['Ctrl K', 'Find screens and commands'],
-      ['?', 'This list'],
     ],
   },
   notCurrent: 'The list could not be brought up to date',

@@ -39,6 +39,12 @@ export const shellMessages = {
     body: 'Questions, trouble, or a camera that has gone quiet? Write to',
   },
   account: { open: 'Account', logout: 'Logout', signedInPlaces: 'Signed-in places' },
+  logOut: {
+    title: (unsaved: string) => `${unsaved} Log out and drop them?`,
+    body: 'To keep them, cancel and save them first.',
+    cancel: 'Cancel',
+    confirm: 'Log Out',
+  },
   sessions: {
     title: 'Signed-in places',
     intro: 'Each browser that is signed in to your account. End those you don’t know.',

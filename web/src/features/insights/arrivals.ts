@@ -72,6 +72,6 @@ export function countWaiting(pages: InsightPages, { insights, untold }: Arrivals
   return insights.filter(({ insight_id }) => !shown.has(insight_id)).length + untold
 }
 
-function idsOf(insights: readonly Insight[]): Set<number> {
+function idsOf(insights: readonly Pick<Insight, 'insight_id'>[]): Set<number> {
   return new Set(insights.map(({ insight_id }) => insight_id))
 }

@@ -1,4 +1,4 @@
-import type { InsightRules } from '@sentinel/contracts/insight-filters'
+import { type InsightRules, readInsightSort } from '@sentinel/contracts/insight-filters'
 
 /** Which insights a list shows, and in which order: a list by itself. */
 export interface InsightFilter {
@@ -14,6 +14,12 @@ export interface InsightFilter {
 }
 
 export const NEWEST_FIRST = '-time'
+
+/** The list as the server has it: collections are in the order of what they show only in the browser's copy. */
+export function toFetchedFilter(filter: InsightFilter): InsightFilter {
+  const isByTime = readInsightSort(filter.sort).column === 'time'
+  return filter.collections && !isByTime ? { ...filter, sort: NEWEST_FIRST } : filter
+}
 
 /** In this order alone a row's place can be told by its id, where a row is one insight. */
 export function isNewestFirst({ sort, collections }: InsightFilter): boolean {

@@ -1,4 +1,4 @@
-import type { Insight, InsightStatus, InsightWindow } from '@sentinel/contracts/insights'
+import type { InsightStatus, InsightWindow } from '@sentinel/contracts/insights'
 import type { InfiniteData } from '@tanstack/react-query'
 import { type InsightFilter, isNewestFirst } from './insight-filter.ts'
 import { compileFilter } from './matches.ts'
@@ -13,7 +13,7 @@ export interface InsightPage extends Omit<InsightWindow, 'insights'> {
 /** The fetched part of the list: pages from the newest insight downwards without a gap. */
 export type InsightPages = InfiniteData<InsightPage>
 
-export function toRows({ pages }: InsightPages): Insight[] {
+export function toRows({ pages }: InsightPages): ListedInsight[] {
   return pages.flatMap(({ insights }) => insights)
 }
 
@@ -21,7 +21,7 @@ export function toRows({ pages }: InsightPages): Insight[] {
  * Puts rows in their places; one that is there already gives way to what came last. One that belongs below the fetched
  * part is left out: scrolling there fetches it.
  */
-export function addRows(pages: InsightPages, added: readonly Insight[]): InsightPages {
+export function addRows(pages: InsightPages, added: readonly ListedInsight[]): InsightPages {
   let ceilingId = Number.POSITIVE_INFINITY
   return {
     ...pages,
@@ -37,7 +37,7 @@ export function addRows(pages: InsightPages, added: readonly Insight[]): Insight
 /** Puts changed rows in the place of the former ones; a row that the filter no longer lets in goes. */
 export function replaceRows(
   pages: InsightPages,
-  changed: readonly Insight[],
+  changed: readonly ListedInsight[],
   filter: InsightFilter,
 ): InsightPages {
   const isShown = compileFilter(filter)
@@ -82,7 +82,7 @@ export function misses(
   return ids.some((id) => id >= floorId && !shown.has(id))
 }
 
-function merge(rows: readonly Insight[], added: readonly Insight[]): Insight[] {
+function merge(rows: readonly ListedInsight[], added: readonly ListedInsight[]): ListedInsight[] {
   const byId = new Map([...rows, ...added].map((row) => [row.insight_id, row]))
   return [...byId.values()].toSorted((a, b) => b.insight_id - a.insight_id)
 }

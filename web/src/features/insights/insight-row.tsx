@@ -23,6 +23,7 @@ export const InsightRow = memo(function InsightRow({
   position,
   columns,
   showImages,
+  isOpen,
   address,
   status,
   isUnsaved,
@@ -46,6 +47,7 @@ export const InsightRow = memo(function InsightRow({
     <tr
       className={classes.row}
       aria-rowindex={position + 1}
+      aria-current={isOpen || undefined}
       data-selected={isSelected || undefined}
       onClick={open}
       onAuxClick={(event) => event.button === MIDDLE && open(event)}
@@ -58,7 +60,7 @@ export const InsightRow = memo(function InsightRow({
       )}
       {showImages && (
         <td className={classes.photo}>
-          <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
+          <Thumbnail address={photoAddress(insight, { isThumbnail: true })} species={insight.class_name} />
         </td>
       )}
       {columns.map((key) => (

@@ -4,6 +4,8 @@ import { messages } from '../../messages/messages.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { actionIcons } from './triage/action-slots.ts'
 
+const UNSAVED = { sign: '*', name: messages.insights.unsaved }
+
 interface InsightStatusMarkProps {
   status: InsightStatus
   isUnsaved?: boolean
@@ -17,13 +19,18 @@ export const InsightStatusMark = memo(function InsightStatusMark({
   const name = messages.insights.statuses[status]
   if (isUnsaved)
     return (
-      <StatusBadge tone="pending" icon={actionIcons[status]} title={messages.insights.unsaved}>
-        {`${name} *`}
+      <StatusBadge
+        tone="pending"
+        icon={actionIcons[status]}
+        title={messages.insights.unsavedStatus(name)}
+        mark={UNSAVED}
+      >
+        {name}
       </StatusBadge>
     )
   if (status === 'none') return null
   return (
-    <StatusBadge tone={status === 'archive' ? 'plain' : 'good'} icon={actionIcons[status]}>
+    <StatusBadge tone={status === 'archive' ? 'plain' : 'good'} icon={actionIcons[status]} title={name}>
       {name}
     </StatusBadge>
   )

@@ -5,58 +5,87 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { featuresQuery, findEnabled } from '../../platform/account.ts'
 import { toTimeZone, zoneAtom } from '../../platform/time/zone.ts'
-import { type InsightFilter, NEWEST_FIRST } from './insight-filter.ts'
+import type { InsightFilter } from './insight-filter.ts'
 import { keepRules } from './kept-rules.ts'
-import { type ListAddress, readListAddress } from './list-address.ts'
+import {
+  type ListView,
+  readListAddress,
+  readViewAddress,
+  type TypedAddress,
+  writeListAddress,
+} from './list-address.ts'
 
 const route = getRouteApi('/_shell/insights')
 
-/** The list that the address asks for, and what changes it. `isCut`: the address held filters that there are none of. */
+type ListChange = Partial<Pick<InsightFilter, 'archived' | 'rules' | 'sort'> & { view: ListView }>
+
+/** The list that the address asks for, and what changes it. `isCut`: it asked for something that there is not. */
 export function useListAddress() {
-  // As text, so that opening an insight makes no other list of it.
+  // As text, so that opening an insight or turning a page makes no other list of it.
   const address = route.useSearch({
     select: ({ archived, filters, sort }) => JSON.stringify({ archived, filters, sort }),
   })
-  const view = route.useSearch({ select: (search) => search.view ?? ('table' as const) })
+  const shown = route.useSearch({ select: readViewAddress, structuralSharing: true })
   const navigate = route.useNavigate()
   const choice = useAtomValue(zoneAtom)
   const zone = toTimeZone(choice)
   const features = useQuery(featuresQuery).data ?? []
   const collections = findEnabled(features).has('insight_collections')
   const list = useMemo(
-    () => readListAddress(JSON.parse(address) as ListAddress, { zone, collections }), // safe: written above
+    () => readListAddress(JSON.parse(address) as TypedAddress, { zone, collections }), // safe: written above
     [address, zone, collections],
   )
 
+  /** Another list is read from its first page; what stands open stays. */
   const change = useCallback(
-    (changes: Partial<ListAddress>) =>
-      void navigate({ search: (former) => ({ ...former, ...changes }), replace: true }),
-    [navigate],
-  )
-  return {
-    ...list,
-    /** Whose days a filter speaks of. */
-    zone,
-    view,
-    setArchived: (isOn: boolean) => change({ archived: isOn || undefined }),
-    setRules: useCallback(
-      (rules: InsightRules) => {
-        keepRules(rules)
-        change({ filters: rules.length > 0 ? rules : undefined })
-      },
-      [change],
-    ),
-    setSort: (sort: string) => change({ sort: sort === NEWEST_FIRST ? undefined : sort }),
-    setView: (chosen: ListAddress['view']) => change({ view: chosen === 'table' ? undefined : chosen }),
-    showView: ({ rules, sort, archived }: Pick<InsightFilter, 'rules' | 'sort' | 'archived'>) => {
-      keepRules(rules)
-      change({
-        filters: rules.length > 0 ? rules : undefined,
-        sort: sort === NEWEST_FIRST ? undefined : sort,
-        archived: archived || undefined,
+    (changes: ListChange) => {
+      if (changes.rules) keepRules(changes.rules)
+      void navigate({
+        search: (former) => {
+          const { filter } = readListAddress(former, { zone, collections })
+          const { view, openId } = readViewAddress(former)
+          const written = writeListAddress({ ...filter, view, ...changes })
+          return openId === undefined ? written : { ...written, insight: openId }
+        },
+        replace: true,
       })
     },
+    [navigate, zone, collections],
+  )
+  return {
+    filter: list.filter,
+    isCut: list.isCut || shown.isCut,
+    /** Whose days a filter speaks of. */
+    zone,
+    view: shown.view,
+    page: shown.page,
+    turnTo: useTurnTo(),
+    setArchived: (archived: boolean) => change({ archived }),
+    setRules: useCallback((rules: InsightRules) => change({ rules }), [change]),
+    setSort: (sort: string) => change({ sort }),
+    setView: (view: ListView) => change({ view }),
+    showView: ({ rules, sort, archived }: Pick<InsightFilter, 'rules' | 'sort' | 'archived'>) =>
+      change({ rules, sort, archived }),
   }
+}
+
+/**
+ * Shows a page of the list. Where the person asks for it that is a step in the browser's history; none where the list
+ * follows them, or where an insight stands open, whose closing takes a step back.
+ */
+function useTurnTo() {
+  const navigate = route.useNavigate()
+  const router = useRouter()
+  return useCallback(
+    (page: number, { isStep }: { isStep: boolean }) =>
+      void navigate({
+        search: ({ page: _, ...former }) => (page === 1 ? former : { ...former, page }),
+        state: true,
+        replace: !isStep || readViewAddress(router.latestLocation.search).openId !== undefined,
+        resetScroll: false,
+      }),
+    [navigate, router],
+  )
 }
 
 /**
@@ -64,7 +93,7 @@ export function useListAddress() {
  * none, and closing takes the step back: so Back never opens again what has been closed.
  */
 export function useOpenInsight() {
-  const openId = route.useSearch({ select: ({ insight }) => insight })
+  const openId = route.useSearch({ select: (search) => readViewAddress(search).openId })
   const navigate = route.useNavigate()
   const router = useRouter()
   const isClosing = useRef(false)
@@ -74,7 +103,7 @@ export function useOpenInsight() {
     (insight: number) => {
       const { search, state } = router.latestLocation
       const { openedFrom: from, __TSR_key: key } = state
-      const isWalking = 'insight' in search
+      const isWalking = readViewAddress(search).openId !== undefined
       const openedFrom = isWalking ? from : key
       void navigate({
         search: (former) => ({ ...former, insight }),

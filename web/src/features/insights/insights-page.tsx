@@ -1,30 +1,31 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue } from 'jotai'
-import { useMemo } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
-import { FailedFace } from '../../ui/failed-face.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { DayShortcuts } from './filters/day-shortcuts.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { OpenedInsight } from './detail/opened-insight.tsx'
-import { InsightGallery } from './gallery/insight-gallery.tsx'
-import { InsightSkeletons } from './insight-skeletons.tsx'
-import { InsightTable } from './insight-table.tsx'
+import { useOpened } from './detail/use-opened.ts'
+import classes from './insights-page.module.css'
 import { useListAddress, useOpenInsight } from './insights-address.ts'
+import { ListFaces } from './list-faces.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
-import { NoInsightsFace } from './no-insights-face.tsx'
+import { OrderNotice } from './order-notice.tsx'
+import { PageFoot } from './paging/page-foot.tsx'
+import { useListPage } from './paging/use-list-page.ts'
 import { showImagesAtom } from './state.ts'
-import { shownColumnsAtom, toShownColumns } from './table/columns.ts'
+import { type ColumnKey, minTableWidthPx, shownColumnsAtom, toShownColumns } from './table/columns.ts'
 import { ActionBar } from './triage/action-bar.tsx'
 import { ConfirmAllDialog } from './triage/confirm-all-dialog.tsx'
 import { useTriage } from './triage/use-triage.ts'
 import { useTriageKeys } from './triage/use-triage-keys.ts'
 import { useInsightList } from './use-insight-list.ts'
+import { useIsBeside } from './use-is-beside.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
-import { WaitingPill } from './waiting-pill.tsx'
 
 const texts = messages.insights
 
@@ -38,10 +39,12 @@ export function InsightsPage() {
   const { openId, open, close, addressOf } = useOpenInsight()
   const list = useInsightList(filter)
   const triage = useTriage(list)
-  const openInsight = openId === undefined ? undefined : list.rows.get(openId)
-  useTriageKeys({ triage, rows: list.rows.here, open: openInsight }, canTriage)
+  const { insight } = useOpened(list, openId)
+  const isBeside = useIsBeside() && openId !== undefined
+  useTriageKeys({ triage, rows: list.rows.here, open: insight }, canTriage)
   useKeptFocus(openId !== undefined)
-  const shown = { list, triage, canTriage, openId, showImages, addressOf, onOpen: open }
+  const page = useListPage(list, address)
+  const shown = { list, page, triage, canTriage, openId, showImages, addressOf, onOpen: open }
 
   return (
     <Page
@@ -58,34 +61,40 @@ export function InsightsPage() {
         </>
       }
     >
-      <ListToolbar address={address} />
+      <ListToolbar address={address} page={page} canTriage={canTriage} />
       <FilterChips rules={filter.rules} onChange={address.setRules} />
       {address.isCut && <Notice>{texts.filters.cut}</Notice>}
+      <OrderNotice list={list} sort={filter.sort} />
       <DayShortcuts rules={filter.rules} zone={address.zone} onChange={address.setRules} />
       {canTriage && <ActionBar triage={triage} total={list.total} />}
-      <WaitingPill list={list} />
-      {list.isPending && <InsightSkeletons />}
-      {list.loadingError && <FailedFace error={list.loadingError} onRetry={list.retry} />}
-      {list.isEmpty && <NoInsightsFace isFiltered={filter.rules.length > 0} />}
-      {list.rows.length > 0 &&
-        (address.view === 'gallery' ? (
-          <InsightGallery {...shown} />
-        ) : (
-          <InsightTable {...shown} columns={columns} onSort={address.setSort} />
-        ))}
-      {list.laterError && (
-        <FailedFace error={list.laterError} title={texts.notCurrent} onRetry={list.retry} />
-      )}
+      <div
+        className={classes.split}
+        data-beside={isBeside || undefined}
+        style={sizesOf(address.view === 'table' ? columns : [], canTriage)}
+      >
+        <div className={classes.list}>
+          <ListFaces {...shown} columns={columns} view={address.view} onSort={address.setSort} />
+        </div>
+        {openId !== undefined && (
+          <OpenedInsight
+            insightId={openId}
+            triage={canTriage ? triage : undefined}
+            {...{ list, isBeside, addressOf }}
+            onOpen={open}
+            onClose={close}
+          />
+        )}
+      </div>
+      {page.hasPages && list.rows.length > 0 && <PageFoot shown={page} />}
       <ConfirmAllDialog triage={triage} />
-      {openId !== undefined && (
-        <OpenedInsight
-          insightId={openId}
-          list={list}
-          triage={canTriage ? triage : undefined}
-          onOpen={open}
-          onClose={close}
-        />
-      )}
     </Page>
   )
+}
+
+/** What the list is not narrower than, and what stands above it. */
+function sizesOf(columns: readonly ColumnKey[], canTriage: boolean): CSSProperties {
+  return {
+    '--table-min': `${minTableWidthPx(columns)}px`,
+    ...(!canTriage && { '--actions-shown': '0px' }),
+  } as CSSProperties // React's type knows no custom properties
 }

@@ -8,8 +8,13 @@ import { readPlainKey } from './plain-key.ts'
 
 const texts = messages.insights.keys
 
+interface KeysHelpProps {
+  /** Whether there are actions for this person. */
+  canTriage: boolean
+}
+
 /** The button and the key that list all keys. */
-export function KeysHelp() {
+export function KeysHelp({ canTriage }: KeysHelpProps) {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -18,6 +23,7 @@ export function KeysHelp() {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+  const list = canTriage ? [...texts.list, ...texts.triage] : texts.list
   return (
     <>
       <ToolbarButton icon={KeysIcon} onClick={() => setIsOpen(true)}>
@@ -25,7 +31,7 @@ export function KeysHelp() {
       </ToolbarButton>
       <Dialog isOpen={isOpen} title={texts.title} onClose={() => setIsOpen(false)}>
         <dl className={classes.keys}>
-          {texts.list.map(([keys, what]) => (
+          {list.map(([keys, what]) => (
             <div key={keys}>
               <dt>
                 {keys.split(' ').map((key) => (

@@ -1,11 +1,11 @@
-import type { Insight } from '@sentinel/contracts/insights'
 import { compileInsightRules } from '@sentinel/contracts/match-insight'
+import type { Sighting } from './members.ts'
 import { deviceName } from './device-name.ts'
 import { displayedTime } from './displayed-time.ts'
 import type { InsightFilter } from './insight-filter.ts'
 
 /** Whether a list shows an insight, for one that is pushed; the server decides for those that are fetched. */
-export function compileFilter({ rules, zone, archived }: InsightFilter): (insight: Insight) => boolean {
+export function compileFilter({ rules, zone, archived }: InsightFilter): (insight: Sighting) => boolean {
   const isMet = compileInsightRules(rules, zone)
   return (insight) =>
     (archived || insight.insight_status !== 'archive') &&

@@ -1,4 +1,9 @@
-import { findInsights, getInsight, getInsightNeighbours } from '@sentinel/contracts/insights'
+import {
+  findInsights,
+  getInsight,
+  getInsightNeighbours,
+  listNearbyInsights,
+} from '@sentinel/contracts/insights'
 import { getInsightSpecies } from '@sentinel/contracts/species'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
@@ -10,6 +15,7 @@ import type { InsightPage } from './insight-pages.ts'
 import { toListQuery } from './list-query.ts'
 
 const ROWS_PER_FETCH = 100
+const NEARBY_FRESH_MS = 10_000
 const LIST_KEY = 'insights'
 
 /** The user's insights that a filter lets through, in its order, fetched as the list is scrolled and kept current by pushes. */
@@ -59,6 +65,16 @@ export function speciesQuery(insightId: number) {
     ...keptLive,
     queryKey: ['insight-species', insightId],
     queryFn: ({ signal }) => call(getInsightSpecies, { params: { insightId } }, { signal }),
+  })
+}
+
+/** What the same camera has seen around that time. */
+export function nearbyQuery(insightId: number) {
+  return queryOptions({
+    ...keptLive,
+    staleTime: NEARBY_FRESH_MS, // pushes do not tell that one has come in between
+    queryKey: ['insight-nearby', insightId],
+    queryFn: ({ signal }) => call(listNearbyInsights, { params: { insightId } }, { signal }),
   })
 }
 

@@ -1,15 +1,17 @@
-import type { Insight, InsightStatus } from '@sentinel/contracts/insights'
+import type { InsightStatus } from '@sentinel/contracts/insights'
 import { memo } from 'react'
+import type { ListedInsight } from './members.ts'
 import { messages } from '../../messages/messages.ts'
 import classes from './row-actions.module.css'
 import { actionIcons, actionSlots } from './triage/action-slots.ts'
+import { useRowName } from './use-row-name.ts'
 
-const texts = messages.insights.triage
+const texts = messages.insights
 
 interface RowActionsProps {
-  insight: Insight
+  insight: ListedInsight
   status: InsightStatus
-  onAct: (insights: readonly Insight[], status: InsightStatus) => void
+  onAct: (insights: readonly ListedInsight[], status: InsightStatus) => void
   /** With their names, where there is room. */
   areNamed?: boolean
 }
@@ -21,6 +23,7 @@ export const RowActions = memo(function RowActions({
   onAct,
   areNamed = false,
 }: RowActionsProps) {
+  const row = useRowName(insight)
   return (
     <span className={areNamed ? classes.named : classes.actions}>
       {actionSlots.map((slot) => {
@@ -30,14 +33,14 @@ export const RowActions = memo(function RowActions({
             key={slot}
             type="button"
             className={classes.action}
-            aria-label={texts.actions[slot]}
-            title={texts.actionHints[slot]}
+            aria-label={areNamed ? undefined : texts.act(texts.triage.actions[slot], row)}
+            title={texts.triage.actionHints[slot]}
             aria-pressed={slot === 'none' ? undefined : status === slot}
             tabIndex={areNamed ? 0 : -1}
             onClick={() => onAct([insight], slot)}
           >
             <SlotIcon size={16} aria-hidden />
-            {areNamed && texts.actions[slot]}
+            {areNamed && texts.triage.actions[slot]}
           </button>
         )
       })}

@@ -1,11 +1,11 @@
-import type { Insight } from '@sentinel/contracts/insights'
+import type { Sighting } from './members.ts'
 import { messages } from '../../messages/messages.ts'
-import { deviceName } from './device-name.ts'
+import { useRowName } from './use-row-name.ts'
 
 export type ToggleRow = (insightId: number, how: { isRange: boolean }) => void
 
 interface SelectBoxProps {
-  insight: Insight
+  insight: Sighting
   isSelected: boolean
   onToggle: ToggleRow
   className?: string | undefined
@@ -13,12 +13,13 @@ interface SelectBoxProps {
 
 /** Chooses an insight; with Shift all from the one touched last. */
 export function SelectBox({ insight, isSelected, onToggle, className }: SelectBoxProps) {
+  const row = useRowName(insight)
   return (
     <label className={className}>
       <input
         type="checkbox"
         checked={isSelected}
-        aria-label={messages.insights.select(insight.class_name, deviceName(insight))}
+        aria-label={messages.insights.select(row)}
         onChange={
           (event) => onToggle(insight.insight_id, { isRange: (event.nativeEvent as PointerEvent).shiftKey }) // safe: a click makes it
         }

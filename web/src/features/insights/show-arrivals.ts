@@ -9,7 +9,7 @@ import { copyAtom } from './store/copy-atom.ts'
 
 /** Shows what waits for the list that is being read. */
 export function showArrivals(queryClient: QueryClient, filter: InsightFilter): void {
-  const copy = filter.collections ? undefined : getDefaultStore().get(copyAtom)
+  const copy = getDefaultStore().get(copyAtom)
   if (copy) copy.showArrivals()
   else showFetchedArrivals(queryClient, filter)
 }

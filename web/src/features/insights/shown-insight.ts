@@ -1,16 +1,50 @@
-import type { Insight, InsightStatus } from '@sentinel/contracts/insights'
+import type { InsightStatus } from '@sentinel/contracts/insights'
+import type { ListedInsight } from './members.ts'
 import type { ToggleRow } from './select-box.tsx'
+import type { Triage } from './triage/use-triage.ts'
 
 /** What a row and a tile know of the insight they show, and what can be done with it. */
 export interface ShownInsight {
-  insight: Insight
+  insight: ListedInsight
   address: string
   /** As the person sees it, saved or not. */
   status: InsightStatus
   isUnsaved: boolean
   isSelected: boolean
+  /** It stands open in the detail. */
+  isOpen: boolean
   onOpen: (insightId: number) => void
   /** Absent for those who may only look. */
   onToggle: ToggleRow | undefined
-  onAct: (insights: readonly Insight[], status: InsightStatus) => void
+  onAct: (insights: readonly ListedInsight[], status: InsightStatus) => void
+}
+
+/** What all rows of a list have in common. */
+export interface Showing {
+  triage: Triage
+  /** Whether the person may choose rows and change them. */
+  canTriage: boolean
+  /** The one that stands open. */
+  openId: number | undefined
+  addressOf: (insightId: number) => string
+  onOpen: (insightId: number) => void
+}
+
+/** Each of these is the same from one rendering to the next, unless it has changed: rows are drawn anew only then. */
+export function showInsight(
+  insight: ListedInsight,
+  { triage: { unsaved, selection }, canTriage, openId, addressOf, onOpen }: Showing,
+): ShownInsight {
+  const id = insight.insight_id
+  return {
+    insight,
+    address: addressOf(id),
+    status: unsaved.statusOf(insight),
+    isUnsaved: unsaved.isUnsaved(insight),
+    isSelected: selection.isSelected(id),
+    isOpen: id === openId,
+    onOpen,
+    onToggle: canTriage ? selection.toggle : undefined,
+    onAct: unsaved.act,
+  }
 }

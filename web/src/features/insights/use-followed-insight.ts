@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import type { Rows } from './rows.ts'
+import { findFocusedId } from './use-row-keys.ts'
 
 interface Ways {
   scrollTo: (index: number) => void
   focusRow: (index: number) => void
 }
 
-/** The list follows the insight that stands open. When it is closed, its row has the focus. */
+/** The list follows the insight that stands open, and so does the focus where a row has it. When it is closed, its row has the focus. */
 export function useFollowedInsight(
   openId: number | undefined,
   rows: Rows,
@@ -16,8 +17,8 @@ export function useFollowedInsight(
   useEffect(() => {
     if (followedId.current === openId) return
     const index = rows.indexOf(openId ?? followedId.current ?? Number.NaN)
-    if (index !== -1 && openId === undefined) focusRow(index)
-    else if (index !== -1) scrollTo(index)
+    const takesFocus = openId === undefined || rows.indexOf(findFocusedId()) !== -1
+    if (index !== -1) (takesFocus ? focusRow : scrollTo)(index)
     if (index !== -1 || openId === undefined) followedId.current = openId
   }, [openId, rows, scrollTo, focusRow])
 }

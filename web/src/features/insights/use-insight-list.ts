@@ -1,11 +1,15 @@
-import type { InsightFilter } from './insight-filter.ts'
+import { useMemo } from 'react'
+import { type InsightFilter, toFetchedFilter } from './insight-filter.ts'
 import { useCopiedList } from './store/use-copied-list.ts'
 import { type InsightList, useFetchedList } from './use-fetched-list.ts'
 
 /** The list as the page needs it: from the server until the browser has a copy of everything, then out of that. */
 export function useInsightList(filter: InsightFilter): InsightList {
   const copied = useCopiedList(filter)
-  const fetched = useFetchedList(filter, { isOn: !copied })
+  const fetched = useFetchedList(
+    useMemo(() => toFetchedFilter(filter), [filter]),
+    { isOn: !copied },
+  )
   if (!copied) return fetched
   const { rows } = copied
   return {

@@ -11,18 +11,28 @@ interface VisibleLinesOptions {
   listTop: number
   /** What stands on top of the window; a line that is scrolled to stands below it. */
   coveredPx: number
-  /** Lines rendered beyond each edge of the window. */
-  overscan: number
+  /** What stands at the foot of the window; a line that is scrolled to stands above it. */
+  footPx: number
+  /** Lines rendered beyond the edge of the window that comes nearer, and beyond the other. */
+  overscan: { ahead: number; behind: number }
 }
 
 interface Sight {
   placePx: number
   shiftPx: number
+  isUpwards: boolean
 }
 
 /** Which lines are in sight of the window, and the heights that stand for those above and below. */
-export function useVisibleLines({ count, linePx, listTop, coveredPx, overscan }: VisibleLinesOptions) {
-  const [sight, setSight] = useState<Sight>({ placePx: 0, shiftPx: 0 })
+export function useVisibleLines({
+  count,
+  linePx,
+  listTop,
+  coveredPx,
+  footPx,
+  overscan,
+}: VisibleLinesOptions) {
+  const [sight, setSight] = useState<Sight>({ placePx: 0, shiftPx: 0, isUpwards: false })
   const line = useRef(linePx)
   const scroller = useMemo(
     () =>
@@ -32,7 +42,8 @@ export function useVisibleLines({ count, linePx, listTop, coveredPx, overscan }:
             // Within a line nothing changes that is drawn.
             const placePx = Math.floor(scroller.place() / line.current) * line.current
             const shiftPx = scroller.shiftPx()
-            return former.placePx === placePx && former.shiftPx === shiftPx ? former : { placePx, shiftPx }
+            if (former.placePx === placePx && former.shiftPx === shiftPx) return former
+            return { placePx, shiftPx, isUpwards: placePx < former.placePx }
           })
         if (isSync) flushSync(see)
         else see()
@@ -46,10 +57,15 @@ export function useVisibleLines({ count, linePx, listTop, coveredPx, overscan }:
     scroller.measure(listPx, listTop)
   }, [scroller, linePx, listPx, listTop])
 
-  const linesInView = Math.ceil(innerHeight / linePx) + 1
-  const top = Math.floor(sight.placePx / linePx)
-  const first = Math.min(Math.max(0, top - overscan), Math.max(0, count - linesInView))
-  const end = Math.min(count, Math.max(0, top) + linesInView + overscan)
+  const linesCovered = Math.floor(coveredPx / linePx)
+  const linesInView = Math.ceil(innerHeight / linePx) + 1 - linesCovered
+  const top = Math.floor(sight.placePx / linePx) + linesCovered
+  const { ahead, behind } = overscan
+  const first = Math.min(
+    Math.max(0, top - (sight.isUpwards ? ahead : behind)),
+    Math.max(0, count - linesInView),
+  )
+  const end = Math.min(count, Math.max(0, top) + linesInView + (sight.isUpwards ? behind : ahead))
   const { spacePx } = openSpace(listPx, innerHeight)
   const abovePx = Math.max(0, first * linePx - sight.shiftPx)
 
@@ -57,9 +73,10 @@ export function useVisibleLines({ count, linePx, listTop, coveredPx, overscan }:
     (at: number) => {
       const [lineTop, placePx] = [at * linePx, scroller.place()]
       if (lineTop < placePx + coveredPx) scroller.moveTo(lineTop - coveredPx)
-      else if (lineTop + linePx > placePx + innerHeight) scroller.moveTo(lineTop + linePx - innerHeight)
+      else if (lineTop + linePx > placePx + innerHeight - footPx)
+        scroller.moveTo(lineTop + linePx - innerHeight + footPx)
     },
-    [scroller, linePx, coveredPx],
+    [scroller, linePx, coveredPx, footPx],
   )
   return {
     scroller,

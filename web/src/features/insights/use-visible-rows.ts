@@ -9,7 +9,8 @@ import { useVisibleLines } from './use-visible-lines.ts'
 const ROW_PX = { plain: 44, withImage: 64, card: 112 }
 /** The top bar, the actions and the head of the table, which cards have none of. */
 const COVERED_PX = { table: 136, cards: 152 }
-const OVERSCAN_ROWS = 12
+/** Each row costs half a millisecond of every frame that scrolls. */
+const OVERSCAN_ROWS = { ahead: 8, behind: 2 }
 
 const CARDS = `(width < ${TABLE_BECOMES_CARDS_BELOW_PX}px)`
 
@@ -19,10 +20,12 @@ interface VisibleRowsOptions {
   showImages: boolean
   /** Around the rows; what is above it has its own height. */
   body: RefObject<Element | null>
+  /** What stands at the foot of the window. */
+  footPx: number
 }
 
 /** Which rows are in sight of the window, and the heights that stand for those above and below. */
-export function useVisibleRows({ rows, filter, showImages, body }: VisibleRowsOptions) {
+export function useVisibleRows({ rows, filter, showImages, body, footPx }: VisibleRowsOptions) {
   const areCards = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false })
   const rowPx = areCards ? ROW_PX.card : showImages ? ROW_PX.withImage : ROW_PX.plain
   const [listTop, setListTop] = useState(0)
@@ -33,6 +36,7 @@ export function useVisibleRows({ rows, filter, showImages, body }: VisibleRowsOp
     linePx: rowPx,
     listTop,
     coveredPx: areCards ? COVERED_PX.cards : COVERED_PX.table,
+    footPx,
     overscan: OVERSCAN_ROWS,
   })
   useKeptPlace(rows, filter, { rowPx, scroller })

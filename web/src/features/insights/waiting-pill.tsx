@@ -5,12 +5,15 @@ import type { InsightList } from './use-fetched-list.ts'
 
 interface WaitingPillProps {
   list: InsightList
+  /** Shows the beginning of the list. */
+  onShow: () => void
 }
 
 /** The pill of a list: it leads to the top, where what has come appears. */
-export function WaitingPill({ list: { waiting, filter } }: WaitingPillProps) {
+export function WaitingPill({ list: { waiting, filter }, onShow }: WaitingPillProps) {
   const queryClient = useQueryClient()
   const show = () => {
+    onShow()
     globalThis.scrollTo({ top: 0 })
     showArrivals(queryClient, filter)
   }

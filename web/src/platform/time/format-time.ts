@@ -8,7 +8,10 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** `Nov 21st, 2026`. */
 export function formatDate(iso: string, timeZone: string): string {
-  const { month, day, year } = readParts(iso, timeZone)
+  return dateOf(readParts(iso, timeZone))
+}
+
+function dateOf({ month, day, year }: Parts): string {
   return `${month} ${Number(day)}${SUFFIX[ordinals.select(Number(day))] ?? 'th'}, ${year}`
 }
 
@@ -20,12 +23,17 @@ export function formatClock(iso: string, timeZone: string, { withSeconds = false
 
 /** `Nov 21st, 2026 06:33 UTC`. */
 export function formatDateTime(iso: string, timeZone: string): string {
-  return `${formatDate(iso, timeZone)} ${formatClock(iso, timeZone)} ${formatZone(iso, timeZone)}`
+  const parts = readParts(iso, timeZone)
+  return `${dateOf(parts)} ${parts.hour}:${parts.minute} ${zoneOf(parts, timeZone)}`
 }
 
 /** What the zone is called at that time: `UTC`, `UTC+3`, `UTC-3:30`. */
 export function formatZone(iso: string, timeZone: string): string {
-  const name = readParts(iso, timeZone).timeZoneName?.replace('GMT', 'UTC') ?? timeZone
+  return zoneOf(readParts(iso, timeZone), timeZone)
+}
+
+function zoneOf({ timeZoneName }: Parts, timeZone: string): string {
+  const name = timeZoneName?.replace('GMT', 'UTC') ?? timeZone
   return name === 'UTC+0' ? 'UTC' : name // browsers differ in how they write it
 }
 

@@ -1,4 +1,5 @@
 import { geoAzimuthalEqualArea, geoGraticule10, type GeoPermissibleObjects, geoPath } from 'd3-geo'
+import { MAP_HEIGHT_PX, MAP_WIDTH_PX } from './map-frame.ts'
 
 export interface World {
   land: GeoPermissibleObjects
@@ -11,12 +12,12 @@ export interface MapPlace {
   longitude: number
 }
 
-export const MAP_WIDTH_PX = 680
-export const MAP_HEIGHT_PX = 420
 /** Pixels that one radian of the globe takes: the hemisphere, a continent, a country, a region. */
 export const MAP_ZOOMS = [210, 800, 3200, 12_000] as const
 /** Beyond this angle nothing is in sight. */
 const EDGE_DEGREES = [90, 45, 12, 4] as const
+
+export type DrawnMap = ReturnType<typeof drawMap>
 
 /** The paths of a map with the place in its middle. */
 export function drawMap(world: World, { latitude, longitude }: MapPlace, zoom: number) {

@@ -1,15 +1,21 @@
+import { useRef } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { SidePanel } from '../../../ui/side-panel.tsx'
 import { RowActions } from '../row-actions.tsx'
 import type { Triage } from '../triage/use-triage.ts'
 import type { InsightList } from '../use-fetched-list.ts'
 import classes from './insight-detail.module.css'
 import { InsightFacts } from './insight-facts.tsx'
+import { InsightPlace } from './insight-place.tsx'
 import { InsightUnread } from './insight-unread.tsx'
 import { InsightWalk } from './insight-walk.tsx'
 import { MemberCarousel } from './member-carousel.tsx'
+import { NearbyInsights } from './nearby-insights.tsx'
 import { SpeciesReview } from './species-review.tsx'
+import { useDetailKeys } from './use-detail-keys.ts'
 import { useMember } from './use-member.ts'
+import { useStartFromTop } from './use-start-from-top.ts'
 import { useWalk } from './use-walk.ts'
 
 const WIDTH_PX = 1040
@@ -20,17 +26,29 @@ interface InsightDetailProps {
   list: InsightList
   /** Absent for those who may only look. */
   triage: Triage | undefined
+  /** It stands beside the list rather than over it. */
+  isBeside: boolean
+  addressOf: (insightId: number) => string
   onOpen: (insightId: number) => void
   onClose: () => void
 }
 
 /** One insight with its photo, or a collection with those of its members. J and K, or the buttons, walk to its neighbours in the list. */
-export function InsightDetail({ insightId, list, triage, onOpen, onClose }: InsightDetailProps) {
+export function InsightDetail(props: InsightDetailProps) {
+  const { insightId, list, triage, isBeside, addressOf, onOpen, onClose } = props
   const { insight, own, ...walk } = useWalk(list, insightId, onOpen)
   const { members, member, show } = useMember(insight)
+  const content = useRef<HTMLDivElement>(null)
+  const isRow = walk.position !== undefined
+  useStartFromTop(content, insightId)
+  useDetailKeys({
+    ...walk,
+    isBeside,
+    onChoose: isBeside && isRow ? (how) => triage?.selection.toggle(insightId, how) : undefined,
+  })
   const title = insight?.class_name ?? messages.insights.detail.titleOf(insightId)
-  return (
-    <Dialog isOpen title={title} width={WIDTH_PX} onClose={onClose}>
+  const shown = (
+    <div ref={content} className={classes.room} data-insight-detail>
       {insight && member ? (
         <div className={classes.detail}>
           <div>
@@ -41,7 +59,7 @@ export function InsightDetail({ insightId, list, triage, onOpen, onClose }: Insi
             />
             <InsightWalk walk={walk} total={list.total} />
           </div>
-          <div className={classes.aside}>
+          <div className={classes.said}>
             {triage && (
               <RowActions
                 insight={insight}
@@ -53,10 +71,20 @@ export function InsightDetail({ insightId, list, triage, onOpen, onClose }: Insi
             <SpeciesReview key={member.insight_id} insight={member} canReview={triage !== undefined} />
             <InsightFacts insight={insight} />
           </div>
+          <div className={classes.around}>
+            <InsightPlace insight={insight} />
+            <NearbyInsights insight={insight} {...{ addressOf, onOpen }} />
+          </div>
         </div>
       ) : (
         <InsightUnread error={own.error} onRetry={() => void own.refetch()} />
       )}
+    </div>
+  )
+  if (isBeside) return <SidePanel {...{ title, onClose }}>{shown}</SidePanel>
+  return (
+    <Dialog isOpen {...{ title, onClose }} width={WIDTH_PX}>
+      {shown}
     </Dialog>
   )
 }

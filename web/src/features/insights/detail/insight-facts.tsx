@@ -1,5 +1,5 @@
-import type { Insight } from '@sentinel/contracts/insights'
 import type { ReactNode } from 'react'
+import type { Sighting } from '../members.ts'
 import { messages } from '../../../messages/messages.ts'
 import { formatDateTime } from '../../../platform/time/format-time.ts'
 import { ConfidenceMeter } from '../../../ui/confidence-meter.tsx'
@@ -7,12 +7,11 @@ import { deviceName } from '../device-name.ts'
 import { displayedTime } from '../displayed-time.ts'
 import { InsightConfidence } from '../insight-confidence.tsx'
 import classes from './insight-detail.module.css'
-import { InsightLocation } from './insight-location.tsx'
 
 const texts = messages.insights.detail
 
 interface InsightFactsProps {
-  insight: Insight
+  insight: Sighting
 }
 
 /** What is known of an insight, in the spec's words. Times here are UTC, as their labels say. */
@@ -28,9 +27,7 @@ export function InsightFacts({ insight }: InsightFactsProps) {
       <Fact name={texts.taken}>{formatDateTime(displayedTime(insight), 'UTC')}</Fact>
       <Fact name={texts.received}>{formatDateTime(insight.time_stamp, 'UTC')}</Fact>
       <Fact name={texts.window}>{windowLength(insight)}</Fact>
-      <Fact name={texts.location}>
-        <InsightLocation insight={insight} />
-      </Fact>
+      <Fact name={texts.location}>{describePlace(insight)}</Fact>
       <Fact name={texts.source}>{messages.insights.sources[insight.comms_source]}</Fact>
       <Fact name={texts.status}>{messages.insights.statuses[insight.insight_status]}</Fact>
       <Fact name={texts.insightId}>{insight.insight_id}</Fact>
@@ -58,7 +55,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function windowLength({ window_start, window_end }: Insight): string {
+function windowLength({ window_start, window_end }: Sighting): string {
   if (window_start === null || window_end === null) return texts.unknown
   return texts.seconds(Math.round((Date.parse(window_end) - Date.parse(window_start)) / 1000))
+}
+
+function describePlace({ latitude, longitude }: Sighting): string {
+  if (latitude === null || longitude === null) return texts.noLocation
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 }

@@ -1,5 +1,5 @@
-import type { Insight } from '@sentinel/contracts/insights'
 import { useState } from 'react'
+import type { Sighting } from '../members.ts'
 import { messages } from '../../../messages/messages.ts'
 import { NoPhotoIcon } from '../../../ui/icons.ts'
 import { photoAddress } from '../photo-address.ts'
@@ -7,7 +7,7 @@ import classes from './insight-detail.module.css'
 import { PhotoViewer } from './photo-viewer.tsx'
 
 interface InsightPhotoProps {
-  insight: Insight
+  insight: Sighting
   onSwipe: (way: 'next' | 'previous') => void
 }
 

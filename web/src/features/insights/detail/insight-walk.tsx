@@ -1,11 +1,8 @@
-import { useEffect } from 'react'
 import { messages } from '../../../messages/messages.ts'
-import { countModals } from '../../../ui/count-modals.ts'
 import { explainFailure } from '../../../ui/explain-failure.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { NextIcon, PreviousIcon } from '../../../ui/icons.ts'
 import classes from './insight-detail.module.css'
-import { readPlainKey } from '../plain-key.ts'
 import type { Walk } from './use-walk.ts'
 
 const texts = messages.insights.detail
@@ -18,7 +15,6 @@ interface InsightWalkProps {
 /** Where the insight stands in the list, and the steps to those beside it. */
 export function InsightWalk({ walk, total }: InsightWalkProps) {
   const { newer, older } = walk
-  useWalkKeys(walk)
   return (
     <div className={classes.walk}>
       <IconButton icon={PreviousIcon} label={texts.newer} aria-disabled={!newer} onClick={newer} />
@@ -32,23 +28,4 @@ function describePlace({ position, isWaiting, waitError }: InsightWalkProps['wal
   if (waitError) return explainFailure(waitError).text
   if (isWaiting) return messages.ui.loading
   return position === undefined ? undefined : texts.place(position, total)
-}
-
-const WALK_KEYS: Partial<Record<string, 'newer' | 'older'>> = {
-  j: 'older',
-  ArrowRight: 'older',
-  k: 'newer',
-  ArrowLeft: 'newer',
-}
-
-function useWalkKeys({ newer, older }: InsightWalkProps['walk']): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (countModals() > 1) return // another dialog stands over this one
-      const way = WALK_KEYS[readPlainKey(event) ?? '']
-      if (way) ({ newer, older })[way]?.()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [newer, older])
 }

@@ -6,7 +6,9 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import classes from './location-dialog.module.css'
-import { drawMap, MAP_HEIGHT_PX, MAP_WIDTH_PX, MAP_ZOOMS, type MapPlace } from './draw-map.ts'
+import { drawMap, MAP_ZOOMS, type MapPlace } from './draw-map.ts'
+import { MapPicture } from './map-picture.tsx'
+import { worldQuery } from './map-queries.ts'
 
 const texts = messages.insights.location
 const WIDTH_PX = 720
@@ -24,7 +26,7 @@ export function LocationDialog({ title, place, onClose }: LocationDialogProps) {
   return (
     <Dialog isOpen title={texts.title(title)} width={WIDTH_PX} onClose={onClose}>
       {world ? (
-        <Map map={drawMap(world, place, zoom)} label={texts.mapOf(place.latitude, place.longitude)} />
+        <MapPicture map={drawMap(world, place, zoom)} label={texts.mapOf(place.latitude, place.longitude)} />
       ) : (
         <Loading />
       )}
@@ -44,29 +46,5 @@ export function LocationDialog({ title, place, onClose }: LocationDialogProps) {
         />
       </div>
     </Dialog>
-  )
-}
-
-/** The shapes come apart from the page: few people ask for them. */
-const worldQuery = {
-  queryKey: ['world'],
-  queryFn: async () => (await import('./world.ts')).readWorld(),
-  staleTime: Infinity,
-}
-
-function Map({ map, label }: { map: ReturnType<typeof drawMap>; label: string }) {
-  return (
-    <svg
-      className={classes.map}
-      viewBox={`0 0 ${MAP_WIDTH_PX} ${MAP_HEIGHT_PX}`}
-      role="img"
-      aria-label={label}
-    >
-      <path className={classes.grid} d={map.grid} />
-      <path className={classes.land} d={map.land} />
-      <path className={classes.borders} d={map.borders} />
-      <circle className={classes.halo} cx={MAP_WIDTH_PX / 2} cy={MAP_HEIGHT_PX / 2} r={14} />
-      <circle className={classes.place} cx={MAP_WIDTH_PX / 2} cy={MAP_HEIGHT_PX / 2} r={6} />
-    </svg>
   )
 }

@@ -1,4 +1,4 @@
-import type { Insight } from '@sentinel/contracts/insights'
+import type { Sighting } from '../members.ts'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NextIcon, PreviousIcon } from '../../../ui/icons.ts'
@@ -8,8 +8,8 @@ import { InsightPhoto } from './insight-photo.tsx'
 const texts = messages.insights
 
 interface MemberCarouselProps {
-  members: readonly Insight[]
-  member: Insight
+  members: readonly Sighting[]
+  member: Sighting
   show: (insightId: number) => void
   /** A swipe behind the last picture, or before the first. */
   onSwipeBeyond: (way: 'next' | 'previous') => void

@@ -17,26 +17,29 @@ interface PhotoViewerProps {
   onSwipe: (way: 'next' | 'previous') => void
 }
 
-/** A photo that can be looked at closely: zoomed by wheel, buttons or double click, moved, and brightened. */
+/**
+ * A photo that can be looked at closely: zoomed by wheel, buttons or double click, moved, and brightened. Until it is there
+ * the thumbnail stands blurred in its place.
+ */
 export function PhotoViewer({ address, thumbnail, alt, onFailed, onSwipe }: PhotoViewerProps) {
   const { view, isZoomed, hands, zoomIn, zoomOut, reset } = usePhotoView(onSwipe)
   const [brightness, setBrightness] = useState(1)
-  const backgroundImage = thumbnail && `url("${thumbnail}")`
+  const [isLoaded, setIsLoaded] = useState(false)
   return (
     <div>
-      <div
-        className={classes.frame}
-        style={{ backgroundImage, cursor: isZoomed ? 'grab' : 'zoom-in' }}
-        {...hands}
-      >
+      <div className={classes.frame} style={{ cursor: isZoomed ? 'grab' : 'zoom-in' }} {...hands}>
+        {thumbnail && <img className={classes.behind} src={thumbnail} alt="" draggable={false} />}
         <img
+          className={classes.photo}
           src={address}
           alt={alt}
           draggable={false}
+          data-loaded={isLoaded || undefined}
           style={{
             transform: `translate(${view.x}%, ${view.y}%) scale(${view.scale})`,
             filter: `brightness(${brightness})`,
           }}
+          onLoad={() => setIsLoaded(true)}
           onError={onFailed}
         />
       </div>

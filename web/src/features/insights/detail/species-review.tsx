@@ -1,6 +1,6 @@
-import type { Insight } from '@sentinel/contracts/insights'
 import type { InsightSpecies } from '@sentinel/contracts/species'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Sighting } from '../members.ts'
 import { messages } from '../../../messages/messages.ts'
 import { formatDateTime } from '../../../platform/time/format-time.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,7 +15,7 @@ import classes from './species-review.module.css'
 const texts = messages.insights.species
 
 interface SpeciesReviewProps {
-  insight: Insight
+  insight: Sighting
   /** Viewers see who has said what, and say nothing themselves. */
   canReview: boolean
 }

@@ -1,8 +1,7 @@
-import type { Insight } from '@sentinel/contracts/insights'
 import { useState } from 'react'
-import { type ListedInsight, membersOf } from '../members.ts'
+import { type ListedInsight, membersOf, type Sighting } from '../members.ts'
 
-const NONE: readonly Insight[] = []
+const NONE: readonly Sighting[] = []
 
 /** The members of what stands open, and the one whose photo is shown: the representative, until another is asked for. */
 export function useMember(row: ListedInsight | undefined) {

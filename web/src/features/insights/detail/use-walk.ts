@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { findNeighbours } from './neighbours.ts'
-import { insightQuery, neighboursQuery } from '../queries.ts'
+import { neighboursQuery } from '../queries.ts'
 import type { InsightList } from '../use-fetched-list.ts'
+import { useOpened } from './use-opened.ts'
 
 export type Walk = ReturnType<typeof useWalk>
 
@@ -13,8 +14,7 @@ export type Walk = ReturnType<typeof useWalk>
 export function useWalk(list: InsightList, insightId: number, onOpen: (insightId: number) => void) {
   const { index, ...known } = findNeighbours(list, insightId)
   const isOutside = index === undefined
-  const row = list.rows.get(insightId)
-  const own = useQuery({ ...insightQuery(insightId), enabled: !row })
+  const { insight, own } = useOpened(list, insightId)
   const around = useQuery({
     ...neighboursQuery(list.filter, insightId),
     enabled: isOutside && !list.isPending,
@@ -40,7 +40,7 @@ export function useWalk(list: InsightList, insightId: number, onOpen: (insightId
     if (olderId !== null) onOpen(olderId)
   }, [isWaiting, olderId, isOutside, fetchMore, onOpen])
   return {
-    insight: row ?? own.data,
+    insight,
     position: isOutside ? undefined : index + 1,
     own,
     isWaiting,

@@ -2,10 +2,8 @@ import { type CSSProperties, useRef } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { InsightTableProps } from '../insight-table.tsx'
-import { useFetchAhead } from '../use-fetch-ahead.ts'
-import { useFollowedInsight } from '../use-followed-insight.ts'
-import { useRowFocus } from '../use-row-focus.ts'
-import { useRowKeys } from '../use-row-keys.ts'
+import { showInsight } from '../shown-insight.ts'
+import { useListReading } from '../use-list-reading.ts'
 import classes from './insight-gallery.module.css'
 import { InsightTile } from './insight-tile.tsx'
 import { useVisibleTiles } from './use-visible-tiles.ts'
@@ -13,19 +11,17 @@ import { useVisibleTiles } from './use-visible-tiles.ts'
 type InsightGalleryProps = Omit<InsightTableProps, 'columns' | 'onSort' | 'showImages'>
 
 /** The same list as pictures; only those in sight are there. */
-export function InsightGallery({ list, triage, canTriage, openId, addressOf, onOpen }: InsightGalleryProps) {
-  const { rows } = list
-  const { unsaved, selection } = triage
+export function InsightGallery(props: InsightGalleryProps) {
+  const { list, page, triage, canTriage, openId } = props
+  const { rows, first, footPx } = page
+  const onToggle = canTriage ? triage.selection.toggle : undefined
   const body = useRef<HTMLUListElement>(null)
   const { indexes, tilesPerLine, tilePx, abovePx, belowPx, scrollTo } = useVisibleTiles({
     count: rows.length,
     body,
+    footPx,
   })
-  const focusTile = useRowFocus(rows, scrollTo)
-  useRowKeys(rows, focusTile, canTriage ? selection.toggle : undefined)
-  useFollowedInsight(openId, rows, { scrollTo, focusRow: focusTile })
-
-  useFetchAhead(list, indexes)
+  useListReading({ list, page, openId, onToggle, indexes, scrollTo })
 
   return (
     <ul
@@ -47,17 +43,18 @@ export function InsightGallery({ list, triage, canTriage, openId, addressOf, onO
         return insight ? (
           <InsightTile
             key={insight.insight_id}
-            insight={insight}
-            address={addressOf(insight.insight_id)}
-            status={unsaved.statusOf(insight)}
-            isUnsaved={unsaved.isUnsaved(insight)}
-            isSelected={selection.isSelected(insight.insight_id)}
-            onOpen={onOpen}
-            onToggle={canTriage ? selection.toggle : undefined}
-            onAct={unsaved.act}
+            {...showInsight(insight, props)}
+            position={first + index + 1}
+            total={list.total}
           />
         ) : (
-          <li key={index} className={classes.awaited} aria-busy>
+          <li
+            key={index}
+            className={classes.awaited}
+            aria-posinset={first + index + 1}
+            aria-setsize={list.total}
+            aria-busy
+          >
             <Skeleton height="100%" />
           </li>
         )

@@ -12,17 +12,27 @@ import type { ShownInsight } from '../shown-insight.ts'
 import { Thumbnail } from '../thumbnail.tsx'
 import classes from './insight-gallery.module.css'
 
+interface InsightTileProps extends ShownInsight {
+  /** Its place in the list, from 1. */
+  position: number
+  /** How many the list has. */
+  total: number
+}
+
 /** One insight as a picture. A plain click opens it here; what browsers do with links else, they do. */
 export const InsightTile = memo(function InsightTile({
   insight,
+  position,
+  total,
   address,
   status,
   isUnsaved,
   isSelected,
+  isOpen,
   onOpen,
   onToggle,
   onAct,
-}: ShownInsight) {
+}: InsightTileProps) {
   const { insight_id, class_name } = insight
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -30,7 +40,13 @@ export const InsightTile = memo(function InsightTile({
     onOpen(insight_id)
   }
   return (
-    <li className={classes.tile} data-selected={isSelected || undefined}>
+    <li
+      className={classes.tile}
+      aria-posinset={position}
+      aria-setsize={total}
+      aria-current={isOpen || undefined}
+      data-selected={isSelected || undefined}
+    >
       {onToggle && (
         <SelectBox insight={insight} isSelected={isSelected} className={classes.select} onToggle={onToggle} />
       )}

@@ -7,17 +7,19 @@ const GAP_PX = 12
 /** Below the picture, which is 4:3: two lines of words and the actions. */
 const WORDS_PX = 100
 /** Lines rendered beyond each edge of the window. */
-const OVERSCAN_LINES = 3
+const OVERSCAN_LINES = { ahead: 2, behind: 1 }
 /** The top bar and the actions. */
 const COVERED_PX = 152
 
 interface VisibleTilesOptions {
   count: number
   body: RefObject<HTMLElement | null>
+  /** What stands at the foot of the window. */
+  footPx: number
 }
 
 /** Which tiles are in sight of the window, how many stand side by side, and the room above and below them. */
-export function useVisibleTiles({ count, body }: VisibleTilesOptions) {
+export function useVisibleTiles({ count, body, footPx }: VisibleTilesOptions) {
   const { ref, width } = useElementSize()
   const merged = useMergedRef(ref, body)
   useLayoutEffect(() => merged(body.current), [merged, body])
@@ -35,6 +37,7 @@ export function useVisibleTiles({ count, body }: VisibleTilesOptions) {
     linePx,
     listTop: scrollMargin,
     coveredPx: COVERED_PX,
+    footPx,
     overscan: OVERSCAN_LINES,
   })
   const scrollTo = useCallback(

@@ -1,0 +1,34 @@
+import { messages } from '../../messages/messages.ts'
+import { FailedFace } from '../../ui/failed-face.tsx'
+import { InsightGallery } from './gallery/insight-gallery.tsx'
+import { InsightSkeletons } from './insight-skeletons.tsx'
+import { InsightTable, type InsightTableProps } from './insight-table.tsx'
+import type { ListView } from './list-address.ts'
+import { NoInsightsFace } from './no-insights-face.tsx'
+import { WaitingPill } from './waiting-pill.tsx'
+
+interface ListFacesProps extends InsightTableProps {
+  view: ListView
+}
+
+/** The list as it is just now: on its way, not to be had, empty, or there, as a table or as pictures. */
+export function ListFaces({ view, columns, showImages, onSort, ...shown }: ListFacesProps) {
+  const { list, page } = shown
+  return (
+    <>
+      <WaitingPill list={list} onShow={() => page.turnTo(1)} />
+      {list.isPending && <InsightSkeletons />}
+      {list.loadingError && <FailedFace error={list.loadingError} onRetry={list.retry} />}
+      {list.isEmpty && <NoInsightsFace isFiltered={list.filter.rules.length > 0} />}
+      {list.rows.length > 0 &&
+        (view === 'gallery' ? (
+          <InsightGallery {...shown} />
+        ) : (
+          <InsightTable {...shown} {...{ columns, showImages, onSort }} />
+        ))}
+      {list.laterError && (
+        <FailedFace error={list.laterError} title={messages.insights.notCurrent} onRetry={list.retry} />
+      )}
+    </>
+  )
+}
