@@ -45,7 +45,7 @@ async function timeFilter(page: Page, wanted: string): Promise<number> {
   })
   await page.getByRole('button', { name: 'Save Filters' }).click()
   const ms = await time
-  await page.getByRole('button', { name: /^Remove filter/ }).click()
+  await page.getByRole('button', { name: /^Remove filter ./ }).click()
   await page.locator(`[data-copy][aria-rowcount="${ROWS + 1}"]`).waitFor()
   return ms
 }

@@ -1,0 +1,177 @@
+import type { Collection, Insight } from '@sentinel/contracts/insights'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { type Camera, type RunningConsole, startConsole } from './console.ts'
+import { insightRows, signIn, untilCopied, untilLive, withoutCopy } from './pages.ts'
+
+const HOURS = 12
+
+let running: RunningConsole
+let browser: Browser
+let page: Page
+let owners = 0
+let email: string
+let camera: Camera
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+
+/** Each test has an owner of its own with twelve collections, Class 1 to 12, of three sightings each, the average 5 % an hour more. */
+beforeEach(async () => {
+  owners += 1
+  email = `owner${owners}@example.org`
+  await running.addUser(email)
+  camera = await running.addCamera(owners, email, `Ford ${owners}`)
+  for (let hour = 1; hour <= HOURS; hour++)
+    for (let minute = 0; minute < 3; minute++)
+      await sendMember(hour, { minute, confidence: 20 + 5 * hour + minute })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  page = await context.newPage()
+  await signIn(page, running.url, email)
+  await enableCollections()
+})
+afterEach(() => page.context().close())
+
+let messages = 0
+
+function sendMember(
+  hour: number,
+  { minute, ...of }: { minute: number; confidence: number; classId?: number },
+) {
+  const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, hour, minutes))
+  messages += 1
+  const window = { start: at(0), end: at(30) }
+  return camera.send({ messageId: messages, classId: hour, takenAt: at(minute), window, ...of })
+}
+
+async function enableCollections(): Promise<void> {
+  await page.evaluate(async () => {
+    const authorization = localStorage.getItem('token') ?? ''
+    const features = (await (await fetch('/api/features', { headers: { authorization } })).json()) as {
+      id: number
+      key: string
+    }[] // the contract's answer
+    const { id } = features.find(({ key }) => key === 'insight_collections')!
+    const headers = { authorization, 'content-type': 'application/json' }
+    await fetch(`/api/features/${id}`, { method: 'PUT', headers, body: '{"enabled":true}' })
+  })
+}
+
+async function openCopied(): Promise<void> {
+  await page.goto(`${running.url}/insights`)
+  await untilLive(page)
+  await untilCopied(page)
+}
+
+const amount = (total: number) =>
+  page.getByText(total === 1 ? '1 collection' : `${total} collections`, { exact: true }).waitFor()
+const rowOf = (hour: number) =>
+  insightRows(page).filter({ has: page.getByRole('link', { name: `Class ${hour}`, exact: true }) })
+const actions = () => page.getByRole('toolbar', { name: 'Actions' })
+
+/** The classes that stand in the rows, from the top. */
+const readClasses = async () =>
+  (await insightRows(page).locator('[data-insight]').allInnerTexts()).map((text) =>
+    Number(text.replace('Class ', '')),
+  )
+
+async function readServer(query: string): Promise<(Insight | Collection)[]> {
+  return page.evaluate(async (asked) => {
+    const headers = { authorization: localStorage.getItem('token') ?? '' }
+    const response = await fetch(`/api/insights?${asked}`, { headers })
+    return ((await response.json()) as { insights: Insight[] }).insights // the contract's answer
+  }, query)
+}
+
+async function filterBy(column: string, value: string): Promise<void> {
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Column' }).selectOption(column)
+  await page.getByRole('textbox', { name: 'Value' }).fill(value)
+  await page.getByRole('button', { name: 'Save Filters' }).click()
+}
+
+test('the copy has the collections that the server has, and sorts them by what they show', async () => {
+  await openCopied()
+  await amount(HOURS)
+  const shown = await insightRows(page)
+    .locator('[data-insight]')
+    .evaluateAll((links) => links.map((link) => Number(link.getAttribute('data-insight'))))
+  expect(shown).toEqual((await readServer('collections=true')).map(({ insight_id }) => insight_id))
+  // The sixth becomes the surest on the average, though its newest member is not.
+  await sendMember(6, { minute: 1, confidence: 100 })
+  await sendMember(6, { minute: 1, confidence: 100 })
+  for (let more = 0; more < 10; more++) await sendMember(6, { minute: 1, confidence: 99 })
+  await page.getByTitle('Sort by Confidence').click()
+  await expect.poll(readClasses).toEqual([6, 12, 11, 10, 9, 8, 7, 5, 4, 3, 2, 1])
+  await page.getByTitle('Sort by Confidence').click()
+  await expect.poll(readClasses).toEqual([1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 6])
+})
+
+test('without a copy collections are sorted by time, which is said', async () => {
+  await withoutCopy(page)
+  await page.goto(`${running.url}/insights`)
+  await amount(HOURS)
+  await page.getByTitle('Sort by Confidence').click()
+  await page.getByText(/^Collections are sorted by time until/).waitFor()
+  expect(await readClasses()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+})
+
+test('one sighting that a filter lets in brings its collection, and all that match are changed with all their members', async () => {
+  for (const hour of [3, 5, 8]) await sendMember(hour, { minute: 9, confidence: 1, classId: 77 })
+  await openCopied()
+  await filterBy('Most Likely Species', 'Class 77')
+  await amount(3)
+  await page.keyboard.press('ControlOrMeta+a')
+  await actions().getByText('3 selected').waitFor()
+  await page.getByRole('checkbox', { name: /^Select Class 5,/ }).click()
+  await actions().getByText('2 selected').waitFor()
+  await actions().getByRole('button', { name: 'Favorite' }).click()
+  const question = page.getByRole('dialog', { name: 'Make favorites of 2 collections?' })
+  await question.getByRole('button', { name: 'Favorite' }).click()
+  await page.getByText('The bulk update has successfully completed!').waitFor()
+  for (const hour of [3, 8]) await rowOf(hour).getByText('Favorite', { exact: true }).waitFor()
+  expect(await rowOf(5).getByText('Favorite', { exact: true }).count()).toBe(0)
+  const favorites = await readServer(
+    `limit=100&filters=${encodeURIComponent('[{"column":"insight_status","value":"favorite"}]')}`,
+  )
+  expect(favorites).toHaveLength(8)
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await rowOf(3).getByText('Favorite', { exact: true }).waitFor({ state: 'detached' })
+  expect((await readServer('limit=100')).map(({ insight_status }) => insight_status)).not.toContain(
+    'favorite',
+  )
+})
+
+test('a collection keeps its place while a new member changes it, and goes to its own when asked', async () => {
+  await openCopied()
+  await rowOf(4).getByText('41%').waitFor()
+  await sendMember(4, { minute: 20, confidence: 89 })
+  await rowOf(4).getByText('53%').waitFor()
+  await rowOf(4).getByText('4', { exact: true }).waitFor()
+  await camera.send({ messageId: 900, classId: 50, takenAt: new Date(Date.UTC(2026, 10, 20, 23)) })
+  await page.getByRole('button', { name: '2 new insights' }).click()
+  await amount(HOURS + 1)
+  await expect.poll(readClasses).toEqual([50, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+})
+
+test('the detail has every member and its place in the list', async () => {
+  await openCopied()
+  await page.getByRole('link', { name: 'Class 9', exact: true }).click()
+  await page.getByText('Sighting 3 of 3').or(page.getByText('Sighting 1 of 3')).waitFor()
+  await page.getByText(`4 of ${HOURS}`, { exact: true }).waitFor()
+  await sendMember(9, { minute: 25, confidence: 65 })
+  await page.getByText(/^Sighting \d of 4$/).waitFor()
+  await page.keyboard.press('j')
+  await page.getByText(`5 of ${HOURS}`, { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Gallery' }).click()
+  const tile = page.locator('li').filter({ hasText: 'Class 9' })
+  await expect.poll(() => tile.getByLabel('4 sightings').count()).toBe(1)
+})

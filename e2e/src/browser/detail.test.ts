@@ -1,0 +1,235 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { type RunningConsole, startConsole } from './console.ts'
+import { insightRows, signIn, untilCopied } from './pages.ts'
+
+const EMAIL = 'owner@example.org'
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const MINUTE_MS = 60_000
+const START_MS = Date.UTC(2026, 10, 20)
+
+let running: RunningConsole
+let browser: Browser
+let page: Page
+
+/** Class 1 to 120 of one camera, eight minutes apart; Class 200 of another one, alone, a day later, with a photo. */
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  await running.addUser(EMAIL)
+  const often = await running.addCamera(1, EMAIL, 'Waterhole')
+  const seldom = await running.addCamera(2, EMAIL, 'Ridge')
+  for (let classId = 1; classId <= 120; classId++)
+    await often.send({ classId, takenAt: new Date(START_MS + classId * 8 * MINUTE_MS) })
+  const takenAt = new Date(START_MS + 24 * 60 * MINUTE_MS)
+  await seldom.send({ messageId: 1, classId: 200, takenAt, hasPhoto: true })
+  const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: '#345' } })
+  await seldom.sendPhoto(1, await picture.jpeg().toBuffer())
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+afterEach(() => page.context().close())
+
+async function enter(options: BrowserContextOptions): Promise<void> {
+  const context = await browser.newContext(options)
+  page = await context.newPage()
+  await signIn(page, running.url, EMAIL)
+  await insightRows(page).first().waitFor()
+  await untilCopied(page)
+}
+
+const panel = (classId: number) => page.getByRole('dialog', { name: `Class ${classId}`, exact: true })
+const rowOf = (classId: number) =>
+  insightRows(page).filter({ has: page.getByRole('link', { name: `Class ${classId}`, exact: true }) })
+const focused = () => page.evaluate(() => document.activeElement?.textContent)
+const openRows = () => page.locator('tr[aria-current="true"] [data-insight]').allInnerTexts()
+const scrolledPx = () => page.evaluate(() => scrollY)
+
+test('beside the list: keys walk both, a row that is clicked shows there, and closing goes back to the row', async () => {
+  await enter(WIDE)
+  await page.evaluate(() => scrollTo(0, 640))
+  const before = { row: await rowOf(110).boundingBox(), scrolled: await scrolledPx() }
+  await rowOf(110).getByText('Waterhole').click()
+  await panel(110).waitFor()
+  expect(await page.locator('[aria-modal="true"]').count()).toBe(0)
+  expect((await rowOf(110).boundingBox())?.y).toBe(before.row?.y)
+  expect(await openRows()).toEqual(['Class 110'])
+
+  await page.keyboard.press('j')
+  await panel(109).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await panel(108).waitFor()
+  await page.keyboard.press('ArrowUp')
+  await panel(109).waitFor()
+  expect(await openRows()).toEqual(['Class 109'])
+  expect(await scrolledPx()).toBe(before.scrolled)
+
+  await rowOf(112).getByText('Waterhole').click()
+  await panel(112).waitFor()
+  await page.keyboard.press('k')
+  await panel(113).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe('Class 113')
+  expect(await scrolledPx()).toBe(before.scrolled)
+})
+
+test('the walk goes on below what is in sight, and the list comes along', async () => {
+  await enter(WIDE)
+  await rowOf(120).getByText('Waterhole').click()
+  for (let classId = 120; classId > 105; classId--) {
+    await panel(classId).waitFor()
+    await page.keyboard.press('j')
+  }
+  await panel(105).waitFor()
+  const box = await rowOf(105).boundingBox()
+  expect(box?.y).toBeGreaterThan(88)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900)
+})
+
+test('the focus stays in the list where it is there, and goes along with the walk', async () => {
+  await enter(WIDE)
+  await rowOf(119).getByText('Waterhole').click()
+  await panel(119).waitFor()
+  await page.getByRole('link', { name: 'Class 118', exact: true }).click()
+  await panel(118).waitFor()
+  await page.keyboard.press('j')
+  await panel(117).waitFor()
+  await expect.poll(focused).toBe('Class 117')
+})
+
+test('the keys that sort are for the open insight, and rows can be chosen beside it', async () => {
+  await enter(WIDE)
+  await rowOf(115).getByText('Waterhole').click()
+  await panel(115).waitFor()
+  await page.keyboard.press('f')
+  await expect.poll(() => panel(115).getByRole('button', { name: 'Favorite', pressed: true }).count()).toBe(1)
+  await page.keyboard.press('x')
+  await page.getByText('1 selected').waitFor()
+  await page.getByRole('checkbox', { name: /^Select Class 113,/ }).click()
+  await page.getByText('2 selected').waitFor()
+  await panel(115).waitFor()
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.getByRole('button', { name: 'Save Actions', exact: true }).waitFor()
+})
+
+test('Escape closes what stands over the panel first, and keys are not for what lies below', async () => {
+  await enter(WIDE)
+  await rowOf(115).getByText('Waterhole').click()
+  await panel(115).waitFor()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const columns = page.getByRole('dialog', { name: 'Columns' })
+  await columns.getByRole('checkbox', { name: 'Received' }).focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Escape')
+  await columns.waitFor({ state: 'detached' })
+  await panel(115).waitFor()
+  await panel(115).getByRole('combobox', { name: 'Species' }).click()
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('option').first().waitFor({ state: 'detached' })
+  expect(await panel(115).count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('in the gallery the open picture stays in sight while the others move together', async () => {
+  await enter(WIDE)
+  await page.getByRole('button', { name: 'Gallery' }).click()
+  const tile = page.getByRole('listitem').filter({ has: page.getByText('Class 60', { exact: true }) })
+  await expect
+    .poll(async () => {
+      await page.mouse.move(700, 600)
+      await page.mouse.wheel(0, 600)
+      return tile.count()
+    })
+    .toBe(1)
+  await tile.getByRole('link').click()
+  await panel(60).waitFor()
+  const isInSight = async () => {
+    const box = await tile.boundingBox()
+    return box !== null && box.y > 88 && box.y + box.height <= 900
+  }
+  await expect.poll(isInSight).toBe(true)
+  expect(await tile.getAttribute('aria-current')).toBe('true')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(isInSight).toBe(true)
+})
+
+test('what the camera has seen around that time leads on, also to what the list does not show', async () => {
+  await enter(WIDE)
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('textbox', { name: /^Value/ }).fill('Class 60')
+  await page.getByRole('button', { name: 'Save Filters' }).click()
+  await page.getByText('1 insight', { exact: true }).waitFor()
+  await rowOf(60).getByText('Waterhole').click()
+  const nearby = page.getByRole('region', { name: 'This camera around that time' })
+  await nearby.getByRole('link').first().waitFor()
+  expect((await nearby.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(
+    [64, 63, 62, 61, 59, 58, 57, 56].map((classId) => `Class ${classId}`),
+  )
+  await nearby.getByRole('link', { name: /^Class 59 .* 8 minutes earlier$/ }).click()
+  await panel(59).waitFor()
+  await nearby.getByRole('link', { name: /^Class 60 .* 8 minutes later$/ }).waitFor()
+  await page.keyboard.press('a')
+  await expect
+    .poll(() => panel(59).getByRole('button', { name: 'Acknowledge', pressed: true }).count())
+    .toBe(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe('Class 60')
+})
+
+test('a sighting that is alone says so, and one that cannot be asked about can be tried again', async () => {
+  await enter(WIDE)
+  let isAway = true
+  await page.route('**/api/insights/*/nearby', (route) => (isAway ? route.abort() : route.continue()))
+  await rowOf(200).getByText('Ridge').click()
+  const nearby = panel(200).getByRole('region', { name: 'This camera around that time' })
+  const again = nearby.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  isAway = false
+  await again.click()
+  await nearby.getByText('No other sighting of this camera within 12 hours').waitFor()
+  expect(await again.count()).toBe(0)
+})
+
+test('until the photo is there its thumbnail stands blurred in the same place', async () => {
+  await enter(WIDE)
+  const isSent = Promise.withResolvers<void>()
+  await page.route(/\/api\/photo\?(?!.*thumbnail)/, async (route) => {
+    await isSent.promise
+    await route.continue()
+  })
+  await rowOf(200).getByRole('img').waitFor()
+  await rowOf(200).getByText('Ridge').click()
+  const photo = panel(200).getByRole('img', { name: 'Photo: Class 200' })
+  const behind = panel(200).locator('img[src*="thumbnail"]')
+  const opacity = () => photo.evaluate((image) => getComputedStyle(image).opacity)
+  await expect.poll(() => behind.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  expect(await opacity()).toBe('0')
+  expect(await behind.evaluate((image) => getComputedStyle(image).filter)).toContain('blur')
+  const before = await photo.boundingBox()
+  isSent.resolve()
+  await expect.poll(opacity).toBe('1')
+  expect(await photo.boundingBox()).toEqual(before)
+})
+
+test('on a phone it stands over the list and keeps the focus', async () => {
+  await enter(PHONE)
+  await rowOf(119).tap()
+  await panel(119).waitFor()
+  expect(await page.locator('[aria-modal="true"]').count()).toBe(1)
+  for (let step = 0; step < 30; step++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe('Class 119')
+})

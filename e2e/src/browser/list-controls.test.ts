@@ -1,0 +1,227 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { type RunningConsole, startConsole } from './console.ts'
+import { insightRows, signIn, untilCopied, untilLive, withoutCopy } from './pages.ts'
+
+const STORED = 160
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const PAGE_SIZE_KEY = 'user.insights.pageSize'
+
+let running: RunningConsole
+let browser: Browser
+let page: Page
+
+/** Class 1 to 160, a minute apart, the odd ones surer; a viewer has ten of their own. */
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  await running.addUser('owner@example.org')
+  await running.addUser('viewer@example.org', 'viewer')
+  for (const [deviceId, owner, amount] of [
+    [1, 'owner@example.org', STORED],
+    [2, 'viewer@example.org', 10],
+  ] as const) {
+    const camera = await running.addCamera(deviceId, owner, `Ford ${deviceId}`)
+    for (let messageId = 1; messageId <= amount; messageId++)
+      await camera.send({
+        messageId,
+        classId: messageId,
+        confidence: messageId % 2 === 1 ? 90 : 40,
+        takenAt: new Date(Date.UTC(2026, 10, 20, 0, messageId)),
+      })
+  }
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+beforeEach(async () => {
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+})
+afterEach(() => page.context().close())
+
+async function enter({ pageSize }: { pageSize?: number } = {}): Promise<void> {
+  await signIn(page, running.url, 'owner@example.org')
+  if (pageSize !== undefined)
+    await page.evaluate(([key, size]) => localStorage.setItem(key, size), [
+      PAGE_SIZE_KEY,
+      String(pageSize),
+    ] as const)
+}
+
+const pages = () => page.getByRole('navigation', { name: 'Pages' })
+const untilSpan = (words: string) => pages().getByText(words, { exact: true }).waitFor()
+const turn = (way: string) => pages().getByRole('button', { name: way }).click()
+const searchOf = () => new URL(page.url()).searchParams
+const focusedText = () => page.evaluate(() => document.activeElement?.textContent)
+const readClasses = () => page.locator('[data-insight]').allInnerTexts()
+
+test('the list scrolls through everything until a person chooses pages, and then remembers', async () => {
+  await enter()
+  await untilCopied(page)
+  expect(await pages().count()).toBe(0)
+  await page.getByRole('button', { name: 'Rows per page: All' }).click()
+  await page.getByRole('menuitemradio', { name: '5', exact: true }).click()
+  await untilSpan('1–5 of 160')
+  expect(await readClasses()).toEqual([160, 159, 158, 157, 156].map((id) => `Class ${id}`))
+  await turn('Next page')
+  await untilSpan('6–10 of 160')
+  expect(searchOf().get('page')).toBe('2')
+  const second = insightRows(page).first()
+  expect(await second.getAttribute('aria-rowindex')).toBe('7')
+  expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('161')
+  await turn('Last page')
+  await untilSpan('156–160 of 160')
+  expect(await pages().getByRole('button', { name: 'Next page' }).getAttribute('aria-disabled')).toBe('true')
+  await turn('Previous page')
+  await untilSpan('151–155 of 160')
+  await page.reload()
+  await untilSpan('151–155 of 160')
+  await page.goBack()
+  await untilSpan('156–160 of 160')
+  await turn('First page')
+  await untilSpan('1–5 of 160')
+  expect(searchOf().has('page')).toBe(false)
+  await turn('Last page')
+  await page.getByRole('button', { name: 'Rows per page: 5' }).click()
+  await page.getByRole('menuitemradio', { name: '50', exact: true }).click()
+  await untilSpan('151–160 of 160')
+  await page.getByRole('button', { name: 'Rows per page: 50' }).click()
+  await page.getByRole('menuitemradio', { name: /^All/ }).click()
+  await pages().waitFor({ state: 'detached' })
+})
+
+test('another order, filter or view begins at the first page, and a page beyond the last is the last', async () => {
+  await enter({ pageSize: 25 })
+  await page.goto(`${running.url}/insights?page=99`)
+  await untilSpan('151–160 of 160')
+  expect(await page.getByText(/^Part of what this address asks for/).count()).toBe(0)
+  await page.getByTitle('Sort by Confidence').click()
+  await untilSpan('1–25 of 160')
+  await turn('Next page')
+  await untilSpan('26–50 of 160')
+  await page.getByRole('button', { name: 'Gallery' }).click()
+  await untilSpan('1–25 of 160')
+  await turn('Next page')
+  await untilSpan('26–50 of 160')
+  expect(
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.locator('[data-insight]') })
+      .first()
+      .getAttribute('aria-posinset'),
+  ).toBe('26')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Value' }).fill('Class 1')
+  await page.getByRole('button', { name: 'Save Filters' }).click()
+  await untilSpan('1–25 of 72')
+})
+
+test('keys go on over the edge of a page, ranges too, and the page of the open insight is shown', async () => {
+  await enter({ pageSize: 5 })
+  const { keyboard } = page
+  await page.goto(`${running.url}/insights`)
+  await untilSpan('1–5 of 160')
+  await untilCopied(page)
+  await insightRows(page).nth(4).locator('[data-insight]').focus()
+  await keyboard.press('x')
+  await keyboard.press('j')
+  await untilSpan('6–10 of 160')
+  await expect.poll(focusedText).toBe('Class 155')
+  await keyboard.press('Shift+J')
+  await page.getByRole('toolbar', { name: 'Actions' }).getByText('3 selected').waitFor()
+  await keyboard.press('k')
+  await keyboard.press('k')
+  await untilSpan('1–5 of 160')
+  await expect.poll(focusedText).toBe('Class 156')
+  await page.getByRole('toolbar', { name: 'Actions' }).getByText('3 selected').waitFor()
+
+  await keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Class 156' }).waitFor()
+  await keyboard.press('j')
+  await page.getByRole('dialog', { name: 'Class 155' }).waitFor()
+  await untilSpan('6–10 of 160')
+  await keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await untilSpan('6–10 of 160')
+  await expect.poll(focusedText).toBe('Class 155')
+})
+
+test('a page that is not fetched yet shows awaited rows and comes', async () => {
+  await withoutCopy(page)
+  const isHeld = Promise.withResolvers<void>()
+  await page.route(/\/api\/insights\?.*cursor=/, async (route) => {
+    await isHeld.promise
+    await route.continue()
+  })
+  await enter({ pageSize: 25 })
+  await page.goto(`${running.url}/insights?page=7`)
+  await untilSpan('151–160 of 160')
+  expect(await page.locator('tr[aria-busy]').count()).toBe(10)
+  expect(await insightRows(page).count()).toBe(0)
+  isHeld.resolve()
+  await page.getByRole('link', { name: 'Class 10', exact: true }).waitFor()
+  expect(await readClasses()).toEqual(Array.from({ length: 10 }, (_, at) => `Class ${10 - at}`))
+})
+
+test('on a phone the list is sorted by a control, and pages are turned', async () => {
+  await page.context().close()
+  page = await (await browser.newContext(PHONE)).newPage()
+  await enter({ pageSize: 5 })
+  await page.goto(`${running.url}/insights`)
+  await untilCopied(page)
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Confidence')
+  await expect.poll(readClasses).toEqual([159, 157, 155, 153, 151].map((id) => `Class ${id}`))
+  await page.getByRole('button', { name: 'Order: highest first' }).tap()
+  await expect.poll(readClasses).toEqual([160, 158, 156, 154, 152].map((id) => `Class ${id}`))
+  expect(searchOf().get('sort')).toBe('confidence')
+  await pages().getByRole('button', { name: 'Next page' }).tap()
+  await expect.poll(readClasses).toEqual([150, 148, 146, 144, 142].map((id) => `Class ${id}`))
+})
+
+test('the wide table is sorted by its heads alone, the gallery by the control', async () => {
+  await enter()
+  expect(await page.getByRole('combobox', { name: 'Sort by' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Gallery' }).click()
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Most Likely Species')
+  await expect.poll(() => searchOf().get('sort')).toBe('class_name')
+})
+
+test.each(['archived=yes', 'view=map', 'page=0', 'insight=abc', 'sort=-password', 'filters=fox'])(
+  'an address with %s shows the list, and says what was left out until something else is chosen',
+  async (search) => {
+    await enter()
+    await page.goto(`${running.url}/insights?${search}`)
+    await insightRows(page).first().waitFor()
+    const notice = page.getByText('Part of what this address asks for does not exist and was left out.')
+    await notice.waitFor()
+    await page.getByText('Show archived').click()
+    await notice.waitFor({ state: 'detached' })
+    expect(searchOf().toString()).toBe('archived=true')
+  },
+)
+
+test('a viewer is told the keys that are theirs', async () => {
+  await signIn(page, running.url, 'viewer@example.org')
+  await page.getByRole('button', { name: 'Keys (?)' }).click()
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await keys.getByText('Next and previous insight').waitFor()
+  expect(await keys.getByText(/Acknowledge|Favorite|Archive|Select|Save|Undo/).count()).toBe(0)
+})
+
+test('every control of a row says which row it is for, and a status is read where only its sign is seen', async () => {
+  await enter()
+  await untilLive(page)
+  const row = insightRows(page).first()
+  const name = 'Class 160, Ford 1, Nov 20th, 2026 02:40 UTC'
+  await row.getByRole('checkbox', { name: `Select ${name}`, exact: true }).waitFor()
+  await row.getByRole('button', { name: `Favorite: ${name}`, exact: true }).click()
+  await row.getByRole('cell', { name: 'Favorite not saved', exact: true }).waitFor()
+  await row.getByRole('cell', { name: 'Image does not exist', exact: true }).waitFor()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  const word = row.getByText('Favorite', { exact: true })
+  expect(await word.evaluate((element) => getComputedStyle(element).clipPath)).toBe('inset(50%)')
+  await row.getByRole('cell', { name: 'Favorite not saved', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove filter 1: Most Likely Species' }).waitFor()
+})

@@ -1,0 +1,146 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { type RunningConsole, startConsole } from './console.ts'
+import { insightRows, signIn, untilCopied, untilLive } from './pages.ts'
+
+const STORED = 30
+const EMAIL = 'owner@example.org'
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+let running: RunningConsole
+let browser: Browser
+let page: Page
+
+/** Class 1 to 30, a minute apart. */
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  await running.addUser(EMAIL)
+  const camera = await running.addCamera(1, EMAIL, 'Ford 1')
+  for (let messageId = 1; messageId <= STORED; messageId++)
+    await camera.send({
+      messageId,
+      classId: messageId,
+      takenAt: new Date(Date.UTC(2026, 10, 20, 0, messageId)),
+    })
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+afterEach(() => page.context().close())
+
+async function enter(options: Parameters<Browser['newContext']>[0]): Promise<void> {
+  page = await (await browser.newContext(options)).newPage()
+  await signIn(page, running.url, EMAIL)
+  await untilLive(page)
+  await untilCopied(page)
+}
+
+const rowOf = (classId: number, on = page) =>
+  insightRows(on).filter({ has: on.getByRole('link', { name: `Class ${classId}`, exact: true }) })
+const favor = (classId: number, on = page) =>
+  rowOf(classId, on).getByRole('button', { name: 'Favorite' }).click()
+const untilUnsaved = (amount: number, on = page) =>
+  on
+    .getByRole('button', { name: amount === 0 ? 'Save Actions' : `Save Actions (${amount})`, exact: true })
+    .waitFor()
+const toast = () => page.getByText('The bulk update has successfully completed!')
+
+test('two tabs share what is not saved, and neither has it any more once one has saved it', async () => {
+  await enter(WIDE)
+  const second = await page.context().newPage()
+  await second.goto(`${running.url}/insights`)
+  await rowOf(30, second).waitFor()
+  await untilLive(second)
+  await favor(30)
+  await rowOf(30, second).getByText('Favorite *').waitFor()
+  await favor(29, second)
+  await untilUnsaved(2)
+  await rowOf(29).getByText('Favorite *').waitFor()
+  await page.getByRole('button', { name: 'Save Actions (2)' }).click()
+  await toast().waitFor()
+  for (const tab of [page, second]) {
+    await untilUnsaved(0, tab)
+    for (const classId of [30, 29]) await rowOf(classId, tab).getByText('Favorite', { exact: true }).waitFor()
+    expect(await tab.getByText('Favorite *').count()).toBe(0)
+  }
+})
+
+test('Ctrl Z goes back over the steps first, and after saving over the save', async () => {
+  await enter(WIDE)
+  const { keyboard } = page
+  await favor(20)
+  await untilUnsaved(1)
+  await keyboard.press('ControlOrMeta+s')
+  await toast().waitFor()
+  await rowOf(20).getByText('Favorite', { exact: true }).waitFor()
+  await favor(19)
+  await untilUnsaved(1)
+  await keyboard.press('ControlOrMeta+z')
+  await untilUnsaved(0)
+  expect(await rowOf(20).getByText('Favorite', { exact: true }).count()).toBe(1)
+  await keyboard.press('ControlOrMeta+z')
+  await rowOf(20).getByText('Favorite', { exact: true }).waitFor({ state: 'detached' })
+  const stored = await running.place.query<{ insight_status: string }>(
+    'select insight_status from insight where class_id in (19, 20)',
+  )
+  expect(stored.map(({ insight_status }) => insight_status)).toEqual(['none', 'none'])
+})
+
+test('signing out asks before it drops actions, and not where there are none', async () => {
+  await enter(WIDE)
+  await favor(10)
+  await untilUnsaved(1)
+  await page.getByRole('link', { name: 'What is coming' }).click()
+  await page.waitForURL('**/coming')
+  const logOut = async () => {
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+  }
+  await logOut()
+  const question = page.getByRole('dialog', { name: '1 action is not saved. Log out and drop them?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await logOut()
+  await question.getByRole('button', { name: 'Log Out' }).click()
+  await page.waitForURL('**/login')
+  await signIn(page, running.url, EMAIL)
+  await logOut()
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => localStorage.getItem('user.insights.unsaved'))).toBeNull()
+})
+
+test('Escape closes what is open before it closes a message', async () => {
+  await enter(WIDE)
+  await favor(5)
+  await page.keyboard.press('ControlOrMeta+s')
+  await toast().waitFor()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await filters.waitFor()
+  await page.keyboard.press('Escape')
+  await filters.waitFor({ state: 'detached' })
+  expect(await toast().count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await toast().waitFor({ state: 'detached' })
+})
+
+test.each([
+  ['beside the drawer', WIDE],
+  ['on a phone', PHONE],
+])('%s the last row can be had while a message is there, which has its own way out', async (_, options) => {
+  await enter(options)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const box = rowOf(1).getByRole('checkbox')
+  await box.check()
+  await page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Acknowledge' }).click()
+  await page.getByRole('button', { name: 'Save Actions (1)' }).click()
+  await toast().waitFor()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await box.check()
+  expect(await box.isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await toast().waitFor({ state: 'detached' })
+})
