@@ -114,7 +114,7 @@ test('signing out asks before it drops actions, and not where there are none', a
 
 test('Escape closes what is open before it closes a message', async () => {
   await enter(WIDE)
-  await favor(5)
+  await favor(15)
   await page.keyboard.press('ControlOrMeta+s')
   await toast().waitFor()
   await page.getByRole('button', { name: 'Filters', exact: true }).click()

@@ -43,7 +43,7 @@ export function useVisibleLines({
             const placePx = Math.floor(scroller.place() / line.current) * line.current
             const shiftPx = scroller.shiftPx()
             if (former.placePx === placePx && former.shiftPx === shiftPx) return former
-            return { placePx, shiftPx, isUpwards: placePx < former.placePx }
+            return { placePx, shiftPx, isUpwards: placePx > 0 && placePx < former.placePx }
           })
         if (isSync) flushSync(see)
         else see()
