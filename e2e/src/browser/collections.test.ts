@@ -113,6 +113,24 @@ test('the copy has the collections that the server has, and sorts them by what t
   await expect.poll(readClasses).toEqual([1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 6])
 })
 
+test('what has changed since the copy is there stays so in every order', async () => {
+  const hour = (at: number) => new Date(Date.UTC(2026, 10, 21, at))
+  for (let at = 0; at < 45; at++)
+    await camera.send({ messageId: 1000 + at, classId: 100 + at, confidence: 10, takenAt: hour(at) })
+  await openCopied()
+  await amount(HOURS + 45)
+  await page.getByTitle('Sort by Confidence').click()
+  await rowOf(12).getByRole('button', { name: 'Favorite' }).click()
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.getByText('The bulk update has successfully completed!').waitFor()
+  await rowOf(12).getByText('Favorite', { exact: true }).waitFor()
+  await page.getByTitle('Sort by Confidence').click()
+  await expect.poll(async () => (await readClasses())[0]).toBeGreaterThanOrEqual(100)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await rowOf(12).getByText('81%').waitFor()
+  expect(await rowOf(12).getByText('Favorite', { exact: true }).count()).toBe(1)
+})
+
 test('without a copy collections are sorted by time, which is said', async () => {
   await withoutCopy(page)
   await page.goto(`${running.url}/insights`)

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 function fillWith(insights: Insight[]): void {
   const { lines, names } = linesOfInsights(insights)
-  const columns = Object.keys(lines[0]!) as (keyof (typeof lines)[number])[]
+  const columns = Object.keys(lines[0]!) as (keyof (typeof lines)[number])[] // safe: its own keys
   const page = Object.fromEntries(columns.map((name) => [name, lines.map((line) => line[name])]))
   copy.takePage({ lines: page as never, names, next: null, total: insights.length }) // columns of the lines above
 }
@@ -60,6 +60,30 @@ test('what one member becomes changes its collection, which is told without bein
     insight_status: 'none',
     insights: [{ insight_status: 'none' }, { insight_status: 'favorite' }],
   })
+  copy.change({ insight_ids: [30], insight_status: 'favorite', insights: [] })
+  copy.tellChanges()
+  expect(lastOf('outdated')?.rows[0]?.insight_status).toBe('favorite')
+})
+
+test('a collection that the list does not show is told each time it changes: the page may have it of a former list', () => {
+  show()
+  show({ rules: [{ column: 'class_name', value: 'nothing' }] })
+  for (const status of ['favorite', 'none'] as const) {
+    take()
+    copy.change({ insight_ids: [30, 20], insight_status: status, insights: [] })
+    copy.tellChanges()
+    expect(lastOf('outdated')?.rows[0]?.insight_status).toBe(status)
+  }
+})
+
+test('so is one that was asked for after another fill', () => {
+  show()
+  show({ rules: [{ column: 'class_name', value: 'nothing' }] })
+  copy.beginFill()
+  fillWith([anInsight({ insight_id: 30, ...window })])
+  copy.completeFill()
+  copy.tellRows([30])
+  take()
   copy.change({ insight_ids: [30], insight_status: 'favorite', insights: [] })
   copy.tellChanges()
   expect(lastOf('outdated')?.rows[0]?.insight_status).toBe('favorite')

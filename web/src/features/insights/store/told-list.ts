@@ -5,6 +5,7 @@ import type { ListRequest } from './list-request.ts'
 import { countRowsFrom, listRows } from './list-rows.ts'
 import { readCollection } from './read-collection.ts'
 import { readRow } from './read-row.ts'
+import { sumCollections } from './sum-collections.ts'
 import { findRow, type InsightTable } from './table.ts'
 
 /** Told with a list, so that they can be painted at once; a collection may have a thousand members. */
@@ -40,8 +41,12 @@ export function createToldList(tell: Tell) {
   }
 
   function readShown(table: InsightTable, ids: readonly number[]): (ListedInsight | undefined)[] {
-    const read = shown?.request.collections ? readCollection : readRow
-    return ids.map((id) => read(table, findRow(table, id) ?? table.length))
+    const rows = ids.map((id) => findRow(table, id) ?? table.length)
+    if (!shown?.request.collections) return rows.map((row) => readRow(table, row))
+    // Only of what is summed up is the next change told: also of those that the list does not show.
+    const known = rows.filter((row) => row < table.length)
+    sumCollections(table, Uint32Array.from(known))
+    return rows.map((row) => readCollection(table, row))
   }
 
   return {

@@ -16,8 +16,9 @@ export function useCopiedList(filter: InsightFilter): CopiedList | undefined {
   const copy = useAtomValue(copyAtom)
   useEffect(() => {
     if (!copy) return
-    // What is in sight stays so while the copy takes over.
-    const fetched = queryClient.getQueryData(insightsQuery(toFetchedFilter(filter)).queryKey)
+    // What is in sight stays so while the copy takes over; fetched lists of collections are not kept current afterwards.
+    const { queryKey } = insightsQuery(toFetchedFilter(filter))
+    const fetched = copy.list() ? undefined : queryClient.getQueryData(queryKey)
     copy.show(filter, fetched ? toRows(fetched) : [])
   }, [copy, filter, queryClient])
   return useSyncExternalStore(

@@ -90,7 +90,7 @@ const values = [
 ]
 
 function someRule(random: (below: number) => number): InsightRule {
-  const names = Object.keys(insightColumns) as (keyof typeof insightColumns)[]
+  const names = Object.keys(insightColumns) as (keyof typeof insightColumns)[] // safe: the object's own keys
   const column = pickBy(random, names)
   const day = (daysAgo: number) => new Date(NEWEST_MS - daysAgo * DAY_MS).toISOString().slice(0, 10)
   if (column === 'time' || column === 'time_stamp' || column === 'file_ctime') {
