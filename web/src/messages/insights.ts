@@ -77,6 +77,7 @@ export const insightMessages = {
     previous: 'Previous page',
     next: 'Next page',
     last: 'Last page',
+    lastLater: 'Last page, once all insights are in this browser',
   },
   columnChooser: 'Columns',
   views: { table: 'Table', gallery: 'Gallery', label: 'View' },

@@ -73,7 +73,7 @@ export function InsightDetail(props: InsightDetailProps) {
           </div>
           <div className={classes.around}>
             <InsightPlace insight={insight} />
-            <NearbyInsights insight={insight} {...{ addressOf, onOpen }} />
+            <NearbyInsights around={member} members={members} {...{ addressOf, onOpen }} />
           </div>
         </div>
       ) : (

@@ -15,16 +15,19 @@ const texts = messages.insights.nearby
 const SKELETONS = 4
 
 interface NearbyInsightsProps {
-  insight: Sighting
+  around: Sighting
+  /** Those of its collection are looked through already. */
+  members: readonly Sighting[]
   addressOf: (insightId: number) => string
   onOpen: (insightId: number) => void
 }
 
 /** What else the camera has seen around that time, the newest first; each opens in the place of this one. */
-export function NearbyInsights({ insight, addressOf, onOpen }: NearbyInsightsProps) {
+export function NearbyInsights({ around, members, addressOf, onOpen }: NearbyInsightsProps) {
   const titleId = useId()
-  const nearby = useQuery(nearbyQuery(insight.insight_id))
-  const insights = nearby.data?.insights
+  const nearby = useQuery(nearbyQuery(around.insight_id))
+  const isMember = (id: number) => members.some(({ insight_id }) => insight_id === id)
+  const insights = nearby.data?.insights.filter(({ insight_id }) => !isMember(insight_id))
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className={classes.title}>
@@ -37,7 +40,7 @@ export function NearbyInsights({ insight, addressOf, onOpen }: NearbyInsightsPro
             <NearbyInsight
               key={other.insight_id}
               insight={other}
-              around={insight}
+              around={around}
               address={addressOf(other.insight_id)}
               onOpen={onOpen}
             />

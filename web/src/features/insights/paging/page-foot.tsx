@@ -12,7 +12,7 @@ interface PageFootProps {
 }
 
 /** Which rows these are, and the ways to others. It stays at the foot of the window, so that a page is turned from anywhere. */
-export function PageFoot({ shown: { page, pages, first, end, length, turnTo } }: PageFootProps) {
+export function PageFoot({ shown: { page, pages, first, end, length, hasLast, turnTo } }: PageFootProps) {
   useFootRoom()
   return (
     <nav className={classes.foot} aria-label={texts.label}>
@@ -27,7 +27,13 @@ export function PageFoot({ shown: { page, pages, first, end, length, turnTo } }:
           onTurn={turnTo}
         />
         <Way icon={NextIcon} label={texts.next} to={Math.min(pages, page + 1)} shown={page} onTurn={turnTo} />
-        <Way icon={LastIcon} label={texts.last} to={pages} shown={page} onTurn={turnTo} />
+        <Way
+          icon={LastIcon}
+          label={hasLast ? texts.last : texts.lastLater}
+          to={hasLast ? pages : page}
+          shown={page}
+          onTurn={turnTo}
+        />
       </span>
     </nav>
   )

@@ -4,6 +4,9 @@ import type { InsightList } from '../use-fetched-list.ts'
 import { findSpan, pageOf } from './page-of.ts'
 import { pageSizeAtom, toPageSize } from './page-size.ts'
 
+/** Without a copy rows are fetched from the first on, so that a page far down would take thousands of calls. */
+const FETCHED_ROWS_MAX = 10_000
+
 /** What the foot of a page takes at most, where fingers need larger buttons. */
 const FOOT_PX = 60
 
@@ -15,11 +18,12 @@ interface AddressedPage {
 }
 
 /** The part of a list that is shown: a page, for those who have chosen pages, else all of it. */
-export function useListPage({ rows, total, isWhole }: InsightList, address: AddressedPage) {
+export function useListPage({ rows, total, isWhole, isCopied }: InsightList, address: AddressedPage) {
   const size = toPageSize(useAtomValue(pageSizeAtom))
   const { turnTo } = address
   const length = size === 'all' || isWhole ? rows.length : total
-  const { page, pages, first, end } = findSpan(length, size, address.page)
+  const reach = isWhole || isCopied ? length : Math.min(length, FETCHED_ROWS_MAX)
+  const { page, pages, first, end } = findSpan(reach, size, address.page)
   return {
     page,
     pages,
@@ -27,6 +31,8 @@ export function useListPage({ rows, total, isWhole }: InsightList, address: Addr
     end,
     /** Of the whole list. */
     length,
+    /** The last of these pages is the list's. */
+    hasLast: reach === length,
     hasPages: size !== 'all',
     footPx: size === 'all' ? 0 : FOOT_PX,
     rows: useMemo(() => (size === 'all' ? rows : pageOf(rows, { first, end })), [rows, size, first, end]),
