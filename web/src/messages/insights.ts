@@ -43,7 +43,6 @@ export const insightMessages = {
     select: 'Selected',
     actions: 'Actions',
   },
-  unnamedDevice: 'Unnamed',
   unsaved: 'not saved',
   members: (members: number) => count(members, 'sighting', 'sightings'),
   memberOf: (place: number, members: number) => `Sighting ${place} of ${members}`,

@@ -1,6 +1,6 @@
 import type { Insight } from '@sentinel/contracts/insights'
 import { messages } from '../../messages/messages.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '../../ui/device-name.ts'
 
 export type ToggleRow = (insightId: number, how: { isRange: boolean }) => void
 
