@@ -5,10 +5,12 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { Registry } from 'prom-client'
+import { type AlertDeps, alertRoutes } from './alerts/routes.ts'
 import { type CollectionDeps, collectionRoutes } from './collections/routes.ts'
 import { type ConsoleDeps, consoleRoutes } from './console/routes.ts'
 import { type DeviceDeps, deviceRoutes } from './devices/routes.ts'
 import { type FeatureDeps, featureRoutes } from './features/routes.ts'
+import { type GroupDeps, groupRoutes } from './groups/routes.ts'
 import { type HealthDeps, healthRoutes } from './health/routes.ts'
 import { type InsightLineDeps, insightLineRoutes } from './insight-lines/routes.ts'
 import { type InsightDeps, insightRoutes } from './insights/routes.ts'
@@ -29,10 +31,12 @@ import { serveWebApp } from './web-app/serve-web-app.ts'
 
 const BODY_MAX_BYTES = 1024 * 1024
 
-export type AppDeps = CollectionDeps &
+export type AppDeps = AlertDeps &
+  CollectionDeps &
   ConsoleDeps &
   DeviceDeps &
   FeatureDeps &
+  GroupDeps &
   HealthDeps &
   InsightDeps &
   InsightLineDeps &
@@ -61,10 +65,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fastifyCookie, { hook: false })
   guardEndpoints(app, sessions)
   await document(app)
+  await app.register(alertRoutes, deps)
   await app.register(collectionRoutes, deps)
   await app.register(consoleRoutes, deps)
   await app.register(deviceRoutes, deps)
   await app.register(featureRoutes, deps)
+  await app.register(groupRoutes, deps)
   await app.register(healthRoutes, deps)
   await app.register(insightLineRoutes, deps)
   await app.register(insightRoutes, deps)

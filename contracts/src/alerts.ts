@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { ListQuery } from './lists.ts'
 import { WireTime } from './wire-time.ts'
 
 export const AlertType = z.enum([
@@ -12,6 +14,7 @@ export type AlertType = z.infer<typeof AlertType>
 export const AlertStatus = z.enum(['new', 'acknowledged', 'resolved'])
 export type AlertStatus = z.infer<typeof AlertStatus>
 
+/** Decisions: `associated_id` is the device's id as text. */
 export const Alert = z.object({
   id: z.int(),
   alert_key: z.literal('device_id'),
@@ -22,3 +25,91 @@ export const Alert = z.object({
   created_at: WireTime,
 })
 export type Alert = z.infer<typeof Alert>
+
+const GroupId = z
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1)
+const GROUP_SETTINGS_MAX = 1000
+
+/** Which alerts a user wants; the groups say whether their devices' alerts are ignored. */
+export const AlertSettings = z.strictObject({
+  settings: z.strictObject({
+    cable_error: z.boolean(),
+    low_battery: z.boolean(),
+    no_recent_insights: z.boolean(),
+    no_recent_camera_triggers: z.boolean(),
+  }),
+  groupSettings: z
+    .array(z.strictObject({ deviceGroupId: GroupId, ignore: z.boolean() }))
+    .max(GROUP_SETTINGS_MAX),
+})
+export type AlertSettings = z.infer<typeof AlertSettings>
+
+/** Without `limit` all open alerts and the newest 1,000 resolved ones; with it the newest so many, by `cursor` on. */
+export const listAlerts = {
+  method: 'GET',
+  url: '/api/alerts',
+  access: 'owner',
+  summary: 'The alerts of the user, the newest first',
+  schema: {
+    querystring: ListQuery,
+    response: { 200: z.array(Alert) },
+  },
+} as const satisfies Endpoint
+
+/** How many are new: what the badge shows. */
+export const getAlertBadge = {
+  method: 'GET',
+  url: '/api/alerts/badge',
+  access: 'owner',
+  summary: 'How many alerts of the user nobody has acknowledged yet',
+  schema: { response: { 200: z.object({ new: z.int() }) } },
+} as const satisfies Endpoint
+
+/** Moves forward only: one that has come further already is answered unchanged. */
+export const updateAlertStatus = {
+  method: 'PUT',
+  url: '/api/alerts/statusUpdate/:id',
+  access: 'owner',
+  summary: 'Acknowledge or resolve an alert',
+  schema: {
+    params: z.object({ id: z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    body: z.object({ status: AlertStatus.exclude(['new']) }),
+    response: { 200: Alert },
+  },
+} as const satisfies Endpoint
+
+const Updated = z.object({ updated: z.int() })
+
+export const acknowledgeAllAlerts = {
+  method: 'PUT',
+  url: '/api/alerts/all',
+  access: 'owner',
+  summary: 'Acknowledge all new alerts',
+  schema: { response: { 200: Updated } },
+} as const satisfies Endpoint
+
+export const resolveAllAlerts = {
+  method: 'DELETE',
+  url: '/api/alerts/all',
+  access: 'owner',
+  summary: 'Resolve all alerts that are new or acknowledged',
+  schema: { response: { 200: Updated } },
+} as const satisfies Endpoint
+
+export const getAlertSettings = {
+  method: 'GET',
+  url: '/api/alerts/settings',
+  access: 'owner',
+  summary: 'Which alerts the user wants, and of which groups none',
+  schema: { response: { 200: AlertSettings } },
+} as const satisfies Endpoint
+
+export const setAlertSettings = {
+  method: 'PUT',
+  url: '/api/alerts/settings',
+  access: 'owner',
+  summary: 'Say which alerts the user wants, and of which groups none',
+  schema: { body: AlertSettings, response: { 200: AlertSettings } },
+} as const satisfies Endpoint

@@ -1,9 +1,19 @@
+import {
+  acknowledgeAllAlerts,
+  getAlertBadge,
+  getAlertSettings,
+  listAlerts,
+  resolveAllAlerts,
+  setAlertSettings,
+  updateAlertStatus,
+} from './alerts.ts'
 import { getBulkUpdate, startBulkUpdate, undoBulkUpdate } from './bulk-updates.ts'
 import { listCollectionsPage } from './collections.ts'
 import { getConsoleSettings } from './console.ts'
 import { listDevices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import { listFeatures, setFeature } from './features.ts'
+import { listGroups } from './groups.ts'
 import { getLiveness, getReadiness } from './health.ts'
 import { listInsightLines } from './insight-lines.ts'
 import {
@@ -20,11 +30,14 @@ import { endSession, getUser, listSessions, login, logout, signUp } from './user
 
 /** Every call of the api. A test walks this list: each one is registered, guarded and documented. */
 export const endpoints = {
+  acknowledgeAllAlerts,
   clearInsightSpecies,
   countInsights,
   endSession,
   exportInsights,
   findInsights,
+  getAlertBadge,
+  getAlertSettings,
   getBulkUpdate,
   getConsoleSettings,
   getInsight,
@@ -34,18 +47,23 @@ export const endpoints = {
   getPhoto,
   getReadiness,
   getUser,
+  listAlerts,
   listCollectionsPage,
   listDevices,
   listFeatures,
+  listGroups,
   listInsightLines,
   listInsightPhotos,
   listInsightsPage,
   listSessions,
   login,
   logout,
+  resolveAllAlerts,
+  setAlertSettings,
   setFeature,
   setInsightSpecies,
   signUp,
   startBulkUpdate,
   undoBulkUpdate,
+  updateAlertStatus,
 } as const satisfies Record<string, Endpoint>

@@ -16,6 +16,8 @@ locked as materialized (
 devices as (
   update device_stat d set
     last_seen = greatest(d.last_seen, ms_to_time(seen.received_ms)),
+    last_insight_received_at = case when c.insights > 0
+      then greatest(d.last_insight_received_at, least(ms_to_time(seen.received_ms), now())) else d.last_insight_received_at end,
     insight_count = d.insight_count + coalesce(c.insights, 0),
     first_insight_id = least(d.first_insight_id, c.first_id),
     last_insight_id = greatest(d.last_insight_id, c.last_id),

@@ -152,6 +152,7 @@ export interface BulkUpdateRow {
 }
 
 export interface ChangeLog {
+  alert_ids: Generated<ArrayType<number>>;
   bulk_done: number | null;
   bulk_id: number | null;
   bulk_state: BulkUpdateState | null;
@@ -266,8 +267,21 @@ export interface DeviceStat {
   last_alg_id: number | null;
   last_class_id: number | null;
   last_insight_id: number | null;
+  last_insight_received_at: string | null;
   last_seen: string | null;
   slot_counts: Generated<number[]>;
+}
+
+export interface DeviceWatch {
+  battery_read_at: Generated<ArrayType<string>>;
+  battery_volts: Generated<number[]>;
+  cable_ok: boolean | null;
+  cable_said_at: string | null;
+  device_id: number;
+  due_at: Generated<string>;
+  image_count: number | null;
+  last_trigger_at: string | null;
+  triggers_said_at: string | null;
 }
 
 export interface Feature {
@@ -488,6 +502,7 @@ export interface DB {
   device_group: DeviceGroup;
   device_health: DeviceHealth;
   device_stat: DeviceStat;
+  device_watch: DeviceWatch;
   feature: Feature;
   firmware: Firmware;
   firmware_tag: FirmwareTag;

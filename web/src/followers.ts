@@ -1,6 +1,7 @@
+import { followAlerts } from './features/alerts/live.ts'
 import { followInsights } from './features/insights/live.ts'
 import { followBulkUpdates } from './features/insights/triage/live.ts'
 import type { Follow } from './platform/live/follower.ts'
 
 /** What each feature does with the pushes it cares for: its `live.ts` hangs here. */
-export const followers: readonly Follow[] = [followInsights, followBulkUpdates]
+export const followers: readonly Follow[] = [followInsights, followBulkUpdates, followAlerts]

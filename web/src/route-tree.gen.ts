@@ -16,6 +16,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as ResetpasswordRouteImport } from './routes/resetpassword'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index'
+import { Route as ShellAlertsRouteImport } from './routes/_shell/alerts'
 import { Route as ShellComingRouteImport } from './routes/_shell/coming'
 import { Route as ShellInsightsRouteImport } from './routes/_shell/insights'
 
@@ -53,6 +54,11 @@ const ShellIndexRoute = ShellIndexRouteImport.update({
   path: '/',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellAlertsRoute = ShellAlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellComingRoute = ShellComingRouteImport.update({
   id: '/coming',
   path: '/coming',
@@ -71,6 +77,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
+  '/alerts': typeof ShellAlertsRoute
   '/coming': typeof ShellComingRoute
   '/insights': typeof ShellInsightsRoute
 }
@@ -80,6 +87,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
+  '/alerts': typeof ShellAlertsRoute
   '/coming': typeof ShellComingRoute
   '/insights': typeof ShellInsightsRoute
   '/': typeof ShellIndexRoute
@@ -92,6 +100,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
+  '/_shell/alerts': typeof ShellAlertsRoute
   '/_shell/coming': typeof ShellComingRoute
   '/_shell/insights': typeof ShellInsightsRoute
   '/_shell/': typeof ShellIndexRoute
@@ -105,6 +114,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/resetpassword'
     | '/signup'
+    | '/alerts'
     | '/coming'
     | '/insights'
   fileRoutesByTo: FileRoutesByTo
@@ -114,6 +124,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/resetpassword'
     | '/signup'
+    | '/alerts'
     | '/coming'
     | '/insights'
     | '/'
@@ -125,6 +136,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/resetpassword'
     | '/signup'
+    | '/_shell/alerts'
     | '/_shell/coming'
     | '/_shell/insights'
     | '/_shell/'
@@ -190,6 +202,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellIndexRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/alerts': {
+      id: '/_shell/alerts'
+      path: '/alerts'
+      fullPath: '/alerts'
+      preLoaderRoute: typeof ShellAlertsRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/coming': {
       id: '/_shell/coming'
       path: '/coming'
@@ -208,12 +227,14 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShellRouteChildren {
+  ShellAlertsRoute: typeof ShellAlertsRoute
   ShellComingRoute: typeof ShellComingRoute
   ShellInsightsRoute: typeof ShellInsightsRoute
   ShellIndexRoute: typeof ShellIndexRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellAlertsRoute: ShellAlertsRoute,
   ShellComingRoute: ShellComingRoute,
   ShellInsightsRoute: ShellInsightsRoute,
   ShellIndexRoute: ShellIndexRoute,

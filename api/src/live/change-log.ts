@@ -17,10 +17,12 @@ export interface Change {
     | 'devices:changed'
     | 'links:changed'
     | 'bulk:progressed'
+    | 'alerts:changed'
   /** Of changed statuses those of `insightIds`, one by one. */
   deviceIds: number[]
   insightIds: number[]
   userIds: number[]
+  alertIds: number[]
   /** What all of `insightIds` have, where statuses have changed. */
   insightStatus: InsightStatus | null
   bulk: Pick<BulkUpdateRow, 'bulk_id' | 'state' | 'done'> | null
@@ -36,7 +38,7 @@ export async function getNewestCursor(db: Queryable): Promise<ChangeCursor> {
 
 const READ = `
   select transaction_id::text as transaction_id, change_id, kind, device_ids, insight_ids::text[] as insight_ids, user_ids,
-    insight_status, bulk_id, bulk_state, bulk_done
+    alert_ids::text[] as alert_ids, insight_status, bulk_id, bulk_state, bulk_done
   from change_log
   where (transaction_id, change_id) > ($1::xid8, $2::bigint) and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
   order by change_log.transaction_id, change_id limit $3`
@@ -54,6 +56,7 @@ export async function readChanges(
     device_ids: number[]
     insight_ids: string[]
     user_ids: number[]
+    alert_ids: string[]
     insight_status: InsightStatus | null
     bulk_id: number | null
     bulk_state: BulkUpdateRow['state']
@@ -66,6 +69,7 @@ export async function readChanges(
       deviceIds: row.device_ids,
       insightIds: row.insight_ids.map(Number),
       userIds: row.user_ids,
+      alertIds: row.alert_ids.map(Number),
       insightStatus: row.insight_status,
       bulk:
         row.bulk_id === null ? null : { bulk_id: row.bulk_id, state: row.bulk_state, done: row.bulk_done },

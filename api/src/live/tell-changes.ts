@@ -6,6 +6,7 @@ import { findDevices } from '../devices/queries.ts'
 import type { Change } from './change-log.ts'
 import { findDeliveries } from './deliveries.ts'
 import type { Live } from './live.ts'
+import { tellAlerts } from './tell-alerts.ts'
 import { tellBulkUpdates } from './tell-bulk-updates.ts'
 import { tellStatuses } from './tell-statuses.ts'
 
@@ -37,6 +38,8 @@ export async function tellChanges({ db, pool, live }: TellDeps, changes: Change[
     .filter(({ kind }) => kind === 'devices:changed')
     .flatMap(({ deviceIds }) => deviceIds)
   if (devices.length > 0) await tellDevices({ db, live }, [...new Set(devices)], userIds)
+  const alerts = changes.flatMap(({ alertIds }) => alertIds)
+  if (alerts.length > 0) await tellAlerts({ db, live }, [...new Set(alerts)], userIds)
   // Comes last: whoever hears that a bulk update has completed has heard what it changed.
   const bulks = new Map(changes.flatMap(({ bulk }) => (bulk ? [[bulk.bulk_id, bulk]] : [])))
   if (bulks.size > 0) await tellBulkUpdates({ db, live }, [...bulks.values()], userIds)

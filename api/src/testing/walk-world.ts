@@ -3,12 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Role } from '@sentinel/contracts/users'
 import { linkDevice } from './seed.ts'
+import { seedAlert } from './seed-alerts.ts'
 import { seedInsight, seedPhoto } from './seed-insights.ts'
 import type { TestApi, TestUser } from './test-api.ts'
 
 export const PASSWORD = 'Fox in the-Snow 7'
 
-/** Somebody with a device, an insight and a photo of their own, and one from before the device was theirs. */
+/** Somebody with a device, an insight, a photo and an alert of their own, and one from before the device was theirs. */
 export interface Person extends TestUser {
   name: string
   deviceId: number
@@ -16,6 +17,8 @@ export interface Person extends TestUser {
   photoUrl: string
   formerInsightId: number
   formerPhotoUrl: string
+  alertId: number
+  formerAlertId: number
 }
 
 const DAY_OF_FORMER = '2026-01-01T00:00:00.000Z'
@@ -30,7 +33,25 @@ export async function createPerson(api: TestApi, name: string, role: Role): Prom
   await linkDevice(api.db, { userId: user.id, deviceId, visibleFrom: DAY_OF_LINK })
   const photoUrl = await seedPhotoFile(api, insightId)
   const formerPhotoUrl = await seedPhotoFile(api, formerInsightId)
-  return { ...user, name, deviceId, insightId, photoUrl, formerInsightId, formerPhotoUrl }
+  const alertId = await seedAlert(api.db, { userId: user.id, deviceId, createdAt: DAY_OF_OWN })
+  const formerAlertId = await seedAlert(api.db, {
+    userId: user.id,
+    deviceId,
+    status: 'resolved',
+    createdAt: DAY_OF_FORMER,
+    resolvedAt: DAY_OF_FORMER,
+  })
+  return {
+    ...user,
+    name,
+    deviceId,
+    insightId,
+    photoUrl,
+    formerInsightId,
+    formerPhotoUrl,
+    alertId,
+    formerAlertId,
+  }
 }
 
 async function seedPhotoFile(api: TestApi, insightId: number): Promise<string> {
@@ -57,6 +78,11 @@ export const idParameters: Record<string, IdParameter> = {
   bulkId: aBulkUpdate(),
   deviceId: { of: (person) => person.deviceId, absent: 2_000_000_000 },
   featureId: { of: () => 1, absent: 999, isShared: true },
+  id: {
+    of: (person) => person.alertId,
+    former: (person) => person.formerAlertId,
+    absent: Number.MAX_SAFE_INTEGER,
+  },
   insightId: {
     of: (person) => person.insightId,
     former: (person) => person.formerInsightId,
@@ -106,6 +132,15 @@ export const otherParameters = new Set([
 /** A valid body of each endpoint that has one. An endpoint with a body that is missing here fails the walk. */
 export const bodies: Record<string, (person: Person) => object> = {
   login: ({ email }) => ({ email, password: PASSWORD }),
+  setAlertSettings: () => ({
+    settings: {
+      cable_error: true,
+      low_battery: false,
+      no_recent_insights: true,
+      no_recent_camera_triggers: true,
+    },
+    groupSettings: [],
+  }),
   setFeature: () => ({ enabled: true }),
   setInsightSpecies: () => ({ class_id: 99 }),
   startBulkUpdate: ({ deviceId, insightId }) => ({
@@ -120,6 +155,7 @@ export const bodies: Record<string, (person: Person) => object> = {
     country: 'India',
     password: PASSWORD,
   }),
+  updateAlertStatus: () => ({ status: 'acknowledged' }),
 }
 
 /** Changes when a row of any table does. */

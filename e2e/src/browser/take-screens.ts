@@ -82,6 +82,7 @@ async function takeAll(
     await page.getByPlaceholder('Go to an area, or do something').waitFor()
     await take('palette')
   }
+  await takeAlerts(page, url, take)
   await takeMore(page, url, take)
   await page.goto(`${url}/coming`)
   await page.getByRole('heading', { name: 'What is coming' }).waitFor()
@@ -103,6 +104,10 @@ async function takeWithout(page: Page, url: string, take: (screen: string) => Pr
   await page.getByRole('heading', { name: 'No insights yet' }).waitFor()
   await untilLive(page)
   await take('insights-empty')
+  await page.goto(`${url}/alerts`)
+  await page.getByRole('heading', { name: 'No alerts: every camera reports well' }).waitFor()
+  await untilLive(page)
+  await take('alerts-empty')
   await page.route('**/api/console', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), isSignUpOpen: false } })
@@ -110,6 +115,22 @@ async function takeWithout(page: Page, url: string, take: (screen: string) => Pr
   await page.goto(`${url}/signup`)
   await page.getByRole('heading', { name: 'Sign-up is closed' }).waitFor()
   await take('sign-up-closed')
+}
+
+/** The demo's cameras have raised some by the time they are looked at; others rise while they are. */
+async function takeAlerts(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
+  const open = async (search: string) => {
+    await page.goto(`${url}/alerts${search}`)
+    await page.getByText(/ open, .* new$/).waitFor()
+    await untilLive(page)
+  }
+  await open('?resolved=true')
+  await take('alerts')
+  await open('?by=visits')
+  await take('alerts-visits')
+  await open('?dialog=settings')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).waitFor()
+  await take('alert-settings')
 }
 
 async function takeMore(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {

@@ -16,8 +16,8 @@ const FOR_OTHERS = [
 ]
 /** Calls and events whose screens are not built yet; each leaves this list with its screen. */
 const SCREENS_TO_COME = {
-  calls: ['listDevices', 'setFeature'],
-  events: ['alerts:badge', 'alert:changed', 'ota:changed', 'update:changed', 'device:changed'],
+  calls: ['setFeature'],
+  events: ['ota:changed', 'update:changed', 'device:changed'],
 }
 
 let web = ''

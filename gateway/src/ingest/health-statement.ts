@@ -1,3 +1,9 @@
+import {
+  BATTERY_MEDIAN_READINGS,
+  BATTERY_RECOVERED_VOLTS,
+  LOW_BATTERY_VOLTS,
+  NO_RECENT_TRIGGERS_HOURS,
+} from '@sentinel/contracts/limits'
 import { MEASURED_COLUMNS, REPORTED_COLUMNS, REPORTED_DECLARATIONS } from './health-columns.ts'
 
 const MEASURED = MEASURED_COLUMNS.join(', ')
@@ -15,7 +21,8 @@ unknown as (
   on conflict do nothing returning device_id, message_identifier, recorded_ms
 ),
 fresh as materialized (
-  select sent.*, least(history_ms, received_ms) as shown_ms from sent join unknown using (device_id, message_identifier, recorded_ms)
+  select distinct on (device_id, message_identifier, recorded_ms) sent.*, least(history_ms, received_ms) as shown_ms
+  from sent join unknown using (device_id, message_identifier, recorded_ms)
 ),
 stored as (
   insert into health (device_id, recorded_at, message_identifier, received_at, camera_clock, ${MEASURED}, extra)
@@ -44,9 +51,19 @@ latest as (
   where h.device_id = n.device_id and n.recorded_at >= coalesce(h.recorded_at, '-infinity')
 )`
 
+/** A clock of ours that runs ahead of the database's must not make a report newer than all that follow once it is set. */
+const watching = (isLive: boolean) => `
+  (select watch_reports(
+    array_agg((device_id, least(ms_to_time(shown_ms), date_trunc('milliseconds', now())), battery_voltage,
+      case startup_data -> 'cable_ok' when 'true' then true when 'false' then false end,
+      hours_since_last_camera_trigger, image_count)::watched_report),
+    ${isLive}, ${LOW_BATTERY_VOLTS}, ${BATTERY_RECOVERED_VOLTS}, ${BATTERY_MEDIAN_READINGS},
+    interval '${NO_RECENT_TRIGGERS_HOURS} hours')
+  from fresh join locked using (device_id) having count(*) > 0) as watched`
+
 /**
  * Takes one batch of health reports in, given as a JSON array of `HealthRow`: ledger, history, the device's latest
- * values, last_seen, change log and NOTIFY. A report older than what the device row shows only fills the history; a
+ * values, last_seen, alerts, change log and NOTIFY. A report older than what the device row shows only fills the history; a
  * field that a report lacks keeps its value. A clock that runs ahead ranks as now, so that it hides nothing to come.
  */
 export const HEALTH_STATEMENT = `${STORING},
@@ -55,8 +72,8 @@ logged as (
   select 'devices:changed', array_agg(distinct device_id) from stored having count(*) > 0
   returning change_id
 )
-select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told`
+select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,${watching(true)}`
 
-/** The same for reports of the past: nobody is told. */
+/** The same for reports of the past: nobody is told, and no alert rises or ends before the next live one. */
 export const BACKFILLED_HEALTH_STATEMENT = `${STORING}
-select count(*) as stored from stored`
+select (select count(*) from stored) as stored,${watching(false)}`

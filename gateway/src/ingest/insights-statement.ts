@@ -39,7 +39,7 @@ ${COUNT_STORED_INSIGHTS}`
 
 /**
  * Takes one batch of insights in, one array per column, in one statement: ledger, rows, device rows and counters,
- * link counters, change log and NOTIFY commit together or not at all. Rows whose natural key the ledger knows are
+ * link counters, the end of alerts, change log and NOTIFY commit together or not at all. Rows whose natural key the ledger knows are
  * passed over. Locks are taken in device order, or two gateways would deadlock.
  */
 export const INSIGHTS_STATEMENT = `${STORING},
@@ -48,7 +48,8 @@ logged as (
   select 'insights:added', array_agg(distinct device_id), array_agg(insight_id) from stored having count(*) > 0
   returning change_id
 )
-select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told`
+select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,
+  (select end_no_recent_insights(array_agg(device_id)) from counted join locked using (device_id) having count(*) > 0) as ended`
 
 /** The same for insights of the past: they count as any other, and nobody is told. */
 export const BACKFILLED_INSIGHTS_STATEMENT = `${STORING}

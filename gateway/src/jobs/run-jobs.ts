@@ -7,12 +7,14 @@ import { developPhoto } from '../photos/develop-photo.ts'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
 import { maintain } from './maintenance.ts'
+import { sweepAlerts } from './sweep-alerts.ts'
 
 /**
- * `attach_photos` runs once a minute over all gateways, `maintain` once an hour, `sweep_photos` once a day; all before any
- * photos that wait to be developed.
+ * `attach_photos` runs once a minute over all gateways, `sweep_alerts` every five, `maintain` once an hour, `sweep_photos`
+ * once a day; all before any photos that wait to be developed.
  */
 const CRONTAB = `* * * * * attach_photos ?max=1&priority=-1
+*/5 * * * * sweep_alerts ?max=1&priority=-1
 17 * * * * maintain ?max=1&priority=-1
 43 3 * * * sweep_photos ?max=1&priority=-1`
 /** Also the most photos that are held in memory with all their pixels. */
@@ -41,6 +43,7 @@ function createTasks({ pool, folder, log, retentionDays }: JobsOptions): TaskLis
       await pool.query('select attach_photos()')
       await discardUnclaimed(pool, folder)
     },
+    sweep_alerts: (_payload, { abortSignal }) => sweepAlerts(pool, abortSignal),
     maintain: () => maintain({ pool, folder, log, retentionDays, now: Date.now }),
     sweep_photos: (_payload, { abortSignal }) =>
       sweepPhotos({ pool, folder, log, now: Date.now }, abortSignal),

@@ -1,3 +1,4 @@
+export { alertMessages as alerts } from './alerts.ts'
 export { areaNames as areas, areaPromises } from './areas.ts'
 export { insightMessages as insights } from './insights.ts'
 export { product } from './product.ts'

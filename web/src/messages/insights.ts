@@ -43,7 +43,6 @@ export const insightMessages = {
     select: 'Selected',
     actions: 'Actions',
   },
-  unnamedDevice: 'Unnamed',
   unsaved: 'not saved',
   unsavedStatus: (status: string) => `${status}, not saved`,
   members: (members: number) => count(members, 'sighting', 'sightings'),

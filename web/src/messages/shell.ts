@@ -28,6 +28,7 @@ export const shellMessages = {
   gettingStarted: 'GETTING STARTED',
   documentation: 'Documentation',
   coming: 'What is coming',
+  newAlerts: (amount: number) => `Alerts, ${amount} new`,
   connection,
   connectionHints,
   zone: 'Time zone',

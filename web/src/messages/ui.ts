@@ -19,6 +19,7 @@ export const uiMessages = {
     title: 'Under construction',
     body: 'A demo of the models will stand here.',
   },
+  unnamedDevice: 'Unnamed',
   confidence: (percent: number) => `${Math.round(percent)}%`,
   confidenceUnknown: 'Confidence not known',
   reliable: 'reliable',

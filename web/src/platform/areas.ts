@@ -16,7 +16,7 @@ export const areas = [
   { key: 'groups', path: '/groups', roles: ['owner', 'staff'], isBuilt: false },
   { key: 'models', path: '/models', roles: ['owner', 'staff'], isBuilt: false },
   { key: 'insights', path: '/insights', roles: ['owner', 'viewer', 'staff'], isBuilt: true },
-  { key: 'alerts', path: '/alerts', roles: ['owner', 'staff'], isBuilt: false },
+  { key: 'alerts', path: '/alerts', roles: ['owner', 'staff'], isBuilt: true },
   { key: 'map', path: '/map', roles: ['owner', 'viewer', 'staff'], isBuilt: false },
   { key: 'admin', path: '/admin', roles: ['owner', 'staff'], isBuilt: false },
   { key: 'account', path: '/account', roles: ['owner', 'staff'], isBuilt: false },

@@ -1,6 +1,6 @@
 import { compileInsightRules } from '@sentinel/contracts/match-insight'
 import type { Sighting } from './members.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '../../ui/device-name.ts'
 import { displayedTime } from './displayed-time.ts'
 import type { InsightFilter } from './insight-filter.ts'
 

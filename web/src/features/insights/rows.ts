@@ -1,15 +1,12 @@
+import type { PlacedRows } from '../../ui/use-kept-place.ts'
 import type { ListedInsight } from './members.ts'
 
 /** The rows of a list, wherever they are kept. */
-export interface Rows {
-  readonly length: number
+export interface Rows extends PlacedRows {
   /** The rows that are here, in no order that counts. */
   readonly here: readonly ListedInsight[]
   /** Undefined for a row that is not here yet. */
   at(index: number): ListedInsight | undefined
-  idAt(index: number): number | undefined
-  /** -1 for one that the list does not have. */
-  indexOf(id: number): number
   get(id: number): ListedInsight | undefined
   /** The ids of the rows from one index to before another. */
   ids(from: number, until: number): number[]

@@ -1,10 +1,11 @@
 import { messages } from '../../messages/messages.ts'
-import { type Area, type BuiltArea, isBuilt } from '../../platform/areas.ts'
+import { type Area, type AreaKey, type BuiltArea, isBuilt } from '../../platform/areas.ts'
+import { useNewAlerts } from '../../platform/new-alerts.ts'
 import { useMyAreas } from '../../platform/use-my-areas.ts'
 import { areaIcons } from '../../ui/area-icons.ts'
 import { DocumentationLink } from '../../ui/documentation-link.tsx'
 import { ComingIcon, DocumentationIcon } from '../../ui/icons.ts'
-import { NavigationEntry } from './navigation-entry.tsx'
+import { type Badge, NavigationEntry } from './navigation-entry.tsx'
 import classes from './navigation.module.css'
 
 const texts = messages.shell
@@ -46,11 +47,23 @@ interface EntriesProps extends NavigationProps {
 }
 
 function Entries({ areas, onNavigate }: EntriesProps) {
+  const badges = useBadges()
   return areas.map(({ key, path }) => (
     <li key={key}>
-      <NavigationEntry to={path} icon={areaIcons[key]} label={messages.areas[key]} onClick={onNavigate} />
+      <NavigationEntry
+        to={path}
+        icon={areaIcons[key]}
+        label={messages.areas[key]}
+        badge={badges[key]}
+        onClick={onNavigate}
+      />
     </li>
   ))
+}
+
+function useBadges(): Partial<Record<AreaKey, Badge>> {
+  const newAlerts = useNewAlerts()
+  return newAlerts > 0 ? { alerts: { amount: newAlerts, name: texts.newAlerts(newAlerts) } } : {}
 }
 
 function isGettingStarted(area: Area): boolean {

@@ -11,6 +11,7 @@ import { Navigation } from './navigation.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
+import { useAlertBadge } from './use-alert-badge.ts'
 
 const CONTENT = 'content'
 
@@ -18,6 +19,7 @@ const CONTENT = 'content'
 export function Shell() {
   const [isMenuOpen, menu] = useDisclosure(false)
   useLive()
+  useAlertBadge()
   return (
     <div className={classes.shell}>
       <a href={`#${CONTENT}`} className={classes.skip} onClick={skipToContent}>

@@ -1,6 +1,6 @@
 import { memo, type MouseEvent } from 'react'
 import { Time } from '../../../ui/time.tsx'
-import { deviceName } from '../device-name.ts'
+import { deviceName } from '../../../ui/device-name.ts'
 import { displayedTime } from '../displayed-time.ts'
 import { MemberCount } from '../member-count.tsx'
 import { InsightConfidence } from '../insight-confidence.tsx'

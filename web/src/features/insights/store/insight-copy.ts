@@ -50,7 +50,7 @@ export function createInsightCopy(worker: Worker, { onComplete, onGivenUp }: Tol
     show(filter, here) {
       const request = toListRequest(filter)
       list.want({ key: request.key, filter, here })
-      send({ kind: 'list', request, unnamed: messages.insights.unnamedDevice })
+      send({ kind: 'list', request, unnamed: messages.ui.unnamedDevice })
     },
     showArrivals: () => send({ kind: 'show-arrivals' }),
     list: list.read,

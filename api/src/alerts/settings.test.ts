@@ -1,0 +1,111 @@
+import type { AlertSettings } from '@sentinel/contracts/alerts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seedGroup } from '../testing/seed-groups.ts'
+import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
+
+const URL = '/api/alerts/settings'
+const ALL_ON = {
+  cable_error: true,
+  low_battery: true,
+  no_recent_insights: true,
+  no_recent_camera_triggers: true,
+}
+
+let api: TestApi
+let owner: TestUser
+let group: number
+let other: number
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+beforeEach(async () => {
+  owner = await api.createUser()
+  other = await seedGroup(api.db, { userId: owner.id, name: 'Valley' })
+  group = await seedGroup(api.db, { userId: owner.id, name: 'hill' })
+})
+afterAll(() => api.stop())
+
+async function settingsOf(user: TestUser): Promise<AlertSettings> {
+  return (await api.as(user).get(URL)).json()
+}
+
+const BEGINNING = () => ({
+  settings: ALL_ON,
+  groupSettings: [
+    { deviceGroupId: group, ignore: false },
+    { deviceGroupId: other, ignore: false },
+  ],
+})
+
+test('who has said nothing wants everything, of every group', async () => {
+  expect(await settingsOf(owner)).toEqual(BEGINNING())
+})
+
+test('what is set replaces the settings, and of the groups those that are named', async () => {
+  const settings = { ...ALL_ON, low_battery: false }
+  const stored = { settings, groupSettings: [{ deviceGroupId: group, ignore: true }] }
+  const first = await api.as(owner).put(URL, stored)
+  expect(first.json()).toEqual({
+    settings,
+    groupSettings: [
+      { deviceGroupId: group, ignore: true },
+      { deviceGroupId: other, ignore: false },
+    ],
+  })
+  expect(await settingsOf(owner)).toEqual(first.json())
+
+  await api.as(owner).put(URL, { settings: ALL_ON, groupSettings: [{ deviceGroupId: other, ignore: true }] })
+  expect(await settingsOf(owner)).toEqual({
+    settings: ALL_ON,
+    groupSettings: [
+      { deviceGroupId: group, ignore: true },
+      { deviceGroupId: other, ignore: true },
+    ],
+  })
+  expect((await settingsOf(await api.createUser())).settings).toEqual(ALL_ON)
+})
+
+test('a group of somebody else is not found, and nothing is changed', async () => {
+  const stranger = await api.createUser()
+  const theirs = await seedGroup(api.db, { userId: stranger.id, name: 'Theirs' })
+  for (const deviceGroupId of [theirs, 2_000_000_000]) {
+    const response = await api.as(owner).put(URL, {
+      settings: { ...ALL_ON, cable_error: false },
+      groupSettings: [
+        { deviceGroupId: group, ignore: true },
+        { deviceGroupId, ignore: true },
+      ],
+    })
+    expect(response.statusCode).toBe(404)
+  }
+  expect(await settingsOf(owner)).toEqual(BEGINNING())
+  expect((await settingsOf(stranger)).groupSettings).toEqual([{ deviceGroupId: theirs, ignore: false }])
+})
+
+test('a group that is named twice is refused, and nothing is changed', async () => {
+  const response = await api.as(owner).put(URL, {
+    settings: { ...ALL_ON, cable_error: false },
+    groupSettings: [
+      { deviceGroupId: group, ignore: true },
+      { deviceGroupId: group, ignore: false },
+    ],
+  })
+  expect(response.statusCode).toBe(400)
+  expect(response.json().errors).toEqual({ groupSettings: 'Names a group twice.' })
+  expect(await settingsOf(owner)).toEqual(BEGINNING())
+})
+
+test.each([
+  [{ groupSettings: [] }, 'settings'],
+  [{ settings: { ...ALL_ON, cable_error: 'no' }, groupSettings: [] }, 'settings.cable_error'],
+  [{ settings: { ...ALL_ON, user_id: 1 }, groupSettings: [] }, 'settings'],
+  [
+    { settings: ALL_ON, groupSettings: [{ deviceGroupId: 0, ignore: true }] },
+    'groupSettings.0.deviceGroupId',
+  ],
+])('%j is refused by field', async (body, field) => {
+  const response = await api.as(owner).put(URL, body)
+  expect(response.statusCode).toBe(400)
+  expect(Object.keys(response.json().errors)).toEqual([field])
+})

@@ -1,0 +1,61 @@
+import type { AlertSettings } from '@sentinel/contracts/alerts'
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+
+const UNSAID: AlertSettings['settings'] = {
+  cable_error: true,
+  low_battery: true,
+  no_recent_insights: true,
+  no_recent_camera_triggers: true,
+}
+
+/** What the user has said, and of what they have not that they want it; the groups stand by name. */
+export async function findAlertSettings(db: Database, userId: number): Promise<AlertSettings> {
+  const settings = await db
+    .selectFrom('alert_setting')
+    .select(['cable_error', 'low_battery', 'no_recent_insights', 'no_recent_camera_triggers'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const groupSettings = await db
+    .selectFrom('device_group as g')
+    .leftJoin('alert_group_setting as s', (join) =>
+      join.onRef('s.user_id', '=', 'g.user_id').onRef('s.group_id', '=', 'g.group_id'),
+    )
+    .where('g.user_id', '=', userId)
+    .select(({ fn, val }) => [
+      'g.group_id as deviceGroupId',
+      fn.coalesce('s.ignore', val(false)).as('ignore'),
+    ])
+    .orderBy(({ fn }) => fn<string>('lower', ['g.name']))
+    .execute()
+  return { settings: settings ?? UNSAID, groupSettings }
+}
+
+export async function storeAlertSettings(
+  db: Database,
+  userId: number,
+  settings: AlertSettings['settings'],
+): Promise<void> {
+  await db
+    .insertInto('alert_setting')
+    .values({ user_id: userId, ...settings })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
+    .execute()
+}
+
+/** Answers how many it stored: fewer when not all are groups of the user. */
+export async function storeGroupSettings(
+  db: Database,
+  userId: number,
+  groupSettings: AlertSettings['groupSettings'],
+): Promise<number> {
+  const ids = groupSettings.map(({ deviceGroupId }) => deviceGroupId)
+  const ignores = groupSettings.map(({ ignore }) => ignore)
+  const { numAffectedRows } = await sql`
+    insert into alert_group_setting (user_id, group_id, ignore)
+    select g.user_id, g.group_id, given.ignore
+    from unnest(${ids}::int[], ${ignores}::boolean[]) given (group_id, ignore) join device_group g using (group_id)
+    where g.user_id = ${userId} order by g.group_id for key share of g
+    on conflict (user_id, group_id) do update set ignore = excluded.ignore`.execute(db)
+  return Number(numAffectedRows)
+}

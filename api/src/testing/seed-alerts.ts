@@ -1,0 +1,49 @@
+import type { AlertStatus, AlertType } from '@sentinel/contracts/alerts'
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+
+export interface AlertSeed {
+  userId: number
+  deviceId: number
+  type?: AlertType
+  status?: AlertStatus
+  createdAt?: string
+  resolvedAt?: string
+}
+
+/** Raises an alert as the rules do: row, change log and NOTIFY in one transaction. Returns its id. */
+export async function seedAlert(db: Database, seed: AlertSeed): Promise<number> {
+  const { userId, deviceId, type = 'low_battery', status = 'new', createdAt, resolvedAt } = seed
+  const now = new Date().toISOString()
+  const { alert_id } = await db
+    .with('raised', (cte) =>
+      cte
+        .insertInto('alert')
+        .values({
+          user_id: userId,
+          device_id: deviceId,
+          alert_type: type,
+          status,
+          summary: 'Battery at 3.10 V (median of 3 readings)',
+          created_at: createdAt ?? now,
+          resolved_at: status === 'resolved' ? (resolvedAt ?? now) : null,
+        })
+        .returning('alert_id'),
+    )
+    .selectFrom('raised')
+    .select(['alert_id', sql`tell_alerts(array[alert_id])`.as('told')])
+    .executeTakeFirstOrThrow()
+  return alert_id
+}
+
+/** So many resolved alerts of one device, a second apart, the last of them at this time; nobody is told. */
+export async function seedResolvedAlerts(
+  db: Database,
+  { userId, deviceId, count, until }: { userId: number; deviceId: number; count: number; until: string },
+): Promise<void> {
+  await sql`
+    insert into alert (user_id, device_id, alert_type, status, summary, created_at, resolved_at)
+    select ${userId}, ${deviceId}, 'low_battery', 'resolved', 'Battery at 3.10 V (median of 3 readings)', at, at
+    from generate_series(1, ${count}::int) n, lateral (
+      select ${until}::timestamptz - (${count}::int - n) * interval '1 second' as at) moments`.execute(db)
+}

@@ -1,0 +1,300 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type AlertStatus, AlertType } from '@sentinel/contracts/alerts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { type RunningConsole, startConsole } from './console.ts'
+import { signIn, untilLive } from './pages.ts'
+
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const ALL_TYPES = AlertType.options.map((type) => ({ type }))
+const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+let running: RunningConsole
+let browser: Browser
+let page: Page
+let owners = 0
+let email: string
+/** The owner's two cameras: North gate, South gate. */
+let north: number
+let south: number
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+
+beforeEach(async () => {
+  owners += 1
+  email = `owner${owners}@example.org`
+  north = owners * 10
+  south = north + 1
+  await running.addUser(email)
+  await running.addCamera(north, email, 'North gate')
+  await running.addCamera(south, email, 'South gate')
+})
+afterEach(() => page.context().close())
+
+async function openAlerts(options: Parameters<Browser['newContext']>[0] = WIDE): Promise<void> {
+  page = await (await browser.newContext(options)).newPage()
+  await signIn(page, running.url, email)
+  await page.goto(`${running.url}/alerts`)
+  await page.getByText(/ open, .* new$/).waitFor()
+  await untilLive(page)
+}
+
+type Raised = { deviceId?: number; type?: AlertType; status?: AlertStatus; daysAgo?: number }
+
+/** Alerts as the gateway raises them: the rows and word of them in one statement. */
+async function raise(...alerts: Raised[]): Promise<void> {
+  const values = alerts.map(
+    ({ deviceId = north, type = 'low_battery', status = 'new', daysAgo = 0 }) =>
+      `(${deviceId}, '${type}'::alert_type, '${status}'::alert_status, 'It says ${type}', now() - interval '${daysAgo} days')`,
+  )
+  await running.place.query(`with raised as (
+    insert into alert (user_id, device_id, alert_type, status, summary, created_at)
+    select user_id, v.* from user_account, (values ${values.join()}) v where email = '${email}' returning alert_id)
+    select tell_alerts(array_agg(alert_id)) from raised`)
+}
+
+async function readStatuses(): Promise<string[]> {
+  const rows = await running.place.query<{ status: string }>(
+    `select status from alert join user_account using (user_id) where email = '${email}' order by alert_id`,
+  )
+  return rows.map(({ status }) => status)
+}
+
+const rows = () => page.locator('[data-alert]')
+const badge = (amount: number) => page.getByRole('link', { name: `Alerts, ${amount} new` })
+const amounts = (open: number, fresh: number) => page.getByText(`${open} open, ${fresh} new`)
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const showResolved = () => page.getByText('Show Resolved', { exact: true })
+
+test('an alert shows as it rises: on top, in the badge and in the title of every page', async () => {
+  await openAlerts()
+  await page.getByRole('heading', { name: 'No alerts: every camera reports well' }).waitFor()
+  await raise({ daysAgo: 2 })
+  await rows().getByText('It says low_battery').waitFor()
+  await raise({ deviceId: south, type: 'sentinel_cable_error' })
+  await badge(2).waitFor()
+  expect(await rows().first().innerText()).toMatch(/New\s+Cable error\s+It says .*Device ID\s+South gate/s)
+  expect(await page.title()).toMatch(/^\(2\) Alerts · /)
+  await page.getByRole('link', { name: 'North gate' }).click()
+  await page.getByRole('button', { name: `Remove filter Device ID: ${north}` }).waitFor()
+  expect(await page.title()).toMatch(/^\(2\) Sentinel Insights · /)
+})
+
+test('an alert is acknowledged, then resolved, then shown on demand only', async () => {
+  await raise({}, { deviceId: south, daysAgo: 1 })
+  await openAlerts()
+  await button('Acknowledge: Low battery, North gate').press('Enter')
+  await amounts(2, 1).waitFor()
+  await badge(1).waitFor()
+  await button('Resolve: Low battery, North gate').press('Enter')
+  await amounts(1, 1).waitFor()
+  expect(await page.locator('button:focus').getAttribute('aria-label')).toMatch(/, South gate$/)
+  await expect.poll(readStatuses).toEqual(['resolved', 'new'])
+  await showResolved().click()
+  expect(await button('Resolve: Low battery, North gate').isDisabled()).toBe(true)
+  await page.reload()
+  await rows().nth(1).waitFor()
+})
+
+test('a list that could not be read says so and is tried again', async () => {
+  await openAlerts()
+  await page.route('**/api/alerts', (route) => route.abort())
+  await page.reload()
+  await page.getByText('The server can’t be reached. Please check your connection.').waitFor()
+  await page.unroute('**/api/alerts')
+  await button('Try again').click()
+  await amounts(0, 0).waitFor()
+  expect(await button('Try again').count()).toBe(0)
+})
+
+test('what the server refuses is taken back, with the reason', async () => {
+  await raise({})
+  await openAlerts()
+  const isHeld = Promise.withResolvers<void>()
+  await page.route('**/api/alerts/statusUpdate/*', async (route) => {
+    await isHeld.promise
+    await route.abort()
+  })
+  await button(/^Acknowledge: /).click()
+  await amounts(1, 0).waitFor()
+  isHeld.resolve()
+  await page.getByText('Nothing was changed. The server can’t be reached.').waitFor()
+  await amounts(1, 1).waitFor()
+  expect(await readStatuses()).toEqual(['new'])
+})
+
+test('all are acknowledged at once, and resolved after a question', async () => {
+  await raise(...ALL_TYPES, { deviceId: south, status: 'acknowledged' })
+  await openAlerts()
+  await button('Acknowledge All').click()
+  await page.getByText('4 alerts acknowledged.').waitFor()
+  await amounts(5, 0).waitFor()
+  await page.getByRole('link', { name: 'Alerts', exact: true }).waitFor()
+  await button('Resolve All').click()
+  const question = page.getByRole('dialog', { name: 'Resolve 5 alerts?' })
+  await question.getByText('This can’t be taken back.').waitFor()
+  await question.getByRole('button', { name: 'Resolve All' }).click()
+  await page.getByText('5 alerts resolved.').waitFor()
+  await amounts(0, 0).waitFor()
+  expect(new Set(await readStatuses())).toEqual(new Set(['resolved']))
+})
+
+test('a click on the head of a column sorts by it, and the address keeps it', async () => {
+  await raise({ status: 'acknowledged' }, { deviceId: south, daysAgo: 3, type: 'no_recent_insights' })
+  await openAlerts()
+  const first = () => rows().first().innerText()
+  await button('Created At').click()
+  await expect.poll(first).toMatch(/No recent insights/)
+  await button('Status').click()
+  await expect.poll(first).toMatch(/New/)
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('status')
+})
+
+test('settings are kept, and a failure to save loses nothing of what was chosen', async () => {
+  await running.place.query(
+    `insert into device_group (user_id, name, description) select user_id, 'Ridge', '' from user_account where email = '${email}'`,
+  )
+  await openAlerts()
+  await button('Alert Settings').click()
+  const dialog = page.getByRole('dialog', { name: 'Alert Settings' })
+  const wanted = dialog.getByRole('switch', { name: 'Low battery' })
+  const ignored = dialog.getByRole('switch', { name: 'Ridge' })
+  await dialog.getByText('Low battery').click()
+  await dialog.getByText('Ridge').click()
+  await page.route('**/api/alerts/settings', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText(/^Not saved\. /).waitFor()
+  expect([await wanted.isChecked(), await ignored.isChecked()]).toEqual([false, true])
+  await page.unroute('**/api/alerts/settings')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Alert settings saved.').waitFor()
+  await page.goto(`${running.url}/alerts?dialog=settings`)
+  await wanted.waitFor()
+  expect([await wanted.isChecked(), await ignored.isChecked()]).toEqual([false, true])
+})
+
+test('after 32 alerts that rose while the page was offline the badge equals the database', async () => {
+  const cameras = Array.from({ length: 8 }, (_, at) => north + at)
+  for (const deviceId of cameras.slice(2)) await running.addCamera(deviceId, email)
+  await openAlerts()
+  await page.context().setOffline(true)
+  await page.getByText('Offline', { exact: true }).waitFor()
+  await raise(...cameras.flatMap((deviceId) => ALL_TYPES.map((one) => ({ ...one, deviceId }))))
+  await page.context().setOffline(false)
+  await badge(32).waitFor()
+  await amounts(32, 32).waitFor()
+  expect(await readStatuses()).toEqual(Array.from({ length: 32 }, () => 'new'))
+})
+
+test('of a long list only the rows in sight are there, and what rises does not move what is being read', async () => {
+  await raise(...Array.from({ length: 900 }, (_, at) => ({ status: 'resolved' as const, daysAgo: at + 1 })))
+  await openAlerts()
+  await showResolved().click()
+  await expect.poll(() => page.getByRole('table').getAttribute('aria-rowcount')).toBe('901')
+  expect(await rows().count()).toBeLessThan(60)
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, 20_000)
+  const row = page.locator('[aria-rowindex="370"]')
+  await row.waitFor()
+  const id = await row.getAttribute('data-alert')
+  const top = () =>
+    page.locator(`[data-alert="${id}"]`).evaluate((element) => element.getBoundingClientRect().top)
+  const before = await top()
+  await raise({})
+  await amounts(1, 1).waitFor()
+  await expect.poll(top).toBeCloseTo(before, 0)
+})
+
+test('the cameras that need a visit stand apart, the worst first, with what to do', async () => {
+  await raise(
+    { type: 'sentinel_cable_error', daysAgo: 12 },
+    { deviceId: south },
+    { deviceId: south, type: 'no_recent_insights' },
+  )
+  await openAlerts()
+  await button('Needs a visit').click()
+  const cameras = page.getByRole('region', { name: 'Needs a visit' }).getByRole('heading', { level: 3 })
+  expect(await cameras.allInnerTexts()).toEqual([
+    expect.stringMatching(/^South/),
+    expect.stringMatching(/^North/),
+  ])
+  await page.getByText('Bring charged batteries.').waitFor()
+  await page.getByText('12 d ago').first().waitFor()
+  await button('Acknowledge: Low battery, South gate').click()
+  await button('Resolve: Low battery, South gate').click()
+  await page.getByRole('region', { name: 'Gone quiet' }).getByText('South gate').waitFor()
+})
+
+test('a viewer has no alerts: no entry, no page, and nobody asks for a number', async () => {
+  email = `viewer${owners}@example.org`
+  await running.addUser(email, 'viewer')
+  page = await (await browser.newContext(WIDE)).newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await signIn(page, running.url, email)
+  await untilLive(page)
+  expect(await page.getByRole('link', { name: /^Alerts/ }).count()).toBe(0)
+  await page.goto(`${running.url}/alerts`)
+  await page.getByRole('heading', { name: 'Nothing stands here' }).waitFor()
+  expect(asked.filter((path) => path.startsWith('/api/alerts'))).toEqual([])
+})
+
+test('on a phone a swipe to the left acknowledges, another one resolves, and half a swipe does nothing', async () => {
+  await raise({})
+  await openAlerts(PHONE)
+  const touch = await page.context().newCDPSession(page)
+  const swipe = async (...places: [x: number, y: number][]) => {
+    const box = await rows().first().boundingBox()
+    const at = ([x, y]: [number, number]) => ({ x: 300 + x, y: box!.y + 60 + y })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at([0, 0])] })
+    for (const place of places)
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(place)] })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await swipe([-30, 2], [-60, 2])
+  await swipe([-30, 2], [-150, 4], [-20, 4])
+  await swipe([-4, 40], [-140, 120])
+  expect(await readStatuses()).toEqual(['new'])
+  await swipe([-30, 2], [-90, 4], [-150, 4])
+  await amounts(1, 0).waitFor()
+  await expect.poll(readStatuses).toEqual(['acknowledged'])
+  await swipe([-30, 2], [-90, 4], [-150, 4])
+  await amounts(0, 0).waitFor()
+  await expect.poll(readStatuses).toEqual(['resolved'])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test.each([
+  ['light', WIDE],
+  ['dark', WIDE],
+  ['light', PHONE],
+  ['dark', PHONE],
+] as const)('no face of the page breaks a rule of WCAG 2.2 AA (%s, %j)', async (colorScheme, options) => {
+  await openAlerts({ ...options, colorScheme, reducedMotion: 'reduce' })
+  const problems: unknown[] = []
+  const check = async (face: string) => {
+    const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze()
+    problems.push(...violations.map(({ id, nodes }) => ({ face, id, nodes: nodes.map(({ html }) => html) })))
+  }
+  await check('empty')
+  await raise(...ALL_TYPES, { status: 'resolved' }, { deviceId: south, status: 'acknowledged' })
+  await amounts(5, 4).waitFor()
+  await showResolved().click()
+  await rows().nth(5).waitFor()
+  await check('list')
+  await button('Needs a visit').click()
+  await page.getByRole('region', { name: 'Needs a visit' }).waitFor()
+  await check('visits')
+  await button('Alert Settings').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).waitFor()
+  await check('settings')
+  expect(problems).toEqual([])
+})

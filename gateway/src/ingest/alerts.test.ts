@@ -1,0 +1,221 @@
+import type { HealthMessage } from '@sentinel/contracts/mqtt'
+import { listen } from '@sentinel/migrations/listen'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aHealthMessage, anInsightsMessage } from '../testing/messages.ts'
+import { at, connectOwnedCamera, reading, startUp } from '../testing/owned-camera.ts'
+import { createOwner, findAlerts, ignoreInGroup } from '../testing/owners.ts'
+import { publishUplink } from '../testing/publish-uplink.ts'
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+
+let gateway: TestGateway
+let lastDeviceId = 0
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ takesBackfill: true })
+})
+afterAll(() => gateway.stop())
+
+/** A device of its own for each test. */
+const createCamera = (owners = 1) => connectOwnedCamera(gateway, (lastDeviceId += 1), owners)
+
+const triggers = (hours_since_last_camera_trigger: number, changes: Partial<HealthMessage> = {}) =>
+  aHealthMessage({ battery_voltage: undefined, hours_since_last_camera_trigger, ...changes })
+
+describe('the cable', () => {
+  test('an error at start-up rises once, and the next clean start-up ends it by itself', async () => {
+    const camera = await createCamera()
+    await camera.report(startUp(1, false))
+    await camera.report(startUp(2, false))
+    const raised = {
+      user_id: camera.ownerIds[0],
+      alert_type: 'sentinel_cable_error',
+      summary: 'Cable error reported at start-up',
+      resolved_by: null,
+    }
+    expect(await camera.alerts()).toEqual([{ ...raised, status: 'new' }])
+
+    await camera.report(startUp(3, true))
+    expect(await camera.alerts()).toEqual([{ ...raised, status: 'resolved' }])
+
+    await camera.report(startUp(4, false))
+    expect(await camera.statuses()).toEqual(['resolved', 'new'])
+  })
+
+  test('a report that does not speak of it changes nothing', async () => {
+    const camera = await createCamera()
+    await camera.report(startUp(1))
+    expect(await camera.statuses()).toEqual([])
+    await camera.report(startUp(2, false))
+    await camera.report(startUp(3))
+    await camera.report(reading(4, 3.9))
+    expect(await camera.statuses()).toEqual(['new'])
+  })
+
+  test('a start-up that comes late does not speak against a newer one', async () => {
+    const camera = await createCamera()
+    await camera.report(startUp(3, true))
+    await camera.report(startUp(2, false))
+    expect(await camera.statuses()).toEqual([])
+  })
+
+  test('a start-up that comes behind a newer report of other things still counts', async () => {
+    const camera = await createCamera()
+    await camera.report(reading(3, 3.9))
+    await camera.report(startUp(2, false))
+    expect(await camera.statuses()).toEqual(['new'])
+  })
+})
+
+describe('the last camera trigger', () => {
+  test('72 hours rise, less ends it', async () => {
+    const camera = await createCamera()
+    await camera.report(triggers(71))
+    expect(await camera.statuses()).toEqual([])
+    await camera.report(triggers(72))
+    await camera.report(triggers(75))
+    expect(await camera.alerts()).toMatchObject([
+      { alert_type: 'no_recent_camera_triggers', status: 'new', summary: 'No camera trigger for 72 hours' },
+    ])
+    await camera.report(triggers(2))
+    expect(await camera.statuses()).toEqual(['resolved'])
+  })
+
+  test('what was said days ago has grown older since', async () => {
+    const camera = await createCamera()
+    const recorded_at = new Date(Date.now() - 70 * 3_600_000).toISOString()
+    await camera.report(triggers(5, { recorded_at }))
+    expect(await camera.alerts()).toMatchObject([{ summary: 'No camera trigger for 75 hours' }])
+  })
+
+  test('a device that only counts images: 72 hours without a new one rise, a new one ends it', async () => {
+    const camera = await createCamera()
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const images = (image_count: number, hoursAgo: number) =>
+      camera.report(aHealthMessage({ battery_voltage: undefined, image_count, recorded_at: ago(hoursAgo) }))
+    await images(30, 100)
+    expect(await camera.statuses()).toEqual(['new'])
+    await images(31, 80)
+    await images(31, 60)
+    expect(await camera.statuses()).toEqual(['new'])
+    await images(32, 50)
+    expect(await camera.statuses()).toEqual(['resolved'])
+    await images(0, 1) // a new card
+    expect(await camera.statuses()).toEqual(['resolved'])
+  })
+})
+
+describe('whose alert it is', () => {
+  test('everybody the device is linked to has their own, unless they do not want it', async () => {
+    const camera = await createCamera(4)
+    const [wants, hasItOff, ignores, hasOtherOff] = camera.ownerIds as [number, number, number, number]
+    await gateway.database.query('insert into alert_setting (user_id, cable_error) values ($1, false)', [
+      hasItOff,
+    ])
+    await gateway.database.query('insert into alert_setting (user_id, low_battery) values ($1, false)', [
+      hasOtherOff,
+    ])
+    await ignoreInGroup(gateway.database, ignores, camera.deviceId)
+
+    await camera.report(startUp(1, false))
+
+    expect((await camera.alerts()).map(({ user_id }) => user_id)).toEqual([wants, hasOtherOff])
+  })
+
+  test('an open one stays when its type is switched off, and still ends by itself', async () => {
+    const camera = await createCamera()
+    await camera.report(startUp(1, false))
+    await gateway.database.query(
+      'insert into alert_setting (user_id, cable_error) values ($1, false)',
+      camera.ownerIds,
+    )
+    await camera.report(startUp(2, false))
+    expect(await camera.statuses()).toEqual(['new'])
+    await camera.report(startUp(3, true))
+    expect(await camera.statuses()).toEqual(['resolved'])
+  })
+
+  test('without an owner nothing rises; who is linked later hears at the next report', async () => {
+    const camera = await createCamera(0)
+    await camera.report(startUp(1, false))
+    expect(await camera.statuses()).toEqual([])
+    const owner = await createOwner(gateway.database, [camera.deviceId])
+    await camera.report(startUp(2, false))
+    expect(await camera.alerts()).toMatchObject([{ user_id: owner }])
+  })
+})
+
+test('an insight ends what was said of none, at once', async () => {
+  const camera = await createCamera()
+  await gateway.database.query(
+    `insert into alert (user_id, device_id, alert_type, status, summary) values ($1, $2, 'no_recent_insights', 'acknowledged', ''),
+       ($1, $2, 'low_battery', 'new', '')`,
+    [...camera.ownerIds, camera.deviceId],
+  )
+  await camera.send(anInsightsMessage())
+  expect(await camera.alerts()).toMatchObject([
+    { alert_type: 'no_recent_insights', status: 'resolved', resolved_by: null },
+    { alert_type: 'low_battery', status: 'new' },
+  ])
+})
+
+test('what rises and ends is in the change log, and a notification wakes its readers', async () => {
+  const camera = await createCamera(2)
+  const woken: string[] = []
+  const listening = Promise.withResolvers<void>()
+  const stopListening = listen({
+    databaseUrl: gateway.databaseUrl,
+    applicationName: 'sentinel-test',
+    channel: 'change_log',
+    log: { debug: () => undefined },
+    onNotify: (payload) => woken.push(payload),
+    onReconnected: listening.resolve,
+  })
+  await listening.promise
+  await camera.report(startUp(1, false))
+  await camera.report(startUp(2, true))
+
+  const { rows: alerts } = await gateway.database.query<{ alert_id: number }>(
+    'select alert_id from alert where device_id = $1 order by alert_id',
+    [camera.deviceId],
+  )
+  const ids = alerts.map((alert) => alert.alert_id)
+  const { rows: told } = await gateway.database.query<{ change_id: number; alert_ids: string[] }>(
+    `select change_id, alert_ids::text[] from change_log where kind = 'alerts:changed' and alert_ids && $1 order by change_id`,
+    [ids],
+  )
+  expect(ids).toHaveLength(2)
+  expect(told.map((entry) => entry.alert_ids.map(Number))).toEqual([ids, ids])
+  await expect.poll(() => woken).toEqual(expect.arrayContaining(told.map((entry) => String(entry.change_id))))
+  await stopListening()
+})
+
+test('reports of the past raise and tell nothing, and the next live one judges by them', async () => {
+  const camera = await createCamera()
+  for (const hour of [1, 2, 3])
+    await camera.report({ ...reading(hour, 3.1), startup_data: { cable_ok: false }, received_at: at(hour) })
+  expect(await camera.statuses()).toEqual([])
+
+  await camera.report(reading(4, 3.9))
+  expect(await camera.alerts()).toMatchObject([{ alert_type: 'low_battery', status: 'new' }])
+})
+
+test('the same report by two gateways at once raises one', async () => {
+  const other = await startTestGateway({ databaseUrl: gateway.databaseUrl })
+  const deviceId = (lastDeviceId += 1)
+  const password = await gateway.provision(deviceId)
+  await createOwner(gateway.database, [deviceId])
+  const clients = await Promise.all(
+    [gateway, other].map(({ connect }) =>
+      connect({ clientId: String(deviceId), username: String(deviceId), password }),
+    ),
+  )
+  for (const hour of [1, 2, 3]) {
+    const message = { ...reading(hour, 3), startup_data: { cable_ok: false } }
+    await Promise.all(clients.map((client) => publishUplink(client, 'health', message)))
+  }
+  expect((await findAlerts(gateway.database, deviceId)).map(({ alert_type }) => alert_type)).toEqual([
+    'sentinel_cable_error',
+    'low_battery',
+  ])
+  await other.stop()
+})

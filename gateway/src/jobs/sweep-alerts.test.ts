@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anInsightsMessage } from '../testing/messages.ts'
+import { createOwner, findAlerts, ignoreInGroup } from '../testing/owners.ts'
+import { pollUntil } from '../testing/poll.ts'
+import { publishUplink } from '../testing/publish-uplink.ts'
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+import { sweepAlerts } from './sweep-alerts.ts'
+
+let gateway: TestGateway
+let lastDeviceId = 0
+
+beforeAll(async () => {
+  gateway = await startTestGateway()
+})
+afterAll(() => gateway.stop())
+
+interface Silence {
+  insightDaysAgo?: number
+  triggerHoursAgo?: number
+  linkedDaysAgo?: number
+  owners?: number
+}
+
+/** A device as it stands after so long without this or that. */
+async function createCamera({ insightDaysAgo, triggerHoursAgo, linkedDaysAgo = 30, owners = 1 }: Silence) {
+  lastDeviceId += 1
+  const deviceId = lastDeviceId
+  const password = await gateway.provision(deviceId)
+  const ownerIds: number[] = []
+  for (let each = 0; each < owners; each++)
+    ownerIds.push(await createOwner(gateway.database, [deviceId], linkedDaysAgo))
+  const set = (change: string, value: unknown) => gateway.database.query(change, [deviceId, value])
+  const setInsight = (daysAgo: number | undefined) =>
+    set(
+      `update device_stat set last_insight_received_at = now() - $2 * interval '1 day' where device_id = $1`,
+      daysAgo,
+    )
+  const setTrigger = (hoursAgo: number | undefined) =>
+    set(
+      `update device_watch set last_trigger_at = now() - $2 * interval '1 hour' where device_id = $1`,
+      hoursAgo,
+    )
+  await setInsight(insightDaysAgo)
+  await setTrigger(triggerHoursAgo)
+  const alerts = () => findAlerts(gateway.database, deviceId)
+  return {
+    deviceId,
+    password,
+    ownerIds,
+    setInsight,
+    setTrigger,
+    alerts,
+    found: async () => (await alerts()).map(({ status, summary }) => `${status}: ${summary}`),
+    setDue: (when: string) =>
+      set('update device_watch set due_at = now() + $2::interval where device_id = $1', when),
+    hoursUntilDue: async () => {
+      const { rows } = await set(
+        'select extract(epoch from due_at - now())::float8 / 3600 as hours, $2::int from device_watch where device_id = $1',
+        0,
+      )
+      return rows[0].hours as number
+    },
+  }
+}
+
+const sweep = () => sweepAlerts(gateway.database)
+
+test.each<[what: string, silence: Silence, found: string[]]>([
+  ['an insight within 7 days is healthy', { insightDaysAgo: 6.9 }, []],
+  ['7 days without one rise', { insightDaysAgo: 7.1 }, ['new: No insight for 7 days']],
+  ['a camera that never sent counts from its link', { linkedDaysAgo: 8 }, ['new: No insight for 8 days']],
+  ['a camera that never sent has 7 days', { linkedDaysAgo: 6.9 }, []],
+  ['a new owner has 7 days, whenever the last one came', { insightDaysAgo: 90, linkedDaysAgo: 1 }, []],
+  [
+    '72 hours without a trigger rise',
+    { insightDaysAgo: 1, triggerHoursAgo: 75.5 },
+    ['new: No camera trigger for 75 hours'],
+  ],
+  ['less than 72 hours do not', { insightDaysAgo: 1, triggerHoursAgo: 71.9 }, []],
+])('%s', async (_, silence, found) => {
+  const camera = await createCamera(silence)
+  await sweep()
+  expect(await camera.found()).toEqual(found)
+})
+
+test('each owner hears once however often it is swept, and again when it was resolved', async () => {
+  const camera = await createCamera({ insightDaysAgo: 9, owners: 2 })
+  await sweep()
+  await camera.setDue('-1 second')
+  await sweep()
+  expect((await camera.alerts()).map(({ user_id, status }) => [user_id, status])).toEqual(
+    camera.ownerIds.map((ownerId) => [ownerId, 'new']),
+  )
+
+  await gateway.database.query(
+    `update alert set status = 'resolved', resolved_at = now(), resolved_by = user_id where user_id = $1`,
+    [camera.ownerIds[0]],
+  )
+  await camera.setDue('-1 second')
+  await sweep()
+  expect((await camera.alerts()).map(({ user_id, status }) => [user_id, status])).toEqual([
+    [camera.ownerIds[0], 'resolved'],
+    [camera.ownerIds[1], 'new'],
+    [camera.ownerIds[0], 'new'],
+  ])
+})
+
+test('who does not want it does not hear of it', async () => {
+  const camera = await createCamera({ insightDaysAgo: 9, triggerHoursAgo: 100, owners: 3 })
+  const [, hasItOff, ignores] = camera.ownerIds as [number, number, number]
+  await gateway.database.query('insert into alert_setting (user_id, no_recent_insights) values ($1, false)', [
+    hasItOff,
+  ])
+  await ignoreInGroup(gateway.database, ignores, camera.deviceId)
+
+  await sweep()
+
+  expect(
+    (await camera.alerts()).map(({ user_id, alert_type }) => `${user_id} ${alert_type}`).toSorted(),
+  ).toEqual(
+    [
+      `${camera.ownerIds[0]} no_recent_camera_triggers`,
+      `${camera.ownerIds[0]} no_recent_insights`,
+      `${hasItOff} no_recent_camera_triggers`,
+    ].toSorted(),
+  )
+})
+
+test('what is healthy again is resolved by nobody', async () => {
+  const camera = await createCamera({ insightDaysAgo: 9, triggerHoursAgo: 100 })
+  await sweep()
+  await camera.setInsight(0)
+  await camera.setTrigger(1)
+  await camera.setDue('-1 second')
+  await sweep()
+  expect(await camera.alerts()).toMatchObject([
+    { status: 'resolved', resolved_by: null },
+    { status: 'resolved', resolved_by: null },
+  ])
+})
+
+test('sweeps at the same moment raise once, and tell of each alert once', async () => {
+  const cameras = []
+  for (let each = 0; each < 20; each++) cameras.push(await createCamera({ insightDaysAgo: 9, owners: 2 }))
+  await Promise.all([sweep(), sweep(), sweep(), sweep()])
+
+  const ids = cameras.map(({ deviceId }) => deviceId)
+  const { rows } = await gateway.database.query<{ alerts: number; told: number }>(
+    `select count(*) as alerts,
+       (select count(*) from (select unnest(alert_ids) as alert_id from change_log) t where t.alert_id = any (array_agg(a.alert_id))) as told
+     from alert a where device_id = any ($1)`,
+    [ids],
+  )
+  expect(rows).toEqual([{ alerts: 40, told: 40 }])
+})
+
+test('an insight that has to wait for a sweep ends what that has raised', async () => {
+  const { deviceId, password, alerts } = await createCamera({ insightDaysAgo: 9 })
+  const clientId = String(deviceId)
+  const device = await gateway.connect({ clientId, username: clientId, password })
+  const sweeper = await gateway.database.connect()
+  await sweeper.query('begin')
+  await sweepAlerts(sweeper)
+  const sent = publishUplink(device, 'insights', anInsightsMessage())
+  await pollUntil(findWaitingWriters, (writers) => writers === 1)
+
+  await sweeper.query('commit')
+  sweeper.release()
+  await sent
+
+  expect(await alerts()).toMatchObject([{ alert_type: 'no_recent_insights', status: 'resolved' }])
+})
+
+async function findWaitingWriters(): Promise<number | null> {
+  const { rowCount } = await gateway.database.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'sentinel-gateway-writer'
+       and wait_event_type = 'Lock'`,
+  )
+  return rowCount
+}
+
+test('a device is looked at when its silence gets too long, and once a day', async () => {
+  const soon = await createCamera({ insightDaysAgo: 6.5, triggerHoursAgo: 10 })
+  const sooner = await createCamera({ insightDaysAgo: 6.5, triggerHoursAgo: 70 })
+  const healthy = await createCamera({ insightDaysAgo: 1, triggerHoursAgo: 1 })
+  const silent = await createCamera({ insightDaysAgo: 90 })
+  await sweep()
+
+  expect(await soon.hoursUntilDue()).toBeCloseTo(12, 1)
+  expect(await sooner.hoursUntilDue()).toBeCloseTo(2, 1)
+  expect(await healthy.hoursUntilDue()).toBeCloseTo(24, 1)
+  expect(await silent.hoursUntilDue()).toBeCloseTo(24, 1)
+})
+
+test('one that is not due is left alone', async () => {
+  const camera = await createCamera({ insightDaysAgo: 90 })
+  await camera.setDue('1 hour')
+  await sweep()
+  expect(await camera.found()).toEqual([])
+})
+
+test('a clock that was ahead and is set back hides no device', async () => {
+  const camera = await createCamera({ insightDaysAgo: 90 })
+  await camera.setDue('400 days')
+  await sweep()
+  expect(await camera.found()).toEqual(['new: No insight for 30 days'])
+  expect(await camera.hoursUntilDue()).toBeCloseTo(24, 1)
+})
+
+test('a device that an uplink holds is passed over and stays due', async () => {
+  const camera = await createCamera({ insightDaysAgo: 90 })
+  const holder = await gateway.database.connect()
+  await holder.query('begin')
+  await holder.query('select from device_stat where device_id = $1 for update', [camera.deviceId])
+  await sweep()
+  expect(await camera.found()).toEqual([])
+
+  await holder.query('commit')
+  holder.release()
+  await sweep()
+  expect(await camera.found()).toEqual(['new: No insight for 30 days'])
+})

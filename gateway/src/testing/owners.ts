@@ -1,0 +1,55 @@
+import type pg from 'pg'
+
+export interface SeenAlert {
+  user_id: number
+  alert_type: string
+  status: string
+  summary: string
+  resolved_by: number | null
+}
+
+/** A person with an account of their own; `linkedDaysAgo` ages the link as if it had been made then. */
+export async function createOwner(
+  database: pg.Pool,
+  deviceIds: number[] = [],
+  linkedDaysAgo = 0,
+): Promise<number> {
+  const { rows } = await database.query<{ user_id: number }>(
+    `insert into user_account (email, username, password_hash) values (gen_random_uuid(), gen_random_uuid(), '') returning user_id`,
+  )
+  const userId = rows[0]?.user_id ?? 0
+  for (const deviceId of deviceIds)
+    await database.query(`select link_device($1, $2, '-infinity')`, [userId, deviceId])
+  await database.query(
+    `update user_device set linked_at = now() - $2 * interval '1 day' where user_id = $1`,
+    [userId, linkedDaysAgo],
+  )
+  return userId
+}
+
+/** Puts a device of the owner into a group of theirs whose alerts are ignored. */
+export async function ignoreInGroup(database: pg.Pool, userId: number, deviceId: number): Promise<void> {
+  const { rows } = await database.query<{ group_id: number }>(
+    `insert into device_group (user_id, name) values ($1, 'quiet') returning group_id`,
+    [userId],
+  )
+  const groupId = rows[0]?.group_id
+  await database.query('update user_device set group_id = $3 where user_id = $1 and device_id = $2', [
+    userId,
+    deviceId,
+    groupId,
+  ])
+  await database.query('insert into alert_group_setting (user_id, group_id, ignore) values ($1, $2, true)', [
+    userId,
+    groupId,
+  ])
+}
+
+/** All alerts of a device, the oldest first. */
+export async function findAlerts(database: pg.Pool, deviceId: number): Promise<SeenAlert[]> {
+  const { rows } = await database.query<SeenAlert>(
+    'select user_id, alert_type, status, summary, resolved_by from alert where device_id = $1 order by alert_id',
+    [deviceId],
+  )
+  return rows
+}

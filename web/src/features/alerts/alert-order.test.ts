@@ -1,0 +1,35 @@
+import type { Alert } from '@sentinel/contracts/alerts'
+import { expect, test } from 'vitest'
+import { arrangeAlerts, NEWEST_FIRST, readSort, writeSort } from './alert-order.ts'
+import { anAlert } from './testing/an-alert.ts'
+
+const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`
+const alerts: Alert[] = [
+  anAlert({ id: 1, status: 'resolved', alert_type: 'low_battery', created_at: at(9) }),
+  anAlert({ id: 2, status: 'new', alert_type: 'no_recent_insights', created_at: at(6) }),
+  anAlert({ id: 3, status: 'acknowledged', alert_type: 'sentinel_cable_error', created_at: at(8) }),
+  anAlert({ id: 4, status: 'new', alert_type: 'low_battery', created_at: at(7) }),
+  anAlert({ id: 5, status: 'new', alert_type: 'low_battery', created_at: at(7) }),
+]
+
+test.each([
+  ['the newest first, of one moment the later one', undefined, [1, 3, 5, 4, 2]],
+  ['the oldest first', 'created_at', [2, 4, 5, 3, 1]],
+  ['by status: new, acknowledged, resolved', 'status', [5, 4, 2, 3, 1]],
+  ['by status the other way round, the newest first still', '-status', [1, 3, 5, 4, 2]],
+  ['by type', 'alert_type', [3, 1, 5, 4, 2]],
+  ['a column that there is none of: the newest first', 'summary', [1, 3, 5, 4, 2]],
+])('alerts stand %s', (_name, sort, ids) => {
+  const arranged = arrangeAlerts(alerts, { sort: readSort(sort), showResolved: true })
+  expect(arranged.map(({ id }) => id)).toEqual(ids)
+})
+
+test('resolved alerts are hidden unless they are asked for', () => {
+  const arranged = arrangeAlerts(alerts, { sort: NEWEST_FIRST, showResolved: false })
+  expect(arranged.map(({ id }) => id)).toEqual([3, 5, 4, 2])
+})
+
+test.each(['status', '-status', 'alert_type', '-created_at'])(
+  '%s is written into the address as it is read',
+  (sort) => expect(writeSort(readSort(sort))).toBe(sort),
+)

@@ -1,0 +1,59 @@
+import { type Alert, AlertType } from '@sentinel/contracts/alerts'
+import { statusRank } from './moves.ts'
+
+export const alertSortColumns = ['status', 'alert_type', 'created_at'] as const
+export type AlertSortColumn = (typeof alertSortColumns)[number]
+
+export interface AlertSort {
+  column: AlertSortColumn
+  isDescending: boolean
+}
+
+export const NEWEST_FIRST: AlertSort = { column: 'created_at', isDescending: true }
+
+/** As the address has it: a column, with a minus before it for the other way round. */
+export function readSort(text: string | undefined): AlertSort {
+  const column = alertSortColumns.find((known) => known === text?.replace(/^-/, ''))
+  return column ? { column, isDescending: text?.startsWith('-') === true } : NEWEST_FIRST
+}
+
+export function writeSort({ column, isDescending }: AlertSort): string {
+  return `${isDescending ? '-' : ''}${column}`
+}
+
+/** What the table shows, in its order; among equals the newest come first. */
+export function arrangeAlerts(
+  alerts: readonly Alert[],
+  { sort, showResolved }: { sort: AlertSort; showResolved: boolean },
+): Alert[] {
+  const direction = sort.isDescending ? -1 : 1
+  return alerts
+    .filter((alert) => showResolved || isOpen(alert))
+    .toSorted((a, b) => direction * compare[sort.column](a, b) || compareNewest(a, b))
+}
+
+export function isOpen({ status }: Alert): boolean {
+  return status !== 'resolved'
+}
+
+const typeRank = new Map(AlertType.options.map((type, rank) => [type, rank]))
+
+const compare: Record<AlertSortColumn, (a: Alert, b: Alert) => number> = {
+  status: (a, b) => statusRank[a.status] - statusRank[b.status],
+  alert_type: (a, b) => rankOf(a) - rankOf(b),
+  created_at: (a, b) => compareText(a.created_at, b.created_at) || a.id - b.id,
+}
+
+function compareNewest(a: Alert, b: Alert): number {
+  return compare.created_at(b, a)
+}
+
+function rankOf({ alert_type }: Alert): number {
+  return typeRank.get(alert_type) ?? typeRank.size
+}
+
+/** Times of the wire sort as they are written. */
+function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import { messages } from '../../messages/messages.ts'
+import { FailedFace } from '../../ui/failed-face.tsx'
+import { Page } from '../../ui/page.tsx'
+import { arrangeAlerts, writeSort } from './alert-order.ts'
+import { AlertSkeletons } from './alert-skeletons.tsx'
+import { useAlertsAddress } from './alerts-address.ts'
+import { AlertsTable } from './alerts-table.tsx'
+import { AlertsToolbar } from './alerts-toolbar.tsx'
+import { NoAlertsFace } from './no-alerts-face.tsx'
+import { AlertSettingsDialog } from './settings/alert-settings-dialog.tsx'
+import { useAlerts } from './use-alerts.ts'
+import { useDeviceNames } from './use-device-names.ts'
+import { VisitsView } from './visits-view.tsx'
+
+const texts = messages.alerts
+
+export function AlertsPage() {
+  const address = useAlertsAddress()
+  const alerts = useAlerts()
+  const isThere = !alerts.isPending && !alerts.loadingError
+  return (
+    <Page title={texts.title} note={isThere && texts.amount(alerts.open.length, alerts.fresh.length)}>
+      <AlertsToolbar alerts={alerts} address={address} />
+      {alerts.isPending && <AlertSkeletons />}
+      {alerts.loadingError && <FailedFace error={alerts.loadingError} onRetry={alerts.retry} />}
+      {isThere && <Content alerts={alerts} address={address} />}
+      {alerts.laterError && (
+        <FailedFace error={alerts.laterError} title={texts.notCurrent} onRetry={alerts.retry} />
+      )}
+      <AlertSettingsDialog isOpen={address.isSettingsOpen} onClose={address.closeSettings} />
+    </Page>
+  )
+}
+
+interface ContentProps {
+  alerts: ReturnType<typeof useAlerts>
+  address: ReturnType<typeof useAlertsAddress>
+}
+
+function Content({ alerts: { alerts, open, move }, address }: ContentProps) {
+  const deviceNames = useDeviceNames()
+  const { sort, showResolved, setSort } = address
+  const arranged = useMemo(() => arrangeAlerts(alerts, { sort, showResolved }), [alerts, sort, showResolved])
+  if (address.isByVisits && open.length > 0)
+    return <VisitsView alerts={open} deviceNames={deviceNames} onMove={move} />
+  if (arranged.length === 0 || address.isByVisits)
+    return <NoAlertsFace hasResolved={!address.isByVisits && alerts.length > 0} />
+  return (
+    <AlertsTable
+      alerts={arranged}
+      deviceNames={deviceNames}
+      sort={sort}
+      list={`${writeSort(sort)} ${showResolved}`}
+      onSort={setSort}
+      onMove={move}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { messages } from '../../messages/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { AcknowledgedIcon, AdminIcon, ListIcon, VisitIcon } from '../../ui/icons.ts'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { ToolbarButton } from '../../ui/toolbar-button.tsx'
+import type { useAlertsAddress } from './alerts-address.ts'
+import classes from './alerts-toolbar.module.css'
+import { ResolveAll } from './resolve-all.tsx'
+import type { useAlerts } from './use-alerts.ts'
+
+const texts = messages.alerts
+
+interface AlertsToolbarProps {
+  alerts: ReturnType<typeof useAlerts>
+  address: ReturnType<typeof useAlertsAddress>
+}
+
+/** How the alerts are shown, and what can be done with all of them. */
+export function AlertsToolbar({ alerts, address }: AlertsToolbarProps) {
+  return (
+    <div className={classes.toolbar}>
+      <SegmentedControl
+        label={texts.views.label}
+        options={[
+          { key: 'list', name: texts.views.list, icon: ListIcon },
+          { key: 'visits', name: texts.views.visits, icon: VisitIcon },
+        ]}
+        chosen={address.isByVisits ? 'visits' : 'list'}
+        onChoose={(view) => address.showVisits(view === 'visits')}
+      />
+      <span className={classes.show}>
+        {!address.isByVisits && (
+          <Switch label={texts.showResolved} isOn={address.showResolved} onChange={address.setShowResolved} />
+        )}
+      </span>
+      <ToolbarButton icon={AdminIcon} onClick={address.openSettings}>
+        {texts.settings.open}
+      </ToolbarButton>
+      <span className={classes.all}>
+        <Button icon={AcknowledgedIcon} disabled={alerts.fresh.length === 0} onClick={alerts.acknowledgeAll}>
+          {texts.acknowledgeAll}
+        </Button>
+        <ResolveAll amount={alerts.open.length} onConfirm={alerts.resolveAll} />
+      </span>
+    </div>
+  )
+}

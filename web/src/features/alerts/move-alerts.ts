@@ -1,0 +1,71 @@
+import {
+  acknowledgeAllAlerts,
+  type Alert,
+  resolveAllAlerts,
+  updateAlertStatus,
+} from '@sentinel/contracts/alerts'
+import { mutationOptions, type QueryClient, useMutationState } from '@tanstack/react-query'
+import { messages } from '../../messages/messages.ts'
+import { alertBadgeQuery } from '../../platform/alert-badge.ts'
+import { call } from '../../platform/call.ts'
+import { CallFailed } from '../../platform/call-failed.ts'
+import { patchCache } from '../../platform/live/live-cache.ts'
+import { explainFailure } from '../../ui/explain-failure.ts'
+import { notify } from '../../ui/notify.tsx'
+import { applyMoves, type Move, type MovedStatus, withChanged } from './moves.ts'
+import { alertsQuery } from './queries.ts'
+
+const texts = messages.alerts
+const KEY = ['alerts', 'move']
+
+interface OneMove extends Move {
+  ids: readonly [number]
+}
+
+/** Acknowledges or resolves one alert. */
+export const moveAlert = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationKey: KEY,
+    mutationFn: ({ ids: [id], to }: OneMove) =>
+      call(updateAlertStatus, { params: { id }, body: { status: to } }),
+    onSuccess: (changed) => show(queryClient, (alerts) => withChanged(alerts, changed)),
+    onError: (error) => takeBack(queryClient, error),
+  })
+
+/** Acknowledges or resolves all that are there. `ids` are those that the person saw: of them the list knows at once. */
+export const moveAllAlerts = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationKey: KEY,
+    mutationFn: ({ to }: Move) => callForAll[to](),
+    onSuccess: ({ updated }, move) => {
+      show(queryClient, (alerts) => [...applyMoves(alerts, [move])])
+      notify({ text: texts.movedAll[move.to](updated), tone: 'good' })
+    },
+    onError: (error) => takeBack(queryClient, error),
+  })
+
+const callForAll: Record<MovedStatus, () => Promise<{ updated: number }>> = {
+  acknowledged: () => call(acknowledgeAllAlerts),
+  resolved: () => call(resolveAllAlerts),
+}
+
+/** What is on its way to the server: shown as done, and no longer when it has failed. */
+export function usePendingMoves(): Move[] {
+  return useMutationState({
+    filters: { mutationKey: KEY, status: 'pending' },
+    select: ({ state }) => state.variables as Move, // safe: both mutations of this key take one
+  })
+}
+
+/** At once, and again on top of a fetch that may have read the former rows. The badge is counted by the server alone. */
+function show(queryClient: QueryClient, patch: (alerts: Alert[]) => Alert[]): void {
+  queryClient.setQueryData(alertsQuery.queryKey, (alerts) => alerts && patch(alerts))
+  patchCache<Alert[]>(queryClient, alertsQuery, patch)
+  void queryClient.invalidateQueries({ queryKey: alertBadgeQuery.queryKey, exact: true })
+}
+
+function takeBack(queryClient: QueryClient, error: Error): void {
+  notify({ text: texts.notMoved(explainFailure(error).text), tone: 'bad' })
+  const isGone = error instanceof CallFailed && error.code === 'not_found'
+  if (isGone) void queryClient.invalidateQueries({ queryKey: alertsQuery.queryKey, exact: true })
+}

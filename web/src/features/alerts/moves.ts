@@ -1,0 +1,43 @@
+import type { Alert, AlertStatus } from '@sentinel/contracts/alerts'
+
+export type MovedStatus = Exclude<AlertStatus, 'new'>
+
+/** Alerts that shall come so far. */
+export interface Move {
+  ids: readonly number[]
+  to: MovedStatus
+}
+
+/** The order of the statuses, and the way an alert goes: never backwards. */
+export const statusRank: Record<AlertStatus, number> = { new: 0, acknowledged: 1, resolved: 2 }
+
+/** What can be done next with an alert. */
+export const nextStatus: Record<AlertStatus, MovedStatus | undefined> = {
+  new: 'acknowledged',
+  acknowledged: 'resolved',
+  resolved: undefined,
+}
+
+/** The alerts as they are once these moves are done. */
+export function applyMoves(alerts: readonly Alert[], moves: readonly Move[]): readonly Alert[] {
+  if (moves.length === 0) return alerts
+  const furthest = new Map<number, MovedStatus>()
+  for (const { ids, to } of moves)
+    for (const id of ids) if (isBehind(furthest.get(id) ?? 'new', to)) furthest.set(id, to)
+  return alerts.map((alert) => {
+    const to = furthest.get(alert.id)
+    return to && isBehind(alert.status, to) ? { ...alert, status: to } : alert
+  })
+}
+
+/** With a changed alert in its place, or a new one on top. What comes late takes nothing back. */
+export function withChanged(alerts: Alert[], changed: Alert): Alert[] {
+  const index = alerts.findIndex(({ id }) => id === changed.id)
+  const former = alerts[index]
+  if (!former) return [changed, ...alerts]
+  return isBehind(changed.status, former.status) ? alerts : alerts.with(index, changed)
+}
+
+function isBehind(status: AlertStatus, other: AlertStatus): boolean {
+  return statusRank[status] < statusRank[other]
+}

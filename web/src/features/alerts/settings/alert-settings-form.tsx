@@ -1,0 +1,88 @@
+import type { AlertSettings } from '@sentinel/contracts/alerts'
+import type { Group } from '@sentinel/contracts/groups'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { explainFailure } from '../../../ui/explain-failure.ts'
+import { GeneralError } from '../../../ui/general-error.tsx'
+import { notify } from '../../../ui/notify.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { saveAlertSettings } from '../queries.ts'
+import classes from './alert-settings.module.css'
+import {
+  isIgnored,
+  NO_CHANGES,
+  setIgnored,
+  type SettingKey,
+  settingKeys,
+  setWanted,
+  toSettings,
+} from './draft-settings.ts'
+
+const texts = messages.alerts.settings
+
+const typeNames: Record<SettingKey, string> = {
+  cable_error: messages.alerts.types.sentinel_cable_error,
+  low_battery: messages.alerts.types.low_battery,
+  no_recent_insights: messages.alerts.types.no_recent_insights,
+  no_recent_camera_triggers: messages.alerts.types.no_recent_camera_triggers,
+}
+
+interface AlertSettingsFormProps {
+  stored: AlertSettings
+  groups: readonly Group[]
+  onClose: () => void
+}
+
+/** What has been chosen stays until it is saved, also after a failure. */
+export function AlertSettingsForm({ stored, groups, onClose }: AlertSettingsFormProps) {
+  const [draft, setDraft] = useState(NO_CHANGES)
+  const save = useMutation(saveAlertSettings(useQueryClient()))
+  const chosen = toSettings(stored, draft)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate(chosen, {
+      onSuccess: () => {
+        notify({ text: texts.saved, tone: 'good' })
+        onClose()
+      },
+    })
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <fieldset className={classes.choices}>
+        <legend>{texts.types}</legend>
+        {settingKeys.map((key) => (
+          <Switch
+            key={key}
+            label={typeNames[key]}
+            isOn={chosen.settings[key]}
+            onChange={(isOn) => setDraft(setWanted(draft, key, isOn))}
+          />
+        ))}
+      </fieldset>
+      <fieldset className={classes.choices}>
+        <legend>{texts.groups}</legend>
+        {groups.length === 0 && <p className={classes.note}>{texts.noGroups}</p>}
+        {groups.map(({ group_id, group_name, devices }) => (
+          <div key={group_id} className={classes.group}>
+            <Switch
+              label={group_name}
+              isOn={isIgnored(stored, draft, group_id)}
+              onChange={(isOn) => setDraft(setIgnored(draft, group_id, isOn))}
+            />
+            <span className={classes.note}>{texts.devices(devices.length)}</span>
+          </div>
+        ))}
+      </fieldset>
+      <GeneralError>{save.error ? texts.notSaved(explainFailure(save.error).text) : undefined}</GeneralError>
+      <div className={classes.foot}>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button variant="primary" type="submit" isLoading={save.isPending}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

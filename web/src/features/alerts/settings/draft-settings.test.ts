@@ -1,0 +1,34 @@
+import type { AlertSettings } from '@sentinel/contracts/alerts'
+import { expect, test } from 'vitest'
+import { isIgnored, NO_CHANGES, setIgnored, setWanted, toSettings } from './draft-settings.ts'
+
+const stored: AlertSettings = {
+  settings: {
+    cable_error: true,
+    low_battery: true,
+    no_recent_insights: true,
+    no_recent_camera_triggers: false,
+  },
+  groupSettings: [
+    { deviceGroupId: 4, ignore: true },
+    { deviceGroupId: 5, ignore: false },
+  ],
+}
+
+test('what was changed is sent with the rest of the switches, and of the groups only the changed ones', () => {
+  const draft = setIgnored(setIgnored(setWanted(NO_CHANGES, 'low_battery', false), 5, true), 4, true)
+  expect(toSettings(stored, draft)).toEqual({
+    settings: { ...stored.settings, low_battery: false },
+    groupSettings: [{ deviceGroupId: 5, ignore: true }],
+  })
+})
+
+test('a group that has gone meanwhile is not sent: the server would refuse all of it', () => {
+  expect(toSettings(stored, setIgnored(NO_CHANGES, 99, true)).groupSettings).toEqual([])
+})
+
+test('a group shows what was chosen, else what is stored, else that its alerts are wanted', () => {
+  const draft = setIgnored(NO_CHANGES, 4, false)
+  expect([4, 5, 6].map((groupId) => isIgnored(stored, draft, groupId))).toEqual([false, false, false])
+  expect(isIgnored(stored, NO_CHANGES, 4)).toBe(true)
+})

@@ -1,0 +1,14 @@
+import type { Alert } from '@sentinel/contracts/alerts'
+
+export function anAlert(given: Partial<Alert> = {}): Alert {
+  return {
+    id: 1,
+    alert_key: 'device_id',
+    alert_type: 'low_battery',
+    associated_id: '7',
+    status: 'new',
+    summary: 'Battery at 3.18 V (median of 3 readings)',
+    created_at: '2026-11-20T10:00:00.000Z',
+    ...given,
+  }
+}

@@ -1,0 +1,97 @@
+import type { AlertStatus, AlertType } from '@sentinel/contracts/alerts'
+import { BATTERY_RECOVERED_VOLTS } from '@sentinel/contracts/limits'
+import { count } from './plural.ts'
+
+const statuses: Record<AlertStatus, string> = {
+  new: 'New',
+  acknowledged: 'Acknowledged',
+  resolved: 'Resolved',
+}
+
+const types: Record<AlertType, string> = {
+  sentinel_cable_error: 'Cable error',
+  low_battery: 'Low battery',
+  no_recent_insights: 'No recent insights',
+  no_recent_camera_triggers: 'No recent camera triggers',
+}
+
+const advice: Record<AlertType, string> = {
+  sentinel_cable_error:
+    'Check cables and plugs, then restart the camera: the next clean start-up ends the alert.',
+  low_battery: `Bring charged batteries. The alert ends by itself at ${BATTERY_RECOVERED_VOLTS} V.`,
+  no_recent_insights:
+    'Nothing may have passed, or nothing gets through. If it has not checked in either, look after it.',
+  no_recent_camera_triggers:
+    'Something may cover the lens, or the camera has turned away. Look at its last photos.',
+}
+
+export const alertMessages = {
+  title: 'Alerts',
+  table: 'Alerts',
+  amount: (open: number, fresh: number) =>
+    `${open.toLocaleString('en')} open, ${fresh.toLocaleString('en')} new`,
+  statuses,
+  types,
+  advice,
+  keys: { device_id: 'Device ID' },
+  columns: {
+    icon: 'Status sign',
+    status: 'Status',
+    type: 'Type',
+    summary: 'Summary',
+    key: 'Key',
+    device: 'Associated ID',
+    created: 'Created At',
+    action: 'Action',
+  },
+  sortBy: (column: string) => `Sort by ${column}`,
+  deviceOf: (deviceId: string) => `Device ${deviceId}`,
+  showInsightsOf: (device: string) => `Show the insights of ${device}`,
+  views: { list: 'All alerts', visits: 'Needs a visit', label: 'View' },
+  showResolved: 'Show Resolved',
+  acknowledgeAll: 'Acknowledge All',
+  resolveAll: 'Resolve All',
+  moves: { acknowledged: 'Acknowledge', resolved: 'Resolve' },
+  moveNamed: (move: string, type: string, device: string) => `${move}: ${type}, ${device}`,
+  notMoved: (reason: string) => `Nothing was changed. ${reason}`,
+  movedAll: {
+    acknowledged: (amount: number) => `${count(amount, 'alert', 'alerts')} acknowledged.`,
+    resolved: (amount: number) => `${count(amount, 'alert', 'alerts')} resolved.`,
+  },
+  confirm: {
+    title: (amount: number) => `Resolve ${count(amount, 'alert', 'alerts')}?`,
+    body: 'All open alerts, new and acknowledged, count as dealt with. This can’t be taken back. A camera whose trouble goes on raises a new alert.',
+    cancel: 'Cancel',
+  },
+  notCurrent: 'The alerts could not be brought up to date',
+  empty: {
+    title: 'No alerts: every camera reports well',
+    body: 'A cable error, a low battery or a camera gone quiet appears here by itself.',
+    resolved: 'What has been resolved shows with “Show Resolved”.',
+  },
+  visits: {
+    visit: 'Needs a visit',
+    quiet: 'Gone quiet',
+    quietNote: 'These cameras report no damage. Look at what they last sent before you go.',
+    none: 'No camera needs a visit',
+    noneBody: 'A camera with a cable error or a low battery stands here, the worst first.',
+    open: (amount: number) => count(amount, 'open alert', 'open alerts'),
+    since: 'The oldest',
+    more: (amount: number) => `Show ${count(amount, 'more camera', 'more cameras')}`,
+    loading: 'Loading alerts',
+  },
+  settings: {
+    open: 'Alert Settings',
+    title: 'Alert Settings',
+    intro:
+      'What you switch off raises no new alerts for you. Alerts that are open stay until they are resolved.',
+    types: 'Tell me of',
+    groups: 'Ignore the alerts of these device groups',
+    noGroups: 'You have no device groups yet. Once there are some, each can be ignored here.',
+    devices: (amount: number) => count(amount, 'device', 'devices'),
+    save: 'Save',
+    cancel: 'Cancel',
+    saved: 'Alert settings saved.',
+    notSaved: (reason: string) => `Not saved. ${reason}`,
+  },
+} as const

@@ -1,0 +1,9 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { TABLE_BECOMES_CARDS_BELOW_PX } from '@sentinel/contracts/limits'
+
+const CARDS = `(width < ${TABLE_BECOMES_CARDS_BELOW_PX}px)`
+
+/** Whether the window is too narrow for tables. */
+export function useCards(): boolean {
+  return useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false })
+}
