@@ -38,6 +38,8 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy takes no data: addresses
     rolldownOptions: {
       input: ['index.html', 'guide.html'],
+      // A screen loads its own texts only, though all are named in one catalogue.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/messages\//, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [{ name: 'foundation', test: FOUNDATION }],
