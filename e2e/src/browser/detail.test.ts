@@ -91,6 +91,19 @@ test('the walk goes on below what is in sight, and the list comes along', async 
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900)
 })
 
+test('loaded anew, the list stands at the row of the open insight', async () => {
+  await enter(WIDE)
+  await page.evaluate(() => scrollTo(0, 3000))
+  await rowOf(75).getByText('Waterhole').click()
+  await panel(75).waitFor()
+  await page.reload()
+  await panel(75).waitFor()
+  await untilCopied(page)
+  const { y = 0, height = 0 } = (await rowOf(75).boundingBox()) ?? {}
+  expect(y).toBeGreaterThan(0)
+  expect(y + height).toBeLessThanOrEqual(WIDE.viewport.height)
+})
+
 test('the focus stays in the list where it is there, and goes along with the walk', async () => {
   await enter(WIDE)
   await rowOf(119).getByText('Waterhole').click()

@@ -110,6 +110,22 @@ test('an insight that comes between the first rows and the first push is not los
   expect(await second.getByRole('button', { name: /new insight/ }).count()).toBe(0)
 })
 
+test('back from another page the list stands where it was', async () => {
+  for (let classId = 2; classId <= 30; classId++) await camera.send({ classId })
+  await page.reload()
+  await untilCopied(page)
+  await page.evaluate(() => globalThis.scrollTo(0, 700))
+  const row = insightRows(page).filter({ has: page.getByRole('link', { name: 'Class 15', exact: true }) })
+  const before = await row.boundingBox()
+  await page.getByRole('link', { name: 'What is coming' }).click()
+  await page.getByRole('heading', { name: 'What is coming' }).waitFor()
+  await page.goBack()
+  await row.waitFor()
+  await camera.send({ classId: 31 })
+  await page.getByRole('button', { name: '1 new insight' }).waitFor()
+  expect(await row.boundingBox()).toEqual(before)
+})
+
 test('two tabs show the same', async () => {
   const second = await page.context().newPage()
   await second.goto(`${line.url}/insights`)

@@ -100,7 +100,7 @@ test('signing out asks before it drops actions, and not where there are none', a
     await page.getByRole('menuitem', { name: 'Logout' }).click()
   }
   await logOut()
-  const question = page.getByRole('dialog', { name: '1 action is not saved. Log out and drop them?' })
+  const question = page.getByRole('dialog', { name: '1 action is not saved. Log out all the same?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'detached' })
   await logOut()

@@ -41,8 +41,8 @@ export const shellMessages = {
   },
   account: { open: 'Account', logout: 'Logout', signedInPlaces: 'Signed-in places' },
   logOut: {
-    title: (unsaved: string) => `${unsaved} Log out and drop them?`,
-    body: 'To keep them, cancel and save them first.',
+    title: (unsaved: string) => `${unsaved} Log out all the same?`,
+    body: 'What is not saved is dropped. To keep it, cancel and save first.',
     cancel: 'Cancel',
     confirm: 'Log Out',
   },

@@ -28,7 +28,7 @@ export function Button({
       {...rest}
     >
       {ButtonIcon && <ButtonIcon size={16} aria-hidden />}
-      <span className={classes.words}>{children}</span>
+      <span>{children}</span>
       {isLoading && <span className={classes.spinner} aria-hidden />}
     </button>
   )

@@ -55,8 +55,8 @@ export function createScroller(onMove: OnMove) {
     shiftPx: () => shiftPx,
     /** The list has this height and begins here; what is in sight stays. */
     measure(listPx: number, top: number) {
-      const placePx = listTop === top ? place() : scrollY - top
       listTop = top
+      const placePx = place()
       if (listPx !== space.listPx) {
         space = openSpace(listPx, innerHeight)
         if (space.listPx !== space.spacePx || shiftPx !== 0) putAt(placePx, toScrolled(space, placePx))

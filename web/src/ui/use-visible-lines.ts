@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createScroller } from './create-scroller.ts'
 import { openSpace } from './scroll-space.ts'
@@ -7,8 +7,8 @@ interface VisibleLinesOptions {
   count: number
   /** Every line has this height. */
   linePx: number
-  /** Where the first line begins in the document. */
-  listTop: number
+  /** Around the lines; what is above it has its own height. */
+  body: RefObject<Element | null>
   /** What stands on top of the window; a line that is scrolled to stands below it. */
   coveredPx: number
   /** What stands at the foot of the window; a line that is scrolled to stands above it. */
@@ -24,14 +24,7 @@ interface Sight {
 }
 
 /** Which lines are in sight of the window, and the heights that stand for those above and below. */
-export function useVisibleLines({
-  count,
-  linePx,
-  listTop,
-  coveredPx,
-  footPx,
-  overscan,
-}: VisibleLinesOptions) {
+export function useVisibleLines({ count, linePx, body, coveredPx, footPx, overscan }: VisibleLinesOptions) {
   const [sight, setSight] = useState<Sight>({ placePx: 0, shiftPx: 0, isUpwards: false })
   const line = useRef(linePx)
   const scroller = useMemo(
@@ -54,8 +47,8 @@ export function useVisibleLines({
   useEffect(() => scroller.start(), [scroller])
   useLayoutEffect(() => {
     line.current = linePx
-    scroller.measure(listPx, listTop)
-  }, [scroller, linePx, listPx, listTop])
+    scroller.measure(listPx, body.current ? topOf(body.current) : 0)
+  }, [scroller, linePx, listPx, body])
 
   const linesCovered = Math.floor(coveredPx / linePx)
   const linesInView = Math.ceil(innerHeight / linePx) + 1 - linesCovered
@@ -86,4 +79,9 @@ export function useVisibleLines({
     belowPx: Math.max(0, spacePx - abovePx - (end - first) * linePx),
     scrollToLine,
   }
+}
+
+/** Where it begins in the document, in whole pixels, which scrolling does not change. */
+function topOf(element: Element): number {
+  return Math.round(element.getBoundingClientRect().top + scrollY)
 }

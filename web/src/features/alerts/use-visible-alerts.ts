@@ -2,7 +2,6 @@ import type { Alert } from '@sentinel/contracts/alerts'
 import { type RefObject, useMemo } from 'react'
 import { useCards } from '../../ui/use-cards.ts'
 import { type PlacedRows, useKeptPlace } from '../../ui/use-kept-place.ts'
-import { useListTop } from '../../ui/use-list-top.ts'
 import { useVisibleLines } from '../../ui/use-visible-lines.ts'
 
 const ROW_PX = { table: 56, card: 172 }
@@ -24,7 +23,7 @@ export function useVisibleAlerts({ alerts, list, body }: VisibleAlertsOptions) {
   const { scroller, first, end, abovePx, belowPx } = useVisibleLines({
     count: alerts.length,
     linePx: ROW_PX[look],
-    listTop: useListTop(body, look),
+    body,
     coveredPx: COVERED_PX[look],
     footPx: 0,
     overscan: OVERSCAN_ROWS,

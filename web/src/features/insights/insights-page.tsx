@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { type CSSProperties, useMemo } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Switch } from '../../ui/switch.tsx'
 import { DayShortcuts } from './filters/day-shortcuts.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { OpenedInsight } from './detail/opened-insight.tsx'
@@ -13,6 +12,7 @@ import { useOpened } from './detail/use-opened.ts'
 import classes from './insights-page.module.css'
 import { useListAddress, useOpenInsight } from './insights-address.ts'
 import { ListFaces } from './list-faces.tsx'
+import { ListSwitches } from './list-switches.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { OrderNotice } from './order-notice.tsx'
 import { PageFoot } from './paging/page-foot.tsx'
@@ -31,7 +31,7 @@ const texts = messages.insights
 
 export function InsightsPage() {
   const canTriage = useSuspenseQuery(userQuery).data.role !== 'viewer'
-  const [showImages, setShowImages] = useAtom(showImagesAtom)
+  const showImages = useAtomValue(showImagesAtom)
   const chosenColumns = useAtomValue(shownColumnsAtom)
   const columns = useMemo(() => toShownColumns(chosenColumns), [chosenColumns])
   const address = useListAddress()
@@ -54,12 +54,7 @@ export function InsightsPage() {
         !list.loadingError &&
         (filter.collections ? texts.collections : texts.amount)(list.total)
       }
-      actions={
-        <>
-          <Switch label={texts.showImages} isOn={showImages} onChange={setShowImages} />
-          <Switch label={texts.showArchived} isOn={filter.archived} onChange={address.setArchived} />
-        </>
-      }
+      actions={<ListSwitches address={address} />}
     >
       <ListToolbar address={address} page={page} canTriage={canTriage} />
       <FilterChips rules={filter.rules} onChange={address.setRules} />

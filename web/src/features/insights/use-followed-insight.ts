@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Rows } from './rows.ts'
 import { findFocusedId } from './use-row-keys.ts'
@@ -14,6 +15,7 @@ export function useFollowedInsight(
   { scrollTo, focusRow }: Ways,
 ): void {
   const followedId = useRef<number>(undefined)
+  const router = useRouter()
   useEffect(() => {
     if (followedId.current === openId) return
     const index = rows.indexOf(openId ?? followedId.current ?? Number.NaN)
@@ -21,4 +23,13 @@ export function useFollowedInsight(
     if (index !== -1) (takesFocus ? focusRow : scrollTo)(index)
     if (index !== -1 || openId === undefined) followedId.current = openId
   }, [openId, rows, scrollTo, focusRow])
+  // The router puts the window where it last was, as when the page is loaded anew: since then rows may have come.
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged }) => {
+        const index = rows.indexOf(openId ?? Number.NaN)
+        if (pathChanged && index !== -1) scrollTo(index)
+      }),
+    [router, openId, rows, scrollTo],
+  )
 }

@@ -3,7 +3,6 @@ import { useCards } from '../../ui/use-cards.ts'
 import type { InsightFilter } from './insight-filter.ts'
 import type { Rows } from './rows.ts'
 import { useKeptPlace } from '../../ui/use-kept-place.ts'
-import { useListTop } from '../../ui/use-list-top.ts'
 import { useVisibleLines } from '../../ui/use-visible-lines.ts'
 
 const ROW_PX = { plain: 44, withImage: 64, card: 112 }
@@ -26,16 +25,15 @@ interface VisibleRowsOptions {
 export function useVisibleRows({ rows, filter, showImages, body, footPx }: VisibleRowsOptions) {
   const areCards = useCards()
   const rowPx = areCards ? ROW_PX.card : showImages ? ROW_PX.withImage : ROW_PX.plain
-  const listTop = useListTop(body, areCards)
   const { scroller, first, end, abovePx, belowPx, scrollToLine } = useVisibleLines({
     count: rows.length,
     linePx: rowPx,
-    listTop,
+    body,
     coveredPx: areCards ? COVERED_PX.cards : COVERED_PX.table,
     footPx,
     overscan: OVERSCAN_ROWS,
   })
-  useKeptPlace(rows, filter, { rowPx, scroller })
+  useKeptPlace(rows, JSON.stringify(filter), { rowPx, scroller })
 
   return {
     rowPx,

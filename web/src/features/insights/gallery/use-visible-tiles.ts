@@ -1,6 +1,5 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type RefObject, useCallback, useLayoutEffect } from 'react'
-import { useListTop } from '../../../ui/use-list-top.ts'
 import { useVisibleLines } from '../../../ui/use-visible-lines.ts'
 
 const TILE_MIN_PX = 240
@@ -27,11 +26,10 @@ export function useVisibleTiles({ count, body, footPx }: VisibleTilesOptions) {
   const tilesPerLine = Math.max(1, Math.floor((width + GAP_PX) / (TILE_MIN_PX + GAP_PX)))
   const tilePx = (width - GAP_PX * (tilesPerLine - 1)) / tilesPerLine
   const linePx = Math.round((tilePx * 3) / 4) + WORDS_PX + GAP_PX
-  const listTop = useListTop(body, width)
   const { first, end, abovePx, belowPx, scrollToLine } = useVisibleLines({
     count: Math.ceil(count / tilesPerLine),
     linePx,
-    listTop,
+    body,
     coveredPx: COVERED_PX,
     footPx,
     overscan: OVERSCAN_LINES,
