@@ -40,9 +40,7 @@ export const AlertSettings = z.strictObject({
     no_recent_insights: z.boolean(),
     no_recent_camera_triggers: z.boolean(),
   }),
-  groupSettings: z
-    .array(z.strictObject({ deviceGroupId: GroupId, ignore: z.boolean() }))
-    .max(GROUP_SETTINGS_MAX),
+  groupSettings: z.array(z.strictObject({ deviceGroupId: GroupId, ignore: z.boolean() })),
 })
 export type AlertSettings = z.infer<typeof AlertSettings>
 
@@ -111,5 +109,8 @@ export const setAlertSettings = {
   url: '/api/alerts/settings',
   access: 'owner',
   summary: 'Say which alerts the user wants, and of which groups none',
-  schema: { body: AlertSettings, response: { 200: AlertSettings } },
+  schema: {
+    body: AlertSettings.extend({ groupSettings: AlertSettings.shape.groupSettings.max(GROUP_SETTINGS_MAX) }),
+    response: { 200: AlertSettings },
+  },
 } as const satisfies Endpoint

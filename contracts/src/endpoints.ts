@@ -23,6 +23,7 @@ import {
   getInsight,
   getInsightNeighbours,
   listInsightsPage,
+  listNearbyInsights,
 } from './insights.ts'
 import { getPhoto, listInsightPhotos } from './photos.ts'
 import { clearInsightSpecies, getInsightSpecies, setInsightSpecies } from './species.ts'
@@ -55,6 +56,7 @@ export const endpoints = {
   listInsightLines,
   listInsightPhotos,
   listInsightsPage,
+  listNearbyInsights,
   listSessions,
   login,
   logout,
