@@ -1,5 +1,5 @@
 import { messages } from '../../messages/messages.ts'
-import { AscendingIcon, DescendingIcon } from '../../ui/icons.ts'
+import { SortHead } from '../../ui/sort-head.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { AlertSort, AlertSortColumn } from './alert-order.ts'
 import classes from './alerts-table.module.css'
@@ -19,13 +19,13 @@ export function AlertsHead({ sort, onSort }: AlertsHeadProps) {
         <th className={classes.iconColumn}>
           <VisuallyHidden>{texts.icon}</VisuallyHidden>
         </th>
-        <SortHead
+        <SortedHead
           name={texts.status}
           column="status"
           className={classes.statusColumn}
           {...{ sort, onSort }}
         />
-        <SortHead
+        <SortedHead
           name={texts.type}
           column="alert_type"
           className={classes.typeColumn}
@@ -34,7 +34,7 @@ export function AlertsHead({ sort, onSort }: AlertsHeadProps) {
         <th>{texts.summary}</th>
         <th className={classes.keyColumn}>{texts.key}</th>
         <th className={classes.deviceColumn}>{texts.device}</th>
-        <SortHead
+        <SortedHead
           name={texts.created}
           column="created_at"
           className={classes.createdColumn}
@@ -46,31 +46,22 @@ export function AlertsHead({ sort, onSort }: AlertsHeadProps) {
   )
 }
 
-interface SortHeadProps extends AlertsHeadProps {
+interface SortedHeadProps extends AlertsHeadProps {
   name: string
   column: AlertSortColumn
   className: string | undefined
 }
 
-function SortHead({ name, column, className, sort, onSort }: SortHeadProps) {
+function SortedHead({ name, column, className, sort, onSort }: SortedHeadProps) {
+  const { isDescending } = sort
   const isSorted = sort.column === column
-  const SortIcon = sort.isDescending ? DescendingIcon : AscendingIcon
   // Times are wanted newest first, the other two by their rank.
-  const nextIsDescending = isSorted ? !sort.isDescending : column === 'created_at'
+  const nextIsDescending = isSorted ? !isDescending : column === 'created_at'
   return (
-    <th
-      className={className}
-      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
-    >
-      <button
-        type="button"
-        className={classes.sort}
-        title={messages.alerts.sortBy(name)}
-        onClick={() => onSort({ column, isDescending: nextIsDescending })}
-      >
-        <span>{name}</span>
-        {isSorted && <SortIcon size={14} aria-hidden />}
-      </button>
-    </th>
+    <SortHead
+      {...{ name, className, isSorted, isDescending }}
+      hint={messages.alerts.sortBy(name)}
+      onSort={() => onSort({ column, isDescending: nextIsDescending })}
+    />
   )
 }

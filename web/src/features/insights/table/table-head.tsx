@@ -1,6 +1,6 @@
 import { readInsightSort } from '@sentinel/contracts/insight-filters'
 import { messages } from '../../../messages/messages.ts'
-import { AscendingIcon, DescendingIcon } from '../../../ui/icons.ts'
+import { SortHead } from '../../../ui/sort-head.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import classes from '../insight-table.module.css'
 import { type ColumnKey, sortOf } from './columns.ts'
@@ -47,19 +47,12 @@ function Head({ column, sort, onSort }: HeadProps) {
   if (!sortColumn) return <th className={className}>{name}</th>
   const { column: sorted, isDescending } = readInsightSort(sort)
   const isSorted = sorted === sortColumn
-  const SortIcon = isDescending ? DescendingIcon : AscendingIcon
   const nextIsDescending = isSorted ? !isDescending : startsDescending(sortColumn)
   return (
-    <th className={className} aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}>
-      <button
-        type="button"
-        className={classes.sort}
-        title={texts.sortBy(name)}
-        onClick={() => onSort(writeSort(sortColumn, nextIsDescending))}
-      >
-        <span>{name}</span>
-        {isSorted && <SortIcon size={14} aria-hidden />}
-      </button>
-    </th>
+    <SortHead
+      {...{ name, className, isSorted, isDescending }}
+      hint={texts.sortBy(name)}
+      onSort={() => onSort(writeSort(sortColumn, nextIsDescending))}
+    />
   )
 }
