@@ -52,6 +52,16 @@ export const EXTRA_FIELD_DEPTH_MAX = 8
 export const EMAILS_PER_INTEGRATION_MAX = 3
 export const PHONE_NUMBERS_PER_INTEGRATION_MAX = 2
 export const ALERT_BADGE_MAX = 999
+export const ALERT_TOLD_AGAIN_AFTER_HOURS = 24 // of the same alert of a device, to the same recipient
+export const SPECIES_RULES_MAX = 50
+export const SPECIES_RULE_PAUSE_MAX_MINUTES = 7 * 24 * 60
+/** Messages of one kind (sightings, alerts) that a recipient gets within an hour; the others come in a summary. */
+export const EMAILS_PER_HOUR_MAX = 20
+export const TEXT_MESSAGES_PER_HOUR_MAX = 10
+export const DIGEST_HOUR = 7 // of the user's day; it tells of the day before
+/** Of the second generation of Gundi: it allows about one request a minute (decisions). */
+export const GUNDI_V2_PAUSE_MS = 60_000
+export const OUTGOING_KEPT_DAYS = 90
 
 /* Claiming (decisions) */
 export const CLAIM_CODE_BITS = 80

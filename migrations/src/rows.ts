@@ -23,6 +23,8 @@ export type BulkUpdateState = "blocked" | "completed" | "failed" | "processing" 
 
 export type CameraClock = "future" | "missing" | "ok" | "past";
 
+export type ClassScope = "all" | "none" | "selected";
+
 export type CommsSource = "cell" | "lora" | "satellite" | "wifi";
 
 export type FeatureKey = "insight_collections" | "ota_messages_experimental";
@@ -32,6 +34,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 
 export type InsightStatus = "acknowledge" | "archive" | "favorite" | "none";
+
+export type IntegrationPlatform = "email" | "gundi_v1" | "gundi_v2" | "sms";
 
 export type Json = JsonValue;
 
@@ -45,7 +49,9 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type OutboxState = "failed" | "pending" | "sent" | "skipped";
+export type OutgoingKind = "alert" | "digest" | "health" | "photo" | "recovery" | "sighting" | "summary" | "test";
+
+export type OutgoingState = "failed" | "pending" | "sent" | "skipped" | "summarised";
 
 export type PhotoState = "ready" | "received" | "unreadable";
 
@@ -365,6 +371,31 @@ export interface Insight {
   window_start: string | null;
 }
 
+export interface Integration {
+  base_url: string | null;
+  class_names: Generated<string[]>;
+  class_scope: Generated<ClassScope>;
+  created_at: Generated<string>;
+  has_digest: Generated<boolean>;
+  integration_id: Generated<number>;
+  platform: IntegrationPlatform;
+  recipients: Generated<string[]>;
+  request_at: Generated<string>;
+  secret: Buffer | null;
+  secret_hint: string | null;
+  tells_alerts: Generated<boolean>;
+  time_zone: Generated<string>;
+  user_id: number;
+}
+
+export interface IntegrationGroup {
+  class_names: Generated<string[]>;
+  class_scope: ClassScope;
+  group_id: number;
+  integration_id: number;
+  user_id: number;
+}
+
 export interface LinkStat {
   archived_slot_counts: Generated<number[]>;
   class_counts: Generated<ArrayType<number>>;
@@ -376,16 +407,28 @@ export interface LinkStat {
 }
 
 export interface Outbox {
+  about: Generated<Json>;
+  alert_id: number | null;
+  alert_type: AlertType | null;
+  alone: Generated<boolean>;
   attempts: Generated<number>;
-  channel: string;
+  claimed_by: string | null;
+  claimed_until: string | null;
   created_at: Generated<string>;
   dedupe_key: string;
+  device_id: number | null;
   due_at: Generated<string>;
+  insight_id: number | null;
+  integration_id: number;
+  kind: OutgoingKind;
   outbox_id: Generated<number>;
-  payload: Json;
+  platform: IntegrationPlatform;
   reason: string | null;
+  recipient: Generated<string>;
+  remote_id: string | null;
   sent_at: string | null;
-  state: Generated<OutboxState>;
+  state: Generated<OutgoingState>;
+  summary_id: number | null;
   user_id: number;
 }
 
@@ -408,6 +451,32 @@ export interface SchemaMigration {
   applied_at: Generated<string>;
   checksum: string;
   name: string;
+}
+
+export interface SpeciesRule {
+  class_name: string;
+  enabled: boolean;
+  from_minute: number | null;
+  min_confidence: number;
+  of_all_groups: boolean;
+  pause_minutes: number;
+  platforms: ArrayType<IntegrationPlatform>;
+  rule_id: Generated<number>;
+  time_zone: string;
+  until_minute: number | null;
+  user_id: number;
+}
+
+export interface SpeciesRuleGroup {
+  group_id: number;
+  rule_id: number;
+  user_id: number;
+}
+
+export interface SpeciesRuleTold {
+  device_id: number;
+  rule_id: number;
+  told_at: string;
 }
 
 export interface UplinkLedger {
@@ -509,10 +578,15 @@ export interface DB {
   health: Health;
   health_ledger: HealthLedger;
   insight: Insight;
+  integration: Integration;
+  integration_group: IntegrationGroup;
   link_stat: LinkStat;
   outbox: Outbox;
   photo: Photo;
   schema_migration: SchemaMigration;
+  species_rule: SpeciesRule;
+  species_rule_group: SpeciesRuleGroup;
+  species_rule_told: SpeciesRuleTold;
   uplink_ledger: UplinkLedger;
   user_account: UserAccount;
   user_alg: UserAlg;

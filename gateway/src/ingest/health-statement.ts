@@ -63,7 +63,7 @@ const watching = (isLive: boolean) => `
 
 /**
  * Takes one batch of health reports in, given as a JSON array of `HealthRow`: ledger, history, the device's latest
- * values, last_seen, alerts, change log and NOTIFY. A report older than what the device row shows only fills the history; a
+ * values, last_seen, alerts, messages to send, change log and NOTIFY. A report older than what the device row shows only fills the history; a
  * field that a report lacks keeps its value. A clock that runs ahead ranks as now, so that it hides nothing to come.
  */
 export const HEALTH_STATEMENT = `${STORING},
@@ -72,7 +72,9 @@ logged as (
   select 'devices:changed', array_agg(distinct device_id) from stored having count(*) > 0
   returning change_id
 )
-select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,${watching(true)}`
+select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,${watching(true)},
+  (select queue_reports(array_agg((device_id, ms_to_time(history_ms), message_identifier)::new_report))
+    from fresh join locked using (device_id) having count(*) > 0) as queued`
 
 /** The same for reports of the past: nobody is told, and no alert rises or ends before the next live one. */
 export const BACKFILLED_HEALTH_STATEMENT = `${STORING}

@@ -29,7 +29,7 @@ stored as (
     ms_to_time(window_end_ms), latitude, longitude, device_id, alg_id, class_id, confidence, comms_source, camera_clock,
     message_index, photo_expected, class_ids::int[], class_confidences::real[], extra::jsonb
   from sent join unknown using (insight_id)
-  returning insight_id, device_id, alg_id, class_id,
+  returning insight_id, device_id, alg_id, class_id, confidence,
     insight_slots(insight_id, received_at, file_ctime, comms_source, insight_status) as slots
 ),
 seen as (
@@ -39,7 +39,7 @@ ${COUNT_STORED_INSIGHTS}`
 
 /**
  * Takes one batch of insights in, one array per column, in one statement: ledger, rows, device rows and counters,
- * link counters, the end of alerts, change log and NOTIFY commit together or not at all. Rows whose natural key the ledger knows are
+ * link counters, the end of alerts, messages to send, change log and NOTIFY commit together or not at all. Rows whose natural key the ledger knows are
  * passed over. Locks are taken in device order, or two gateways would deadlock.
  */
 export const INSIGHTS_STATEMENT = `${STORING},
@@ -49,7 +49,9 @@ logged as (
   returning change_id
 )
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,
-  (select end_no_recent_insights(array_agg(device_id)) from counted join locked using (device_id) having count(*) > 0) as ended`
+  (select end_no_recent_insights(array_agg(device_id)) from counted join locked using (device_id) having count(*) > 0) as ended,
+  (select queue_sightings(array_agg((insight_id, device_id, alg_id, class_id, confidence)::new_sighting))
+    from stored join locked using (device_id) having count(*) > 0) as queued`
 
 /** The same for insights of the past: they count as any other, and nobody is told. */
 export const BACKFILLED_INSIGHTS_STATEMENT = `${STORING}

@@ -1,0 +1,99 @@
+import type { AlertType } from '@sentinel/contracts/alerts'
+
+/**
+ * What messages are about, read from the rows when a message is sent. Times are ISO 8601 in UTC with milliseconds and Z;
+ * `timeZone` is the IANA name of the zone that the recipient reads times in.
+ */
+export interface DeviceFacts {
+  deviceId: number
+  deviceName: string
+  /** Where the owner has put it, or where it says it is; null when neither is known. */
+  place: Place | null
+  locationName: string | null
+}
+
+export interface Place {
+  latitude: number
+  longitude: number
+}
+
+export interface SightingFacts {
+  kind: 'sighting'
+  insightId: number
+  device: DeviceFacts
+  className: string
+  /** 0 to 100, not rounded. */
+  confidencePercent: number | null
+  /** What the model saw beside it, the likeliest first. */
+  otherClasses: { className: string; confidencePercent: number | null }[]
+  /** The displayed time. */
+  takenAt: string
+  receivedAt: string
+  /** The sighting's own, without which it is not forwarded. */
+  place: Place | null
+  /** The file people see, on disk; null where there is none, or none yet. */
+  photoFile: string | null
+}
+
+export interface AlertFacts {
+  /** `recovery` when the alert is over. */
+  kind: 'alert' | 'recovery'
+  alertId: number
+  alertType: AlertType
+  device: DeviceFacts
+  summary: string
+  raisedAt: string
+  resolvedAt: string | null
+}
+
+export interface HealthFacts {
+  kind: 'health'
+  device: DeviceFacts
+  recordedAt: string
+  place: Place | null
+  batteryVolts: number | null
+  temperatureCelsius: number | null
+  spaceRemainingPercent: number | null
+  imagesProcessed: number | null
+}
+
+/** A line of a digest or a summary. */
+export interface SpeciesCount {
+  className: string
+  deviceName: string
+  sightings: number
+}
+
+export interface DigestFacts {
+  kind: 'digest'
+  /** `YYYY-MM-DD` in the recipient's zone. */
+  day: string
+  total: number
+  /** The most frequent first; what is left over counts in `total` alone. */
+  species: SpeciesCount[]
+  openAlerts: { alertType: AlertType; deviceName: string; raisedAt: string }[]
+  openAlertsTotal: number
+}
+
+/** What came within an hour beyond the most that are sent one by one. */
+export interface SummaryFacts {
+  kind: 'summary'
+  of: 'sightings' | 'alerts'
+  total: number
+  since: string
+  until: string
+  species: SpeciesCount[]
+  alerts: { alertType: AlertType; deviceName: string; isOver: boolean }[]
+}
+
+export interface TestFacts {
+  kind: 'test'
+}
+
+export type NoticeFacts = SightingFacts | AlertFacts | DigestFacts | SummaryFacts | TestFacts
+
+/** How sending went. `retry` is for what may go well later; `failed` and `skipped` are final. */
+export type Outcome =
+  | { state: 'sent'; remoteId?: string; note?: string }
+  | { state: 'failed' | 'skipped'; reason: string }
+  | { state: 'retry'; reason: string; afterMs?: number }
