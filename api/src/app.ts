@@ -14,8 +14,11 @@ import { type GroupDeps, groupRoutes } from './groups/routes.ts'
 import { type HealthDeps, healthRoutes } from './health/routes.ts'
 import { type InsightLineDeps, insightLineRoutes } from './insight-lines/routes.ts'
 import { type InsightDeps, insightRoutes } from './insights/routes.ts'
+import { type IntegrationDeps, integrationRoutes } from './integrations/routes.ts'
 import { measureRequests } from './metrics/measure-requests.ts'
 import { type MetricsDeps, metricsRoutes } from './metrics/routes.ts'
+import { type OutgoingLogDeps, outgoingLogRoutes } from './outgoing/log/routes.ts'
+import { type UnsubscribeDeps, unsubscribeRoutes } from './outgoing/unsubscribe/routes.ts'
 import { type PhotoDeps, photoRoutes } from './photos/routes.ts'
 import type { ApiConfig } from './platform/config.ts'
 import { describeEndpoints } from './platform/endpoints.ts'
@@ -24,12 +27,15 @@ import { guardEndpoints } from './platform/guard.ts'
 import { setSecurityHeaders } from './platform/headers.ts'
 import { readJsonBodies } from './platform/json-bodies.ts'
 import { type SessionDeps, sessionRoutes } from './sessions/routes.ts'
+import { type SpeciesRuleDeps, speciesRuleRoutes } from './species-rules/routes.ts'
 import { type SpeciesDeps, speciesRoutes } from './species/routes.ts'
 import { type UpdateDeps, updateRoutes } from './updates/routes.ts'
 import { type UserDeps, userRoutes } from './users/routes.ts'
 import { serveWebApp } from './web-app/serve-web-app.ts'
 
 const BODY_MAX_BYTES = 1024 * 1024
+/** The contract's longest, a token with an e-mail address in it. */
+const PARAMETER_MAX_CHARACTERS = 500
 
 export type AppDeps = AlertDeps &
   CollectionDeps &
@@ -40,10 +46,14 @@ export type AppDeps = AlertDeps &
   HealthDeps &
   InsightDeps &
   InsightLineDeps &
+  IntegrationDeps &
   Omit<MetricsDeps, 'registry'> &
+  OutgoingLogDeps &
   PhotoDeps &
   SessionDeps &
   SpeciesDeps &
+  SpeciesRuleDeps &
+  UnsubscribeDeps &
   UpdateDeps &
   UserDeps & {
     config: Pick<ApiConfig, 'http' | 'webFolder'>
@@ -74,9 +84,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(healthRoutes, deps)
   await app.register(insightLineRoutes, deps)
   await app.register(insightRoutes, deps)
+  await app.register(integrationRoutes, deps)
   await app.register(metricsRoutes, { config: deps.config, registry })
+  await app.register(outgoingLogRoutes, deps)
   await app.register(sessionRoutes, deps)
   await app.register(speciesRoutes, deps)
+  await app.register(speciesRuleRoutes, deps)
+  await app.register(unsubscribeRoutes, deps)
   await app.register(updateRoutes, deps)
   await app.register(userRoutes, deps)
   // Photos are never there compressed, so what sends them must not look for that.
@@ -99,7 +113,7 @@ function createServer(trustProxy: ApiConfig['http']['trustProxy'], log: FastifyB
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     exposeHeadRoutes: false, // they are not in the contract
     frameworkErrors: (error, request, reply) => void replyError(error, request, reply),
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAMETER_MAX_CHARACTERS },
   })
 }
 

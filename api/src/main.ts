@@ -9,7 +9,10 @@ import { buildApp } from './app.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { startLive } from './live/start-live.ts'
 import { openPools } from './open-pools.ts'
+import { startOutgoing } from './outgoing/start-outgoing.ts'
 import { readConfig } from './platform/config.ts'
+import { createOutboundGuard } from './platform/outbound-guard.ts'
+import { createSealedSecrets } from './platform/sealed-secrets.ts'
 import { createSessions } from './platform/sessions.ts'
 
 const NOT_LOGGED = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]']
@@ -20,7 +23,8 @@ await runProgram('api', async () => {
   const log = pino({ level: config.logLevel, name: 'api', redact: NOT_LOGGED })
   await migrate(databaseUrl)
   const jwtSecret = config.secrets.jwtSecret ?? (await keepSecret(join(dataDir, 'jwt-secret')))
-  const { pool, patientPool, jobsPool, close: closePools } = openPools(databaseUrl, log)
+  const dataKey = config.secrets.dataKey ?? (await keepSecret(join(dataDir, 'data-key')))
+  const { pool, patientPool, jobsPool, outgoingPool, close: closePools } = openPools(databaseUrl, log)
   const db = createDatabase(pool)
   const sessions = createSessions({ db, databaseUrl, jwtSecret, log: log.child({ part: 'sessions' }) })
   const isReady = () =>
@@ -30,12 +34,18 @@ await runProgram('api', async () => {
     )
   const now = Date.now
   const photoFolder = join(dataDir, 'photos')
+  const outgoing = {
+    sealedSecrets: createSealedSecrets(dataKey),
+    outboundGuard: createOutboundGuard(config.outboundRanges),
+    unsubscribeKey: dataKey,
+  }
   const app = await buildApp({
     db,
     patientDb: createDatabase(patientPool),
     pool,
     sessions,
     cursorKey: jwtSecret,
+    ...outgoing,
     config,
     photoFolder,
     isReady,
@@ -53,6 +63,15 @@ await runProgram('api', async () => {
   })
   const stopJobs = runJobs({ pool: jobsPool, log: log.child({ part: 'jobs' }), now })
   const port = await listenOn(app.server, config.http, 'HTTP_PORT')
+  const stopOutgoing = startOutgoing({
+    ...outgoing,
+    pool: outgoingPool,
+    config,
+    port,
+    photoFolder,
+    log: log.child({ part: 'outgoing' }),
+    now,
+  })
   log.info({ port }, 'api ready')
 
   return {
@@ -60,7 +79,7 @@ await runProgram('api', async () => {
     async stop() {
       await live.stop()
       await app.close()
-      await stopJobs()
+      await Promise.all([stopJobs(), stopOutgoing()])
       await sessions.stop()
       await closePools()
     },

@@ -11,6 +11,7 @@ export interface Pools {
   /** For the few requests that may take long, so that all others are never kept waiting by them. */
   patientPool: pg.Pool
   jobsPool: pg.Pool
+  outgoingPool: pg.Pool
   close(): Promise<void>
 }
 
@@ -22,10 +23,7 @@ export function openPools(databaseUrl: string, log: FastifyBaseLogger): Pools {
   const pool = open('sentinel-api', 10, STATEMENT_TIMEOUT_MS)
   const patientPool = open('sentinel-api-patient', 2, LONG_STATEMENT_TIMEOUT_MS)
   const jobsPool = open('sentinel-api-jobs', 4, LONG_STATEMENT_TIMEOUT_MS)
-  return {
-    pool,
-    patientPool,
-    jobsPool,
-    close: async () => void (await Promise.all([pool.end(), patientPool.end(), jobsPool.end()])),
-  }
+  const outgoingPool = open('sentinel-api-outgoing', 4, STATEMENT_TIMEOUT_MS)
+  const all = { pool, patientPool, jobsPool, outgoingPool }
+  return { ...all, close: async () => void (await Promise.all(Object.values(all).map((each) => each.end()))) }
 }

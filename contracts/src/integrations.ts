@@ -29,18 +29,16 @@ export const ClassName = z
   .min(1, 'Choose a class.')
   .max(CLASS_NAME_MAX_CHARACTERS, `A class name has at most ${CLASS_NAME_MAX_CHARACTERS} characters.`)
 
+/** In its first spelling each. */
+function withoutRepeats(names: string[]): string[] {
+  const spellings = new Map<string, string>()
+  for (const name of names) if (!spellings.has(name.toLowerCase())) spellings.set(name.toLowerCase(), name)
+  return [...spellings.values()]
+}
+
 /** Of which classes sightings are sent. */
 export const NotificationClasses = z.union(
-  [
-    z.enum(['all', 'none']),
-    z
-      .array(ClassName)
-      .min(1)
-      .max(CLASSES_CHOSEN_MAX)
-      .transform((names) => [
-        ...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values(),
-      ]),
-  ],
+  [z.enum(['all', 'none']), z.array(ClassName).min(1).max(CLASSES_CHOSEN_MAX).transform(withoutRepeats)],
   'Must be all, none or a list of classes.',
 )
 export type NotificationClasses = z.infer<typeof NotificationClasses>
@@ -150,6 +148,9 @@ export const NewIntegration = z.discriminatedUnion(
 )
 export type NewIntegration = z.infer<typeof NewIntegration>
 
+/** The same in answers, where nothing is made of the names. */
+const KeptClasses = z.union([z.enum(['all', 'none']), z.array(z.string())])
+
 /** `apiKey` and `token` come back as `••••1234`; which of the options there are depends on the platform. */
 export const Integration = z.object({
   platform: Platform,
@@ -162,9 +163,9 @@ export const Integration = z.object({
     alertSetting: AlertSetting,
     digestSetting: DigestSetting.optional(),
     timeZone: z.string().optional(),
-    groupNotifications: z.array(GroupNotification),
+    groupNotifications: z.array(z.object({ groupId: z.int(), groupNotificationClasses: KeptClasses })),
   }),
-  notificationClasses: NotificationClasses,
+  notificationClasses: KeptClasses,
 })
 export type Integration = z.infer<typeof Integration>
 

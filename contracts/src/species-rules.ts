@@ -38,6 +38,8 @@ const ruleFields = {
 export const SpeciesRule = z.object({
   ruleId: z.int(),
   ...ruleFields,
+  /** Empty when its groups are gone: then it tells of no device. */
+  groupIds: z.array(z.int()).nullable(),
   /** When it last had a message written; null while it never had. */
   lastToldAt: WireTime.nullable(),
 })

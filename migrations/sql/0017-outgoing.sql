@@ -182,17 +182,17 @@ $$;
 
 create type new_sighting as (insight_id bigint, device_id int, alg_id int, class_id int, confidence real);
 
--- Rules of which the pause is over, each with the best sighting of these; the first to say so has the pause begin.
-create function take_rules(in_sightings new_sighting[]) returns table (user_id int, platforms integration_platform[], insight_id bigint, device_id int)
-language plpgsql set enable_seqscan = off as $$
-begin
-  return query
+-- Rules that have a channel and of which the pause is over, each with its surest sighting; the first to say so has the pause begin.
+create function take_rules(in_sightings new_sighting[])
+returns table (user_id int, platforms integration_platform[], insight_id bigint, device_id int)
+language sql set enable_seqscan = off as $$
   with met as materialized (
     select distinct on (r.rule_id, s.device_id) r.rule_id, r.user_id, r.platforms, s.insight_id, s.device_id
     from unnest(in_sightings) s
     join user_device l on l.device_id = s.device_id and s.insight_id >= l.visible_from_id
     join species_rule r on r.user_id = l.user_id and r.enabled
     where lower(r.class_name) = lower(class_name(s.alg_id, s.class_id)) and coalesce(s.confidence, 0) >= r.min_confidence
+      and exists (select from integration i where i.user_id = r.user_id and i.platform = any (r.platforms))
       and (r.of_all_groups or exists (
         select from species_rule_group g where g.rule_id = r.rule_id and g.group_id = l.group_id))
       and is_within_hours(ms_to_time(insight_displayed_ms(s.insight_id)), r.time_zone, r.from_minute, r.until_minute)
@@ -200,13 +200,13 @@ begin
   ),
   taken as (
     insert into species_rule_told as t (rule_id, device_id, told_at)
-    select met.rule_id, met.device_id, now() from met order by met.rule_id, met.device_id
+    select rule_id, device_id, now() from met order by rule_id, device_id
     on conflict (rule_id, device_id) do update set told_at = excluded.told_at
       where t.told_at + (select pause_minutes from species_rule r where r.rule_id = excluded.rule_id) * interval '1 minute' <= now()
-    returning t.rule_id, t.device_id
+    returning rule_id, device_id
   )
-  select met.user_id, met.platforms, met.insight_id, met.device_id from met join taken using (rule_id, device_id);
-end $$;
+  select met.user_id, met.platforms, met.insight_id, met.device_id from met join taken using (rule_id, device_id)
+$$;
 
 -- Writes down what the sightings have sent, in the statement that stores them.
 create function queue_sightings(in_sightings new_sighting[]) returns void language plpgsql set enable_seqscan = off as $$
@@ -353,4 +353,200 @@ declare
 begin
   insert into change_log (kind, user_ids) values ('lists:changed', array[in_user_id]) returning change_id into told;
   perform pg_notify('change_log', told::text);
+end $$;
+
+-- Lets other integrations' workers and everybody who queues go on: this locks one integration, for as long as choosing takes.
+create function lock_integration(in_integration_id int) returns integration language plpgsql as $$
+declare
+  i integration;
+begin
+  select * into i from integration where integration_id = in_integration_id for update;
+  if i is null then
+    update outbox set state = 'skipped', reason = 'The integration was deleted before this was sent.'
+      where integration_id = in_integration_id and state = 'pending';
+  end if;
+  return i;
+end $$;
+
+-- Messages of an integration that are due and nobody is sending.
+create function due_messages(in_integration_id int) returns setof outbox language sql stable as $$
+  select * from outbox where integration_id = in_integration_id and state = 'pending' and due_at <= now()
+    and (claimed_until is null or claimed_until <= now())
+$$;
+
+-- Passes over what nobody needs to hear any more, and puts off what has to wait for something else: an alert for its recovery to be worth
+-- a message, a photo to come.
+create function sort_out_messages(i integration, photo_wait interval, photo_patience interval, told_again_after interval) returns void
+language plpgsql as $$
+begin
+  if i.platform in ('email', 'sms') then
+    update outbox o set state = 'skipped', reason = 'The recipient was taken out before this was sent.'
+      from due_messages(i.integration_id) d
+      where o.outbox_id = d.outbox_id and not exists (select from unnest(i.recipients) r where lower(r) = lower(d.recipient));
+  end if;
+
+  update outbox o set state = 'skipped', reason = 'It was over before this was sent.'
+    from due_messages(i.integration_id) d join alert a on a.alert_id = d.alert_id
+    where o.outbox_id = d.outbox_id and d.kind = 'alert' and a.status = 'resolved';
+
+  update outbox o set
+      state = case when raised.state = 'pending' then 'pending' else 'skipped' end::outgoing_state,
+      due_at = now() + interval '15 seconds',
+      reason = case when raised.state <> 'pending' then 'Nobody was told of the alert.' end
+    from due_messages(i.integration_id) d
+    join outbox raised on raised.alert_id = d.alert_id and raised.kind = 'alert' and raised.integration_id = d.integration_id
+      and raised.recipient = d.recipient
+    where o.outbox_id = d.outbox_id and d.kind = 'recovery' and raised.state not in ('sent', 'summarised');
+
+  if i.platform in ('email', 'sms') then
+    update outbox o set due_at = told.at + told_again_after,
+        reason = 'The same was told less than a day ago. This is sent if it lasts until then.'
+      from due_messages(i.integration_id) d, lateral (
+        select max(sent_at) as at from outbox t
+        where t.integration_id = d.integration_id and t.recipient = d.recipient and t.state in ('sent', 'summarised')
+          and t.kind = 'alert' and t.device_id = d.device_id and t.alert_type = d.alert_type and t.sent_at > now() - told_again_after) told
+      where o.outbox_id = d.outbox_id and d.kind = 'alert' and told.at is not null;
+  end if;
+
+  update outbox o set due_at = now() + interval '10 seconds'
+    from due_messages(i.integration_id) d, insight t left join photo p using (photo_id)
+    where o.outbox_id = d.outbox_id and i.platform = 'email' and d.kind = 'sighting' and d.created_at > now() - photo_wait
+      and t.insight_id = d.insight_id and t.photo_expected and p.state is distinct from 'ready';
+
+  update outbox o set
+      state = case when d.created_at < now() - photo_patience then 'skipped' else 'pending' end::outgoing_state,
+      reason = case when d.created_at < now() - photo_patience then 'No photo has come.' else 'The photo has not come yet.' end,
+      due_at = now() + greatest(interval '1 minute', (now() - d.created_at) / 2)
+    from due_messages(i.integration_id) d, insight t left join photo p using (photo_id)
+    where o.outbox_id = d.outbox_id and d.kind = 'photo' and t.insight_id = d.insight_id and p.state is distinct from 'ready';
+end $$;
+
+-- What a recipient may have too many of within an hour.
+create function summary_lane(kind outgoing_kind) returns text language sql immutable as $$
+  select case when kind = 'sighting' then 'sightings' when kind in ('alert', 'recovery') then 'alerts' end
+$$;
+
+-- Where a recipient has had the most of an hour, what is due becomes part of a summary, which is sent when the hour is over.
+create function summarise_messages(i integration, most int) returns void language plpgsql as $$
+declare
+  each record;
+  summary bigint;
+begin
+  for each in
+    select d.recipient, summary_lane(d.kind) as lane, full_since.at + interval '1 hour' as over_at
+    from due_messages(i.integration_id) d, lateral (
+      select t.sent_at as at from outbox t
+      where t.integration_id = d.integration_id and t.recipient = d.recipient and t.state = 'sent'
+        and summary_lane(t.kind) = summary_lane(d.kind) and t.sent_at > now() - interval '1 hour'
+      order by t.sent_at desc offset most - 1 limit 1) full_since
+    where summary_lane(d.kind) is not null
+    group by 1, 2, 3
+  loop
+    insert into outbox as o (user_id, integration_id, platform, kind, recipient, about, due_at, dedupe_key)
+      values (i.user_id, i.integration_id, i.platform, 'summary', each.recipient, jsonb_build_object('of', each.lane), each.over_at,
+        format('summary:%s:%s:%s:%s', i.integration_id, each.lane, time_to_ms(each.over_at), lower(each.recipient)))
+      on conflict (dedupe_key) do update set due_at = o.due_at returning outbox_id into summary;
+    update outbox o set state = 'summarised', summary_id = summary,
+        reason = format('More than %s within an hour: told of in a summary.', most)
+      from due_messages(i.integration_id) d
+      where o.outbox_id = d.outbox_id and d.recipient = each.recipient and summary_lane(d.kind) = each.lane;
+  end loop;
+end $$;
+
+create function claim_messages(in_ids bigint[], worker text, lease interval) returns setof outbox language sql as $$
+  update outbox set claimed_by = worker, claimed_until = now() + lease, attempts = attempts + 1
+  where outbox_id = any (in_ids) returning *
+$$;
+
+-- The next message of an integration that reaches people.
+create function claim_notice(in_integration_id int, worker text, lease interval, most int, photo_wait interval,
+  told_again_after interval) returns setof outbox language plpgsql as $$
+declare
+  i integration := lock_integration(in_integration_id);
+begin
+  if i is null then
+    return;
+  end if;
+  perform sort_out_messages(i, photo_wait, interval '0', told_again_after);
+  perform summarise_messages(i, most);
+  return query select * from claim_messages(array(
+    select outbox_id from due_messages(in_integration_id)
+    order by case kind when 'test' then 0 when 'alert' then 1 when 'recovery' then 1 else 2 end, outbox_id limit 1), worker, lease);
+end $$;
+
+-- The next request of an integration that reaches another system: messages of one kind, which can go together. None before the last one
+-- is so long ago. Sightings and alerts go first, but hold what waits behind them back for five minutes at most.
+create function claim_forwards(in_integration_id int, worker text, lease interval, most int, pause interval, photo_patience interval)
+returns setof outbox language plpgsql as $$
+declare
+  i integration := lock_integration(in_integration_id);
+  first outbox;
+begin
+  if i is null or i.request_at > now() then
+    return;
+  end if;
+  perform sort_out_messages(i, interval '0', photo_patience, interval '0');
+  select * into first from due_messages(in_integration_id)
+    order by due_at - case when kind in ('sighting', 'alert', 'recovery', 'test') then interval '5 minutes' else interval '0' end, outbox_id
+    limit 1;
+  if first is null then
+    return;
+  end if;
+  update integration set request_at = now() + pause where integration_id = in_integration_id;
+  return query select * from claim_messages(array(
+    select outbox_id from due_messages(in_integration_id)
+    where outbox_id = first.outbox_id
+      or kind = first.kind and kind in ('sighting', 'alert', 'health') and not alone and not first.alone
+    order by outbox_id limit most), worker, lease);
+end $$;
+
+-- When there is something to do for an integration again; null for never.
+create function next_outgoing_at(in_integration_id int) returns timestamptz language sql stable as $$
+  select greatest(min(greatest(o.due_at, o.claimed_until)), max(i.request_at))
+  from outbox o join integration i using (integration_id) where o.integration_id = in_integration_id and o.state = 'pending'
+$$;
+
+-- Wakes whoever sends what is due and nobody is sending. A worker that starts gives free what it had claimed before it was killed.
+create function resume_outgoing(worker text) returns void language plpgsql as $$
+begin
+  update outbox set claimed_by = null, claimed_until = null where state = 'pending' and claimed_by = worker;
+  perform wake_outbox(array(
+    select distinct integration_id from outbox
+    where state = 'pending' and due_at <= now() and (claimed_until is null or claimed_until <= now())));
+end $$;
+
+-- Yesterday's digests, from this hour of each recipient's day on until noon.
+create function queue_digests(in_hour int) returns void language plpgsql as $$
+declare
+  woken int[];
+begin
+  with due as (
+    select i.*, clock.at::date - 1 as day
+    from integration i cross join lateral (select now() at time zone i.time_zone as at) clock
+    where i.has_digest and extract(hour from clock.at) between in_hour and 11
+  ),
+  queued as (
+    insert into outbox (user_id, integration_id, platform, kind, recipient, about, dedupe_key)
+    select d.user_id, d.integration_id, d.platform, 'digest', recipient, jsonb_build_object('day', d.day, 'timeZone', d.time_zone), key
+    from due d, unnest(d.recipients) recipient, lateral (
+      select format('digest:%s:%s:%s', d.integration_id, d.day, lower(recipient)) as key) named
+    where not exists (select from outbox o where o.dedupe_key = key)
+    on conflict (dedupe_key) do nothing
+    returning integration_id
+  )
+  select array_agg(distinct integration_id) into woken from queued;
+  if woken is not null then
+    perform wake_outbox(woken);
+  end if;
+end $$;
+
+-- Takes so many old ones away and says how many it took. What waits stays.
+create function prune_outgoing(before timestamptz, most int) returns int language plpgsql as $$
+declare
+  removed int;
+begin
+  delete from outbox where outbox_id in (
+    select outbox_id from outbox where created_at < before and state <> 'pending' order by created_at limit most);
+  get diagnostics removed = row_count;
+  return removed;
 end $$;

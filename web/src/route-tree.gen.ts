@@ -15,7 +15,9 @@ import { Route as DemoRouteImport } from './routes/demo'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as ResetpasswordRouteImport } from './routes/resetpassword'
 import { Route as SignupRouteImport } from './routes/signup'
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index'
+import { Route as ShellAdminRouteImport } from './routes/_shell/admin'
 import { Route as ShellAlertsRouteImport } from './routes/_shell/alerts'
 import { Route as ShellComingRouteImport } from './routes/_shell/coming'
 import { Route as ShellInsightsRouteImport } from './routes/_shell/insights'
@@ -49,9 +51,19 @@ const SignupRoute = SignupRouteImport.update({
   path: '/signup',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ShellIndexRoute = ShellIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAdminRoute = ShellAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellAlertsRoute = ShellAlertsRouteImport.update({
@@ -77,6 +89,8 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
+  '/unsubscribe': typeof UnsubscribeRoute
+  '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
   '/coming': typeof ShellComingRoute
   '/insights': typeof ShellInsightsRoute
@@ -87,6 +101,8 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
+  '/unsubscribe': typeof UnsubscribeRoute
+  '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
   '/coming': typeof ShellComingRoute
   '/insights': typeof ShellInsightsRoute
@@ -100,6 +116,8 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
+  '/unsubscribe': typeof UnsubscribeRoute
+  '/_shell/admin': typeof ShellAdminRoute
   '/_shell/alerts': typeof ShellAlertsRoute
   '/_shell/coming': typeof ShellComingRoute
   '/_shell/insights': typeof ShellInsightsRoute
@@ -114,6 +132,8 @@ export interface FileRouteTypes {
     | '/login'
     | '/resetpassword'
     | '/signup'
+    | '/unsubscribe'
+    | '/admin'
     | '/alerts'
     | '/coming'
     | '/insights'
@@ -124,6 +144,8 @@ export interface FileRouteTypes {
     | '/login'
     | '/resetpassword'
     | '/signup'
+    | '/unsubscribe'
+    | '/admin'
     | '/alerts'
     | '/coming'
     | '/insights'
@@ -136,6 +158,8 @@ export interface FileRouteTypes {
     | '/login'
     | '/resetpassword'
     | '/signup'
+    | '/unsubscribe'
+    | '/_shell/admin'
     | '/_shell/alerts'
     | '/_shell/coming'
     | '/_shell/insights'
@@ -149,6 +173,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   ResetpasswordRoute: typeof ResetpasswordRoute
   SignupRoute: typeof SignupRoute
+  UnsubscribeRoute: typeof UnsubscribeRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -195,11 +220,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignupRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/unsubscribe': {
+      id: '/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof UnsubscribeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_shell/': {
       id: '/_shell/'
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof ShellIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/admin': {
+      id: '/_shell/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof ShellAdminRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/alerts': {
@@ -227,6 +266,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShellRouteChildren {
+  ShellAdminRoute: typeof ShellAdminRoute
   ShellAlertsRoute: typeof ShellAlertsRoute
   ShellComingRoute: typeof ShellComingRoute
   ShellInsightsRoute: typeof ShellInsightsRoute
@@ -234,6 +274,7 @@ interface ShellRouteChildren {
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellAdminRoute: ShellAdminRoute,
   ShellAlertsRoute: ShellAlertsRoute,
   ShellComingRoute: ShellComingRoute,
   ShellInsightsRoute: ShellInsightsRoute,
@@ -249,6 +290,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   ResetpasswordRoute: ResetpasswordRoute,
   SignupRoute: SignupRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,11 +1,12 @@
 import type { Feature } from '@sentinel/contracts/features'
 import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
 
 export function findFeatures(db: Database, userId: number): Promise<Feature[]> {
   return selectFeatures(db, userId).orderBy('f.feature_id').execute()
 }
 
-/** Undefined when there is no such feature. */
+/** Every screen of the user follows. Undefined when there is no such feature. */
 export async function switchFeature(
   db: Database,
   { userId, featureId, enabled }: { userId: number; featureId: number; enabled: boolean },
@@ -13,9 +14,15 @@ export async function switchFeature(
   const feature = await selectFeatures(db, userId).where('f.feature_id', '=', featureId).executeTakeFirst()
   if (!feature) return undefined
   await db
-    .insertInto('user_feature')
-    .values({ user_id: userId, feature_id: featureId, enabled })
-    .onConflict((conflict) => conflict.columns(['user_id', 'feature_id']).doUpdateSet({ enabled }))
+    .with('stored', (cte) =>
+      cte
+        .insertInto('user_feature')
+        .values({ user_id: userId, feature_id: featureId, enabled })
+        .onConflict((conflict) => conflict.columns(['user_id', 'feature_id']).doUpdateSet({ enabled }))
+        .returning('user_id'),
+    )
+    .selectFrom('stored')
+    .select(sql`tell_person(user_id)`.as('told'))
     .execute()
   return { ...feature, enabled }
 }

@@ -5,7 +5,7 @@ let api: TestApi
 
 beforeAll(async () => {
   api = await startTestApi({
-    config: { secrets: { jwtSecret: undefined, metricsToken: 'the metrics token' } },
+    config: { secrets: { jwtSecret: undefined, dataKey: undefined, metricsToken: 'the metrics token' } },
   })
 })
 afterAll(() => api.stop())

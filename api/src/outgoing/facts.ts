@@ -92,8 +92,11 @@ export interface TestFacts {
 
 export type NoticeFacts = SightingFacts | AlertFacts | DigestFacts | SummaryFacts | TestFacts
 
-/** How sending went. `retry` is for what may go well later; `failed` and `skipped` are final. */
+/**
+ * How sending went. `retry` is for what may go well later, `alone` if it was refused together with others and may go
+ * well without them; `failed` and `skipped` are final.
+ */
 export type Outcome =
   | { state: 'sent'; remoteId?: string; note?: string }
   | { state: 'failed' | 'skipped'; reason: string }
-  | { state: 'retry'; reason: string; afterMs?: number }
+  | { state: 'retry'; reason: string; afterMs?: number; alone?: true }

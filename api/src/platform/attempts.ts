@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 /** What tries are counted for, and by whom. */
 export interface AttemptLimit {
-  scope: 'sign-in account' | 'sign-in address' | 'sign-up address'
+  scope: 'integration test' | 'sign-in account' | 'sign-in address' | 'sign-up address'
   subject: string
   most: number
 }

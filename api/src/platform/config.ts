@@ -2,9 +2,15 @@ import { join, resolve } from 'node:path'
 import { hideSecrets } from '@sentinel/platform/hide-secrets'
 import { Host, Port, readSettings, sharedSettings } from '@sentinel/platform/settings'
 import { z } from 'zod'
+import { OutboundRanges } from './outbound-ranges.ts'
+import { outgoingSettings, type OutgoingConfig, readOutgoingConfig } from './outgoing-config.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
-const JWT_SECRET_MIN_CHARACTERS = 32
+const SECRET_MIN_CHARACTERS = 32
+const Secret = z
+  .string()
+  .min(SECRET_MIN_CHARACTERS, `must have at least ${SECRET_MIN_CHARACTERS} characters`)
+  .optional()
 const BUILT_WEB_APP = join(import.meta.dirname, '../../../web/dist')
 
 const Settings = z.object({
@@ -19,20 +25,25 @@ const Settings = z.object({
   SIGNUP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
   TRUST_PROXY: TrustedProxies.default(false),
   WEB_DIR: z.string().min(1).default(BUILT_WEB_APP),
-  JWT_SECRET: z
-    .string()
-    .min(JWT_SECRET_MIN_CHARACTERS, `must have at least ${JWT_SECRET_MIN_CHARACTERS} characters`)
-    .optional(),
+  JWT_SECRET: Secret,
+  DATA_KEY: Secret,
   METRICS_TOKEN: z.string().min(1).optional(),
+  OUTBOUND_ALLOW: OutboundRanges.default([]),
+  ...outgoingSettings,
 })
 
 export interface ApiConfig {
   databaseUrl: string
   dataDir: string
   http: { host: string; port: number; trustProxy: z.infer<typeof TrustedProxies>; isHttps: boolean }
+  /** Where people open the console, if the operator has said so; without a slash at its end. */
+  publicUrl: string | undefined
   console: { supportEmail: string; docsUrl: string; isSignUpOpen: boolean }
   webFolder: string
-  secrets: { jwtSecret: string | undefined; metricsToken: string | undefined }
+  outgoing: OutgoingConfig
+  /** Private networks that users' addresses may lead to. */
+  outboundRanges: string[]
+  secrets: { jwtSecret: string | undefined; dataKey: string | undefined; metricsToken: string | undefined }
   logLevel: string
 }
 
@@ -48,13 +59,20 @@ export function readConfig(environment: Record<string, string | undefined>): Api
       trustProxy: settings.TRUST_PROXY,
       isHttps: settings.PUBLIC_URL?.startsWith('https:') ?? false,
     },
+    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
     console: {
       supportEmail: settings.SUPPORT_EMAIL,
       docsUrl: settings.DOCS_URL,
       isSignUpOpen: settings.SIGNUP === 'open',
     },
     webFolder: resolve(settings.WEB_DIR),
-    secrets: hideSecrets({ jwtSecret: settings.JWT_SECRET, metricsToken: settings.METRICS_TOKEN }),
+    outgoing: readOutgoingConfig(settings),
+    outboundRanges: settings.OUTBOUND_ALLOW,
+    secrets: hideSecrets({
+      jwtSecret: settings.JWT_SECRET,
+      dataKey: settings.DATA_KEY,
+      metricsToken: settings.METRICS_TOKEN,
+    }),
     logLevel: settings.LOG_LEVEL,
   }
 }

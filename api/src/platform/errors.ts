@@ -28,6 +28,10 @@ export class ApiError extends Error {
   }
 }
 
+export function invalid(fields: Record<string, string>): ApiError {
+  return new ApiError(400, 'invalid', 'The request is not valid.', { fields })
+}
+
 /** Absent, or somebody else's: the two look the same. */
 export function notFound(what: string): ApiError {
   return new ApiError(404, 'not_found', `${what} not found.`)

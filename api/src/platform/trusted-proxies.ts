@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { z } from 'zod'
+import { isAddressRange } from './address-ranges.ts'
 
 const HOPS_MAX = 10
 
@@ -8,7 +8,7 @@ export const TrustedProxies = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine(
-    (parts) => isSingle(parts, /^(off|\d{1,2})$/) || parts.every(isRange),
+    (parts) => isSingle(parts, /^(off|\d{1,2})$/) || parts.every(isAddressRange),
     'must be off, a number of proxies, or addresses and ranges with commas between',
   )
   .transform((parts): false | number | string[] => {
@@ -18,11 +18,4 @@ export const TrustedProxies = z
 
 function isSingle(parts: string[], form: RegExp): boolean {
   return parts.length === 1 && form.test(parts[0] ?? '')
-}
-
-function isRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }

@@ -9,6 +9,8 @@ import type pg from 'pg'
 import { type DestinationStream, pino } from 'pino'
 import { buildApp } from '../app.ts'
 import type { ApiConfig } from '../platform/config.ts'
+import { createOutboundGuard, type OutboundGuard } from '../platform/outbound-guard.ts'
+import { createSealedSecrets, type SealedSecrets } from '../platform/sealed-secrets.ts'
 import { createSessions, type Sessions } from '../platform/sessions.ts'
 import { type DeviceSeed, seedDevice, seedUser, type TestUser, type UserSeed } from './seed.ts'
 
@@ -31,6 +33,8 @@ export interface TestApi {
   sessions: Sessions
   databaseUrl: string
   jwtSecret: string
+  sealedSecrets: SealedSecrets
+  unsubscribeKey: string
   photoFolder: string
   createUser(user?: UserSeed): Promise<TestUser>
   createDevice(device?: DeviceSeed): Promise<number>
@@ -46,14 +50,23 @@ export interface TestApiOptions {
   isReady?: () => Promise<boolean>
   now?: () => number
   logTo?: DestinationStream
+  outboundGuard?: OutboundGuard
 }
 
 /** The whole api before a real database of its own, without a port. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const { beside, isReady = async () => true, now = Date.now, logTo } = options
+  const {
+    beside,
+    isReady = async () => true,
+    now = Date.now,
+    logTo,
+    outboundGuard = createOutboundGuard([]),
+  } = options
   const testDatabase = beside ? undefined : await createTestDatabase()
   const databaseUrl = beside?.databaseUrl ?? testDatabase?.url ?? ''
   const jwtSecret = beside?.jwtSecret ?? randomBytes(32).toString('hex')
+  const unsubscribeKey = beside?.unsubscribeKey ?? randomBytes(32).toString('hex')
+  const sealedSecrets = beside?.sealedSecrets ?? createSealedSecrets(randomBytes(32).toString('hex'))
   const folder = await mkdtemp(join(tmpdir(), 'sentinel-api-'))
   const photoFolder = join(folder, 'photos')
   const config = { ...aConfig(folder), ...options.config }
@@ -67,6 +80,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     pool,
     sessions,
     cursorKey: jwtSecret,
+    sealedSecrets,
+    outboundGuard,
+    unsubscribeKey,
     config,
     photoFolder,
     isReady,
@@ -81,6 +97,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     sessions,
     databaseUrl,
     jwtSecret,
+    sealedSecrets,
+    unsubscribeKey,
     photoFolder,
     createUser: (user) => seedUser(db, sessions, user),
     createDevice: (device) => seedDevice(db, device),
@@ -100,7 +118,7 @@ function aConfig(folder: string): TestConfig {
     http: { host: '127.0.0.1', port: 0, trustProxy: false, isHttps: false },
     console: { supportEmail: 'help@example.com', docsUrl: '/guide.html', isSignUpOpen: true },
     webFolder: join(folder, 'web'),
-    secrets: { jwtSecret: undefined, metricsToken: undefined },
+    secrets: { jwtSecret: undefined, dataKey: undefined, metricsToken: undefined },
   }
 }
 

@@ -9,8 +9,8 @@ export type Naming = Record<string, Ownership>
 
 /** Every way to name things in a call: all one's own, all another's, and each parameter by itself strange. */
 export function namingsOf({ schema }: Endpoint): Naming[] {
-  const all = [...Object.keys(schema.params?.shape ?? {}), ...Object.keys(schema.querystring?.shape ?? {})]
-  const names = all.filter((name) => !otherParameters.has(name))
+  const asked = Object.keys(schema.querystring?.shape ?? {}).filter((name) => !otherParameters.has(name))
+  const names = [...Object.keys(schema.params?.shape ?? {}), ...asked]
   const each = (ownership: Ownership) => Object.fromEntries(names.map((name) => [name, ownership]))
   const strange = names.flatMap((name) =>
     (['other’s', 'absent', ...(parameter(name).former ? (['former'] as const) : [])] as const).map(
@@ -50,7 +50,7 @@ export async function aCall(
   if (!endpoint.schema.body) return call
   const body = bodies[name]
   if (!body) throw new Error(`say in bodies what a valid body of ${name} is`)
-  return { ...call, payload: body(person) }
+  return { ...call, payload: await body(person, api) }
 }
 
 function valueOf(

@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Role } from '@sentinel/contracts/users'
+import type { Database } from '@sentinel/migrations/connect'
+import { makeUnsubscribeToken } from '../outgoing/unsubscribe/token.ts'
 import { linkDevice } from './seed.ts'
 import { seedAlert } from './seed-alerts.ts'
 import { seedInsight, seedPhoto } from './seed-insights.ts'
+import { aRule, seedIntegration, seedOutgoing, seedRule } from './seed-integrations.ts'
 import type { TestApi, TestUser } from './test-api.ts'
 
 export const PASSWORD = 'Fox in the-Snow 7'
+const PHONE_NUMBER = '+12025550123'
 
 /** Somebody with a device, an insight, a photo and an alert of their own, and one from before the device was theirs. */
 export interface Person extends TestUser {
@@ -88,10 +92,29 @@ export const idParameters: Record<string, IdParameter> = {
     former: (person) => person.formerInsightId,
     absent: 1,
   },
+  messageId: {
+    async of({ id: userId }, { db }) {
+      const integrationId = await seedIntegration(db, { userId, platform: 'gundi_v1' })
+      return seedOutgoing(db, { userId, integrationId, platform: 'gundi_v1', state: 'failed' })
+    },
+    absent: 2_000_000_000,
+  },
   photoUrl: {
     of: (person) => person.photoUrl,
     former: (person) => person.formerPhotoUrl,
     absent: `1/2026-01/${randomUUID()}`,
+  },
+  platform: {
+    async of(_, { db }) {
+      for (const userId of await findUserIds(db)) await seedIntegration(db, { userId, platform: 'gundi_v1' })
+      return 'gundi_v1'
+    },
+    absent: 'gundi_v2',
+    isShared: true,
+  },
+  ruleId: {
+    of: ({ id: userId }, { db }) => seedRule(db, { userId }),
+    absent: 2_000_000_000,
   },
   sessionId: {
     async of({ id: userId }, { sessions, db }) {
@@ -99,6 +122,14 @@ export const idParameters: Record<string, IdParameter> = {
       return (await sessions.authenticate(token))?.sessionId
     },
     absent: randomUUID(),
+  },
+  token: {
+    async of({ id: userId, email }, { db, unsubscribeKey }) {
+      const integrationId = await seedIntegration(db, { userId, platform: 'email', recipients: [email] })
+      return makeUnsubscribeToken(unsubscribeKey, { integrationId, email })
+    },
+    absent: 'e30.c2lnbmVkLWJ5LW5vYm9keQ',
+    isShared: true,
   },
 }
 
@@ -116,21 +147,34 @@ function aBulkUpdate(): IdParameter {
   }
 }
 
-/** Parameters that name nothing. */
+async function findUserIds(db: Database): Promise<number[]> {
+  const rows = await db.selectFrom('user_account').select('user_id').execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Parameters of a query that name nothing. */
 export const otherParameters = new Set([
   'archived',
   'collections',
   'cursor',
   'filters',
+  'kind',
   'limit',
   'offset',
+  'platform',
   'sort',
+  'state',
   'thumbnail',
   'zone',
 ])
 
 /** A valid body of each endpoint that has one. An endpoint with a body that is missing here fails the walk. */
-export const bodies: Record<string, (person: Person) => object> = {
+export const bodies: Record<string, (person: Person, api: TestApi) => object | Promise<object>> = {
+  async createIntegration({ id }, { db }) {
+    await db.deleteFrom('integration').where('user_id', '=', id).where('platform', '=', 'sms').execute()
+    return { platform: 'sms', options: { phoneNumbers: [PHONE_NUMBER] } }
+  },
+  createSpeciesRule: () => aRule(),
   login: ({ email }) => ({ email, password: PASSWORD }),
   setAlertSettings: () => ({
     settings: {
@@ -141,8 +185,20 @@ export const bodies: Record<string, (person: Person) => object> = {
     },
     groupSettings: [],
   }),
+  async setEmails({ id: userId, email }, { db }) {
+    await seedIntegration(db, { userId, platform: 'email', recipients: [email] })
+    return { options: { emails: [email] } }
+  },
   setFeature: () => ({ enabled: true }),
+  setForwarding: () => ({ options: { apiKey: 'another-key' } }),
+  setGroupNotifications: () => ({ groupNotifications: [] }),
   setInsightSpecies: () => ({ class_id: 99 }),
+  setNotificationClasses: () => ({ notificationClasses: 'none' }),
+  async setPhoneNumbers({ id: userId }, { db }) {
+    await seedIntegration(db, { userId, platform: 'sms', recipients: [PHONE_NUMBER] })
+    return { options: { phoneNumbers: [PHONE_NUMBER] } }
+  },
+  setSpeciesRule: () => aRule(),
   startBulkUpdate: ({ deviceId, insightId }) => ({
     insights: [{ insightId, deviceId, insightStatus: 'favorite' }],
   }),

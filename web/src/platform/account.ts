@@ -3,7 +3,7 @@ import { listFeatures, type FeatureKey } from '@sentinel/contracts/features'
 import { getUser } from '@sentinel/contracts/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { untilAnswered } from './query-client.ts'
+import { keptLive, untilAnswered } from './query-client.ts'
 import { keepUserId } from './session.ts'
 
 export const userQuery = queryOptions({
@@ -20,6 +20,7 @@ export const userQuery = queryOptions({
 export const featuresQuery = queryOptions({
   queryKey: ['features'],
   queryFn: ({ signal }) => call(listFeatures, {}, { signal }),
+  ...keptLive,
 })
 
 /** Also before sign-in. */

@@ -18,7 +18,7 @@ export const areas = [
   { key: 'insights', path: '/insights', roles: ['owner', 'viewer', 'staff'], isBuilt: true },
   { key: 'alerts', path: '/alerts', roles: ['owner', 'staff'], isBuilt: true },
   { key: 'map', path: '/map', roles: ['owner', 'viewer', 'staff'], isBuilt: false },
-  { key: 'admin', path: '/admin', roles: ['owner', 'staff'], isBuilt: false },
+  { key: 'admin', path: '/admin', roles: ['owner', 'staff'], isBuilt: true },
   { key: 'account', path: '/account', roles: ['owner', 'staff'], isBuilt: false },
   { key: 'internal', path: '/internal', roles: ['staff'], isBuilt: false },
   {

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import classes from './switch.module.css'
 
 interface SwitchProps {
-  label: string
+  label: ReactNode
   isOn: boolean
   onChange: (isOn: boolean) => void
 }

@@ -1,0 +1,42 @@
+import type { EndpointRequest } from '@sentinel/contracts/endpoint'
+import type { setForwarding } from '@sentinel/contracts/integrations'
+import type { Database } from '@sentinel/migrations/connect'
+import { invalid, notFound } from '../platform/errors.ts'
+import type { OutboundGuard } from '../platform/outbound-guard.ts'
+import type { SealedSecrets } from '../platform/sealed-secrets.ts'
+import { checkBaseUrl } from './check-base-url.ts'
+import { toSecretColumns, toSettingColumns } from './columns.ts'
+import { findPlatforms } from './queries.ts'
+import { changeIntegration } from './store-integrations.ts'
+
+type Request = EndpointRequest<typeof setForwarding>
+
+interface Deps {
+  db: Database
+  sealedSecrets: Pick<SealedSecrets, 'seal'>
+  outboundGuard: Pick<OutboundGuard, 'resolveAllowed'>
+}
+
+/** Throws when it is not set up, or is given what belongs to the other version. */
+export async function changeForwarding(
+  { db, sealedSecrets, outboundGuard }: Deps,
+  { userId, platform }: { userId: number } & Request['params'],
+  options: Request['body']['options'],
+): Promise<void> {
+  if (!(await findPlatforms(db, userId)).includes(platform)) throw notFound('Integration')
+  const { apiKey, token } = options
+  if (platform === 'gundi_v1' && token !== undefined)
+    throw invalid({ 'options.token': 'Version 1 has an API key, no token.' })
+  if (platform === 'gundi_v2' && apiKey !== undefined)
+    throw invalid({ 'options.apiKey': 'Version 2 has a token, no API key.' })
+  await checkBaseUrl(outboundGuard, options.baseUrl)
+  const secret = apiKey ?? token
+  await changeIntegration(
+    db,
+    { userId, platform },
+    {
+      ...toSettingColumns(options),
+      ...(secret !== undefined && toSecretColumns(secret, sealedSecrets)),
+    },
+  )
+}

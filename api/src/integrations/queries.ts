@@ -1,0 +1,82 @@
+import type { Platform } from '@sentinel/contracts/integrations'
+import type { Database } from '@sentinel/migrations/connect'
+import type { ClassScope } from '@sentinel/migrations/rows'
+import { sql } from 'kysely'
+
+export type IntegrationRow = Awaited<ReturnType<typeof findIntegrationRows>>[number]
+
+export interface IntegrationKey {
+  userId: number
+  platform: Platform
+}
+
+interface GroupChoice {
+  group_id: number
+  class_scope: ClassScope
+  class_names: string[]
+}
+
+/** In the order of the platforms; the groups of each by name. Secrets stay where they are. */
+export function findIntegrationRows(db: Database, userId: number) {
+  return selectIntegrations(db, userId).orderBy('i.platform').execute()
+}
+
+export function getIntegrationRow(
+  db: Database,
+  { userId, platform }: IntegrationKey,
+): Promise<IntegrationRow | undefined> {
+  return selectIntegrations(db, userId).where('i.platform', '=', platform).executeTakeFirst()
+}
+
+function selectIntegrations(db: Database, userId: number) {
+  return db
+    .selectFrom('integration as i')
+    .where('i.user_id', '=', userId)
+    .select([
+      'i.platform',
+      'i.secret_hint',
+      'i.base_url',
+      'i.recipients',
+      'i.tells_alerts',
+      'i.has_digest',
+      'i.time_zone',
+      'i.class_scope',
+      'i.class_names',
+      sql<GroupChoice[]>`(
+        select coalesce(json_agg(json_build_object('group_id', c.group_id, 'class_scope', c.class_scope, 'class_names', c.class_names)
+          order by lower(g.name), g.group_id), '[]')
+        from integration_group c join device_group g using (user_id, group_id)
+        where c.integration_id = i.integration_id)`.as('groups'),
+    ])
+}
+
+/** The platforms that a user has set up. */
+export async function findPlatforms(db: Database, userId: number): Promise<Platform[]> {
+  const rows = await db
+    .selectFrom('integration')
+    .where('user_id', '=', userId)
+    .select('platform')
+    .orderBy('platform')
+    .execute()
+  return rows.map(({ platform }) => platform)
+}
+
+/**
+ * What the algs call their classes that a user has, that run on the user's devices, or that their insights came from; a
+ * name that is spelled differently stands once.
+ */
+export async function findClassNames(db: Database, userId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with algs as (
+      select alg_id from user_alg where user_id = ${userId}
+      union select a.alg_id from user_device l join device_alg a using (device_id) where l.user_id = ${userId}
+      union select (key >> 31)::int
+      from user_device_stat s, unnest(s.class_counts) with ordinality counted (key, place)
+      where s.user_id = ${userId} and place % 3 = 1 and key >= 0
+    ),
+    names as (
+      select class_name(alg_id, class_id) as name from class_definition where alg_id in (select alg_id from algs)
+    )
+    select distinct on (lower(name)) name from names order by lower(name), name`.execute(db)
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,156 @@
+import type { Queryable } from '@sentinel/migrations/connect'
+import { z } from 'zod'
+import type { OutboundGuard } from '../platform/outbound-guard.ts'
+import { type SealedSecrets, BrokenSeal } from '../platform/sealed-secrets.ts'
+import type { ClaimedMessage } from './claim-messages.ts'
+import { findAlerts } from './facts-of/alerts.ts'
+import { findPlacedDevice } from './facts-of/devices.ts'
+import { findReports } from './facts-of/health.ts'
+import { findSightings } from './facts-of/sightings.ts'
+import type { AlertFacts, HealthFacts, Outcome, SightingFacts } from './facts.ts'
+import { NOT_THEIRS } from './find-notice.ts'
+import { sendPhotoV2, sendRecoveryV2 } from './gundi/change-v2.ts'
+import type { GundiConnection } from './gundi/connection.ts'
+import { sendAlertV1, sendHealthV1, sendSightingV1, sendTestV1 } from './gundi/send-v1.ts'
+import { sendAlertsV2, sendHealthV2, sendSightingsV2, sendTestV2 } from './gundi/send-v2.ts'
+import type { IntegrationRow } from './send-outgoing.ts'
+
+export interface ForwardDeps {
+  pool: Queryable
+  sealedSecrets: SealedSecrets
+  outboundGuard: OutboundGuard
+  gundi: { v1Url: string; v2Url: string; v2Auth: 'apikey' | 'bearer' }
+  photoFolder: string
+}
+
+const GONE: Outcome = { state: 'skipped', reason: NOT_THEIRS }
+
+/** What settle-message writes with the photo of a sighting that was forwarded. */
+const PhotoAbout = z.object({ remoteId: z.string() })
+
+/** Sends messages of one kind to another system, in one request where that takes lists. */
+export async function deliverForwards(
+  deps: ForwardDeps,
+  integration: IntegrationRow,
+  messages: ClaimedMessage[],
+): Promise<Outcome[]> {
+  const connection = connect(deps, integration)
+  if (!connection)
+    return messages.map(() => ({
+      state: 'failed',
+      reason: 'The key can’t be read any more. Enter it again in Settings.',
+    }))
+  const isV1 = integration.platform === 'gundi_v1'
+  const [first] = messages
+  switch (first?.kind) {
+    case 'sighting':
+      return forward(await findSightingsOf(deps, messages), (facts) =>
+        isV1
+          ? Promise.all(facts.map((each) => sendSightingV1(connection, each)))
+          : sendSightingsV2(connection, facts),
+      )
+    case 'alert':
+      return forward(await findAlertsOf(deps, messages, 'alert'), (facts) =>
+        isV1
+          ? Promise.all(facts.map((each) => sendAlertV1(connection, each)))
+          : sendAlertsV2(connection, facts),
+      )
+    case 'health':
+      return forward(await findReports(deps.pool, integration.user_id, messages), (facts: HealthFacts[]) =>
+        isV1
+          ? Promise.all(facts.map((each) => sendHealthV1(connection, each)))
+          : sendHealthV2(connection, facts),
+      )
+    case 'recovery':
+      return forward(await findAlertsOf(deps, messages, 'recovery'), async ([facts]) =>
+        facts ? [await sendRecovery(deps, connection, first, facts)] : [],
+      )
+    case 'photo':
+      return forward(await findSightingsOf(deps, messages), async ([facts]) =>
+        facts ? [await sendPhotoV2(connection, PhotoAbout.parse(first.about).remoteId, facts)] : [],
+      )
+    case 'test':
+      return [await sendTest(deps, connection, integration)]
+    default:
+      throw new Error(`a message of kind ${first?.kind} is not for other systems`)
+  }
+}
+
+function connect(
+  { sealedSecrets, outboundGuard, gundi }: ForwardDeps,
+  { platform, secret, base_url: ownUrl }: IntegrationRow,
+): GundiConnection | undefined {
+  try {
+    return {
+      baseUrl: ownUrl ?? (platform === 'gundi_v1' ? gundi.v1Url : gundi.v2Url),
+      secret: secret ? sealedSecrets.open(secret) : '',
+      guard: ownUrl === null ? undefined : outboundGuard,
+      auth: platform === 'gundi_v1' ? 'apikey' : gundi.v2Auth,
+    }
+  } catch (error) {
+    if (error instanceof BrokenSeal) return undefined
+    throw error
+  }
+}
+
+/** Sends what there still is of it, and answers for each in order. */
+async function forward<Facts>(
+  found: (Facts | undefined)[],
+  send: (facts: Facts[]) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  const there = found.filter((facts) => facts !== undefined)
+  const outcomes = (there.length > 0 ? await send(there) : []).values()
+  return found.map((facts) => (facts === undefined ? GONE : (outcomes.next().value ?? GONE)))
+}
+
+async function findSightingsOf(
+  { pool, photoFolder }: ForwardDeps,
+  messages: ClaimedMessage[],
+): Promise<(SightingFacts | undefined)[]> {
+  const userId = messages[0]?.user_id ?? 0
+  const insightIds = messages.flatMap(({ insight_id }) => insight_id ?? [])
+  const sightings = await findSightings(pool, { userId, insightIds, photoFolder })
+  return messages.map(({ insight_id }) => sightings.get(insight_id ?? 0))
+}
+
+async function findAlertsOf(
+  { pool }: ForwardDeps,
+  messages: ClaimedMessage[],
+  kind: AlertFacts['kind'],
+): Promise<(AlertFacts | undefined)[]> {
+  const userId = messages[0]?.user_id ?? 0
+  const alertIds = messages.flatMap(({ alert_id }) => alert_id ?? [])
+  const alerts = await findAlerts(pool, { userId, alertIds, kind })
+  return messages.map(({ alert_id }) => alerts.get(alert_id ?? 0))
+}
+
+/** The first generation is sent another event, the second has the alert's own changed. */
+async function sendRecovery(
+  { pool }: ForwardDeps,
+  connection: GundiConnection,
+  { platform, integration_id, alert_id }: ClaimedMessage,
+  facts: AlertFacts,
+): Promise<Outcome> {
+  if (platform === 'gundi_v1') return sendAlertV1(connection, facts)
+  const { rows } = await pool.query<{ remote_id: string | null }>(
+    `select remote_id from outbox where alert_id = $1 and kind = 'alert' and integration_id = $2`,
+    [alert_id, integration_id],
+  )
+  return sendRecoveryV2(connection, rows[0]?.remote_id ?? null, facts)
+}
+
+/** A test has to be somewhere: at one of the user's cameras. */
+async function sendTest(
+  { pool }: ForwardDeps,
+  connection: GundiConnection,
+  { user_id, platform }: IntegrationRow,
+): Promise<Outcome> {
+  const device = await findPlacedDevice(pool, user_id)
+  if (!device)
+    return {
+      state: 'skipped',
+      reason: 'None of your cameras has a location, so there is nowhere to show a test.',
+    }
+  const at = new Date().toISOString()
+  return platform === 'gundi_v1' ? sendTestV1(connection, device, at) : sendTestV2(connection, device, at)
+}

@@ -1,0 +1,111 @@
+import type { Line, MailContent } from './content.ts'
+import { html, type Markup } from './html.ts'
+import { darkStyle, look, toneColors } from './look.ts'
+import type { MailContext } from './mail-context.ts'
+
+/** One calm column. `photoUrl` is absent where there is no photo. */
+export function layOutHtml(content: MailContent, context: MailContext, photoUrl: string | undefined): string {
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${content.subject}</title>
+        <style>
+          ${{ markup: darkStyle }}
+        </style>
+      </head>
+      <body class="page" style="${look.page}">
+        <table
+          role="presentation"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          border="0"
+          class="page"
+          style="${look.page};${look.text}"
+        >
+          <tr>
+            <td align="center" style="${look.frame}">
+              <table
+                role="presentation"
+                width="600"
+                cellpadding="0"
+                cellspacing="0"
+                border="0"
+                style="${look.column};${look.text}"
+              >
+                <tr>
+                  <td class="soft" style="${look.brand}">Sentinel Console</td>
+                </tr>
+                <tr>
+                  <td class="card" style="${look.card}">
+                    ${showPhoto(content, photoUrl)}
+                    <div class="inner" style="${look.inner}">${showNews(content)}</div>
+                  </td>
+                </tr>
+                <tr>
+                  <td class="soft" style="${look.footer}">${showFooter(context)}</td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html> `
+  return page.markup
+}
+
+function showPhoto({ photo, action }: MailContent, photoUrl: string | undefined): Markup {
+  if (photo === undefined || photoUrl === undefined) return html``
+  return html`<a href="${action.url}"
+    ><img class="photo" src="${photoUrl}" alt="${photo}" width="598" style="${look.photo}"
+  /></a>`
+}
+
+function showNews({ eyebrow, tone, heading, lead, facts, lists, action }: MailContent): Markup {
+  return html`<p class="${tone}" style="${look.eyebrow};${toneColors[tone]}">${eyebrow}</p>
+    <h1 class="ink" style="${look.heading}">${heading}</h1>
+    ${lead === undefined ? html`` : html`<p class="soft" style="${look.lead}">${lead}</p>`}
+    ${showFacts(facts)}${lists.map(showList)}
+    <p style="${look.action}">
+      <a class="button" href="${action.url}" style="${look.button}">${action.label}</a>
+    </p>`
+}
+
+function showFacts(facts: Line[]): Markup {
+  if (facts.length === 0) return html``
+  const rows = facts.map(
+    ({ label, value }) =>
+      html` <tr>
+        <th scope="row" align="left" class="soft line" style="${look.label};font-weight:400">${label}</th>
+        <td class="ink line" style="${look.value}">${value}</td>
+      </tr>`,
+  )
+  return html`<table cellpadding="0" cellspacing="0" border="0" style="${look.table}">
+    ${rows}
+  </table>`
+}
+
+function showList({ title, lines, more }: MailContent['lists'][number]): Markup {
+  const rows = lines.map(
+    ({ label, value }) =>
+      html` <tr>
+        <td class="ink line" style="${look.item}">${label}</td>
+        <td class="soft line" style="${look.amount}">${value}</td>
+      </tr>`,
+  )
+  return html`<h2 class="ink" style="${look.listTitle}">${title}</h2>
+    <table cellpadding="0" cellspacing="0" border="0" style="${look.listTable}">
+      ${rows}
+    </table>
+    ${more === undefined ? html`` : html`<p class="soft" style="${look.more}">${more}</p>`}`
+}
+
+function showFooter({ to, unsubscribePage, supportEmail }: MailContext): Markup {
+  return html`Sentinel Console sends this to ${to}, as set in its integrations.<br />
+    <a class="soft" href="${unsubscribePage}" style="${look.link}">No more of these mails</a> &nbsp;·&nbsp;
+    <a class="soft" href="mailto:${supportEmail}" style="${look.link}">Questions</a>`
+}

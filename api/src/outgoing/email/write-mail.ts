@@ -1,0 +1,40 @@
+import type { SendMailOptions } from 'nodemailer'
+import type { NoticeFacts } from '../facts.ts'
+import { readPhoto } from '../message/read-photo.ts'
+import { describeNotice } from './describe.ts'
+import { layOutHtml } from './layout-html.ts'
+import { layOutText } from './layout-text.ts'
+import type { MailContext } from './mail-context.ts'
+
+const PHOTO_MAX_BYTES = 5 * 1024 * 1024
+const PHOTO_ID = 'photo@sentinel'
+
+/** The photo is read here; without one the mail says all the same. */
+export async function writeMail(facts: NoticeFacts, context: MailContext): Promise<SendMailOptions> {
+  const content = describeNotice(facts, context)
+  const photo = facts.kind === 'sighting' ? await readPhoto(facts.photoFile, PHOTO_MAX_BYTES) : undefined
+  return {
+    // As an object: a list of addresses in one would go to all of them.
+    to: { name: '', address: context.to },
+    subject: content.subject,
+    messageId: context.messageId,
+    text: layOutText(content, context),
+    html: layOutHtml(content, context, photo && `cid:${PHOTO_ID}`),
+    attachments: photo
+      ? [
+          {
+            filename: 'photo.jpg',
+            contentType: 'image/jpeg',
+            contentDisposition: 'inline',
+            cid: PHOTO_ID,
+            content: photo,
+          },
+        ]
+      : [],
+    list: { unsubscribe: { url: context.unsubscribeUrl } },
+    headers: {
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { AlertType } from '@sentinel/contracts/alerts'
+import type { Queryable } from '@sentinel/migrations/connect'
+import type { AlertFacts } from '../facts.ts'
+import { DEVICE_COLUMNS, type DeviceColumns, toDevice } from './devices.ts'
+
+interface Row extends DeviceColumns {
+  alert_id: number
+  alert_type: AlertType
+  summary: string
+  raised_at: string
+  resolved_at: string | null
+}
+
+const FIND = `
+  select a.alert_id, a.alert_type, a.summary, wire_time(a.created_at) as raised_at, wire_time(a.resolved_at) as resolved_at,
+    ${DEVICE_COLUMNS}
+  from alert a join user_device l using (user_id, device_id)
+  join device d using (device_id) join device_health h using (device_id)
+  where a.user_id = $1 and a.alert_id = any ($2::bigint[])`
+
+/** Of alerts of the user on devices that are still theirs, by id. */
+export async function findAlerts(
+  db: Queryable,
+  { userId, alertIds, kind }: { userId: number; alertIds: number[]; kind: AlertFacts['kind'] },
+): Promise<Map<number, AlertFacts>> {
+  const { rows } = await db.query<Row>(FIND, [userId, alertIds])
+  return new Map(
+    rows.map((row) => [
+      row.alert_id,
+      {
+        kind,
+        alertId: row.alert_id,
+        alertType: row.alert_type,
+        device: toDevice(row),
+        summary: row.summary,
+        raisedAt: row.raised_at,
+        resolvedAt: row.resolved_at,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,54 @@
+import type { Queryable } from '@sentinel/migrations/connect'
+import { z } from 'zod'
+import type { ClaimedMessage } from '../claim-messages.ts'
+import type { SummaryFacts } from '../facts.ts'
+
+const LINES_MAX = 20
+
+/** What summarise_messages writes. */
+const About = z.object({ of: z.enum(['sightings', 'alerts']) })
+
+const BOUNDS = `
+  select count(*) as total, wire_time(min(created_at)) as since, wire_time(max(created_at)) as until
+  from outbox where summary_id = $1`
+
+const DEVICE_NAME = `coalesce(nullif(d.display_name, ''), nullif(d.device_name, ''), 'Unnamed') as "deviceName"`
+
+const SPECIES = `
+  select class_name(i.alg_id, i.class_id) as "className", ${DEVICE_NAME}, count(*) as sightings
+  from outbox o join insight i on i.insight_id = o.insight_id
+  join user_device l on l.user_id = o.user_id and l.device_id = i.device_id and i.insight_id >= l.visible_from_id
+  join device d on d.device_id = i.device_id
+  where o.summary_id = $1 group by 1, 2 order by 3 desc, 1, 2 limit ${LINES_MAX}`
+
+const ALERTS = `
+  select a.alert_type as "alertType", ${DEVICE_NAME}, a.status = 'resolved' as "isOver"
+  from outbox o join alert a using (alert_id) join user_device l on l.user_id = o.user_id and l.device_id = a.device_id
+  join device d on d.device_id = a.device_id
+  where o.summary_id = $1 and o.kind = 'alert' order by 3, o.outbox_id limit ${LINES_MAX}`
+
+/** Of what was too much to be sent one by one. */
+export async function findSummary(
+  db: Queryable,
+  { outbox_id, about }: Pick<ClaimedMessage, 'outbox_id' | 'about'>,
+): Promise<SummaryFacts | undefined> {
+  const { of } = About.parse(about)
+  const bounds = await db.query<{ total: number; since: string | null; until: string | null }>(BOUNDS, [
+    outbox_id,
+  ])
+  const [found] = bounds.rows
+  if (!found?.since || !found.until) return undefined
+  const species =
+    of === 'sightings' ? await db.query<SummaryFacts['species'][number]>(SPECIES, [outbox_id]) : undefined
+  const alerts =
+    of === 'alerts' ? await db.query<SummaryFacts['alerts'][number]>(ALERTS, [outbox_id]) : undefined
+  return {
+    kind: 'summary',
+    of,
+    total: found.total,
+    since: found.since,
+    until: found.until,
+    species: species?.rows ?? [],
+    alerts: alerts?.rows ?? [],
+  }
+}

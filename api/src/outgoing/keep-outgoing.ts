@@ -1,0 +1,29 @@
+import { DIGEST_HOUR, OUTGOING_KEPT_DAYS } from '@sentinel/contracts/limits'
+import type { Queryable } from '@sentinel/migrations/connect'
+
+const PRUNE_ROWS = 10_000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Wakes whoever sends what nobody is sending, also what this process was sending when it was killed, if `isStarting`. */
+export async function resumeOutgoing(
+  db: Queryable,
+  { worker, isStarting }: { worker: string; isStarting: boolean },
+): Promise<void> {
+  await db.query('select resume_outgoing($1)', [isStarting ? worker : ''])
+}
+
+/** Writes yesterday's digests for everybody whose morning it is. */
+export async function queueDigests(db: Queryable): Promise<void> {
+  await db.query('select queue_digests($1)', [DIGEST_HOUR])
+}
+
+export async function pruneOutgoing(db: Queryable, now: () => number): Promise<void> {
+  const before = new Date(now() - OUTGOING_KEPT_DAYS * DAY_MS).toISOString()
+  for (;;) {
+    const { rows } = await db.query<{ removed: number }>('select prune_outgoing($1, $2) as removed', [
+      before,
+      PRUNE_ROWS,
+    ])
+    if ((rows[0]?.removed ?? 0) < PRUNE_ROWS) return
+  }
+}

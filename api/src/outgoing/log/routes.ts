@@ -1,0 +1,45 @@
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
+import { listOutgoing, replayOutgoing } from '@sentinel/contracts/outgoing'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { presentOutgoing } from './present.ts'
+import { getOutgoing, replayMessage, selectOutgoingPage } from './queries.ts'
+
+export interface OutgoingLogDeps {
+  db: Database
+}
+
+export const outgoingLogRoutes: FastifyPluginAsyncZod<OutgoingLogDeps> = async (app, { db }) => {
+  app.route({
+    ...listOutgoing,
+    async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor, ...filters } }, reply) {
+      const page = { userId: user.id, limit, before: cursor, ...filters }
+      const rows = await selectOutgoingPage(db, page).execute()
+      const last = rows.at(-1)
+      if (last && rows.length === limit) reply.header(NEXT_CURSOR_HEADER, last.outbox_id)
+      return rows.map(presentOutgoing)
+    },
+  })
+
+  app.route({
+    ...replayOutgoing,
+    handler: ({ user: { id: userId }, params: { messageId: outboxId } }) =>
+      db.transaction().execute(async (tx) => {
+        const isQueued = await replayMessage(tx, { userId, outboxId })
+        const row = await getOutgoing(tx, { userId, outboxId })
+        if (!row) throw notFound('Message')
+        if (!isQueued) throw notToReplay(row.state)
+        return presentOutgoing(row)
+      }),
+  })
+}
+
+function notToReplay(state: string) {
+  const message =
+    state === 'failed' || state === 'skipped'
+      ? 'Nothing is sent to this recipient any more.'
+      : 'Only a message that failed or was skipped can be sent again.'
+  return conflict(message, { general: message })
+}

@@ -1,0 +1,41 @@
+import type { AlertType } from '@sentinel/contracts/alerts'
+import type { OutgoingKind } from '@sentinel/contracts/outgoing'
+import type { OutgoingRow } from './queries.ts'
+
+const ALERTS: Record<AlertType, string> = {
+  sentinel_cable_error: 'Cable error',
+  low_battery: 'Low battery',
+  no_recent_insights: 'No recent insights',
+  no_recent_camera_triggers: 'No recent camera triggers',
+}
+
+type Facts = Pick<
+  OutgoingRow,
+  'kind' | 'device_id' | 'device_name' | 'class_name' | 'alert_type' | 'day' | 'summarised' | 'summary_of'
+>
+
+/** A few words on what a message says. Of a device that is no longer the reader's only its number is told. */
+export function subjectOf(facts: Facts): string {
+  return subjects[facts.kind](facts, facts.device_name ?? `Device ${facts.device_id}`)
+}
+
+const subjects: Record<OutgoingKind, (facts: Facts, device: string) => string> = {
+  sighting: ({ class_name: name }, device) => (name === null ? device : `${name} at ${device}`),
+  photo: ({ class_name: name }, device) =>
+    name === null ? `Photo of ${device}` : `Photo: ${name} at ${device}`,
+  alert: ({ alert_type: type }, device) => `${nameAlert(type)}: ${device}`,
+  recovery: ({ alert_type: type }, device) => `${nameAlert(type)} is over: ${device}`,
+  health: (_, device) => `Health report of ${device}`,
+  digest: ({ day }) => `Digest of ${day}`,
+  summary: ({ summarised, summary_of: of }) =>
+    summarise(summarised ?? 0, of === 'alerts' ? 'alert' : 'sighting'),
+  test: () => 'Test',
+}
+
+function nameAlert(type: AlertType | null): string {
+  return type === null ? 'Alert' : ALERTS[type]
+}
+
+function summarise(total: number, what: string): string {
+  return `${total} more ${what}${total === 1 ? '' : 's'}`
+}

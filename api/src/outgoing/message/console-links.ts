@@ -1,0 +1,10 @@
+import type { NoticeFacts } from '../facts.ts'
+
+/** Where the console shows what a message is about. */
+export function linkTo(facts: NoticeFacts, publicUrl: string): string {
+  const base = publicUrl.replace(/\/+$/, '')
+  if (facts.kind === 'sighting') return `${base}/insights?insight=${facts.insightId}`
+  if (facts.kind === 'test') return `${base}/admin`
+  const isOfAlerts = facts.kind === 'summary' ? facts.of === 'alerts' : facts.kind !== 'digest'
+  return isOfAlerts ? `${base}/alerts` : `${base}/insights`
+}

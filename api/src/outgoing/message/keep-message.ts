@@ -1,0 +1,19 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * Writes a message into a folder in place of sending it, and returns its file. Nobody sees half of one, and nobody but
+ * the operator reads it.
+ */
+export async function keepMessage(
+  folder: string,
+  { now, id, ending, content }: { now: Date; id: string; ending: string; content: string | Uint8Array },
+): Promise<string> {
+  const time = now.toISOString().replaceAll(':', '-')
+  const name = `${time}-${id.replace(/[^\w.-]/g, '_')}.${ending}`
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, `.${name}.draft`)
+  await writeFile(draft, content, { mode: 0o600, flush: true })
+  await rename(draft, join(folder, name))
+  return join(folder, name)
+}

@@ -1,0 +1,184 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup as resolveName } from 'node:dns/promises'
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestPlain,
+} from 'node:http'
+import { request as requestSecure } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { ForbiddenAddress, type OutboundGuard, UnknownHost } from '../platform/outbound-guard.ts'
+import type { Outcome } from './facts.ts'
+
+const TIMEOUT_MS = 60_000
+const ANSWER_MAX_BYTES = 64 * 1024
+const RETRY_AFTER_MAX_MS = 6 * 60 * 60 * 1000
+const QUOTE_MAX_CHARACTERS = 200
+const CERTIFICATE_FAULT = /^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_)/
+
+export interface OutgoingRequest {
+  method: 'POST' | 'PATCH'
+  url: string
+  headers: Record<string, string>
+  body: string | Uint8Array
+  /** Absent where the operator has set the address. */
+  guard?: OutboundGuard | undefined
+  /** What an answer may repeat and no reason may tell. */
+  secrets?: readonly string[]
+  /** For all of it: the name, the connection and the answer. */
+  timeoutMs?: number | undefined
+  maxAnswerBytes?: number
+}
+
+export type Answer =
+  | { kind: 'answer'; status: number; headers: IncomingHttpHeaders; body: string }
+  /** Nothing came back. `isFinal` if nothing ever will. */
+  | { kind: 'fault'; reason: string; isFinal: boolean }
+
+/**
+ * Asks once, at exactly the addresses that its host had when it was asked for, and follows no redirect. An answer whose
+ * end does not come, or comes too late, counts by its status: what has been taken must not be sent again.
+ */
+export async function sendRequest(request: OutgoingRequest): Promise<Answer> {
+  const url = new URL(request.url)
+  const deadline = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS)
+  try {
+    const addresses = await findAddresses(url, request.guard, deadline)
+    return await exchange(request, url, addresses, deadline)
+  } catch (error) {
+    return explainFault(error, url.host, deadline.aborted)
+  }
+}
+
+/** Names are looked up without regard to the deadline, so this stops waiting for them instead. */
+async function findAddresses(url: URL, guard: OutboundGuard | undefined, deadline: AbortSignal) {
+  const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  const { promise: passed, reject } = Promise.withResolvers<never>()
+  const onPassed = () => reject(deadline.reason)
+  deadline.addEventListener('abort', onPassed)
+  try {
+    return await Promise.race([
+      guard?.resolveAllowed(hostname) ?? resolveName(hostname, { all: true }),
+      passed,
+    ])
+  } finally {
+    deadline.removeEventListener('abort', onPassed)
+  }
+}
+
+function exchange(
+  { method, headers, body, secrets = [], maxAnswerBytes = ANSWER_MAX_BYTES }: OutgoingRequest,
+  url: URL,
+  addresses: LookupAddress[],
+  deadline: AbortSignal,
+): Promise<Answer> {
+  const options: RequestOptions = {
+    method,
+    hostname: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port,
+    path: url.pathname + url.search,
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    lookup: toLookup(addresses),
+    agent: false,
+    signal: deadline,
+  }
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? requestSecure(options) : requestPlain(options)
+    request.on('error', reject)
+    request.on('response', (response) => {
+      const { statusCode: status = 0, headers: told } = response
+      const answered = readBody(response, maxAnswerBytes).then((text): Answer => {
+        request.destroy()
+        return { kind: 'answer', status, headers: told, body: hide(secrets, text) }
+      })
+      resolve(answered)
+    })
+    request.end(body)
+  })
+}
+
+function toLookup(addresses: LookupAddress[]): LookupFunction {
+  return (hostname, { all }, callback) => {
+    const [first] = addresses
+    if (!first) callback(Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' }), [])
+    else if (all) callback(null, addresses)
+    else callback(null, first.address, first.family)
+  }
+}
+
+function hide(secrets: readonly string[], text: string): string {
+  return secrets
+    .filter((secret) => secret !== '')
+    .reduce((shown, secret) => shown.replaceAll(secret, '••••'), text)
+}
+
+/** As much as came and is bounded. */
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes >= maxBytes) break
+    }
+  } catch {
+    // Cut off: the status has come, and it decides.
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString()
+}
+
+/** An error's own words may hold the request, so only its code is told. */
+function explainFault(error: unknown, host: string, isLate: boolean): Answer {
+  if (error instanceof ForbiddenAddress)
+    return {
+      kind: 'fault',
+      reason: `${host} is not a public address, so nothing is sent there.`,
+      isFinal: true,
+    }
+  const why = isLate ? 'did not answer in time' : explainCode(error)
+  return { kind: 'fault', reason: `${host} ${why}.`, isFinal: false }
+}
+
+function explainCode(error: unknown): string {
+  const { code = '' } = error as NodeJS.ErrnoException // safe: nothing but errors is thrown here
+  if (error instanceof UnknownHost || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return 'has no address that is known'
+  if (code === 'ECONNREFUSED') return 'refused the connection'
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'ended the connection without an answer'
+  if (CERTIFICATE_FAULT.test(code)) return `shows a certificate that is not trusted (${code})`
+  return code === '' ? 'could not be reached' : `could not be reached (${code})`
+}
+
+/** `to` begins the sentence that says why it did not go well. */
+export function toOutcome(answer: Answer, { to, now }: { to: string; now: number }): Outcome {
+  if (answer.kind === 'fault')
+    return { state: answer.isFinal ? 'failed' : 'retry', reason: `${to} was not reached: ${answer.reason}` }
+
+  const { status, headers, body } = answer
+  if (status >= 200 && status < 300) return { state: 'sent' }
+  const afterMs = parseRetryAfter(headers['retry-after'], now)
+  const pause = afterMs === undefined ? {} : { afterMs }
+  if (status === 429) return { state: 'retry', reason: `${to} asks for a pause (429).`, ...pause }
+  if (status >= 500 || status === 408)
+    return { state: 'retry', reason: `${to} is out of order (${status}).`, ...pause }
+  if (status >= 300 && status < 400)
+    return { state: 'failed', reason: `${to} answered with a redirect (${status}), which is not followed.` }
+  return { state: 'failed', reason: `${to} refused it (${status})${quoteBehind(body)}.` }
+}
+
+/** In seconds or as a date of HTTP (RFC 9110 §10.2.3). */
+function parseRetryAfter(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined
+  const ms = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS)
+}
+
+/** What a service says, short and printable, behind a colon; nothing where it says nothing. */
+export function quoteBehind(text: string): string {
+  const printable = text.replace(/[\p{C}\s]+/gu, ' ').trim()
+  return printable === ''
+    ? ''
+    : `: “${printable.slice(0, QUOTE_MAX_CHARACTERS).replace(/[\ud800-\udbff]$/, '')}”`
+}

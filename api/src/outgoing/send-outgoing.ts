@@ -1,0 +1,99 @@
+import type { Platform } from '@sentinel/contracts/integrations'
+import { GUNDI_V2_PAUSE_MS } from '@sentinel/contracts/limits'
+import type { Queryable } from '@sentinel/migrations/connect'
+import type { FastifyBaseLogger } from 'fastify'
+import { type ClaimedMessage, claimForwards, claimNotice } from './claim-messages.ts'
+import type { Outcome } from './facts.ts'
+import { settleMessage } from './settle-message.ts'
+
+/** After so long it goes to the end of the queue, so that nobody waits behind a long list. */
+const TURN_MS = 20_000
+
+/** What is needed to reach whom an integration speaks to. */
+export interface IntegrationRow {
+  integration_id: number
+  user_id: number
+  platform: Platform
+  secret: Buffer | null
+  base_url: string | null
+  time_zone: string
+}
+
+/** Delivers messages of one integration that were claimed together, and answers how each went. */
+export type Deliver = (integration: IntegrationRow, messages: ClaimedMessage[]) => Promise<Outcome[]>
+
+export interface SendDeps {
+  pool: Queryable
+  deliver: Deliver
+  /** Names this process, also to itself after a restart. */
+  worker: string
+  log: FastifyBaseLogger
+  now: () => number
+  /** Between two requests to the second generation of Gundi. */
+  gundiPauseMs?: number
+}
+
+/**
+ * Takes its turn at sending what is due for an integration. Each message is claimed before it is sent and settled behind
+ * it, so this can be broken off anywhere and run twice at once; one that was under way when its process was killed is sent
+ * again.
+ */
+export async function sendOutgoing(
+  deps: SendDeps,
+  integrationId: number,
+  abortSignal?: AbortSignal,
+): Promise<void> {
+  const { pool, now } = deps
+  const endsAt = now() + TURN_MS
+  const integration = await findIntegration(pool, integrationId)
+  while (integration && now() < endsAt && !abortSignal?.aborted) {
+    const messages = await claim(deps, integration)
+    if (messages.length === 0) break
+    await deliverAndSettle(deps, integration, messages)
+  }
+  if (!integration) await pool.query('select lock_integration($1)', [integrationId])
+  await pool.query(
+    'select wake_outbox(array[$1]::int[], at) from next_outgoing_at($1) at where at is not null',
+    [integrationId],
+  )
+}
+
+async function findIntegration(db: Queryable, integrationId: number): Promise<IntegrationRow | undefined> {
+  const { rows } = await db.query<IntegrationRow>(
+    'select integration_id, user_id, platform, secret, base_url, time_zone from integration where integration_id = $1',
+    [integrationId],
+  )
+  return rows[0]
+}
+
+async function claim(
+  { pool, worker, gundiPauseMs = GUNDI_V2_PAUSE_MS }: SendDeps,
+  { integration_id: integrationId, platform }: IntegrationRow,
+): Promise<ClaimedMessage[]> {
+  if (platform === 'gundi_v1' || platform === 'gundi_v2') {
+    const takesLists = platform === 'gundi_v2'
+    const pauseMs = takesLists ? gundiPauseMs : 0
+    return claimForwards(pool, { integrationId, worker }, { takesLists, pauseMs })
+  }
+  const message = await claimNotice(pool, { integrationId, worker }, platform)
+  return message ? [message] : []
+}
+
+async function deliverAndSettle(
+  { pool, deliver, worker, log }: SendDeps,
+  integration: IntegrationRow,
+  messages: ClaimedMessage[],
+): Promise<void> {
+  const outcomes = await deliver(integration, messages).catch((error: unknown) => {
+    log.error({ err: error, messageIds: messages.map(({ outbox_id }) => outbox_id) }, 'message not sent')
+    return []
+  })
+  for (const [at, message] of messages.entries()) {
+    const outcome = outcomes[at] ?? OURS
+    await settleMessage(pool, message, { worker, outcome })
+    if (outcome.state === 'failed')
+      log.warn({ messageId: message.outbox_id, reason: outcome.reason }, 'message failed for good')
+  }
+}
+
+const OURS: Outcome = { state: 'retry', reason: 'Something went wrong here. It is tried again.' }

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { aDevice, aDigest, aRecovery, aSighting, aSummary, anAlert } from '../testing/notices.ts'
+import { writeText } from './write-text.ts'
+
+const context = { timeZone: 'Africa/Nairobi', publicUrl: 'https://console.example.org' }
+
+test.each([
+  [
+    aSighting(),
+    'Lion, 93 %: North Gate camera. 22 Nov, 02:37 (Africa/Nairobi)\nhttps://console.example.org/insights?insight=9001',
+  ],
+  [
+    anAlert(),
+    'Cable error: North Gate camera. The start-up of the camera reports a cable error. Since 21 Nov, 21:05 (Africa/Nairobi)\nhttps://console.example.org/alerts',
+  ],
+  [
+    aRecovery(),
+    'Over: cable error, North Gate camera. Since 22 Nov, 00:25 (Africa/Nairobi)\nhttps://console.example.org/alerts',
+  ],
+  [
+    aSummary(),
+    '25 more sightings: Impala, Zebra and others. Since 21 Nov, 21:00 (Africa/Nairobi)\nhttps://console.example.org/insights',
+  ],
+  [aDigest(), 'Yesterday: 42 sightings, 1 open alert\nhttps://console.example.org/insights'],
+  [
+    { kind: 'test' as const },
+    'Test from Sentinel Console. Sightings and alerts come to this number in the same way\nhttps://console.example.org/admin',
+  ],
+])('%j fits a text message', (facts, text) => {
+  expect(writeText(facts, context)).toBe(text)
+  expect(text).toMatch(/^[\n\x20-\x7e]*$/)
+})
+
+test('what is too long is cut on a word, and the link stays whole', () => {
+  const text = writeText(anAlert({ summary: 'Many words follow here '.repeat(40) }), context)
+  expect(text.length).toBeLessThanOrEqual(320)
+  expect(text).toMatch(/ (Many|words|follow|here)…\nhttps:\/\/console\.example\.org\/alerts$/)
+})
+
+test('a name of signs beyond the basic plane is not cut in the middle of one', () => {
+  const text = writeText(aSighting({ device: aDevice({ deviceName: '🦁'.repeat(200) }) }), context)
+  expect(text.length).toBeLessThanOrEqual(320)
+  expect(text.isWellFormed()).toBe(true)
+})
+
+test('a link that leaves no room is left out', () => {
+  const text = writeText(anAlert(), {
+    ...context,
+    publicUrl: `https://console.example.org/${'x'.repeat(300)}`,
+  })
+  expect(text).not.toContain('https://')
+  expect(text).toContain('Cable error: North Gate camera')
+})

@@ -1,0 +1,51 @@
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type pg from 'pg'
+import type { ApiConfig } from '../platform/config.ts'
+import type { OutboundGuard } from '../platform/outbound-guard.ts'
+import type { SealedSecrets } from '../platform/sealed-secrets.ts'
+import { createDeliver } from './create-deliver.ts'
+import { createMailer } from './email/mailer.ts'
+import { runOutgoing } from './run-outgoing.ts'
+import { createTexter } from './sms/texter.ts'
+
+export interface StartOutgoingOptions {
+  pool: pg.Pool
+  config: Pick<ApiConfig, 'dataDir' | 'http' | 'publicUrl' | 'console' | 'outgoing'>
+  /** The port that this process listens on: with the name of the machine it is the process's own. */
+  port: number
+  photoFolder: string
+  sealedSecrets: SealedSecrets
+  outboundGuard: OutboundGuard
+  unsubscribeKey: string
+  log: Logger
+  now: () => number
+}
+
+/** Sends what waits in the outbox, until stopped. */
+export function startOutgoing(options: StartOutgoingOptions): () => Promise<void> {
+  const { pool, config, port, log, now } = options
+  const { mail, sms, gundi } = config.outgoing
+  const outgoingFolder = join(config.dataDir, 'outgoing')
+  const mailer = createMailer({
+    from: mail.from,
+    log,
+    ...(mail.smtpUrl === undefined ? { outgoingFolder } : { smtpUrl: mail.smtpUrl }),
+  })
+  const texter = createTexter(sms ?? { outgoingFolder, log })
+  const publicUrl = config.publicUrl ?? `http://${config.http.host}:${port}`
+  const deliver = createDeliver({
+    ...options,
+    mailer,
+    texter,
+    gundi,
+    publicUrl,
+    supportEmail: config.console.supportEmail,
+  })
+  const stop = runOutgoing({ pool, deliver, worker: `${hostname()}:${port}`, log, now })
+  return async () => {
+    await stop()
+    mailer.close()
+  }
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+/**
+ * What comes in place of taking the next mail: a reply of SMTP to its content, `drop` for an end of the connection,
+ * `take-and-drop` for one after the mail was kept, `hang` for no reply as long as the caller waits.
+ */
+export type NextReply = { code: number; text: string } | 'drop' | 'take-and-drop' | 'hang'
+
+export interface MailServer {
+  /** With the credentials, if there are any. */
+  url: string
+  /** What was taken, parsed, with whom it was for. */
+  mails: (Email & { recipients: string[]; raw: string })[]
+  /** From now on mail to this address is refused, for good unless the code says otherwise. */
+  refuse(address: string, code?: number): void
+  replyNext(...replies: NextReply[]): void
+  /** How many of these have not come yet. */
+  repliesLeft(): number
+  /** Connections so far: a pool makes few. */
+  connections(): number
+  close(): Promise<void>
+}
+
+/** A mail server on loopback that keeps what it is sent. With a `user` it takes mail from nobody else. */
+export async function startMailServer({
+  user,
+}: { user?: { name: string; password: string } } = {}): Promise<MailServer> {
+  const mails: MailServer['mails'] = []
+  const refused = new Map<string, number>()
+  const next: NextReply[] = []
+  const sockets = new Map<number | undefined, Socket>()
+  let connections = 0
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    allowInsecureAuth: true,
+    authOptional: user === undefined,
+    closeTimeout: 0,
+    logger: false,
+    onConnect(_, done) {
+      connections++
+      done()
+    },
+    onAuth({ username, password }, _, done) {
+      if (username === user?.name && password === user?.password) done(null, { user: username })
+      else done(fail(535, 'Authentication credentials invalid'))
+    },
+    onRcptTo({ address }, _, done) {
+      const code = refused.get(address.toLowerCase())
+      done(code === undefined ? null : fail(code, `${address} takes no mail`))
+    },
+    onData: takeMail(mails, next, (remotePort) => sockets.get(remotePort)?.destroy()),
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  listening.on('connection', (socket) => sockets.set(socket.remotePort, socket))
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo // safe: it listens on a port
+  const credentials = user ? `${encodeURIComponent(user.name)}:${encodeURIComponent(user.password)}@` : ''
+  return {
+    url: `smtp://${credentials}127.0.0.1:${port}`,
+    mails,
+    refuse: (address, code = 550) => void refused.set(address.toLowerCase(), code),
+    replyNext: (...replies) => void next.push(...replies),
+    repliesLeft: () => next.length,
+    connections: () => connections,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+type OnData = NonNullable<SMTPServerOptions['onData']>
+
+function takeMail(mails: MailServer['mails'], next: NextReply[], drop: (remotePort: number) => void): OnData {
+  async function take(...[stream, { remotePort, envelope }, done]: Parameters<OnData>): Promise<void> {
+    const content = Buffer.concat(await stream.toArray())
+    const instead = next.shift()
+    if (instead === 'hang') return
+    if (instead === 'drop') return drop(remotePort)
+    if (typeof instead === 'object') return done(fail(instead.code, instead.text))
+    const recipients = envelope.rcptTo.map(({ address }) => address)
+    mails.push({ ...(await PostalMime.parse(content)), recipients, raw: content.toString() })
+    if (instead === 'take-and-drop') drop(remotePort)
+    else done()
+  }
+  return (...given) => void take(...given)
+}
+
+function fail(code: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode: code })
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * What comes in place of the usual answer to a request:
+ * - a status, with whatever else it says; the request is not taken;
+ * - `junk`: it is taken, and the answer makes no sense;
+ * - `drop`: the connection ends without an answer; `take-and-drop`: after the request was taken;
+ * - `hang`: nothing comes, as long as the caller waits; `{ slowMs }`: the usual answer, late.
+ */
+export type NextAnswer =
+  | { status: number; headers?: Record<string, string>; body?: string }
+  | { slowMs: number }
+  | 'junk'
+  | 'drop'
+  | 'take-and-drop'
+  | 'hang'
+
+export interface StandIn {
+  /** On loopback, at a port that the system has chosen. */
+  url: string
+  /** All requests, also those that were refused. */
+  requests: ReceivedRequest[]
+  /** The next request gets the first of these, and so on; then all is as usual again. */
+  answerNext(...answers: NextAnswer[]): void
+  close(): Promise<void>
+}
+
+export interface ReceivedRequest {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+export interface UsualAnswer {
+  status: number
+  headers?: Record<string, string>
+  body: unknown
+}
+
+/** A service of somebody else's, as an HTTP server of our own. `answer` says what it takes, and keeps it. */
+export async function startStandIn(
+  answer: (request: ReceivedRequest) => UsualAnswer | Promise<UsualAnswer>,
+): Promise<StandIn> {
+  const requests: ReceivedRequest[] = []
+  const next: NextAnswer[] = []
+  async function serve(incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const request = await receive(incoming)
+    requests.push(request)
+    await answerOne(request, reply, next.shift(), answer)
+  }
+  const server = createServer((incoming, reply) => void serve(incoming, reply))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // safe: it listens on a port
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    answerNext: (...answers) => void next.push(...answers),
+    close: async () => {
+      server.closeAllConnections()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function receive(incoming: IncomingMessage): Promise<ReceivedRequest> {
+  const { method = '', url: path = '', headers } = incoming
+  return { method, path, headers, body: Buffer.concat(await incoming.toArray()) }
+}
+
+async function answerOne(
+  request: ReceivedRequest,
+  reply: ServerResponse,
+  instead: NextAnswer | undefined,
+  answer: (request: ReceivedRequest) => UsualAnswer | Promise<UsualAnswer>,
+): Promise<void> {
+  if (instead === 'hang') return
+  if (instead === 'drop') return void reply.destroy()
+  if (typeof instead === 'object' && 'status' in instead)
+    return void reply.writeHead(instead.status, instead.headers).end(instead.body)
+
+  const { status, headers, body } = await answer(request)
+  if (instead === 'take-and-drop') return void reply.destroy()
+  if (instead === 'junk') return void reply.writeHead(status).end('<html>}{ no such thing')
+  const send = () =>
+    reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+  if (instead === undefined) send()
+  else setTimeout(send, instead.slowMs)
+}

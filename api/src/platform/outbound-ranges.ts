@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { isAddressRange } from './address-ranges.ts'
+
+/** Private addresses that the operator lets people send to, as `10.1.2.3, fd00::/8`. */
+export const OutboundRanges = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isAddressRange), 'must be addresses and ranges with commas between')

@@ -1,0 +1,61 @@
+import {
+  createSpeciesRule,
+  deleteSpeciesRule,
+  listSpeciesRules,
+  setSpeciesRule,
+  type SpeciesRule,
+} from '@sentinel/contracts/species-rules'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { notFound } from '../platform/errors.ts'
+import { refuseUnknownZone } from '../platform/known-zones.ts'
+import { presentRule } from './present.ts'
+import { findRuleRows, getRuleRow } from './queries.ts'
+import { addRule, changeRule, deleteRule } from './store-rules.ts'
+
+export interface SpeciesRuleDeps {
+  db: Database
+}
+
+export const speciesRuleRoutes: FastifyPluginAsyncZod<SpeciesRuleDeps> = async (app, { db }) => {
+  app.route({
+    ...listSpeciesRules,
+    handler: async ({ user }) => (await findRuleRows(db, user.id)).map(presentRule),
+  })
+
+  app.route({
+    ...createSpeciesRule,
+    async handler({ user: { id: userId }, body }) {
+      await refuseUnknownZone(db, body.timeZone, 'timeZone')
+      return db.transaction().execute(async (tx) => {
+        const ruleId = await addRule(tx, userId, body)
+        return answer(tx, { userId, ruleId })
+      })
+    },
+  })
+
+  app.route({
+    ...setSpeciesRule,
+    async handler({ user: { id: userId }, params: { ruleId }, body }) {
+      await refuseUnknownZone(db, body.timeZone, 'timeZone')
+      return db.transaction().execute(async (tx) => {
+        await changeRule(tx, { userId, ruleId }, body)
+        return answer(tx, { userId, ruleId })
+      })
+    },
+  })
+
+  app.route({
+    ...deleteSpeciesRule,
+    async handler({ user: { id: userId }, params: { ruleId } }) {
+      if (!(await deleteRule(db, { userId, ruleId }))) throw notFound('Rule')
+      return { ruleId }
+    },
+  })
+}
+
+async function answer(db: Database, key: { userId: number; ruleId: number }): Promise<SpeciesRule> {
+  const row = await getRuleRow(db, key)
+  if (!row) throw notFound('Rule')
+  return presentRule(row)
+}

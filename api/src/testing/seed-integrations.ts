@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { Platform } from '@sentinel/contracts/integrations'
+import type { OutgoingKind, OutgoingState } from '@sentinel/contracts/outgoing'
+import type { NewSpeciesRule } from '@sentinel/contracts/species-rules'
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+import { toRuleColumns } from '../species-rules/present.ts'
+
+export interface IntegrationSeed {
+  userId: number
+  platform: Platform
+  recipients?: string[]
+}
+
+/** Sets up an integration, or takes the one there is; with these recipients in either case. Returns its id. */
+export async function seedIntegration(
+  db: Database,
+  { userId, platform, recipients = [] }: IntegrationSeed,
+): Promise<number> {
+  const isForwarding = platform === 'gundi_v1' || platform === 'gundi_v2'
+  const { integration_id } = await db
+    .insertInto('integration')
+    .values({
+      user_id: userId,
+      platform,
+      recipients,
+      ...(isForwarding && { secret: Buffer.from('sealed'), secret_hint: '1234' }),
+    })
+    .onConflict((inTheWay) => inTheWay.columns(['user_id', 'platform']).doUpdateSet({ recipients }))
+    .returning('integration_id')
+    .executeTakeFirstOrThrow()
+  return integration_id
+}
+
+export interface OutgoingSeed {
+  userId: number
+  integrationId: number
+  platform: Platform
+  kind?: OutgoingKind
+  state?: OutgoingState
+  recipient?: string
+  deviceId?: number
+  insightId?: number
+  alertId?: number
+  alertType?: 'low_battery' | 'sentinel_cable_error'
+  about?: object
+  summaryId?: number
+}
+
+/** Writes a message that nobody works on. Returns its id. */
+export async function seedOutgoing(db: Database, seed: OutgoingSeed): Promise<number> {
+  const { state = 'sent' } = seed
+  const { outbox_id } = await db
+    .insertInto('outbox')
+    .values({
+      user_id: seed.userId,
+      integration_id: seed.integrationId,
+      platform: seed.platform,
+      kind: seed.kind ?? 'test',
+      state,
+      recipient: seed.recipient ?? '',
+      device_id: seed.deviceId ?? null,
+      insight_id: seed.insightId ?? null,
+      alert_id: seed.alertId ?? null,
+      alert_type: seed.alertType ?? null,
+      about: JSON.stringify(seed.about ?? {}),
+      summary_id: seed.summaryId ?? null,
+      dedupe_key: randomUUID(),
+      attempts: state === 'pending' ? 0 : 1,
+      reason: state === 'failed' || state === 'skipped' ? 'It was refused.' : null,
+      sent_at: state === 'sent' ? sql<string>`now()` : null,
+    })
+    .returning('outbox_id')
+    .executeTakeFirstOrThrow()
+  return outbox_id
+}
+
+export function aRule(rule: Partial<NewSpeciesRule> = {}): NewSpeciesRule {
+  return {
+    className: 'Red fox',
+    minConfidence: 80,
+    groupIds: null,
+    hours: null,
+    timeZone: 'Europe/Berlin',
+    pauseMinutes: 60,
+    platforms: ['email'],
+    enabled: true,
+    ...rule,
+  }
+}
+
+/** A rule of all groups. Returns its id. */
+export async function seedRule(
+  db: Database,
+  { userId, ...rule }: { userId: number } & Partial<Omit<NewSpeciesRule, 'groupIds'>>,
+): Promise<number> {
+  const { rule_id } = await db
+    .insertInto('species_rule')
+    .values({ user_id: userId, ...toRuleColumns(aRule(rule)) })
+    .returning('rule_id')
+    .executeTakeFirstOrThrow()
+  return rule_id
+}

@@ -1,0 +1,17 @@
+import { ClassName } from '@sentinel/contracts/integrations'
+import type { ClassesDraft } from './draft-integration.ts'
+
+/** With what was typed among the names; one that is there already, in whatever capitals, is not added twice. */
+export function addClass(draft: ClassesDraft, typed: string): ClassesDraft | { error: string } {
+  const read = ClassName.safeParse(typed)
+  if (!read.success) return { error: read.error.issues[0]?.message ?? '' }
+  const isThere = draft.names.some((name) => name.toLowerCase() === read.data.toLowerCase())
+  return { ...draft, names: isThere ? draft.names : [...draft.names, read.data], typed: '' }
+}
+
+/** As it will be saved, with what stands in the field; or what is missing. */
+export function settleClasses(draft: ClassesDraft): ClassesDraft | { error: string } {
+  if (draft.choice !== 'selected') return draft
+  if (draft.typed.trim() !== '') return addClass(draft, draft.typed)
+  return draft.names.length > 0 ? draft : addClass(draft, '')
+}

@@ -1,0 +1,32 @@
+import { Emails, type NotifyingPlatform, PhoneNumber, PhoneNumbers } from '@sentinel/contracts/integrations'
+import { EMAILS_PER_INTEGRATION_MAX, PHONE_NUMBERS_PER_INTEGRATION_MAX } from '@sentinel/contracts/limits'
+import { Email } from '@sentinel/contracts/users'
+
+export const recipientsMax: Record<NotifyingPlatform, number> = {
+  email: EMAILS_PER_INTEGRATION_MAX,
+  sms: PHONE_NUMBERS_PER_INTEGRATION_MAX,
+}
+
+const schemas = { email: { one: Email, all: Emails }, sms: { one: PhoneNumber, all: PhoneNumbers } }
+
+type Checked = { recipients: readonly string[] } | { error: string }
+
+/** The recipients with one more, as it will be stored; or what is wrong with it, in the words of the contract. */
+export function addRecipient(
+  platform: NotifyingPlatform,
+  recipients: readonly string[],
+  typed: string,
+): Checked {
+  const read = schemas[platform].one.safeParse(typed.trim())
+  if (!read.success) return { error: firstOf(read.error) }
+  return checkRecipients(platform, [...recipients, read.data])
+}
+
+export function checkRecipients(platform: NotifyingPlatform, recipients: readonly string[]): Checked {
+  const read = schemas[platform].all.safeParse(recipients)
+  return read.success ? { recipients: read.data } : { error: firstOf(read.error) }
+}
+
+function firstOf({ issues }: { issues: readonly { message: string }[] }): string {
+  return issues[0]?.message ?? ''
+}

@@ -1,0 +1,60 @@
+import type { Integration } from '@sentinel/contracts/integrations'
+import { expect, test } from 'vitest'
+import { toDraft, toForwarding, toGroups, toNew } from './draft-integration.ts'
+
+const ZONE = 'Africa/Nairobi'
+
+const stored: Integration = {
+  platform: 'email',
+  options: {
+    emails: ['ranger@example.org'],
+    alertSetting: 'disabled',
+    digestSetting: 'daily',
+    timeZone: 'Europe/Berlin',
+    groupNotifications: [{ groupId: 4, groupNotificationClasses: ['Lion'] }],
+  },
+  notificationClasses: 'none',
+}
+
+test('a new one begins with all classes, alerts, no summary and the clock of the person', () => {
+  expect(toNew('email', { ...toDraft(undefined, ZONE), recipients: ['ranger@example.org'] })).toEqual({
+    platform: 'email',
+    notificationClasses: 'all',
+    options: {
+      emails: ['ranger@example.org'],
+      alertSetting: 'enabled',
+      digestSetting: 'none',
+      timeZone: ZONE,
+    },
+  })
+})
+
+test('what is stored comes back as it was', () => {
+  const draft = toDraft(stored, ZONE)
+  expect(toNew('email', draft)).toMatchObject({
+    notificationClasses: 'none',
+    options: { alertSetting: 'disabled', digestSetting: 'daily', timeZone: 'Europe/Berlin' },
+  })
+  expect(toGroups(draft, [{ group_id: 4 }])).toEqual(stored.options.groupNotifications)
+})
+
+test('of a group that has gone meanwhile nothing is sent: the server would refuse all of it', () => {
+  expect(toGroups(toDraft(stored, ZONE), [{ group_id: 5 }])).toEqual([])
+})
+
+test('an empty address means that of the operator', () => {
+  const draft = toDraft(undefined, ZONE)
+  expect(toForwarding({ ...draft, baseUrl: ' ' })).toEqual({ baseUrl: null, alertSetting: 'enabled' })
+  expect(toForwarding({ ...draft, baseUrl: 'https://gundi.example ' })).toMatchObject({
+    baseUrl: 'https://gundi.example',
+  })
+})
+
+test.each([
+  ['gundi_v1', { apiKey: 'key' }],
+  ['gundi_v2', { token: 'key' }],
+  ['sms', { phoneNumbers: ['+12025550123'] }],
+] as const)('%s has its own options', (platform, options) => {
+  const draft = { ...toDraft(undefined, ZONE), secret: 'key', recipients: ['+12025550123'] }
+  expect(toNew(platform, draft)).toMatchObject({ platform, options })
+})

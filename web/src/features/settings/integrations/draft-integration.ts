@@ -1,0 +1,117 @@
+import type {
+  AlertSetting,
+  DigestSetting,
+  GroupNotification,
+  Integration,
+  NewIntegration,
+  NotificationClasses,
+  Platform,
+} from '@sentinel/contracts/integrations'
+
+export interface ClassesDraft {
+  choice: 'all' | 'none' | 'selected'
+  names: readonly string[]
+  /** Stands in the field and is not yet among the names. */
+  typed: string
+}
+
+/** What the person sees of an integration while it is set up or changed. */
+export interface IntegrationDraft {
+  /** A new key or token; empty keeps the one that is stored. */
+  secret: string
+  baseUrl: string
+  recipients: readonly string[]
+  /** Stands in the field and is not yet among the recipients. */
+  typed: string
+  alertSetting: AlertSetting
+  digestSetting: DigestSetting
+  timeZone: string
+  classes: ClassesDraft
+  /** By the group's id; one that is missing goes by the integration's own. */
+  groups: ReadonlyMap<number, ClassesDraft>
+}
+
+export function toDraft(stored: Integration | undefined, timeZone: string): IntegrationDraft {
+  const { options, notificationClasses = 'all' } = stored ?? {}
+  return {
+    secret: '',
+    baseUrl: options?.baseUrl ?? '',
+    recipients: options?.emails ?? options?.phoneNumbers ?? [],
+    typed: '',
+    alertSetting: options?.alertSetting ?? 'enabled',
+    digestSetting: options?.digestSetting ?? 'none',
+    timeZone: options?.timeZone ?? timeZone,
+    classes: toClassesDraft(notificationClasses),
+    groups: new Map(
+      options?.groupNotifications.map(({ groupId, groupNotificationClasses }) => [
+        groupId,
+        toClassesDraft(groupNotificationClasses),
+      ]),
+    ),
+  }
+}
+
+export function toClassesDraft(classes: NotificationClasses): ClassesDraft {
+  return typeof classes === 'string'
+    ? { choice: classes, names: [], typed: '' }
+    : { choice: 'selected', names: classes, typed: '' }
+}
+
+export function toClasses({ choice, names }: ClassesDraft): NotificationClasses {
+  return choice === 'selected' ? [...names] : choice
+}
+
+/** Of groups that have gone meanwhile nothing is sent: the server would refuse all of it. */
+export function toGroups(
+  { groups }: IntegrationDraft,
+  known: readonly { group_id: number }[],
+): GroupNotification[] {
+  return known.flatMap(({ group_id: groupId }) => {
+    const chosen = groups.get(groupId)
+    return chosen ? [{ groupId, groupNotificationClasses: toClasses(chosen) }] : []
+  })
+}
+
+export function toNew(platform: Platform, draft: IntegrationDraft): NewIntegration {
+  return createNew[platform](draft, toClasses(draft.classes))
+}
+
+const createNew: {
+  [Key in Platform]: (
+    draft: IntegrationDraft,
+    notificationClasses: NotificationClasses,
+  ) => Extract<NewIntegration, { platform: Key }>
+} = {
+  gundi_v1: (draft, notificationClasses) => ({
+    platform: 'gundi_v1',
+    notificationClasses,
+    options: { apiKey: draft.secret, ...toForwarding(draft) },
+  }),
+  gundi_v2: (draft, notificationClasses) => ({
+    platform: 'gundi_v2',
+    notificationClasses,
+    options: { token: draft.secret, ...toForwarding(draft) },
+  }),
+  email: (draft, notificationClasses) => ({
+    platform: 'email',
+    notificationClasses,
+    options: toEmailOptions(draft),
+  }),
+  sms: (draft, notificationClasses) => ({
+    platform: 'sms',
+    notificationClasses,
+    options: toSmsOptions(draft),
+  }),
+}
+
+export function toForwarding({ baseUrl, alertSetting }: IntegrationDraft) {
+  return { baseUrl: baseUrl.trim() || null, alertSetting }
+}
+
+export function toEmailOptions({ recipients, alertSetting, digestSetting, timeZone }: IntegrationDraft) {
+  return { emails: [...recipients], alertSetting, digestSetting, timeZone }
+}
+
+export function toSmsOptions({ recipients, alertSetting, timeZone }: IntegrationDraft) {
+  return { phoneNumbers: [...recipients], alertSetting, timeZone }
+}

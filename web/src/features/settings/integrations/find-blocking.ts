@@ -1,0 +1,12 @@
+import type { Integration, Platform } from '@sentinel/contracts/integrations'
+
+const excluding: Partial<Record<Platform, Platform>> = { gundi_v1: 'gundi_v2', gundi_v2: 'gundi_v1' }
+
+/** The other generation of Gundi, where that one is set up: the two exclude one another (spec 1 §4). */
+export function findBlocking(
+  platform: Platform,
+  integrations: readonly Pick<Integration, 'platform'>[],
+): Platform | undefined {
+  const other = excluding[platform]
+  return integrations.some((known) => known.platform === other) ? other : undefined
+}

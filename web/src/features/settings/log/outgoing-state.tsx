@@ -1,0 +1,17 @@
+import type { OutgoingMessage, OutgoingState as State } from '@sentinel/contracts/outgoing'
+import { messages } from '../../../messages/messages.ts'
+import { type Icon, NotSentIcon, SummaryIcon } from '../../../ui/icons.ts'
+import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
+
+const looks: Record<State, { tone: Tone; icon?: Icon }> = {
+  pending: { tone: 'pending' },
+  sent: { tone: 'good' },
+  failed: { tone: 'bad' },
+  skipped: { tone: 'warn', icon: NotSentIcon },
+  summarised: { tone: 'plain', icon: SummaryIcon },
+}
+
+/** What has become of a message, in a sign and a word. */
+export function OutgoingState({ message: { state } }: { message: Pick<OutgoingMessage, 'state'> }) {
+  return <StatusBadge {...looks[state]}>{messages.settings.log.states[state]}</StatusBadge>
+}

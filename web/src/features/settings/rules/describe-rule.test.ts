@@ -1,0 +1,38 @@
+import type { NewSpeciesRule } from '@sentinel/contracts/species-rules'
+import { expect, test } from 'vitest'
+import { describeRule } from './describe-rule.ts'
+
+const names = new Map([
+  [1, 'North'],
+  [2, 'South'],
+  [3, 'Ridge'],
+])
+
+const rule: NewSpeciesRule = {
+  className: 'Lion',
+  minConfidence: 80,
+  groupIds: null,
+  hours: null,
+  timeZone: 'Africa/Nairobi',
+  pauseMinutes: 60,
+  platforms: ['email'],
+  enabled: true,
+}
+
+test.each<[Partial<NewSpeciesRule>, string]>([
+  [{}, 'Lion from 80 %, all cameras, by email, at most once in 60 minutes a camera'],
+  [
+    { groupIds: [1], hours: { from: '22:00', until: '05:00' }, platforms: ['email', 'sms'] },
+    'Lion from 80 %, North, 22:00–05:00 (Africa/Nairobi), by email and SMS, at most once in 60 minutes a camera',
+  ],
+  [
+    { groupIds: [1, 2, 3], pauseMinutes: 1 },
+    'Lion from 80 %, North, South and Ridge, by email, at most once in 1 minute a camera',
+  ],
+  [
+    { groupIds: [9], pauseMinutes: 0, minConfidence: 0.5 },
+    'Lion from 0.5 %, a group that is gone, by email, every time',
+  ],
+])('%j reads: %s', (changes, sentence) => {
+  expect(describeRule({ ...rule, ...changes }, names)).toBe(sentence)
+})

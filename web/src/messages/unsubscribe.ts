@@ -1,0 +1,13 @@
+export const unsubscribeMessages = {
+  ask: 'End these mails?',
+  body: (email: string) => `No mail of this console will go to ${email} any more.`,
+  confirm: (email: string) => `End mail to ${email}`,
+  done: 'The mails have ended',
+  doneBody: (email: string) =>
+    `${email} gets no more mail. Whoever owns the cameras can add the address again under Settings.`,
+  failed: (reason: string) => `Nothing was changed. ${reason}`,
+  bad: {
+    title: 'This link does not work',
+    body: 'It is incomplete, or it is not one of ours. Open it from the mail itself, or ask the sender to take your address off.',
+  },
+} as const

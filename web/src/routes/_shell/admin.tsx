@@ -1,0 +1,19 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { integrationsQuery } from '../../features/settings/queries.ts'
+import type { TypedSettingsAddress } from '../../features/settings/settings-address.ts'
+import { SettingsPage } from '../../features/settings/settings-page.tsx'
+import { userQuery } from '../../platform/account.ts'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
+
+export const Route = createFileRoute('/_shell/admin')({
+  // What reads the address stands in the page's own script, which nobody needs to sign in.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: (search): TypedSettingsAddress => search,
+  loader: async ({ context: { queryClient } }) => {
+    const { role } = await queryClient.ensureQueryData(userQuery)
+    if (role === 'viewer') throw notFound()
+    void queryClient.prefetchQuery(integrationsQuery)
+  },
+  component: SettingsPage,
+  notFoundComponent: NotFoundPage,
+})

@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react'
+import classes from './card.module.css'
+
+interface CardProps {
+  title: string
+  note?: ReactNode
+  actions?: ReactNode
+  /** Below a heading of its own, among others. */
+  level?: 2 | 3
+  children?: ReactNode
+}
+
+/** A part of a page that stands by itself: its name, what it is for, and what can be done. */
+export function Card({ title, note, actions, level = 2, children }: CardProps) {
+  const id = useId()
+  const Title = level === 2 ? 'h2' : 'h3'
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <header className={classes.head}>
+        <div className={classes.words}>
+          <Title id={id} className={classes.title}>
+            {title}
+          </Title>
+          {note && <div className={classes.note}>{note}</div>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { Field } from './field.tsx'
+import { SuggestInput } from './suggest-input.tsx'
+
+interface SuggestFieldProps {
+  label: string
+  suggestions: readonly string[]
+  value: string
+  onValue: (value: string) => void
+  placeholder?: string
+  hint?: string | undefined
+  error?: string | undefined
+}
+
+/** A text that is mostly one of those known, found by typing. */
+export function SuggestField({ label, hint, error, ...input }: SuggestFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <SuggestInput {...input} {...control} />}
+    </Field>
+  )
+}

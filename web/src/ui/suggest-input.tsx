@@ -1,0 +1,53 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import { Autocomplete } from '@mantine/core'
+import { type KeyboardEvent, type Ref, useRef } from 'react'
+import fieldClasses from './field.module.css'
+import classes from './select-field.module.css'
+
+const SHOWN_MAX = 100
+
+interface SuggestInputProps {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean
+  ref?: Ref<HTMLInputElement>
+  suggestions: readonly string[]
+  value: string
+  onValue: (value: string) => void
+  /** Takes a suggestion that was chosen; without it that stands in the input like what was typed. */
+  onTake?: (suggestion: string) => void
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  placeholder?: string | undefined
+}
+
+/** An input that offers what is known and takes anything. */
+export function SuggestInput({ suggestions, onValue, onTake, ...input }: SuggestInputProps) {
+  const taken = useRef<string>(undefined)
+  return (
+    <Autocomplete
+      {...input}
+      data={[...suggestions]}
+      limit={SHOWN_MAX}
+      onOptionSubmit={(suggestion) => {
+        if (!onTake) return
+        taken.current = suggestion
+        onTake(suggestion)
+      }}
+      onChange={(value) => {
+        // The kit writes a chosen suggestion into the input; one that was taken belongs elsewhere.
+        if (value === taken.current) taken.current = undefined
+        else onValue(value)
+      }}
+      autoComplete="off"
+      withScrollArea={false}
+      comboboxProps={{ shadow: 'none', offset: 4 }}
+      classNames={{ ...classes, input: fieldClasses.control ?? '' }}
+    />
+  )
+}
