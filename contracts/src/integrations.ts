@@ -99,6 +99,7 @@ const Secret = (what: string) =>
 const BaseUrl = z
   .url({ protocol: /^https?$/, error: 'Must be an address that starts with https:// or http://.' })
   .max(ADDRESS_MAX_CHARACTERS, 'The address is too long.')
+  .regex(/^[^?#]*$/, 'The address can’t have a question mark or a number sign: paths are added to it.')
 
 const ForwardingOptions = {
   baseUrl: BaseUrl.nullable().optional(),

@@ -164,23 +164,3 @@ test('a changed choice of classes replaces the one before', async () => {
     expect(await listOf()).toEqual([response.json()])
   }
 })
-
-test('who is taken out gets nothing of what waits', async () => {
-  await create({ ...EMAILS, options: { emails: ['ada@example.com', 'bob@example.com'] } })
-  await api.as(owner).post(`${URL}/email/test`)
-  await put('emails', { options: { emails: ['ADA@example.com'] } })
-  const rows = await api.db
-    .selectFrom('outbox')
-    .where('user_id', '=', owner.id)
-    .select(['recipient', 'state', 'reason'])
-    .orderBy('recipient')
-    .execute()
-  expect(rows).toEqual([
-    { recipient: 'ada@example.com', state: 'pending', reason: null },
-    {
-      recipient: 'bob@example.com',
-      state: 'skipped',
-      reason: 'The recipient was taken out before this was sent.',
-    },
-  ])
-})

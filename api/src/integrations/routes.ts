@@ -22,7 +22,6 @@ import { notificationRoutes } from './notification-routes.ts'
 import { presentIntegration } from './present.ts'
 import { findIntegrationRows, type IntegrationKey } from './queries.ts'
 import { sendTest } from './send-test.ts'
-import { skipRemoved } from './skip-removed.ts'
 import { addIntegration, changeIntegration, deleteIntegrationRow } from './store-integrations.ts'
 
 export interface IntegrationDeps {
@@ -95,9 +94,6 @@ async function changeRecipients(
   settings: Parameters<typeof toSettingColumns>[0],
 ): Promise<Integration> {
   await refuseUnknownZone(db, settings.timeZone, 'options.timeZone')
-  return db.transaction().execute(async (tx) => {
-    const integrationId = await changeIntegration(tx, key, { recipients, ...toSettingColumns(settings) })
-    await skipRemoved(tx, integrationId, recipients)
-    return answerWith(tx, key)
-  })
+  await changeIntegration(db, key, { recipients, ...toSettingColumns(settings) })
+  return answerWith(db, key)
 }

@@ -204,7 +204,9 @@ test('an address of the user’s own that leads into a private network is not ca
   await see()
   await send(integrationId)
   expect(gundi.requests).toEqual([])
-  expect(await messages()).toMatchObject([{ state: 'failed', reason: expect.stringContaining('private') }])
+  expect(await messages()).toMatchObject([
+    { state: 'failed', reason: expect.stringContaining('not a public address') },
+  ])
   await see()
   await send(integrationId, ['127.0.0.1'])
   expect(gundi.events).toHaveLength(1)

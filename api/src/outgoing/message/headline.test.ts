@@ -9,7 +9,7 @@ test.each([
   [anAlert({ alertType: 'low_battery' }), 'Low battery: North Gate camera'],
   [aRecovery(), 'Over: cable error, North Gate camera'],
   [aDigest(), 'Yesterday: 42 sightings, 1 open alert'],
-  [aDigest({ total: 1, openAlertsTotal: 0 }), 'Yesterday: 1 sighting, 0 open alerts'],
+  [aDigest({ total: 1, openAlertsTotal: 0 }), 'Yesterday: 1 sighting'],
   [aSummary(), '25 more sightings: Impala, Zebra and others'],
   [aSummary({ species: [] }), '25 more sightings'],
   [aSummary({ of: 'alerts', total: 1 }), '1 more alert'],

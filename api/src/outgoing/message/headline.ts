@@ -26,8 +26,10 @@ export function nameSighting({
 }
 
 function writeDigestHeadline({ total, openAlertsTotal }: DigestFacts): string {
-  const alerts = count(openAlertsTotal, 'open alert', 'open alerts')
-  return `Yesterday: ${count(total, 'sighting', 'sightings')}, ${alerts}`
+  const sightings = `Yesterday: ${count(total, 'sighting', 'sightings')}`
+  return openAlertsTotal === 0
+    ? sightings
+    : `${sightings}, ${count(openAlertsTotal, 'open alert', 'open alerts')}`
 }
 
 function writeSummaryHeadline({ of, total, species }: SummaryFacts): string {

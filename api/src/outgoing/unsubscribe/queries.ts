@@ -1,5 +1,4 @@
 import type { Database } from '@sentinel/migrations/connect'
-import { skipRemoved } from '../../integrations/skip-removed.ts'
 import type { Subscription } from './token.ts'
 
 /** Whether the address is among those that the integration sends mail to. */
@@ -15,16 +14,11 @@ export function endMail(db: Database, { integrationId, email }: Subscription): P
     if (!row) return
     const kept = row.recipients.filter((each) => !isSame(each, email))
     if (kept.length === row.recipients.length) return
-    if (kept.length === 0) {
-      await tx.deleteFrom('integration').where('integration_id', '=', integrationId).execute()
-      return
-    }
-    await tx
-      .updateTable('integration')
-      .set({ recipients: kept })
-      .where('integration_id', '=', integrationId)
-      .execute()
-    await skipRemoved(tx, integrationId, kept)
+    await (
+      kept.length === 0
+        ? tx.deleteFrom('integration').where('integration_id', '=', integrationId)
+        : tx.updateTable('integration').set({ recipients: kept }).where('integration_id', '=', integrationId)
+    ).execute()
   })
 }
 
