@@ -62,6 +62,7 @@ export const DIGEST_HOUR = 7 // of the user's day; it tells of the day before
 /** Of the second generation of Gundi: it allows about one request a minute (decisions). */
 export const GUNDI_V2_PAUSE_MS = 60_000
 export const OUTGOING_KEPT_DAYS = 90
+export const RESOLVED_ALERTS_KEPT_DAYS = 365
 
 /* Claiming (decisions) */
 export const CLAIM_CODE_BITS = 80

@@ -550,3 +550,15 @@ begin
   get diagnostics removed = row_count;
   return removed;
 end $$;
+
+-- Takes so many alerts away that were resolved before then, and says how many it took.
+create function prune_alerts(before timestamptz, most int) returns int language plpgsql as $$
+declare
+  removed int;
+begin
+  delete from alert where alert_id in (
+    select alert_id from alert where status = 'resolved' and resolved_at < before order by alert_id limit most for update skip locked);
+  get diagnostics removed = row_count;
+  return removed;
+end $$;
+create index alert_resolved_idx on alert (resolved_at) where status = 'resolved';

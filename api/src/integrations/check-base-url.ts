@@ -9,9 +9,8 @@ export async function checkBaseUrl(
   baseUrl: string | null | undefined,
 ): Promise<void> {
   if (baseUrl == null) return
-  const { username, password, search, hash, hostname } = new URL(baseUrl)
+  const { username, password, hostname } = new URL(baseUrl)
   if (username || password) throw refuse('The address can have no user name or password in it.')
-  if (search || hash || /[?#]/.test(baseUrl)) throw refuse('The address can have no ? or # in it.')
   try {
     await guard.resolveAllowed(hostname)
   } catch (error) {

@@ -6,7 +6,7 @@ import { seedInsight } from '../testing/seed-insights.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 import type { ClaimedMessage } from './claim-messages.ts'
 import type { Outcome } from './facts.ts'
-import { resumeOutgoing } from './keep-outgoing.ts'
+import { pruneOutgoing, resumeOutgoing } from './keep-outgoing.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 
 const MAIL = 'ranger@example.com'
@@ -279,4 +279,28 @@ test('digests come in the morning of each recipient’s zone, once', async () =>
   await queue()
   await queue()
   expect(await states()).toEqual(['digest pending'])
+})
+
+test('what is old goes, but for what waits and what is open', async () => {
+  const open = await raise()
+  const resolved = await seedAlert(api.db, {
+    userId: owner.id,
+    deviceId,
+    type: 'no_recent_insights',
+    status: 'resolved',
+  })
+  await see()
+  await api.pool.query(
+    `update outbox set state = 'sent', sent_at = now() where user_id = $1 and kind = 'sighting'`,
+    [owner.id],
+  )
+  const yearLater = () => Date.now() + 366 * 24 * 60 * 60 * 1000
+  await pruneOutgoing(api.pool, yearLater)
+  expect(await states()).toEqual(['alert pending'])
+  const { rows } = await api.pool.query<{ alert_id: number }>(
+    'select alert_id from alert where user_id = $1',
+    [owner.id],
+  )
+  expect(rows).toEqual([{ alert_id: open }])
+  expect(resolved).not.toBe(open)
 })

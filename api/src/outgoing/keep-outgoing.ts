@@ -1,4 +1,4 @@
-import { DIGEST_HOUR, OUTGOING_KEPT_DAYS } from '@sentinel/contracts/limits'
+import { DIGEST_HOUR, OUTGOING_KEPT_DAYS, RESOLVED_ALERTS_KEPT_DAYS } from '@sentinel/contracts/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 
 const PRUNE_ROWS = 10_000
@@ -17,10 +17,17 @@ export async function queueDigests(db: Queryable): Promise<void> {
   await db.query('select queue_digests($1)', [DIGEST_HOUR])
 }
 
+/** Takes away what nobody looks up any more: old messages, and alerts that were resolved long ago. */
 export async function pruneOutgoing(db: Queryable, now: () => number): Promise<void> {
-  const before = new Date(now() - OUTGOING_KEPT_DAYS * DAY_MS).toISOString()
+  const daysAgo = (days: number) => new Date(now() - days * DAY_MS).toISOString()
+  await prune(db, 'prune_outgoing', daysAgo(OUTGOING_KEPT_DAYS))
+  await prune(db, 'prune_alerts', daysAgo(RESOLVED_ALERTS_KEPT_DAYS))
+}
+
+/** A bounded number of rows at once. */
+async function prune(db: Queryable, by: 'prune_outgoing' | 'prune_alerts', before: string): Promise<void> {
   for (;;) {
-    const { rows } = await db.query<{ removed: number }>('select prune_outgoing($1, $2) as removed', [
+    const { rows } = await db.query<{ removed: number }>(`select ${by}($1, $2) as removed`, [
       before,
       PRUNE_ROWS,
     ])
