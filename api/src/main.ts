@@ -4,6 +4,7 @@ import { migrate } from '@sentinel/migrations/migrate'
 import { keepSecret } from '@sentinel/platform/kept-secret'
 import { listenOn } from '@sentinel/platform/listen-on'
 import { runProgram } from '@sentinel/platform/run-program'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { runJobs } from './jobs/run-jobs.ts'
@@ -27,50 +28,33 @@ await runProgram('api', async () => {
   const { pool, patientPool, jobsPool, outgoingPool, close: closePools } = openPools(databaseUrl, log)
   const db = createDatabase(pool)
   const sessions = createSessions({ db, databaseUrl, jwtSecret, log: log.child({ part: 'sessions' }) })
-  const isReady = () =>
-    pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
-  const now = Date.now
-  const photoFolder = join(dataDir, 'photos')
-  const outgoing = {
-    sealedSecrets: createSealedSecrets(dataKey),
-    outboundGuard: createOutboundGuard(config.outboundRanges),
-    unsubscribeKey: dataKey,
-  }
-  const app = await buildApp({
-    db,
-    patientDb: createDatabase(patientPool),
-    pool,
-    sessions,
-    cursorKey: jwtSecret,
-    ...outgoing,
-    config,
-    photoFolder,
-    isReady,
-    now,
-    log,
-  })
-  const live = await startLive({
-    server: app.server,
+  const shared = {
     db,
     pool,
     databaseUrl,
     sessions,
-    log: log.child({ part: 'live' }),
-    now,
+    config,
+    photoFolder: join(dataDir, 'photos'),
+    sealedSecrets: createSealedSecrets(dataKey),
+    outboundGuard: createOutboundGuard(config.outboundRanges),
+    unsubscribeKey: dataKey,
+    now: Date.now,
+  }
+  const app = await buildApp({
+    ...shared,
+    patientDb: createDatabase(patientPool),
+    cursorKey: jwtSecret,
+    isReady: () => answers(pool),
+    log,
   })
-  const stopJobs = runJobs({ pool: jobsPool, log: log.child({ part: 'jobs' }), now })
+  const live = await startLive({ ...shared, server: app.server, log: log.child({ part: 'live' }) })
+  const stopJobs = runJobs({ ...shared, pool: jobsPool, log: log.child({ part: 'jobs' }) })
   const port = await listenOn(app.server, config.http, 'HTTP_PORT')
   const stopOutgoing = startOutgoing({
-    ...outgoing,
+    ...shared,
     pool: outgoingPool,
-    config,
     port,
-    photoFolder,
     log: log.child({ part: 'outgoing' }),
-    now,
   })
   log.info({ port }, 'api ready')
 
@@ -85,3 +69,10 @@ await runProgram('api', async () => {
     },
   }
 })
+
+function answers(pool: pg.Pool): Promise<boolean> {
+  return pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+}

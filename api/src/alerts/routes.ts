@@ -11,7 +11,7 @@ import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { ApiError, notFound } from '../platform/errors.ts'
+import { invalid, notFound } from '../platform/errors.ts'
 import { moveAlerts } from './move-alerts.ts'
 import { presentAlert } from './present.ts'
 import { countNewAlerts, findAlert, findAlertPage, findCurrentAlerts } from './queries.ts'
@@ -29,7 +29,7 @@ export const alertRoutes: FastifyPluginAsyncZod<AlertDeps> = async (app, { db })
         return (await findCurrentAlerts(db, user.id)).map(presentAlert)
       const behind =
         cursor === undefined ? undefined : await findAlert(db, { userId: user.id, alertId: cursor })
-      if (cursor !== undefined && !behind) throw invalid('cursor', 'Is not a cursor of this list.')
+      if (cursor !== undefined && !behind) throw invalid({ cursor: 'Is not a cursor of this list.' })
       const most = limit ?? LIST_DEFAULT_ROWS
       const rows = await findAlertPage(db, { userId: user.id, limit: most, behind })
       const last = rows.at(-1)
@@ -69,7 +69,7 @@ export const alertRoutes: FastifyPluginAsyncZod<AlertDeps> = async (app, { db })
     ...setAlertSettings,
     async handler({ user, body: { settings, groupSettings } }) {
       const groups = new Set(groupSettings.map(({ deviceGroupId }) => deviceGroupId))
-      if (groups.size < groupSettings.length) throw invalid('groupSettings', 'Names a group twice.')
+      if (groups.size < groupSettings.length) throw invalid({ groupSettings: 'Names a group twice.' })
       return db.transaction().execute(async (tx) => {
         await storeAlertSettings(tx, user.id, settings)
         const stored = await storeGroupSettings(tx, user.id, groupSettings)
@@ -78,8 +78,4 @@ export const alertRoutes: FastifyPluginAsyncZod<AlertDeps> = async (app, { db })
       })
     },
   })
-}
-
-function invalid(field: string, message: string): ApiError {
-  return new ApiError(400, 'invalid', 'The request is not valid.', { fields: { [field]: message } })
 }

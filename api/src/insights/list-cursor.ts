@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { ApiError } from '../platform/errors.ts'
+import { invalid } from '../platform/errors.ts'
 
 /** Where a page ends, and how many the list had when it began. */
 export interface ListPlace {
@@ -45,8 +45,6 @@ function isSame(given: string, wanted: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-function notOfThisList(): ApiError {
-  return new ApiError(400, 'invalid', 'The request is not valid.', {
-    fields: { cursor: 'Is not a cursor of this list.' },
-  })
+function notOfThisList() {
+  return invalid({ cursor: 'Is not a cursor of this list.' })
 }

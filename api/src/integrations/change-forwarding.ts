@@ -5,8 +5,8 @@ import { invalid, notFound } from '../platform/errors.ts'
 import type { OutboundGuard } from '../platform/outbound-guard.ts'
 import type { SealedSecrets } from '../platform/sealed-secrets.ts'
 import { checkBaseUrl } from './check-base-url.ts'
-import { toSecretColumns, toSettingColumns } from './columns.ts'
-import { findPlatforms } from './queries.ts'
+import { toSecretColumns, toSettingColumns, trimSlashes } from './columns.ts'
+import { getIntegrationRow } from './queries.ts'
 import { changeIntegration } from './store-integrations.ts'
 
 type Request = EndpointRequest<typeof setForwarding>
@@ -23,14 +23,20 @@ export async function changeForwarding(
   { userId, platform }: { userId: number } & Request['params'],
   options: Request['body']['options'],
 ): Promise<void> {
-  if (!(await findPlatforms(db, userId)).includes(platform)) throw notFound('Integration')
-  const { apiKey, token } = options
+  const stored = await getIntegrationRow(db, { userId, platform })
+  if (!stored) throw notFound('Integration')
+  const { apiKey, token, baseUrl } = options
   if (platform === 'gundi_v1' && token !== undefined)
     throw invalid({ 'options.token': 'Version 1 has an API key, no token.' })
   if (platform === 'gundi_v2' && apiKey !== undefined)
     throw invalid({ 'options.apiKey': 'Version 2 has a token, no API key.' })
-  await checkBaseUrl(outboundGuard, options.baseUrl)
+  await checkBaseUrl(outboundGuard, baseUrl)
   const secret = apiKey ?? token
+  if (secret === undefined && baseUrl && trimSlashes(baseUrl) !== stored.base_url)
+    throw invalid({
+      [platform === 'gundi_v1' ? 'options.apiKey' : 'options.token']:
+        'Enter the key again: it is sent nowhere but to the address it was given for.',
+    })
   await changeIntegration(
     db,
     { userId, platform },

@@ -55,11 +55,16 @@ export function toSettingColumns({
   timeZone,
 }: Settings): IntegrationColumns {
   return {
-    ...(baseUrl !== undefined && { base_url: baseUrl?.replace(/\/+$/, '') ?? null }),
+    ...(baseUrl !== undefined && { base_url: baseUrl === null ? null : trimSlashes(baseUrl) }),
     ...(alertSetting && { tells_alerts: alertSetting === 'enabled' }),
     ...(digestSetting && { has_digest: digestSetting === 'daily' }),
     ...(timeZone !== undefined && { time_zone: timeZone }),
   }
+}
+
+/** Paths are added to an address. */
+export function trimSlashes(url: string): string {
+  return url.replace(/\/+$/, '')
 }
 
 export function toSecretColumns(secret: string, secrets: Pick<SealedSecrets, 'seal'>): IntegrationColumns {

@@ -73,6 +73,18 @@ test('what is left out of a change stays, and null goes back to the operator’s
   expect(api.sealedSecrets.open((await rowOf(owner)).secret ?? Buffer.alloc(0))).toBe('key-2-of-eve')
 })
 
+test('a key is not sent to an address that it was not given for', async () => {
+  await setUp('key-1-of-ada')
+  const moved = await set({ baseUrl: 'https://8.8.8.8/v1' })
+  expect(moved.statusCode).toBe(400)
+  expect(moved.json().errors).toEqual({
+    'options.apiKey': 'Enter the key again: it is sent nowhere but to the address it was given for.',
+  })
+  expect((await rowOf(owner)).base_url).toBeNull()
+  await set({ apiKey: 'key-1-of-ada', baseUrl: 'https://8.8.8.8/v1' })
+  expect((await set({ baseUrl: 'https://8.8.8.8/v1/', alertSetting: 'disabled' })).statusCode).toBe(200)
+})
+
 test('each version has a secret of its own', async () => {
   await setUp('key-1-of-ada')
   const response = await set({ token: 'x' })

@@ -1,3 +1,4 @@
+import type { OutgoingKind } from '@sentinel/contracts/outgoing'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { z } from 'zod'
 import type { OutboundGuard } from '../platform/outbound-guard.ts'
@@ -7,7 +8,7 @@ import { findAlerts } from './facts-of/alerts.ts'
 import { findPlacedDevice } from './facts-of/devices.ts'
 import { findReports } from './facts-of/health.ts'
 import { findSightings } from './facts-of/sightings.ts'
-import type { AlertFacts, HealthFacts, Outcome, SightingFacts } from './facts.ts'
+import type { AlertFacts, Outcome, SightingFacts } from './facts.ts'
 import { NOT_THEIRS } from './find-notice.ts'
 import { sendPhotoV2, sendRecoveryV2 } from './gundi/change-v2.ts'
 import type { GundiConnection } from './gundi/connection.ts'
@@ -25,8 +26,55 @@ export interface ForwardDeps {
 
 const GONE: Outcome = { state: 'skipped', reason: NOT_THEIRS }
 
+const UNREADABLE: Outcome = {
+  state: 'failed',
+  reason: 'The key can’t be read any more. Enter it again in Settings.',
+}
+
 /** What settle-message writes with the photo of a sighting that was forwarded. */
 const PhotoAbout = z.object({ remoteId: z.string() })
+
+interface Request {
+  deps: ForwardDeps
+  connection: GundiConnection
+  integration: IntegrationRow
+  /** Of one kind, which takes lists or not. */
+  messages: ClaimedMessage[]
+}
+
+type Forward = (request: Request) => Promise<Outcome[]>
+
+const forwards: Partial<Record<OutgoingKind, Forward>> = {
+  sighting: async ({ deps, connection, integration, messages }) =>
+    forward(await findSightingsOf(deps, messages), (facts) =>
+      isFirst(integration)
+        ? Promise.all(facts.map((each) => sendSightingV1(connection, each)))
+        : sendSightingsV2(connection, facts),
+    ),
+  alert: async ({ deps, connection, integration, messages }) =>
+    forward(await findAlertsOf(deps, messages, 'alert'), (facts) =>
+      isFirst(integration)
+        ? Promise.all(facts.map((each) => sendAlertV1(connection, each)))
+        : sendAlertsV2(connection, facts),
+    ),
+  health: async ({ deps, connection, integration, messages }) =>
+    forward(await findReports(deps.pool, integration.user_id, messages), (facts) =>
+      isFirst(integration)
+        ? Promise.all(facts.map((each) => sendHealthV1(connection, each)))
+        : sendHealthV2(connection, facts),
+    ),
+  recovery: async ({ deps, connection, messages }) =>
+    forward(await findAlertsOf(deps, messages, 'recovery'), (facts) =>
+      Promise.all(facts.map((each) => sendRecovery(deps, connection, messages[0], each))),
+    ),
+  photo: async ({ deps, connection, messages }) =>
+    forward(await findSightingsOf(deps, messages), (facts) =>
+      Promise.all(
+        facts.map((each) => sendPhotoV2(connection, PhotoAbout.parse(messages[0]?.about).remoteId, each)),
+      ),
+    ),
+  test: async ({ deps, connection, integration }) => [await sendTest(deps, connection, integration)],
+}
 
 /** Sends messages of one kind to another system, in one request where that takes lists. */
 export async function deliverForwards(
@@ -35,45 +83,15 @@ export async function deliverForwards(
   messages: ClaimedMessage[],
 ): Promise<Outcome[]> {
   const connection = connect(deps, integration)
-  if (!connection)
-    return messages.map(() => ({
-      state: 'failed',
-      reason: 'The key can’t be read any more. Enter it again in Settings.',
-    }))
-  const isV1 = integration.platform === 'gundi_v1'
-  const [first] = messages
-  switch (first?.kind) {
-    case 'sighting':
-      return forward(await findSightingsOf(deps, messages), (facts) =>
-        isV1
-          ? Promise.all(facts.map((each) => sendSightingV1(connection, each)))
-          : sendSightingsV2(connection, facts),
-      )
-    case 'alert':
-      return forward(await findAlertsOf(deps, messages, 'alert'), (facts) =>
-        isV1
-          ? Promise.all(facts.map((each) => sendAlertV1(connection, each)))
-          : sendAlertsV2(connection, facts),
-      )
-    case 'health':
-      return forward(await findReports(deps.pool, integration.user_id, messages), (facts: HealthFacts[]) =>
-        isV1
-          ? Promise.all(facts.map((each) => sendHealthV1(connection, each)))
-          : sendHealthV2(connection, facts),
-      )
-    case 'recovery':
-      return forward(await findAlertsOf(deps, messages, 'recovery'), async ([facts]) =>
-        facts ? [await sendRecovery(deps, connection, first, facts)] : [],
-      )
-    case 'photo':
-      return forward(await findSightingsOf(deps, messages), async ([facts]) =>
-        facts ? [await sendPhotoV2(connection, PhotoAbout.parse(first.about).remoteId, facts)] : [],
-      )
-    case 'test':
-      return [await sendTest(deps, connection, integration)]
-    default:
-      throw new Error(`a message of kind ${first?.kind} is not for other systems`)
-  }
+  if (!connection) return messages.map(() => UNREADABLE)
+  const kind = messages[0]?.kind
+  const send = kind && forwards[kind]
+  if (!send) throw new Error(`a message of kind ${kind} is not for other systems`)
+  return send({ deps, connection, integration, messages })
+}
+
+function isFirst({ platform }: IntegrationRow): boolean {
+  return platform === 'gundi_v1'
 }
 
 function connect(
@@ -128,13 +146,13 @@ async function findAlertsOf(
 async function sendRecovery(
   { pool }: ForwardDeps,
   connection: GundiConnection,
-  { platform, integration_id, alert_id }: ClaimedMessage,
+  message: ClaimedMessage | undefined,
   facts: AlertFacts,
 ): Promise<Outcome> {
-  if (platform === 'gundi_v1') return sendAlertV1(connection, facts)
+  if (message?.platform === 'gundi_v1') return sendAlertV1(connection, facts)
   const { rows } = await pool.query<{ remote_id: string | null }>(
     `select remote_id from outbox where alert_id = $1 and kind = 'alert' and integration_id = $2`,
-    [alert_id, integration_id],
+    [facts.alertId, message?.integration_id],
   )
   return sendRecoveryV2(connection, rows[0]?.remote_id ?? null, facts)
 }

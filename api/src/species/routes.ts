@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { findClassLabels } from '../insights/class-labels.ts'
 import { getInsightJson } from '../insights/queries.ts'
-import { ApiError, notFound } from '../platform/errors.ts'
+import { invalid, notFound } from '../platform/errors.ts'
 import { replyJson } from '../platform/reply-json.ts'
 import { presentSpecies } from './present.ts'
 import { findSpecies, reviewInsight } from './queries.ts'
@@ -37,14 +37,9 @@ export const speciesRoutes: FastifyPluginAsyncZod<SpeciesDeps> = async (app, { p
 
   async function review(reply: FastifyReply, given: Parameters<typeof reviewInsight>[1]): Promise<never> {
     const outcome = await reviewInsight(pool, given)
-    if (outcome === 'unknown class') throw unknownClass()
+    if (outcome === 'unknown class') throw invalid({ class_id: 'Is not a class of this insight’s model.' })
     const json = outcome === 'absent' ? '[]' : await getInsightJson(pool, given.userId, given.insightId)
     if (json === '[]') throw notFound('Insight')
     return replyJson(reply, json.slice(1, -1))
   }
-}
-
-function unknownClass(): ApiError {
-  const message = 'Is not a class of this insight’s model.'
-  return new ApiError(400, 'invalid', 'The request is not valid.', { fields: { class_id: message } })
 }

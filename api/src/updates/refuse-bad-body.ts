@@ -1,4 +1,4 @@
-import { ApiError } from '../platform/errors.ts'
+import { type ApiError, invalid } from '../platform/errors.ts'
 
 interface Issue {
   instancePath: string
@@ -23,5 +23,5 @@ export function refuseBadBody(validation: unknown, body: unknown): ApiError {
       fields[field] ??= each.message
     }
   }
-  return new ApiError(400, 'invalid', 'The request is not valid.', { fields })
+  return invalid(fields)
 }

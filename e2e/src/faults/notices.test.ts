@@ -168,7 +168,10 @@ test('a cable fault is in list and badge, and comes to everybody once; so does i
   await untilAllIsSettled()
   expect(await readAlerts()).toEqual({ badge: 0, statuses: ['resolved'] })
   expect(received()).toEqual([...risen, ...toEverybody('Over: cable error, North gate')].toSorted())
-  expect(gundi.positions.map(({ location }) => location)).toEqual(Array(3).fill({ x: 31.5, y: -24.5 }))
+  expect(gundi.positions).toHaveLength(3)
+  expect(new Set(gundi.positions.map(({ location }) => `${location.x} ${location.y}`))).toEqual(
+    new Set(['31.5 -24.5']),
+  )
 })
 
 test('what was committed while no api was there, and what one was sending when it was killed, is sent once', async () => {

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { type OwnedOutbox, ownOutbox } from './testing/owned-outbox.ts'
+
+let api: TestApi
+let outbox: OwnedOutbox
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+beforeEach(async () => {
+  outbox = await ownOutbox(api)
+})
+afterAll(() => api.stop())
+
+test('an alert that was over before it was told is told to nobody, nor its end', async () => {
+  await outbox.end(await outbox.raise())
+  await outbox.send()
+  expect(outbox.kinds()).toEqual([])
+  expect(await outbox.states()).toEqual(['alert skipped', 'recovery skipped'])
+})
+
+test('whoever was told of an alert hears that it is over', async () => {
+  const alertId = await outbox.raise()
+  await outbox.send()
+  await outbox.end(alertId)
+  await outbox.send()
+  expect(outbox.kinds()).toEqual(['alert', 'recovery'])
+})
+
+test('flapping is told once in a day, and what lasts until then after it', async () => {
+  for (let times = 0; times < 3; times++) {
+    const alertId = await outbox.raise()
+    await outbox.send()
+    await outbox.end(alertId)
+    await outbox.send()
+  }
+  expect(outbox.kinds()).toEqual(['alert', 'recovery'])
+  await outbox.raise()
+  await outbox.send()
+  expect(outbox.kinds()).toHaveLength(2)
+  expect((await outbox.messages()).at(-1)).toMatchObject({ message: 'alert pending', waits_minutes: 24 * 60 })
+  await outbox.age('24 hours')
+  await outbox.send()
+  expect(outbox.kinds()).toEqual(['alert', 'recovery', 'alert'])
+})
+
+test('beyond the most of an hour sightings come in one summary, alerts go on', async () => {
+  for (let sightings = 0; sightings < 23; sightings++) await outbox.see()
+  await outbox.send()
+  await outbox.raise()
+  await outbox.send()
+  expect(outbox.kinds()).toEqual([...Array(20).fill('sighting'), 'alert'])
+  expect((await outbox.states()).filter((state) => state === 'sighting summarised')).toHaveLength(3)
+  await outbox.see()
+  await outbox.send()
+  await outbox.age('61 minutes')
+  await outbox.send()
+  expect(outbox.kinds().slice(21)).toEqual(['summary'])
+  expect((await outbox.states()).filter((state) => state === 'sighting summarised')).toHaveLength(4)
+  await outbox.see()
+  await outbox.send()
+  expect(outbox.kinds().at(-1)).toBe('sighting')
+})
+
+test('a mail waits for the photo of its sighting, but not for long', async () => {
+  const insightId = await outbox.see()
+  await api.pool.query('update insight set photo_expected = true where insight_id = $1', [insightId])
+  await outbox.send()
+  expect(outbox.kinds()).toEqual([])
+  await outbox.age('2 minutes')
+  await outbox.send()
+  expect(outbox.kinds()).toEqual(['sighting'])
+})
+
+test('a recipient who is taken out gets no more', async () => {
+  await outbox.see()
+  await api.pool.query(
+    `update integration set recipients = '{other@example.com}' where integration_id = $1`,
+    [outbox.integrationId],
+  )
+  await outbox.send()
+  expect(outbox.kinds()).toEqual([])
+  expect(await outbox.states()).toEqual(['sighting skipped'])
+})
