@@ -143,14 +143,15 @@ begin
 end $$;
 create trigger integration_deleted after delete on integration for each row execute function skip_outgoing();
 
--- One job an integration: who works it sends whatever is due. Callers name integrations once, here in the order of their ids.
-create function wake_outbox(in_integration_ids int[], in_at timestamptz default now()) returns void language plpgsql as $$
+-- One job an integration: who works it sends whatever is due. At once, or later unless it is woken before. Callers name integrations
+-- once, here in the order of their ids.
+create function wake_outbox(in_integration_ids int[], later timestamptz default null) returns void language plpgsql as $$
 declare
   each int;
 begin
   for each in select distinct id from unnest(in_integration_ids) id order by id loop
-    perform graphile_worker.add_job('send_outgoing', json_build_object('integrationId', each),
-      job_key => 'outgoing:' || each, run_at => in_at);
+    perform graphile_worker.add_job('send_outgoing', json_build_object('integrationId', each), job_key => 'outgoing:' || each,
+      run_at => coalesce(later, now()), job_key_mode => case when later is null then 'replace' else 'preserve_run_at' end);
   end loop;
 end $$;
 
