@@ -80,6 +80,14 @@ export const alertMessages = {
     more: (amount: number) => `Show ${count(amount, 'more camera', 'more cameras')}`,
     loading: 'Loading alerts',
   },
+  herald: {
+    title: 'In this browser',
+    show: 'Show a notification when an alert rises and the console is not in front',
+    sound: 'Play a sound when an alert rises',
+    refused:
+      'The browser does not allow notifications of this address. Allow them in its settings for the page, then switch this on again.',
+    notHere: 'Notifications take https: ask whoever runs the console.',
+  },
   settings: {
     open: 'Alert Settings',
     title: 'Alert Settings',

@@ -1,15 +1,21 @@
 import type { Alert } from '@sentinel/contracts/alerts'
 import type { ServerToClientEvents } from '@sentinel/contracts/socket'
+import type { QueryClient } from '@tanstack/react-query'
 import { alertBadgeQuery } from '../../platform/alert-badge.ts'
 import type { Follow } from '../../platform/live/follower.ts'
 import { patchCache } from '../../platform/live/live-cache.ts'
+import { devicesQuery } from '../../platform/devices.ts'
+import { deviceName } from '../../ui/device-name.ts'
+import { readHeraldWishes } from './herald/read-herald-wishes.ts'
 import { withChanged } from './moves.ts'
 import { alertsQuery } from './queries.ts'
 
 /** Alerts take their places as they rise, change and end; the badge is what the database counts. */
 export const followAlerts: Follow = (socket, queryClient) => {
-  const onChanged = (changed: Alert) =>
+  const onChanged = (changed: Alert) => {
     patchCache<Alert[]>(queryClient, alertsQuery, (alerts) => withChanged(alerts, changed))
+    if (changed.status === 'new') void herald(changed, queryClient)
+  }
   const onBadge: ServerToClientEvents['alerts:badge'] = (badge) =>
     patchCache(queryClient, alertBadgeQuery, () => badge)
   socket.on('alert:changed', onChanged)
@@ -18,4 +24,14 @@ export const followAlerts: Follow = (socket, queryClient) => {
     socket.off('alert:changed', onChanged)
     socket.off('alerts:badge', onBadge)
   }
+}
+
+/** An alert that is new has risen just now: none becomes new again. */
+async function herald(alert: Alert, queryClient: QueryClient): Promise<void> {
+  const wishes = readHeraldWishes()
+  if (!wishes.shows && !wishes.sounds) return
+  const { announce } = await import('./herald/announce.ts')
+  const devices = await queryClient.ensureQueryData(devicesQuery)
+  const device = devices.find(({ device_id }) => String(device_id) === alert.associated_id)
+  await announce(alert, { deviceName: device && deviceName(device), wishes })
 }

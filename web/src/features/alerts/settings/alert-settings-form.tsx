@@ -9,6 +9,7 @@ import { GeneralError } from '../../../ui/general-error.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { saveAlertSettings } from '../queries.ts'
+import { HeraldChoice } from '../herald/herald-choice.tsx'
 import classes from './alert-settings.module.css'
 import {
   isIgnored,
@@ -76,6 +77,7 @@ export function AlertSettingsForm({ stored, groups, onClose }: AlertSettingsForm
           </div>
         ))}
       </fieldset>
+      <HeraldChoice />
       <GeneralError>{save.error ? texts.notSaved(explainFailure(save.error).text) : undefined}</GeneralError>
       <div className={classes.foot}>
         <Button onClick={onClose}>{texts.cancel}</Button>

@@ -1,0 +1,85 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { type RunningConsole, startConsole } from './console.ts'
+import { signIn, untilLive } from './pages.ts'
+
+const EMAIL = 'ranger@example.org'
+const CAMERA = 7
+
+let running: RunningConsole
+let browser: Browser
+let context: BrowserContext
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  await running.addUser(EMAIL)
+  await running.addCamera(CAMERA, EMAIL, 'North gate')
+  context = await browser.newContext({ permissions: [] }) // all are refused
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+
+/** A tab that another window covers, and that keeps what it shows and plays. */
+async function openCovered(): Promise<Page> {
+  const page = await context.newPage()
+
+  await page.addInitScript(() => {
+    const announced: string[] = []
+    Object.assign(window, { announced })
+    document.hasFocus = () => false
+    window.Notification = class extends Notification {
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options)
+        announced.push(`${title}. ${options?.body}`)
+      }
+    }
+    window.AudioContext = class extends AudioContext {
+      constructor() {
+        super()
+        announced.push('sound')
+      }
+    }
+  })
+  return page
+}
+
+const announcedIn = (page: Page) =>
+  page.evaluate(() => (window as never as { announced: string[] }).announced)
+
+async function raise(type: string): Promise<void> {
+  await running.place.query(`with raised as (
+    insert into alert (user_id, device_id, alert_type, summary) select user_id, ${CAMERA}, '${type}', 'It says so' from user_account
+    returning alert_id) select tell_alerts(array_agg(alert_id)) from raised`)
+}
+
+test('a browser that was asked to tells of a rising alert, in one of its tabs; others say nothing', async () => {
+  const asked = await openCovered()
+  await signIn(asked, running.url, EMAIL)
+  await asked.goto(`${running.url}/alerts`)
+  await untilLive(asked)
+  await raise('low_battery')
+  await asked.getByText('1 open, 1 new').waitFor()
+  expect(await announcedIn(asked)).toEqual([])
+
+  const shown = asked.getByText(/^Show a notification/)
+  await asked.getByRole('button', { name: 'Alert Settings' }).click()
+  await shown.click()
+  await asked.getByText('The browser does not allow notifications').waitFor()
+  expect(await asked.getByRole('switch', { name: /^Show a notification/ }).isChecked()).toBe(false)
+  await context.grantPermissions(['notifications'])
+  await shown.click()
+  await asked.getByText(/^Play a sound/).click()
+  await expect.poll(() => announcedIn(asked)).toEqual(['sound'])
+
+  const second = await openCovered()
+  await second.goto(`${running.url}/alerts`)
+  await untilLive(second)
+  await raise('sentinel_cable_error')
+  await second.getByText('2 open, 2 new').waitFor()
+  await expect
+    .poll(async () => [...(await announcedIn(asked)), ...(await announcedIn(second))])
+    .toEqual(['sound', 'sound', 'Cable error: North gate. It says so'])
+})
