@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { type RunningConsole, startConsole } from './console.ts'
@@ -33,10 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.context().close())
 
-async function openSettings(
-  search = '',
-  options: Parameters<Browser['newContext']>[0] = WIDE,
-): Promise<void> {
+async function openSettings(search = '', options: BrowserContextOptions = WIDE): Promise<void> {
   page = await (await browser.newContext(options)).newPage()
   await signIn(page, running.url, email)
   await page.goto(`${running.url}/admin${search}`)
@@ -138,7 +135,8 @@ test('a number without a plus is one of +1, and there are two at most', async ()
   }
   await dialog().getByText('Maximum 2 phone numbers').waitFor()
   await save()
-  await card('SMS').getByText('+12025550123, +254712345678').waitFor()
+  await button('Edit: SMS').waitFor()
+  expect(await card('SMS').innerText()).toContain('+12025550123, +254712345678')
 })
 
 test('the versions of Gundi exclude one another, and a key is never shown again', async () => {
@@ -188,7 +186,7 @@ test('a rule is added, read at a glance, switched off, deleted and brought back'
     'Lion from 80 %, Ridge, 22:00–05:00 (Africa/Nairobi), by email and SMS, at most once in 60 minutes a camera'
   await page.getByText(sentence, { exact: true }).waitFor()
   await page.getByText('SMS is not set up: nothing goes out that way.').waitFor()
-  const isOn = async () => (await running.place.query('select enabled from species_rule')).map((row) => row)
+  const isOn = () => running.place.query('select enabled from species_rule')
   await turn(page, /^Rule: Lion/)
   await expect.poll(isOn).toEqual([{ enabled: false }])
   await button(/^Delete: Lion/).click()
@@ -264,13 +262,7 @@ test('a viewer has no settings: no entry, no page, and nobody asks for them', as
   expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0)
   await page.goto(`${running.url}/admin`)
   await page.getByRole('heading', { name: 'Nothing stands here' }).waitFor()
-  expect(asked.filter((path) => /integrations|outgoing|species-rules/.test(path))).toEqual([])
-})
-
-test('a link of a mail that is none of ours ends nothing and says so', async () => {
-  page = await (await browser.newContext(WIDE)).newPage()
-  await page.goto(`${running.url}/unsubscribe?token=nonsense`)
-  await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+  expect(asked.filter((path) => /^\/api\/(integrations|outgoing|species-rules)/.test(path))).toEqual([])
 })
 
 test.each([

@@ -78,7 +78,6 @@ export const settingsMessages = {
     digestAt: (hour: string, timeZone: string) => `${hour} ${timeZone}`,
     updated: (platform: Platform) => `${platforms[platform]} updated.`,
     notUpdated: (platform: Platform, reason: string) => `${platforms[platform]} failed to update. ${reason}`,
-    collides: 'It has been set up or deleted meanwhile, or the other version is in its way.',
   },
   form: {
     title: (platform: Platform, isNew: boolean) => `${isNew ? 'Set up' : 'Edit'} ${platforms[platform]}`,
@@ -156,7 +155,6 @@ export const settingsMessages = {
     notSwitched: (reason: string) => `The rule is as it was. ${reason}`,
     notSaved: (reason: string) => `Not saved. ${reason}`,
     saved: 'Rule saved.',
-    loading: 'Loading rules',
   },
   ruleForm: {
     title: { new: 'Add a rule', edit: 'Edit the rule' },
@@ -188,7 +186,6 @@ export const settingsMessages = {
     title: 'What was sent',
     note: 'Every message, to whom it went, and what became of it. Kept for 90 days.',
     table: 'Messages',
-    loading: 'Loading messages',
     filters: 'Filters of the messages',
     platform: 'Integration',
     kind: 'Kinds',
@@ -209,7 +206,6 @@ export const settingsMessages = {
     },
     tries: (amount: number) => (amount === 1 ? 'try' : 'tries'),
     nextTry: 'Next try',
-    sentAt: 'Sent',
     replay: 'Replay',
     replayNamed: (subject: string, recipient: string) => `Replay: ${subject}, ${recipient}`,
     notReplayed: (reason: string) => `Not sent again. ${reason}`,
@@ -230,7 +226,6 @@ export const settingsMessages = {
   features: {
     intro: 'Switches of your own. They work at once, in every window that you have open.',
     instructions: (name: string) => `What “${name}” does`,
-    loading: 'Loading features',
     notSwitched: (name: string, reason: string) => `${name} is as it was. ${reason}`,
   },
 } as const

@@ -111,7 +111,8 @@ function Chip({ value, removeLabel, onRemove }: ChipProps) {
   )
 }
 
-/** Enter is then for the suggestion that the arrow keys have reached. */
+/** Enter is then for the suggestion that the arrow keys have reached; the kit leaves the id of one that is gone behind. */
 function hasChosenOption(input: HTMLInputElement): boolean {
-  return input.getAttribute('aria-activedescendant') !== null
+  const id = input.getAttribute('aria-activedescendant')
+  return id !== null && document.getElementById(id)?.dataset['comboboxSelected'] !== undefined
 }
