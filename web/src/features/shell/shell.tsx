@@ -6,7 +6,7 @@ import { type MouseEvent, useEffect } from 'react'
 import { followers } from '../../followers.ts'
 import { messages } from '../../messages/messages.ts'
 import { startLive } from '../../platform/live/start-live.ts'
-import { Toasts } from '../../ui/toasts.tsx'
+import { ToastPlace } from '../../ui/toast-place.tsx'
 import { Navigation } from './navigation.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import classes from './shell.module.css'
@@ -33,7 +33,7 @@ export function Shell() {
       <main id={CONTENT} className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>
-      <Toasts />
+      <ToastPlace />
     </div>
   )
 }
