@@ -55,6 +55,8 @@ export const listOutgoing = {
       platform: Platform.optional(),
       kind: OutgoingKind.optional(),
       state: OutgoingState.optional(),
+      /** `false` leaves out what goes along with everything else: photos and health reports. */
+      routine: z.enum(['true', 'false'], 'Must be true or false.').optional(),
     }),
     response: { 200: z.array(OutgoingMessage) },
   },

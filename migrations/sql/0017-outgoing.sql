@@ -129,6 +129,7 @@ create table outbox (
 );
 create index outbox_due_idx on outbox (integration_id, due_at) where state = 'pending';
 create index outbox_user_idx on outbox (user_id, outbox_id desc);
+create index outbox_user_usual_idx on outbox (user_id, outbox_id desc) where kind not in ('photo', 'health');
 create index outbox_sent_idx on outbox (integration_id, recipient, sent_at desc) where state = 'sent';
 create index outbox_alert_idx on outbox (alert_id) where alert_id is not null;
 create index outbox_summary_idx on outbox (summary_id) where summary_id is not null;

@@ -162,6 +162,7 @@ export const otherParameters = new Set([
   'limit',
   'offset',
   'platform',
+  'routine',
   'sort',
   'state',
   'thumbnail',

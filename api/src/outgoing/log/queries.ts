@@ -12,6 +12,7 @@ interface Page {
   platform?: Platform | undefined
   kind?: OutgoingKind | undefined
   state?: OutgoingState | undefined
+  routine?: 'true' | 'false' | undefined
 }
 
 interface MessageKey {
@@ -20,7 +21,10 @@ interface MessageKey {
 }
 
 /** The newest first, before one of them. Only what a page holds is joined with what it is about. */
-export function selectOutgoingPage(db: Database, { userId, limit, before, platform, kind, state }: Page) {
+export function selectOutgoingPage(
+  db: Database,
+  { userId, limit, before, platform, kind, state, routine }: Page,
+) {
   const page = db
     .selectFrom('outbox as o')
     .where('o.user_id', '=', userId)
@@ -28,6 +32,8 @@ export function selectOutgoingPage(db: Database, { userId, limit, before, platfo
     .$if(platform !== undefined, (query) => query.where('o.platform', '=', platform ?? 'email'))
     .$if(kind !== undefined, (query) => query.where('o.kind', '=', kind ?? 'test'))
     .$if(state !== undefined, (query) => query.where('o.state', '=', state ?? 'sent'))
+    // As outbox_user_usual_idx has it.
+    .$if(routine === 'false', (query) => query.where(sql<boolean>`o.kind not in ('photo', 'health')`))
     .orderBy('o.outbox_id', 'desc')
     .limit(limit)
     .selectAll()

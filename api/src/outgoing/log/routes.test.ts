@@ -104,7 +104,13 @@ test('what is asked for by platform and kind is all that comes', async () => {
   expect(await listOf('?platform=gundi_v2')).toEqual([])
 })
 
-test.each(['platform=pigeon', 'kind=letter', 'state=lost', 'cursor=x', 'limit=0'])(
+test('health reports and photos can be left out', async () => {
+  for (const kind of ['health', 'test', 'photo'] as const) await write({ kind })
+  expect((await listOf('?routine=false')).map(({ kind }) => kind)).toEqual(['test'])
+  expect(await listOf('?routine=true')).toHaveLength(3)
+})
+
+test.each(['platform=pigeon', 'kind=letter', 'state=lost', 'cursor=x', 'limit=0', 'routine=no'])(
   '?%s is refused by field',
   async (query) => {
     const response = await api.as(owner).get(`${URL}?${query}`)

@@ -1,18 +1,13 @@
-import { listOutgoing, type OutgoingKind, type OutgoingMessage } from '@sentinel/contracts/outgoing'
+import { listOutgoing, type OutgoingMessage } from '@sentinel/contracts/outgoing'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 import type { LogFilter } from '../settings-address.ts'
 
-const ROWS_PER_CALL = 50
-/** A page goes on until it has so many, since what is left out may fill whole calls. */
-const ROWS_PER_PAGE_MIN = 25
-const CALLS_PER_PAGE_MAX = 8
+const ROWS_PER_PAGE = 50
 const POLL_PENDING_MS = 4000
 const POLL_MS = 30_000
 
 const KEY = ['outgoing', 'log'] as const
-/** Beside each sighting and each check-in: they would hide the rest. */
-const unusual: readonly OutgoingKind[] = ['photo', 'health']
 
 export interface LogPage {
   messages: OutgoingMessage[]
@@ -53,29 +48,20 @@ async function findPage(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<LogPage> {
-  const messages: OutgoingMessage[] = []
-  let next = cursor
-  for (let calls = 0; calls < CALLS_PER_PAGE_MAX; calls += 1) {
-    const rows = await call(listOutgoing, { querystring: toQuery(filter, next) }, { signal })
-    messages.push(...rows.filter((message) => isWanted(message, filter)))
-    next = rows.length === ROWS_PER_CALL ? String(rows.at(-1)?.id) : undefined
-    if (next === undefined || messages.length >= ROWS_PER_PAGE_MIN) break
-  }
-  return { messages, next }
+  const messages = await call(listOutgoing, { querystring: toQuery(filter, cursor) }, { signal })
+  return { messages, next: messages.length === ROWS_PER_PAGE ? String(messages.at(-1)?.id) : undefined }
 }
 
 function toQuery({ platform, kind, state }: LogFilter, cursor: string | undefined) {
   return {
-    limit: ROWS_PER_CALL,
+    limit: ROWS_PER_PAGE,
     cursor,
     platform,
     state,
     kind: kind === 'usual' || kind === 'all' ? undefined : kind,
+    // Beside each sighting and each check-in they would hide the rest.
+    routine: kind === 'usual' ? ('false' as const) : undefined,
   }
-}
-
-function isWanted(message: OutgoingMessage, { kind }: LogFilter): boolean {
-  return kind !== 'usual' || !unusual.includes(message.kind)
 }
 
 function hasPending(data: InfiniteData<LogPage> | undefined): boolean {
