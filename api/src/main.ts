@@ -62,8 +62,10 @@ await runProgram('api', async () => {
     ready: { port },
     async stop() {
       await live.stop()
+      // Before the port is free: whoever listens on it next takes what this process was sending for abandoned.
+      await stopOutgoing()
       await app.close()
-      await Promise.all([stopJobs(), stopOutgoing()])
+      await stopJobs()
       await sessions.stop()
       await closePools()
     },

@@ -61,6 +61,7 @@ export const TEXT_MESSAGES_PER_HOUR_MAX = 10
 export const DIGEST_HOUR = 7 // of the user's day; it tells of the day before
 /** Of the second generation of Gundi: it allows about one request a minute (decisions). */
 export const GUNDI_V2_PAUSE_MS = 60_000
+export const GUNDI_V2_LIST_MAX = 100
 export const OUTGOING_KEPT_DAYS = 90
 export const RESOLVED_ALERTS_KEPT_DAYS = 365
 

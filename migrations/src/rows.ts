@@ -373,9 +373,11 @@ export interface Insight {
 
 export interface Integration {
   base_url: string | null;
+  class_keys: Generated<string[] | null>;
   class_names: Generated<string[]>;
   class_scope: Generated<ClassScope>;
   created_at: Generated<string>;
+  failures: Generated<number>;
   has_digest: Generated<boolean>;
   integration_id: Generated<number>;
   platform: IntegrationPlatform;
@@ -389,6 +391,7 @@ export interface Integration {
 }
 
 export interface IntegrationGroup {
+  class_keys: Generated<string[] | null>;
   class_names: Generated<string[]>;
   class_scope: ClassScope;
   group_id: number;
@@ -410,7 +413,6 @@ export interface Outbox {
   about: Generated<Json>;
   alert_id: number | null;
   alert_type: AlertType | null;
-  alone: Generated<boolean>;
   attempts: Generated<number>;
   claimed_by: string | null;
   claimed_until: string | null;
@@ -429,6 +431,7 @@ export interface Outbox {
   sent_at: string | null;
   state: Generated<OutgoingState>;
   summary_id: number | null;
+  together_max: number | null;
   user_id: number;
 }
 

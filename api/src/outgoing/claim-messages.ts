@@ -4,6 +4,7 @@ import type { Platform } from '@sentinel/contracts/integrations'
 import {
   ALERT_TOLD_AGAIN_AFTER_HOURS,
   EMAILS_PER_HOUR_MAX,
+  GUNDI_V2_LIST_MAX,
   PHOTO_WAIT_DAYS,
   TEXT_MESSAGES_PER_HOUR_MAX,
 } from '@sentinel/contracts/limits'
@@ -13,7 +14,6 @@ import type { Queryable } from '@sentinel/migrations/connect'
 const LEASE = `interval '3 minutes'`
 /** A mail waits so long for the photo that its sighting announced. */
 const MAIL_PHOTO_WAIT = `interval '2 minutes'`
-const FORWARDS_AT_ONCE = 100
 
 /** A message that this process alone is sending. */
 export interface ClaimedMessage {
@@ -42,7 +42,7 @@ interface Claim {
 const CLAIM_NOTICE = `
   select * from claim_notice($1, $2, ${LEASE}, $3, ${MAIL_PHOTO_WAIT}, interval '${ALERT_TOLD_AGAIN_AFTER_HOURS} hours')`
 
-/** The next message to a person; undefined when none is due. */
+/** The next message to a person; undefined when none is due, or one is being sent. */
 export async function claimNotice(
   db: Queryable,
   { integrationId, worker }: Claim,
@@ -66,7 +66,7 @@ export async function claimForwards(
   { integrationId, worker }: Claim,
   { takesLists, pauseMs }: { takesLists: boolean; pauseMs: number },
 ): Promise<ClaimedMessage[]> {
-  const most = takesLists ? FORWARDS_AT_ONCE : 1
+  const most = takesLists ? GUNDI_V2_LIST_MAX : 1
   const { rows } = await db.query<ClaimedMessage>(CLAIM_FORWARDS, [integrationId, worker, most, pauseMs])
   return rows
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedAlert } from '../testing/seed-alerts.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { pruneOutgoing, resumeOutgoing } from './keep-outgoing.ts'
+import { pruneOutgoing, releaseClaims, resumeOutgoing } from './keep-outgoing.ts'
 import { type OwnedOutbox, ownOutbox } from './testing/owned-outbox.ts'
 
 let api: TestApi
@@ -65,12 +65,60 @@ test('what a killed process was sending is sent when it starts again, by others 
       [outbox.owner.id],
     )
   await claim()
-  await resumeOutgoing(api.pool, { worker: 'other', isStarting: true })
+  await releaseClaims(api.pool, 'other')
   await outbox.send(outbox.integrationId, 'other')
   expect(outbox.kinds()).toEqual([])
-  await resumeOutgoing(api.pool, { worker: 'this', isStarting: true })
+  await releaseClaims(api.pool, 'this')
   await outbox.send(outbox.integrationId, 'other')
   expect(await outbox.states()).toEqual(['sighting sent', 'sighting sent'])
+})
+
+test('an integration has one sender: what comes while a message is under way waits for that', async () => {
+  await outbox.see()
+  await api.pool.query(
+    `update outbox set claimed_by = 'other', claimed_until = now() + interval '1 minute' where user_id = $1`,
+    [outbox.owner.id],
+  )
+  await outbox.see()
+  await outbox.send()
+  expect(outbox.kinds()).toEqual([])
+  const { rows } = await api.pool.query<{ seconds: number }>(
+    'select extract(epoch from next_outgoing_at($1) - now())::int as seconds',
+    [outbox.integrationId],
+  )
+  expect(rows[0]?.seconds).toBeGreaterThan(50)
+})
+
+test('a clock that was ahead and is set back keeps nothing for ever', async () => {
+  await outbox.see()
+  await api.pool.query(
+    `update outbox set due_at = now() + interval '1 year', claimed_until = now() + interval '1 year' where user_id = $1`,
+    [outbox.owner.id],
+  )
+  await resumeOutgoing(api.pool)
+  await outbox.send()
+  expect(await outbox.states()).toEqual(['sighting sent'])
+})
+
+test('the waking of a job that is due leaves it its place, one for later does not put it off', async () => {
+  const { rows } = await api.pool.query<{ key: string; is_due: boolean }>(
+    `with woken as (select wake_outbox(array[$1::int])) select from woken`,
+    [outbox.integrationId],
+  )
+  expect(rows).toHaveLength(1)
+  const runAt = async () => {
+    const job = await api.pool.query<{ run_at: string }>(
+      'select run_at from graphile_worker.jobs where key = $1',
+      [`outgoing:${outbox.integrationId}`],
+    )
+    return job.rows[0]?.run_at
+  }
+  const first = await runAt()
+  await api.pool.query(`select wake_outbox(array[$1::int])`, [outbox.integrationId])
+  await api.pool.query(`select wake_outbox(array[$1::int], now() + interval '1 hour')`, [
+    outbox.integrationId,
+  ])
+  expect(await runAt()).toBe(first)
 })
 
 test('the second generation of Gundi gets one request a minute, with all there is; a photo follows its event', async () => {
@@ -99,19 +147,63 @@ test('the second generation of Gundi gets one request a minute, with all there i
   expect(rows).toEqual([{ reason: 'The photo has not come yet.' }])
 })
 
-test('a list that is refused goes one by one', async () => {
-  const gundi = await outbox.integrate('gundi_v1')
-  await api.pool.query(`delete from integration where integration_id = $1`, [gundi])
-  const second = await outbox.integrate('gundi_v2')
-  await outbox.see()
-  await outbox.see()
+const forGundi = (integrationId: number) => ({
+  rested: () =>
+    api.pool.query(
+      `with rested as (update integration set request_at = now() where integration_id = $1)
+       update outbox set due_at = now() where integration_id = $1 and state = 'pending'`,
+      [integrationId],
+    ),
+})
+
+test('a list that is refused is halved, until what is bad stands alone', async () => {
+  const gundi = await outbox.integrate('gundi_v2')
+  const sizes: number[] = []
+  for (let sightings = 0; sightings < 5; sightings++) await outbox.see()
   outbox.outcome = { state: 'retry', reason: 'Refused.', alone: true }
-  await outbox.send(second)
-  outbox.handed = []
-  await outbox.age('1 hour')
-  await api.pool.query(`update integration set request_at = now() where integration_id = $1`, [second])
-  await outbox.send(second)
-  expect(outbox.handed).toHaveLength(1)
+  for (let requests = 0; requests < 3; requests++) {
+    await forGundi(gundi).rested()
+    await outbox.send(gundi)
+    sizes.push(outbox.handed.splice(0).length)
+  }
+  expect(sizes.slice(0, 3)).toEqual([5, 2, 1])
+})
+
+test('a system that is out of order rests with all there is for it, longer each time', async () => {
+  const gundi = await outbox.integrate('gundi_v1')
+  for (let sightings = 0; sightings < 3; sightings++) await outbox.see()
+  const rests = async () => {
+    const { rows } = await api.pool.query<{ seconds: number }>(
+      'select ceil(extract(epoch from request_at - now()))::int as seconds from integration where integration_id = $1',
+      [gundi],
+    )
+    return rows[0]?.seconds
+  }
+  outbox.outcome = { state: 'retry', reason: 'Away.' }
+  await outbox.send(gundi)
+  expect([outbox.handed.length, await rests()]).toEqual([1, 30])
+  await forGundi(gundi).rested()
+  await outbox.send(gundi)
+  expect([outbox.handed.length, await rests()]).toEqual([2, 60])
+  await forGundi(gundi).rested()
+  outbox.outcome = { state: 'retry', reason: 'Too many requests.', afterMs: 600_000 }
+  await outbox.send(gundi)
+  expect([outbox.handed.length, await rests()]).toEqual([3, 600])
+  await forGundi(gundi).rested()
+  outbox.outcome = { state: 'sent' }
+  await outbox.send(gundi)
+  expect(outbox.handed).toHaveLength(6)
+})
+
+test('what can’t be forwarded does not cost the minute of what can', async () => {
+  const gundi = await outbox.integrate('gundi_v2')
+  await outbox.see()
+  outbox.outcome = { state: 'skipped', reason: 'It has no location.' }
+  await outbox.send(gundi)
+  await outbox.see()
+  outbox.outcome = { state: 'sent' }
+  await outbox.send(gundi)
+  expect(await outbox.states()).toContain('sighting sent')
 })
 
 test('digests come in the morning of each recipient’s zone, once', async () => {

@@ -235,9 +235,10 @@ test('a digest tells of the day before, and is not sent when there is nothing to
        values ($1, $2, 'email', 'digest', 'ada@example.com', jsonb_build_object('day', $3::text, 'timeZone', 'Africa/Nairobi'), gen_random_uuid())`,
       [owner.id, integrationId, day],
     )
-  await api.pool.query(`update integration set class_scope = 'none' where integration_id = $1`, [
-    integrationId,
-  ])
+  await api.pool.query(
+    `update integration set class_scope = 'none', has_digest = true where integration_id = $1`,
+    [integrationId],
+  )
   await see({ takenAt: '2026-11-19T20:59:59.000Z' })
   await see({ takenAt: '2026-11-19T21:00:00.000Z' })
   await see({ takenAt: '2026-11-20T20:59:59.000Z' })

@@ -83,3 +83,26 @@ test('a recipient who is taken out gets no more', async () => {
   expect(outbox.kinds()).toEqual([])
   expect(await outbox.states()).toEqual(['sighting skipped'])
 })
+
+test.each([
+  ['for this recipient', `update integration set tells_alerts = false where user_id = $1`],
+  ['of this type', `insert into alert_setting (user_id, low_battery) values ($1, false)`],
+])('an alert that was switched off %s before it was sent is not sent', async (_, switchOff) => {
+  await outbox.raise()
+  await api.pool.query(switchOff, [outbox.owner.id])
+  await outbox.send()
+  expect(outbox.kinds()).toEqual([])
+  expect(await outbox.states()).toEqual(['alert skipped'])
+})
+
+test('an alert that is put off and over in the meantime is looked at no more', async () => {
+  const first = await outbox.raise()
+  await outbox.send()
+  await outbox.end(first)
+  await outbox.send()
+  const second = await outbox.raise()
+  await outbox.send()
+  await outbox.end(second)
+  await outbox.send()
+  expect(await outbox.states()).toEqual(['alert sent', 'recovery sent', 'alert skipped', 'recovery skipped'])
+})

@@ -4,12 +4,14 @@ import type { Queryable } from '@sentinel/migrations/connect'
 const PRUNE_ROWS = 10_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Wakes whoever sends what nobody is sending, also what this process was sending when it was killed, if `isStarting`. */
-export async function resumeOutgoing(
-  db: Queryable,
-  { worker, isStarting }: { worker: string; isStarting: boolean },
-): Promise<void> {
-  await db.query('select resume_outgoing($1)', [isStarting ? worker : ''])
+/** Wakes whoever sends what is due and nobody is sending. */
+export async function resumeOutgoing(db: Queryable): Promise<void> {
+  await db.query('select resume_outgoing()')
+}
+
+/** Gives free what this process was sending when it was killed. */
+export async function releaseClaims(db: Queryable, worker: string): Promise<void> {
+  await db.query('select release_claims($1)', [worker])
 }
 
 /** Writes yesterday's digests for everybody whose morning it is. */

@@ -1,40 +1,56 @@
+import { listen } from '@sentinel/migrations/listen'
 import { workQueue } from '@sentinel/platform/work-queue'
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
-import { pruneOutgoing, queueDigests, resumeOutgoing } from './keep-outgoing.ts'
+import { pruneOutgoing, queueDigests, releaseClaims, resumeOutgoing } from './keep-outgoing.ts'
 import { type SendDeps, sendOutgoing } from './send-outgoing.ts'
+import { createWaker } from './wake-outgoing.ts'
 
 const CRONTAB = `* * * * * resume_outgoing ?max=1&priority=-1
 */5 * * * * queue_digests ?max=1&priority=-1
 41 * * * * prune_outgoing ?max=1&priority=-1`
-/** Integrations at once: one whose server is slow keeps a place. */
+/** Integrations at once; a slow server has one place. */
 const JOBS_AT_ONCE = 6
 
 export interface OutgoingOptions extends Omit<SendDeps, 'pool'> {
   pool: pg.Pool
+  databaseUrl: string
 }
 
 /** Sends messages until stopped: a queue of its own, so that nothing else waits for somebody's slow server. */
 export function runOutgoing(options: OutgoingOptions): () => Promise<void> {
-  const { pool, log, worker } = options
-  return workQueue({
+  const { pool, databaseUrl, log, worker } = options
+  const wake = createWaker(pool, log)
+  const stopListening = listen({
+    databaseUrl,
+    applicationName: 'sentinel-api-outbox',
+    channel: 'outbox_due',
+    log,
+    onNotify: (ids) => wake(ids.split(',').map(Number)),
+    onReconnected: () => wake([]),
+  })
+  const stopQueue = workQueue({
     pool,
     log,
     tasks: createTasks(options),
     crontab: CRONTAB,
     jobsAtOnce: JOBS_AT_ONCE,
-    prepare: () => resumeOutgoing(pool, { worker, isStarting: true }),
+    async prepare() {
+      await releaseClaims(pool, worker)
+      await resumeOutgoing(pool)
+    },
   })
+  return async () => void (await Promise.all([stopListening(), stopQueue()]))
 }
 
 function createTasks(options: OutgoingOptions): TaskList {
-  const { pool, worker, now } = options
+  const { pool, now } = options
   return {
     send_outgoing(payload, { abortSignal }) {
       const { integrationId } = payload as { integrationId: number } // safe: wake_outbox writes it
       return sendOutgoing(options, integrationId, abortSignal)
     },
-    resume_outgoing: () => resumeOutgoing(pool, { worker, isStarting: false }),
+    resume_outgoing: () => resumeOutgoing(pool),
     queue_digests: () => queueDigests(pool),
     prune_outgoing: () => pruneOutgoing(pool, now),
   }

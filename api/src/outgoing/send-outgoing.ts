@@ -4,9 +4,9 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ClaimedMessage, claimForwards, claimNotice } from './claim-messages.ts'
 import type { Outcome } from './facts.ts'
-import { settleMessage } from './settle-message.ts'
+import { settleMessages } from './settle-messages.ts'
 
-/** After so long it goes to the end of the queue, so that nobody waits behind a long list. */
+/** After so long others have their turn, so that nobody waits behind a long list. */
 const TURN_MS = 20_000
 
 /** What is needed to reach whom an integration speaks to. */
@@ -46,12 +46,15 @@ export async function sendOutgoing(
   const { pool, now } = deps
   const endsAt = now() + TURN_MS
   const integration = await findIntegration(pool, integrationId)
-  while (integration && now() < endsAt && !abortSignal?.aborted) {
+  if (!integration) {
+    await pool.query('select skip_orphans($1)', [integrationId])
+    return
+  }
+  while (now() < endsAt && !abortSignal?.aborted) {
     const messages = await claim(deps, integration)
     if (messages.length === 0) break
     await deliverAndSettle(deps, integration, messages)
   }
-  if (!integration) await pool.query('select lock_integration($1)', [integrationId])
   await pool.query(
     'select wake_outbox(array[$1]::int[], at) from next_outgoing_at($1) at where at is not null',
     [integrationId],
@@ -88,12 +91,10 @@ async function deliverAndSettle(
     log.error({ err: error, messageIds: messages.map(({ outbox_id }) => outbox_id) }, 'message not sent')
     return []
   })
-  for (const [at, message] of messages.entries()) {
-    const outcome = outcomes[at] ?? OURS
-    await settleMessage(pool, message, { worker, outcome })
-    if (outcome.state === 'failed')
-      log.warn({ messageId: message.outbox_id, reason: outcome.reason }, 'message failed for good')
+  await settleMessages(pool, { integration, messages, outcomes, worker })
+  for (const [at, { outbox_id: messageId }] of messages.entries()) {
+    const outcome = outcomes[at]
+    if (outcome?.state === 'failed')
+      log.warn({ messageId, reason: outcome.reason }, 'message failed for good')
   }
 }
-
-const OURS: Outcome = { state: 'retry', reason: 'Something went wrong here. It is tried again.' }

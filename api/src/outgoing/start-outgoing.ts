@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import type { ApiConfig } from '../platform/config.ts'
@@ -10,8 +11,12 @@ import { createMailer } from './email/mailer.ts'
 import { runOutgoing } from './run-outgoing.ts'
 import { createTexter } from './sms/texter.ts'
 
+/** Somebody's slow server must not keep the console from stopping: what is under way then goes again with the next start. */
+const STOP_MAX_MS = 5000
+
 export interface StartOutgoingOptions {
   pool: pg.Pool
+  databaseUrl: string
   config: Pick<ApiConfig, 'dataDir' | 'http' | 'publicUrl' | 'console' | 'outgoing'>
   /** The port that this process listens on: with the name of the machine it is the process's own. */
   port: number
@@ -25,7 +30,7 @@ export interface StartOutgoingOptions {
 
 /** Sends what waits in the outbox, until stopped. */
 export function startOutgoing(options: StartOutgoingOptions): () => Promise<void> {
-  const { pool, config, port, log, now } = options
+  const { pool, databaseUrl, config, port, log, now } = options
   const { mail, sms, gundi } = config.outgoing
   const outgoingFolder = join(config.dataDir, 'outgoing')
   const mailer = createMailer({
@@ -43,9 +48,9 @@ export function startOutgoing(options: StartOutgoingOptions): () => Promise<void
     publicUrl,
     supportEmail: config.console.supportEmail,
   })
-  const stop = runOutgoing({ pool, deliver, worker: `${hostname()}:${port}`, log, now })
+  const stop = runOutgoing({ pool, databaseUrl, deliver, worker: `${hostname()}:${port}`, log, now })
   return async () => {
-    await stop()
+    await Promise.race([stop(), pause(STOP_MAX_MS, undefined, { ref: false })])
     mailer.close()
   }
 }

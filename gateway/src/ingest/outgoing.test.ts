@@ -203,15 +203,16 @@ test('a health report is queued for other systems alone', async () => {
   expect(await queued()).toEqual(['gundi_v1 health:  pending'])
 })
 
-test('one job an integration is there to send them', async () => {
-  const integrationId = await integrate('email')
+test('whoever sends is told which integrations have something to send, once a batch', async () => {
+  const ids = [await integrate('email'), await integrate('sms')]
+  const listener = await gateway.database.connect()
+  const told: string[] = []
+  listener.on('notification', ({ payload }) => told.push(payload ?? ''))
+  await listener.query('listen outbox_due')
   await see()
-  await see()
-  const { rows } = await gateway.database.query(
-    `select task_identifier, key from graphile_worker.jobs where key = $1`,
-    [`outgoing:${integrationId}`],
-  )
-  expect(rows).toEqual([{ task_identifier: 'send_outgoing', key: `outgoing:${integrationId}` }])
+  await listener.query('unlisten outbox_due')
+  listener.release()
+  expect(told).toEqual([ids.join()])
 })
 
 test('what waits for an integration is not sent once that is deleted', async () => {

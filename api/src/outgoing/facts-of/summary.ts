@@ -9,7 +9,7 @@ const LINES_MAX = 20
 const About = z.object({ of: z.enum(['sightings', 'alerts']) })
 
 const BOUNDS = `
-  select count(*) as total, wire_time(min(created_at)) as since, wire_time(max(created_at)) as until
+  select count(distinct coalesce(alert_id, insight_id)) as total, wire_time(min(created_at)) as since, wire_time(max(created_at)) as until
   from outbox where summary_id = $1`
 
 const DEVICE_NAME = `coalesce(nullif(d.display_name, ''), nullif(d.device_name, ''), 'Unnamed') as "deviceName"`
@@ -25,7 +25,7 @@ const ALERTS = `
   select a.alert_type as "alertType", ${DEVICE_NAME}, a.status = 'resolved' as "isOver"
   from outbox o join alert a using (alert_id) join user_device l on l.user_id = o.user_id and l.device_id = a.device_id
   join device d on d.device_id = a.device_id
-  where o.summary_id = $1 and o.kind = 'alert' order by 3, o.outbox_id limit ${LINES_MAX}`
+  where o.summary_id = $1 group by a.alert_id, d.device_id order by 3, min(o.outbox_id) limit ${LINES_MAX}`
 
 /** Of what was too much to be sent one by one. */
 export async function findSummary(

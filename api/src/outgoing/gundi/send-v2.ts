@@ -1,3 +1,4 @@
+import { GUNDI_V2_LIST_MAX } from '@sentinel/contracts/limits'
 import { z } from 'zod'
 import type { AlertFacts, DeviceFacts, HealthFacts, Outcome, Place, SightingFacts } from '../facts.ts'
 import { parseJson } from '../message/parse-json.ts'
@@ -12,9 +13,6 @@ import {
   toSightingEvent,
   toTestEvent,
 } from './events.ts'
-
-/** What one request takes. */
-export const GUNDI_V2_LIST_MAX = 100
 
 /** The list is refused for something in it, or for its size: each may go well alone. */
 const LIST_REFUSED = new Set([400, 413, 422])

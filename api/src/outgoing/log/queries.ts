@@ -116,7 +116,7 @@ export async function replayMessage(tx: Database, { userId, outboxId }: MessageK
     for share`.execute(tx)
   const { rows } = await sql`
     with again as (
-      update outbox o set state = 'pending', reason = null, attempts = 0, due_at = now(), alone = false, claimed_by = null,
+      update outbox o set state = 'pending', reason = null, attempts = 0, due_at = now(), together_max = null, claimed_by = null,
         claimed_until = null
       where o.user_id = ${userId} and o.outbox_id = ${outboxId} and ${canReplay}
       returning o.integration_id

@@ -45,7 +45,7 @@ test.each(['failed', 'skipped'] as const)(
     const id = await write({ state, recipient: 'ADA@example.com' })
     await api.db
       .updateTable('outbox')
-      .set({ alone: true, due_at: '2030-01-01T00:00:00Z' })
+      .set({ together_max: 1, due_at: '2030-01-01T00:00:00Z' })
       .where('outbox_id', '=', id)
       .execute()
     expect(await canReplay(id)).toBe(true)
@@ -58,8 +58,8 @@ test.each(['failed', 'skipped'] as const)(
       can_replay: false,
       due_at: expect.any(String),
     })
-    const { due_at: dueAt, alone } = await rowOf(id)
-    expect(alone).toBe(false)
+    const { due_at: dueAt, together_max } = await rowOf(id)
+    expect(together_max).toBeNull()
     expect(Date.parse(dueAt)).toBeLessThanOrEqual(Date.now())
     expect(await countWoken()).toBe(1)
   },

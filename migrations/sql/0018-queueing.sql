@@ -1,0 +1,235 @@
+-- What is written into the outbox, in the statements that store what causes it.
+
+-- An api wakes whoever sends for these integrations, in a transaction of its own: ingest locks no row of the queue. Lost, it is made
+-- good within a minute. Without ids it means whatever is due: a notification holds 8,000 bytes.
+create function tell_outbox_due(in_integration_ids int[]) returns void language sql as $$
+  select pg_notify('outbox_due', case when cardinality(in_integration_ids) <= 500
+    then array_to_string(array(select distinct id from unnest(in_integration_ids) id), ',') else '' end)
+  where cardinality(in_integration_ids) > 0
+$$;
+
+-- What screens call a class: 99 is empty in every alg, one that is not defined yet goes by its number.
+create function class_name(in_alg_id int, in_class_id int) returns text language sql stable as $$
+  select case when in_class_id = 99 then 'empty' else coalesce(
+    (select label from class_definition where alg_id = in_alg_id and class_id = in_class_id), 'Class ' || in_class_id) end
+$$;
+
+-- The key is a class's name in lower case.
+create function wants_class(scope class_scope, keys text[], class_key text) returns boolean language sql immutable as $$
+  select case scope when 'all' then true when 'none' then false else class_key = any (keys) end
+$$;
+
+-- The clock of a zone; of one that this server no longer knows that of UTC, or nobody's sighting could be stored.
+create function local_time(at timestamptz, zone text) returns timestamp language plpgsql stable as $$
+begin
+  return at at time zone zone;
+exception when invalid_parameter_value then
+  return at at time zone 'UTC';
+end $$;
+
+-- Whether a moment lies between two times of the day, the second of which may be after midnight.
+create function is_within_hours(at timestamptz, zone text, from_minute smallint, until_minute smallint) returns boolean
+language plpgsql stable as $$
+declare
+  clock timestamp := local_time(at, zone);
+  minute int := extract(hour from clock) * 60 + extract(minute from clock);
+begin
+  return case
+    when from_minute < until_minute then minute >= from_minute and minute < until_minute
+    else minute >= from_minute or minute < until_minute end;
+end $$;
+
+-- To whom an integration speaks: itself where that is another system.
+create function recipients_of(platform integration_platform, recipients text[]) returns setof text language sql immutable as $$
+  select unnest(case when platform in ('email', 'sms') then recipients else array[''] end)
+$$;
+
+create type new_sighting as (insight_id bigint, device_id int, alg_id int, class_id int, confidence real);
+
+-- The sightings with whoever may see them and has an integration. Class names are looked up once for each class.
+create type seen_sighting as (insight_id bigint, device_id int, user_id int, group_id int, confidence real, class_key text);
+
+create function find_seen(in_sightings new_sighting[]) returns setof seen_sighting language sql stable set enable_seqscan = off as $$
+  with named as materialized (
+    select alg_id, class_id, lower(class_name(alg_id, class_id)) as class_key
+    from (select distinct alg_id, class_id from unnest(in_sightings)) classes
+  )
+  select s.insight_id, s.device_id, l.user_id, l.group_id, s.confidence, n.class_key
+  from unnest(in_sightings) s
+  join named n on n.class_id = s.class_id and n.alg_id is not distinct from s.alg_id
+  join user_device l on l.device_id = s.device_id and s.insight_id >= l.visible_from_id
+  where exists (select from integration i where i.user_id = l.user_id)
+$$;
+
+-- Rules that have a channel and of which the pause is over, each with its surest sighting; the first to say so has the pause begin.
+create function take_rules(in_seen seen_sighting[])
+returns table (user_id int, platforms integration_platform[], insight_id bigint, device_id int)
+language sql set enable_seqscan = off as $$
+  with named as materialized (
+    select r.rule_id, r.platforms, r.time_zone, r.from_minute, r.until_minute, r.pause_minutes, s.*
+    from unnest(in_seen) s join species_rule r on r.user_id = s.user_id and lower(r.class_name) = s.class_key and r.enabled
+    where coalesce(s.confidence, 0) >= r.min_confidence
+      and exists (select from integration i where i.user_id = r.user_id and i.platform = any (r.platforms))
+      and (r.of_all_groups or exists (
+        select from species_rule_group g where g.rule_id = r.rule_id and g.group_id = s.group_id))
+  ),
+  met as materialized (
+    select distinct on (rule_id, device_id) * from named
+    where from_minute is null or is_within_hours(ms_to_time(insight_displayed_ms(insight_id)), time_zone, from_minute, until_minute)
+    order by rule_id, device_id, confidence desc nulls last, insight_id
+  ),
+  taken as (
+    insert into species_rule_told as t (rule_id, device_id, told_at)
+    select rule_id, device_id, now() from met order by rule_id, device_id
+    on conflict (rule_id, device_id) do update set told_at = excluded.told_at
+      where t.told_at > now() or t.told_at <= now() - (
+        select pause_minutes * interval '1 minute' from species_rule r where r.rule_id = excluded.rule_id)
+    returning rule_id, device_id
+  )
+  select met.user_id, met.platforms, met.insight_id, met.device_id from met join taken using (rule_id, device_id)
+$$;
+
+-- Writes down what the sightings have sent, in the statement that stores them.
+create function queue_sightings(in_sightings new_sighting[]) returns void language plpgsql set enable_seqscan = off as $$
+declare
+  seen seen_sighting[];
+  due int[];
+begin
+  if not exists (select from integration) then
+    return;
+  end if;
+  select array_agg(s) into seen from find_seen(in_sightings) s;
+  if seen is null then
+    return;
+  end if;
+  with wanted as (
+    select i.integration_id, s.insight_id, s.device_id
+    from unnest(seen) s join integration i on i.user_id = s.user_id
+    left join integration_group g on g.integration_id = i.integration_id and g.group_id = s.group_id
+    where case when g.class_scope is null then wants_class(i.class_scope, i.class_keys, s.class_key)
+      else wants_class(g.class_scope, g.class_keys, s.class_key) end
+    union
+    select i.integration_id, r.insight_id, r.device_id
+    from take_rules(seen) r join integration i on i.user_id = r.user_id and i.platform = any (r.platforms)
+  ),
+  queued as (
+    insert into outbox (user_id, integration_id, platform, kind, recipient, device_id, insight_id, dedupe_key)
+    select i.user_id, i.integration_id, i.platform, 'sighting', recipient, w.device_id, w.insight_id,
+      format('sighting:%s:%s:%s', i.integration_id, w.insight_id, lower(recipient))
+    from wanted w join integration i using (integration_id), recipients_of(i.platform, i.recipients) recipient
+    order by i.integration_id, w.insight_id
+    on conflict (dedupe_key) do nothing
+    returning integration_id
+  )
+  select array_agg(distinct integration_id) into due from queued;
+  perform tell_outbox_due(due);
+end $$;
+
+-- The same for alerts that have risen, and for those that are over: of these hears whoever was told of them. What a person resolves
+-- is told to other systems alone.
+create function queue_alerts(in_raised bigint[], in_ended bigint[], in_ended_by_person boolean default false) returns void
+language plpgsql set enable_seqscan = off as $$
+declare
+  due int[];
+begin
+  if not exists (select from integration) then
+    return;
+  end if;
+  with raised as (
+    insert into outbox (user_id, integration_id, platform, kind, recipient, device_id, alert_id, alert_type, dedupe_key)
+    select i.user_id, i.integration_id, i.platform, 'alert', recipient, a.device_id, a.alert_id, a.alert_type,
+      format('alert:%s:%s:%s', i.integration_id, a.alert_id, lower(recipient))
+    from unnest(in_raised) id join alert a on a.alert_id = id
+    join integration i on i.user_id = a.user_id and i.tells_alerts, recipients_of(i.platform, i.recipients) recipient
+    order by i.integration_id, a.alert_id
+    on conflict (dedupe_key) do nothing
+    returning integration_id
+  ),
+  ended as (
+    insert into outbox (user_id, integration_id, platform, kind, recipient, device_id, alert_id, alert_type, dedupe_key)
+    select o.user_id, o.integration_id, o.platform, 'recovery', o.recipient, o.device_id, o.alert_id, o.alert_type,
+      format('recovery:%s:%s:%s', o.integration_id, o.alert_id, lower(o.recipient))
+    from unnest(in_ended) id join outbox o on o.alert_id = id and o.kind = 'alert'
+    where o.state in ('pending', 'sent') and exists (select from integration i where i.integration_id = o.integration_id)
+      and (not in_ended_by_person or o.platform in ('gundi_v1', 'gundi_v2'))
+    order by o.integration_id, o.alert_id
+    on conflict (dedupe_key) do nothing
+    returning integration_id
+  )
+  select array_agg(distinct integration_id) into due
+  from (select integration_id from raised union all select integration_id from ended) queued;
+  perform tell_outbox_due(due);
+end $$;
+
+create type new_report as (device_id int, recorded_at timestamptz, message_identifier bigint);
+
+-- The same for health reports, which only other systems take.
+create function queue_reports(in_reports new_report[]) returns void language plpgsql set enable_seqscan = off as $$
+declare
+  due int[];
+begin
+  if not exists (select from integration where platform in ('gundi_v1', 'gundi_v2')) then
+    return;
+  end if;
+  with queued as (
+    insert into outbox (user_id, integration_id, platform, kind, device_id, about, dedupe_key)
+    select i.user_id, i.integration_id, i.platform, 'health', r.device_id,
+      jsonb_build_object('recordedAt', wire_time(r.recorded_at), 'messageIdentifier', r.message_identifier),
+      format('health:%s:%s:%s:%s', i.integration_id, r.device_id, time_to_ms(r.recorded_at), r.message_identifier)
+    from unnest(in_reports) r
+    join user_device l on l.device_id = r.device_id and r.recorded_at >= l.visible_from
+    join integration i on i.user_id = l.user_id and i.platform in ('gundi_v1', 'gundi_v2')
+    order by i.integration_id, r.recorded_at
+    on conflict (dedupe_key) do nothing
+    returning integration_id
+  )
+  select array_agg(distinct integration_id) into due from queued;
+  perform tell_outbox_due(due);
+end $$;
+
+-- As in 0016, and what it raises and ends is sent.
+create or replace function settle_alerts(in_verdicts alert_verdict[]) returns void language plpgsql set enable_seqscan = off as $$
+declare
+  raised bigint[];
+  ended bigint[];
+begin
+  with open as materialized (
+    select a.alert_id from unnest(in_verdicts) v join alert a on a.device_id = v.device_id and a.alert_type = v.alert_type
+    where v.summary is null and a.status <> 'resolved'
+    order by a.alert_id for update of a
+  ),
+  resolved as (
+    update alert a set status = 'resolved', resolved_at = now() from open where a.alert_id = open.alert_id
+    returning a.alert_id
+  )
+  select array_agg(alert_id order by alert_id) into ended from resolved;
+
+  with added as (
+    insert into alert (user_id, device_id, alert_type, summary)
+    select l.user_id, v.device_id, v.alert_type, v.summary
+    from unnest(in_verdicts) v
+    join user_device l on l.device_id = v.device_id and l.user_id = coalesce(v.user_id, l.user_id)
+    left join alert_setting s on s.user_id = l.user_id
+    left join alert_group_setting g on g.user_id = l.user_id and g.group_id = l.group_id
+    where v.summary is not null and wants_alert(v.alert_type, s, g.ignore)
+    order by l.user_id, v.device_id, v.alert_type
+    on conflict (user_id, device_id, alert_type) where status <> 'resolved' do nothing
+    returning alert_id
+  )
+  select array_agg(alert_id order by alert_id) into raised from added;
+
+  if coalesce(raised, ended) is not null then
+    perform queue_alerts(coalesce(raised, '{}'), coalesce(ended, '{}'));
+    perform tell_alerts(coalesce(ended, '{}') || coalesce(raised, '{}'));
+  end if;
+end $$;
+
+-- Everything that the person in it reads may have changed: their screens read it anew.
+create function tell_person(in_user_id int) returns void language plpgsql as $$
+declare
+  told bigint;
+begin
+  insert into change_log (kind, user_ids) values ('lists:changed', array[in_user_id]) returning change_id into told;
+  perform pg_notify('change_log', told::text);
+end $$;
+
