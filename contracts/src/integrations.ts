@@ -44,11 +44,19 @@ export const NotificationClasses = z.union(
 export type NotificationClasses = z.infer<typeof NotificationClasses>
 
 /** A choice of classes for the devices of one group, in place of the integration's own. */
-export const GroupNotification = z.strictObject({
+export const GroupNotification = z.object({
   groupId: z.int('Choose a group.').min(1).max(GROUP_ID_MAX),
   groupNotificationClasses: NotificationClasses,
 })
 export type GroupNotification = z.infer<typeof GroupNotification>
+
+const GroupNotifications = z
+  .array(GroupNotification)
+  .max(GROUPS_CHOSEN_MAX)
+  .refine(
+    (groups) => new Set(groups.map(({ groupId }) => groupId)).size === groups.length,
+    'Names a group twice.',
+  )
 
 export const AlertSetting = z.enum(['enabled', 'disabled'], 'Must be enabled or disabled.')
 export type AlertSetting = z.infer<typeof AlertSetting>
@@ -106,7 +114,7 @@ const ForwardingOptions = {
   alertSetting: AlertSetting.optional(),
 }
 
-const EmailOptions = z.strictObject({
+const EmailOptions = z.object({
   emails: Emails,
   alertSetting: AlertSetting.optional(),
   digestSetting: DigestSetting.optional(),
@@ -114,34 +122,36 @@ const EmailOptions = z.strictObject({
   timeZone: TimeZone.optional(),
 })
 
-const SmsOptions = z.strictObject({
+const SmsOptions = z.object({
   phoneNumbers: PhoneNumbers,
   alertSetting: AlertSetting.optional(),
   timeZone: TimeZone.optional(),
 })
 
+const GroupOptions = { groupNotifications: GroupNotifications.optional() }
+
 /** A setting that is left out is the default: alerts enabled, no digest, UTC, the operator's address. */
 export const NewIntegration = z.discriminatedUnion(
   'platform',
   [
-    z.strictObject({
+    z.object({
       platform: z.literal('gundi_v1'),
-      options: z.strictObject({ apiKey: Secret('API key'), ...ForwardingOptions }),
+      options: z.object({ apiKey: Secret('API key'), ...ForwardingOptions, ...GroupOptions }),
       notificationClasses: NotificationClasses.default('all'),
     }),
-    z.strictObject({
+    z.object({
       platform: z.literal('gundi_v2'),
-      options: z.strictObject({ token: Secret('token'), ...ForwardingOptions }),
+      options: z.object({ token: Secret('token'), ...ForwardingOptions, ...GroupOptions }),
       notificationClasses: NotificationClasses.default('all'),
     }),
-    z.strictObject({
+    z.object({
       platform: z.literal('email'),
-      options: EmailOptions,
+      options: EmailOptions.extend(GroupOptions),
       notificationClasses: NotificationClasses.default('all'),
     }),
-    z.strictObject({
+    z.object({
       platform: z.literal('sms'),
-      options: SmsOptions,
+      options: SmsOptions.extend(GroupOptions),
       notificationClasses: NotificationClasses.default('all'),
     }),
   ],
@@ -194,7 +204,7 @@ export const setEmails = {
   url: '/api/integrations/emails',
   access: 'owner',
   summary: 'Change who gets mail, and whether of alerts and once a day',
-  schema: { body: z.strictObject({ options: EmailOptions }), response: { 200: Integration } },
+  schema: { body: z.object({ options: EmailOptions }), response: { 200: Integration } },
 } as const satisfies Endpoint
 
 export const setPhoneNumbers = {
@@ -202,7 +212,7 @@ export const setPhoneNumbers = {
   url: '/api/integrations/sms',
   access: 'owner',
   summary: 'Change who gets text messages, and whether of alerts',
-  schema: { body: z.strictObject({ options: SmsOptions }), response: { 200: Integration } },
+  schema: { body: z.object({ options: SmsOptions }), response: { 200: Integration } },
 } as const satisfies Endpoint
 
 /** What is left out stays; `baseUrl: null` goes back to the operator's address. */
@@ -213,8 +223,8 @@ export const setForwarding = {
   summary: 'Change key, address or alerts of a forwarding integration',
   schema: {
     params: z.object({ platform: ForwardingPlatform }),
-    body: z.strictObject({
-      options: z.strictObject({
+    body: z.object({
+      options: z.object({
         apiKey: Secret('API key').optional(),
         token: Secret('token').optional(),
         ...ForwardingOptions,
@@ -231,7 +241,7 @@ export const setNotificationClasses = {
   summary: 'Change of which classes an integration sends sightings',
   schema: {
     params: PlatformParams,
-    body: z.strictObject({ notificationClasses: NotificationClasses }),
+    body: z.object({ notificationClasses: NotificationClasses }),
     response: { 200: Integration },
   },
 } as const satisfies Endpoint
@@ -244,14 +254,8 @@ export const setGroupNotifications = {
   summary: 'Choose other classes for the devices of some groups',
   schema: {
     params: PlatformParams,
-    body: z.strictObject({
-      groupNotifications: z
-        .array(GroupNotification)
-        .max(GROUPS_CHOSEN_MAX)
-        .refine(
-          (groups) => new Set(groups.map(({ groupId }) => groupId)).size === groups.length,
-          'Names a group twice.',
-        ),
+    body: z.object({
+      groupNotifications: GroupNotifications,
     }),
     response: { 200: Integration },
   },

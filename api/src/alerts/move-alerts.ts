@@ -12,8 +12,8 @@ interface Move {
 }
 
 /**
- * Moves alerts forward, tells (other systems too, of resolved ones), and answers how many it moved; what has come as far already stays. They are locked in the
- * order of their ids, as by everybody who changes several.
+ * Moves alerts forward, tells (other systems too, of resolved ones), and answers how many it moved; what has come as far
+ * already stays. They are locked in the order of their ids, as by everybody who changes several.
  */
 export async function moveAlerts(db: Database, { userId, to, alertId }: Move): Promise<number> {
   const now = sql<string>`now()`

@@ -22,7 +22,12 @@ import { notificationRoutes } from './notification-routes.ts'
 import { presentIntegration } from './present.ts'
 import { findIntegrationRows, type IntegrationKey } from './queries.ts'
 import { sendTest } from './send-test.ts'
-import { addIntegration, changeIntegration, deleteIntegrationRow } from './store-integrations.ts'
+import {
+  addIntegration,
+  changeIntegration,
+  deleteIntegrationRow,
+  storeGroupChoices,
+} from './store-integrations.ts'
 
 export interface IntegrationDeps {
   db: Database
@@ -44,8 +49,12 @@ export const integrationRoutes: FastifyPluginAsyncZod<IntegrationDeps> = async (
       const { platform, options } = body
       if ('baseUrl' in options) await checkBaseUrl(outboundGuard, options.baseUrl)
       if ('timeZone' in options) await refuseUnknownZone(db, options.timeZone, 'options.timeZone')
-      await addIntegration(db, { userId: user.id, platform }, toColumns(body, sealedSecrets))
-      return answerWith(db, { userId: user.id, platform })
+      return db.transaction().execute(async (tx) => {
+        const key = { userId: user.id, platform }
+        const integrationId = await addIntegration(tx, key, toColumns(body, sealedSecrets))
+        await storeGroupChoices(tx, { integrationId, userId: user.id }, options.groupNotifications ?? [])
+        return answerWith(tx, key)
+      })
     },
   })
 

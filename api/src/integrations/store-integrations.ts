@@ -8,19 +8,19 @@ import { findPlatforms, type IntegrationKey } from './queries.ts'
 const OTHER_VERSION: Partial<Record<Platform, Platform>> = { gundi_v1: 'gundi_v2', gundi_v2: 'gundi_v1' }
 const VERSION: Partial<Record<Platform, number>> = { gundi_v1: 1, gundi_v2: 2 }
 
-/** The unique indexes judge whether there is room for it. Throws a conflict that says what is in the way. */
+/** The unique indexes judge whether there is room for it. Throws a conflict that says what is in the way, else answers its id. */
 export async function addIntegration(
   db: Database,
   { userId, platform }: { userId: number; platform: NewIntegration['platform'] },
   columns: IntegrationColumns,
-): Promise<void> {
+): Promise<number> {
   const added = await db
     .insertInto('integration')
     .values({ user_id: userId, platform, ...columns })
     .onConflict((inTheWay) => inTheWay.doNothing())
     .returning('integration_id')
     .executeTakeFirst()
-  if (added) return
+  if (added) return added.integration_id
   const platforms = await findPlatforms(db, userId)
   if (platforms.includes(platform)) throw refuse('This is set up already.')
   const other = OTHER_VERSION[platform]
@@ -28,7 +28,7 @@ export async function addIntegration(
     throw refuse(
       `Version ${VERSION[other]} is set up already. Delete it to set up version ${VERSION[platform]}.`,
     )
-  await addIntegration(db, { userId, platform }, columns) // what stood in the way has just gone
+  return addIntegration(db, { userId, platform }, columns) // what stood in the way has just gone
 }
 
 function refuse(message: string) {

@@ -35,11 +35,11 @@ export async function deliverNotice(
 
 async function sendAsMail(
   { mailer, publicUrl, supportEmail, unsubscribeKey }: NoticeDeps,
-  { time_zone: timeZone, integration_id: integrationId }: IntegrationRow,
+  { time_zone: timeZone, user_id: userId }: IntegrationRow,
   { outbox_id: id, recipient: to }: ClaimedMessage,
   facts: NoticeFacts,
 ): Promise<Outcome> {
-  const token = makeUnsubscribeToken(unsubscribeKey, { integrationId, email: to })
+  const token = makeUnsubscribeToken(unsubscribeKey, { userId, email: to })
   const mail = await writeMail(facts, {
     to,
     timeZone,

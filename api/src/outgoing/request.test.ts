@@ -199,3 +199,18 @@ test('a reason quotes at most 200 printable characters', () => {
     reason: `Gundi refused it (400): “${`bad data ${'x'.repeat(500)}`.slice(0, 200)}”.`,
   })
 })
+
+test('a server that goes over to another protocol is done with at once', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // safe: it listens on a port
+  const answer = await send({ url: `http://127.0.0.1:${port}/` })
+  expect(answer).toMatchObject({ kind: 'fault' })
+  await server[Symbol.asyncDispose]()
+})

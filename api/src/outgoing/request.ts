@@ -86,6 +86,11 @@ function exchange(
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? requestSecure(options) : requestPlain(options)
     request.on('error', reject)
+    // Another protocol is no answer, and nothing else would come.
+    request.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      reject(new Error('the server speaks another protocol'))
+    })
     request.on('response', (response) => {
       const { statusCode: status = 0, headers: told } = response
       const answered = readBody(response, maxAnswerBytes).then((text): Answer => {

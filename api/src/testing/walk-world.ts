@@ -125,8 +125,8 @@ export const idParameters: Record<string, IdParameter> = {
   },
   token: {
     async of({ id: userId, email }, { db, unsubscribeKey }) {
-      const integrationId = await seedIntegration(db, { userId, platform: 'email', recipients: [email] })
-      return makeUnsubscribeToken(unsubscribeKey, { integrationId, email })
+      await seedIntegration(db, { userId, platform: 'email', recipients: [email] })
+      return makeUnsubscribeToken(unsubscribeKey, { userId, email })
     },
     absent: 'e30.c2lnbmVkLWJ5LW5vYm9keQ',
     isShared: true,

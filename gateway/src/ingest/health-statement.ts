@@ -63,8 +63,9 @@ const watching = (isLive: boolean) => `
 
 /**
  * Takes one batch of health reports in, given as a JSON array of `HealthRow`: ledger, history, the device's latest
- * values, last_seen, alerts, messages to send, change log and NOTIFY. A report older than what the device row shows only fills the history; a
- * field that a report lacks keeps its value. A clock that runs ahead ranks as now, so that it hides nothing to come.
+ * values, last_seen, alerts, messages to send, change log and NOTIFY. A report older than what the device row shows only
+ * fills the history; a field that a report lacks keeps its value. A clock that runs ahead ranks as now, so that it hides
+ * nothing to come.
  */
 export const HEALTH_STATEMENT = `${STORING},
 logged as (

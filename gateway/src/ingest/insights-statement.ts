@@ -39,8 +39,8 @@ ${COUNT_STORED_INSIGHTS}`
 
 /**
  * Takes one batch of insights in, one array per column, in one statement: ledger, rows, device rows and counters,
- * link counters, the end of alerts, messages to send, change log and NOTIFY commit together or not at all. Rows whose natural key the ledger knows are
- * passed over. Locks are taken in device order, or two gateways would deadlock.
+ * link counters, the end of alerts, messages to send, change log and NOTIFY commit together or not at all. Rows whose
+ * natural key the ledger knows are passed over. Locks are taken in device order, or two gateways would deadlock.
  */
 export const INSIGHTS_STATEMENT = `${STORING},
 logged as (

@@ -221,3 +221,15 @@ test('what waits for an integration is not sent once that is deleted', async () 
   await gateway.database.query('delete from integration where integration_id = $1', [integrationId])
   expect(await queued()).toEqual(['email sighting: ranger@example.com skipped'])
 })
+
+test('a zone that the server no longer knows costs nobody a sighting: its hours are those of UTC', async () => {
+  await integrate('email', { classes: 'none' })
+  await addRule(gateway.database, {
+    userId: owner,
+    className: 'Lion',
+    hours: [180, 200],
+    zone: 'Mars/Olympus',
+  })
+  await see()
+  expect(await queued()).toEqual([MAIL])
+})

@@ -1,6 +1,10 @@
 import { uplinkTopic } from '@sentinel/contracts/mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MqttClient } from 'mqtt'
+import { addIntegration, addRule } from '../testing/integrations.ts'
 import { aHealthMessage, anInsightsMessage } from '../testing/messages.ts'
+import { createOwner } from '../testing/owners.ts'
+import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
 const DEVICES = 40
@@ -49,4 +53,46 @@ test('two gateways that store all kinds of uplinks of the same devices never dea
     'select sum(insight_count) = (select count(*) from insight) as fits from device_stat',
   )
   expect(counted.rows).toEqual([{ fits: true }])
+})
+
+test('two gateways never deadlock over the messages that their uplinks send, nor is a batch refused for what goes meanwhile', async () => {
+  const [first, second] = gateways as [TestGateway, TestGateway]
+  const { database } = first
+  const owners = await Promise.all(
+    Array.from({ length: DEVICES }, async (_, at) => {
+      const [here, there] = [1000 + 2 * at, 1001 + 2 * at]
+      const clients = [await first.connectDevice(here), await second.connectDevice(there)]
+      const userId = await createOwner(database, [here, there])
+      await addIntegration(database, { userId, platform: 'gundi_v1' })
+      await addIntegration(database, { userId, platform: 'email' })
+      await addRule(database, { userId, className: 'Class 17', hours: [0, 1439] })
+      return { userId, clients }
+    }),
+  )
+  const publish = async (clients: MqttClient[], round: number) => {
+    for (const client of clients)
+      await (round % 2
+        ? publishUplink(client, 'insights', anInsightsMessage())
+        : publishUplink(client, 'health', aHealthMessage({ startup_data: { cable_ok: round % 4 === 0 } })))
+  }
+  const resolveAll = () =>
+    database.query(
+      `with moved as (update alert set status = 'resolved' where status <> 'resolved' returning alert_id)
+       select queue_alerts('{}', array_agg(alert_id), true) from moved having count(*) > 0`,
+    )
+  const leave = ({ userId }: { userId: number }) =>
+    database.query('delete from integration where user_id = $1', [userId])
+  for (let round = 0; round < ROUNDS; round++)
+    await Promise.all([
+      ...owners.map(({ clients }, at) => publish(clients, round + at)),
+      resolveAll(),
+      ...owners.slice(round, round + 1).map(leave),
+    ])
+
+  const { rows } = await database.query(
+    `select deadlocks, (select count(*) from dead_letter where device_id >= 1000) as refused,
+       (select count(*) from insight where device_id >= 1000) as stored
+     from pg_stat_database where datname = current_database()`,
+  )
+  expect(rows).toEqual([{ deadlocks: 0, refused: 0, stored: (DEVICES * 2 * ROUNDS) / 2 }])
 })

@@ -6,13 +6,15 @@ import { layOutHtml } from './layout-html.ts'
 import { layOutText } from './layout-text.ts'
 import type { MailContext } from './mail-context.ts'
 
-const PHOTO_MAX_BYTES = 5 * 1024 * 1024
+/** Mailboxes commonly refuse more than 10 MB, and base64 takes a third more. */
+const INLINE_PHOTO_MAX_BYTES = 5 * 1024 * 1024
 const PHOTO_ID = 'photo@sentinel'
 
 /** The photo is read here; without one the mail says all the same. */
 export async function writeMail(facts: NoticeFacts, context: MailContext): Promise<SendMailOptions> {
   const content = describeNotice(facts, context)
-  const photo = facts.kind === 'sighting' ? await readPhoto(facts.photoFile, PHOTO_MAX_BYTES) : undefined
+  const photo =
+    facts.kind === 'sighting' ? await readPhoto(facts.photoFile, INLINE_PHOTO_MAX_BYTES) : undefined
   return {
     // As an object: a list of addresses in one would go to all of them.
     to: { name: '', address: context.to },

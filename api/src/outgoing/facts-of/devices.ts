@@ -1,9 +1,12 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { DeviceFacts, Place } from '../facts.ts'
 
+/** Spec 1 §3, of a device `d`. */
+export const DEVICE_NAME = `coalesce(nullif(d.display_name, ''), nullif(d.device_name, ''), 'Unnamed')`
+
 /** Columns of a device `d` with its `device_health h`: what the owner has said comes first. */
 export const DEVICE_COLUMNS = `
-  d.device_id, coalesce(nullif(d.display_name, ''), nullif(d.device_name, ''), 'Unnamed') as device_name, d.location_name,
+  d.device_id, ${DEVICE_NAME} as device_name, d.location_name,
   coalesce(d.set_latitude, h.latitude) as device_latitude, coalesce(d.set_longitude, h.longitude) as device_longitude`
 
 export interface DeviceColumns {

@@ -3,6 +3,7 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import { z } from 'zod'
 import type { ClaimedMessage } from '../claim-messages.ts'
 import type { DigestFacts } from '../facts.ts'
+import { DEVICE_NAME } from './devices.ts'
 
 const LINES_MAX = 20
 
@@ -20,12 +21,12 @@ const SPECIES = `
     where l.user_id = $1 and i.insight_status <> 'archive'
     group by 1, 2
   )
-  select s.class_name as "className", coalesce(nullif(d.display_name, ''), nullif(d.device_name, ''), 'Unnamed') as "deviceName",
+  select s.class_name as "className", ${DEVICE_NAME} as "deviceName",
     s.sightings, (select sum(sightings) from seen)::bigint as total
   from seen s join device d using (device_id) order by s.sightings desc, 1, 2 limit ${LINES_MAX}`
 
 const OPEN_ALERTS = `
-  select a.alert_type as "alertType", coalesce(nullif(d.display_name, ''), nullif(d.device_name, ''), 'Unnamed') as "deviceName",
+  select a.alert_type as "alertType", ${DEVICE_NAME} as "deviceName",
     wire_time(a.created_at) as "raisedAt", count(*) over () as total
   from alert a join user_device l using (user_id, device_id) join device d using (device_id)
   where a.user_id = $1 and a.status <> 'resolved' order by a.created_at limit ${LINES_MAX}`

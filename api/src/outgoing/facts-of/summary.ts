@@ -2,6 +2,7 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import { z } from 'zod'
 import type { ClaimedMessage } from '../claim-messages.ts'
 import type { SummaryFacts } from '../facts.ts'
+import { DEVICE_NAME } from './devices.ts'
 
 const LINES_MAX = 20
 
@@ -12,17 +13,15 @@ const BOUNDS = `
   select count(distinct coalesce(alert_id, insight_id)) as total, wire_time(min(created_at)) as since, wire_time(max(created_at)) as until
   from outbox where summary_id = $1`
 
-const DEVICE_NAME = `coalesce(nullif(d.display_name, ''), nullif(d.device_name, ''), 'Unnamed') as "deviceName"`
-
 const SPECIES = `
-  select class_name(i.alg_id, i.class_id) as "className", ${DEVICE_NAME}, count(*) as sightings
+  select class_name(i.alg_id, i.class_id) as "className", ${DEVICE_NAME} as "deviceName", count(*) as sightings
   from outbox o join insight i on i.insight_id = o.insight_id
   join user_device l on l.user_id = o.user_id and l.device_id = i.device_id and i.insight_id >= l.visible_from_id
   join device d on d.device_id = i.device_id
   where o.summary_id = $1 group by 1, 2 order by 3 desc, 1, 2 limit ${LINES_MAX}`
 
 const ALERTS = `
-  select a.alert_type as "alertType", ${DEVICE_NAME}, a.status = 'resolved' as "isOver"
+  select a.alert_type as "alertType", ${DEVICE_NAME} as "deviceName", a.status = 'resolved' as "isOver"
   from outbox o join alert a using (alert_id) join user_device l on l.user_id = o.user_id and l.device_id = a.device_id
   join device d on d.device_id = a.device_id
   where o.summary_id = $1 group by a.alert_id, d.device_id order by 3, min(o.outbox_id) limit ${LINES_MAX}`

@@ -1,13 +1,7 @@
 import type { AlertType } from '@sentinel/contracts/alerts'
 import type { OutgoingKind } from '@sentinel/contracts/outgoing'
+import { alertNames } from '../message/alert-names.ts'
 import type { OutgoingRow } from './queries.ts'
-
-const ALERTS: Record<AlertType, string> = {
-  sentinel_cable_error: 'Cable error',
-  low_battery: 'Low battery',
-  no_recent_insights: 'No recent insights',
-  no_recent_camera_triggers: 'No recent camera triggers',
-}
 
 type Facts = Pick<
   OutgoingRow,
@@ -33,7 +27,7 @@ const subjects: Record<OutgoingKind, (facts: Facts, device: string) => string> =
 }
 
 function nameAlert(type: AlertType | null): string {
-  return type === null ? 'Alert' : ALERTS[type]
+  return type === null ? 'Alert' : alertNames[type]
 }
 
 function summarise(total: number, what: string): string {

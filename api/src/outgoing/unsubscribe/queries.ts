@@ -1,33 +1,36 @@
 import type { Database } from '@sentinel/migrations/connect'
 import type { Subscription } from './token.ts'
 
-/** Whether the address is among those that the integration sends mail to. */
-export async function isSubscribed(db: Database, { integrationId, email }: Subscription): Promise<boolean> {
-  const row = await selectRecipients(db, integrationId).executeTakeFirst()
+/** Whether the address is among those that the user has mail sent to. */
+export async function isSubscribed(db: Database, { userId, email }: Subscription): Promise<boolean> {
+  const row = await selectRecipients(db, userId).executeTakeFirst()
   return row !== undefined && row.recipients.some((each) => isSame(each, email))
 }
 
 /** Takes the address out of the integration, which goes with its last one. One that is not there stays so. */
-export function endMail(db: Database, { integrationId, email }: Subscription): Promise<void> {
+export function endMail(db: Database, { userId, email }: Subscription): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const row = await selectRecipients(tx, integrationId).forUpdate().executeTakeFirst()
+    const row = await selectRecipients(tx, userId).forUpdate().executeTakeFirst()
     if (!row) return
     const kept = row.recipients.filter((each) => !isSame(each, email))
     if (kept.length === row.recipients.length) return
     await (
       kept.length === 0
-        ? tx.deleteFrom('integration').where('integration_id', '=', integrationId)
-        : tx.updateTable('integration').set({ recipients: kept }).where('integration_id', '=', integrationId)
+        ? tx.deleteFrom('integration').where('integration_id', '=', row.integration_id)
+        : tx
+            .updateTable('integration')
+            .set({ recipients: kept })
+            .where('integration_id', '=', row.integration_id)
     ).execute()
   })
 }
 
-function selectRecipients(db: Database, integrationId: number) {
+function selectRecipients(db: Database, userId: number) {
   return db
     .selectFrom('integration')
-    .where('integration_id', '=', integrationId)
+    .where('user_id', '=', userId)
     .where('platform', '=', 'email')
-    .select('recipients')
+    .select(['integration_id', 'recipients'])
 }
 
 function isSame(one: string, other: string): boolean {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => api.stop())
 
-const tokenFor = (email: string) => makeUnsubscribeToken(api.unsubscribeKey, { integrationId, email })
+const tokenFor = (email: string) => makeUnsubscribeToken(api.unsubscribeKey, { userId: owner.id, email })
 const urlFor = (email: string) => `/api/unsubscribe/${tokenFor(email)}`
 const nobody = () => api.as(undefined)
 
@@ -59,6 +59,19 @@ test('the integration goes with its last address, and its links stay good', asyn
     expect((await nobody().post(url)).json()).toEqual({ email: BOB, isSubscribed: false })
   expect(await recipients()).toBeUndefined()
   expect((await nobody().get(urlFor(BOB))).json()).toEqual({ email: BOB, isSubscribed: false })
+})
+
+test('a link also ends the mail of an integration that was deleted and set up again', async () => {
+  const url = urlFor(ADA)
+  await api.as(owner).delete('/api/integrations/email')
+  integrationId = await seedIntegration(api.db, {
+    userId: owner.id,
+    platform: 'email',
+    recipients: [ADA, BOB],
+  })
+  expect((await nobody().get(url)).json()).toEqual({ email: ADA, isSubscribed: true })
+  await nobody().post(url)
+  expect(await recipients()).toEqual([BOB])
 })
 
 test('both addresses at once leave nothing behind', async () => {
@@ -129,8 +142,8 @@ test('the longest address there can be has a link that works', async () => {
 test('a link that we have not made is not found, and changes nothing', async () => {
   const token = tokenFor(ADA)
   const [content = '', signature = ''] = token.split('.')
-  const foreign = makeUnsubscribeToken('another key', { integrationId, email: ADA })
-  const forged = Buffer.from(JSON.stringify([integrationId, BOB])).toString('base64url')
+  const foreign = makeUnsubscribeToken('another key', { userId: owner.id, email: ADA })
+  const forged = Buffer.from(JSON.stringify([owner.id, BOB])).toString('base64url')
   const wrong = [
     foreign,
     `${forged}.${signature}`,

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-/** Whose mail of which integration an unsubscribe link ends. */
+/** Whose mail of which user's an unsubscribe link ends: also of an integration that was deleted and set up again. */
 export interface Subscription {
-  integrationId: number
+  userId: number
   email: string
 }
 
@@ -11,8 +11,8 @@ const PURPOSE = 'unsubscribe'
 const Content = z.tuple([z.int(), z.string()])
 
 /** The part of an unsubscribe link that only we can make. It stays good for as long as the key does: mail is kept for years. */
-export function makeUnsubscribeToken(key: string, { integrationId, email }: Subscription): string {
-  const content = Buffer.from(JSON.stringify([integrationId, email])).toString('base64url')
+export function makeUnsubscribeToken(key: string, { userId, email }: Subscription): string {
+  const content = Buffer.from(JSON.stringify([userId, email])).toString('base64url')
   return `${content}.${sign(key, content).toString('base64url')}`
 }
 
@@ -23,8 +23,8 @@ export function readUnsubscribeToken(key: string, token: string): Subscription |
   const expected = sign(key, content)
   if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected))
     return undefined
-  const [integrationId, email] = Content.parse(JSON.parse(Buffer.from(content, 'base64url').toString()))
-  return { integrationId, email }
+  const [userId, email] = Content.parse(JSON.parse(Buffer.from(content, 'base64url').toString()))
+  return { userId, email }
 }
 
 function sign(key: string, content: string): Buffer {
