@@ -14,7 +14,7 @@ import { sendPhotoV2, sendRecoveryV2 } from './gundi/change-v2.ts'
 import type { GundiConnection } from './gundi/connection.ts'
 import { sendAlertV1, sendHealthV1, sendSightingV1, sendTestV1 } from './gundi/send-v1.ts'
 import { sendAlertsV2, sendHealthV2, sendSightingsV2, sendTestV2 } from './gundi/send-v2.ts'
-import type { IntegrationRow } from './send-outgoing.ts'
+import type { IntegrationRow } from './find-integration.ts'
 
 export interface ForwardDeps {
   pool: Queryable

@@ -1,23 +1,13 @@
-import type { Platform } from '@sentinel/contracts/integrations'
 import { GUNDI_V2_PAUSE_MS } from '@sentinel/contracts/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ClaimedMessage, claimForwards, claimNotice } from './claim-messages.ts'
 import type { Outcome } from './facts.ts'
+import { findIntegration, type IntegrationRow } from './find-integration.ts'
 import { settleMessages } from './settle-messages.ts'
 
 /** After so long others have their turn, so that nobody waits behind a long list. */
 const TURN_MS = 20_000
-
-/** What is needed to reach whom an integration speaks to. */
-export interface IntegrationRow {
-  integration_id: number
-  user_id: number
-  platform: Platform
-  secret: Buffer | null
-  base_url: string | null
-  time_zone: string
-}
 
 /** Delivers messages of one integration that were claimed together, and answers how each went. */
 export type Deliver = (integration: IntegrationRow, messages: ClaimedMessage[]) => Promise<Outcome[]>
@@ -59,14 +49,6 @@ export async function sendOutgoing(
     'select wake_outbox(array[$1]::int[], at) from next_outgoing_at($1) at where at is not null',
     [integrationId],
   )
-}
-
-async function findIntegration(db: Queryable, integrationId: number): Promise<IntegrationRow | undefined> {
-  const { rows } = await db.query<IntegrationRow>(
-    'select integration_id, user_id, platform, secret, base_url, time_zone from integration where integration_id = $1',
-    [integrationId],
-  )
-  return rows[0]
 }
 
 async function claim(

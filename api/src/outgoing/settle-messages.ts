@@ -1,7 +1,7 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { ClaimedMessage } from './claim-messages.ts'
 import type { Outcome } from './facts.ts'
-import type { IntegrationRow } from './send-outgoing.ts'
+import type { IntegrationRow } from './find-integration.ts'
 
 /** With the pauses below about three days. */
 const TRIES_MAX = 20
