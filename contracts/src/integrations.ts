@@ -77,7 +77,8 @@ export const Emails = z
 /** In E.164 (ITU-T): a plus, the country and at most 15 digits in all. Without a plus it is one of +1 (spec 1 §5). */
 export const PhoneNumber = z
   .string()
-  .transform((text) => text.replace(/[\s().-]/g, ''))
+  // "(0)" is dialled within the country alone.
+  .transform((text) => text.replaceAll('(0)', '').replace(/[\s().-]/g, ''))
   .transform((text) => (text.startsWith('+') ? text : `+1${text}`))
   .pipe(
     z

@@ -40,7 +40,8 @@ create table integration (
   check (case when platform in ('gundi_v1', 'gundi_v2')
     then secret is not null and secret_hint is not null and cardinality(recipients) = 0
     else secret is null and base_url is null
-      and cardinality(recipients) between 1 and case platform when 'email' then 3 else 2 end end)
+      -- No mail address is left where everybody has ended it.
+      and cardinality(recipients) between case platform when 'email' then 0 else 1 end and case platform when 'email' then 3 else 2 end end)
 );
 create unique index integration_forwarding_key on integration (user_id) where platform in ('gundi_v1', 'gundi_v2');
 create index integration_digest_idx on integration (integration_id) where has_digest;

@@ -14,9 +14,9 @@ create function class_name(in_alg_id int, in_class_id int) returns text language
     (select label from class_definition where alg_id = in_alg_id and class_id = in_class_id), 'Class ' || in_class_id) end
 $$;
 
--- The key is a class's name in lower case.
+-- The key is a class's name in lower case. A picture of nothing is sent only where that is chosen by its name.
 create function wants_class(scope class_scope, keys text[], class_key text) returns boolean language sql immutable as $$
-  select case scope when 'all' then true when 'none' then false else class_key = any (keys) end
+  select case scope when 'all' then class_key <> 'empty' when 'none' then false else class_key = any (keys) end
 $$;
 
 -- The clock of a zone; of one that this server no longer knows that of UTC, or nobody's sighting could be stored.

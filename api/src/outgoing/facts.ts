@@ -44,6 +44,8 @@ export interface AlertFacts {
   summary: string
   raisedAt: string
   resolvedAt: string | null
+  /** Not by the camera, which may go on being unwell. */
+  isResolvedByPerson: boolean
 }
 
 export interface HealthFacts {

@@ -25,6 +25,7 @@ const browser = await launchChromium()
 try {
   await demo.says(/ready: /)
   await place.command('user', 'create', '--email', NEWCOMER, '--password', PASSWORD)
+  await setUpNotices(place.apiUrl)
   await takeLive(browser, place.apiUrl)
   for (const scheme of ['light', 'dark'] as const)
     for (const name of [1440, 390] as const) await takeAll(browser, place.apiUrl, scheme, name)
@@ -32,6 +33,43 @@ try {
   await browser.close()
   await demo.signal('SIGTERM')
   await place.remove()
+}
+
+/** What an owner may have set up; the demo writes its messages into files. */
+async function setUpNotices(url: string): Promise<void> {
+  let token = ''
+  const post = async (path: string, body: object): Promise<{ token: string; messageIds: number[] }> => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(await response.text())
+    return response.json() as never // one of the two, by the path
+  }
+  token = (await post('/api/login', { email: OWNER, password: PASSWORD })).token
+  const options = { timeZone: 'Africa/Nairobi', digestSetting: 'daily' }
+  await post('/api/integrations', {
+    platform: 'email',
+    options: { ...options, emails: ['ranger@example.org', 'camp@example.org'] },
+    notificationClasses: 'none',
+  })
+  await post('/api/integrations', {
+    platform: 'sms',
+    options: { ...options, phoneNumbers: ['+254712345678'] },
+    notificationClasses: 'none',
+  })
+  await post('/api/species-rules', {
+    className: 'Leopard',
+    minConfidence: 80,
+    groupIds: null,
+    hours: { from: '18:00', until: '06:00' },
+    timeZone: 'Africa/Nairobi',
+    pauseMinutes: 60,
+    platforms: ['email', 'sms'],
+    enabled: true,
+  })
+  await post('/api/integrations/email/test', {})
 }
 
 /** The first page as somebody sees it who leaves it open for two minutes, and looks at what has come at the end. */
@@ -70,7 +108,11 @@ async function takeAll(
     .filter({ has: page.locator('img') })
     .first()
     .click()
-  await page.getByRole('img', { name: /^Photo: / }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('img', { name: /^Photo: / })
+    .first()
+    .waitFor()
   await take('insight')
   await page.keyboard.press('Escape')
   if (view === 390) {
@@ -83,6 +125,7 @@ async function takeAll(
     await take('palette')
   }
   await takeAlerts(page, url, take)
+  await takeSettings(page, url, take)
   await takeMore(page, url, take)
   await page.goto(`${url}/coming`)
   await page.getByRole('heading', { name: 'What is coming' }).waitFor()
@@ -131,6 +174,20 @@ async function takeAlerts(page: Page, url: string, take: (screen: string) => Pro
   await open('?dialog=settings')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).waitFor()
   await take('alert-settings')
+}
+
+async function takeSettings(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
+  for (const [screen, search] of [
+    ['settings', ''],
+    ['settings-email', '?dialog=email'],
+    ['settings-rule', '?dialog=rule'],
+    ['features', '?tab=features'],
+  ] as const) {
+    await page.goto(`${url}/admin${search}`)
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    await untilLive(page)
+    await take(screen)
+  }
 }
 
 async function takeMore(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {

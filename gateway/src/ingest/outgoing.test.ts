@@ -67,6 +67,7 @@ test('a sighting that arrives twice is queued once', async () => {
 
 test.each<[classes: 'all' | 'none' | string[], seen: number, mails: number]>([
   ['all', LION, 1],
+  ['all', 99, 0],
   ['none', LION, 0],
   [['lion'], LION, 1],
   [['Lion', 'Class 5'], HARE, 0],

@@ -81,7 +81,7 @@ export const alertMessages = {
     loading: 'Loading alerts',
   },
   herald: {
-    title: 'In this browser',
+    title: 'In this browser, from now on',
     show: 'Show a notification when an alert rises and the console is not in front',
     sound: 'Play a sound when an alert rises',
     refused:

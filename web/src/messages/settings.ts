@@ -75,6 +75,7 @@ export const settingsMessages = {
     groupChoices: (amount: number) => count(amount, 'choice of its own', 'choices of their own'),
     on: 'On',
     off: 'Off',
+    nobody: 'Nobody: everybody has ended these mails',
     digestAt: (hour: string, timeZone: string) => `${hour} ${timeZone}`,
     updated: (platform: Platform) => `${platforms[platform]} updated.`,
     notUpdated: (platform: Platform, reason: string) => `${platforms[platform]} failed to update. ${reason}`,
@@ -99,7 +100,6 @@ export const settingsMessages = {
     digestNote: (hour: string, timeZone: string) =>
       `Comes at ${hour} in ${timeZone} and tells of the day before.`,
     timeZone: 'Time zone',
-    timeZoneNothing: 'No time zone of that name',
     classes: 'Sightings of',
     choices: { all: 'All classes', none: 'None', selected: 'Selected' },
     selected: 'Classes',
@@ -176,7 +176,6 @@ export const settingsMessages = {
     until: 'Until',
     overnight: 'Until the next morning.',
     timeZone: 'Time zone',
-    timeZoneNothing: 'No time zone of that name',
     pauseMinutes: 'At most once in so many minutes a camera',
     pauseHint: 'Counted from the last message. 0 tells you every time.',
     platforms: 'Tell me by',

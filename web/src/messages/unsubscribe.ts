@@ -1,10 +1,11 @@
 export const unsubscribeMessages = {
   ask: 'End these mails?',
-  body: (email: string) => `No mail of this console will go to ${email} any more.`,
+  body: (email: string) =>
+    `No sightings, alerts or digests of these cameras will be mailed to ${email} any more.`,
   confirm: (email: string) => `End mail to ${email}`,
   done: 'The mails have ended',
   doneBody: (email: string) =>
-    `${email} gets no more mail. Whoever owns the cameras can add the address again under Settings.`,
+    `${email} gets no more mail of these cameras. Whoever owns the cameras can add the address again under Settings.`,
   failed: (reason: string) => `Nothing was changed. ${reason}`,
   bad: {
     title: 'This link does not work',

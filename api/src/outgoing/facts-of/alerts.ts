@@ -9,10 +9,12 @@ interface Row extends DeviceColumns {
   summary: string
   raised_at: string
   resolved_at: string | null
+  is_resolved_by_person: boolean
 }
 
 const FIND = `
   select a.alert_id, a.alert_type, a.summary, wire_time(a.created_at) as raised_at, wire_time(a.resolved_at) as resolved_at,
+    a.resolved_by is not null as is_resolved_by_person,
     ${DEVICE_COLUMNS}
   from alert a join user_device l using (user_id, device_id)
   join device d using (device_id) join device_health h using (device_id)
@@ -35,6 +37,7 @@ export async function findAlerts(
         summary: row.summary,
         raisedAt: row.raised_at,
         resolvedAt: row.resolved_at,
+        isResolvedByPerson: row.is_resolved_by_person,
       },
     ]),
   )

@@ -10,7 +10,7 @@ export function writeHeadline(facts: NoticeFacts): string {
   if (facts.kind === 'sighting') return `${nameSighting(facts)}: ${toOneLine(facts.device.deviceName)}`
   if (facts.kind === 'alert') return `${alertNames[facts.alertType]}: ${toOneLine(facts.device.deviceName)}`
   if (facts.kind === 'recovery')
-    return `Over: ${nameAlertWithin(facts.alertType)}, ${toOneLine(facts.device.deviceName)}`
+    return `${facts.isResolvedByPerson ? 'Resolved by a person' : 'Over'}: ${nameAlertWithin(facts.alertType)}, ${toOneLine(facts.device.deviceName)}`
   if (facts.kind === 'digest') return writeDigestHeadline(facts)
   if (facts.kind === 'summary') return writeSummaryHeadline(facts)
   return 'Test from Sentinel Console'

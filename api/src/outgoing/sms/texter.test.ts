@@ -59,7 +59,10 @@ test('without a service a message is written to a file that the log names', asyn
   onTestFinished(() => rm(outgoingFolder, { recursive: true }))
   const lines: string[] = []
   const log = pino({}, { write: (line) => void lines.push(line) })
-  expect(await createTexter({ outgoingFolder, log }).sendText(MESSAGE)).toEqual({ state: 'sent' })
+  expect(await createTexter({ outgoingFolder, log }).sendText(MESSAGE)).toEqual({
+    state: 'sent',
+    note: expect.stringContaining('no SMS service'),
+  })
   const [name = ''] = await readdir(outgoingFolder)
   expect(name).toMatch(/Z-outbox\.5\.sms\.json$/)
   expect(JSON.parse(await readFile(join(outgoingFolder, name), 'utf8'))).toEqual({

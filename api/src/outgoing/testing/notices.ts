@@ -44,6 +44,7 @@ export function anAlert(changes: Partial<AlertFacts> = {}): AlertFacts {
     summary: 'The start-up of the camera reports a cable error.',
     raisedAt: '2026-11-21T18:05:00.000Z',
     resolvedAt: null,
+    isResolvedByPerson: false,
     ...changes,
   }
 }

@@ -7,21 +7,18 @@ export async function isSubscribed(db: Database, { userId, email }: Subscription
   return row !== undefined && row.recipients.some((each) => isSame(each, email))
 }
 
-/** Takes the address out of the integration, which goes with its last one. One that is not there stays so. */
+/** Takes the address out of the integration, whose other settings stay. One that is not there stays so. */
 export function endMail(db: Database, { userId, email }: Subscription): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const row = await selectRecipients(tx, userId).forUpdate().executeTakeFirst()
     if (!row) return
     const kept = row.recipients.filter((each) => !isSame(each, email))
     if (kept.length === row.recipients.length) return
-    await (
-      kept.length === 0
-        ? tx.deleteFrom('integration').where('integration_id', '=', row.integration_id)
-        : tx
-            .updateTable('integration')
-            .set({ recipients: kept })
-            .where('integration_id', '=', row.integration_id)
-    ).execute()
+    await tx
+      .updateTable('integration')
+      .set({ recipients: kept })
+      .where('integration_id', '=', row.integration_id)
+      .execute()
   })
 }
 

@@ -29,7 +29,10 @@ export const unsubscribeRoutes: FastifyPluginAsyncZod<UnsubscribeDeps> = async (
 
   app.route({
     ...getUnsubscribe,
-    async handler({ params }) {
+    async handler({ params, headers }, reply) {
+      // Mail programs that know no other way open the address of the header in a browser.
+      if (headers.accept?.includes('text/html'))
+        return reply.redirect(`/unsubscribe?token=${encodeURIComponent(params.token)}`) as never // the answer type stands for the page
       const subscription = read(params.token)
       return { email: subscription.email, isSubscribed: await isSubscribed(db, subscription) }
     },

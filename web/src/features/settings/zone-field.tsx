@@ -1,23 +1,22 @@
-import { SelectField } from '../../ui/select-field.tsx'
+import { ChoiceField } from '../../ui/choice-field.tsx'
 import { browserZone } from './browser-zone.ts'
 
 interface ZoneFieldProps {
   label: string
-  nothingFound: string
   zone: string
   error: string | undefined
   onZone: (zone: string) => void
 }
 
-/** Whose clock is meant, by the names that this browser knows. */
+/** Whose clock is meant, by the names that this browser knows; its own stands near the top. */
 export function ZoneField({ zone, onZone, ...field }: ZoneFieldProps) {
-  const options = [...new Set([zone, browserZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+  const zones = [...new Set([zone, browserZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]
   return (
-    <SelectField
+    <ChoiceField
       {...field}
-      options={options}
-      value={zone}
-      onValue={(chosen) => onZone(chosen || zone)} // a zone is always needed
+      options={zones.map((name) => ({ key: name, name }))}
+      chosen={zone}
+      onChoose={onZone}
     />
   )
 }

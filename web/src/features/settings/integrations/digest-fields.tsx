@@ -32,7 +32,6 @@ export function DigestFields({ platform, draft, error, onChange }: DigestFieldsP
       )}
       <ZoneField
         label={texts.timeZone}
-        nothingFound={texts.timeZoneNothing}
         zone={draft.timeZone}
         error={error}
         onZone={(timeZone) => onChange({ timeZone })}

@@ -28,7 +28,7 @@ function listFacts({ options, notificationClasses }: Integration): [name: string
     ...given(facts.apiKey, options.apiKey),
     ...given(facts.token, options.token),
     ...given(facts.baseUrl, isForwarding ? (options.baseUrl ?? texts.operatorsAddress) : undefined),
-    ...given(facts.recipients, recipients?.join(', ')),
+    ...given(facts.recipients, recipients && (recipients.join(', ') || texts.nobody)),
     [facts.classes, nameClasses(notificationClasses)],
     ...given(facts.groups, nameGroups(options.groupNotifications.length)),
     [facts.alerts, options.alertSetting === 'enabled' ? texts.on : texts.off],

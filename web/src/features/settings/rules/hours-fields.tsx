@@ -47,7 +47,6 @@ export function HoursFields({ draft, errors, onChange }: HoursFieldsProps) {
           />
           <ZoneField
             label={texts.timeZone}
-            nothingFound={texts.timeZoneNothing}
             zone={draft.timeZone}
             error={errors.timeZone}
             onZone={(timeZone) => onChange({ timeZone })}
