@@ -1,5 +1,5 @@
 import type { Alert } from '@sentinel/contracts/alerts'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import classes from './alert-action.module.css'
@@ -20,7 +20,7 @@ interface AlertActionProps {
 
 /** What can be done next with an alert; nothing with a resolved one. */
 export function AlertAction({ alert, device, onMove }: AlertActionProps) {
-  const movedAtMs = useRef(-Infinity)
+  const [isResting, setResting] = useState(false)
   const to = nextStatus[alert.status]
   const word = texts.moves[to ?? 'resolved']
   return (
@@ -28,10 +28,12 @@ export function AlertAction({ alert, device, onMove }: AlertActionProps) {
       className={classes.action ?? ''}
       disabled={to === undefined}
       aria-label={texts.moveNamed(word, texts.types[alert.alert_type], device)}
-      onClick={({ timeStamp }) => {
-        // A second press that follows at once was meant for what stood there before; what it would do is final.
-        if (!to || timeStamp - movedAtMs.current < SECOND_PRESS_MS) return
-        movedAtMs.current = timeStamp
+      // A second press that follows at once was meant for what stood there before; what it would do is final.
+      aria-disabled={isResting}
+      onClick={() => {
+        if (!to || isResting) return
+        setResting(true)
+        setTimeout(() => setResting(false), SECOND_PRESS_MS)
         onMove(alert, to)
       }}
     >
