@@ -1,4 +1,5 @@
--- What is written into the outbox, in the statements that store what causes it.
+-- What is written into the outbox, in the statements that store what causes it: sightings and reports by a call in these, alerts by
+-- triggers, since they are raised and ended in several places.
 
 -- An api wakes whoever sends for these integrations, in a transaction of its own: ingest locks no row of the queue. Lost, it is made
 -- good within a minute. Without ids it means whatever is due: a notification holds 8,000 bytes.
@@ -127,19 +128,19 @@ end $$;
 
 -- The same for alerts that have risen, and for those that are over: of these hears whoever was told of them. What a person resolves
 -- is told to other systems alone.
-create function queue_alerts(in_raised bigint[], in_ended bigint[], in_ended_by_person boolean default false) returns void
+create function queue_alerts(in_raised bigint[], in_ended bigint[]) returns void
 language plpgsql set enable_seqscan = off as $$
 declare
   due int[];
 begin
-  if not exists (select from integration) then
+  if cardinality(in_raised || in_ended) = 0 or not exists (select from integration) then
     return;
   end if;
   with raised as (
     insert into outbox (user_id, integration_id, platform, kind, recipient, device_id, alert_id, alert_type, dedupe_key)
     select i.user_id, i.integration_id, i.platform, 'alert', recipient, a.device_id, a.alert_id, a.alert_type,
       format('alert:%s:%s:%s', i.integration_id, a.alert_id, lower(recipient))
-    from unnest(in_raised) id join alert a on a.alert_id = id
+    from unnest(in_raised) id join alert a on a.alert_id = id and a.status <> 'resolved'
     join integration i on i.user_id = a.user_id and i.tells_alerts, recipients_of(i.platform, i.recipients) recipient
     order by i.integration_id, a.alert_id
     on conflict (dedupe_key) do nothing
@@ -149,9 +150,9 @@ begin
     insert into outbox (user_id, integration_id, platform, kind, recipient, device_id, alert_id, alert_type, dedupe_key)
     select o.user_id, o.integration_id, o.platform, 'recovery', o.recipient, o.device_id, o.alert_id, o.alert_type,
       format('recovery:%s:%s:%s', o.integration_id, o.alert_id, lower(o.recipient))
-    from unnest(in_ended) id join outbox o on o.alert_id = id and o.kind = 'alert'
-    where o.state in ('pending', 'sent') and exists (select from integration i where i.integration_id = o.integration_id)
-      and (not in_ended_by_person or o.platform in ('gundi_v1', 'gundi_v2'))
+    from unnest(in_ended) id join alert a on a.alert_id = id join outbox o on o.alert_id = id and o.kind = 'alert'
+    where o.state in ('pending', 'sent', 'summarised') and exists (select from integration i where i.integration_id = o.integration_id)
+      and (a.resolved_by is null or o.platform in ('gundi_v1', 'gundi_v2'))
     order by o.integration_id, o.alert_id
     on conflict (dedupe_key) do nothing
     returning integration_id
@@ -187,42 +188,23 @@ begin
   perform tell_outbox_due(due);
 end $$;
 
--- As in 0016, and what it raises and ends is sent.
-create or replace function settle_alerts(in_verdicts alert_verdict[]) returns void language plpgsql set enable_seqscan = off as $$
-declare
-  raised bigint[];
-  ended bigint[];
+-- Whoever raises or ends alerts, however it is done: rules, sweeps and people.
+create function send_raised_alerts() returns trigger language plpgsql as $$
 begin
-  with open as materialized (
-    select a.alert_id from unnest(in_verdicts) v join alert a on a.device_id = v.device_id and a.alert_type = v.alert_type
-    where v.summary is null and a.status <> 'resolved'
-    order by a.alert_id for update of a
-  ),
-  resolved as (
-    update alert a set status = 'resolved', resolved_at = now() from open where a.alert_id = open.alert_id
-    returning a.alert_id
-  )
-  select array_agg(alert_id order by alert_id) into ended from resolved;
-
-  with added as (
-    insert into alert (user_id, device_id, alert_type, summary)
-    select l.user_id, v.device_id, v.alert_type, v.summary
-    from unnest(in_verdicts) v
-    join user_device l on l.device_id = v.device_id and l.user_id = coalesce(v.user_id, l.user_id)
-    left join alert_setting s on s.user_id = l.user_id
-    left join alert_group_setting g on g.user_id = l.user_id and g.group_id = l.group_id
-    where v.summary is not null and wants_alert(v.alert_type, s, g.ignore)
-    order by l.user_id, v.device_id, v.alert_type
-    on conflict (user_id, device_id, alert_type) where status <> 'resolved' do nothing
-    returning alert_id
-  )
-  select array_agg(alert_id order by alert_id) into raised from added;
-
-  if coalesce(raised, ended) is not null then
-    perform queue_alerts(coalesce(raised, '{}'), coalesce(ended, '{}'));
-    perform tell_alerts(coalesce(ended, '{}') || coalesce(raised, '{}'));
-  end if;
+  perform queue_alerts(array(select alert_id from raised), '{}');
+  return null;
 end $$;
+create trigger alerts_raised after insert on alert
+  referencing new table as raised for each statement execute function send_raised_alerts();
+
+create function send_ended_alerts() returns trigger language plpgsql as $$
+begin
+  perform queue_alerts('{}', array(
+    select alert_id from later join earlier using (alert_id) where later.status = 'resolved' and earlier.status <> 'resolved'));
+  return null;
+end $$;
+create trigger alerts_ended after update on alert
+  referencing old table as earlier new table as later for each statement execute function send_ended_alerts();
 
 -- Everything that the person in it reads may have changed: their screens read it anew.
 create function tell_person(in_user_id int) returns void language plpgsql as $$

@@ -12,8 +12,8 @@ interface Move {
 }
 
 /**
- * Moves alerts forward, tells (other systems too, of resolved ones), and answers how many it moved; what has come as far
- * already stays. They are locked in the order of their ids, as by everybody who changes several.
+ * Moves alerts forward, tells, and answers how many it moved; what has come as far already stays. They are locked in the
+ * order of their ids, as by everybody who changes several.
  */
 export async function moveAlerts(db: Database, { userId, to, alertId }: Move): Promise<number> {
   const now = sql<string>`now()`
@@ -45,9 +45,6 @@ export async function moveAlerts(db: Database, { userId, to, alertId }: Move): P
     .select(({ fn }) => [
       fn.countAll<number>().as('updated'),
       sql`tell_alerts(coalesce(array_agg(alert_id order by alert_id), '{}'))`.as('told'),
-      sql`case when ${to} = 'resolved' and count(*) > 0 then queue_alerts('{}', array_agg(alert_id), true) end`.as(
-        'queued',
-      ),
     ])
     .executeTakeFirstOrThrow()
   return updated

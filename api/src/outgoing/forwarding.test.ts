@@ -157,7 +157,6 @@ test('a sighting without a location is not forwarded, and the log says so', asyn
 test('the event of an alert is changed when that is over, also when a person resolves it', async () => {
   const integrationId = await addGundi()
   const alertId = await seedAlert(api.db, { userId: owner.id, deviceId })
-  await api.pool.query(`select queue_alerts(array[$1::bigint], '{}')`, [alertId])
   await send(integrationId)
   await api.as(owner).put(`/api/alerts/statusUpdate/${alertId}`, { status: 'resolved' })
   await send(integrationId)

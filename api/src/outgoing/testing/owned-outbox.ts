@@ -62,7 +62,7 @@ export async function ownOutbox(api: TestApi): Promise<OwnedOutbox> {
       }),
     send: (id = integrationId, worker = 'this') => sendWith(api, outbox, id, worker),
     see: (seed) => see(api, deviceId, seed),
-    raise: () => raise(api, { userId: owner.id, deviceId }),
+    raise: () => seedAlert(api.db, { userId: owner.id, deviceId }),
     end: (alertId) => end(api, alertId),
     messages: () => findMessages(api, owner.id),
     states: async () => (await findMessages(api, owner.id)).map(({ message }) => message),
@@ -103,15 +103,8 @@ async function see({ pool }: TestApi, deviceId: number, seed: Partial<InsightSee
   return insightId
 }
 
-async function raise({ db, pool }: TestApi, of: { userId: number; deviceId: number }): Promise<number> {
-  const alertId = await seedAlert(db, of)
-  await pool.query(`select queue_alerts(array[$1::bigint], '{}')`, [alertId])
-  return alertId
-}
-
 async function end({ pool }: TestApi, alertId: number): Promise<void> {
   await pool.query(`update alert set status = 'resolved', resolved_at = now() where alert_id = $1`, [alertId])
-  await pool.query(`select queue_alerts('{}', array[$1::bigint])`, [alertId])
 }
 
 async function findMessages({ pool }: TestApi, userId: number): Promise<ShownMessage[]> {
