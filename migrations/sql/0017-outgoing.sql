@@ -91,12 +91,13 @@ create table species_rule_group (
 );
 create index species_rule_group_group_idx on species_rule_group (user_id, group_id);
 
--- When a rule last had a message written for a device. No foreign keys here and from what is written during ingest below: what is
+-- When a rule last had a message written for a device, and of what. No foreign keys here and from what is written during ingest below: what is
 -- deleted while a batch comes in must not have the batch refused.
 create table species_rule_told (
   rule_id int not null,
   device_id int not null,
   told_at timestamptz(3) not null,
+  insight_id bigint not null,
   primary key (rule_id, device_id)
 );
 
@@ -143,6 +144,7 @@ create index outbox_claimed_idx on outbox (integration_id, claimed_until) where 
 create index outbox_user_idx on outbox (user_id, outbox_id desc);
 create index outbox_user_usual_idx on outbox (user_id, outbox_id desc) where kind not in ('photo', 'health');
 create index outbox_sent_idx on outbox (integration_id, recipient, sent_at desc) where state = 'sent';
+create index outbox_sighting_idx on outbox (insight_id) where kind = 'sighting';
 create index outbox_alert_idx on outbox (alert_id) where alert_id is not null;
 create index outbox_summary_idx on outbox (summary_id) where summary_id is not null;
 create index outbox_age_idx on outbox (created_at);

@@ -80,9 +80,9 @@ language sql set enable_seqscan = off as $$
     order by rule_id, device_id, confidence desc nulls last, insight_id
   ),
   taken as (
-    insert into species_rule_told as t (rule_id, device_id, told_at)
-    select rule_id, device_id, now() from met order by rule_id, device_id
-    on conflict (rule_id, device_id) do update set told_at = excluded.told_at
+    insert into species_rule_told as t (rule_id, device_id, told_at, insight_id)
+    select rule_id, device_id, now(), insight_id from met order by rule_id, device_id
+    on conflict (rule_id, device_id) do update set told_at = excluded.told_at, insight_id = excluded.insight_id
       where t.told_at > now() or t.told_at <= now() - (
         select pause_minutes * interval '1 minute' from species_rule r where r.rule_id = excluded.rule_id)
     returning rule_id, device_id

@@ -208,6 +208,13 @@ begin
   update outbox m set sent_at = now() from unnest(settled) s
     where s.kind = 'summary' and s.state = 'sent' and m.summary_id = s.outbox_id;
 
+  -- The pause of a rule counts from what was sent: it is over where nobody was told after all.
+  delete from species_rule_told t using unnest(settled) s, species_rule r
+    where s.kind = 'sighting' and s.state in ('failed', 'skipped') and r.user_id = s.user_id
+      and t.rule_id = r.rule_id and t.device_id = s.device_id and t.insight_id = s.insight_id
+      and not exists (select from outbox o where o.kind = 'sighting' and o.insight_id = s.insight_id and o.user_id = s.user_id
+        and o.state in ('pending', 'sent', 'summarised'));
+
   insert into outbox (user_id, integration_id, platform, kind, device_id, insight_id, about, dedupe_key)
     select s.user_id, s.integration_id, s.platform, 'photo', s.device_id, s.insight_id,
       jsonb_build_object('remoteId', s.remote_id), format('photo:%s:%s', s.integration_id, s.insight_id)

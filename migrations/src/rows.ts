@@ -478,6 +478,7 @@ export interface SpeciesRuleGroup {
 
 export interface SpeciesRuleTold {
   device_id: number;
+  insight_id: number;
   rule_id: number;
   told_at: string;
 }

@@ -106,3 +106,21 @@ test('an alert that is put off and over in the meantime is looked at no more', a
   await outbox.send()
   expect(await outbox.states()).toEqual(['alert sent', 'recovery sent', 'alert skipped', 'recovery skipped'])
 })
+
+test('the pause of a rule counts from what was sent: after a failure the next sighting is told', async () => {
+  await api.pool.query(`update integration set class_scope = 'none' where user_id = $1`, [outbox.owner.id])
+  await api.pool.query(
+    `insert into species_rule (user_id, class_name, min_confidence, of_all_groups, time_zone, pause_minutes, platforms, enabled)
+     values ($1, 'Class 17', 0, true, 'UTC', 60, '{email}', true)`,
+    [outbox.owner.id],
+  )
+  await outbox.see()
+  outbox.outcome = { state: 'failed', reason: 'There is no such mailbox.' }
+  await outbox.send()
+  await outbox.see()
+  outbox.outcome = { state: 'sent' }
+  await outbox.send()
+  await outbox.see()
+  await outbox.send()
+  expect(await outbox.states()).toEqual(['sighting failed', 'sighting sent'])
+})

@@ -31,7 +31,7 @@ async function rulesOf(user = owner): Promise<SpeciesRule[]> {
 async function tell(ruleId: number, deviceId: number, toldAt: string) {
   await api.db
     .insertInto('species_rule_told')
-    .values({ rule_id: ruleId, device_id: deviceId, told_at: toldAt })
+    .values({ rule_id: ruleId, device_id: deviceId, told_at: toldAt, insight_id: 1 })
     .execute()
 }
 
