@@ -15,6 +15,7 @@ import { type HealthDeps, healthRoutes } from './health/routes.ts'
 import { type InsightLineDeps, insightLineRoutes } from './insight-lines/routes.ts'
 import { type InsightDeps, insightRoutes } from './insights/routes.ts'
 import { type IntegrationDeps, integrationRoutes } from './integrations/routes.ts'
+import { type MapDeps, mapRoutes } from './map/routes.ts'
 import { measureRequests } from './metrics/measure-requests.ts'
 import { type MetricsDeps, metricsRoutes } from './metrics/routes.ts'
 import { type OutgoingLogDeps, outgoingLogRoutes } from './outgoing/log/routes.ts'
@@ -27,6 +28,7 @@ import { guardEndpoints } from './platform/guard.ts'
 import { setSecurityHeaders } from './platform/headers.ts'
 import { readJsonBodies } from './platform/json-bodies.ts'
 import { type SessionDeps, sessionRoutes } from './sessions/routes.ts'
+import { type SharingDeps, sharingRoutes } from './sharing/routes.ts'
 import { type SpeciesRuleDeps, speciesRuleRoutes } from './species-rules/routes.ts'
 import { type SpeciesDeps, speciesRoutes } from './species/routes.ts'
 import { type UpdateDeps, updateRoutes } from './updates/routes.ts'
@@ -47,10 +49,12 @@ export type AppDeps = AlertDeps &
   InsightDeps &
   InsightLineDeps &
   IntegrationDeps &
+  MapDeps &
   Omit<MetricsDeps, 'registry'> &
   OutgoingLogDeps &
   PhotoDeps &
   SessionDeps &
+  SharingDeps &
   SpeciesDeps &
   SpeciesRuleDeps &
   UnsubscribeDeps &
@@ -71,7 +75,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   readJsonBodies(app)
   describeEndpoints(app)
   measureRequests(app, registry)
-  await setSecurityHeaders(app, config.http)
+  await setSecurityHeaders(app, {
+    isHttps: config.http.isHttps,
+    usesMapbox: config.console.mapboxToken !== null,
+  })
   await app.register(fastifyCookie, { hook: false })
   guardEndpoints(app, sessions)
   await document(app)
@@ -85,9 +92,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(insightLineRoutes, deps)
   await app.register(insightRoutes, deps)
   await app.register(integrationRoutes, deps)
+  await app.register(mapRoutes, deps)
   await app.register(metricsRoutes, { config: deps.config, registry })
   await app.register(outgoingLogRoutes, deps)
   await app.register(sessionRoutes, deps)
+  await app.register(sharingRoutes, deps)
   await app.register(speciesRoutes, deps)
   await app.register(speciesRuleRoutes, deps)
   await app.register(unsubscribeRoutes, deps)

@@ -37,7 +37,7 @@ await runProgram('api', async () => {
     photoFolder: join(dataDir, 'photos'),
     sealedSecrets: createSealedSecrets(dataKey),
     outboundGuard: createOutboundGuard(config.outboundRanges),
-    unsubscribeKey: dataKey,
+    linkKey: dataKey,
     now: Date.now,
   }
   const app = await buildApp({

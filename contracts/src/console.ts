@@ -6,6 +6,8 @@ export const ConsoleSettings = z.object({
   supportEmail: z.string(),
   docsUrl: z.string(),
   isSignUpOpen: z.boolean(),
+  /** With it Mapbox draws the map, else the map that comes with the console. */
+  mapboxToken: z.string().nullable(),
 })
 export type ConsoleSettings = z.infer<typeof ConsoleSettings>
 
@@ -13,6 +15,6 @@ export const getConsoleSettings = {
   method: 'GET',
   url: '/api/console',
   access: 'public',
-  summary: 'Support address, documentation and whether people may sign up',
+  summary: 'Support address, documentation, whether people may sign up and who draws the map',
   schema: { response: { 200: ConsoleSettings } },
 } as const satisfies Endpoint

@@ -1,5 +1,13 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import {
+  DEVICE_DESCRIPTION_MAX_CHARACTERS,
+  DEVICE_ID_MAX,
+  DEVICE_NAME_MAX_CHARACTERS,
+  durationOptionsMinutes,
+  LATITUDE_MAX_DEGREES,
+  LONGITUDE_MAX_DEGREES,
+} from './limits.ts'
 import { ListQuery } from './lists.ts'
 import { WireTime } from './wire-time.ts'
 
@@ -66,4 +74,179 @@ export const listDevices = {
   access: 'signed-in',
   summary: 'The devices of the user, by id',
   schema: { querystring: ListQuery, response: { 200: z.array(Device) } },
+} as const satisfies Endpoint
+
+export const DeviceParams = z.object({
+  deviceId: z.coerce.number<number | string>().int().min(0).max(DEVICE_ID_MAX),
+})
+
+export const getDevice = {
+  method: 'GET',
+  url: '/api/devices/:deviceId',
+  access: 'signed-in',
+  summary: 'One device of the user',
+  schema: { params: DeviceParams, response: { 200: Device } },
+} as const satisfies Endpoint
+
+/** Text that an empty one, or null, takes back. */
+const clearableText = (what: string, maxCharacters: number) =>
+  z
+    .string(`${what} is text.`)
+    .trim()
+    .max(maxCharacters, `${what} has at most ${maxCharacters} characters.`)
+    .transform((text) => text || null)
+    .nullable()
+
+const NUMBER = /^[+-]?\d{1,3}(\.\d{1,20})?$/
+
+/** Degrees, as a number or as a form sends it; an empty text or null takes the place back. */
+function clearableDegrees(what: string, max: number) {
+  const error = `${what} is a number from -${max} to ${max}.`
+  return z.union(
+    [
+      z.null(),
+      z.number().min(-max).max(max),
+      z
+        .string()
+        .trim()
+        .transform((text) => (text === '' ? null : NUMBER.test(text) ? Number(text) : Number.NaN))
+        .pipe(z.number().min(-max).max(max).nullable()),
+    ],
+    { error },
+  )
+}
+
+const NO_CYCLE_TIME = 'No cycle time given'
+
+const duration = (error: string) => z.literal(durationOptionsMinutes, error)
+
+/**
+ * What is left out stays as it is, but for the cycle time, which is always asked for (spec 1 §5). Times are minutes.
+ * `location` is the device's location_name. `lat` and `long` come together; both null take a place that was set back.
+ */
+export const DeviceChange = z
+  .object({
+    device_id: z.int('Which device?').min(0).max(DEVICE_ID_MAX),
+    device_name: clearableText('The name', DEVICE_NAME_MAX_CHARACTERS).optional(),
+    cycle_time: z.preprocess(
+      (value) => (value === null || value === '' || value === 0 ? undefined : value),
+      duration('The cycle time is one of the durations offered.').optional(),
+    ),
+    sync_time: duration('The sync time is one of the durations offered.').nullish(),
+    group_id: z
+      .int('Which group?')
+      .min(1)
+      .max(2 ** 31 - 1)
+      .nullish(),
+    location: clearableText('The location name', DEVICE_NAME_MAX_CHARACTERS).optional(),
+    lat: clearableDegrees('The latitude', LATITUDE_MAX_DEGREES).optional(),
+    long: clearableDegrees('The longitude', LONGITUDE_MAX_DEGREES).optional(),
+    allow_wifi_insights: z.boolean('Must be true or false.').optional(),
+    allow_complete_images: z.boolean('Must be true or false.').optional(),
+  })
+  .superRefine(({ cycle_time, lat, long }, { addIssue }) => {
+    if (cycle_time === undefined) addIssue({ code: 'custom', path: ['cycle_time'], message: NO_CYCLE_TIME })
+    const hasLatitude = typeof lat === 'number'
+    if (hasLatitude === (typeof long === 'number')) return
+    const [path, other] = hasLatitude ? ['long', 'latitude'] : ['lat', 'longitude']
+    addIssue({ code: 'custom', path: [path], message: `Is missing: the ${other} alone is no place.` })
+  })
+export type DeviceChange = z.input<typeof DeviceChange>
+
+export const updateDevice = {
+  method: 'POST',
+  url: '/api/updateDevice',
+  access: 'owner',
+  summary: 'Say how a device shall work, where it is and in which group',
+  schema: { body: DeviceChange, response: { 200: Device } },
+} as const satisfies Endpoint
+
+/** What is left out stays as it is. */
+export const DeviceDisplay = z.object({
+  display_name: clearableText('The name', DEVICE_NAME_MAX_CHARACTERS).optional(),
+  description: clearableText('The description', DEVICE_DESCRIPTION_MAX_CHARACTERS).optional(),
+  location_name: clearableText('The location name', DEVICE_NAME_MAX_CHARACTERS).optional(),
+  location_description: clearableText(
+    'The location description',
+    DEVICE_DESCRIPTION_MAX_CHARACTERS,
+  ).optional(),
+})
+export type DeviceDisplay = z.input<typeof DeviceDisplay>
+
+export const setDeviceDisplay = {
+  method: 'PUT',
+  url: '/api/devices/:deviceId/display',
+  access: 'owner',
+  summary: 'Say what a device is called and where it stands, in words',
+  schema: { params: DeviceParams, body: DeviceDisplay, response: { 200: Device } },
+} as const satisfies Endpoint
+
+const Flag = z.literal('true', 'Must be true, or left out.').optional()
+
+/**
+ * `location` takes the place away, until the device reports one again; `insights` archives all insights of the device that the
+ * user sees, in the background (`bulkId`, null where there are none); `ownership` unlinks the device from the user.
+ */
+export const clearDevice = {
+  method: 'DELETE',
+  url: '/api/dataClearing/:deviceId',
+  access: 'owner',
+  summary: 'Remove a device from the map, archive its insights, or give it up',
+  schema: {
+    params: DeviceParams,
+    querystring: z.object({ location: Flag, insights: Flag, ownership: Flag }),
+    response: {
+      200: z.object({
+        device_id: z.int(),
+        location: z.boolean(),
+        insights: z.boolean(),
+        ownership: z.boolean(),
+        bulkId: z.int().nullable(),
+      }),
+    },
+  },
+} as const satisfies Endpoint
+
+/** What was asked for, null where nobody has; and what the device last said of itself. */
+const Setting = z.object({ asked: z.int().nullable(), reported: z.int().nullable() })
+
+const Place = z.object({ latitude: z.number(), longitude: z.number() })
+
+/**
+ * When the battery will be low, going by its readings of late: a line through them, and the span in which with 90 percent
+ * likelihood it gets there. `latest` is null where the line may as well never get there.
+ */
+export const BatteryForecast = z.object({
+  volts_per_day: z.number(),
+  low_on: WireTime,
+  earliest: WireTime,
+  latest: WireTime.nullable(),
+  readings: z.int(),
+  since: WireTime,
+})
+export type BatteryForecast = z.infer<typeof BatteryForecast>
+
+/** What a device's own page says of it beside the row that lists have. */
+export const DeviceState = z.object({
+  device_id: z.int(),
+  /** From when on the user sees it; null for its beginning. */
+  visible_from: WireTime.nullable(),
+  reported_at: WireTime.nullable(),
+  temperature: z.number().nullable(),
+  cycle_time: Setting,
+  sync_time: Setting,
+  trigger_number: Setting,
+  set_place: Place.nullable(),
+  reported_place: Place.nullable(),
+  /** Null while the readings say nothing: too few, over too short a time, or not falling. */
+  battery_forecast: BatteryForecast.nullable(),
+})
+export type DeviceState = z.infer<typeof DeviceState>
+
+export const getDeviceState = {
+  method: 'GET',
+  url: '/api/devices/:deviceId/state',
+  access: 'owner',
+  summary: 'What a device was asked and what it reports, and how long its battery will last',
+  schema: { params: DeviceParams, response: { 200: DeviceState } },
 } as const satisfies Endpoint

@@ -10,10 +10,25 @@ import {
 import { getBulkUpdate, startBulkUpdate, undoBulkUpdate } from './bulk-updates.ts'
 import { listCollectionsPage } from './collections.ts'
 import { getConsoleSettings } from './console.ts'
-import { listDevices } from './devices.ts'
+import { getDeviceHistory } from './device-history.ts'
+import {
+  clearDevice,
+  getDevice,
+  getDeviceState,
+  listDevices,
+  setDeviceDisplay,
+  updateDevice,
+} from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import { listFeatures, setFeature } from './features.ts'
-import { listGroups } from './groups.ts'
+import {
+  addGroupDevice,
+  createGroup,
+  deleteGroup,
+  listGroups,
+  removeGroupDevice,
+  updateGroup,
+} from './groups.ts'
 import { getLiveness, getReadiness } from './health.ts'
 import { listInsightLines } from './insight-lines.ts'
 import {
@@ -36,22 +51,44 @@ import {
   findInsights,
   getInsight,
   getInsightNeighbours,
+  listDeviceInsights,
   listInsightsPage,
   listNearbyInsights,
 } from './insights.ts'
+import { getMapOverview, listMapAlerts, listMapPoints } from './map.ts'
+import { deployModel, listDeployedModels, listModels, removeModel } from './models.ts'
 import { getPhoto, listInsightPhotos } from './photos.ts'
+import {
+  acceptInvitation,
+  claimDevice,
+  createClaimCode,
+  createInvitation,
+  listDevicePeople,
+  listInvitations,
+  openInvitation,
+  withdrawInvitation,
+} from './sharing.ts'
 import { clearInsightSpecies, getInsightSpecies, setInsightSpecies } from './species.ts'
 import { endSession, getUser, listSessions, login, logout, signUp } from './users.ts'
 
 /** Every call of the api. A test walks this list: each one is registered, guarded and documented. */
 export const endpoints = {
+  acceptInvitation,
   acknowledgeAllAlerts,
+  addGroupDevice,
+  claimDevice,
+  clearDevice,
   clearInsightSpecies,
   countInsights,
+  createClaimCode,
+  createGroup,
   createIntegration,
+  createInvitation,
   createSpeciesRule,
+  deleteGroup,
   deleteIntegration,
   deleteSpeciesRule,
+  deployModel,
   endSession,
   exportInsights,
   findInsights,
@@ -59,16 +96,23 @@ export const endpoints = {
   getAlertSettings,
   getBulkUpdate,
   getConsoleSettings,
+  getDevice,
+  getDeviceHistory,
+  getDeviceState,
   getInsight,
   getInsightNeighbours,
   getInsightSpecies,
   getLiveness,
+  getMapOverview,
   getPhoto,
   getReadiness,
   getUnsubscribe,
   getUser,
   listAlerts,
   listCollectionsPage,
+  listDeployedModels,
+  listDeviceInsights,
+  listDevicePeople,
   listDevices,
   listFeatures,
   listGroups,
@@ -76,6 +120,10 @@ export const endpoints = {
   listInsightPhotos,
   listInsightsPage,
   listIntegrations,
+  listInvitations,
+  listMapAlerts,
+  listMapPoints,
+  listModels,
   listNearbyInsights,
   listNotificationClasses,
   listOutgoing,
@@ -83,9 +131,13 @@ export const endpoints = {
   listSpeciesRules,
   login,
   logout,
+  openInvitation,
+  removeGroupDevice,
+  removeModel,
   replayOutgoing,
   resolveAllAlerts,
   setAlertSettings,
+  setDeviceDisplay,
   setEmails,
   setFeature,
   setForwarding,
@@ -100,4 +152,7 @@ export const endpoints = {
   undoBulkUpdate,
   unsubscribe,
   updateAlertStatus,
+  updateDevice,
+  updateGroup,
+  withdrawInvitation,
 } as const satisfies Record<string, Endpoint>

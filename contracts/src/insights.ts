@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { TimeZone } from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
 import { InsightRulesText, InsightSort } from './insight-filters.ts'
-import { CONFIDENCE_MAX_PERCENT, NEARBY_INSIGHTS_MAX } from './limits.ts'
-import { RowLimit, RowOffset } from './lists.ts'
+import { CONFIDENCE_MAX_PERCENT, DEVICE_ID_MAX, NEARBY_INSIGHTS_MAX } from './limits.ts'
+import { ListQuery, RowLimit, RowOffset } from './lists.ts'
 import { WireTime } from './wire-time.ts'
 
 export const InsightStatus = z.enum(['none', 'favorite', 'acknowledge', 'archive'])
@@ -62,6 +62,27 @@ export const countInsights = {
   access: 'signed-in',
   summary: 'How many insights the user has, archived ones included',
   schema: { response: { 200: z.object({ count: z.int() }) } },
+} as const satisfies Endpoint
+
+/** How many insights a device has given the user, archived ones included, and the newest of them. */
+export const DeviceInsights = z.object({
+  device_id: z.int(),
+  insight_count: z.int(),
+  latest: Insight.pick({ insight_id: true, class_name: true, time_stamp: true, file_ctime: true }).nullable(),
+})
+export type DeviceInsights = z.infer<typeof DeviceInsights>
+
+export const listDeviceInsights = {
+  method: 'GET',
+  url: '/api/insights/overview',
+  access: 'signed-in',
+  summary: 'What each device of the user has seen: how much, and what last; by device, or of one device',
+  schema: {
+    querystring: ListQuery.extend({
+      deviceId: z.coerce.number<number | string>().int().min(0).max(DEVICE_ID_MAX).optional(),
+    }),
+    response: { 200: z.array(DeviceInsights) },
+  },
 } as const satisfies Endpoint
 
 export const listInsightsPage = {

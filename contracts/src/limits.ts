@@ -65,9 +65,41 @@ export const GUNDI_V2_LIST_MAX = 100
 export const OUTGOING_KEPT_DAYS = 90
 export const RESOLVED_ALERTS_KEPT_DAYS = 365
 
-/* Claiming (decisions) */
+/** Offered for cycle time and sync time (spec 2 §9): 5 minutes to 48 hours. */
+export const durationOptionsMinutes: readonly number[] = [
+  ...Array.from({ length: 11 }, (_, at) => 5 * (at + 1)),
+  ...Array.from({ length: 22 }, (_, at) => 60 + 30 * at),
+  ...Array.from({ length: 37 }, (_, at) => 60 * (12 + at)),
+]
+export const HISTORY_DAYS = [7, 30, 90, 365, 1825] as const
+export const HISTORY_READINGS_MAX = 240
+/** Of a bar of the history's insights; more are not counted. */
+export const HISTORY_INSIGHTS_MAX = 1000
+
+/* Claiming and sharing (decisions) */
 export const CLAIM_CODE_BITS = 80
 export const CLAIM_CODE_VALID_DAYS = 90
+export const CLAIM_TRIES_PER_HOUR_MAX = 5
+export const INVITATION_VALID_DAYS = 14
+export const INVITATIONS_PER_DAY_MAX = 50
+export const INVITATIONS_MAX = 1000
+
+/* Groups */
+export const GROUPS_MAX = 1000
+
+/* Map (spec 1 §9, the architecture) */
+export const MAP_CLUSTER_RADIUS_PX = 35
+export const MAP_CLUSTER_MAX_ZOOM = 14
+/** A cluster of so many points and more has the next colour. */
+export const MAP_CLUSTER_STEPS = [100, 750] as const
+export const MAP_FIT_PADDING_NARROW_PX = 30
+export const MAP_FIT_PADDING_PX = 150
+export const MAP_FIT_MAX_ZOOM = 10
+export const MAP_INSIGHT_COUNT_MAX = 999
+/** So many devices are clustered in the browser, more on the server. */
+export const MAP_POINTS_IN_BROWSER_MAX = 20_000
+/** So many points of a view are answered; there are never that many beside one another. */
+export const MAP_POINTS_PER_VIEW_MAX = 5000
 
 /* Lists (spec 1 §9, the page of wire shapes) */
 export const TABLE_PAGE_SIZES = [5, 10, 25, 50, 100] as const

@@ -57,6 +57,19 @@ export type PhotoState = "ready" | "received" | "unreadable";
 
 export type UserRole = "owner" | "staff" | "viewer";
 
+export interface AccountMail {
+  about: Json;
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  dedupe_key: string;
+  kind: string;
+  mail_id: Generated<number>;
+  reason: string | null;
+  recipient: string;
+  sent_at: string | null;
+  state: Generated<OutgoingState>;
+}
+
 export interface Alert {
   acknowledged_at: string | null;
   alert_id: Generated<number>;
@@ -399,6 +412,19 @@ export interface IntegrationGroup {
   user_id: number;
 }
 
+export interface Invitation {
+  accepted_at: string | null;
+  accepted_by: number | null;
+  created_at: Generated<string>;
+  device_id: number | null;
+  email: string;
+  expires_at: string;
+  group_id: number | null;
+  invitation_id: Generated<number>;
+  mail_id: number | null;
+  user_id: number;
+}
+
 export interface LinkStat {
   archived_slot_counts: Generated<number[]>;
   class_counts: Generated<ArrayType<number>>;
@@ -520,6 +546,7 @@ export interface UserAlgRelease {
 export interface UserDevice {
   device_id: number;
   group_id: number | null;
+  invitation_id: number | null;
   linked_at: Generated<string>;
   user_id: number;
   visible_from: Generated<string>;
@@ -556,6 +583,7 @@ export interface UserSession {
 }
 
 export interface DB {
+  account_mail: AccountMail;
   alert: Alert;
   alert_group_setting: AlertGroupSetting;
   alert_setting: AlertSetting;
@@ -584,6 +612,7 @@ export interface DB {
   insight: Insight;
   integration: Integration;
   integration_group: IntegrationGroup;
+  invitation: Invitation;
   link_stat: LinkStat;
   outbox: Outbox;
   photo: Photo;

@@ -6,7 +6,7 @@ import {
   DEVICE_NAME_MAX_CHARACTERS,
 } from '@sentinel/contracts/limits'
 import type pg from 'pg'
-import { toBase32 } from './base32.ts'
+import { toBase32 } from '@sentinel/platform/base32'
 import { CommandRefused, readArguments, runCommand } from './command-line.ts'
 
 const USAGE =

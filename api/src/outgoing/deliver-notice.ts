@@ -17,7 +17,7 @@ export interface NoticeDeps {
   publicUrl: string
   supportEmail: string
   photoFolder: string
-  unsubscribeKey: string
+  linkKey: string
 }
 
 /** Sends a message to a person. */
@@ -34,12 +34,12 @@ export async function deliverNotice(
 }
 
 async function sendAsMail(
-  { mailer, publicUrl, supportEmail, unsubscribeKey }: NoticeDeps,
+  { mailer, publicUrl, supportEmail, linkKey }: NoticeDeps,
   { time_zone: timeZone, user_id: userId }: IntegrationRow,
   { outbox_id: id, recipient: to }: ClaimedMessage,
   facts: NoticeFacts,
 ): Promise<Outcome> {
-  const token = makeUnsubscribeToken(unsubscribeKey, { userId, email: to })
+  const token = makeUnsubscribeToken(linkKey, { userId, email: to })
   const mail = await writeMail(facts, {
     to,
     timeZone,

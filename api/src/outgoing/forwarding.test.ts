@@ -70,7 +70,7 @@ async function send(integrationId: number, allowed: string[] = []): Promise<void
     publicUrl: 'https://console.example.org',
     supportEmail: 'help@example.com',
     photoFolder: api.photoFolder,
-    unsubscribeKey: 'key',
+    linkKey: 'key',
     sealedSecrets,
     outboundGuard: createOutboundGuard(allowed),
     gundi: { v1Url: 'http://127.0.0.1:1', v2Url: gundi.url, v2Auth: 'apikey' },

@@ -23,11 +23,16 @@ export async function queueDigests(db: Queryable): Promise<void> {
 export async function pruneOutgoing(db: Queryable, now: () => number): Promise<void> {
   const daysAgo = (days: number) => new Date(now() - days * DAY_MS).toISOString()
   await prune(db, 'prune_outgoing', daysAgo(OUTGOING_KEPT_DAYS))
+  await prune(db, 'prune_account_mail', daysAgo(OUTGOING_KEPT_DAYS))
   await prune(db, 'prune_alerts', daysAgo(RESOLVED_ALERTS_KEPT_DAYS))
 }
 
 /** A bounded number of rows at once. */
-async function prune(db: Queryable, by: 'prune_outgoing' | 'prune_alerts', before: string): Promise<void> {
+async function prune(
+  db: Queryable,
+  by: 'prune_outgoing' | 'prune_account_mail' | 'prune_alerts',
+  before: string,
+): Promise<void> {
   for (;;) {
     const { rows } = await db.query<{ removed: number }>(`select ${by}($1, $2) as removed`, [
       before,

@@ -2,6 +2,7 @@ import { listen } from '@sentinel/migrations/listen'
 import { workQueue } from '@sentinel/platform/work-queue'
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
+import { type AccountMailDeps, sendAccountMail } from '../account-mail/send-account-mail.ts'
 import { pruneOutgoing, queueDigests, releaseClaims, resumeOutgoing } from './keep-outgoing.ts'
 import { type SendDeps, sendOutgoing } from './send-outgoing.ts'
 import { createWaker } from './wake-outgoing.ts'
@@ -15,6 +16,7 @@ const JOBS_AT_ONCE = 6
 export interface OutgoingOptions extends Omit<SendDeps, 'pool'> {
   pool: pg.Pool
   databaseUrl: string
+  accountMail: Omit<AccountMailDeps, 'pool'>
 }
 
 /** Sends messages until stopped: a queue of its own, so that nothing else waits for somebody's slow server. */
@@ -44,11 +46,18 @@ export function runOutgoing(options: OutgoingOptions): () => Promise<void> {
 }
 
 function createTasks(options: OutgoingOptions): TaskList {
-  const { pool, now } = options
+  const { pool, now, accountMail } = options
   return {
     send_outgoing(payload, { abortSignal }) {
       const { integrationId } = payload as { integrationId: number } // safe: wake_outbox writes it
       return sendOutgoing(options, integrationId, abortSignal)
+    },
+    send_account_mail(payload, { job }) {
+      const { mailId } = payload as { mailId: number } // safe: queue_account_mail writes it
+      return sendAccountMail(
+        { pool, ...accountMail },
+        { mailId, isLastTry: job.attempts >= job.max_attempts },
+      )
     },
     resume_outgoing: () => resumeOutgoing(pool),
     queue_digests: () => queueDigests(pool),

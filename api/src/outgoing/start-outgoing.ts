@@ -23,7 +23,7 @@ export interface StartOutgoingOptions {
   photoFolder: string
   sealedSecrets: SealedSecrets
   outboundGuard: OutboundGuard
-  unsubscribeKey: string
+  linkKey: string
   log: Logger
   now: () => number
 }
@@ -39,6 +39,7 @@ export function startOutgoing(options: StartOutgoingOptions): () => Promise<void
     ...(mail.smtpUrl === undefined ? { outgoingFolder } : { smtpUrl: mail.smtpUrl }),
   })
   const texter = createTexter(sms ?? { outgoingFolder, log })
+  const { supportEmail } = config.console
   const publicUrl = config.publicUrl ?? `http://${config.http.host}:${port}`
   const deliver = createDeliver({
     ...options,
@@ -46,9 +47,17 @@ export function startOutgoing(options: StartOutgoingOptions): () => Promise<void
     texter,
     gundi,
     publicUrl,
-    supportEmail: config.console.supportEmail,
+    supportEmail,
   })
-  const stop = runOutgoing({ pool, databaseUrl, deliver, worker: `${hostname()}:${port}`, log, now })
+  const stop = runOutgoing({
+    pool,
+    databaseUrl,
+    deliver,
+    accountMail: { mailer, publicUrl, supportEmail, linkKey: options.linkKey },
+    worker: `${hostname()}:${port}`,
+    log,
+    now,
+  })
   return async () => {
     await Promise.race([stop(), pause(STOP_MAX_MS, undefined, { ref: false })])
     mailer.close()

@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 
 /** What tries are counted for, and by whom. */
 export interface AttemptLimit {
-  scope: 'integration test' | 'sign-in account' | 'sign-in address' | 'sign-up address'
+  scope:
+    | 'claim account'
+    | 'claim device'
+    | 'integration test'
+    | 'invitations'
+    | 'sign-in account'
+    | 'sign-in address'
+    | 'sign-up address'
   subject: string
   most: number
 }

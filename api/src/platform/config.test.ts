@@ -8,7 +8,12 @@ const read = (settings: Record<string, string> = {}) => readConfig({ DATABASE_UR
 test('everything but the database has a default', () => {
   expect(read()).toMatchObject({
     http: { host: '127.0.0.1', port: 8080, trustProxy: false, isHttps: false },
-    console: { supportEmail: 'support@example.com', docsUrl: '/guide.html', isSignUpOpen: true },
+    console: {
+      supportEmail: 'support@example.com',
+      docsUrl: '/guide.html',
+      isSignUpOpen: true,
+      mapboxToken: null,
+    },
     webFolder: expect.stringMatching(/web\/dist$/),
     secrets: { jwtSecret: undefined, metricsToken: undefined },
   })
@@ -20,11 +25,17 @@ test('what is set counts', () => {
     SUPPORT_EMAIL: 'help@example.org',
     DOCS_URL: 'https://docs.example',
     SIGNUP: 'closed',
+    MAPBOX_TOKEN: 'pk.ours',
     WEB_DIR: '/srv/web',
   })
   expect(config).toMatchObject({
     http: { isHttps: true },
-    console: { supportEmail: 'help@example.org', docsUrl: 'https://docs.example', isSignUpOpen: false },
+    console: {
+      supportEmail: 'help@example.org',
+      docsUrl: 'https://docs.example',
+      isSignUpOpen: false,
+      mapboxToken: 'pk.ours',
+    },
     webFolder: '/srv/web',
   })
 })
@@ -50,6 +61,7 @@ test('all bad settings are told at once', () => {
     SUPPORT_EMAIL: 'help',
     SIGNUP: 'maybe',
     TRUST_PROXY: 'on',
+    MAPBOX_TOKEN: 'sk.secret',
     JWT_SECRET: 'short',
   }
   expect(() => read(bad)).toThrow(BadSettings)

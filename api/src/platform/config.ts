@@ -24,6 +24,10 @@ const Settings = z.object({
   DOCS_URL: z.string().min(1).default('/guide.html'),
   SIGNUP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
   TRUST_PROXY: TrustedProxies.default(false),
+  MAPBOX_TOKEN: z
+    .string()
+    .regex(/^pk\./, 'must be a public access token, which begins with pk.: browsers get to see it')
+    .optional(),
   WEB_DIR: z.string().min(1).default(BUILT_WEB_APP),
   JWT_SECRET: Secret,
   DATA_KEY: Secret,
@@ -38,7 +42,7 @@ export interface ApiConfig {
   http: { host: string; port: number; trustProxy: z.infer<typeof TrustedProxies>; isHttps: boolean }
   /** Where people open the console, if the operator has said so; without a slash at its end. */
   publicUrl: string | undefined
-  console: { supportEmail: string; docsUrl: string; isSignUpOpen: boolean }
+  console: { supportEmail: string; docsUrl: string; isSignUpOpen: boolean; mapboxToken: string | null }
   webFolder: string
   outgoing: OutgoingConfig
   /** Private networks that users' addresses may lead to. */
@@ -64,6 +68,7 @@ export function readConfig(environment: Record<string, string | undefined>): Api
       supportEmail: settings.SUPPORT_EMAIL,
       docsUrl: settings.DOCS_URL,
       isSignUpOpen: settings.SIGNUP === 'open',
+      mapboxToken: settings.MAPBOX_TOKEN ?? null,
     },
     webFolder: resolve(settings.WEB_DIR),
     outgoing: readOutgoingConfig(settings),

@@ -3,6 +3,7 @@ import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
 let secure: TestApi
+let withMapbox: TestApi
 
 beforeAll(async () => {
   api = await startTestApi()
@@ -10,8 +11,15 @@ beforeAll(async () => {
     beside: api,
     config: { http: { host: '', port: 0, trustProxy: false, isHttps: true } },
   })
+  withMapbox = await startTestApi({
+    beside: api,
+    config: {
+      console: { supportEmail: '', docsUrl: '', isSignUpOpen: true, mapboxToken: 'pk.of-somebody' },
+    },
+  })
 })
 afterAll(async () => {
+  await withMapbox.stop()
   await secure.stop()
   await api.stop()
 })
@@ -23,8 +31,8 @@ test.each(['/api/console', '/api/user', '/api/nothing', '/', '/healthz'])(
   async (url) => {
     expect(await headersOf(url)).toMatchObject({
       'content-security-policy':
-        "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' blob: data:;" +
-        "connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+        "default-src 'self';script-src 'self';worker-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' blob: data:;" +
+        "connect-src 'self' blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
@@ -35,6 +43,18 @@ test.each(['/api/console', '/api/user', '/api/nothing', '/', '/healthz'])(
 test('a browser is bound to https only where people open the console by https', async () => {
   expect(await headersOf('/api/console')).not.toHaveProperty('strict-transport-security')
   expect((await headersOf('/api/console', secure))['strict-transport-security']).toBe('max-age=31536000')
+})
+
+test('the hosts of Mapbox are open where its token is set, and nothing else', async () => {
+  const { 'content-security-policy': policy, 'referrer-policy': referrer } = await headersOf(
+    '/map',
+    withMapbox,
+  )
+  expect(policy).toContain(
+    "connect-src 'self' blob: https://api.mapbox.com https://*.tiles.mapbox.com https://events.mapbox.com;",
+  )
+  expect(policy).toContain("default-src 'self';script-src 'self';worker-src 'self';")
+  expect(referrer).toBe('strict-origin')
 })
 
 test('no JSON is kept by browsers or proxies', async () => {

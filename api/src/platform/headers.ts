@@ -3,13 +3,17 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 
 const OF_EVERY_ANSWER = new Set(['connection', 'content-length', 'content-type', 'date'])
+const HOSTS_OF_MAPBOX = ['https://api.mapbox.com', 'https://*.tiles.mapbox.com', 'https://events.mapbox.com']
+
+interface Console {
+  isHttps: boolean
+  /** Browsers speak to Mapbox's hosts, which may hold a token to the address of the console. */
+  usesMapbox: boolean
+}
 
 /** Headers that keep a browser from doing more with our answers than we mean it to. */
-export async function setSecurityHeaders(
-  app: FastifyInstance,
-  { isHttps }: { isHttps: boolean },
-): Promise<void> {
-  const headers = await takeHelmetsHeaders(isHttps)
+export async function setSecurityHeaders(app: FastifyInstance, console: Console): Promise<void> {
+  const headers = await takeHelmetsHeaders(console)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
@@ -17,7 +21,10 @@ export async function setSecurityHeaders(
 }
 
 /** What helmet writes, taken from a sample: it is the same each time, and writing it anew costs more than most answers do. */
-async function takeHelmetsHeaders(isHttps: boolean): Promise<Record<string, OutgoingHttpHeader | undefined>> {
+async function takeHelmetsHeaders({
+  isHttps,
+  usesMapbox,
+}: Console): Promise<Record<string, OutgoingHttpHeader | undefined>> {
   const sample = Fastify()
   await sample.register(helmet, {
     contentSecurityPolicy: {
@@ -25,15 +32,17 @@ async function takeHelmetsHeaders(isHttps: boolean): Promise<Record<string, Outg
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
+        workerSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"], // the component kit sets styles
         imgSrc: ["'self'", 'blob:', 'data:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", 'blob:', ...(usesMapbox ? HOSTS_OF_MAPBOX : [])], // the map reads what the page has made for it
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },
     },
+    referrerPolicy: { policy: usesMapbox ? 'strict-origin' : 'no-referrer' },
     strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
     xFrameOptions: { action: 'deny' },
   })

@@ -34,7 +34,7 @@ export interface TestApi {
   databaseUrl: string
   jwtSecret: string
   sealedSecrets: SealedSecrets
-  unsubscribeKey: string
+  linkKey: string
   photoFolder: string
   createUser(user?: UserSeed): Promise<TestUser>
   createDevice(device?: DeviceSeed): Promise<number>
@@ -65,7 +65,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const testDatabase = beside ? undefined : await createTestDatabase()
   const databaseUrl = beside?.databaseUrl ?? testDatabase?.url ?? ''
   const jwtSecret = beside?.jwtSecret ?? randomBytes(32).toString('hex')
-  const unsubscribeKey = beside?.unsubscribeKey ?? randomBytes(32).toString('hex')
+  const linkKey = beside?.linkKey ?? randomBytes(32).toString('hex')
   const sealedSecrets = beside?.sealedSecrets ?? createSealedSecrets(randomBytes(32).toString('hex'))
   const folder = await mkdtemp(join(tmpdir(), 'sentinel-api-'))
   const photoFolder = join(folder, 'photos')
@@ -78,11 +78,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     db,
     patientDb: db,
     pool,
+    databaseUrl,
     sessions,
     cursorKey: jwtSecret,
     sealedSecrets,
     outboundGuard,
-    unsubscribeKey,
+    linkKey,
     config,
     photoFolder,
     isReady,
@@ -98,7 +99,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     databaseUrl,
     jwtSecret,
     sealedSecrets,
-    unsubscribeKey,
+    linkKey,
     photoFolder,
     createUser: (user) => seedUser(db, sessions, user),
     createDevice: (device) => seedDevice(db, device),
@@ -116,7 +117,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
 function aConfig(folder: string): TestConfig {
   return {
     http: { host: '127.0.0.1', port: 0, trustProxy: false, isHttps: false },
-    console: { supportEmail: 'help@example.com', docsUrl: '/guide.html', isSignUpOpen: true },
+    console: {
+      supportEmail: 'help@example.com',
+      docsUrl: '/guide.html',
+      isSignUpOpen: true,
+      mapboxToken: null,
+    },
     webFolder: join(folder, 'web'),
     secrets: { jwtSecret: undefined, dataKey: undefined, metricsToken: undefined },
   }

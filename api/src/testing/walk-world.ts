@@ -124,9 +124,9 @@ export const idParameters: Record<string, IdParameter> = {
     absent: randomUUID(),
   },
   token: {
-    async of({ id: userId, email }, { db, unsubscribeKey }) {
+    async of({ id: userId, email }, { db, linkKey }) {
       await seedIntegration(db, { userId, platform: 'email', recipients: [email] })
-      return makeUnsubscribeToken(unsubscribeKey, { userId, email })
+      return makeUnsubscribeToken(linkKey, { userId, email })
     },
     absent: 'e30.c2lnbmVkLWJ5LW5vYm9keQ',
     isShared: true,

@@ -1,8 +1,42 @@
-import { listDevices } from '@sentinel/contracts/devices'
+import { type Device, listDevices } from '@sentinel/contracts/devices'
+import { type DeviceInsights, listDeviceInsights } from '@sentinel/contracts/insights'
+import { LIST_MAX_ROWS, MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { keptLive } from './query-client.ts'
+
+/** So many devices of a person a browser holds, by id; who has more finds the others on the map and by their pages. */
+export const DEVICES_HELD_MAX = MAP_POINTS_IN_BROWSER_MAX
 
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
-  queryFn: ({ signal }) => call(listDevices, { querystring: {} }, { signal }),
+  queryFn: ({ signal }): Promise<Device[]> =>
+    readByDevice((cursor) =>
+      call(listDevices, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
+    ),
+  ...keptLive,
 })
+
+/** What each of them has seen: how much, and what last. */
+export const deviceInsightsQuery = queryOptions({
+  queryKey: ['devices', 'insights'],
+  queryFn: ({ signal }): Promise<DeviceInsights[]> =>
+    readByDevice((cursor) =>
+      call(listDeviceInsights, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
+    ),
+  ...keptLive,
+})
+
+/** Page by page, each from behind the last device of the one before. */
+async function readByDevice<Row extends { device_id: number }>(
+  read: (cursor: string | undefined) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let page: Row[] | undefined; page === undefined || page.length === LIST_MAX_ROWS;) {
+    if (rows.length >= DEVICES_HELD_MAX) break
+    const last = rows.at(-1)
+    page = await read(last && String(last.device_id))
+    rows.push(...page)
+  }
+  return rows
+}

@@ -1,10 +1,10 @@
 import type { Line, MailContent } from './content.ts'
 import { html, type Markup } from './html.ts'
 import { darkStyle, look, toneColors } from './look.ts'
-import type { MailContext } from './mail-context.ts'
+import type { MailFooter } from './mail-footer.ts'
 
 /** One calm column. `photoUrl` is absent where there is no photo. */
-export function layOutHtml(content: MailContent, context: MailContext, photoUrl: string | undefined): string {
+export function layOutHtml(content: MailContent, footer: MailFooter, photoUrl?: string): string {
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -47,7 +47,7 @@ export function layOutHtml(content: MailContent, context: MailContext, photoUrl:
                   </td>
                 </tr>
                 <tr>
-                  <td class="soft" style="${look.footer}">${showFooter(context)}</td>
+                  <td class="soft" style="${look.footer}">${showFooter(footer)}</td>
                 </tr>
               </table>
             </td>
@@ -104,8 +104,13 @@ function showList({ title, lines, more }: MailContent['lists'][number]): Markup 
     ${more === undefined ? html`` : html`<p class="soft" style="${look.more}">${more}</p>`}`
 }
 
-function showFooter({ to, unsubscribePage, supportEmail }: MailContext): Markup {
-  return html`Sentinel Console sends this to ${to}, as set in its integrations.<br />
-    <a class="soft" href="${unsubscribePage}" style="${look.link}">No more of these mails</a> &nbsp;·&nbsp;
+function showFooter({ why, unsubscribePage, supportEmail }: MailFooter): Markup {
+  const unsubscribe =
+    unsubscribePage === undefined
+      ? html``
+      : html`<a class="soft" href="${unsubscribePage}" style="${look.link}">No more of these mails</a>
+          &nbsp;·&nbsp;`
+  return html`${why}<br />
+    ${unsubscribe}
     <a class="soft" href="mailto:${supportEmail}" style="${look.link}">Questions</a>`
 }

@@ -1,12 +1,12 @@
 import type { Line, MailContent } from './content.ts'
-import type { MailContext } from './mail-context.ts'
+import type { MailFooter } from './mail-footer.ts'
 
 const COLUMNS = 76
 
 /** For programs that show no HTML; it reads well in a terminal. */
 export function layOutText(
   { eyebrow, heading, lead, facts, lists, action }: MailContent,
-  { unsubscribePage, supportEmail, to }: MailContext,
+  { why, unsubscribePage, supportEmail }: MailFooter,
 ): string {
   const blocks = [
     [eyebrow.toUpperCase(), heading],
@@ -21,8 +21,8 @@ export function layOutText(
     [`${action.label}:`, action.url],
     [
       '--',
-      ...wrap(`Sentinel Console sends this to ${to}, as set in its integrations.`),
-      `No more of these mails: ${unsubscribePage}`,
+      ...wrap(why),
+      ...(unsubscribePage === undefined ? [] : [`No more of these mails: ${unsubscribePage}`]),
       `Questions: ${supportEmail}`,
     ],
   ]

@@ -13,6 +13,10 @@ const PHOTO_ID = 'photo@sentinel'
 /** The photo is read here; without one the mail says all the same. */
 export async function writeMail(facts: NoticeFacts, context: MailContext): Promise<SendMailOptions> {
   const content = describeNotice(facts, context)
+  const footer = {
+    ...context,
+    why: `Sentinel Console sends this to ${context.to}, as set in its integrations.`,
+  }
   const photo =
     facts.kind === 'sighting' ? await readPhoto(facts.photoFile, INLINE_PHOTO_MAX_BYTES) : undefined
   return {
@@ -20,8 +24,8 @@ export async function writeMail(facts: NoticeFacts, context: MailContext): Promi
     to: { name: '', address: context.to },
     subject: content.subject,
     messageId: context.messageId,
-    text: layOutText(content, context),
-    html: layOutHtml(content, context, photo && `cid:${PHOTO_ID}`),
+    text: layOutText(content, footer),
+    html: layOutHtml(content, footer, photo && `cid:${PHOTO_ID}`),
     attachments: photo
       ? [
           {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => api.stop())
 
-const tokenFor = (email: string) => makeUnsubscribeToken(api.unsubscribeKey, { userId: owner.id, email })
+const tokenFor = (email: string) => makeUnsubscribeToken(api.linkKey, { userId: owner.id, email })
 const urlFor = (email: string) => `/api/unsubscribe/${tokenFor(email)}`
 const nobody = () => api.as(undefined)
 

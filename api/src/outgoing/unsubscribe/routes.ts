@@ -11,18 +11,15 @@ const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 export interface UnsubscribeDeps {
   db: Database
-  unsubscribeKey: string
+  linkKey: string
 }
 
 /** Nobody's calls are counted: without the key no link gets as far as the database, and mail services call for many people. */
-export const unsubscribeRoutes: FastifyPluginAsyncZod<UnsubscribeDeps> = async (
-  app,
-  { db, unsubscribeKey },
-) => {
+export const unsubscribeRoutes: FastifyPluginAsyncZod<UnsubscribeDeps> = async (app, { db, linkKey }) => {
   app.addContentTypeParser(FORMS, { parseAs: 'string' }, (_request, _body, done) => done(null))
 
   function read(token: string): Subscription {
-    const subscription = readUnsubscribeToken(unsubscribeKey, token)
+    const subscription = readUnsubscribeToken(linkKey, token)
     if (!subscription) throw notFound('Link')
     return subscription
   }

@@ -1,0 +1,28 @@
+import type { Queryable } from '@sentinel/migrations/connect'
+import type { Outcome } from '../outgoing/facts.ts'
+
+/** A mail of the console itself, and what it is about. */
+export type AccountMailRow = { mail_id: number; recipient: string } & (
+  | { kind: 'invitation'; about: { invitationId: number } }
+  | { kind: 'device_claimed'; about: { userId: number; deviceId: number; claimedBy: number } }
+)
+
+/** Counts a try; undefined for one that is settled. */
+export async function takeAccountMail(db: Queryable, mailId: number): Promise<AccountMailRow | undefined> {
+  const { rows } = await db.query<AccountMailRow>(
+    `update account_mail set attempts = attempts + 1 where mail_id = $1 and state = 'pending'
+     returning mail_id, recipient, kind, about`,
+    [mailId],
+  )
+  return rows[0]
+}
+
+/** Writes down how it went; one that is tried again stays pending. */
+export async function settleAccountMail(db: Queryable, mailId: number, outcome: Outcome): Promise<void> {
+  const state = outcome.state === 'retry' ? 'pending' : outcome.state
+  await db.query(
+    `update account_mail set state = $2::outgoing_state, reason = $3, sent_at = case when $2 = 'sent' then now() end
+     where mail_id = $1`,
+    [mailId, state, 'reason' in outcome ? outcome.reason : (outcome.note ?? null)],
+  )
+}

@@ -1,0 +1,95 @@
+import type { Queryable } from '@sentinel/migrations/connect'
+import type { MailContent } from '../outgoing/email/content.ts'
+import { DEVICE_NAME } from '../outgoing/facts-of/devices.ts'
+import { count } from '../outgoing/message/amounts.ts'
+import { toOneLine } from '../outgoing/message/one-line.ts'
+import { makeInvitationToken } from '../sharing/invitation-token.ts'
+import { findOpenedInvitation } from '../sharing/opened-invitation.ts'
+import type { AccountMailRow } from './account-mail-row.ts'
+
+export interface FoundContent {
+  content: MailContent
+  /** Why it comes to whoever reads it. */
+  why: string
+}
+
+export interface ContentDeps {
+  pool: Queryable
+  /** Where people open the console, without a slash at its end. */
+  publicUrl: string
+  linkKey: string
+}
+
+/** What a mail says, as the rows stand now. A text is the reason why there is nothing to say. */
+export function findContent(deps: ContentDeps, mail: AccountMailRow): Promise<FoundContent | string> {
+  return mail.kind === 'invitation'
+    ? describeInvitation(deps, mail.about.invitationId)
+    : describeClaim(deps, mail.about)
+}
+
+async function describeInvitation(
+  { pool, publicUrl, linkKey }: ContentDeps,
+  invitationId: number,
+): Promise<FoundContent | string> {
+  const opened = await findOpenedInvitation(pool, invitationId)
+  if (opened?.state !== 'pending') return 'The invitation was taken back or accepted before this was sent.'
+  const inviter = toOneLine(opened.inviter)
+  const what =
+    opened.kind === 'device'
+      ? `the camera “${toOneLine(opened.name)}”`
+      : `the cameras of “${toOneLine(opened.name)}”`
+  return {
+    content: {
+      subject: `${inviter} invites you to watch ${what}`,
+      eyebrow: 'Invitation',
+      tone: 'calm',
+      heading: `Watch ${what} with ${inviter}`,
+      lead: `${inviter} shares ${what} with you: what it sees and how it is doing, from the moment you accept. You need an account of your own, which the link lets you make.`,
+      photo: undefined,
+      facts:
+        opened.kind === 'group'
+          ? [{ label: 'Cameras', value: count(opened.devices, 'camera', 'cameras') }]
+          : [],
+      lists: [],
+      action: {
+        label: 'See the invitation',
+        url: `${publicUrl}/invitation?token=${makeInvitationToken(linkKey, invitationId)}`,
+      },
+    },
+    why: `Sentinel Console sends this to ${opened.email} because ${inviter} asked it to. If you do not know them, there is nothing you need to do.`,
+  }
+}
+
+const FIND_CLAIM = `
+  select ${DEVICE_NAME} as device_name, u.email from device d, user_account u
+  where d.device_id = $1 and u.user_id = $2
+    and exists (select from user_device l where l.device_id = $1 and l.user_id = $3)
+    and exists (select from user_device l where l.device_id = $1 and l.user_id = $2)`
+
+async function describeClaim(
+  { pool, publicUrl }: ContentDeps,
+  { userId, deviceId, claimedBy }: Extract<AccountMailRow, { kind: 'device_claimed' }>['about'],
+): Promise<FoundContent | string> {
+  const { rows } = await pool.query<{ device_name: string; email: string }>(FIND_CLAIM, [
+    deviceId,
+    claimedBy,
+    userId,
+  ])
+  const [claim] = rows
+  if (!claim) return 'One of them no longer has the camera.'
+  const name = toOneLine(claim.device_name)
+  return {
+    content: {
+      subject: `${claim.email} has claimed your camera “${name}”`,
+      eyebrow: 'New owner',
+      tone: 'calm',
+      heading: `“${name}” has another owner now`,
+      lead: `${claim.email} took this camera into their account with its claim code. You keep it as well; they see what it does from now on.`,
+      photo: undefined,
+      facts: [{ label: 'Device ID', value: String(deviceId) }],
+      lists: [],
+      action: { label: 'See the camera', url: `${publicUrl}/devices/${deviceId}` },
+    },
+    why: 'Sentinel Console tells everybody who has a camera when somebody claims it.',
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  MAP_CLUSTER_MAX_ZOOM,
+  MAP_CLUSTER_RADIUS_PX,
+  MAP_POINTS_PER_VIEW_MAX,
+} from '@sentinel/contracts/limits'
+import type { MapPoint } from '@sentinel/contracts/map'
+import Supercluster from 'supercluster'
+import { toWarningCounts } from '../overview.ts'
+import { warnings } from '../placed-devices.ts'
+
+/** A row of `PLACED_DEVICES`. */
+export interface PlacedDevice {
+  device_id: number
+  longitude: number
+  latitude: number
+  warnings: number
+  insight_count: number
+}
+
+type Alone = Pick<PlacedDevice, 'device_id' | 'warnings' | 'insight_count'>
+
+/** How many devices of a cluster are in each trouble, in the order of `warnings`, and what they have seen together. */
+interface Together {
+  inTrouble: number[]
+  insightCount: number
+}
+
+export interface MapView {
+  west: number
+  south: number
+  east: number
+  north: number
+  zoom: number
+}
+
+type ClusterIndex = Supercluster<Alone, Together>
+
+/** A million devices take seconds: not for a thread that others wait for. */
+export function indexDevices(devices: PlacedDevice[]): ClusterIndex {
+  const index: ClusterIndex = new Supercluster<Alone, Together>({
+    radius: MAP_CLUSTER_RADIUS_PX,
+    maxZoom: MAP_CLUSTER_MAX_ZOOM,
+    extent: TILE_PX,
+    map: ({ warnings: bits, insight_count }) => ({
+      inTrouble: warnings.map((_, at) => (bits >> at) & 1),
+      insightCount: insight_count,
+    }),
+    reduce(sum, one) {
+      for (const at of warnings.keys())
+        sum.inTrouble[at] = (sum.inTrouble[at] ?? 0) + (one.inTrouble[at] ?? 0)
+      sum.insightCount += one.insightCount
+    },
+  })
+  return index.load(devices.map(toFeature))
+}
+
+/** The radius is measured in pixels of a tile of this width, as the maps in the browser have them. */
+const TILE_PX = 512
+
+function toFeature({ device_id, longitude, latitude, warnings: bits, insight_count }: PlacedDevice) {
+  return {
+    type: 'Feature' as const,
+    geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
+    properties: { device_id, warnings: bits, insight_count },
+  }
+}
+
+/** What stands in a view, clustered for its zoom; `west` may be the larger one, over the date line. */
+export function findPoints(index: ClusterIndex, { west, south, east, north, zoom }: MapView): MapPoint[] {
+  return index
+    .getClusters([west, south, east, north], zoom)
+    .slice(0, MAP_POINTS_PER_VIEW_MAX)
+    .map(({ geometry, properties }) => {
+      const [longitude = 0, latitude = 0] = geometry.coordinates
+      const place = { longitude, latitude }
+      if ('cluster' in properties)
+        return {
+          ...place,
+          count: properties.point_count,
+          device_id: null,
+          expansion_zoom: index.getClusterExpansionZoom(properties.cluster_id),
+          warnings: toWarningCounts((warning) => properties.inTrouble[warnings.indexOf(warning)] ?? 0),
+          insight_count: properties.insightCount,
+        }
+      const { device_id, warnings: bits, insight_count } = properties
+      return {
+        ...place,
+        count: 1,
+        device_id,
+        expansion_zoom: null,
+        warnings: toWarningCounts((warning) => (bits >> warnings.indexOf(warning)) & 1),
+        insight_count,
+      }
+    })
+}

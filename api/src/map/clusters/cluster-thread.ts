@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads'
+import type { PlacedSummary } from '../overview.ts'
+import type { MapView } from './cluster-index.ts'
+import type { WorkerStart, WorkerWord } from './cluster-worker.ts'
+
+/** The clusters of one user's devices as they stood when it was started. */
+export interface ClusterThread {
+  summary: PlacedSummary
+  /** How long reading and clustering took. */
+  builtInMs: number
+  builtAtMs: number
+  /** JSON of the answer to `listMapPoints`. */
+  ask(view: MapView): Promise<string>
+  /** It was stopped, or has broken down. */
+  hasEnded(): boolean
+  stop(): void
+}
+
+const WORKER = new URL('cluster-worker.ts', import.meta.url)
+
+/** Resolves once the clusters are there. */
+export function startClusterThread(start: WorkerStart): Promise<ClusterThread> {
+  const startedAtMs = Date.now()
+  const worker = new Worker(WORKER, { workerData: start, stderr: false })
+  const waiting = new Map<number, { resolve: (json: string) => void; reject: (error: Error) => void }>()
+  let questions = 0
+  let ended: Error | undefined
+  worker.unref()
+
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      ended ??= error
+      reject(error)
+      for (const { reject: refuse } of waiting.values()) refuse(error)
+      waiting.clear()
+    }
+    worker.on('error', fail)
+    worker.on('exit', () => fail(new Error('the clusters of the map are gone')))
+    worker.on('message', (word: WorkerWord) => {
+      if (word.kind === 'answer') {
+        waiting.get(word.id)?.resolve(word.json)
+        waiting.delete(word.id)
+        return
+      }
+      const builtAtMs = Date.now()
+      resolve({
+        summary: word.summary,
+        builtInMs: builtAtMs - startedAtMs,
+        builtAtMs,
+        ask: (view) =>
+          new Promise((answer, refuse) => {
+            if (ended) refuse(ended)
+            const id = questions++
+            waiting.set(id, { resolve: answer, reject: refuse })
+            worker.postMessage({ id, view })
+          }),
+        hasEnded: () => ended !== undefined,
+        stop: () => void worker.terminate(),
+      })
+    })
+  })
+}

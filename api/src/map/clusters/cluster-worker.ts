@@ -1,0 +1,69 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { createPool } from '@sentinel/migrations/connect'
+import type pg from 'pg'
+import { PLACED_DEVICES } from '../placed-devices.ts'
+import { type PlacedSummary, summarisePlaced } from '../overview.ts'
+import { findPoints, indexDevices, type MapView, type PlacedDevice } from './cluster-index.ts'
+
+/** Holds the clusters of one user's devices as they stood at one moment, and answers for views of them. */
+
+export interface WorkerStart {
+  databaseUrl: string
+  userId: number
+}
+
+export interface Question {
+  id: number
+  view: MapView
+}
+
+/** The first is `ready`; an answer is JSON that the api passes on as it is. */
+export type WorkerWord =
+  | { kind: 'ready'; summary: PlacedSummary; asOf: string }
+  | { kind: 'answer'; id: number; json: string }
+
+const PAGE_ROWS = 50_000
+const STATEMENT_TIMEOUT_MS = 60_000
+const PAGE = `select * from (${PLACED_DEVICES}) placed where device_id > $2 order by device_id limit ${PAGE_ROWS}`
+
+const port = parentPort
+if (!port) throw new Error('this is a worker')
+const say = (word: WorkerWord) => port.postMessage(word)
+const { databaseUrl, userId } = workerData as WorkerStart // safe: ClusterKeeper starts it so
+
+const asOf = new Date().toISOString()
+const { devices, summary } = await read()
+const index = indexDevices(devices)
+devices.length = 0
+port.on('message', ({ id, view }: Question) =>
+  say({ kind: 'answer', id, json: JSON.stringify({ points: findPoints(index, view), as_of: asOf }) }),
+)
+say({ kind: 'ready', summary, asOf })
+
+async function read(): Promise<{ devices: PlacedDevice[]; summary: PlacedSummary }> {
+  const pool = createPool({
+    databaseUrl,
+    applicationName: 'sentinel-api-map',
+    maxConnections: 1,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onError: () => undefined, // the statement under way fails with it
+  })
+  try {
+    return { summary: await summarisePlaced(pool, userId), devices: await readAll(pool) }
+  } finally {
+    await pool.end()
+  }
+}
+
+async function readAll(pool: pg.Pool): Promise<PlacedDevice[]> {
+  const all: PlacedDevice[] = []
+  for (;;) {
+    const { rows } = await pool.query<PlacedDevice>({
+      name: 'map-devices',
+      text: PAGE,
+      values: [userId, all.at(-1)?.device_id ?? -1],
+    })
+    for (const row of rows) all.push(row)
+    if (rows.length < PAGE_ROWS) return all
+  }
+}

@@ -1,0 +1,47 @@
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
+import { getMapOverview, listMapAlerts, listMapPoints } from '@sentinel/contracts/map'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import { replyJson } from '../platform/reply-json.ts'
+import { findDevicesInAlert } from './alerts.ts'
+import { keepClusters } from './clusters/keep-clusters.ts'
+import { countDevices, isForServer, summarisePlaced } from './overview.ts'
+
+export interface MapDeps {
+  db: Database
+  pool: pg.Pool
+  databaseUrl: string
+}
+
+export const mapRoutes: FastifyPluginAsyncZod<MapDeps> = async (app, { db, pool, databaseUrl }) => {
+  const clusters = keepClusters(databaseUrl)
+  app.addHook('onClose', async () => clusters.stop())
+
+  app.route({
+    ...listMapAlerts,
+    async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after } }, reply) {
+      const rows = await findDevicesInAlert(db, { userId: user.id, limit, after })
+      const last = rows.at(-1)
+      if (last && rows.length === limit) reply.header(NEXT_CURSOR_HEADER, last.device_id)
+      return rows
+    },
+  })
+
+  app.route({
+    ...getMapOverview,
+    async handler({ user }) {
+      const devices = await countDevices(pool, user.id)
+      return isForServer(devices)
+        ? { devices, clusters: 'server' as const, ...(await clusters.of(user.id)).summary }
+        : { devices, clusters: 'browser' as const, ...(await summarisePlaced(pool, user.id)) }
+    },
+  })
+
+  app.route({
+    ...listMapPoints,
+    handler: async ({ user, query }, reply) =>
+      replyJson(reply, await (await clusters.of(user.id)).ask(query)),
+  })
+}

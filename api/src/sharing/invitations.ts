@@ -1,0 +1,124 @@
+import { INVITATION_VALID_DAYS, INVITATIONS_MAX, INVITATIONS_PER_DAY_MAX } from '@sentinel/contracts/limits'
+import type { Invitation } from '@sentinel/contracts/sharing'
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+import { takeAttempt } from '../platform/attempts.ts'
+import { conflict, invalid, notFound, rateLimited } from '../platform/errors.ts'
+
+const DAY_MINUTES = 24 * 60
+
+export interface NewInvitation {
+  userId: number
+  email: string
+  deviceId: number | null
+  groupId: number | null
+}
+
+function selectInvitations(db: Database, userId: number) {
+  return db
+    .selectFrom('invitation as i')
+    .leftJoin('user_account as guest', 'guest.user_id', 'i.accepted_by')
+    .leftJoin('account_mail as m', 'm.mail_id', 'i.mail_id')
+    .where('i.user_id', '=', userId)
+    .select([
+      'i.invitation_id',
+      'i.email',
+      'i.device_id',
+      'i.group_id',
+      sql<string>`wire_time(i.created_at)`.as('created_at'),
+      sql<string>`wire_time(i.expires_at)`.as('expires_at'),
+      sql<string | null>`wire_time(i.accepted_at)`.as('accepted_at'),
+      sql<
+        Invitation['state']
+      >`case when i.accepted_at is not null then 'accepted' when i.expires_at <= now() then 'expired'
+        else 'pending' end`.as('state'),
+      'guest.email as accepted_by',
+      // Mail is not kept for ever, what came of it is long settled then.
+      sql<
+        Invitation['mail']['state']
+      >`case m.state when 'pending' then 'pending' when 'failed' then 'failed' else 'sent' end`.as(
+        'mail_state',
+      ),
+      'm.reason as mail_reason',
+    ])
+}
+
+export type InvitationRow = Awaited<ReturnType<typeof findInvitations>>[number]
+
+/** The newest first. */
+export function findInvitations(db: Database, userId: number) {
+  return selectInvitations(db, userId).orderBy('i.invitation_id', 'desc').limit(INVITATIONS_MAX).execute()
+}
+
+export function getInvitation(db: Database, key: { userId: number; invitationId: number }) {
+  return selectInvitations(db, key.userId)
+    .where('i.invitation_id', '=', key.invitationId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes the invitation and its mail, or renews one that nobody has accepted yet. Answers its id. */
+export async function invite(tx: Database, asked: NewInvitation): Promise<number> {
+  const inviter = await tx
+    .selectFrom('user_account')
+    .where('user_id', '=', asked.userId)
+    .select('email')
+    .forNoKeyUpdate() // so that several at once can't make too many
+    .executeTakeFirstOrThrow()
+  if (inviter.email.toLowerCase() === asked.email.toLowerCase())
+    throw invalid({ email: 'That is your own address.' })
+  await refuseTooMany(tx, asked.userId)
+  const { rows } = await sql<{ invitation_id: number }>`
+    insert into invitation as i (user_id, email, device_id, group_id, expires_at)
+    select ${asked.userId}, ${asked.email}, ${asked.deviceId}::int, ${asked.groupId}::int,
+      now() + make_interval(days => ${INVITATION_VALID_DAYS})
+    where exists (select from user_device where user_id = ${asked.userId} and device_id = ${asked.deviceId}::int)
+      or exists (select from device_group where user_id = ${asked.userId} and group_id = ${asked.groupId}::int)
+    on conflict (user_id, lower(email), device_id, group_id) do update set
+      created_at = excluded.created_at, expires_at = excluded.expires_at where i.accepted_by is null
+    returning i.invitation_id`.execute(tx)
+  const invitationId = rows[0]?.invitation_id
+  if (invitationId === undefined) throw await explainRefusal(tx, asked)
+  await sql`
+    update invitation set mail_id = queue_account_mail('invitation', email, jsonb_build_object('invitationId', invitation_id),
+      format('invitation:%s:%s', invitation_id, gen_random_uuid()))
+    where invitation_id = ${invitationId}`.execute(tx)
+  return invitationId
+}
+
+async function refuseTooMany(tx: Database, userId: number): Promise<void> {
+  const { invitations } = await tx
+    .selectFrom('invitation')
+    .where('user_id', '=', userId)
+    .select(({ fn }) => fn.countAll<number>().as('invitations'))
+    .executeTakeFirstOrThrow()
+  if (invitations >= INVITATIONS_MAX)
+    throw invalid({
+      general: `You have made ${INVITATIONS_MAX} invitations already. Take one back to make another.`,
+    })
+  const limit = { scope: 'invitations', subject: String(userId), most: INVITATIONS_PER_DAY_MAX } as const
+  const attempt = await takeAttempt(tx, [limit], DAY_MINUTES)
+  if ('retryAfterSeconds' in attempt) throw rateLimited('invitations in a day', attempt.retryAfterSeconds)
+}
+
+async function explainRefusal(tx: Database, { userId, email, deviceId, groupId }: NewInvitation) {
+  const accepted = await tx
+    .selectFrom('invitation')
+    .where('user_id', '=', userId)
+    .where(({ fn }) => fn('lower', ['email']), '=', email.toLowerCase())
+    .where(({ eb, or }) => or([eb('device_id', '=', deviceId), eb('group_id', '=', groupId)]))
+    .select('invitation_id')
+    .executeTakeFirst()
+  if (!accepted) return notFound(deviceId === null ? 'Group' : 'Device')
+  const message = 'They have accepted your invitation already.'
+  return conflict(message, { email: message })
+}
+
+/** Whether there was one of the user's; what its guest has got by it goes with it. */
+export async function withdrawInvitation(
+  db: Database,
+  { userId, invitationId }: { userId: number; invitationId: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ withdrawn: boolean }>`
+    select withdraw_invitation(${invitationId}, ${userId}) as withdrawn`.execute(db)
+  return rows[0]?.withdrawn === true
+}

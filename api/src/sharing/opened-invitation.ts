@@ -1,0 +1,34 @@
+import type { OpenedInvitation } from '@sentinel/contracts/sharing'
+import type { Queryable } from '@sentinel/migrations/connect'
+import { DEVICE_NAME } from '../outgoing/facts-of/devices.ts'
+
+const FIND = `
+  select i.email, coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.email) as inviter,
+    case when i.device_id is null then 'group' else 'device' end as kind, coalesce(g.name, ${DEVICE_NAME}) as name,
+    (select count(*)::int from invited_devices(i)) as devices,
+    case when i.accepted_at is not null then 'accepted' when i.expires_at <= now() then 'expired' else 'pending' end as state
+  from invitation i join user_account u using (user_id)
+  left join device d on d.device_id = i.device_id
+  left join device_group g on g.group_id = i.group_id
+  where i.invitation_id = $1`
+
+/** What whoever has the link of an invitation may know of it; undefined once it was taken back. */
+export async function findOpenedInvitation(
+  db: Queryable,
+  invitationId: number,
+): Promise<OpenedInvitation | undefined> {
+  const { rows } = await db.query<OpenedInvitation>(FIND, [invitationId])
+  return rows[0]
+}
+
+/** The devices it stands for; null where it can't be accepted (any more). */
+export async function acceptInvitation(
+  db: Queryable,
+  { userId, invitationId }: { userId: number; invitationId: number },
+): Promise<number[] | null> {
+  const { rows } = await db.query<{ ids: number[] | null }>('select accept_invitation($1, $2) as ids', [
+    invitationId,
+    userId,
+  ])
+  return rows[0]?.ids ?? null
+}

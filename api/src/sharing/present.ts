@@ -1,0 +1,17 @@
+import type { Invitation } from '@sentinel/contracts/sharing'
+import type { InvitationRow } from './invitations.ts'
+
+export function presentInvitation(row: InvitationRow): Invitation {
+  return {
+    invitationId: row.invitation_id,
+    email: row.email,
+    deviceId: row.device_id,
+    groupId: row.group_id,
+    state: row.state,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    acceptedAt: row.accepted_at,
+    acceptedBy: row.accepted_by,
+    mail: { state: row.mail_state, reason: row.mail_reason },
+  }
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { Device, DeviceParams } from './devices.ts'
+import type { Endpoint } from './endpoint.ts'
+import { CLAIM_TRIES_PER_HOUR_MAX, DEVICE_ID_MAX, INVITATIONS_MAX, TEXT_MAX_CHARACTERS } from './limits.ts'
+import { WireTime } from './wire-time.ts'
+
+const ID_MAX = 2 ** 31 - 1
+
+/** How cameras get to further people: by their claim codes, and by invitations. A person sees a camera from then on. */
+
+export const claimDevice = {
+  method: 'POST',
+  url: '/api/devices/claim',
+  access: 'owner',
+  summary: `Take a device into the account by its claim code; ${CLAIM_TRIES_PER_HOUR_MAX} tries an hour`,
+  schema: {
+    body: z.object({
+      device_id: z.int('Enter the number of the camera.').min(0).max(DEVICE_ID_MAX),
+      claim_code: z
+        .string('Enter the claim code.')
+        .trim()
+        .min(1, 'Enter the claim code.')
+        .max(TEXT_MAX_CHARACTERS),
+    }),
+    response: { 200: Device },
+  },
+} as const satisfies Endpoint
+
+/** Shown once: we keep its hash alone. A code made before no longer counts. */
+export const ClaimCode = z.object({ device_id: z.int(), claim_code: z.string(), expires_at: WireTime })
+export type ClaimCode = z.infer<typeof ClaimCode>
+
+export const createClaimCode = {
+  method: 'POST',
+  url: '/api/devices/:deviceId/claimCode',
+  access: 'owner',
+  summary: 'Make a new claim code for a device, to hand it over',
+  schema: { params: DeviceParams, response: { 200: ClaimCode } },
+} as const satisfies Endpoint
+
+/** Somebody a device is linked to. `invitationId` is that of the caller's invitation that brought them. */
+export const DevicePerson = z.object({
+  email: z.string(),
+  name: z.string(),
+  linkedAt: WireTime,
+  isMe: z.boolean(),
+  invitationId: z.int().nullable(),
+})
+export type DevicePerson = z.infer<typeof DevicePerson>
+
+export const listDevicePeople = {
+  method: 'GET',
+  url: '/api/devices/:deviceId/people',
+  access: 'owner',
+  summary: 'Whom a device is linked to, the first first',
+  schema: { params: DeviceParams, response: { 200: z.array(DevicePerson) } },
+} as const satisfies Endpoint
+
+export const InvitationState = z.enum(['pending', 'accepted', 'expired'])
+export type InvitationState = z.infer<typeof InvitationState>
+
+/** To a device or to a group: then to whatever devices are in the group, as long as they are. */
+export const Invitation = z.object({
+  invitationId: z.int(),
+  email: z.string(),
+  deviceId: z.int().nullable(),
+  groupId: z.int().nullable(),
+  state: InvitationState,
+  createdAt: WireTime,
+  expiresAt: WireTime,
+  acceptedAt: WireTime.nullable(),
+  /** Who has accepted it; the address may be another one. */
+  acceptedBy: z.string().nullable(),
+  /** What became of the mail; `reason` says more. */
+  mail: z.object({ state: z.enum(['pending', 'sent', 'failed']), reason: z.string().nullable() }),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const listInvitations = {
+  method: 'GET',
+  url: '/api/invitations',
+  access: 'owner',
+  summary: 'The invitations of the user, the newest first',
+  schema: { response: { 200: z.array(Invitation).max(INVITATIONS_MAX) } },
+} as const satisfies Endpoint
+
+const Email = z
+  .string('Enter an email address.')
+  .trim()
+  .min(1, 'Enter an email address.')
+  .max(254, 'Not a valid email.')
+  .pipe(z.email('Not a valid email.'))
+
+export const createInvitation = {
+  method: 'POST',
+  url: '/api/invitations',
+  access: 'owner',
+  summary: 'Invite somebody by mail to a device or to a group',
+  schema: {
+    body: z.union([
+      z.strictObject({ email: Email, deviceId: z.int().min(0).max(DEVICE_ID_MAX) }),
+      z.strictObject({ email: Email, groupId: z.int().min(1).max(ID_MAX) }),
+    ]),
+    response: { 200: Invitation },
+  },
+} as const satisfies Endpoint
+
+/** What somebody has got by it is taken back with it. */
+export const withdrawInvitation = {
+  method: 'DELETE',
+  url: '/api/invitations/:invitationId',
+  access: 'owner',
+  summary: 'Take an invitation back, and the devices that came by it',
+  schema: {
+    params: z.object({ invitationId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) }),
+    response: { 200: z.object({ invitationId: z.int() }) },
+  },
+} as const satisfies Endpoint
+
+const InvitationToken = z.string().min(1).max(500)
+
+/** What a mail's link leads to, before anybody has said yes. `name` is the device's or the group's. */
+export const OpenedInvitation = z.object({
+  email: z.string(),
+  inviter: z.string(),
+  kind: z.enum(['device', 'group']),
+  name: z.string(),
+  devices: z.int(),
+  state: InvitationState,
+})
+export type OpenedInvitation = z.infer<typeof OpenedInvitation>
+
+export const openInvitation = {
+  method: 'POST',
+  url: '/api/invitations/open',
+  access: 'public',
+  summary: 'Who invites to what, by the link of the mail',
+  schema: { body: z.object({ token: InvitationToken }), response: { 200: OpenedInvitation } },
+} as const satisfies Endpoint
+
+/** Accepted already by the same person it is answered as the first time. */
+export const acceptInvitation = {
+  method: 'POST',
+  url: '/api/invitations/accept',
+  access: 'owner',
+  summary: 'Accept an invitation by the link of the mail: its devices are linked to the user from now on',
+  schema: {
+    body: z.object({ token: InvitationToken }),
+    response: { 200: z.object({ deviceIds: z.array(z.int()) }) },
+  },
+} as const satisfies Endpoint

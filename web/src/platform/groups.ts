@@ -1,0 +1,10 @@
+import { listGroups } from '@sentinel/contracts/groups'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { keptLive } from './query-client.ts'
+
+export const groupsQuery = queryOptions({
+  queryKey: ['groups'],
+  queryFn: ({ signal }) => call(listGroups, {}, { signal }),
+  ...keptLive,
+})
