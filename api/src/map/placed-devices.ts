@@ -33,7 +33,7 @@ export const PLACED_DEVICES = `
     left join link_stat k on k.user_id = l.user_id and k.device_id = l.device_id
     left join (
       select device_id, bit_or(case alert_type ${ALERT_BITS} end) as bits
-      from alert where user_id = $1 and status <> 'resolved' group by device_id) a using (device_id)
+      from alert where user_id = $1 and status <> 'resolved' group by device_id) a on a.device_id = l.device_id
     where l.user_id = $1) p
   where p.latitude between -${LATITUDE_MAX_DEGREES} and ${LATITUDE_MAX_DEGREES}
     and p.longitude between -${LONGITUDE_MAX_DEGREES} and ${LONGITUDE_MAX_DEGREES}`

@@ -8,10 +8,13 @@ import { linkDevice } from './seed.ts'
 import { seedAlert } from './seed-alerts.ts'
 import { seedInsight, seedPhoto } from './seed-insights.ts'
 import { aRule, seedIntegration, seedOutgoing, seedRule } from './seed-integrations.ts'
+import { makeInvitationToken } from '../sharing/invitation-token.ts'
+import { seedClaimCode, seedInvitation } from './seed-sharing.ts'
 import type { TestApi, TestUser } from './test-api.ts'
 
 export const PASSWORD = 'Fox in the-Snow 7'
 const PHONE_NUMBER = '+12025550123'
+const CLAIM_CODE = 'ABCDEFGHIJKLMNOP'
 
 /** Somebody with a device, an insight, a photo and an alert of their own, and one from before the device was theirs. */
 export interface Person extends TestUser {
@@ -92,6 +95,10 @@ export const idParameters: Record<string, IdParameter> = {
     former: (person) => person.formerInsightId,
     absent: 1,
   },
+  invitationId: {
+    of: ({ id: userId, deviceId }, { db }) => seedInvitation(db, { userId, deviceId }),
+    absent: 2_000_000_000,
+  },
   messageId: {
     async of({ id: userId }, { db }) {
       const integrationId = await seedIntegration(db, { userId, platform: 'gundi_v1' })
@@ -116,6 +123,11 @@ export const idParameters: Record<string, IdParameter> = {
     of: ({ id: userId }, { db }) => seedRule(db, { userId }),
     absent: 2_000_000_000,
   },
+  south: needed(-80),
+  west: needed(-170),
+  north: needed(80),
+  east: needed(170),
+  zoom: needed(3),
   sessionId: {
     async of({ id: userId }, { sessions, db }) {
       const token = await sessions.begin(db, { userId, userAgent: 'elsewhere' })
@@ -131,6 +143,11 @@ export const idParameters: Record<string, IdParameter> = {
     absent: 'e30.c2lnbmVkLWJ5LW5vYm9keQ',
     isShared: true,
   },
+}
+
+/** A parameter that every call needs and that names nothing. */
+function needed(value: unknown): IdParameter {
+  return { of: () => value, absent: value, isShared: true }
 }
 
 function aBulkUpdate(): IdParameter {
@@ -171,6 +188,14 @@ export const otherParameters = new Set([
 
 /** A valid body of each endpoint that has one. An endpoint with a body that is missing here fails the walk. */
 export const bodies: Record<string, (person: Person, api: TestApi) => object | Promise<object>> = {
+  acceptInvitation: async (_, api) => ({ token: await anInvitation(api) }),
+  async claimDevice(_, api) {
+    const device_id = await api.createDevice()
+    await seedClaimCode(api.db, device_id, CLAIM_CODE)
+    return { device_id, claim_code: CLAIM_CODE }
+  },
+  createInvitation: ({ deviceId }) => ({ email: `${randomUUID()}@example.com`, deviceId }),
+  openInvitation: async (_, api) => ({ token: await anInvitation(api) }),
   async createIntegration({ id }, { db }) {
     await db.deleteFrom('integration').where('user_id', '=', id).where('platform', '=', 'sms').execute()
     return { platform: 'sms', options: { phoneNumbers: [PHONE_NUMBER] } }
@@ -213,6 +238,13 @@ export const bodies: Record<string, (person: Person, api: TestApi) => object | P
     password: PASSWORD,
   }),
   updateAlertStatus: () => ({ status: 'acknowledged' }),
+}
+
+/** Somebody's to a camera of theirs, as its mail has it. */
+async function anInvitation(api: TestApi): Promise<string> {
+  const inviter = await api.createUser()
+  const deviceId = await api.createDevice({ owners: [inviter] })
+  return makeInvitationToken(api.linkKey, await seedInvitation(api.db, { userId: inviter.id, deviceId }))
 }
 
 /** Changes when a row of any table does. */
