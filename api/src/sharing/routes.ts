@@ -1,33 +1,21 @@
-import {
-  acceptInvitation,
-  claimDevice,
-  createClaimCode,
-  createInvitation,
-  listDevicePeople,
-  listInvitations,
-  openInvitation,
-  withdrawInvitation,
-} from '@sentinel/contracts/sharing'
+import { claimDevice, createClaimCode, listDevicePeople } from '@sentinel/contracts/sharing'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type pg from 'pg'
 import { presentDevice } from '../devices/present.ts'
 import { findDevices } from '../devices/queries.ts'
-import { conflict, notFound } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import { claimDevice as claim, renewClaimCode } from './claims.ts'
-import { readInvitationToken } from './invitation-token.ts'
-import { findInvitations, getInvitation, invite, withdrawInvitation as withdraw } from './invitations.ts'
-import { acceptInvitation as accept, findOpenedInvitation } from './opened-invitation.ts'
+import { type InvitationDeps, invitationRoutes } from './invitation-routes.ts'
 import { findPeople } from './people.ts'
-import { presentInvitation } from './present.ts'
 
-export interface SharingDeps {
+export interface SharingDeps extends InvitationDeps {
   db: Database
-  pool: pg.Pool
-  linkKey: string
 }
 
-export const sharingRoutes: FastifyPluginAsyncZod<SharingDeps> = async (app, { db, pool, linkKey }) => {
+export const sharingRoutes: FastifyPluginAsyncZod<SharingDeps> = async (app, deps) => {
+  const { db } = deps
+  await app.register(invitationRoutes, deps)
+
   app.route({
     ...claimDevice,
     async handler({ user: { id: userId }, body: { device_id: deviceId, claim_code: code } }) {
@@ -55,54 +43,4 @@ export const sharingRoutes: FastifyPluginAsyncZod<SharingDeps> = async (app, { d
       return people
     },
   })
-
-  app.route({
-    ...listInvitations,
-    handler: async ({ user }) => (await findInvitations(db, user.id)).map(presentInvitation),
-  })
-
-  app.route({
-    ...createInvitation,
-    handler: ({ user: { id: userId }, body }) =>
-      db.transaction().execute(async (tx) => {
-        const to = 'deviceId' in body ? { groupId: null, ...body } : { deviceId: null, ...body }
-        const invitationId = await invite(tx, { userId, ...to })
-        return presentInvitation(await getInvitation(tx, { userId, invitationId }))
-      }),
-  })
-
-  app.route({
-    ...withdrawInvitation,
-    async handler({ user: { id: userId }, params: { invitationId } }) {
-      if (!(await withdraw(db, { userId, invitationId }))) throw notFound('Invitation')
-      return { invitationId }
-    },
-  })
-
-  app.route({
-    ...openInvitation,
-    async handler({ body }) {
-      const opened = await findOpenedInvitation(pool, readId(body.token))
-      if (!opened) throw notFound('Invitation')
-      return opened
-    },
-  })
-
-  app.route({
-    ...acceptInvitation,
-    async handler({ user: { id: userId }, body }) {
-      const invitationId = readId(body.token)
-      if (!(await findOpenedInvitation(pool, invitationId))) throw notFound('Invitation')
-      const deviceIds = await accept(pool, { userId, invitationId })
-      if (deviceIds) return { deviceIds }
-      const message = 'This invitation has run out, was accepted by somebody else, or is your own.'
-      throw conflict(message, { general: message })
-    },
-  })
-
-  function readId(token: string): number {
-    const invitationId = readInvitationToken(linkKey, token)
-    if (invitationId === undefined) throw notFound('Invitation')
-    return invitationId
-  }
 }

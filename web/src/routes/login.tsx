@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { LoginPage } from '../features/login/login-page.tsx'
+import { isOwnPath } from '../platform/own-path.ts'
 import { readToken, type SignedOutReason, signedOutReasons } from '../platform/session.ts'
 
 interface LoginSearch {
@@ -12,7 +13,7 @@ interface LoginSearch {
 export const Route = createFileRoute('/login')({
   // Undefined, not left out: the router keeps what is in the address and is not named here.
   validateSearch: ({ to, reason }): LoginSearch => ({
-    to: isOurs(to) ? to : undefined,
+    to: isOwnPath(to) ? to : undefined,
     reason: isReason(reason) ? reason : undefined,
   }),
   beforeLoad: () => {
@@ -20,11 +21,6 @@ export const Route = createFileRoute('/login')({
   },
   component: LoginPage,
 })
-
-/** A path of this console, not an address that leads elsewhere. */
-function isOurs(to: unknown): to is string {
-  return typeof to === 'string' && /^\/(?![/\\])/.test(to) && to !== '/'
-}
 
 function isReason(reason: unknown): reason is SignedOutReason {
   return signedOutReasons.some((known) => known === reason)

@@ -52,7 +52,7 @@ export function startClusterThread(start: WorkerStart): Promise<ClusterThread> {
             if (ended) refuse(ended)
             const id = questions++
             waiting.set(id, { resolve: answer, reject: refuse })
-            worker.postMessage({ id, view })
+            worker.postMessage({ id, view }) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
           }),
         hasEnded: () => ended !== undefined,
         stop: () => void worker.terminate(),

@@ -16,10 +16,10 @@ const route = getRouteApi('/login')
 const texts = messages.login
 
 export function LoginPage() {
-  const { to = '/', reason } = route.useSearch()
+  const { to, reason } = route.useSearch()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const signIn = useSignIn({ email, password }, to)
+  const signIn = useSignIn({ email, password }, to ?? '/')
   const failure = explainFields(signIn.error, ['email', 'password'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -61,7 +61,10 @@ export function LoginPage() {
       <div className={classes.links}>
         <Link to="/resetpassword">{texts.forgotPassword}</Link>
         <span>
-          {texts.noAccount} <Link to="/signup">{texts.createAccount}</Link>
+          {texts.noAccount}{' '}
+          <Link to="/signup" search={{ to }}>
+            {texts.createAccount}
+          </Link>
         </span>
       </div>
     </EntryFrame>

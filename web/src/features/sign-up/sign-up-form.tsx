@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,11 +22,14 @@ import { useSignUp } from './use-sign-up.ts'
 
 const texts = messages.signUp
 
+const route = getRouteApi('/signup')
+
 export function SignUpForm() {
   const router = useRouter()
+  const { to = '/' } = route.useSearch()
   const [answers, setAnswers] = useState<SignUpAnswers>(noAnswers)
   const [countries] = useState(listCountryNames)
-  const signUp = useSignUp(() => router.history.replace('/'))
+  const signUp = useSignUp(() => router.history.replace(to))
   const failure = explainFields(signUp.error, signUpFields)
   const bind = (name: keyof SignUpAnswers) => ({
     name,

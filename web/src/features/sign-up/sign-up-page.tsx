@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { consoleSettingsQuery } from '../../platform/account.ts'
 import { EntryFrame } from '../../ui/entry-frame.tsx'
@@ -9,7 +9,10 @@ import { SignUpForm } from './sign-up-form.tsx'
 
 const texts = messages.signUp
 
+const route = getRouteApi('/signup')
+
 export function SignUpPage() {
+  const { to } = route.useSearch()
   const { isSignUpOpen } = useSuspenseQuery(consoleSettingsQuery).data
   return (
     <EntryFrame title={isSignUpOpen ? texts.title : texts.closedTitle}>
@@ -24,7 +27,9 @@ export function SignUpPage() {
         </div>
       )}
       <p>
-        {texts.hasAccount} <Link to="/login">{texts.backToLogin}</Link>
+        {texts.hasAccount} <Link to="/login" search={{ to }}>
+          {texts.backToLogin}
+        </Link>
       </p>
     </EntryFrame>
   )

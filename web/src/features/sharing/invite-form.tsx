@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { messages } from '../../messages/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { explainFields } from '../../ui/explain-failure.ts'
+import { FormColumn } from '../../ui/form-column.tsx'
+import { GeneralError } from '../../ui/general-error.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { invite, type InvitedTo } from './queries.ts'
+
+const texts = messages.sharing.invite
+
+interface InviteFormProps {
+  to: InvitedTo
+  onInvited?: () => void
+}
+
+export function InviteForm({ to, onInvited }: InviteFormProps) {
+  const [email, setEmail] = useState('')
+  const { mutate, isPending, error, variables } = useMutation(invite(useQueryClient()))
+  // What has been changed since is no longer what was refused.
+  const { fields, general } = explainFields(variables?.email === email ? error : null, ['email'])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate(
+      { ...to, email },
+      {
+        onSuccess() {
+          notify({ text: texts.done(email), tone: 'good' })
+          setEmail('')
+          onInvited?.()
+        },
+      },
+    )
+  }
+  return (
+    <FormColumn onSubmit={submit} failure={error}>
+      <TextField
+        label={texts.email}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        data-autofocus
+        value={email}
+        onValue={setEmail}
+        error={fields['email']}
+      />
+      <GeneralError>{general}</GeneralError>
+      <div>
+        <Button variant="primary" type="submit" isLoading={isPending}>
+          {texts.submit}
+        </Button>
+      </div>
+    </FormColumn>
+  )
+}

@@ -1,0 +1,112 @@
+import type { DevicePerson, Invitation } from '@sentinel/contracts/sharing'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messages } from '../../messages/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FailedFace } from '../../ui/failed-face.tsx'
+import { AddIcon, ClaimIcon } from '../../ui/icons.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Time } from '../../ui/time.tsx'
+import { ClaimCodeDialog } from './claim-code-dialog.tsx'
+import { InvitationItems } from './invitation-items.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { invitationsQuery, peopleQuery } from './queries.ts'
+import classes from './sharing.module.css'
+import { TakeBackDialog } from './take-back-dialog.tsx'
+
+const texts = messages.sharing
+
+interface PeopleCardProps {
+  deviceId: number
+  name: string
+}
+
+/** Whom a camera is shared with, and the ways to share it. */
+export function PeopleCard({ deviceId, name }: PeopleCardProps) {
+  const [dialog, setDialog] = useState<'invite' | 'code'>()
+  const close = () => setDialog(undefined)
+  return (
+    <Card
+      title={texts.people.title}
+      note={texts.people.note}
+      actions={
+        <div className={classes.ways}>
+          <Button icon={ClaimIcon} onClick={() => setDialog('code')}>
+            {texts.people.handOver}
+          </Button>
+          <Button icon={AddIcon} onClick={() => setDialog('invite')}>
+            {texts.people.invite}
+          </Button>
+        </div>
+      }
+    >
+      <People deviceId={deviceId} />
+      <Dialog isOpen={dialog === 'invite'} title={texts.invite.titleOfDevice(name)} onClose={close}>
+        <div className={classes.stack}>
+          <p className={classes.lead}>{texts.invite.bodyOfDevice}</p>
+          <InviteForm to={{ deviceId }} onInvited={close} />
+        </div>
+      </Dialog>
+      <ClaimCodeDialog deviceId={deviceId} isOpen={dialog === 'code'} onClose={close} />
+    </Card>
+  )
+}
+
+function People({ deviceId }: { deviceId: number }) {
+  const people = useQuery(peopleQuery(deviceId))
+  const invitations = useQuery(invitationsQuery)
+  const [asked, setAsked] = useState<Invitation>()
+  const error = people.error ?? invitations.error
+  if (!people.data || !invitations.data)
+    return error ? (
+      <FailedFace error={error} onRetry={() => void people.refetch().then(() => invitations.refetch())} />
+    ) : (
+      <Skeleton height="96px" />
+    )
+  const open = invitations.data.filter((one) => one.deviceId === deviceId && one.state !== 'accepted')
+  return (
+    <ul className={classes.list}>
+      {people.data.map((person) => (
+        <Person
+          key={person.email}
+          person={person}
+          invitation={invitations.data.find(({ invitationId }) => invitationId === person.invitationId)}
+          onTakeBack={setAsked}
+        />
+      ))}
+      <InvitationItems invitations={open} />
+      <TakeBackDialog invitation={asked} onClose={() => setAsked(undefined)} />
+    </ul>
+  )
+}
+
+interface PersonProps {
+  person: DevicePerson
+  /** The one of the user's that brought them. */
+  invitation: Invitation | undefined
+  onTakeBack: (invitation: Invitation) => void
+}
+
+function Person({ person: { email, name, linkedAt, isMe }, invitation, onTakeBack }: PersonProps) {
+  return (
+    <li className={classes.item}>
+      <div className={classes.who}>
+        {isMe ? texts.people.me : name || email}
+        <small>
+          {email}, {texts.people.since} <Time iso={linkedAt} />
+        </small>
+      </div>
+      {invitation && (
+        <Button
+          variant="quiet"
+          aria-label={texts.people.takeBackOf(email)}
+          onClick={() => onTakeBack(invitation)}
+        >
+          {texts.people.takeBack}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Device } from '@sentinel/contracts/devices'
+import {
+  claimDevice,
+  createClaimCode,
+  createInvitation,
+  type Invitation,
+  listDevicePeople,
+  listInvitations,
+  withdrawInvitation,
+} from '@sentinel/contracts/sharing'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/call.ts'
+import { deviceInsightsQuery, devicesQuery } from '../../platform/devices.ts'
+import { keptLive } from '../../platform/query-client.ts'
+
+/** Taking back and accepting is told to the inviter, who then reads all that is live anew. */
+export const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: ({ signal }) => call(listInvitations, {}, { signal }),
+  ...keptLive,
+  refetchOnMount: 'always',
+})
+
+export const peopleQuery = (deviceId: number) =>
+  queryOptions({
+    queryKey: ['people', deviceId],
+    queryFn: ({ signal }) => call(listDevicePeople, { params: { deviceId } }, { signal }),
+    ...keptLive,
+    refetchOnMount: 'always',
+  })
+
+export const claim = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (asked: { device_id: number; claim_code: string }): Promise<Device> =>
+      call(claimDevice, { body: asked }),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries(devicesQuery),
+        queryClient.invalidateQueries(deviceInsightsQuery),
+      ]),
+  })
+
+/** What an invitation is to. */
+export type InvitedTo = { deviceId: number } | { groupId: number }
+
+export const invite = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (asked: InvitedTo & { email: string }) => call(createInvitation, { body: asked }),
+    onSuccess: (made) =>
+      queryClient.setQueryData(invitationsQuery.queryKey, (all) => [
+        made,
+        ...(all ?? []).filter(({ invitationId }) => invitationId !== made.invitationId),
+      ]),
+  })
+
+export const takeBack = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ invitationId }: Invitation) => call(withdrawInvitation, { params: { invitationId } }),
+    onSuccess: ({ invitationId }) => {
+      queryClient.setQueryData(invitationsQuery.queryKey, (all) =>
+        all?.filter((one) => one.invitationId !== invitationId),
+      )
+      return queryClient.invalidateQueries({ queryKey: ['people'] })
+    },
+  })
+
+export const makeClaimCode = mutationOptions({
+  mutationFn: (deviceId: number) => call(createClaimCode, { params: { deviceId } }),
+})

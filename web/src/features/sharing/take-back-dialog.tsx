@@ -1,0 +1,41 @@
+import type { Invitation } from '@sentinel/contracts/sharing'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messages } from '../../messages/messages.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { explainFailure } from '../../ui/explain-failure.ts'
+import { notify } from '../../ui/notify.tsx'
+import { takeBack } from './queries.ts'
+
+const texts = messages.sharing.takeBack
+
+interface TakeBackDialogProps {
+  /** Open while there is one. */
+  invitation: Invitation | undefined
+  onClose: () => void
+}
+
+export function TakeBackDialog({ invitation, onClose }: TakeBackDialogProps) {
+  const { mutate, isPending, error } = useMutation(takeBack(useQueryClient()))
+  const email = invitation?.acceptedBy ?? invitation?.email ?? ''
+  return (
+    <ConfirmDialog
+      isOpen={invitation !== undefined}
+      title={texts.title}
+      confirm={texts.confirm}
+      isLoading={isPending}
+      error={error ? explainFailure(error).text : undefined}
+      onClose={onClose}
+      onConfirm={() =>
+        invitation &&
+        mutate(invitation, {
+          onSuccess() {
+            notify({ text: texts.done(email), tone: 'good' })
+            onClose()
+          },
+        })
+      }
+    >
+      <p>{invitation?.state === 'accepted' ? texts.accepted(email) : texts.pending(email)}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { count } from './plural.ts'
+
+export const sharingMessages = {
+  claim: {
+    open: 'Claim a camera',
+    title: 'Claim a camera',
+    body: 'The number stands on the camera; the claim code comes with it, or from whoever hands it over to you. You see the camera from now on; what it saw before stays with its former owner.',
+    deviceId: 'Device ID',
+    deviceIdBad: 'Enter the number of the camera: digits alone.',
+    code: 'Claim code',
+    codeHint: '16 letters and digits; spaces and dashes do not matter.',
+    submit: 'Claim',
+    refused:
+      'This number and code do not belong together, or the code was used or has run out. Look at both once more, or ask for a new code.',
+    done: (name: string) => `${name} is in your account now.`,
+  },
+  people: {
+    title: 'People',
+    note: 'Whoever has this camera sees it from the moment it was shared with them.',
+    me: 'You',
+    since: 'since',
+    invite: 'Invite',
+    handOver: 'Claim code',
+    invited: (email: string) => `Invited: ${email}`,
+    states: { pending: 'Not accepted yet', expired: 'Has run out', accepted: 'Accepted' },
+    mail: { pending: 'mail on its way', sent: 'mail sent', failed: 'mail not delivered' },
+    acceptedBy: (email: string) => `accepted by ${email}`,
+    nobody: 'Nobody is invited yet.',
+    takeBack: 'Take back',
+    takeBackOf: (email: string) => `Take back the invitation of ${email}`,
+    again: 'Send again',
+  },
+  invite: {
+    titleOfDevice: (name: string) => `Invite somebody to ${name}`,
+    titleOfGroup: (name: string) => `Share ${name}`,
+    bodyOfDevice:
+      'They get a mail with a link. With an account of their own they see this camera from the moment they accept, and can do with it what you can.',
+    bodyOfGroup:
+      'They get a mail with a link. With an account of their own they see the cameras of this group, also those that join it later, from then on.',
+    email: 'Email',
+    submit: 'Invite',
+    done: (email: string) => `${email} is invited.`,
+  },
+  takeBack: {
+    title: 'Take the invitation back?',
+    pending: (email: string) => `The link that ${email} has got will lead nowhere.`,
+    accepted: (email: string) =>
+      `${email} no longer sees the camera or cameras that came by it, and neither do those they have invited. What they noted on sightings stays.`,
+    confirm: 'Take back',
+    done: (email: string) => `The invitation of ${email} was taken back.`,
+  },
+  claimCode: {
+    title: 'A new claim code?',
+    body: 'With the number of the camera and this code somebody takes it into their own account, once. A code that was made before no longer counts. You keep the camera until you give it up.',
+    confirm: 'Make a code',
+    made: 'Claim code',
+    note: (date: string) => `It is shown only now, and good for one use until ${date}.`,
+    copy: 'Copy',
+    copied: 'Copied.',
+    device: (deviceId: number) => `Device ID ${deviceId}`,
+  },
+  invitation: {
+    title: 'An invitation',
+    device: (inviter: string, name: string) => `${inviter} shares the camera “${name}” with you.`,
+    group: (inviter: string, name: string, devices: number) =>
+      `${inviter} shares the cameras of “${name}” with you, ${count(devices, 'camera', 'cameras')} now.`,
+    promise: 'You see what it sees and how it is doing, from the moment you accept.',
+    accept: 'Accept',
+    signIn: 'Sign in to accept',
+    signUp: 'Create an account',
+    as: (email: string) => `You accept it with the account ${email}.`,
+    viewer: 'Your account may only look at what it was given; ask for one of your own to accept this.',
+    accepted: 'You have accepted it.',
+    acceptedByOther: 'This invitation was accepted already.',
+    expired: 'This invitation has run out. Ask for another one.',
+    see: 'See the cameras',
+    done: 'It is in your account now.',
+    bad: {
+      title: 'This link does not work',
+      body: 'The invitation was taken back, or the link is incomplete. Open it from the mail itself, or ask for another one.',
+    },
+  },
+} as const
