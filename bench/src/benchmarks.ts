@@ -9,6 +9,7 @@ import { insightsPage } from './p6-insights-page.ts'
 import { largePage } from './p7-large-page.ts'
 import { filterMillion } from './p9-filter-million.ts'
 import { smoothMillion } from './p10-smooth-million.ts'
+import { millionDevices } from './p11-million-devices.ts'
 import { scriptSize } from './p12-script-size.ts'
 import { broadcast } from './p13-broadcast.ts'
 import { idleMemory } from './p14-idle-memory.ts'
@@ -38,6 +39,7 @@ export const benchmarks: readonly Benchmark[] = [
   largePage({ name: 'lines', path: '/api/insights/lines' }),
   filterMillion,
   smoothMillion,
+  millionDevices,
   scriptSize,
   broadcast,
   idleMemory,

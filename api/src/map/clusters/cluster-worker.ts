@@ -24,7 +24,6 @@ export type WorkerWord =
 
 const PAGE_ROWS = 50_000
 const STATEMENT_TIMEOUT_MS = 60_000
-const PAGE = `select * from (${PLACED_DEVICES}) placed where device_id > $2 order by device_id limit ${PAGE_ROWS}`
 
 const port = parentPort
 if (!port) throw new Error('this is a worker')
@@ -49,21 +48,28 @@ async function read(): Promise<{ devices: PlacedDevice[]; summary: PlacedSummary
     onError: () => undefined, // the statement under way fails with it
   })
   try {
-    return { summary: await summarisePlaced(pool, userId), devices: await readAll(pool) }
+    const client = await pool.connect()
+    try {
+      return { summary: await summarisePlaced(client, userId), devices: await readAll(client) }
+    } finally {
+      client.release()
+    }
   } finally {
     await pool.end()
   }
 }
 
-async function readAll(pool: pg.Pool): Promise<PlacedDevice[]> {
+/** By a cursor: one pass over the tables, and never more than a page of it as text. */
+async function readAll(client: pg.PoolClient): Promise<PlacedDevice[]> {
+  await client.query('begin read only')
+  await client.query('set local cursor_tuple_fraction = 1')
+  await client.query(`declare placed no scroll cursor for ${PLACED_DEVICES}`, [userId])
   const all: PlacedDevice[] = []
   for (;;) {
-    const { rows } = await pool.query<PlacedDevice>({
-      name: 'map-devices',
-      text: PAGE,
-      values: [userId, all.at(-1)?.device_id ?? -1],
-    })
+    const { rows } = await client.query<PlacedDevice>(`fetch ${PAGE_ROWS} from placed`)
     for (const row of rows) all.push(row)
-    if (rows.length < PAGE_ROWS) return all
+    if (rows.length < PAGE_ROWS) break
   }
+  await client.query('commit')
+  return all
 }
