@@ -52,5 +52,6 @@ test('what the operator has set for the screens is told to everybody', async () 
     supportEmail: 'help@example.com',
     docsUrl: '/guide.html',
     isSignUpOpen: true,
+    mapboxToken: null,
   })
 })

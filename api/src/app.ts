@@ -18,6 +18,7 @@ import { type IntegrationDeps, integrationRoutes } from './integrations/routes.t
 import { type MapDeps, mapRoutes } from './map/routes.ts'
 import { measureRequests } from './metrics/measure-requests.ts'
 import { type MetricsDeps, metricsRoutes } from './metrics/routes.ts'
+import { type ModelDeps, modelRoutes } from './models/routes.ts'
 import { type OutgoingLogDeps, outgoingLogRoutes } from './outgoing/log/routes.ts'
 import { type UnsubscribeDeps, unsubscribeRoutes } from './outgoing/unsubscribe/routes.ts'
 import { type PhotoDeps, photoRoutes } from './photos/routes.ts'
@@ -51,6 +52,7 @@ export type AppDeps = AlertDeps &
   IntegrationDeps &
   MapDeps &
   Omit<MetricsDeps, 'registry'> &
+  ModelDeps &
   OutgoingLogDeps &
   PhotoDeps &
   SessionDeps &
@@ -94,6 +96,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(integrationRoutes, deps)
   await app.register(mapRoutes, deps)
   await app.register(metricsRoutes, { config: deps.config, registry })
+  await app.register(modelRoutes, deps)
   await app.register(outgoingLogRoutes, deps)
   await app.register(sessionRoutes, deps)
   await app.register(sharingRoutes, deps)

@@ -102,15 +102,16 @@ const NUMBER = /^[+-]?\d{1,3}(\.\d{1,20})?$/
 /** Degrees, as a number or as a form sends it; an empty text or null takes the place back. */
 function clearableDegrees(what: string, max: number) {
   const error = `${what} is a number from -${max} to ${max}.`
+  const degrees = z.number(error).min(-max, error).max(max, error)
   return z.union(
     [
       z.null(),
-      z.number().min(-max).max(max),
+      degrees,
       z
         .string()
         .trim()
         .transform((text) => (text === '' ? null : NUMBER.test(text) ? Number(text) : Number.NaN))
-        .pipe(z.number().min(-max).max(max).nullable()),
+        .pipe(degrees.nullable()),
     ],
     { error },
   )

@@ -155,6 +155,7 @@ export interface BulkUpdate {
   done_until_id: Generated<number>;
   ended_at: string | null;
   is_undo: Generated<boolean>;
+  outlives_links: Generated<boolean>;
   state: Generated<BulkUpdateState>;
   total: Generated<number>;
   touched_at: Generated<string>;
@@ -267,6 +268,7 @@ export interface DeviceHealth {
   lora_uid: string | null;
   mcu_version: string | null;
   memory_remaining_mib: number | null;
+  place_cleared_at: string | null;
   recorded_at: string | null;
   settings_revision: number | null;
   software_version: string | null;

@@ -1,16 +1,21 @@
-import { listDevices } from '@sentinel/contracts/devices'
+import { getDevice, listDevices, setDeviceDisplay, updateDevice } from '@sentinel/contracts/devices'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
-import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { changeDevice, displayDevice } from './change-device.ts'
+import { type ClearDeps, clearRoutes } from './clear-routes.ts'
+import { type DeviceHistoryDeps, deviceHistoryRoutes } from './history-routes.ts'
+import { getOwnDevice } from './own-device.ts'
 import { presentDevice } from './present.ts'
 import { findDevices } from './queries.ts'
 
-export interface DeviceDeps {
-  db: Database
-}
+export type DeviceDeps = ClearDeps & DeviceHistoryDeps
 
-export const deviceRoutes: FastifyPluginAsyncZod<DeviceDeps> = async (app, { db }) => {
+export const deviceRoutes: FastifyPluginAsyncZod<DeviceDeps> = async (app, deps) => {
+  const { db } = deps
+  await app.register(clearRoutes, deps)
+  await app.register(deviceHistoryRoutes, deps)
+
   app.route({
     ...listDevices,
     handler: async ({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after } }, reply) => {
@@ -19,5 +24,22 @@ export const deviceRoutes: FastifyPluginAsyncZod<DeviceDeps> = async (app, { db 
       if (last && rows.length === limit) reply.header(NEXT_CURSOR_HEADER, last.device_id)
       return rows.map(presentDevice)
     },
+  })
+
+  app.route({
+    ...getDevice,
+    handler: ({ user: { id: userId }, params: { deviceId } }) => getOwnDevice(db, { userId, deviceId }),
+  })
+
+  app.route({
+    ...updateDevice,
+    handler: ({ user: { id: userId }, body: { device_id: deviceId, ...change } }) =>
+      changeDevice(db, { userId, deviceId }, change),
+  })
+
+  app.route({
+    ...setDeviceDisplay,
+    handler: ({ user: { id: userId }, params: { deviceId }, body }) =>
+      displayDevice(db, { userId, deviceId }, body),
   })
 }

@@ -1,8 +1,19 @@
-import { listGroups } from '@sentinel/contracts/groups'
+import {
+  addGroupDevice,
+  createGroup,
+  deleteGroup,
+  type Group,
+  listGroups,
+  removeGroupDevice,
+  updateGroup,
+} from '@sentinel/contracts/groups'
 import { LIST_MAX_ROWS } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { findGroups } from './queries.ts'
+import { notFound } from '../platform/errors.ts'
+import { moveToGroup, removeFromGroup } from './move-to-group.ts'
+import { findGroups, getGroup, type GroupKey } from './queries.ts'
+import { addGroup, changeGroup, dropGroup } from './store-groups.ts'
 
 export interface GroupDeps {
   db: Database
@@ -13,4 +24,54 @@ export const groupRoutes: FastifyPluginAsyncZod<GroupDeps> = async (app, { db })
     ...listGroups,
     handler: ({ user }) => findGroups(db, { userId: user.id, limit: LIST_MAX_ROWS }),
   })
+
+  app.route({
+    ...createGroup,
+    handler: ({ user: { id: userId }, body: { groupName: name, deploymentDescription: description } }) =>
+      db.transaction().execute(async (tx) => {
+        const groupId = await addGroup(tx, userId, { name, description })
+        return { message: { group: await answer(tx, { userId, groupId }) } }
+      }),
+  })
+
+  app.route({
+    ...updateGroup,
+    handler: ({ user: { id: userId }, params: { groupId }, body }) =>
+      db.transaction().execute(async (tx) => {
+        await changeGroup(tx, { userId, groupId }, { name: body.groupName, description: body.groupDesc })
+        return answer(tx, { userId, groupId })
+      }),
+  })
+
+  app.route({
+    ...deleteGroup,
+    async handler({ user: { id: userId }, params: { groupId } }) {
+      await db.transaction().execute((tx) => dropGroup(tx, { userId, groupId }))
+      return { group_id: groupId }
+    },
+  })
+
+  app.route({
+    ...addGroupDevice,
+    handler: ({ user: { id: userId }, params: { groupId }, body: { deviceId } }) =>
+      db.transaction().execute(async (tx) => {
+        await moveToGroup(tx, { userId, deviceId }, groupId)
+        return answer(tx, { userId, groupId })
+      }),
+  })
+
+  app.route({
+    ...removeGroupDevice,
+    handler: ({ user: { id: userId }, params: { groupId, deviceId } }) =>
+      db.transaction().execute(async (tx) => {
+        await removeFromGroup(tx, { userId, deviceId }, groupId)
+        return answer(tx, { userId, groupId })
+      }),
+  })
+}
+
+async function answer(db: Database, key: GroupKey): Promise<Group> {
+  const group = await getGroup(db, key)
+  if (!group) throw notFound('Group')
+  return group
 }

@@ -141,7 +141,7 @@ function listClasses(row: InsightRow, nameOf: (id: number) => string): InsightCl
 }
 
 /** `2026-11-20 03:12:00.25+00` as `2026-11-20T03:12:00.250Z`. */
-function toWireTime(time: string): string {
+export function toWireTime(time: string): string {
   const [day, clock] = [time.slice(0, 10), time.slice(11, -3)]
   return `${day}T${(clock.length === 8 ? `${clock}.` : clock).padEnd(12, '0')}Z`
 }

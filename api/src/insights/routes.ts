@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { notFound } from '../platform/errors.ts'
 import { replyJson } from '../platform/reply-json.ts'
 import { explainTimeouts } from '../platform/explain-timeouts.ts'
+import { deviceInsightsRoute } from './device-insights-route.ts'
 import { createInsightDensity } from './insight-density.ts'
 import { insightListRoutes } from './list-routes.ts'
 import { findNearbyJson } from './nearby.ts'
@@ -25,6 +26,7 @@ export const insightRoutes: FastifyPluginAsyncZod<InsightDeps> = async (app, { p
   const pinnedLists = createPinnedLists(now)
   explainTimeouts(app, 'This list takes too long to read. Narrow it by a time range, or sort it by time.')
   await app.register(insightListRoutes, { pool, cursorKey, getDensity, now })
+  await app.register(deviceInsightsRoute, { pool })
 
   app.route({
     ...countInsights,

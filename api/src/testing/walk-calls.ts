@@ -1,5 +1,5 @@
 import type { Endpoint } from '@sentinel/contracts/endpoint'
-import { bodies, idParameters, otherParameters, type Person } from './walk-world.ts'
+import { bodies, idParameters, neededParameters, otherParameters, type Person } from './walk-world.ts'
 import type { TestApi } from './test-api.ts'
 
 export type Ownership = 'own' | 'other’s' | 'former' | 'absent'
@@ -9,7 +9,9 @@ export type Naming = Record<string, Ownership>
 
 /** Every way to name things in a call: all one's own, all another's, and each parameter by itself strange. */
 export function namingsOf({ schema }: Endpoint): Naming[] {
-  const asked = Object.keys(schema.querystring?.shape ?? {}).filter((name) => !otherParameters.has(name))
+  const asked = Object.keys(schema.querystring?.shape ?? {}).filter(
+    (name) => !otherParameters.has(name) && neededParameters[name] === undefined,
+  )
   const names = [...Object.keys(schema.params?.shape ?? {}), ...asked]
   const each = (ownership: Ownership) => Object.fromEntries(names.map((name) => [name, ownership]))
   const strange = names.flatMap((name) =>
@@ -45,6 +47,10 @@ export async function aCall(
     const value = String(await valueOf(api, id, ownership, { person, other }))
     if (url.includes(`:${id}`)) url = url.replace(`:${id}`, encodeURIComponent(value))
     else query.set(id, value)
+  }
+  for (const asked of Object.keys(endpoint.schema.querystring?.shape ?? {})) {
+    const value = neededParameters[asked]
+    if (value !== undefined) query.set(asked, value)
   }
   const call = { method: endpoint.method, url: query.size > 0 ? `${url}?${query.toString()}` : url }
   if (!endpoint.schema.body) return call

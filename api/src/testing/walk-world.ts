@@ -6,8 +6,10 @@ import type { Database } from '@sentinel/migrations/connect'
 import { makeUnsubscribeToken } from '../outgoing/unsubscribe/token.ts'
 import { linkDevice } from './seed.ts'
 import { seedAlert } from './seed-alerts.ts'
+import { seedGroup } from './seed-groups.ts'
 import { seedInsight, seedPhoto } from './seed-insights.ts'
 import { aRule, seedIntegration, seedOutgoing, seedRule } from './seed-integrations.ts'
+import { seedModel } from './seed-models.ts'
 import { makeInvitationToken } from '../sharing/invitation-token.ts'
 import { seedClaimCode, seedInvitation } from './seed-sharing.ts'
 import type { TestApi, TestUser } from './test-api.ts'
@@ -81,10 +83,19 @@ interface IdParameter {
 
 /** How to make a value of each parameter that names something. A parameter that is in neither list fails the walk. */
 export const idParameters: Record<string, IdParameter> = {
+  algId: {
+    of: ({ id: userId, deviceId }, { db }) => seedModel(db, { userId, deviceId }),
+    absent: 2_000_000_000,
+  },
   bulk_id: aBulkUpdate(),
   bulkId: aBulkUpdate(),
   deviceId: { of: (person) => person.deviceId, absent: 2_000_000_000 },
   featureId: { of: () => 1, absent: 999, isShared: true },
+  groupId: {
+    of: ({ id: userId, deviceId }, { db }) =>
+      seedGroup(db, { userId, name: randomUUID(), deviceIds: [deviceId] }),
+    absent: 2_000_000_000,
+  },
   id: {
     of: (person) => person.alertId,
     former: (person) => person.formerAlertId,
@@ -123,11 +134,6 @@ export const idParameters: Record<string, IdParameter> = {
     of: ({ id: userId }, { db }) => seedRule(db, { userId }),
     absent: 2_000_000_000,
   },
-  south: needed(-80),
-  west: needed(-170),
-  north: needed(80),
-  east: needed(170),
-  zoom: needed(3),
   sessionId: {
     async of({ id: userId }, { sessions, db }) {
       const token = await sessions.begin(db, { userId, userAgent: 'elsewhere' })
@@ -143,11 +149,7 @@ export const idParameters: Record<string, IdParameter> = {
     absent: 'e30.c2lnbmVkLWJ5LW5vYm9keQ',
     isShared: true,
   },
-}
-
-/** A parameter that every call needs and that names nothing. */
-function needed(value: unknown): IdParameter {
-  return { of: () => value, absent: value, isShared: true }
+  userId: { of: (person) => person.id, absent: 2_000_000_000 },
 }
 
 function aBulkUpdate(): IdParameter {
@@ -169,15 +171,28 @@ async function findUserIds(db: Database): Promise<number[]> {
   return rows.map((row) => row.user_id)
 }
 
+/** Parameters of a query that name nothing, and without which a call is not valid. */
+export const neededParameters: Record<string, string> = {
+  days: '7',
+  east: '170',
+  location: 'true',
+  north: '80',
+  south: '-80',
+  west: '-170',
+  zoom: '3',
+}
+
 /** Parameters of a query that name nothing. */
 export const otherParameters = new Set([
   'archived',
   'collections',
   'cursor',
   'filters',
+  'insights',
   'kind',
   'limit',
   'offset',
+  'ownership',
   'platform',
   'routine',
   'sort',
@@ -189,11 +204,13 @@ export const otherParameters = new Set([
 /** A valid body of each endpoint that has one. An endpoint with a body that is missing here fails the walk. */
 export const bodies: Record<string, (person: Person, api: TestApi) => object | Promise<object>> = {
   acceptInvitation: async (_, api) => ({ token: await anInvitation(api) }),
+  addGroupDevice: ({ deviceId }) => ({ deviceId }),
   async claimDevice(_, api) {
     const device_id = await api.createDevice()
     await seedClaimCode(api.db, device_id, CLAIM_CODE)
     return { device_id, claim_code: CLAIM_CODE }
   },
+  createGroup: () => ({ groupName: randomUUID() }),
   createInvitation: ({ deviceId }) => ({ email: `${randomUUID()}@example.com`, deviceId }),
   openInvitation: async (_, api) => ({ token: await anInvitation(api) }),
   async createIntegration({ id }, { db }) {
@@ -211,6 +228,7 @@ export const bodies: Record<string, (person: Person, api: TestApi) => object | P
     },
     groupSettings: [],
   }),
+  setDeviceDisplay: () => ({ display_name: 'By the river' }),
   async setEmails({ id: userId, email }, { db }) {
     await seedIntegration(db, { userId, platform: 'email', recipients: [email] })
     return { options: { emails: [email] } }
@@ -238,6 +256,8 @@ export const bodies: Record<string, (person: Person, api: TestApi) => object | P
     password: PASSWORD,
   }),
   updateAlertStatus: () => ({ status: 'acknowledged' }),
+  updateDevice: ({ deviceId }) => ({ device_id: deviceId, cycle_time: 690 }),
+  updateGroup: () => ({ groupName: randomUUID() }),
 }
 
 /** Somebody's to a camera of theirs, as its mail has it. */

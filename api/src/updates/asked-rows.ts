@@ -95,6 +95,15 @@ function isBetween(id: string, { fromMs, untilMs }: FilterSql): string {
   return `${id} >= ${firstInsightId(fromMs)} and ${id} < ${firstInsightId(untilMs)}`
 }
 
+/** To archive what a person sees of a device. */
+export function askForDevice(userId: number, deviceId: number): AskedRows {
+  return {
+    text: `select i.insight_id, i.device_id, i.insight_status, 'archive'::insight_status
+      from ${OWN_INSIGHTS} where l.device_id = $3 and i.insight_status <> 'archive'`,
+    values: [userId, deviceId],
+  }
+}
+
 export interface DoneBulkUpdate {
   bulkId: number
   firstId: number

@@ -74,26 +74,49 @@ const writeRows = (asked: string) => `
  * Stores a bulk update, claims its devices and queues it, all or nothing. Undefined when not all rows are there that should
  * be.
  */
-export async function addBulkUpdate(
-  db: Database,
-  { userId, isUndo, asked }: { userId: number; isUndo: boolean; asked: AskedRows },
-): Promise<number | undefined> {
+export async function addBulkUpdate(db: Database, update: NewBulkUpdate): Promise<number | undefined> {
+  const { expectedRows } = update.asked
   const notAll = new Error('not all rows are there')
   const adding = db.transaction().execute(async (tx) => {
-    const { bulk_id } = await tx
-      .insertInto('bulk_update')
-      .values({ user_id: userId, is_undo: isUndo })
-      .returning('bulk_id')
-      .executeTakeFirstOrThrow()
-    const { rows } = await tx.executeQuery<{ total: number }>(
-      CompiledQuery.raw(writeRows(asked.text), [bulk_id, ...asked.values]),
-    )
-    if (asked.expectedRows !== undefined && rows[0]?.total !== asked.expectedRows) throw notAll
-    await sql`select begin_bulk_update(${bulk_id})`.execute(tx)
-    return bulk_id
+    const { bulkId, total } = await writeBulkUpdate(tx, update)
+    if (expectedRows !== undefined && total !== expectedRows) throw notAll
+    await beginBulkUpdate(tx, bulkId)
+    return bulkId
   })
   return adding.catch((error: unknown) => {
     if (error === notAll) return undefined
     throw error
   })
+}
+
+interface NewBulkUpdate {
+  userId: number
+  isUndo: boolean
+  asked: AskedRows
+  /** Is done also where the person no longer has the devices: they give them up with it. */
+  outlivesLinks?: boolean
+}
+
+/** Stores a bulk update, which nobody works on before `beginBulkUpdate`. `total` are its rows. */
+export async function writeBulkUpdate(
+  tx: Database,
+  { userId, isUndo, asked, outlivesLinks = false }: NewBulkUpdate,
+): Promise<{ bulkId: number; total: number }> {
+  const { bulk_id: bulkId } = await tx
+    .insertInto('bulk_update')
+    .values({ user_id: userId, is_undo: isUndo, outlives_links: outlivesLinks })
+    .returning('bulk_id')
+    .executeTakeFirstOrThrow()
+  const { rows } = await tx.executeQuery<{ total: number }>(
+    CompiledQuery.raw(writeRows(asked.text), [bulkId, ...asked.values]),
+  )
+  return { bulkId, total: rows[0]?.total ?? 0 }
+}
+
+/** Claims its devices, queues it, and answers what becomes of it. */
+export async function beginBulkUpdate(tx: Database, bulkId: number): Promise<BulkUpdateState | undefined> {
+  const { rows } = await sql<{
+    state: BulkUpdateState
+  }>`select begin_bulk_update(${bulkId}) as state`.execute(tx)
+  return rows[0]?.state
 }

@@ -1,15 +1,13 @@
 import { getBulkUpdate, startBulkUpdate, undoBulkUpdate } from '@sentinel/contracts/bulk-updates'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { conflict, notFound, rateLimited } from '../platform/errors.ts'
+import { conflict, notFound } from '../platform/errors.ts'
 import { explainTimeouts } from '../platform/explain-timeouts.ts'
 import { askForItems, askForSelection, askForUndo } from './asked-rows.ts'
 import { presentBulkUpdate } from './present.ts'
-import { addBulkUpdate, countOpenBulkUpdates, getBulkUpdateRow, getDoneBulkUpdate } from './queries.ts'
+import { addBulkUpdate, getBulkUpdateRow, getDoneBulkUpdate } from './queries.ts'
 import { refuseBadBody } from './refuse-bad-body.ts'
-
-/** Of one person: the rest wait for those on the same devices, and each may hold millions of rows. */
-const OPEN_MAX = 20
+import { refuseTooManyOpen } from './refuse-too-many-open.ts'
 
 export interface UpdateDeps {
   db: Database
@@ -25,8 +23,7 @@ export const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db,
     attachValidation: true,
     async handler({ user, body, validationError }) {
       if (validationError) throw refuseBadBody(validationError.validation, body)
-      if ((await countOpenBulkUpdates(db, user.id)) >= OPEN_MAX)
-        throw rateLimited('bulk updates under way', 60)
+      await refuseTooManyOpen(db, user.id)
       const isList = 'insights' in body
       const bulkId = await addBulkUpdate(isList ? db : patientDb, {
         userId: user.id,

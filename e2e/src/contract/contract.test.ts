@@ -15,7 +15,7 @@ const FOR_OTHERS = [
   'listInsightsPage',
 ]
 /** Events whose screens are not built yet; each leaves this list with its screen. */
-const SCREENS_TO_COME = ['ota:changed', 'update:changed', 'device:changed']
+const SCREENS_TO_COME = ['ota:changed', 'update:changed']
 
 let web = ''
 

@@ -1,0 +1,90 @@
+import { bulkUpdateMessages, bulkUpdateStatus } from '@sentinel/contracts/bulk-updates'
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+import { conflict } from '../platform/errors.ts'
+import { askForDevice } from '../updates/asked-rows.ts'
+import { beginBulkUpdate, writeBulkUpdate } from '../updates/queries.ts'
+import { holdOwnLink, type OwnDevice } from './own-device.ts'
+import { tellDevices } from './tell-devices.ts'
+
+export interface Clearing {
+  location: boolean
+  insights: boolean
+  ownership: boolean
+}
+
+/**
+ * All or nothing. Which insights to archive is settled before any lock is taken, since there may be a million of them, and
+ * before the link goes. Answers the number of the bulk update that archives them, if there are any.
+ */
+export function clearOwnDevice(
+  db: Database,
+  own: OwnDevice,
+  { location, insights, ownership }: Clearing,
+): Promise<number | null> {
+  return db.transaction().execute(async (tx) => {
+    const bulkId = insights ? await writeArchival(tx, own, { outlivesLinks: ownership }) : null
+    await lockCounters(tx, own)
+    await holdOwnLink(tx, own)
+    if (bulkId !== null) await beginArchival(tx, bulkId, { mayBeBlocked: !ownership })
+    if (ownership) await endLink(tx, own)
+    if (location) await takePlaceAway(tx, own.deviceId)
+    return bulkId
+  })
+}
+
+async function writeArchival(
+  tx: Database,
+  { userId, deviceId }: OwnDevice,
+  { outlivesLinks }: { outlivesLinks: boolean },
+): Promise<number | null> {
+  const asked = askForDevice(userId, deviceId)
+  const { bulkId, total } = await writeBulkUpdate(tx, { userId, isUndo: false, asked, outlivesLinks })
+  if (total > 0) return bulkId
+  await tx.deleteFrom('bulk_update').where('bulk_id', '=', bulkId).execute()
+  return null
+}
+
+/** Ingest and bulk updates lock this row first, and what hangs on it behind it. */
+async function lockCounters(tx: Database, { userId, deviceId }: OwnDevice): Promise<void> {
+  await tx
+    .selectFrom('user_device as l')
+    .innerJoin('device_stat as s', 's.device_id', 'l.device_id')
+    .where('l.user_id', '=', userId)
+    .where('l.device_id', '=', deviceId)
+    .select('s.device_id')
+    .forUpdate('s')
+    .execute()
+}
+
+/** Whoever keeps the device can ask again. */
+async function beginArchival(
+  tx: Database,
+  bulkId: number,
+  { mayBeBlocked }: { mayBeBlocked: boolean },
+): Promise<void> {
+  const state = await beginBulkUpdate(tx, bulkId)
+  if (state !== 'blocked' || mayBeBlocked) return
+  const message = bulkUpdateMessages[bulkUpdateStatus.blocked]
+  throw conflict(message, { general: message })
+}
+
+/** Both the place that people have set and the one that the device has reported. */
+async function takePlaceAway(tx: Database, deviceId: number): Promise<void> {
+  await tx
+    .updateTable('device')
+    .set({ set_latitude: null, set_longitude: null })
+    .where('device_id', '=', deviceId)
+    .execute()
+  await tx
+    .updateTable('device_health')
+    .set({ latitude: null, longitude: null, place_cleared_at: sql<string>`clock_timestamp()` })
+    .where('device_id', '=', deviceId)
+    .execute()
+  await tellDevices(tx, [deviceId])
+}
+
+/** Triggers take away what hangs on the link, further links among it, and tell. */
+async function endLink(tx: Database, { userId, deviceId }: OwnDevice): Promise<void> {
+  await tx.deleteFrom('user_device').where('user_id', '=', userId).where('device_id', '=', deviceId).execute()
+}

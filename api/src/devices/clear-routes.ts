@@ -1,0 +1,32 @@
+import { clearDevice } from '@sentinel/contracts/devices'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { invalid } from '../platform/errors.ts'
+import { explainTimeouts } from '../platform/explain-timeouts.ts'
+import { refuseTooManyOpen } from '../updates/refuse-too-many-open.ts'
+import { clearOwnDevice } from './clear-device.ts'
+
+export interface ClearDeps {
+  db: Database
+  /** Connections of its own for what may take long. */
+  patientDb: Database
+}
+
+export const clearRoutes: FastifyPluginAsyncZod<ClearDeps> = async (app, { db, patientDb }) => {
+  explainTimeouts(app, 'These are too many insights to archive at once. Archive them in parts, by time.')
+
+  app.route({
+    ...clearDevice,
+    async handler({ user: { id: userId }, params: { deviceId }, query }) {
+      const location = query.location === 'true'
+      const insights = query.insights === 'true'
+      const ownership = query.ownership === 'true'
+      if (!location && !insights && !ownership)
+        throw invalid({ general: 'Say what to clear: location, insights or ownership.' })
+      if (insights) await refuseTooManyOpen(db, userId)
+      const clearing = { location, insights, ownership }
+      const bulkId = await clearOwnDevice(insights ? patientDb : db, { userId, deviceId }, clearing)
+      return { device_id: deviceId, ...clearing, bulkId }
+    },
+  })
+}

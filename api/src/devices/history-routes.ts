@@ -1,0 +1,63 @@
+import { getDeviceHistory } from '@sentinel/contracts/device-history'
+import { getDeviceState } from '@sentinel/contracts/devices'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import { FORECAST_FROM_DAYS, forecastBattery } from './battery-forecast.ts'
+import { getStateRow, presentState } from './device-state.ts'
+import { findInsightBars } from './find-insight-bars.ts'
+import { findReadings } from './find-readings.ts'
+import type { HistoryRange } from './history-parts.ts'
+import { getOwnLink } from './own-link.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface DeviceHistoryDeps {
+  db: Database
+  pool: pg.Pool
+  now: () => number
+}
+
+export const deviceHistoryRoutes: FastifyPluginAsyncZod<DeviceHistoryDeps> = async (
+  app,
+  { db, pool, now },
+) => {
+  app.route({
+    ...getDeviceHistory,
+    async handler({ user: { id: userId }, params: { deviceId }, query: { days } }) {
+      const { visibleFrom, visibleFromId } = await getOwnLink(db, { userId, deviceId })
+      const range = toRange(days, now(), visibleFrom)
+      const [readings, insights] = await Promise.all([
+        findReadings(pool, { deviceId, visibleFrom, ...range }),
+        findInsightBars(pool, { deviceId, visibleFromId, ...range }),
+      ])
+      return { from: toTime(range.fromMs), until: toTime(range.untilMs), readings, insights }
+    },
+  })
+
+  app.route({
+    ...getDeviceState,
+    async handler({ user: { id: userId }, params: { deviceId } }) {
+      const state = presentState(await getStateRow(db, { userId, deviceId }))
+      const { visible_from: visibleFrom } = state
+      const nowMs = now()
+      const range = toRange(FORECAST_FROM_DAYS, nowMs, visibleFrom)
+      const readings = await findReadings(pool, { deviceId, visibleFrom, ...range })
+      const voltages = readings.flatMap(({ at, battery_voltage: volts }) =>
+        volts === null ? [] : [{ atMs: Date.parse(at), volts }],
+      )
+      return { ...state, battery_forecast: forecastBattery(voltages, nowMs) }
+    },
+  })
+}
+
+/** So many days until now, or since the user's link starts. */
+function toRange(days: number, untilMs: number, visibleFrom: string | null): HistoryRange {
+  const startMs = untilMs - days * DAY_MS
+  const fromMs = visibleFrom === null ? startMs : Math.max(startMs, Date.parse(visibleFrom))
+  return { days, fromMs: Math.min(fromMs, untilMs), untilMs }
+}
+
+function toTime(ms: number): string {
+  return new Date(ms).toISOString()
+}

@@ -1,0 +1,33 @@
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+
+/** Until the transaction ends nobody else changes which groups the user has, and what is in them. */
+export async function holdGroups(tx: Database, userId: number): Promise<void> {
+  await tx
+    .selectFrom('user_account')
+    .where('user_id', '=', userId)
+    .select('user_id')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * A device that joins or leaves a group does so for its guests too, by a trigger and under the lock that links are made under. That
+ * one comes before any link is locked: ingest, and whoever clears a device, would wait for each other and for us.
+ */
+export async function holdGuests(tx: Database, userId: number, groupIds: readonly number[]): Promise<void> {
+  const invitation = await tx
+    .selectFrom('invitation')
+    .where('user_id', '=', userId)
+    .where('group_id', 'in', [...groupIds])
+    .where('accepted_by', 'is not', null)
+    .select('invitation_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (invitation) await sql`lock table device_stat in share row exclusive mode`.execute(tx)
+}
+
+/** The user's screens read their groups anew, once the transaction is committed. */
+export async function tellGroups(tx: Database, userId: number): Promise<void> {
+  await sql`select tell_person(${userId})`.execute(tx)
+}

@@ -1,0 +1,28 @@
+import { listDeviceInsights } from '@sentinel/contracts/insights'
+import { DEVICE_ID_MAX, LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import { notFound } from '../platform/errors.ts'
+import { findDeviceInsights } from './device-insights.ts'
+
+const BEFORE_ALL = -1
+
+export const deviceInsightsRoute: FastifyPluginAsyncZod<{ pool: pg.Pool }> = async (app, { pool }) => {
+  app.route({
+    ...listDeviceInsights,
+    async handler({ user: { id: userId }, query }, reply) {
+      const { deviceId, limit = LIST_DEFAULT_ROWS, cursor: after = BEFORE_ALL } = query
+      if (deviceId !== undefined) {
+        const one = { userId, after: deviceId - 1, until: deviceId, limit: 1 }
+        const rows = await findDeviceInsights(pool, one)
+        if (rows.length === 0) throw notFound('Device')
+        return rows
+      }
+      const rows = await findDeviceInsights(pool, { userId, after, until: DEVICE_ID_MAX, limit })
+      const last = rows.at(-1)
+      if (last && rows.length === limit) reply.header(NEXT_CURSOR_HEADER, last.device_id)
+      return rows
+    },
+  })
+}

@@ -1,0 +1,106 @@
+import { DeployedModel, Model } from '@sentinel/contracts/models'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seedModel } from '../testing/seed-models.ts'
+import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
+
+let api: TestApi
+let user: TestUser
+let other: TestUser
+let deviceId: number
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+beforeEach(async () => {
+  user = await api.createUser()
+  other = await api.createUser()
+  deviceId = await api.createDevice({ owners: [user] })
+})
+afterAll(() => api.stop())
+
+const url = (algId: number, device = deviceId) => `/api/devices/${device}/models/${algId}`
+const listDeployed = async (query = '', as = user) => api.as(as).get(`/api/getDeployedModels${query}`)
+
+test('a user’s models are those of their account, by id', async () => {
+  const ids = [
+    await seedModel(api.db, { userId: user.id, name: 'Mammals' }),
+    await seedModel(api.db, { userId: user.id, name: 'Birds' }),
+  ]
+  await seedModel(api.db, { userId: other.id })
+  const models = (await api.as(user).get(`/api/getModelsForUser/${user.id}`)).json()
+  expect(Model.array().parse(models)).toEqual(models)
+  expect(models.map(({ alg_id }: Model) => alg_id)).toEqual(ids)
+  expect(models[1]).toMatchObject({ alg_name: 'Birds', alg_description: '', alg_type: '', author: '' })
+})
+
+test('nobody lists another’s models, not even staff', async () => {
+  const staff = await api.createUser({ role: 'staff' })
+  for (const caller of [other, staff])
+    expect((await api.as(caller).get(`/api/getModelsForUser/${user.id}`)).statusCode).toBe(404)
+})
+
+test('a page of deployed models ends with all of its last device, and the next goes on behind it', async () => {
+  const second = await api.createDevice({ owners: [user] })
+  await api.createDevice({ owners: [user] })
+  const algIds = [await seedModel(api.db), await seedModel(api.db), await seedModel(api.db)]
+  for (const [device_id, alg_id] of [
+    [second, algIds[1]],
+    [deviceId, algIds[2]],
+    [deviceId, algIds[0]],
+    [deviceId, algIds[1]],
+  ] as [number, number][])
+    await api.db.insertInto('device_alg').values({ device_id, alg_id }).execute()
+  await seedModel(api.db, { deviceId: await api.createDevice({ owners: [other] }) })
+
+  const first = await listDeployed('?limit=1')
+  expect(DeployedModel.array().parse(first.json())).toEqual(
+    algIds.map((alg_id) => ({ device_id: deviceId, alg_id })),
+  )
+  const rest = await listDeployed(`?limit=2&cursor=${String(first.headers['x-next-cursor'])}`)
+  expect(rest.json()).toEqual([{ device_id: second, alg_id: algIds[1] }])
+  expect(rest.headers['x-next-cursor']).toBeUndefined()
+  expect((await listDeployed()).json()).toEqual([...first.json(), ...rest.json()])
+})
+
+test('a viewer sees what runs on their devices and changes nothing', async () => {
+  const viewer = await api.createUser({ role: 'viewer' })
+  const theirs = await api.createDevice({ owners: [viewer] })
+  const algId = await seedModel(api.db, { userId: viewer.id, deviceId: theirs })
+  expect((await listDeployed('', viewer)).json()).toEqual([{ device_id: theirs, alg_id: algId }])
+  expect((await api.as(viewer).delete(url(algId, theirs))).statusCode).toBe(403)
+})
+
+test('a model of the account is deployed, once, and removed', async () => {
+  const algId = await seedModel(api.db, { userId: user.id })
+  for (let time = 0; time < 2; time++) {
+    const response = await api.as(user).put(url(algId))
+    expect(response.json()).toEqual({ device_id: deviceId, alg_id: algId })
+  }
+  expect((await listDeployed()).json()).toEqual([{ device_id: deviceId, alg_id: algId }])
+  expect((await api.as(user).delete(url(algId))).json()).toEqual({ device_id: deviceId, alg_id: algId })
+  expect((await listDeployed()).json()).toEqual([])
+  expect((await api.as(user).delete(url(algId))).statusCode).toBe(404)
+})
+
+test('a model that runs on a device is removed also where it is in nobody’s account', async () => {
+  const algId = await seedModel(api.db, { deviceId })
+  expect((await api.as(user).delete(url(algId))).statusCode).toBe(200)
+})
+
+test('neither another’s model nor another’s device is found', async () => {
+  const [mine, theirs] = [
+    await seedModel(api.db, { userId: user.id }),
+    await seedModel(api.db, { userId: other.id }),
+  ]
+  const foreign = await api.createDevice({ owners: [other] })
+  await api.as(other).put(url(theirs, foreign))
+  for (const response of [
+    await api.as(user).put(url(theirs)),
+    await api.as(user).put(url(mine, foreign)),
+    await api.as(user).delete(url(theirs, foreign)),
+    await api.as(user).put(url(2_000_000_000)),
+  ])
+    expect(response.statusCode).toBe(404)
+  expect((await listDeployed()).json()).toEqual([])
+  expect((await listDeployed('', other)).json()).toEqual([{ device_id: foreign, alg_id: theirs }])
+})
