@@ -157,7 +157,7 @@ begin
       asked_sync_minutes = null, asked_trigger_number = null
     from left_alone where d.device_id = left_alone.device_id
   )
-  update device_health h set latitude = null, longitude = null from left_alone where h.device_id = left_alone.device_id;
+  update device_health h set latitude = null, longitude = null, place_cleared_at = now() from left_alone where h.device_id = left_alone.device_id;
   return null;
 end $$;
 create trigger link_forgotten after delete on user_device
