@@ -82,6 +82,8 @@ export const CLAIM_CODE_VALID_DAYS = 90
 export const CLAIM_TRIES_PER_HOUR_MAX = 5
 export const INVITATION_VALID_DAYS = 14
 export const INVITATIONS_PER_DAY_MAX = 50
+/** Mails that an address gets, whoever invites it. */
+export const INVITATIONS_TO_ONE_PER_DAY_MAX = 10
 export const INVITATIONS_MAX = 1000
 
 /* Groups */

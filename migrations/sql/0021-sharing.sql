@@ -1,7 +1,7 @@
 -- How cameras get to further people, and what is left behind where a link ends: docs/decisions/0017.
 
--- To a device, or to a group and so to whatever devices are in it. What somebody has got by it hangs on it, so that taking it back
--- is deleting it. `email` is where the mail went; whoever opens its link may accept with an account of another address.
+-- To a device, or to a group and so to whatever devices are in it. `email` is where the mail went; whoever opens its link may accept
+-- with an account of another address.
 create table invitation (
   invitation_id int generated always as identity primary key,
   user_id int not null references user_account on delete cascade,
@@ -22,8 +22,9 @@ create index invitation_device_idx on invitation (device_id) where device_id is 
 create index invitation_group_idx on invitation (user_id, group_id) where group_id is not null;
 create index invitation_accepted_idx on invitation (accepted_by) where accepted_by is not null;
 
-alter table user_device add column invitation_id int references invitation on delete cascade;
-create index user_device_invitation_idx on user_device (invitation_id) where invitation_id is not null;
+-- A guest's link stays as long as an accepted invitation of somebody who has the device stands for it.
+alter table user_device add column is_guest boolean not null default false;
+create index user_device_guest_idx on user_device (device_id, user_id) where is_guest;
 
 -- Mail of the console itself to a person, written with what causes it; dedupe_key names that. Kept as long as what integrations send.
 -- Null comes back where it was written before.
@@ -63,13 +64,11 @@ begin
   end if;
 end $$;
 
--- Links a device by an invitation, from now on. Who has it already keeps it as it is.
-create function link_by_invitation(in_invitation_id int, in_user_id int, in_device_id int) returns void language plpgsql as $$
+-- Whoever changes who has what takes this lock before any row: ingest holds rows of device_stat while it looks at links, and links
+-- are made under this lock (0005).
+create function hold_links() returns void language plpgsql as $$
 begin
-  if not exists (select from user_device where user_id = in_user_id and device_id = in_device_id) then
-    perform link_device(in_user_id, in_device_id, date_trunc('milliseconds', clock_timestamp()));
-    update user_device set invitation_id = in_invitation_id where user_id = in_user_id and device_id = in_device_id;
-  end if;
+  lock table device_stat in share row exclusive mode;
 end $$;
 
 -- The devices that an invitation stands for now.
@@ -78,86 +77,118 @@ create function invited_devices(i invitation) returns setof int language sql sta
   order by l.device_id
 $$;
 
--- Null where there is no such invitation, it has run out or somebody else has accepted it; else the devices it stands for.
+-- Links the guest of an invitation to these of its devices, from now on. Who has one already keeps it as it is.
+create function link_guest(i invitation, in_device_ids int[]) returns void language plpgsql as $$
+declare
+  id int;
+begin
+  for id in select invited_devices(i) loop
+    if id = any (in_device_ids) and not exists (select from user_device where user_id = i.accepted_by and device_id = id) then
+      perform link_device(i.accepted_by, id, date_trunc('milliseconds', clock_timestamp()));
+      update user_device set is_guest = true where user_id = i.accepted_by and device_id = id;
+    end if;
+  end loop;
+end $$;
+
+-- Ends the links of guests for whom nobody stands any more: those whom no row of invitations leads to from somebody who has the
+-- device without one.
+create function unlink_guests(in_device_ids int[]) returns void language plpgsql as $$
+begin
+  if not exists (select from user_device where device_id = any (in_device_ids) and is_guest) then
+    return;
+  end if;
+  with recursive holding (user_id, device_id) as (
+    select user_id, device_id from user_device where device_id = any (in_device_ids) and not is_guest
+    union
+    select i.accepted_by, l.device_id
+    from holding h join user_device l using (user_id, device_id)
+    join invitation i on i.user_id = l.user_id and (i.device_id = l.device_id or i.group_id = l.group_id)
+    where i.accepted_by is not null
+  )
+  delete from user_device l
+  where l.device_id = any (in_device_ids) and l.is_guest
+    and not exists (select from holding h where h.user_id = l.user_id and h.device_id = l.device_id);
+end $$;
+
+-- Null where there is no such invitation, it has run out or somebody else has accepted it; else the devices it stands for. Its
+-- inviter's groups stand still meanwhile. Accepted again it brings back what its guest has given up.
 create function accept_invitation(in_invitation_id int, in_user_id int) returns int[] language plpgsql as $$
 declare
   i invitation;
   ids int[];
 begin
+  perform from user_account where user_id = (select user_id from invitation where invitation_id = in_invitation_id) for no key update;
+  perform hold_links();
   select * into i from invitation where invitation_id = in_invitation_id for update;
   if not found or i.user_id = in_user_id or (i.accepted_by is null and i.expires_at <= now()) or i.accepted_by <> in_user_id then
     return null;
   end if;
+  update invitation set accepted_by = in_user_id, accepted_at = coalesce(accepted_at, now())
+    where invitation_id = in_invitation_id returning * into i;
   ids := array(select invited_devices(i));
-  if i.accepted_by is null then
-    update invitation set accepted_by = in_user_id, accepted_at = now() where invitation_id = in_invitation_id;
-    perform link_by_invitation(in_invitation_id, in_user_id, device_id) from unnest(ids) device_id;
-    perform tell_person(i.user_id);
-  end if;
+  perform link_guest(i, ids);
+  perform tell_person(i.user_id);
   return ids;
 end $$;
 
--- Takes an invitation back. What its guest also has by another one stays, as that one's. Ingest holds the device_stat row of a
--- device while it looks at its links, so whoever ends links holds it too.
 create function withdraw_invitation(in_invitation_id int, in_user_id int) returns boolean language plpgsql as $$
+declare
+  i invitation;
+  ids int[];
 begin
-  perform from invitation where invitation_id = in_invitation_id and user_id = in_user_id for update;
+  perform from user_account where user_id = in_user_id for no key update;
+  perform hold_links();
+  select * into i from invitation where invitation_id = in_invitation_id and user_id = in_user_id for update;
   if not found then
     return false;
   end if;
-  perform from device_stat where device_id in (select device_id from user_device where invitation_id = in_invitation_id)
-    order by device_id for update;
-  update user_device l set invitation_id = o.invitation_id
-    from invitation o
-    where l.invitation_id = in_invitation_id and o.invitation_id <> in_invitation_id and o.accepted_by = l.user_id
-      and l.device_id in (select invited_devices(o));
+  ids := array(select invited_devices(i));
   delete from invitation where invitation_id = in_invitation_id;
+  perform unlink_guests(ids);
   perform tell_person(in_user_id);
   return true;
 end $$;
 
--- A device that joins a group is there for its guests, one that leaves it no longer. The table lock is the one that links are made
--- under: taken first, as there, or it would be waited for with rows in hand that ingest wants.
+-- A device that joins a group is there for its guests, one that leaves it no longer, unless they have it by another way.
 create function share_with_group() returns trigger language plpgsql as $$
 begin
   if not exists (
     select from invitation where user_id = new.user_id and group_id in (old.group_id, new.group_id) and accepted_by is not null
-  ) then
-    return null;
+  ) and not (new.group_id is null and exists (select from user_device where device_id = new.device_id and is_guest)) then
+    return null; -- with its group an invitation may be gone already
   end if;
-  lock table device_stat in share row exclusive mode;
-  delete from user_device l using invitation i
-    where l.device_id = new.device_id and l.invitation_id = i.invitation_id and i.user_id = new.user_id
-      and i.group_id = old.group_id;
-  perform link_by_invitation(i.invitation_id, i.accepted_by, new.device_id)
+  perform hold_links();
+  perform link_guest(i, array[new.device_id])
     from invitation i where i.user_id = new.user_id and i.group_id = new.group_id and i.accepted_by is not null;
+  perform unlink_guests(array[new.device_id]);
   return null;
 end $$;
 create trigger link_regrouped after update of group_id on user_device
   for each row when (old.group_id is distinct from new.group_id) execute function share_with_group();
 
--- Whoever loses a device loses with it what they heard of it, and so do those they had invited to it. A device that nobody has
--- keeps nothing of what people said of it or where it stood: its next owner begins anew.
+-- A device that nobody has keeps nothing of what people said of it or where it stood: its next owner begins anew.
+create function forget_names(in_device_ids int[]) returns void language sql as $$
+  update device d set device_name = null, display_name = null, description = null, location_name = null,
+    location_description = null, set_latitude = null, set_longitude = null, asked_cycle_minutes = null,
+    asked_sync_minutes = null, asked_trigger_number = null
+  where d.device_id = any (in_device_ids) and not exists (select from user_device l where l.device_id = d.device_id);
+  update device_health h set latitude = null, longitude = null, place_cleared_at = now()
+  where h.device_id = any (in_device_ids) and not exists (select from user_device l where l.device_id = h.device_id);
+$$;
+
+-- Whoever loses a device loses with it what they heard of it and the invitations by which they had it or gave it on; their guests
+-- lose it as well.
 create function forget_links() returns trigger language plpgsql as $$
+declare
+  ids int[] := array(select distinct device_id from removed);
 begin
-  if not exists (select from removed) then
+  if ids = '{}' then
     return null; -- what it does below comes back to it
   end if;
-  delete from user_device l using invitation i, removed r
-    where l.device_id = r.device_id and l.invitation_id = i.invitation_id and i.user_id = r.user_id;
-  delete from invitation i using removed r where i.user_id = r.user_id and i.device_id = r.device_id;
+  delete from invitation i using removed r where r.user_id in (i.user_id, i.accepted_by) and i.device_id = r.device_id;
   delete from alert a using removed r where a.user_id = r.user_id and a.device_id = r.device_id;
-  with left_alone as (
-    select distinct r.device_id from removed r
-    where not exists (select from user_device l where l.device_id = r.device_id)
-  ),
-  unnamed as (
-    update device d set device_name = null, display_name = null, description = null, location_name = null,
-      location_description = null, set_latitude = null, set_longitude = null, asked_cycle_minutes = null,
-      asked_sync_minutes = null, asked_trigger_number = null
-    from left_alone where d.device_id = left_alone.device_id
-  )
-  update device_health h set latitude = null, longitude = null, place_cleared_at = now() from left_alone where h.device_id = left_alone.device_id;
+  perform unlink_guests(ids);
+  perform forget_names(ids);
   return null;
 end $$;
 create trigger link_forgotten after delete on user_device
@@ -165,23 +196,27 @@ create trigger link_forgotten after delete on user_device
 
 create type claim_outcome as enum ('claimed', 'refused', 'known');
 
--- A code counts once. Who has the device already does not use it up. The others it is linked to are told.
+-- A code counts once. Who has the device already does not use it up, but for a guest, who has it by their own right from then on.
+-- The others it is linked to are told.
 create function claim_device(in_user_id int, in_device_id int, in_code_sha256 bytea) returns claim_outcome language plpgsql as $$
 begin
   if not exists (select from device
     where device_id = in_device_id and claim_code_sha256 = in_code_sha256 and claim_code_expires_at > now()) then
     return 'refused';
   end if;
-  if exists (select from user_device where user_id = in_user_id and device_id = in_device_id) then
+  if exists (select from user_device where user_id = in_user_id and device_id = in_device_id and not is_guest) then
     return 'known';
   end if;
-  lock table device_stat in share row exclusive mode; -- as share_with_group says
+  perform hold_links();
   update device set claim_code_sha256 = null, claim_code_expires_at = null
     where device_id = in_device_id and claim_code_sha256 = in_code_sha256;
   if not found then
     return 'refused';
   end if;
-  perform link_device(in_user_id, in_device_id, date_trunc('milliseconds', clock_timestamp()));
+  update user_device set is_guest = false where user_id = in_user_id and device_id = in_device_id;
+  if not found then
+    perform link_device(in_user_id, in_device_id, date_trunc('milliseconds', clock_timestamp()));
+  end if;
   perform queue_account_mail('device_claimed', u.email,
       jsonb_build_object('userId', u.user_id, 'deviceId', in_device_id, 'claimedBy', in_user_id),
       format('claimed:%s:%s:%s:%s', in_device_id, in_user_id, u.user_id, time_to_ms(clock_timestamp())))

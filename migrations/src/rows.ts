@@ -548,7 +548,7 @@ export interface UserAlgRelease {
 export interface UserDevice {
   device_id: number;
   group_id: number | null;
-  invitation_id: number | null;
+  is_guest: Generated<boolean>;
   linked_at: Generated<string>;
   user_id: number;
   visible_from: Generated<string>;

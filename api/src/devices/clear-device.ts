@@ -24,7 +24,7 @@ export function clearOwnDevice(
 ): Promise<number | null> {
   return db.transaction().execute(async (tx) => {
     const bulkId = insights ? await writeArchival(tx, own, { outlivesLinks: ownership }) : null
-    await lockCounters(tx, own)
+    await (ownership ? holdLinks(tx) : lockCounters(tx, own))
     await holdOwnLink(tx, own)
     if (bulkId !== null) await beginArchival(tx, bulkId, { mayBeBlocked: !ownership })
     if (ownership) await endLink(tx, own)
@@ -43,6 +43,11 @@ async function writeArchival(
   if (total > 0) return bulkId
   await tx.deleteFrom('bulk_update').where('bulk_id', '=', bulkId).execute()
   return null
+}
+
+/** Whose guests lose it too is settled under the lock that links are made under. */
+async function holdLinks(tx: Database): Promise<void> {
+  await sql`select hold_links()`.execute(tx)
 }
 
 /** Ingest and bulk updates lock this row first, and what hangs on it behind it. */

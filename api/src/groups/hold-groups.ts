@@ -16,15 +16,14 @@ export async function holdGroups(tx: Database, userId: number): Promise<void> {
  * one comes before any link is locked: ingest, and whoever clears a device, would wait for each other and for us.
  */
 export async function holdGuests(tx: Database, userId: number, groupIds: readonly number[]): Promise<void> {
-  const invitation = await tx
-    .selectFrom('invitation')
-    .where('user_id', '=', userId)
-    .where('group_id', 'in', [...groupIds])
-    .where('accepted_by', 'is not', null)
-    .select('invitation_id')
-    .limit(1)
-    .executeTakeFirst()
-  if (invitation) await sql`lock table device_stat in share row exclusive mode`.execute(tx)
+  await sql`
+    select hold_links() where exists (
+      select from invitation where user_id = ${userId} and group_id = any (${[...groupIds]}::int[]) and accepted_by is not null)
+    or exists (
+      select from user_device l join user_device guest using (device_id)
+      where l.user_id = ${userId} and l.group_id = any (${[...groupIds]}::int[]) and guest.is_guest)`.execute(
+    tx,
+  )
 }
 
 /** The user's screens read their groups anew, once the transaction is committed. */

@@ -4,7 +4,7 @@ import { holdOwnLink, type OwnDevice } from '../devices/own-device.ts'
 import { getOwnLink } from '../devices/own-link.ts'
 import { tellDevices } from '../devices/tell-devices.ts'
 import { notFound } from '../platform/errors.ts'
-import { holdGroups, holdGuests, tellGroups } from './hold-groups.ts'
+import { holdGroups, holdGuests } from './hold-groups.ts'
 import { getGroup } from './queries.ts'
 
 /** Puts a device of the user into a group of theirs and out of the one it is in; null for none. */
@@ -45,5 +45,4 @@ async function move(
     .where('group_id', 'in', changed)
     .execute()
   await tellDevices(tx, [deviceId])
-  await tellGroups(tx, userId)
 }

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { replyJson } from '../platform/reply-json.ts'
 import { findDevicesInAlert } from './alerts.ts'
 import { keepClusters } from './clusters/keep-clusters.ts'
+import { createSmallClusters } from './clusters/small-clusters.ts'
 import { countDevices, isForServer, summarisePlaced } from './overview.ts'
 
 export interface MapDeps {
@@ -17,6 +18,7 @@ export interface MapDeps {
 
 export const mapRoutes: FastifyPluginAsyncZod<MapDeps> = async (app, { db, pool, databaseUrl }) => {
   const clusters = keepClusters(databaseUrl)
+  const findSmall = createSmallClusters(pool)
   app.addHook('onClose', async () => clusters.stop())
 
   app.route({
@@ -41,7 +43,9 @@ export const mapRoutes: FastifyPluginAsyncZod<MapDeps> = async (app, { db, pool,
 
   app.route({
     ...listMapPoints,
-    handler: async ({ user, query }, reply) =>
-      replyJson(reply, await (await clusters.of(user.id)).ask(query)),
+    async handler({ user, query }, reply) {
+      if (!isForServer(await countDevices(pool, user.id))) return findSmall(user.id, query)
+      return replyJson(reply, await (await clusters.of(user.id)).ask(query))
+    },
   })
 }

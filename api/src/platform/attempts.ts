@@ -8,6 +8,7 @@ export interface AttemptLimit {
     | 'claim device'
     | 'integration test'
     | 'invitations'
+    | 'invitations to'
     | 'sign-in account'
     | 'sign-in address'
     | 'sign-up address'

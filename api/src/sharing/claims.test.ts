@@ -1,6 +1,7 @@
 import type { ClaimCode, DevicePerson } from '@sentinel/contracts/sharing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedInsight } from '../testing/seed-insights.ts'
+import { makeInvitationToken } from './invitation-token.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -121,4 +122,19 @@ test('people of a camera see one another, nobody else sees them', async () => {
   ])
   const stranger = await api.createUser()
   expect((await api.as(stranger).get(`/api/devices/${deviceId}/people`)).statusCode).toBe(404)
+})
+
+test('a guest makes no code, so that what was given to them can be taken back; with one of an owner’s the camera is theirs', async () => {
+  const { invitationId } = (
+    await api.as(owner).post('/api/invitations', { email: buyer.email, deviceId })
+  ).json()
+  const token = makeInvitationToken(api.linkKey, invitationId)
+  await api.as(buyer).post('/api/invitations/accept', { token })
+  const refused = await api.as(buyer).post(`/api/devices/${deviceId}/claimCode`)
+  expect(refused.statusCode).toBe(403)
+  expect(refused.json().errors.general).toContain('Only its owners')
+
+  expect((await claim()).statusCode).toBe(200)
+  await api.as(owner).delete(`/api/invitations/${invitationId}`)
+  expect((await api.as(buyer).get(`/api/devices/${deviceId}`)).statusCode).toBe(200)
 })

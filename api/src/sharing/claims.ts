@@ -3,7 +3,7 @@ import type { ClaimCode } from '@sentinel/contracts/sharing'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { type AttemptLimit, giveBackAttempt, takeAttempt } from '../platform/attempts.ts'
-import { conflict, notFound, rateLimited } from '../platform/errors.ts'
+import { conflict, forbidden, notFound, rateLimited } from '../platform/errors.ts'
 import { drawClaimCode, hashClaimCode } from './claim-code.ts'
 
 const WINDOW_MINUTES = 60
@@ -34,28 +34,32 @@ export async function claimDevice(db: Database, { userId, deviceId, code }: Clai
   }
 }
 
-/** Undefined where the device is not the user's. The code itself is nowhere kept. */
-export async function renewClaimCode(
-  db: Database,
-  { userId, deviceId }: { userId: number; deviceId: number },
-): Promise<ClaimCode | undefined> {
+interface OwnDevice {
+  userId: number
+  deviceId: number
+}
+
+/** The code itself is nowhere kept. A guest makes none: what was given to them can be taken back. */
+export async function renewClaimCode(db: Database, { userId, deviceId }: OwnDevice): Promise<ClaimCode> {
+  const link = await db
+    .selectFrom('user_device')
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .select('is_guest')
+    .executeTakeFirst()
+  if (!link) throw notFound('Device')
+  if (link.is_guest) throw forbidden(OF_GUEST, { general: OF_GUEST })
   const code = drawClaimCode()
-  const row = await db
-    .updateTable('device as d')
+  const { expires_at } = await db
+    .updateTable('device')
     .set({
       claim_code_sha256: hashClaimCode(code),
       claim_code_expires_at: sql`now() + make_interval(days => ${CLAIM_CODE_VALID_DAYS})`,
     })
-    .where('d.device_id', '=', deviceId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('user_device as l')
-          .whereRef('l.device_id', '=', 'd.device_id')
-          .where('l.user_id', '=', userId)
-          .select('l.user_id'),
-      ),
-    )
-    .returning(sql<string>`wire_time(d.claim_code_expires_at)`.as('expires_at'))
-    .executeTakeFirst()
-  return row && { device_id: deviceId, claim_code: code, expires_at: row.expires_at }
+    .where('device_id', '=', deviceId)
+    .returning(sql<string>`wire_time(claim_code_expires_at)`.as('expires_at'))
+    .executeTakeFirstOrThrow()
+  return { device_id: deviceId, claim_code: code, expires_at }
 }
+
+const OF_GUEST = 'This camera was shared with you by invitation. Only its owners can hand it over.'

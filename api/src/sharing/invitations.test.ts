@@ -16,12 +16,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   owner = await api.createUser()
   guest = await api.createUser()
+  email = `${crypto.randomUUID()}@example.com`
   deviceId = await api.createDevice({ owners: [owner] })
 })
 afterAll(() => api.stop())
 
-const EMAIL = 'colleague@example.com'
-const ask = (to: object, user = owner) => api.as(user).post('/api/invitations', { email: EMAIL, ...to })
+let email: string
+const ask = (to: object, user = owner) => api.as(user).post('/api/invitations', { email, ...to })
 const inviteTo = async (to: object): Promise<Invitation> => (await ask(to)).json()
 const tokenOf = ({ invitationId }: Invitation) => makeInvitationToken(api.linkKey, invitationId)
 const accept = (invitation: Invitation, user = guest) =>
@@ -47,7 +48,7 @@ test('whoever accepts sees the camera from then on, and the inviter sees who did
   await seedInsight(api.pool, { deviceId })
   const invitation = await inviteTo({ deviceId })
   expect(invitation).toMatchObject({
-    email: EMAIL,
+    email,
     deviceId,
     groupId: null,
     state: 'pending',
@@ -163,7 +164,7 @@ test('its link says who invites to what, and a made-up one nothing', async () =>
   const invitation = await inviteTo({ deviceId })
   const opened: OpenedInvitation = (await open(tokenOf(invitation))).json()
   expect(opened).toEqual({
-    email: EMAIL,
+    email,
     inviter: 'Ada Fox',
     kind: 'device',
     name: 'Unnamed',
@@ -180,7 +181,7 @@ test('its link says who invites to what, and a made-up one nothing', async () =>
 
 test('asked again it is renewed with another mail; accepted, it is not asked for twice', async () => {
   const first = await inviteTo({ deviceId })
-  const again = await inviteTo({ deviceId, email: EMAIL.toUpperCase() })
+  const again = await inviteTo({ deviceId, email: email.toUpperCase() })
   expect(again.invitationId).toBe(first.invitationId)
   const { rows } = await api.pool.query(
     `select count(*)::int as mails from account_mail where (about ->> 'invitationId')::int = $1`,

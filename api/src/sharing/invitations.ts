@@ -1,4 +1,9 @@
-import { INVITATION_VALID_DAYS, INVITATIONS_MAX, INVITATIONS_PER_DAY_MAX } from '@sentinel/contracts/limits'
+import {
+  INVITATION_VALID_DAYS,
+  INVITATIONS_MAX,
+  INVITATIONS_PER_DAY_MAX,
+  INVITATIONS_TO_ONE_PER_DAY_MAX,
+} from '@sentinel/contracts/limits'
 import type { Invitation } from '@sentinel/contracts/sharing'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
@@ -66,7 +71,7 @@ export async function invite(tx: Database, asked: NewInvitation): Promise<number
     .executeTakeFirstOrThrow()
   if (inviter.email.toLowerCase() === asked.email.toLowerCase())
     throw invalid({ email: 'That is your own address.' })
-  await refuseTooMany(tx, asked.userId)
+  await refuseTooMany(tx, asked)
   const { rows } = await sql<{ invitation_id: number }>`
     insert into invitation as i (user_id, email, device_id, group_id, expires_at)
     select ${asked.userId}, ${asked.email}, ${asked.deviceId}::int, ${asked.groupId}::int,
@@ -85,18 +90,23 @@ export async function invite(tx: Database, asked: NewInvitation): Promise<number
   return invitationId
 }
 
-async function refuseTooMany(tx: Database, userId: number): Promise<void> {
-  const { invitations } = await tx
+/** Another mail of one that is there already is no further invitation. */
+async function refuseTooMany(tx: Database, { userId, email }: NewInvitation): Promise<void> {
+  const { others } = await tx
     .selectFrom('invitation')
     .where('user_id', '=', userId)
-    .select(({ fn }) => fn.countAll<number>().as('invitations'))
+    .where(({ fn }) => fn('lower', ['email']), '<>', email.toLowerCase())
+    .select(({ fn }) => fn.countAll<number>().as('others'))
     .executeTakeFirstOrThrow()
-  if (invitations >= INVITATIONS_MAX)
+  if (others >= INVITATIONS_MAX)
     throw invalid({
       general: `You have made ${INVITATIONS_MAX} invitations already. Take one back to make another.`,
     })
-  const limit = { scope: 'invitations', subject: String(userId), most: INVITATIONS_PER_DAY_MAX } as const
-  const attempt = await takeAttempt(tx, [limit], DAY_MINUTES)
+  const limits = [
+    { scope: 'invitations', subject: String(userId), most: INVITATIONS_PER_DAY_MAX },
+    { scope: 'invitations to', subject: email.toLowerCase(), most: INVITATIONS_TO_ONE_PER_DAY_MAX },
+  ] as const
+  const attempt = await takeAttempt(tx, [...limits], DAY_MINUTES)
   if ('retryAfterSeconds' in attempt) throw rateLimited('invitations in a day', attempt.retryAfterSeconds)
 }
 

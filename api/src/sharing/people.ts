@@ -12,9 +12,6 @@ export function findPeople(
     .selectFrom('user_device as own')
     .innerJoin('user_device as l', 'l.device_id', 'own.device_id')
     .innerJoin('user_account as u', 'u.user_id', 'l.user_id')
-    .leftJoin('invitation as i', (join) =>
-      join.onRef('i.invitation_id', '=', 'l.invitation_id').onRef('i.user_id', '=', 'own.user_id'),
-    )
     .where('own.user_id', '=', userId)
     .where('own.device_id', '=', deviceId)
     .orderBy('l.linked_at')
@@ -25,7 +22,10 @@ export function findPeople(
       sql<string>`btrim(u.first_name || ' ' || u.last_name)`.as('name'),
       sql<string>`wire_time(l.linked_at)`.as('linkedAt'),
       sql<boolean>`l.user_id = own.user_id`.as('isMe'),
-      'i.invitation_id as invitationId',
+      sql<number | null>`(
+        select max(i.invitation_id) from invitation i
+        where l.is_guest and i.user_id = own.user_id and i.accepted_by = l.user_id
+          and (i.device_id = own.device_id or i.group_id = own.group_id))`.as('invitationId'),
     ])
     .execute()
 }

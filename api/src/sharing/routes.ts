@@ -28,11 +28,7 @@ export const sharingRoutes: FastifyPluginAsyncZod<SharingDeps> = async (app, dep
 
   app.route({
     ...createClaimCode,
-    async handler({ user: { id: userId }, params: { deviceId } }) {
-      const code = await renewClaimCode(db, { userId, deviceId })
-      if (!code) throw notFound('Device')
-      return code
-    },
+    handler: ({ user: { id: userId }, params: { deviceId } }) => renewClaimCode(db, { userId, deviceId }),
   })
 
   app.route({

@@ -48,8 +48,8 @@ export function startClusterThread(start: WorkerStart): Promise<ClusterThread> {
         builtInMs: builtAtMs - startedAtMs,
         builtAtMs,
         ask: (view) =>
-          new Promise((answer, refuse) => {
-            if (ended) refuse(ended)
+          new Promise<string>((answer, refuse) => {
+            if (ended) return refuse(ended)
             const id = questions++
             waiting.set(id, { resolve: answer, reject: refuse })
             worker.postMessage({ id, view }) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none

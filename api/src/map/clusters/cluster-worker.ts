@@ -28,7 +28,7 @@ const STATEMENT_TIMEOUT_MS = 60_000
 const port = parentPort
 if (!port) throw new Error('this is a worker')
 const say = (word: WorkerWord) => port.postMessage(word)
-const { databaseUrl, userId } = workerData as WorkerStart // safe: ClusterKeeper starts it so
+const { databaseUrl, userId } = workerData as WorkerStart // safe: startClusterThread gives it
 
 const asOf = new Date().toISOString()
 const { devices, summary } = await read()

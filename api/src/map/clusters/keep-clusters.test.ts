@@ -72,6 +72,22 @@ test('clusters that could not be made are tried again by the next who asks', asy
   nowhere.stop()
 })
 
+test('one that is being made keeps its place, and whoever waits for it gets it', async () => {
+  const owners = await Promise.all([1, 2, 3].map(() => api.createUser()))
+  const own = keepClusters(api.databaseUrl)
+  const threads = await Promise.all(owners.map(({ id }) => own.of(id)))
+  const answers = await Promise.all(threads.map((thread) => thread.ask({ ...WORLD, zoom: 0 })))
+  expect(answers).toHaveLength(3)
+  own.stop()
+})
+
+test('when too many wait, the next is asked to come again', async () => {
+  const never = keepClusters('', () => new Promise(() => undefined))
+  for (const userId of [1, 2, 3]) void never.of(userId)
+  await expect(never.of(4)).rejects.toMatchObject({ statusCode: 503, retryAfterSeconds: 30 })
+  never.stop()
+})
+
 test('the least asked for gives its place to another', async () => {
   const owners = await Promise.all([1, 2, 3, 4].map(() => api.createUser()))
   const threads: ClusterThread[] = []

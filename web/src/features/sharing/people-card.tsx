@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailedFace } from '../../ui/failed-face.tsx'
-import { AddIcon, ClaimIcon } from '../../ui/icons.ts'
+import { ClaimIcon, InviteIcon } from '../../ui/icons.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ClaimCodeDialog } from './claim-code-dialog.tsx'
@@ -36,7 +36,7 @@ export function PeopleCard({ deviceId, name }: PeopleCardProps) {
           <Button icon={ClaimIcon} onClick={() => setDialog('code')}>
             {texts.people.handOver}
           </Button>
-          <Button icon={AddIcon} onClick={() => setDialog('invite')}>
+          <Button icon={InviteIcon} onClick={() => setDialog('invite')}>
             {texts.people.invite}
           </Button>
         </div>

@@ -1,0 +1,128 @@
+import type { Device } from '@sentinel/contracts/devices'
+import type { Group } from '@sentinel/contracts/groups'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { devicesQuery } from '../../../platform/devices.ts'
+import { groupsQuery } from '../../../platform/groups.ts'
+import { Button } from '../../../ui/button.tsx'
+import { deviceName } from '../../../ui/device-name.ts'
+import { explainFailure } from '../../../ui/explain-failure.ts'
+import { FailedFace } from '../../../ui/failed-face.tsx'
+import { GeneralError } from '../../../ui/general-error.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useReportDirty } from '../../../ui/use-report-dirty.ts'
+import { saveGroup } from '../save-groups.ts'
+import { AddingFailures } from './adding-failures.tsx'
+import { DeviceList } from './device-list.tsx'
+import listClasses from './device-list.module.css'
+import classes from './dialogs.module.css'
+import { useAdding } from './use-adding.ts'
+
+const texts = messages.groups.add
+
+interface AddDevicesProps {
+  group: Group
+  isGone: boolean
+  onDirty: (isDirty: boolean) => void
+  onCreated: (groupId: number) => void
+  onCancel: () => void
+  onDone: () => void
+}
+
+export function AddDevices({ group, isGone, onDirty, onCreated, onCancel, onDone }: AddDevicesProps) {
+  const { chosen, toggle, start, failed, progress } = useAdding(group, onDone)
+  useReportDirty(chosen.size > 0, onDirty)
+  return (
+    <div className={classes.form}>
+      {isGone && <GoneGroup group={group} onCreated={onCreated} />}
+      <Choice {...{ group, chosen }} onToggle={toggle} />
+      <AddingFailures failed={failed} />
+      <div className={classes.foot}>
+        {progress ? (
+          <span className={listClasses.progress} role="status">
+            <progress value={progress.done} max={progress.total} />
+            {texts.progress(progress.done, progress.total)}
+          </span>
+        ) : (
+          <span className={classes.note}>{chosen.size > 0 && texts.chosen(chosen.size)}</span>
+        )}
+        <Button onClick={onCancel}>{messages.ui.cancel}</Button>
+        <Button
+          variant="primary"
+          disabled={isGone || chosen.size === 0}
+          isLoading={progress !== undefined}
+          onClick={start}
+        >
+          {texts.add(chosen.size)}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Nothing that was chosen is lost: it can go into a group of the same name. */
+function GoneGroup({ group, onCreated }: Pick<AddDevicesProps, 'group' | 'onCreated'>) {
+  const create = useMutation(saveGroup(useQueryClient()))
+  const { group_name: name, deployment_description: description } = group
+  return (
+    <div className={classes.gone}>
+      <Notice>{messages.groups.gone.text}</Notice>
+      <GeneralError>{create.error ? explainFailure(create.error).text : undefined}</GeneralError>
+      <Button
+        isLoading={create.isPending}
+        onClick={() =>
+          create.mutate(
+            { groupId: undefined, name, description },
+            { onSuccess: ({ group_id }) => onCreated(group_id) },
+          )
+        }
+      >
+        {messages.groups.gone.again}
+      </Button>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  group: Group
+  chosen: ReadonlySet<number>
+  onToggle: (device: Device) => void
+}
+
+/** The devices that are not in the group, with the one that each would leave. */
+function Choice({ group, chosen, onToggle }: ChoiceProps) {
+  const { data: devices, error, refetch } = useQuery(devicesQuery)
+  const groups = useQuery(groupsQuery).data
+  const names = useMemo(
+    () => new Map(groups?.map(({ group_id, group_name }) => [group_id, group_name])),
+    [groups],
+  )
+  const others = useMemo(() => {
+    const ids = new Set(group.devices)
+    return devices?.filter(({ device_id }) => !ids.has(device_id)) ?? []
+  }, [devices, group.devices])
+  if (!devices)
+    return error ? <FailedFace error={error} onRetry={() => void refetch()} /> : <Skeleton height="240px" />
+  if (others.length === 0) return <p>{devices.length === 0 ? texts.noDevices : texts.allIn}</p>
+  return (
+    <DeviceList label={texts.list} devices={others}>
+      {(device) => {
+        const former = device.group_id === null ? undefined : names.get(device.group_id)
+        return (
+          <label>
+            <input type="checkbox" checked={chosen.has(device.device_id)} onChange={() => onToggle(device)} />
+            <span className={listClasses.words}>
+              <span className={listClasses.name}>{deviceName(device)}</span>
+              <span className={listClasses.note}>
+                {messages.devices.id(device.device_id)}
+                {former && ` · ${texts.isIn(former)}`}
+              </span>
+            </span>
+          </label>
+        )
+      }}
+    </DeviceList>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Device } from '@sentinel/contracts/devices'
+import type { Group } from '@sentinel/contracts/groups'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { devicesQuery } from '../../../platform/devices.ts'
+import { Button } from '../../../ui/button.tsx'
+import { deviceName } from '../../../ui/device-name.ts'
+import { DevicePageLink } from '../../../ui/device-page-link.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { explainFailure } from '../../../ui/explain-failure.ts'
+import { FailedFace } from '../../../ui/failed-face.tsx'
+import { AddToGroupIcon } from '../../../ui/icons.ts'
+import { notify, TOAST_MS } from '../../../ui/notify.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { removeDevice } from '../move-devices.ts'
+import { DeviceList } from './device-list.tsx'
+import listClasses from './device-list.module.css'
+import classes from './dialogs.module.css'
+
+const texts = messages.groups
+
+interface MembersDialogProps {
+  isOpen: boolean
+  group: Group | undefined
+  isGone: boolean
+  onAdd: (groupId: number) => void
+  onClose: () => void
+}
+
+/** The devices of a group. */
+export function MembersDialog({ isOpen, group, isGone, onAdd, onClose }: MembersDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={group ? texts.members.title(group.group_name) : texts.actions.members}
+      onClose={onClose}
+    >
+      <div className={classes.form}>
+        {isGone && <p>{group ? texts.gone.text : texts.unknown}</p>}
+        {group && !isGone && <Members group={group} />}
+        <div className={classes.foot}>
+          {group && !isGone && (
+            <Button icon={AddToGroupIcon} onClick={() => onAdd(group.group_id)}>
+              {texts.actions.add}
+            </Button>
+          )}
+          <Button onClick={onClose}>{messages.ui.close}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Members({ group }: { group: Group }) {
+  const { data: devices, error, refetch } = useQuery(devicesQuery)
+  const members = useMemo(() => {
+    const ids = new Set(group.devices)
+    return devices?.filter(({ device_id }) => ids.has(device_id)) ?? []
+  }, [devices, group.devices])
+  if (group.devices.length === 0) return <p>{texts.members.none}</p>
+  if (!devices)
+    return error ? <FailedFace error={error} onRetry={() => void refetch()} /> : <Skeleton height="160px" />
+  return (
+    <DeviceList label={texts.actions.members} devices={members}>
+      {(device) => <Member group={group} device={device} />}
+    </DeviceList>
+  )
+}
+
+function Member({ group, device }: { group: Group; device: Device }) {
+  const remove = useMutation(removeDevice(useQueryClient()))
+  const name = deviceName(device)
+  const tell = (text: string, tone: 'good' | 'bad') =>
+    notify({ text, tone, ...(tone === 'good' && { closeAfterMs: TOAST_MS.group }) })
+  return (
+    <>
+      <span className={listClasses.words}>
+        <DevicePageLink deviceId={device.device_id} className={listClasses.name}>
+          {name}
+        </DevicePageLink>
+        <span className={listClasses.note}>
+          {messages.devices.id(device.device_id)}
+          {device.location_name && ` · ${device.location_name}`}
+        </span>
+      </span>
+      <Button
+        aria-label={texts.named(texts.actions.remove, name)}
+        isLoading={remove.isPending}
+        onClick={() =>
+          remove.mutate(
+            { groupId: group.group_id, deviceId: device.device_id },
+            {
+              onSuccess: () => tell(texts.members.removed(name), 'good'),
+              onError: (error) => tell(texts.members.notRemoved(name, explainFailure(error).text), 'bad'),
+            },
+          )
+        }
+      >
+        {texts.actions.remove}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Device } from '@sentinel/contracts/devices'
+import { deviceName } from '../../ui/device-name.ts'
+
+const { compare } = new Intl.Collator('en', { numeric: true })
+
+/** Those whose name, id or location has what is typed, by name. */
+export function findDevices(devices: readonly Device[], typed: string): Device[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const textOf = (device: Device) =>
+    `${deviceName(device)}\n${device.device_id}\n${device.location_name ?? ''}`.toLowerCase()
+  const found =
+    words.length === 0
+      ? devices
+      : devices.filter((device) => words.every((word) => textOf(device).includes(word)))
+  return found.toSorted((a, b) => compare(deviceName(a), deviceName(b)) || a.device_id - b.device_id)
+}

@@ -1,0 +1,44 @@
+import type { Group } from '@sentinel/contracts/groups'
+
+export const groupSortColumns = ['name', 'description', 'size', 'created', 'updated'] as const
+export type GroupSortColumn = (typeof groupSortColumns)[number]
+
+export interface GroupSort {
+  column: GroupSortColumn
+  isDescending: boolean
+}
+
+export const BY_NAME: GroupSort = { column: 'name', isDescending: false }
+
+/** The largest and the newest are wanted first, texts from A to Z. */
+export function startsDescending(column: GroupSortColumn): boolean {
+  return column !== 'name' && column !== 'description'
+}
+
+/** As the address has it: a column, with a minus before it for the highest first. */
+export function readSort(text: unknown): GroupSort {
+  if (typeof text !== 'string') return BY_NAME
+  const column = groupSortColumns.find((known) => known === text.replace(/^-/, ''))
+  return column ? { column, isDescending: text.startsWith('-') } : BY_NAME
+}
+
+/** Undefined for the order that goes without saying. */
+export function writeSort({ column, isDescending }: GroupSort): string | undefined {
+  return column === BY_NAME.column && !isDescending ? undefined : `${isDescending ? '-' : ''}${column}`
+}
+
+const { compare } = new Intl.Collator('en', { numeric: true })
+
+const compareBy: Record<GroupSortColumn, (a: Group, b: Group) => number> = {
+  name: (a, b) => compare(a.group_name, b.group_name),
+  description: (a, b) => compare(a.deployment_description, b.deployment_description),
+  size: (a, b) => a.devices.length - b.devices.length,
+  created: (a, b) => Date.parse(a.created_on) - Date.parse(b.created_on),
+  updated: (a, b) => Date.parse(a.updated_on) - Date.parse(b.updated_on),
+}
+
+/** Among equals by name. */
+export function orderGroups(groups: readonly Group[], { column, isDescending }: GroupSort): Group[] {
+  const direction = isDescending ? -1 : 1
+  return groups.toSorted((a, b) => direction * compareBy[column](a, b) || compareBy.name(a, b))
+}

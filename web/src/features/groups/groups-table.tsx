@@ -1,0 +1,55 @@
+import { useCallback, useRef } from 'react'
+import { messages } from '../../messages/messages.ts'
+import { SortHead } from '../../ui/sort-head.tsx'
+import { useRowKeys } from '../../ui/use-row-keys.ts'
+import { groupSortColumns, type GroupSort, type GroupSortColumn, startsDescending } from './group-order.ts'
+import { GroupRow } from './group-row.tsx'
+import type { GroupDialog } from './groups-address.ts'
+import classes from './groups-table.module.css'
+import type { GroupList } from './use-group-list.ts'
+
+const texts = messages.groups
+
+interface GroupsTableProps {
+  list: GroupList
+  sort: GroupSort
+  onSort: (sort: GroupSort) => void
+  onOpen: (dialog: GroupDialog, groupId: number) => void
+}
+
+/** A page of the groups. */
+export function GroupsTable({ list, sort, onSort, onOpen }: GroupsTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const openMembers = useCallback((groupId: number) => onOpen('members', groupId), [onOpen])
+  useRowKeys(body, openMembers)
+  const sortBy = (column: GroupSortColumn) =>
+    onSort({
+      column,
+      isDescending: sort.column === column ? !sort.isDescending : startsDescending(column),
+    })
+  return (
+    <table className={classes.table} aria-rowcount={list.length + 1} aria-label={texts.table}>
+      <thead>
+        <tr aria-rowindex={1}>
+          {groupSortColumns.map((column) => (
+            <SortHead
+              key={column}
+              name={texts.columns[column]}
+              hint={messages.ui.sortBy(texts.columns[column])}
+              className={classes[`${column}Column`]}
+              isSorted={sort.column === column}
+              isDescending={sort.isDescending}
+              onSort={() => sortBy(column)}
+            />
+          ))}
+          <th className={classes.actionsColumn}>{texts.columns.actions}</th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {list.shown.map((group, at) => (
+          <GroupRow key={group.group_id} group={group} position={list.span.first + at + 1} onOpen={onOpen} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Group } from '@sentinel/contracts/groups'
+
+/** With the group as it is now, in the order of names. A device that it has is in no other one. */
+export function withGroup(groups: readonly Group[], saved: Group): Group[] {
+  const members = new Set(saved.devices)
+  const others = groups
+    .filter(({ group_id }) => group_id !== saved.group_id)
+    .map((group) =>
+      group.devices.some((id) => members.has(id))
+        ? { ...group, devices: group.devices.filter((id) => !members.has(id)) }
+        : group,
+    )
+  return [...others, saved].toSorted((a, b) => a.group_name.localeCompare(b.group_name, 'en'))
+}
+
+/** Another one has the same name, whatever its case (spec 1 §5). */
+export function isNameTaken(groups: readonly Group[], name: string, ownId: number | undefined): boolean {
+  const asked = name.trim().toLowerCase()
+  return groups.some(
+    ({ group_id, group_name }) => group_id !== ownId && group_name.trim().toLowerCase() === asked,
+  )
+}

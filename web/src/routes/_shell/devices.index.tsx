@@ -1,0 +1,25 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { DevicesPage } from '../../features/devices/devices-page.tsx'
+import { ClaimButton } from '../../features/sharing/claim-button.tsx'
+import type { TypedDevicesAddress } from '../../features/devices/read-address.ts'
+import { userQuery } from '../../platform/account.ts'
+import { alertsQuery } from '../../platform/alerts.ts'
+import { deviceInsightsQuery, devicesQuery } from '../../platform/devices.ts'
+import { groupsQuery } from '../../platform/groups.ts'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
+
+export const Route = createFileRoute('/_shell/devices/')({
+  // What reads the address stands in the page's own script, which nobody needs to sign in.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: (search): TypedDevicesAddress => search,
+  loader: async ({ context: { queryClient } }) => {
+    const { role } = await queryClient.ensureQueryData(userQuery)
+    if (role === 'viewer') throw notFound()
+    void queryClient.prefetchQuery(devicesQuery)
+    void queryClient.prefetchQuery(deviceInsightsQuery)
+    void queryClient.prefetchQuery(alertsQuery)
+    void queryClient.prefetchQuery(groupsQuery)
+  },
+  component: () => <DevicesPage actions={<ClaimButton />} />,
+  notFoundComponent: NotFoundPage,
+})

@@ -1,0 +1,22 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { ShareGroupDialog } from '../../features/sharing/share-group-dialog.tsx'
+import type { TypedGroupsAddress } from '../../features/groups/groups-address.ts'
+import { GroupsPage } from '../../features/groups/groups-page.tsx'
+import { userQuery } from '../../platform/account.ts'
+import { devicesQuery } from '../../platform/devices.ts'
+import { groupsQuery } from '../../platform/groups.ts'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
+
+export const Route = createFileRoute('/_shell/groups')({
+  // What reads the address stands in the page's own script, which nobody needs to sign in.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: (search): TypedGroupsAddress => search,
+  loader: async ({ context: { queryClient } }) => {
+    const { role } = await queryClient.ensureQueryData(userQuery)
+    if (role === 'viewer') throw notFound()
+    void queryClient.prefetchQuery(groupsQuery)
+    void queryClient.prefetchQuery(devicesQuery)
+  },
+  component: () => <GroupsPage shareDialog={ShareGroupDialog} />,
+  notFoundComponent: NotFoundPage,
+})
