@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as ShellRouteImport } from './routes/_shell'
 import { Route as DemoRouteImport } from './routes/demo'
+import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as ResetpasswordRouteImport } from './routes/resetpassword'
 import { Route as SignupRouteImport } from './routes/signup'
@@ -20,7 +21,11 @@ import { Route as ShellIndexRouteImport } from './routes/_shell/index'
 import { Route as ShellAdminRouteImport } from './routes/_shell/admin'
 import { Route as ShellAlertsRouteImport } from './routes/_shell/alerts'
 import { Route as ShellComingRouteImport } from './routes/_shell/coming'
+import { Route as ShellGroupsRouteImport } from './routes/_shell/groups'
 import { Route as ShellInsightsRouteImport } from './routes/_shell/insights'
+import { Route as ShellMapRouteImport } from './routes/_shell/map'
+import { Route as ShellDevicesIndexRouteImport } from './routes/_shell/devices.index'
+import { Route as ShellDevicesDeviceIdRouteImport } from './routes/_shell/devices.$deviceId'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -34,6 +39,11 @@ const ShellRoute = ShellRouteImport.update({
 const DemoRoute = DemoRouteImport.update({
   id: '/demo',
   path: '/demo',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -76,9 +86,29 @@ const ShellComingRoute = ShellComingRouteImport.update({
   path: '/coming',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellGroupsRoute = ShellGroupsRouteImport.update({
+  id: '/groups',
+  path: '/groups',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellInsightsRoute = ShellInsightsRouteImport.update({
   id: '/insights',
   path: '/insights',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellMapRoute = ShellMapRouteImport.update({
+  id: '/map',
+  path: '/map',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellDevicesIndexRoute = ShellDevicesIndexRouteImport.update({
+  id: '/devices/',
+  path: '/devices/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellDevicesDeviceIdRoute = ShellDevicesDeviceIdRouteImport.update({
+  id: '/devices/$deviceId',
+  path: '/devices/$deviceId',
   getParentRoute: () => ShellRoute,
 } as any)
 
@@ -86,6 +116,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof ShellIndexRoute
   '/demo': typeof DemoRoute
+  '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
@@ -93,11 +124,16 @@ export interface FileRoutesByFullPath {
   '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
   '/coming': typeof ShellComingRoute
+  '/groups': typeof ShellGroupsRoute
   '/insights': typeof ShellInsightsRoute
+  '/map': typeof ShellMapRoute
+  '/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
+  '/devices/': typeof ShellDevicesIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/demo': typeof DemoRoute
+  '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
@@ -105,14 +141,19 @@ export interface FileRoutesByTo {
   '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
   '/coming': typeof ShellComingRoute
+  '/groups': typeof ShellGroupsRoute
   '/insights': typeof ShellInsightsRoute
+  '/map': typeof ShellMapRoute
   '/': typeof ShellIndexRoute
+  '/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
+  '/devices': typeof ShellDevicesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$': typeof SplatRoute
   '/_shell': typeof ShellRouteWithChildren
   '/demo': typeof DemoRoute
+  '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
@@ -120,8 +161,12 @@ export interface FileRoutesById {
   '/_shell/admin': typeof ShellAdminRoute
   '/_shell/alerts': typeof ShellAlertsRoute
   '/_shell/coming': typeof ShellComingRoute
+  '/_shell/groups': typeof ShellGroupsRoute
   '/_shell/insights': typeof ShellInsightsRoute
+  '/_shell/map': typeof ShellMapRoute
   '/_shell/': typeof ShellIndexRoute
+  '/_shell/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
+  '/_shell/devices/': typeof ShellDevicesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -129,6 +174,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/demo'
+    | '/invitation'
     | '/login'
     | '/resetpassword'
     | '/signup'
@@ -136,11 +182,16 @@ export interface FileRouteTypes {
     | '/admin'
     | '/alerts'
     | '/coming'
+    | '/groups'
     | '/insights'
+    | '/map'
+    | '/devices/$deviceId'
+    | '/devices/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
     | '/demo'
+    | '/invitation'
     | '/login'
     | '/resetpassword'
     | '/signup'
@@ -148,13 +199,18 @@ export interface FileRouteTypes {
     | '/admin'
     | '/alerts'
     | '/coming'
+    | '/groups'
     | '/insights'
+    | '/map'
     | '/'
+    | '/devices/$deviceId'
+    | '/devices'
   id:
     | '__root__'
     | '/$'
     | '/_shell'
     | '/demo'
+    | '/invitation'
     | '/login'
     | '/resetpassword'
     | '/signup'
@@ -162,14 +218,19 @@ export interface FileRouteTypes {
     | '/_shell/admin'
     | '/_shell/alerts'
     | '/_shell/coming'
+    | '/_shell/groups'
     | '/_shell/insights'
+    | '/_shell/map'
     | '/_shell/'
+    | '/_shell/devices/$deviceId'
+    | '/_shell/devices/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   ShellRoute: typeof ShellRouteWithChildren
   DemoRoute: typeof DemoRoute
+  InvitationRoute: typeof InvitationRoute
   LoginRoute: typeof LoginRoute
   ResetpasswordRoute: typeof ResetpasswordRoute
   SignupRoute: typeof SignupRoute
@@ -197,6 +258,13 @@ declare module '@tanstack/react-router' {
       path: '/demo'
       fullPath: '/demo'
       preLoaderRoute: typeof DemoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitation': {
+      id: '/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof InvitationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -255,11 +323,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellComingRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/groups': {
+      id: '/_shell/groups'
+      path: '/groups'
+      fullPath: '/groups'
+      preLoaderRoute: typeof ShellGroupsRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/insights': {
       id: '/_shell/insights'
       path: '/insights'
       fullPath: '/insights'
       preLoaderRoute: typeof ShellInsightsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/map': {
+      id: '/_shell/map'
+      path: '/map'
+      fullPath: '/map'
+      preLoaderRoute: typeof ShellMapRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/devices/': {
+      id: '/_shell/devices/'
+      path: '/devices'
+      fullPath: '/devices/'
+      preLoaderRoute: typeof ShellDevicesIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/devices/$deviceId': {
+      id: '/_shell/devices/$deviceId'
+      path: '/devices/$deviceId'
+      fullPath: '/devices/$deviceId'
+      preLoaderRoute: typeof ShellDevicesDeviceIdRouteImport
       parentRoute: typeof ShellRoute
     }
   }
@@ -269,16 +365,24 @@ interface ShellRouteChildren {
   ShellAdminRoute: typeof ShellAdminRoute
   ShellAlertsRoute: typeof ShellAlertsRoute
   ShellComingRoute: typeof ShellComingRoute
+  ShellGroupsRoute: typeof ShellGroupsRoute
   ShellInsightsRoute: typeof ShellInsightsRoute
+  ShellMapRoute: typeof ShellMapRoute
   ShellIndexRoute: typeof ShellIndexRoute
+  ShellDevicesDeviceIdRoute: typeof ShellDevicesDeviceIdRoute
+  ShellDevicesIndexRoute: typeof ShellDevicesIndexRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
   ShellAdminRoute: ShellAdminRoute,
   ShellAlertsRoute: ShellAlertsRoute,
   ShellComingRoute: ShellComingRoute,
+  ShellGroupsRoute: ShellGroupsRoute,
   ShellInsightsRoute: ShellInsightsRoute,
+  ShellMapRoute: ShellMapRoute,
   ShellIndexRoute: ShellIndexRoute,
+  ShellDevicesDeviceIdRoute: ShellDevicesDeviceIdRoute,
+  ShellDevicesIndexRoute: ShellDevicesIndexRoute,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)
@@ -287,6 +391,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   ShellRoute: ShellRouteWithChildren,
   DemoRoute: DemoRoute,
+  InvitationRoute: InvitationRoute,
   LoginRoute: LoginRoute,
   ResetpasswordRoute: ResetpasswordRoute,
   SignupRoute: SignupRoute,

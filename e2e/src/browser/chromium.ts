@@ -10,6 +10,10 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Maps are drawn without a graphics card.
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
 ]
 
 /** A headless Chromium: the one that CHROMIUM_PATH names, else the system's, else the one that comes through npm. */

@@ -1,4 +1,4 @@
-import { uplinkTopic } from '@sentinel/contracts/mqtt'
+import { type HealthMessage, uplinkTopic } from '@sentinel/contracts/mqtt'
 import mqtt, { type MqttClient } from 'mqtt'
 import { openPlace, type Place } from '../stack/place.ts'
 import type { Program } from '../stack/program.ts'
@@ -10,6 +10,8 @@ export interface Camera {
   /** Resolves when the gateway has acknowledged, hence stored, the message. */
   send(insight?: Partial<CameraInsight>): Promise<void>
   sendPhoto(messageId: number, jpeg: Buffer): Promise<void>
+  /** A health report; resolves like `send`. */
+  report(health: Omit<HealthMessage, 'message_id'>): Promise<void>
 }
 
 interface CameraInsight {
@@ -34,9 +36,9 @@ export interface RunningConsole {
   stop(): Promise<void>
 }
 
-export async function startConsole(): Promise<RunningConsole> {
+export async function startConsole(settings: Record<string, string> = {}): Promise<RunningConsole> {
   const place = await openPlace()
-  const program = await place.startReady()
+  const program = await place.startReady(settings)
   const clients: MqttClient[] = []
 
   async function run(name: 'user' | 'device', ...args: string[]): Promise<string> {
@@ -111,6 +113,10 @@ function connectedCamera(client: MqttClient, deviceId: number): Camera {
     },
     async sendPhoto(messageId, jpeg) {
       await client.publishAsync(`sentinels/${deviceId}/up/photos/${messageId}/0`, jpeg, { qos: 1 })
+    },
+    async report(health) {
+      const message = { message_id: (lastMessageId += 1), ...health }
+      await client.publishAsync(uplinkTopic(deviceId, 'health'), JSON.stringify(message), { qos: 1 })
     },
   }
 }

@@ -63,7 +63,7 @@ test('without a mouse: sign in, walk the rows, open one, walk on, close it, and 
 
     const command = async (name: string) => {
       await keyboard.press('ControlOrMeta+k')
-      await page.getByPlaceholder('Go to an area, or do something').waitFor()
+      await page.getByPlaceholder('Go to an area or a device, or do something').waitFor()
       await keyboard.type(name)
       await page.getByRole('dialog').getByRole('button', { name, exact: true }).waitFor()
       await keyboard.press('Enter')

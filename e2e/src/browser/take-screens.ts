@@ -121,7 +121,7 @@ async function takeAll(
     await take('menu')
   } else {
     await page.keyboard.press('ControlOrMeta+k')
-    await page.getByPlaceholder('Go to an area, or do something').waitFor()
+    await page.getByPlaceholder('Go to an area or a device, or do something').waitFor()
     await take('palette')
   }
   await takeAlerts(page, url, take)

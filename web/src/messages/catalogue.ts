@@ -1,8 +1,14 @@
 export { alertMessages as alerts } from './alerts.ts'
 export { areaNames as areas, areaPromises } from './areas.ts'
+export { deviceHealthMessages as deviceHealth } from './device-health.ts'
+export { devicePageMessages as devicePage } from './device-page.ts'
+export { deviceMessages as devices } from './devices.ts'
+export { groupMessages as groups } from './groups.ts'
 export { insightMessages as insights } from './insights.ts'
+export { mapMessages as map } from './map.ts'
 export { product } from './product.ts'
 export { settingsMessages as settings } from './settings.ts'
+export { sharingMessages as sharing } from './sharing.ts'
 export { shellMessages as shell } from './shell.ts'
 export {
   loginMessages as login,

@@ -53,32 +53,12 @@ export const insightMessages = {
   row: (species: string, device: string, taken: string) => `${species}, ${device}, ${taken}`,
   select: (row: string) => `Select ${row}`,
   act: (action: string, row: string) => `${action}: ${row}`,
-  sortBy: (column: string) => `Sort by ${column}`,
-  sort: {
-    label: 'Sort by',
-    ascending: 'Order: lowest first',
-    descending: 'Order: highest first',
-  },
   /** What a collection shows is known where all its members are. */
   collectionOrder: {
     later: 'Collections are sorted by time until all of them are in this browser. It takes a moment.',
     never: 'There are too many insights for this browser to sort collections by anything but time.',
   },
-  paging: {
-    label: 'Pages',
-    title: 'Rows per page',
-    button: (size: number | 'all') => `Rows per page: ${size === 'all' ? 'All' : size}`,
-    sizes: (size: number | 'all') => (size === 'all' ? 'All' : String(size)),
-    allHint: 'The list scrolls to its end',
-    span: (first: number, last: number, total: number) =>
-      `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}`,
-    first: 'First page',
-    previous: 'Previous page',
-    next: 'Next page',
-    last: 'Last page',
-    lastLater: 'Last page, once all insights are in this browser',
-  },
-  columnChooser: 'Columns',
+  lastPageLater: 'Last page, once all insights are in this browser',
   views: { table: 'Table', gallery: 'Gallery', label: 'View' },
   triage: {
     toolbar: 'Actions',
@@ -253,8 +233,6 @@ export const insightMessages = {
     status: 'Status',
     source: 'Source',
     unknown: 'Not known',
-    noImage: 'Image does not exist',
-    photoOf: (species: string) => `Photo: ${species}`,
     place: (position: number, total: number) => `${position} of ${total.toLocaleString('en')}`,
     newer: 'Newer insight (K)',
     older: 'Older insight (J)',

@@ -61,9 +61,11 @@ export const shellMessages = {
   },
   palette: {
     open: 'Search',
-    placeholder: 'Go to an area, or do something',
+    placeholder: 'Go to an area or a device, or do something',
     nothing: 'Nothing of that name',
     areas: 'Areas',
+    devices: 'Devices',
+    device: (deviceId: number) => `ID ${deviceId}`,
     help: 'Help',
     commands: 'Commands',
     showTimesIn: (zone: string) => `Show times: ${zone}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areas, findAreas, firstBuiltPath } from './areas.ts'
+import { areas, findAreas, homePath } from './areas.ts'
 
 const none = new Set<never>()
 const keysOf = (person: Parameters<typeof findAreas>[0]) => findAreas(person).map(({ key }) => key)
@@ -32,7 +32,7 @@ test('a viewer has no OTA Messages, switch or not', () => {
   expect(keysOf({ role: 'viewer', features })).not.toContain('otaMessages')
 })
 
-test('the start leads to an area that is built', () => {
-  const path = firstBuiltPath()
-  expect(areas.find((area) => area.path === path)?.isBuilt).toBe(true)
+test('the start is the dashboard once it is built, and the insights until then', () => {
+  const isDashboardBuilt: boolean = areas.some(({ key, isBuilt }) => key === 'dashboard' && isBuilt)
+  expect(homePath()).toBe(isDashboardBuilt ? '/dashboard' : '/insights')
 })

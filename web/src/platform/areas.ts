@@ -4,7 +4,7 @@ import type { Role } from '@sentinel/contracts/users'
 /** Every area of the console, in the order of the drawer (spec 1 §2). */
 export const areas = [
   { key: 'dashboard', path: '/dashboard', roles: ['owner', 'viewer', 'staff'], isBuilt: false },
-  { key: 'devices', path: '/devices', roles: ['owner', 'staff'], isBuilt: false },
+  { key: 'devices', path: '/devices', roles: ['owner', 'staff'], isBuilt: true },
   { key: 'deviceUpdates', path: '/device-updates', roles: ['owner', 'staff'], isBuilt: false },
   {
     key: 'otaMessages',
@@ -13,11 +13,11 @@ export const areas = [
     feature: 'ota_messages_experimental',
     isBuilt: false,
   },
-  { key: 'groups', path: '/groups', roles: ['owner', 'staff'], isBuilt: false },
+  { key: 'groups', path: '/groups', roles: ['owner', 'staff'], isBuilt: true },
   { key: 'models', path: '/models', roles: ['owner', 'staff'], isBuilt: false },
   { key: 'insights', path: '/insights', roles: ['owner', 'viewer', 'staff'], isBuilt: true },
   { key: 'alerts', path: '/alerts', roles: ['owner', 'staff'], isBuilt: true },
-  { key: 'map', path: '/map', roles: ['owner', 'viewer', 'staff'], isBuilt: false },
+  { key: 'map', path: '/map', roles: ['owner', 'viewer', 'staff'], isBuilt: true },
   { key: 'admin', path: '/admin', roles: ['owner', 'staff'], isBuilt: true },
   { key: 'account', path: '/account', roles: ['owner', 'staff'], isBuilt: false },
   { key: 'internal', path: '/internal', roles: ['staff'], isBuilt: false },
@@ -62,7 +62,10 @@ export function isBuilt(area: KnownArea): area is BuiltArea {
   return area.isBuilt
 }
 
+/** The first of them that is built is where people begin. */
+const HOMES: ReadonlySet<AreaKey> = new Set(['dashboard', 'insights'])
+
 /** Where `/` leads. */
-export function firstBuiltPath(): BuiltArea['path'] | '/coming' {
-  return areas.find(isBuilt)?.path ?? '/coming'
+export function homePath(): BuiltArea['path'] | '/coming' {
+  return areas.filter(isBuilt).find(({ key }) => HOMES.has(key))?.path ?? '/coming'
 }

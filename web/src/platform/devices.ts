@@ -1,4 +1,4 @@
-import { type Device, listDevices } from '@sentinel/contracts/devices'
+import { type Device, getDevice, getDeviceState, listDevices } from '@sentinel/contracts/devices'
 import { type DeviceInsights, listDeviceInsights } from '@sentinel/contracts/insights'
 import { LIST_MAX_ROWS, MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
 import { queryOptions } from '@tanstack/react-query'
@@ -17,6 +17,23 @@ export const devicesQuery = queryOptions({
   ...keptLive,
 })
 
+export function deviceQuery(deviceId: number) {
+  return queryOptions({
+    ...keptLive,
+    queryKey: ['device', deviceId],
+    queryFn: ({ signal }): Promise<Device> => call(getDevice, { params: { deviceId } }, { signal }),
+  })
+}
+
+/** What it was asked and what it reports. */
+export function deviceStateQuery(deviceId: number) {
+  return queryOptions({
+    ...keptLive,
+    queryKey: ['device', deviceId, 'state'],
+    queryFn: ({ signal }) => call(getDeviceState, { params: { deviceId } }, { signal }),
+  })
+}
+
 /** What each of them has seen: how much, and what last. */
 export const deviceInsightsQuery = queryOptions({
   queryKey: ['devices', 'insights'],
@@ -28,7 +45,7 @@ export const deviceInsightsQuery = queryOptions({
 })
 
 /** Page by page, each from behind the last device of the one before. */
-async function readByDevice<Row extends { device_id: number }>(
+export async function readByDevice<Row extends { device_id: number }>(
   read: (cursor: string | undefined) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = []

@@ -4,7 +4,7 @@ import classes from './segmented-control.module.css'
 interface SegmentedControlProps<Key extends string> {
   /** What is chosen here, where it is read aloud. */
   label: string
-  options: readonly { key: Key; name: string; icon: Icon }[]
+  options: readonly { key: Key; name: string; icon?: Icon }[]
   chosen: Key
   onChoose: (key: Key) => void
 }
@@ -26,7 +26,7 @@ export function SegmentedControl<Key extends string>({
           aria-pressed={key === chosen}
           onClick={() => onChoose(key)}
         >
-          <OptionIcon size={16} aria-hidden />
+          {OptionIcon && <OptionIcon size={16} aria-hidden />}
           {name}
         </button>
       ))}

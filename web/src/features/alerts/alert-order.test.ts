@@ -1,7 +1,7 @@
 import type { Alert } from '@sentinel/contracts/alerts'
 import { expect, test } from 'vitest'
 import { arrangeAlerts, NEWEST_FIRST, readSort, writeSort } from './alert-order.ts'
-import { anAlert } from './testing/an-alert.ts'
+import { anAlert } from '../../platform/testing/an-alert.ts'
 
 const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`
 const alerts: Alert[] = [

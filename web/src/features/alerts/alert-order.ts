@@ -1,4 +1,5 @@
 import { type Alert, AlertType } from '@sentinel/contracts/alerts'
+import { isOpen } from '../../platform/alerts.ts'
 import { statusRank } from './moves.ts'
 
 export const alertSortColumns = ['status', 'alert_type', 'created_at'] as const
@@ -30,10 +31,6 @@ export function arrangeAlerts(
   return alerts
     .filter((alert) => showResolved || isOpen(alert))
     .toSorted((a, b) => direction * compare[sort.column](a, b) || compareNewest(a, b))
-}
-
-export function isOpen({ status }: Alert): boolean {
-  return status !== 'resolved'
 }
 
 const typeRank = new Map(AlertType.options.map((type, rank) => [type, rank]))

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
+import { DevicePageLink } from '../../ui/device-page-link.tsx'
 import classes from './device-link.module.css'
 
 interface DeviceLinkProps {
@@ -8,19 +8,14 @@ interface DeviceLinkProps {
   name: string | undefined
 }
 
-/** Leads to what the device has seen. */
+/** Leads to the page of the device. */
 export function DeviceLink({ deviceId, name }: DeviceLinkProps) {
   const device = name ?? messages.alerts.deviceOf(deviceId)
   return (
     <span className={classes.device}>
-      <Link
-        to="/insights"
-        search={{ filters: [{ column: 'device_id', value: deviceId }] }}
-        className={classes.name}
-        title={messages.alerts.showInsightsOf(device)}
-      >
+      <DevicePageLink deviceId={Number(deviceId)} className={classes.name}>
         {device}
-      </Link>
+      </DevicePageLink>
       {name !== undefined && <span className={classes.id}>{deviceId}</span>}
     </span>
   )

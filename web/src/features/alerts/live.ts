@@ -1,6 +1,7 @@
 import type { Alert } from '@sentinel/contracts/alerts'
 import type { ServerToClientEvents } from '@sentinel/contracts/socket'
 import type { QueryClient } from '@tanstack/react-query'
+import { alertsQuery } from '../../platform/alerts.ts'
 import { alertBadgeQuery } from '../../platform/alert-badge.ts'
 import type { Follow } from '../../platform/live/follower.ts'
 import { patchCache } from '../../platform/live/live-cache.ts'
@@ -8,7 +9,6 @@ import { devicesQuery } from '../../platform/devices.ts'
 import { deviceName } from '../../ui/device-name.ts'
 import { readHeraldWishes } from './herald/read-herald-wishes.ts'
 import { withChanged } from './moves.ts'
-import { alertsQuery } from './queries.ts'
 
 /** Alerts take their places as they rise, change and end; the badge is what the database counts. */
 export const followAlerts: Follow = (socket, queryClient) => {

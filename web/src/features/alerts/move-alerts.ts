@@ -6,14 +6,14 @@ import {
 } from '@sentinel/contracts/alerts'
 import { mutationOptions, type QueryClient, useMutationState } from '@tanstack/react-query'
 import { messages } from '../../messages/messages.ts'
+import { alertsQuery } from '../../platform/alerts.ts'
 import { alertBadgeQuery } from '../../platform/alert-badge.ts'
 import { call } from '../../platform/call.ts'
 import { CallFailed } from '../../platform/call-failed.ts'
-import { patchCache } from '../../platform/live/live-cache.ts'
+import { showDone } from '../../platform/live/live-cache.ts'
 import { explainFailure } from '../../ui/explain-failure.ts'
 import { notify } from '../../ui/notify.tsx'
 import { applyMoves, type Move, type MovedStatus, withChanged } from './moves.ts'
-import { alertsQuery } from './queries.ts'
 
 const texts = messages.alerts
 const KEY = ['alerts', 'move']
@@ -57,10 +57,9 @@ export function usePendingMoves(): Move[] {
   })
 }
 
-/** At once, and again on top of a fetch that may have read the former rows. The badge is counted by the server alone. */
+/** The badge is counted by the server alone. */
 function show(queryClient: QueryClient, patch: (alerts: Alert[]) => Alert[]): void {
-  queryClient.setQueryData(alertsQuery.queryKey, (alerts) => alerts && patch(alerts))
-  patchCache<Alert[]>(queryClient, alertsQuery, patch)
+  showDone<Alert[]>(queryClient, alertsQuery, patch)
   void queryClient.invalidateQueries({ queryKey: alertBadgeQuery.queryKey, exact: true })
 }
 

@@ -1,10 +1,9 @@
 import type { Alert } from '@sentinel/contracts/alerts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { isOpen } from './alert-order.ts'
+import { alertsQuery, isOpen } from '../../platform/alerts.ts'
 import { moveAlert, moveAllAlerts, usePendingMoves } from './move-alerts.ts'
 import { applyMoves, type MovedStatus } from './moves.ts'
-import { alertsQuery } from './queries.ts'
 
 /** The alerts as the person sees them, with what is being saved, and what can be done with them. */
 export function useAlerts() {

@@ -1,7 +1,7 @@
 import { messages } from '../../messages/messages.ts'
 import { Age } from '../../ui/age.tsx'
+import { typeIcons } from '../../ui/alert-look.ts'
 import { AlertAction, type OnMove } from './alert-action.tsx'
-import { typeIcons } from './alert-look.ts'
 import { DeviceLink } from './device-link.tsx'
 import type { Visit } from './visits.ts'
 import classes from './visits-view.module.css'

@@ -1,6 +1,6 @@
 import type { Alert } from '@sentinel/contracts/alerts'
 import { expect, test } from 'vitest'
-import { anAlert } from './testing/an-alert.ts'
+import { anAlert } from '../../platform/testing/an-alert.ts'
 import { groupVisits } from './visits.ts'
 
 const on = (day: number) => `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z`

@@ -1,5 +1,5 @@
-import type { Alert, AlertType } from '@sentinel/contracts/alerts'
-import { isOpen } from './alert-order.ts'
+import type { Alert } from '@sentinel/contracts/alerts'
+import { isForVisit, isOpen } from '../../platform/alerts.ts'
 
 /** A camera with open alerts: first what a person has to go for, then what is oldest. */
 export interface Visit {
@@ -8,9 +8,6 @@ export interface Visit {
   /** When the first of them rose. */
   since: string
 }
-
-/** Nobody can mend these from afar. */
-const NEEDS_VISIT: ReadonlySet<AlertType> = new Set(['sentinel_cable_error', 'low_battery'])
 
 /**
  * The cameras with open alerts, the worst first: by how many are open, then by how long. Apart those that a person has to go
@@ -42,8 +39,4 @@ function compareWorst(a: Visit, b: Visit): number {
 
 function needsVisit({ alerts }: Visit): boolean {
   return alerts.some(isForVisit)
-}
-
-function isForVisit({ alert_type }: Alert): boolean {
-  return NEEDS_VISIT.has(alert_type)
 }

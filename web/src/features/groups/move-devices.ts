@@ -4,7 +4,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { devicesQuery } from '../../platform/devices.ts'
 import { groupsQuery } from '../../platform/groups.ts'
-import { patchCache, readAnew } from '../../platform/live/live-cache.ts'
+import { readAnew, showDone } from '../../platform/live/live-cache.ts'
 import { keepGroup } from './save-groups.ts'
 
 interface Adding {
@@ -59,7 +59,7 @@ export const removeDevice = (queryClient: QueryClient) =>
   })
 
 function setGroupOf(queryClient: QueryClient, deviceId: number, groupId: number | null): void {
-  patchCache<Device[]>(queryClient, devicesQuery, (devices) =>
+  showDone<Device[]>(queryClient, devicesQuery, (devices) =>
     devices.map((device) => (device.device_id === deviceId ? { ...device, group_id: groupId } : device)),
   )
 }

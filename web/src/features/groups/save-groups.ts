@@ -4,7 +4,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { devicesQuery } from '../../platform/devices.ts'
 import { groupsQuery } from '../../platform/groups.ts'
-import { patchCache, readAnew } from '../../platform/live/live-cache.ts'
+import { readAnew, showDone } from '../../platform/live/live-cache.ts'
 import { withGroup } from './known-groups.ts'
 
 interface Saving {
@@ -30,10 +30,10 @@ export const removeGroup = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ group_id: groupId }: Group) => call(deleteGroup, { params: { groupId } }),
     onSuccess: (_, { group_id }) => {
-      patchCache<Group[]>(queryClient, groupsQuery, (groups) =>
+      showDone<Group[]>(queryClient, groupsQuery, (groups) =>
         groups.filter((group) => group.group_id !== group_id),
       )
-      patchCache<Device[]>(queryClient, devicesQuery, (devices) =>
+      showDone<Device[]>(queryClient, devicesQuery, (devices) =>
         devices.map((device) => (device.group_id === group_id ? { ...device, group_id: null } : device)),
       )
     },
@@ -41,5 +41,5 @@ export const removeGroup = (queryClient: QueryClient) =>
   })
 
 export function keepGroup(queryClient: QueryClient, saved: Group): void {
-  patchCache<Group[]>(queryClient, groupsQuery, (groups) => withGroup(groups, saved))
+  showDone<Group[]>(queryClient, groupsQuery, (groups) => withGroup(groups, saved))
 }

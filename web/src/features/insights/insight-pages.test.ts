@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addRows, type InsightPages, replaceRows, toRows } from './insight-pages.ts'
-import { anInsight } from './testing/an-insight.ts'
+import { anInsight } from '../../platform/testing/an-insight.ts'
 import { aFilter } from './testing/a-filter.ts'
 import { fetchedPages, idsOf, row } from './testing/fetched-pages.ts'
 

@@ -1,12 +1,12 @@
 import { memo, type MouseEvent } from 'react'
 import classes from './insight-table.module.css'
-import { photoAddress } from './photo-address.ts'
+import { photoAddress } from '../../platform/photo-address.ts'
 import { RowActions } from './row-actions.tsx'
 import { SelectBox } from './select-box.tsx'
 import type { ShownInsight } from './shown-insight.ts'
 import { cells } from './table/cells.tsx'
 import type { ColumnKey } from './table/columns.ts'
-import { Thumbnail } from './thumbnail.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
 
 const MIDDLE = 1
 

@@ -15,7 +15,7 @@ import { ListFaces } from './list-faces.tsx'
 import { ListSwitches } from './list-switches.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { OrderNotice } from './order-notice.tsx'
-import { PageFoot } from './paging/page-foot.tsx'
+import { PageFoot } from '../../ui/page-foot.tsx'
 import { useListPage } from './paging/use-list-page.ts'
 import { showImagesAtom } from './state.ts'
 import { type ColumnKey, minTableWidthPx, shownColumnsAtom, toShownColumns } from './table/columns.ts'
@@ -80,7 +80,9 @@ export function InsightsPage() {
           />
         )}
       </div>
-      {page.hasPages && list.rows.length > 0 && <PageFoot shown={page} />}
+      {page.hasPages && list.rows.length > 0 && (
+        <PageFoot shown={page} lastLater={page.hasLast ? undefined : texts.lastPageLater} />
+      )}
       <ConfirmAllDialog triage={triage} />
     </Page>
   )

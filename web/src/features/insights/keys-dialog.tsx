@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { KeysIcon } from '../../ui/icons.ts'
 import { ToolbarButton } from '../../ui/toolbar-button.tsx'
 import classes from './keys-dialog.module.css'
-import { readPlainKey } from './plain-key.ts'
+import { readPlainKey } from '../../ui/plain-key.ts'
 
 const texts = messages.insights.keys
 

@@ -7,10 +7,10 @@ import { SavedViews } from './filters/saved-views.tsx'
 import type { useListAddress } from './insights-address.ts'
 import { KeysHelp } from './keys-dialog.tsx'
 import classes from './list-toolbar.module.css'
-import { PageSizeMenu } from './paging/page-size-menu.tsx'
+import { InsightPageSizeMenu } from './paging/page-size-menu.tsx'
 import type { ListPage } from './paging/use-list-page.ts'
-import { ColumnChooser } from './table/column-chooser.tsx'
-import { SortControl } from './table/sort-control.tsx'
+import { InsightColumnChooser } from './table/column-chooser.tsx'
+import { InsightSortControl } from './table/sort-control.tsx'
 
 const texts = messages.insights.views
 
@@ -28,7 +28,7 @@ export function ListToolbar({ address, page, canTriage }: ListToolbarProps) {
       <FilterPopover rules={filter.rules} zone={zone} onSave={setRules} />
       <SavedViews filter={filter} onShow={showView} />
       <span className={`${classes.sort} ${view === 'table' ? classes.forCards : ''}`}>
-        <SortControl sort={filter.sort} onSort={setSort} />
+        <InsightSortControl sort={filter.sort} onSort={setSort} />
       </span>
       <span className={classes.rest}>
         <span role="group" aria-label={texts.label} className={classes.views}>
@@ -43,8 +43,8 @@ export function ListToolbar({ address, page, canTriage }: ListToolbarProps) {
             {texts.gallery}
           </ToolbarButton>
         </span>
-        <span className={classes.forTables}>{view === 'table' && <ColumnChooser />}</span>
-        <PageSizeMenu shown={page} />
+        <span className={classes.forTables}>{view === 'table' && <InsightColumnChooser />}</span>
+        <InsightPageSizeMenu shown={page} />
         <CsvDownload filter={filter} />
         <span className={classes.forTables}>
           <KeysHelp canTriage={canTriage} />

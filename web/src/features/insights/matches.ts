@@ -1,7 +1,7 @@
 import { compileInsightRules } from '@sentinel/contracts/match-insight'
 import type { Sighting } from './members.ts'
 import { deviceName } from '../../ui/device-name.ts'
-import { displayedTime } from './displayed-time.ts'
+import { displayedTime } from '../../platform/time/displayed-time.ts'
 import type { InsightFilter } from './insight-filter.ts'
 
 /** Whether a list shows an insight, for one that is pushed; the server decides for those that are fetched. */

@@ -1,4 +1,3 @@
-import { listGroups } from '@sentinel/contracts/groups'
 import {
   type Integration,
   listIntegrations,
@@ -21,12 +20,6 @@ export const integrationsQuery = queryOptions({
 export const classesQuery = queryOptions({
   queryKey: ['notification-classes'],
   queryFn: ({ signal }) => call(listNotificationClasses, {}, { signal }),
-})
-
-export const groupsQuery = queryOptions({
-  queryKey: ['groups'],
-  queryFn: ({ signal }) => call(listGroups, {}, { signal }),
-  staleTime: 0,
 })
 
 export const rulesQuery = queryOptions({

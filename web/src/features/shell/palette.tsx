@@ -11,7 +11,8 @@ import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { SearchIcon } from '../../ui/icons.ts'
 import classes from './palette.module.css'
-import { type PaletteCommand, usePaletteCommands } from './use-palette-commands.ts'
+import type { PaletteCommand } from './palette-command.ts'
+import { usePaletteCommands } from './use-palette-commands.ts'
 
 const texts = messages.shell.palette
 
@@ -20,19 +21,21 @@ interface PaletteProps {
   onClose: () => void
 }
 
-/** Finds areas and commands by name. */
+/** Finds areas, devices and commands by name. */
 export function Palette({ isOpen, onClose }: PaletteProps) {
   const [[store, spotlight]] = useState(createSpotlight)
   const opener = useRef<Element>(null)
-  const groups = usePaletteCommands()
+  const [typed, setTyped] = useState('')
+  const groups = usePaletteCommands(typed)
   useEffect(() => {
     if (isOpen) opener.current = document.activeElement
     return isOpen ? spotlight.open() : spotlight.close()
   }, [isOpen, spotlight])
 
-  const toAction = ({ label, icon: CommandIcon, run }: PaletteCommand): SpotlightActionData => ({
-    id: label,
+  const toAction = ({ label, hint, icon: CommandIcon, run }: PaletteCommand): SpotlightActionData => ({
+    id: hint === undefined ? label : `${label} ${hint}`,
     label,
+    ...(hint !== undefined && { description: hint }),
     leftSection: <CommandIcon size={18} aria-hidden />,
     onClick: () => {
       // A dialog that the command opens gives the focus back to what had it, and the palette is gone then.
@@ -43,6 +46,8 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
   return (
     <Spotlight
       store={store}
+      query={typed}
+      onQueryChange={setTyped}
       actions={groups.map(({ group, commands }) => ({ group, actions: commands.map(toAction) }))}
       shortcut={null}
       onSpotlightClose={onClose}

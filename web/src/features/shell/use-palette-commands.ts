@@ -14,24 +14,23 @@ import {
   SessionsIcon,
   SupportIcon,
   ZoneIcon,
-  type Icon,
 } from '../../ui/icons.ts'
+import type { PaletteCommand } from './palette-command.ts'
+import { useDeviceCommands } from './use-device-commands.ts'
 import { useShellDialog } from './shell-dialog.ts'
 import { themeChoices } from './theme-choices.ts'
 import { useLogOut } from './use-log-out.ts'
 
 const texts = messages.shell.palette
 
-export interface PaletteCommand {
-  label: string
-  icon: Icon
-  run: () => unknown
-}
-
-/** What the palette can do for this person, in its groups: go to what is built, find help, and turn the switches of the top bar. */
-export function usePaletteCommands(): { group: string; commands: PaletteCommand[] }[] {
+/**
+ * What the palette can do for this person, in its groups: go to what is built and to a device that is typed, find help, and
+ * turn the switches of the top bar.
+ */
+export function usePaletteCommands(typed: string): { group: string; commands: PaletteCommand[] }[] {
   return [
     { group: texts.areas, commands: useAreaCommands() },
+    { group: texts.devices, commands: useDeviceCommands(typed) },
     { group: texts.help, commands: useHelpCommands() },
     { group: texts.commands, commands: [...useLookCommands(), ...useAccountCommands()] },
   ]

@@ -27,7 +27,8 @@ export function SignUpPage() {
         </div>
       )}
       <p>
-        {texts.hasAccount} <Link to="/login" search={{ to }}>
+        {texts.hasAccount}{' '}
+        <Link to="/login" search={{ to }}>
           {texts.backToLogin}
         </Link>
       </p>

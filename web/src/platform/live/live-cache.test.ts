@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { catchUp, patchCache } from './live-cache.ts'
+import { catchUp, patchCache, showDone } from './live-cache.ts'
 
 const queryKey = ['sightings']
 let queryClient: QueryClient
@@ -43,6 +43,17 @@ test('a push during a fetch that fails still changes what was cached', async () 
   reject(new Error('gone'))
   await expect(fetched).rejects.toThrow('gone')
   expect(queryClient.getQueryData(queryKey)).toEqual(['fox', 'hare'])
+})
+
+test('what the person has done shows at once, and stays when a fetch answers without it', async () => {
+  queryClient.setQueryData(queryKey, ['hare'])
+  const { fetched, resolve } = beginFetch()
+  const addOnce = (names: string[]) => (names.includes('fox') ? names : ['fox', ...names])
+  showDone(queryClient, { queryKey }, addOnce)
+  expect(queryClient.getQueryData(queryKey)).toEqual(['fox', 'hare'])
+  resolve(['marten', 'hare'])
+  await fetched
+  expect(queryClient.getQueryData(queryKey)).toEqual(['fox', 'marten', 'hare'])
 })
 
 test('a push for what nobody has loaded is left to the fetch that will come', () => {

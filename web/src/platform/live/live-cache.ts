@@ -16,14 +16,27 @@ export function patchCache<Data>(
   else apply()
 }
 
-/** Reads each live query again, once: pushes may have been missed. A first fetch in flight is followed by another. */
+/** Shows what the person has just done: at once, and again on top of a fetch that may have read the former rows. */
+export function showDone<Data>(
+  queryClient: QueryClient,
+  query: { queryKey: QueryKey },
+  patch: (data: Data) => Data,
+): void {
+  queryClient.setQueryData<Data>(query.queryKey, (data) => data && patch(data))
+  patchCache(queryClient, query, patch)
+}
+
+/** Reads each live query again, once: pushes may have been missed. */
 export function catchUp(queryClient: QueryClient): void {
-  for (const query of queryClient
-    .getQueryCache()
-    .findAll({ predicate: ({ meta }) => meta?.isLive === true })) {
-    const { queryKey, state, promise } = query
-    const refresh = () => void queryClient.invalidateQueries({ queryKey, exact: true })
-    if (state.data === undefined && state.fetchStatus === 'fetching') void promise?.then(refresh, refresh)
-    else refresh()
-  }
+  const live = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.isLive === true })
+  for (const query of live) readAnew(queryClient, query)
+}
+
+/** Reads a query again, now or when a screen next shows it. A first fetch in flight is followed by another. */
+export function readAnew(queryClient: QueryClient, { queryKey }: { queryKey: QueryKey }): void {
+  const query = queryClient.getQueryCache().find({ queryKey, exact: true })
+  const refresh = () => void queryClient.invalidateQueries({ queryKey, exact: true })
+  if (query?.state.data === undefined && query?.state.fetchStatus === 'fetching')
+    void query.promise?.then(refresh, refresh)
+  else refresh()
 }

@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import type { AlertsAddress } from '../../features/alerts/alerts-address.ts'
 import { AlertsPage } from '../../features/alerts/alerts-page.tsx'
-import { alertsQuery } from '../../features/alerts/queries.ts'
 import { userQuery } from '../../platform/account.ts'
+import { alertsQuery } from '../../platform/alerts.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/alerts')({

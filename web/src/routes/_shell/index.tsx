@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { firstBuiltPath } from '../../platform/areas.ts'
+import { homePath } from '../../platform/areas.ts'
 
 export const Route = createFileRoute('/_shell/')({
   beforeLoad: () => {
-    throw redirect({ to: firstBuiltPath(), replace: true })
+    throw redirect({ to: homePath(), replace: true })
   },
 })

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
+import { groupsQuery } from '../../../platform/groups.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FailedFace } from '../../../ui/failed-face.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { alertSettingsQuery, groupsQuery } from '../queries.ts'
+import { alertSettingsQuery } from '../queries.ts'
 import { AlertSettingsForm } from './alert-settings-form.tsx'
 import classes from './alert-settings.module.css'
 

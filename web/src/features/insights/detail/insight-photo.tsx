@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Sighting } from '../members.ts'
 import { messages } from '../../../messages/messages.ts'
 import { NoPhotoIcon } from '../../../ui/icons.ts'
-import { photoAddress } from '../photo-address.ts'
+import { photoAddress } from '../../../platform/photo-address.ts'
 import classes from './insight-detail.module.css'
 import { PhotoViewer } from './photo-viewer.tsx'
 
@@ -19,14 +19,14 @@ export function InsightPhoto({ insight, onSwipe }: InsightPhotoProps) {
     return (
       <div className={classes.missing}>
         <NoPhotoIcon size={28} aria-hidden />
-        {messages.insights.detail.noImage}
+        {messages.ui.noImage}
       </div>
     )
   return (
     <PhotoViewer
       address={address}
       thumbnail={photoAddress(insight, { isThumbnail: true })}
-      alt={messages.insights.detail.photoOf(insight.class_name)}
+      alt={messages.ui.photoOf(insight.class_name)}
       onFailed={() => setFailedAddress(address)}
       onSwipe={onSwipe}
     />

@@ -1,15 +1,15 @@
 import { memo, type MouseEvent } from 'react'
 import { Time } from '../../../ui/time.tsx'
 import { deviceName } from '../../../ui/device-name.ts'
-import { displayedTime } from '../displayed-time.ts'
+import { displayedTime } from '../../../platform/time/displayed-time.ts'
 import { MemberCount } from '../member-count.tsx'
 import { InsightConfidence } from '../insight-confidence.tsx'
 import { InsightStatusMark } from '../insight-status.tsx'
-import { photoAddress } from '../photo-address.ts'
+import { photoAddress } from '../../../platform/photo-address.ts'
 import { RowActions } from '../row-actions.tsx'
 import { SelectBox } from '../select-box.tsx'
 import type { ShownInsight } from '../shown-insight.ts'
-import { Thumbnail } from '../thumbnail.tsx'
+import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import classes from './insight-gallery.module.css'
 
 interface InsightTileProps extends ShownInsight {

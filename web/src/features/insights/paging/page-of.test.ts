@@ -1,32 +1,7 @@
 import { expect, test } from 'vitest'
 import { rowsOf } from '../rows.ts'
 import { row } from '../testing/fetched-pages.ts'
-import { findSpan, pageOf } from './page-of.ts'
-
-test.each([
-  [
-    { length: 1_000_000, size: 25, asked: 2 },
-    { page: 2, pages: 40_000, first: 25, end: 50 },
-  ],
-  [
-    { length: 51, size: 25, asked: 3 },
-    { page: 3, pages: 3, first: 50, end: 51 },
-  ],
-  [
-    { length: 50, size: 25, asked: 99 },
-    { page: 2, pages: 2, first: 25, end: 50 },
-  ],
-  [
-    { length: 0, size: 25, asked: 1 },
-    { page: 1, pages: 1, first: 0, end: 0 },
-  ],
-  [
-    { length: 70, size: 'all', asked: 3 },
-    { page: 1, pages: 1, first: 0, end: 70 },
-  ],
-] as const)('%j is %j', ({ length, size, asked }, span) => {
-  expect(findSpan(length, size, asked)).toEqual(span)
-})
+import { pageOf } from './page-of.ts'
 
 const ids = [90, 80, 70, 60, 50, 40, 30]
 const rows = rowsOf(ids.map(row))

@@ -1,25 +1,8 @@
+import type { PageSpan } from '../../../ui/page-span.ts'
 import type { Rows } from '../rows.ts'
-import type { PageSize } from './page-size.ts'
-
-/** Which rows of a list a page holds: from `first` to before `end`. Pages count from 1. */
-interface Span {
-  page: number
-  pages: number
-  first: number
-  end: number
-}
-
-/** The rows of a page; of the last one, where there are fewer pages than asked for. */
-export function findSpan(length: number, size: PageSize, asked: number): Span {
-  if (size === 'all') return { page: 1, pages: 1, first: 0, end: length }
-  const pages = Math.max(1, Math.ceil(length / size))
-  const page = Math.min(asked, pages)
-  const first = (page - 1) * size
-  return { page, pages, first, end: Math.min(length, first + size) }
-}
 
 /** A page of a list as a list by itself. Rows that are not here yet count. */
-export function pageOf(rows: Rows, { first, end }: Pick<Span, 'first' | 'end'>): Rows {
+export function pageOf(rows: Rows, { first, end }: Pick<PageSpan, 'first' | 'end'>): Rows {
   const length = end - first
   const inPage = (index: number) => (index >= 0 && index < length ? first + index : -1)
   /** Only among those of the page: the whole list may be long. */

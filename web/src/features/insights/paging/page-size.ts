@@ -2,9 +2,8 @@ import { TABLE_PAGE_SIZES } from '@sentinel/contracts/limits'
 import { atomWithStorage } from 'jotai/utils'
 
 /** How many rows a page has; all of them scroll until somebody chooses pages. */
-export type PageSize = 'all' | (typeof TABLE_PAGE_SIZES)[number]
-
-export const pageSizes: readonly PageSize[] = ['all', ...TABLE_PAGE_SIZES]
+export const pageSizes = ['all', ...TABLE_PAGE_SIZES] as const
+export type PageSize = (typeof pageSizes)[number]
 
 export const pageSizeAtom = atomWithStorage<PageSize>('user.insights.pageSize', 'all', undefined, {
   getOnInit: true,

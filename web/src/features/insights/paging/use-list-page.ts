@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import type { InsightList } from '../use-fetched-list.ts'
-import { findSpan, pageOf } from './page-of.ts'
+import { findSpan } from '../../../ui/page-span.ts'
+import { pageOf } from './page-of.ts'
 import { pageSizeAtom, toPageSize } from './page-size.ts'
 
 /** Without a copy rows are fetched from the first on, so that a page far down would take thousands of calls. */

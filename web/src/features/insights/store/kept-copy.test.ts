@@ -1,7 +1,7 @@
 import type { Insight } from '@sentinel/contracts/insights'
 import { beforeEach, expect, test } from 'vitest'
 import { aFilter } from '../testing/a-filter.ts'
-import { anInsight } from '../testing/an-insight.ts'
+import { anInsight } from '../../../platform/testing/an-insight.ts'
 import type { FromWorker } from './copy-messages.ts'
 import { createKeptCopy } from './kept-copy.ts'
 import { linesOfInsights } from './line.ts'

@@ -3,13 +3,13 @@ import { messages } from '../../../messages/messages.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { deviceName } from '../../../ui/device-name.ts'
-import { displayedTime } from '../displayed-time.ts'
+import { displayedTime } from '../../../platform/time/displayed-time.ts'
 import { MemberCount } from '../member-count.tsx'
 import { InsightConfidence } from '../insight-confidence.tsx'
 import { InsightStatusMark } from '../insight-status.tsx'
 import type { ShownInsight } from '../shown-insight.ts'
 import type { ColumnKey } from './columns.ts'
-import { LIST_MAX_CHARACTERS, TEXT_MAX_CHARACTERS, truncate } from './truncate.ts'
+import { LIST_MAX_CHARACTERS, TEXT_MAX_CHARACTERS, truncate } from '../../../ui/truncate.ts'
 
 type CellProps = Pick<ShownInsight, 'insight' | 'status' | 'isUnsaved' | 'address'>
 

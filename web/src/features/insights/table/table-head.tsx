@@ -51,7 +51,7 @@ function Head({ column, sort, onSort }: HeadProps) {
   return (
     <SortHead
       {...{ name, className, isSorted, isDescending }}
-      hint={texts.sortBy(name)}
+      hint={messages.ui.sortBy(name)}
       onSort={() => onSort(writeSort(sortColumn, nextIsDescending))}
     />
   )

@@ -1,6 +1,6 @@
 import type { Insight } from '@sentinel/contracts/insights'
 import type { InsightPages } from '../insight-pages.ts'
-import { anInsight } from './an-insight.ts'
+import { anInsight } from '../../../platform/testing/an-insight.ts'
 
 export function row(insight_id: number): Insight {
   return anInsight({ insight_id })

@@ -2,7 +2,7 @@ import { insightColumns, type InsightRule } from '@sentinel/contracts/insight-fi
 import { CommsSource, type Insight, InsightStatus } from '@sentinel/contracts/insights'
 import { linesOfInsights } from '../store/line.ts'
 import { appendFetched, createTable, type InsightTable } from '../store/table.ts'
-import { anInsight } from './an-insight.ts'
+import { anInsight } from '../../../platform/testing/an-insight.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NEWEST_MS = Date.UTC(2026, 10, 20)

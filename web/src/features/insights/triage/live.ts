@@ -1,6 +1,6 @@
 import type { BulkProgress } from '@sentinel/contracts/bulk-updates'
+import { bulkQuery, hasEnded } from '../../../platform/bulk-updates.ts'
 import type { Follow } from '../../../platform/live/follower.ts'
-import { bulkQuery, hasEnded } from './queries.ts'
 
 /** A late push never takes an end back. */
 export const followBulkUpdates: Follow = (socket, queryClient) => {

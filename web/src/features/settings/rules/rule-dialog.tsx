@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
+import { groupsQuery } from '../../../platform/groups.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FailedFace } from '../../../ui/failed-face.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { classesQuery, groupsQuery, integrationsQuery, rulesQuery } from '../queries.ts'
+import { classesQuery, integrationsQuery, rulesQuery } from '../queries.ts'
 import type { SettingsAddress } from '../settings-address.ts'
 import { RuleForm } from './rule-form.tsx'
 

@@ -1,0 +1,210 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { type Camera, type RunningConsole, startConsole } from './console.ts'
+import { signIn, untilLive } from './pages.ts'
+
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+let running: RunningConsole
+let browser: Browser
+let page: Page
+let owners = 0
+let email: string
+let deviceId: number
+let camera: Camera
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+
+beforeEach(async () => {
+  owners += 1
+  email = `owner${owners}@example.org`
+  deviceId = owners * 10
+  await running.addUser(email)
+  camera = await running.addCamera(deviceId, email, 'North gate')
+})
+afterEach(() => page.context().close())
+
+interface Opened {
+  id?: number
+  options?: Parameters<Browser['newContext']>[0]
+}
+
+async function openDevice({ id = deviceId, options = WIDE }: Opened = {}): Promise<void> {
+  page = await (await browser.newContext(options)).newPage()
+  await signIn(page, running.url, email)
+  await page.goto(`${running.url}/devices/${id}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await untilLive(page)
+}
+
+/** Twice a day for so many days, the last report so many hours ago: its battery falls, its count of images rises. */
+async function seedReports(days: number, hoursAgo = 2): Promise<void> {
+  await running.place.query(`insert into health
+      (device_id, recorded_at, received_at, message_identifier, battery_voltage, memory_remaining_mib, temperature_celsius, images_processed)
+    select ${deviceId}, at, at, n, 4.1 - 0.01 * n, 8000 - 10 * n, 5 + n % 7, 3 * n
+    from generate_series(0, ${2 * days - 1}) n,
+      lateral (select now() - interval '${hoursAgo} hours' - interval '12 hours' * (${2 * days - 1} - n) as at) t`)
+  await running.place.query(
+    `update user_device set visible_from = '-infinity', visible_from_id = 0 where device_id = ${deviceId}`,
+  )
+}
+
+const history = () => page.getByRole('region', { name: 'Health history' })
+const chart = (name: string) => history().getByRole('slider', { name })
+const models = () => page.getByRole('region', { name: 'Models and versions' })
+const settings = () => page.getByRole('region', { name: 'Settings', exact: true })
+const stops = async (name: string) => Number(await chart(name).getAttribute('aria-valuemax'))
+
+test('its history is drawn from its reports, the range is chosen, and a table has the same numbers', async () => {
+  await seedReports(40)
+  await openDevice()
+  await chart('Battery (V)').locator('path').first().waitFor()
+  expect(await stops('Battery (V)')).toBeGreaterThan(55)
+  await history()
+    .getByText(/^Low around /)
+    .waitFor()
+  await history().getByRole('button', { name: '7 days' }).click()
+  await expect.poll(() => stops('Battery (V)')).toBeLessThan(16)
+  expect(new URL(page.url()).searchParams.get('days')).toBe('7')
+  await history().getByText('Table', { exact: true }).click()
+  const readings = page.getByRole('region', { name: 'Readings, the newest first' })
+  expect(await readings.getByRole('row').nth(1).innerText()).toMatch(
+    /UTC\s+3\.31 V\s+7,210 MiB\s+–\s+7\.0 °C\s+7\.0 °C\s+3\s/,
+  )
+  await page.reload()
+  await readings.waitFor()
+  expect(await history().getByRole('slider').count()).toBe(0)
+})
+
+test('a report moves the last check-in and adds a point, and a sighting adds to its day, without a reload', async () => {
+  await seedReports(20)
+  await openDevice()
+  await expect.poll(() => stops('Battery (V)')).toBeGreaterThan(30)
+  const before = await stops('Battery (V)')
+  await camera.report({ battery_voltage: 3.97, temperature: 21 })
+  await page.getByText('3.97 V', { exact: true }).waitFor()
+  await page.getByText('21.0 °C', { exact: true }).waitFor()
+  await expect.poll(() => stops('Battery (V)')).toBe(before + 1)
+  expect(await chart('Battery (V)').getAttribute('aria-valuetext')).toMatch(/UTC: 3\.97 V$/)
+  await camera.send()
+  await page.getByRole('list', { name: 'Last sightings' }).getByRole('link').first().waitFor()
+  await expect
+    .poll(() => chart('Insights per day (UTC)').getAttribute('aria-valuetext'))
+    .toMatch(/: 1 insight$/)
+})
+
+test('arrow keys walk the readings, with one cross-hair over all charts', async () => {
+  await seedReports(10)
+  await openDevice()
+  await chart('Battery (V)').focus()
+  await page.keyboard.press('End')
+  const told = () => chart('Battery (V)').getAttribute('aria-valuetext')
+  const newest = await told()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(told).not.toBe(newest)
+  expect(await told()).toMatch(/: 3\.93 V$/)
+  await history().getByText('7,830 MiB').waitFor()
+  await page.keyboard.press('Home')
+  await expect.poll(told).toMatch(/: 4\.10 V$/)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => history().getByText('8,000 MiB').count()).toBe(0)
+})
+
+test('a camera that has not reported says so, and one that is silent breaks its line', async () => {
+  await openDevice()
+  await page.getByRole('heading', { name: 'Waiting for its first report' }).waitFor()
+  await history().getByRole('heading', { name: 'No reports in these 30 days.' }).waitFor()
+  await seedReports(5)
+  await seedReports(5, 400)
+  await page.reload()
+  await expect.poll(() => chart('Battery (V)').locator('path[stroke-linecap]').count()).toBe(2)
+})
+
+test('a model is deployed, and removed after a question', async () => {
+  await running.place.query(`with model as (insert into alg (name) values ('Mammals') returning alg_id)
+    insert into user_alg (user_id, alg_id) select user_id, alg_id from user_account, model where email = '${email}'`)
+  await openDevice()
+  await models().getByText('No model is said to run on this camera.').waitFor()
+  await models().getByRole('combobox').selectOption('Mammals')
+  await models().getByRole('button', { name: 'Deploy' }).click()
+  await page.getByText('Mammals runs on North gate.').waitFor()
+  await models().getByText('All models of your account run on it.').waitFor()
+  await models().getByRole('button', { name: 'Remove Mammals' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await models().getByText('No model is said to run on this camera.').waitFor()
+  expect(await running.place.query(`select * from device_alg where device_id = ${deviceId}`)).toEqual([])
+})
+
+test('what was asked stands beside what is reported, and is settled by the next report', async () => {
+  await camera.report({ cycle_time: 690, battery_voltage: 3.9 })
+  await openDevice()
+  await settings().getByText('11 hours 30 minutes').waitFor()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit North gate' })
+  await dialog.getByLabel('Cycle time').selectOption('2 hours')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await settings().getByText('Asked 2 hours, the camera still reports 11 hours 30 minutes').waitFor()
+  await camera.report({ cycle_time: 120, battery_voltage: 3.9 })
+  await expect
+    .poll(() =>
+      settings()
+        .getByText(/^Asked /)
+        .count(),
+    )
+    .toBe(0)
+  await settings().getByText('2 hours', { exact: true }).waitFor()
+})
+
+test('a device of somebody else is not found, as one that does not exist, and an address that is none', async () => {
+  await running.addUser(`other${owners}@example.org`)
+  await running.addCamera(deviceId + 1, `other${owners}@example.org`)
+  await openDevice({ id: deviceId + 1 })
+  await page.getByRole('heading', { name: 'Nothing stands here' }).waitFor()
+  for (const id of ['999999', 'abc']) {
+    await page.goto(`${running.url}/devices/${id}`)
+    await page.getByRole('heading', { name: 'Nothing stands here' }).waitFor()
+  }
+  expect(await page.getByText(`Camera ${deviceId + 1}`).count()).toBe(0)
+})
+
+test('a camera that needs a visit says so at once, and why', async () => {
+  await openDevice()
+  await camera.report({ battery_voltage: 3.1 })
+  await page.getByRole('heading', { name: 'Needs a visit' }).waitFor()
+  const verdict = page.getByRole('region', { name: 'Needs a visit' })
+  expect(await verdict.innerText()).toMatch(/batteries/)
+})
+
+test.each([
+  ['light', WIDE],
+  ['dark', WIDE],
+  ['light', PHONE],
+  ['dark', PHONE],
+] as const)('no face of the page breaks a rule of WCAG 2.2 AA (%s, %j)', async (colorScheme, options) => {
+  await seedReports(20)
+  await openDevice({ options: { ...options, colorScheme, reducedMotion: 'reduce' } })
+  const problems: unknown[] = []
+  const check = async (face: string) => {
+    const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze()
+    problems.push(...violations.map(({ id, nodes }) => ({ face, id, nodes: nodes.map(({ html }) => html) })))
+  }
+  await chart('Battery (V)').focus()
+  await page.keyboard.press('End')
+  await check('charts')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await history().getByText('Table', { exact: true }).click()
+  await page.getByRole('region', { name: 'Readings, the newest first' }).waitFor()
+  await check('table')
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,273 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { type Camera, type RunningConsole, startConsole } from './console.ts'
+import { signIn, untilLive } from './pages.ts'
+
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+let running: RunningConsole
+let browser: Browser
+let page: Page
+let owners = 0
+let email: string
+/** The owner's two cameras: North gate, South gate. */
+let north: Camera
+let south: Camera
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+
+beforeEach(async () => {
+  owners += 1
+  email = `owner${owners}@example.org`
+  await running.addUser(email)
+  north = await running.addCamera(owners * 10, email, 'North gate')
+  south = await running.addCamera(owners * 10 + 1, email, 'South gate')
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+async function openWindow(
+  path = '/devices',
+  options: Parameters<Browser['newContext']>[0] = WIDE,
+): Promise<Page> {
+  const opened = await (await browser.newContext(options)).newPage()
+  await signIn(opened, running.url, email)
+  await opened.goto(`${running.url}${path}`)
+  await untilLive(opened)
+  return opened
+}
+
+/** What a camera reports of itself, and its owners being told. */
+async function report({ deviceId }: Camera, health: string): Promise<void> {
+  await running.place
+    .query(`with reported as (update device_health set ${health} where device_id = ${deviceId} returning device_id)
+    select tell_devices(array_agg(device_id)) from reported`)
+}
+
+async function addGroup(name: string): Promise<void> {
+  await running.place.query(
+    `insert into device_group (user_id, name, description) select user_id, '${name}', '' from user_account where email = '${email}'`,
+  )
+}
+
+async function readStored({ deviceId }: Camera): Promise<Record<string, unknown> | undefined> {
+  const [stored] = await running.place.query(
+    `select device_name, display_name, description, location_name, location_description, set_latitude::float, set_longitude::float,
+       asked_cycle_minutes, asked_sync_minutes, allow_wifi_insights, allow_complete_images from device where device_id = ${deviceId}`,
+  )
+  return stored
+}
+
+const row = ({ deviceId }: Camera, of = page) => of.locator(`[data-row="${deviceId}"]`)
+const names = () =>
+  page.locator('[data-row]').evaluateAll((rows) => rows.map((one) => one.querySelector('a')?.textContent))
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+const field = (name: string) => page.getByRole('dialog').getByLabel(name, { exact: true })
+const save = () => page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+const searchOf = () => new URL(page.url()).searchParams
+
+test('every field of a device is edited, refused where it is wrong, and shows in a second window', async () => {
+  await addGroup('Ridge')
+  const [first, second] = await Promise.all([openWindow(), openWindow()])
+  page = first
+  await row(north).click()
+  await field('Display name').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('maxlength'))).toBe('30')
+  await field('Display name').pressSequentially('x'.repeat(31))
+  expect(await field('Display name').inputValue()).toHaveLength(30)
+  await field('Latitude').fill('91')
+  await field('Longitude').fill('36.8')
+  await save()
+  await dialog('Edit North gate').getByText('The latitude is a number from -90 to 90.').waitFor()
+  await dialog('Edit North gate').getByText('No cycle time given').waitFor()
+  expect(await readStored(north)).toMatchObject({ display_name: null, set_latitude: null })
+
+  await field('Display name').fill('Ford')
+  await field('Device name').fill('sentinel-7')
+  await field('Description').fill('By the river')
+  await field('Location name').fill('Mara')
+  await field('Location description').fill('Below the bridge')
+  await field('Latitude').fill('-1.3')
+  await field('Cycle time').selectOption('11 hours 30 minutes')
+  await field('Sync time').selectOption('1 hour')
+  await field('Group').selectOption('Ridge')
+  await page.getByRole('dialog').getByText('Allow complete images').click()
+  await save()
+  await page.getByText('Ford is saved.').waitFor()
+  await row(north, second).getByRole('link', { name: 'Ford' }).waitFor()
+  await row(north, second).getByText('Ridge').waitFor()
+  expect(await readStored(north)).toEqual({
+    device_name: 'sentinel-7',
+    display_name: 'Ford',
+    description: 'By the river',
+    location_name: 'Mara',
+    location_description: 'Below the bridge',
+    set_latitude: -1.3,
+    set_longitude: 36.8,
+    asked_cycle_minutes: 690,
+    asked_sync_minutes: 60,
+    allow_wifi_insights: true,
+    allow_complete_images: true,
+  })
+})
+
+test('a place that was set is taken back, and the camera says where it is again', async () => {
+  await report(north, 'latitude = 1.25, longitude = 36, cycle_minutes = 720')
+  page = await openWindow()
+  await row(north).click()
+  await field('Latitude').fill('-1.3')
+  await field('Longitude').fill('36.8')
+  await save()
+  await page.getByText('North gate is saved.').waitFor()
+  await row(north).click()
+  await expect.poll(() => field('Latitude').inputValue()).toBe('-1.3')
+  await page.getByRole('button', { name: 'Use what the camera reports' }).click()
+  expect(await field('Latitude').getAttribute('placeholder')).toBe('1.25')
+  await save()
+  await expect.poll(() => readStored(north)).toMatchObject({ set_latitude: null, set_longitude: null })
+})
+
+test('where the second call fails the dialog says what is saved, and trying again sends the rest', async () => {
+  await report(north, 'cycle_minutes = 720')
+  page = await openWindow()
+  await page.route('**/display', (route) => route.abort())
+  await row(north).click()
+  await field('Display name').fill('Ford')
+  await field('Sync time').selectOption('1 hour')
+  await save()
+  await page
+    .getByText(/^Device name, coordinates and settings are saved\. .* The server can’t be reached/)
+    .waitFor()
+  expect(await field('Display name').inputValue()).toBe('Ford')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.unroute('**/display')
+  await save()
+  await page.getByText('Ford is saved.').waitFor()
+  expect(asked.filter((call) => /^P(OST|UT) \/api/.test(call))).toEqual([
+    `PUT /api/devices/${north.deviceId}/display`,
+  ])
+  expect(await readStored(north)).toMatchObject({ display_name: 'Ford', asked_sync_minutes: 60 })
+})
+
+test('what is entered is not dropped unasked, by the cross, by Escape or by Back; closing gives the step back', async () => {
+  page = await openWindow()
+  await row(north).click()
+  await field('Description').fill('By the river')
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
+    () => page.goBack(),
+  ]) {
+    await leave()
+    await dialog('Drop what you have entered?').getByRole('button', { name: 'Go on editing' }).click()
+    await dialog('Drop what you have entered?').waitFor({ state: 'detached' })
+    expect(await field('Description').inputValue()).toBe('By the river')
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Drop it' }).click()
+  await dialog('Edit North gate').waitFor({ state: 'detached' })
+  expect(searchOf().has('device')).toBe(false)
+  await page.goForward()
+  await dialog('Edit North gate').waitFor()
+})
+
+test('the camera that needs a visit is seen at once; search, trouble, order and page stay in the address', async () => {
+  await report(north, 'battery_voltage = 3.1')
+  await report(south, `battery_voltage = 4.02, software_version = '2.3.0'`)
+  await running.place.query(
+    `update device_stat set last_seen = now() - interval '9 days' where device_id = ${south.deviceId}`,
+  )
+  page = await openWindow()
+  await expect.poll(names).toEqual(['South gate', 'North gate'])
+  await row(north).getByText('Needs a visit').waitFor()
+  await row(north).getByText('3.10 V').waitFor()
+  await row(south).getByText('Silent for 9 days').waitFor()
+  await page.getByRole('button', { name: 'Needs a visit 1' }).click()
+  await expect.poll(names).toEqual(['North gate'])
+  await page.getByRole('button', { name: 'All 2' }).click()
+  await page.getByTitle('Sort by Battery').click()
+  await expect.poll(names).toEqual(['North gate', 'South gate'])
+  await page.getByRole('searchbox').fill('gate sou')
+  await expect.poll(names).toEqual(['South gate'])
+  await expect.poll(() => searchOf().get('q')).toBe('gate sou')
+  await page.reload()
+  await expect.poll(names).toEqual(['South gate'])
+  expect(searchOf().get('sort')).toBe('battery')
+  await page.getByRole('searchbox').fill('hill')
+  await page.getByRole('button', { name: 'Show all cameras' }).click()
+  await expect.poll(names).toEqual(['North gate', 'South gate'])
+})
+
+test('insights are counted up as they come, and their number leads to them', async () => {
+  page = await openWindow()
+  await north.send()
+  await row(north).getByRole('link', { name: '1', exact: true }).waitFor()
+  await north.send()
+  await row(north).getByRole('link', { name: '2', exact: true }).click()
+  await page.getByRole('button', { name: `Remove filter Device ID: ${north.deviceId}` }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/insights')
+})
+
+test('keys go from row to row and open the settings; the name leads to the page of the camera', async () => {
+  page = await openWindow()
+  await row(north).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await dialog('Edit North gate').waitFor()
+  await page.keyboard.press('Escape')
+  await row(north).getByRole('link', { name: 'North gate' }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/devices/${north.deviceId}`)
+})
+
+test('all insights of a camera are archived after a question, and brought back', async () => {
+  const archived = async () => {
+    const [counted] = await running.place.query<{ archived: number }>(
+      `select count(*)::int as archived from insight where device_id = ${north.deviceId} and insight_status = 'archive'`,
+    )
+    return counted?.archived
+  }
+  for (let left = 3; left > 0; left--) await north.send()
+  page = await openWindow(`/devices?device=${north.deviceId}`)
+  await page.getByRole('button', { name: 'Archive insights' }).click()
+  const question = dialog('Archive all insights of North gate?')
+  await question.getByText('All 3 insights of this camera').waitFor()
+  await question.getByRole('button', { name: 'Archive insights' }).click()
+  await page.getByText('North gate: 3 insights are archived.').waitFor()
+  expect(await archived()).toBe(3)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('North gate: 3 insights are as before.').waitFor()
+  expect(await archived()).toBe(0)
+})
+
+test('a camera that is given up leaves the account, in every window', async () => {
+  const [first, second] = await Promise.all([openWindow(), openWindow()])
+  page = first
+  await row(north).click()
+  await page.getByRole('button', { name: 'Give up this device' }).click()
+  await dialog('Give up North gate?').getByRole('button', { name: 'Give up this device' }).click()
+  await page.getByText('North gate has left your account.').waitFor()
+  for (const window of [first, second]) await expect.poll(() => row(north, window).count()).toBe(0)
+  expect(await row(south).count()).toBe(1)
+})
+
+test('on a phone cameras are cards with all controls as large as a finger, and nothing sticks out', async () => {
+  await report(north, 'battery_voltage = 3.1')
+  page = await openWindow('/devices', PHONE)
+  await row(north).getByText('No open alerts').waitFor()
+  const edit = await row(north).getByRole('button', { name: 'Edit North gate' }).boundingBox()
+  expect(Math.min(edit?.width ?? 0, edit?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await row(north).getByText('3.10 V').tap()
+  await dialog('Edit North gate').waitFor()
+})

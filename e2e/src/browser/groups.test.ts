@@ -1,0 +1,231 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { type RunningConsole, startConsole } from './console.ts'
+import { signIn, untilLive } from './pages.ts'
+
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+let running: RunningConsole
+let browser: Browser
+let page: Page
+let owners = 0
+let email: string
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+
+beforeEach(async () => {
+  owners += 1
+  email = `owner${owners}@example.org`
+  await running.addUser(email)
+  await running.addCamera(owners * 10, email, 'North gate')
+  await running.addCamera(owners * 10 + 1, email, 'South gate')
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+async function openWindow(path: string, options: Parameters<Browser['newContext']>[0] = WIDE): Promise<Page> {
+  const opened = await (await browser.newContext(options)).newPage()
+  await signIn(opened, running.url, email)
+  await opened.goto(`${running.url}${path}`)
+  await untilLive(opened)
+  return opened
+}
+
+const button = (name: string | RegExp, of = page) => of.getByRole('button', { name, exact: true })
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+const rows = (of = page) => of.locator('[data-row]')
+const checkbox = (device: string) => page.getByRole('dialog').getByRole('checkbox', { name: device })
+
+async function createGroup(name: string): Promise<void> {
+  await button('Add New Group').click()
+  await page.getByLabel('Group Name').fill(name)
+  await button('Add Group').click()
+  await page.getByText(`${name} is added.`).waitFor()
+}
+
+async function addToGroup(group: string, ...devices: string[]): Promise<void> {
+  await button(`Add Device to Group: ${group}`).click()
+  for (const device of devices) await checkbox(device).check()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Add \d+ device/ })
+    .click()
+  await dialog(`Add Device to ${group}`).waitFor({ state: 'detached' })
+}
+
+test('a group is created, filled, renamed and deleted; a name that is there already is refused, whatever its case', async () => {
+  page = await openWindow('/groups')
+  await page.getByRole('heading', { name: 'No groups yet' }).waitFor()
+  await createGroup('Ridge')
+  await button('Add New Group').click()
+  await button('Add Group').click()
+  await dialog('Add New Group').getByText('Please enter a group name.').waitFor()
+  await page.getByLabel('Group Name').fill('rIDGE')
+  await dialog('Add New Group').getByText('One of your groups already has this name.').waitFor()
+  await page.getByLabel('Group Name').fill('Forest')
+  await button('Add Group').click()
+  await expect.poll(() => rows().count()).toBe(2)
+
+  await addToGroup('Ridge', 'North gate', 'South gate')
+  await rows().filter({ hasText: 'Ridge' }).getByText('2 devices').waitFor()
+  await button('Add Device to Group: Forest').click()
+  await dialog('Add Device to Forest').getByText('in Ridge, moves here').first().waitFor()
+  await checkbox('South gate').check()
+  await button('Add 1 device').click()
+  await rows().filter({ hasText: 'Ridge' }).getByText('1 device', { exact: true }).waitFor()
+
+  await button('Edit: Forest').click()
+  await page.getByLabel('Group Description').fill('Below the river')
+  await button('Save').click()
+  await rows().filter({ hasText: 'Below the river' }).waitFor()
+  await button('Forest').click()
+  await button('Remove: South gate').click()
+  await dialog('Devices of Forest').getByText('No device is in this group yet.').waitFor()
+  await button('Close').last().click()
+
+  await button('Delete: Ridge').click()
+  await dialog('Delete Ridge?').getByText('Its device stays in your account, without a group.').waitFor()
+  await dialog('Delete Ridge?').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Ridge is deleted.').waitFor()
+  expect(await rows().count()).toBe(1)
+  await page.goto(`${running.url}/devices`)
+  await expect.poll(() => rows().count()).toBe(2)
+})
+
+test('the server decides where another window has taken the name meanwhile', async () => {
+  page = await openWindow('/groups?dialog=new')
+  await page.getByLabel('Group Name').waitFor()
+  await page.route('**/api/v2/groups', (route, request) =>
+    request.method() === 'GET' ? route.abort() : route.continue(),
+  )
+  await running.place.query(
+    `insert into device_group (user_id, name, description) select user_id, 'Ridge', '' from user_account where email = '${email}'`,
+  )
+  await page.getByLabel('Group Name').fill('ridge')
+  await button('Add Group').click()
+  await dialog('Add New Group').getByText('One of your groups already has this name.').waitFor()
+  expect(await page.getByLabel('Group Name').inputValue()).toBe('ridge')
+})
+
+test('a group that is deleted elsewhere takes nothing with it of what was chosen or entered', async () => {
+  page = await openWindow('/groups')
+  await createGroup('Ridge')
+  await createGroup('Forest')
+  const elsewhere = await openWindow('/groups')
+  const drop = async (name: string) => {
+    await button(`Delete: ${name}`, elsewhere).click()
+    await elsewhere.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  }
+  await button('Add Device to Group: Ridge').click()
+  await checkbox('North gate').check()
+  await drop('Ridge')
+  await dialog('Add Device to Ridge').getByText('This group has been deleted in another window.').waitFor()
+  expect(await checkbox('North gate').isChecked()).toBe(true)
+  await button('Create it again').click()
+  await button('Add 1 device').click()
+  await rows(elsewhere).filter({ hasText: 'Ridge' }).getByText('1 device').waitFor()
+
+  await button('Edit: Forest').click()
+  await page.getByLabel('Group Description').fill('Below the river')
+  await drop('Forest')
+  await button('Save as a new group').click()
+  await rows(elsewhere).filter({ hasText: 'Below the river' }).waitFor()
+})
+
+test('devices that could not be added are named, and stay chosen', async () => {
+  page = await openWindow('/groups')
+  await createGroup('Ridge')
+  const south = owners * 10 + 1
+  await page.route('**/api/v2/groups/*/devices', (route, request) =>
+    request.postData()?.includes(String(south)) ? route.abort() : route.continue(),
+  )
+  await button('Add Device to Group: Ridge').click()
+  await checkbox('North gate').check()
+  await checkbox('South gate').check()
+  await button('Add 2 devices').click()
+  await dialog('Add Device to Ridge').getByText('1 device could not be added:').waitFor()
+  await page.getByText('South gate: The server can’t be reached.').waitFor()
+  await page.unroute('**/api/v2/groups/*/devices')
+  await button('Add 1 device').click()
+  await dialog('Add Device to Ridge').waitFor({ state: 'detached' })
+  expect(await rows().filter({ hasText: 'Ridge' }).getByText('2 devices').count()).toBe(1)
+})
+
+test('a viewer has neither devices nor groups', async () => {
+  email = `viewer${owners}@example.org`
+  await running.addUser(email, 'viewer')
+  page = await openWindow('/groups')
+  await page.getByRole('heading', { name: 'Nothing stands here' }).waitFor()
+  await page.goto(`${running.url}/devices`)
+  await page.getByRole('heading', { name: 'Nothing stands here' }).waitFor()
+  expect(await page.getByRole('link', { name: /Device/ }).count()).toBe(0)
+})
+
+test('what could not be read says so and is tried again', async () => {
+  page = await openWindow('/devices')
+  for (const path of ['/devices', '/groups']) {
+    await page.route('**/api/{getDevicesForUser,v2/groups}*', (route) => route.abort())
+    await page.goto(`${running.url}${path}`)
+    await page.getByText('The server can’t be reached. Please check your connection.').first().waitFor()
+    await page.unroute('**/api/{getDevicesForUser,v2/groups}*')
+    await button('Try again').first().click()
+    await page.getByText(path === '/devices' ? '2 cameras' : 'No groups yet').waitFor()
+    expect(await button('Try again').count()).toBe(0)
+  }
+})
+
+const looks = [
+  ['light', WIDE],
+  ['dark', WIDE],
+  ['light', PHONE],
+  ['dark', PHONE],
+] as const
+
+async function findProblems(): Promise<unknown[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze()
+  return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))
+}
+
+test.each(looks)(
+  'no face of the groups breaks a rule of WCAG 2.2 AA (%s, %j)',
+  async (colorScheme, options) => {
+    page = await openWindow('/groups', { ...options, colorScheme, reducedMotion: 'reduce' })
+    await createGroup('Ridge')
+    expect(await findProblems()).toEqual([])
+    await button('Add Device to Group: Ridge').click()
+    await checkbox('South gate').check()
+    expect(await findProblems()).toEqual([])
+    await button('Add 1 device').click()
+    await button('Ridge').click()
+    await button('Remove: South gate').waitFor()
+    expect(await findProblems()).toEqual([])
+  },
+)
+
+test.each(looks)(
+  'no face of the devices breaks a rule of WCAG 2.2 AA (%s, %j)',
+  async (colorScheme, options) => {
+    const north = owners * 10
+    await running.place.query(`update device_health set battery_voltage = 3.1 where device_id = ${north}`)
+    page = await openWindow('/devices', { ...options, colorScheme, reducedMotion: 'reduce' })
+    await rows().getByText('Needs a visit').waitFor()
+    expect(await findProblems()).toEqual([])
+    await page.goto(`${running.url}/devices?device=${north}`)
+    await page.getByLabel('Display name').waitFor()
+    expect(await findProblems()).toEqual([])
+    await button('Give up this device').click()
+    await dialog('Give up North gate?').waitFor()
+    expect(await findProblems()).toEqual([])
+  },
+)

@@ -1,0 +1,167 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { type RunningConsole, startConsole } from './console.ts'
+import { clickMap, dragMap, openMap, readBrightness, readMiddle, readPosition, untilMap } from './map-page.ts'
+import { signIn } from './pages.ts'
+
+const EMAIL = 'owner@example.org'
+const HERE = { lat: 0.3, lon: 36.85 }
+const MAPBOX_TOKEN = process.env.MAPBOX_TOKEN ?? ''
+
+interface Engine {
+  name: string
+  settings: Record<string, string>
+  isSkipped: boolean
+}
+
+/** The same is expected of whoever draws the map. Mapbox serves nobody without a token of theirs. */
+const engines: Engine[] = [
+  { name: 'MapLibre', settings: {}, isSkipped: false },
+  {
+    name: 'Mapbox (runs where MAPBOX_TOKEN is set)',
+    settings: { MAPBOX_TOKEN },
+    isSkipped: MAPBOX_TOKEN === '',
+  },
+]
+
+describe.each(engines)('$name', ({ settings, isSkipped }) => {
+  let running: RunningConsole
+  let browser: Browser
+  let page: Page
+
+  beforeAll(async () => {
+    if (isSkipped) return
+    ;[running, browser] = await Promise.all([startConsole(settings), launchChromium()])
+    await running.addUser(EMAIL)
+    const camera = await running.addCamera(1, EMAIL, 'North gate')
+    await camera.report({ latitude: HERE.lat, longitude: HERE.lon })
+    await camera.send()
+    page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    await signIn(page, running.url, EMAIL)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await running?.stop()
+  })
+  beforeEach(async () => {
+    if (!isSkipped) await openMap(page, running.url, { ...HERE, zoom: 6 })
+  })
+
+  const popup = () => page.getByRole('dialog', { name: 'North gate' })
+
+  test.skipIf(isSkipped)('it stands where it is told to', async () => {
+    await clickMap(page)
+    await popup().waitFor()
+    await clickMap(page, { x: -300, y: 200 })
+    await popup().waitFor({ state: 'detached' })
+    expect(readPosition(page).zoom).toBe(6)
+  })
+
+  test.skipIf(isSkipped)(
+    'dragging moves it and its marks with it, and tells where it has come to',
+    async () => {
+      await dragMap(page, { x: 120, y: 80 })
+      await expect.poll(() => readPosition(page).lon).toBeLessThan(HERE.lon - 0.5)
+      expect(readPosition(page).lat).toBeGreaterThan(HERE.lat + 0.5)
+      await clickMap(page, { x: 120, y: 80 })
+      await popup().waitFor()
+    },
+  )
+
+  test.skipIf(isSkipped)('zooming keeps its middle', async () => {
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await expect.poll(() => readPosition(page).zoom).toBe(7)
+    await page.getByRole('button', { name: 'Zoom out' }).click()
+    await expect.poll(() => readPosition(page).zoom).toBe(6)
+    expect(readPosition(page)).toMatchObject({
+      lat: expect.closeTo(HERE.lat, 2),
+      lon: expect.closeTo(HERE.lon, 2),
+    })
+    await page.getByRole('button', { name: 'Show all devices' }).click()
+    await expect.poll(() => readPosition(page).zoom).toBe(10)
+  })
+
+  test.skipIf(isSkipped)('a popup stays at its mark while the map moves', async () => {
+    await clickMap(page)
+    await popup().waitFor()
+    const before = await popup().boundingBox()
+    await dragMap(page, { x: 60, y: 40 })
+    await expect.poll(async () => (await popup().boundingBox())?.x).toBeCloseTo((before?.x ?? 0) + 60, -1)
+  })
+
+  test.skipIf(isSkipped)('it can be light and dark', async () => {
+    await expect.poll(() => readBrightness(page)).toBeGreaterThan(170)
+    await page.getByRole('button', { name: 'Dark', exact: true }).click()
+    await expect.poll(() => readBrightness(page)).toBeLessThan(80)
+  })
+
+  test.skipIf(isSkipped)('heat is drawn, taken away, and drawn again in other colours', async () => {
+    const heat = page.getByText('Heatmap of insights')
+    const without = await readMiddle(page)
+    await heat.click()
+    await expect.poll(() => readMiddle(page)).not.toBe(without)
+    await page.getByRole('button', { name: 'Dark', exact: true }).click()
+    await expect.poll(() => readBrightness(page)).toBeLessThan(80)
+    const dark = await readMiddle(page)
+    await heat.click()
+    await expect.poll(() => readMiddle(page)).not.toBe(dark)
+  })
+
+  test.skipIf(isSkipped)('it grows and shrinks with the window', async () => {
+    await page.setViewportSize({ width: 1000, height: 600 })
+    await clickMap(page)
+    await expect.poll(() => popup().count()).toBe(1)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  test.skipIf(isSkipped)('it can be left and come back to, any number of times', async () => {
+    for (let visit = 0; visit < 20; visit++) {
+      await page.getByRole('link', { name: 'Alerts' }).first().click()
+      await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor()
+      await page.goBack()
+      await untilMap(page)
+    }
+    await clickMap(page)
+    await expect.poll(() => popup().count()).toBe(1)
+  })
+})
+
+test('without a token nothing of Mapbox is loaded, and no other host is asked for anything', async () => {
+  const [running, browser] = await Promise.all([startConsole(), launchChromium()])
+  await running.addUser(EMAIL)
+  await (await running.addCamera(1, EMAIL)).report({ latitude: 1, longitude: 1 })
+  const page = await browser.newPage()
+  const [scripts, hosts] = [new Set<string>(), new Set<string>()]
+  page.on('response', async (response) => {
+    hosts.add(new URL(response.url()).host)
+    if (new URL(response.url()).pathname.endsWith('.js')) scripts.add(await response.text().catch(() => ''))
+  })
+  await signIn(page, running.url, EMAIL)
+  await openMap(page, running.url, { lat: 1, lon: 1, zoom: 5 })
+  await page.waitForLoadState('networkidle')
+  expect([...scripts].filter((script) => script.includes('events.mapbox.com'))).toEqual([])
+  expect([...scripts].some((script) => script.includes('maplibregl'))).toBe(true)
+  expect([...hosts].filter((host) => host !== '' && host !== new URL(running.url).host)).toEqual([])
+  await browser.close()
+  await running.stop()
+})
+
+test('a token that Mapbox does not take is no token: the console’s own map is drawn, and says why', async () => {
+  const [running, browser] = await Promise.all([
+    startConsole({ MAPBOX_TOKEN: 'pk.nobody' }),
+    launchChromium(),
+  ])
+  await running.addUser(EMAIL)
+  await (await running.addCamera(1, EMAIL, 'North gate')).report({ latitude: HERE.lat, longitude: HERE.lon })
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.route('https://*.mapbox.com/**', (route) => route.fulfill({ status: 401, body: '{}' }))
+  await signIn(page, running.url, EMAIL)
+  await openMap(page, running.url, { ...HERE, zoom: 6 })
+  await page.getByText('Mapbox can’t be reached, or does not accept the console’s access token.').waitFor()
+  await page.getByText('Natural Earth').waitFor()
+  await clickMap(page)
+  await expect.poll(() => page.getByRole('dialog', { name: 'North gate' }).count()).toBe(1)
+  await browser.close()
+  await running.stop()
+})

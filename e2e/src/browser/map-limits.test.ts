@@ -1,0 +1,150 @@
+import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { type RunningConsole, startConsole } from './console.ts'
+import { clickMap, openMap, readMiddle, readPosition, untilMap } from './map-page.ts'
+import { signIn } from './pages.ts'
+
+const WIDE = { viewport: { width: 1440, height: 900 } }
+/** Where one place holds many devices, apart from all others. */
+const CROWD = { lat: 60, lon: 10 }
+const CROWD_IDS = [1000, 1001, 1002]
+
+let running: RunningConsole
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  await running.addUser('few@example.org')
+  await running.addUser('viewer@example.org', 'viewer')
+  await running.addUser('many@example.org')
+  await addDevices('few@example.org', CROWD_IDS)
+  await running.place.query(`insert into user_device (user_id, device_id)
+    select user_id, unnest(array[${CROWD_IDS.join()}]) from user_account where email = 'viewer@example.org'`)
+  await addDevices(
+    'many@example.org',
+    Array.from({ length: MAP_POINTS_IN_BROWSER_MAX + 1 }, (_, at) => 10_000 + at),
+  )
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+/** Cameras of one owner: the first three at one place, the others strewn over the globe. */
+async function addDevices(email: string, ids: readonly number[]): Promise<void> {
+  await running.place
+    .query(`insert into device (device_id, secret_sha256, device_name, set_latitude, set_longitude)
+    select id, sha256(id::text::bytea), 'Camera ' || id,
+      case when at <= 3 then ${CROWD.lat} else -50 + (at * 7 % 100) end,
+      case when at <= 3 then ${CROWD.lon} else -170 + (at * 13 % 340) end
+    from unnest(array[${ids.join()}]) with ordinality of (id, at)`)
+  await running.place.query(`insert into user_device (user_id, device_id)
+    select user_id, unnest(array[${ids.join()}]) from user_account where email = '${email}'`)
+  await running.place.query(
+    `insert into alert (user_id, device_id, alert_type, summary) select user_id, ${ids[1]}, 'low_battery', 'x' from user_account where email = '${email}'`,
+  )
+}
+
+async function openAs(
+  email: string,
+  address: Parameters<typeof openMap>[2],
+  prepare?: (page: Page) => Promise<void>,
+): Promise<void> {
+  page = await (await browser.newContext(WIDE)).newPage()
+  await prepare?.(page)
+  await signIn(page, running.url, email)
+  await openMap(page, running.url, address)
+}
+
+const listed = () => page.getByRole('region', { name: 'In view' }).getByRole('button')
+const popup = (name: string | RegExp) => page.getByRole('dialog', { name })
+const amount = (text: RegExp) => page.getByRole('status').filter({ hasText: text })
+
+test('devices of one place are spread by a click on their cluster, and each can be opened', async () => {
+  await openAs('few@example.org', { ...CROWD, zoom: 8 })
+  await clickMap(page)
+  await clickMap(page, { y: -40 })
+  await popup(/^Camera 100/).waitFor()
+  await page.keyboard.press('Escape')
+  // The worst stands on top of the ring.
+  await clickMap(page, { y: -40 })
+  await popup('Camera 1001').getByText('Battery Levels Low').waitFor()
+  expect(readPosition(page).zoom).toBe(8)
+})
+
+test('beyond what a browser holds the server makes the clusters, and they look and do the same', async () => {
+  await openAs('many@example.org', { ...CROWD, zoom: 8 })
+  await amount(/^20,001 devices$/).waitFor()
+  await listed().filter({ hasText: '3 devices close together' }).waitFor()
+  await clickMap(page)
+  await clickMap(page, { y: -40 })
+  await popup('Camera 10001').getByText('Battery Levels Low').waitFor()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByText('the map can’t be filtered').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Show all devices' }).click()
+  await expect.poll(() => readPosition(page).zoom).toBeLessThan(3)
+  await expect.poll(() => page.getByRole('heading', { name: /^In view/ }).innerText()).toBe('In view 20,001')
+})
+
+test('a viewer sees warnings, and changes nothing', async () => {
+  await running.place.query(
+    `insert into alert (user_id, device_id, alert_type, summary) select user_id, 1000, 'sentinel_cable_error', 'x' from user_account where email = 'viewer@example.org'`,
+  )
+  await openAs('viewer@example.org', { ...CROWD, zoom: 8, device: 1000 })
+  await popup('Camera 1000').getByText('Cable Error').waitFor()
+  expect(await popup('Camera 1000').getByRole('button').allInnerTexts()).toHaveLength(1)
+  expect(await page.getByRole('link', { name: 'Device page' }).count()).toBe(0)
+})
+
+test('what the legend switches off marks no device', async () => {
+  await openAs('few@example.org', { ...CROWD, zoom: 8 })
+  const legend = page.getByRole('region', { name: 'Legend' })
+  expect(await legend.getByRole('switch').count()).toBe(6)
+  const before = await readMiddle(page)
+  await legend.getByText('Battery Level Warning').click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('off')).toBe('low_battery')
+  await expect.poll(() => readMiddle(page)).not.toBe(before)
+  await page.reload()
+  await untilMap(page)
+  expect(await legend.getByRole('switch', { name: 'Battery Level Warning' }).isChecked()).toBe(false)
+})
+
+test('without WebGL the page says so, and the list has all devices', async () => {
+  page = await (await browser.newContext(WIDE)).newPage()
+  await page.addInitScript(() => {
+    const getContext = HTMLCanvasElement.prototype.getContext
+    HTMLCanvasElement.prototype.getContext = function withoutWebgl(
+      this: HTMLCanvasElement,
+      kind: string,
+      ...rest: unknown[]
+    ) {
+      return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest])
+    } as typeof getContext
+  })
+  await signIn(page, running.url, 'few@example.org')
+  await page.goto(`${running.url}/map`)
+  await page.getByRole('heading', { name: 'This browser can’t draw the map' }).waitFor()
+  expect(await listed().count()).toBe(3)
+})
+
+test('a map that has lost the graphics card says so, and is drawn again', async () => {
+  await openAs('few@example.org', { ...CROWD, zoom: 8 })
+  await page.locator('.maplibregl-canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const lost = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')
+    lost?.loseContext()
+    setTimeout(() => lost?.restoreContext(), 1000)
+  })
+  await page.getByRole('heading', { name: 'The map is gone for the moment' }).waitFor()
+  expect(await listed().count()).toBe(3)
+  await page.getByRole('heading', { name: 'The map is gone for the moment' }).waitFor({ state: 'detached' })
+  await clickMap(page)
+  await clickMap(page, { y: -40 })
+  await expect.poll(() => popup(/^Camera 100/).count()).toBe(1)
+})

@@ -1,0 +1,72 @@
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { untilLive } from './pages.ts'
+
+export interface MapAddress {
+  lat: number
+  lon: number
+  zoom: number
+}
+
+/** Opens the map at an address and waits until it takes clicks. */
+export async function openMap(
+  page: Page,
+  url: string,
+  address: Partial<MapAddress> & Record<string, unknown> = {},
+): Promise<void> {
+  const query = new URLSearchParams(Object.entries(address).map(([name, value]) => [name, String(value)]))
+  await page.goto(`${url}/map?${query.toString()}`)
+  await untilMap(page)
+  await untilLive(page)
+}
+
+export async function untilMap(page: Page): Promise<void> {
+  await page.locator('[data-map="ready"]').waitFor({ timeout: 60_000 }) // the first map of a browser waits for its graphics
+}
+
+export function stage(page: Page): Locator {
+  return page.locator('[data-map]')
+}
+
+/** Clicks so many pixels from the middle of the map. */
+export async function clickMap(page: Page, { x = 0, y = 0 } = {}): Promise<void> {
+  const { width, height } = await sizeOf(page)
+  await stage(page).click({ position: { x: width / 2 + x, y: height / 2 + y } })
+}
+
+export async function dragMap(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+  const { left, top, width, height } = await sizeOf(page)
+  // Away from the marks in the middle.
+  const [fromX, fromY] = [left + width * 0.3, top + height * 0.7]
+  await page.mouse.move(fromX, fromY)
+  await page.mouse.down()
+  await page.mouse.move(fromX + x, fromY + y, { steps: 5 })
+  await page.mouse.up()
+}
+
+export function readPosition(page: Page): MapAddress {
+  const { searchParams } = new URL(page.url())
+  const read = (name: string) => Number(searchParams.get(name) ?? Number.NaN)
+  return { lat: read('lat'), lon: read('lon'), zoom: read('zoom') }
+}
+
+/** How bright the base map is in a corner where nothing hangs over it, from 0 to 255. */
+export async function readBrightness(page: Page): Promise<number> {
+  const { left, top, width, height } = await sizeOf(page)
+  const clip = { x: left + width * 0.1, y: top + height * 0.75, width: 80, height: 60 }
+  const { channels } = await sharp(await page.screenshot({ clip })).stats()
+  return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean, 0) / 3
+}
+
+/** The pixels around the middle of the map, to tell whether anything was drawn there. */
+export async function readMiddle(page: Page): Promise<string> {
+  const { left, top, width, height } = await sizeOf(page)
+  const clip = { x: left + width / 2 - 60, y: top + height / 2 - 60, width: 120, height: 120 }
+  return (await page.screenshot({ clip })).toString('base64')
+}
+
+async function sizeOf(page: Page): Promise<{ left: number; top: number; width: number; height: number }> {
+  const box = await stage(page).boundingBox()
+  if (!box) throw new Error('there is no map')
+  return { left: box.x, top: box.y, width: box.width, height: box.height }
+}

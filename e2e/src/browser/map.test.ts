@@ -1,0 +1,246 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { AlertType } from '@sentinel/contracts/alerts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { type Camera, type RunningConsole, startConsole } from './console.ts'
+import { clickMap, dragMap, openMap, readBrightness, readPosition, stage, untilMap } from './map-page.ts'
+import { signIn, untilLive } from './pages.ts'
+
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** Two cameras a kilometre apart, in Kenya. */
+const NORTH = { latitude: 0.3, longitude: 36.85 }
+const SOUTH = { latitude: 0.29, longitude: 36.85 }
+const AT_NORTH = { lat: NORTH.latitude, lon: NORTH.longitude }
+
+let running: RunningConsole
+let browser: Browser
+let page: Page
+let owners = 0
+let email: string
+let north: Camera
+let south: Camera
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+
+beforeEach(async () => {
+  owners += 1
+  email = `owner${owners}@example.org`
+  await running.addUser(email)
+  north = await running.addCamera(owners * 10, email, 'North gate')
+  south = await running.addCamera(owners * 10 + 1, email, 'South gate')
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+async function openWindow(options: Parameters<Browser['newContext']>[0] = WIDE): Promise<Page> {
+  page = await (await browser.newContext(options)).newPage()
+  await signIn(page, running.url, email)
+  return page
+}
+
+/** Both cameras say where they stand, and the map is opened. */
+async function openPlaced(
+  address: Parameters<typeof openMap>[2] = {},
+  options?: Parameters<typeof openWindow>[0],
+): Promise<void> {
+  await north.report(NORTH)
+  await south.report(SOUTH)
+  await openWindow(options)
+  await openMap(page, running.url, address)
+}
+
+async function raise({ deviceId }: Camera, type: AlertType, status = 'new'): Promise<void> {
+  await running.place.query(`with raised as (
+    insert into alert (user_id, device_id, alert_type, status, summary, created_at)
+    select user_id, ${deviceId}, '${type}', '${status}', 'x', now() from user_account where email = '${email}' returning alert_id)
+    select tell_alerts(array_agg(alert_id)) from raised`)
+}
+
+const popup = (name = 'North gate', of = page) => of.getByRole('dialog', { name })
+const listed = (of = page) => of.getByRole('region', { name: 'In view' }).getByRole('button')
+const layer = (name: string) =>
+  page.getByRole('region', { name: 'Legend' }).locator('div', { hasText: name }).last()
+
+test('devices are on the map, and a click on their cluster falls it apart', async () => {
+  await openPlaced({ lat: 0.295, lon: 36.85, zoom: 5 })
+  await page.getByRole('status').filter({ hasText: '2 devices' }).waitFor()
+  expect(await listed().allInnerTexts()).toEqual([
+    expect.stringMatching(/North gate/),
+    expect.stringMatching(/South gate/),
+  ])
+  await clickMap(page)
+  await expect.poll(() => readPosition(page).zoom).toBeGreaterThan(8)
+  expect(await popup().count()).toBe(0)
+  expect(readPosition(page).lat).toBeCloseTo(0.295, 2)
+})
+
+test('a click on a device opens what the map knows of it', async () => {
+  await raise(north, 'sentinel_cable_error')
+  await raise(north, 'low_battery')
+  await raise(north, 'no_recent_camera_triggers')
+  await north.send({ classId: 17, takenAt: new Date('2026-01-02T03:04:00Z') })
+  await openPlaced({ ...AT_NORTH, zoom: 14 })
+  await clickMap(page)
+  await popup().waitFor()
+  const text = (await popup().innerText()).replaceAll(/\s+/g, ' ')
+  for (const part of [
+    'Cable Error',
+    'No Recent Camera Triggers',
+    'Battery Levels Low',
+    `Device ID ${north.deviceId}`,
+    'Location Not named',
+    'Lat/Long 0.30000, 36.85000',
+    'Insight Count 1',
+    'Most Recent Insight Class 17, Jan 2nd, 2026 03:04 UTC',
+  ])
+    expect(text).toContain(part)
+  expect(text).toMatch(/Last Seen \(UTC\) \w+ \d+\w+, \d{4} \d\d:\d\d UTC/)
+  expect(text).not.toContain('Last Check In')
+  await expect.poll(() => new URL(page.url()).searchParams.get('device')).toBe(String(north.deviceId))
+  await popup().getByRole('link', { name: 'See All Insights' }).click()
+  await page.getByRole('button', { name: `Remove filter Device ID: ${north.deviceId}` }).waitFor()
+  await page.goBack()
+  await popup().waitFor()
+  expect(readPosition(page).zoom).toBe(14)
+})
+
+test('a device that has been silent for a week says so, and one without insights leads to none', async () => {
+  await running.place.query(
+    `update device_stat set last_seen = now() - interval '9 days' where device_id = ${north.deviceId}`,
+  )
+  await running.place.query(
+    `update device set set_latitude = 0.3, set_longitude = 36.85 where device_id = ${north.deviceId}`,
+  )
+  await openWindow()
+  await openMap(page, running.url, { device: north.deviceId })
+  await popup().getByText('Last Check In: 9 days ago').waitFor()
+  expect(await popup().getByRole('link', { name: 'See All Insights' }).count()).toBe(0)
+  await expect.poll(() => listed().allInnerTexts()).toEqual([expect.stringMatching(/North gate/)])
+})
+
+test('a device removed from the map goes from every window, and comes back when it reports a place', async () => {
+  await openPlaced({ ...AT_NORTH, zoom: 14 })
+  const other = page
+  await openWindow()
+  await openMap(page, running.url, { ...AT_NORTH, zoom: 14, device: north.deviceId })
+  await popup().getByRole('button', { name: 'Remove from map' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove Device from Map?' })
+  await question.getByText('It reappears if it reports a location again.').waitFor()
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('North gate was removed from the map.').waitFor()
+  for (const window of [page, other]) {
+    await window
+      .getByRole('status')
+      .filter({ hasText: /^1 device$/ })
+      .waitFor()
+    expect(await popup('North gate', window).count()).toBe(0)
+    await expect.poll(() => listed(window).allInnerTexts()).toEqual([expect.stringMatching(/South gate/)])
+  }
+  await north.report({ latitude: 0.301, longitude: 36.851 })
+  for (const window of [page, other])
+    await window
+      .getByRole('status')
+      .filter({ hasText: /^2 devices$/ })
+      .waitFor()
+  await listed(other).filter({ hasText: 'North gate' }).click()
+  await popup('North gate', other).getByText('0.30100, 36.85100').waitFor()
+})
+
+test('the list walks through what is in view by keys, the worst first', async () => {
+  await openPlaced({ ...AT_NORTH, zoom: 12 })
+  await raise(south, 'low_battery')
+  await expect.poll(() => listed().first().innerText()).toMatch(/South gate.*Battery Level Warning/s)
+  await listed().first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await popup().waitFor()
+  await expect.poll(() => popup().evaluate((dialog) => dialog === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await popup().waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/North gate/)
+  await page.getByRole('region', { name: /^Map of your devices/ }).focus()
+  await page.keyboard.press('=')
+  await expect.poll(() => readPosition(page).zoom).toBeGreaterThan(12)
+})
+
+test('a position lives in the address and survives a reload', async () => {
+  await openPlaced()
+  expect(new URL(page.url()).search).toBe('')
+  await page.getByRole('button', { name: 'Zoom out' }).click()
+  await dragMap(page, { x: 100, y: -50 })
+  await expect.poll(() => readPosition(page).zoom).toBe(9)
+  await expect.poll(() => readPosition(page).lon).toBeLessThan(36.8)
+  const position = readPosition(page)
+  await page.reload()
+  await untilMap(page)
+  expect(readPosition(page)).toEqual(position)
+  await page.getByRole('link', { name: 'Map', exact: true }).click()
+  await expect.poll(() => readPosition(page).zoom).toBe(10)
+})
+
+test('filters leave what they say, in the legend and in the list too', async () => {
+  await raise(south, 'low_battery')
+  await openPlaced()
+  expect(await layer('Battery Level Warning').innerText()).toMatch(/1$/)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('searchbox', { name: 'Name or device ID' }).fill('north')
+  await page.getByRole('status').filter({ hasText: '1 of 2 devices' }).waitFor()
+  await expect.poll(() => layer('Battery Level Warning').innerText()).toMatch(/0$/)
+  await page.reload()
+  await page.getByRole('status').filter({ hasText: '1 of 2 devices' }).waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByLabel('Trouble').selectOption('Any trouble')
+  await expect.poll(() => listed().allInnerTexts()).toEqual([expect.stringMatching(/South gate/)])
+})
+
+test('without a device that has a place there is no map, until one reports where it stands', async () => {
+  await openWindow()
+  await page.goto(`${running.url}/map`)
+  await page.getByRole('heading', { name: 'No Devices Available' }).waitFor()
+  await untilLive(page)
+  await north.report(NORTH)
+  await untilMap(page)
+  await expect.poll(() => listed().count()).toBe(1)
+})
+
+test('the map is dark when it is told to, whatever the console is', async () => {
+  await openPlaced()
+  await expect.poll(() => readBrightness(page)).toBeGreaterThan(200)
+  await page.getByRole('button', { name: 'Dark', exact: true }).click()
+  await expect.poll(() => readBrightness(page)).toBeLessThan(60)
+  expect(new URL(page.url()).searchParams.get('scheme')).toBe('dark')
+  await page.reload()
+  await untilMap(page)
+  await expect.poll(() => readBrightness(page)).toBeLessThan(60)
+})
+
+test('everybody can use the page, in both themes, on a phone too', async () => {
+  await raise(north, 'sentinel_cable_error')
+  for (const [options, colorScheme] of [
+    [WIDE, 'light'],
+    [PHONE, 'dark'],
+  ] as const) {
+    await openPlaced({ ...AT_NORTH, zoom: 12, device: north.deviceId }, { ...options, colorScheme })
+    await popup().getByText('Cable Error').waitFor()
+    const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  }
+  for (const name of ['Filters', 'Legend', 'In view', 'Zoom in', 'Remove from map', 'Close'])
+    expect(
+      (await page.getByRole('button', { name, exact: true }).boundingBox())?.height,
+    ).toBeGreaterThanOrEqual(44)
+  await page.getByRole('button', { name: 'In view' }).click()
+  await popup().waitFor({ state: 'detached' })
+  expect(await listed().count()).toBe(2)
+  expect(await stage(page).evaluate((map) => map.scrollWidth <= map.clientWidth)).toBe(true)
+})

@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import classes from './chart.module.css'
+import type { Scales } from './scales.ts'
+import type { Point } from './series.tsx'
+
+export interface Fan {
+  /** Where it opens: what was last known. */
+  from: Point
+  /** The value that is reached, when it likely is, and the span in which it is; `latestMs` undefined where it may never be. */
+  value: number
+  likelyMs: number
+  earliestMs: number
+  latestMs: number | undefined
+}
+
+/** What is to come, as far as can be told. */
+export function FanSeries({ fan, scales: { x, y, frame } }: { fan: Fan; scales: Scales }) {
+  const clip = useId()
+  const { from, value, likelyMs, earliestMs, latestMs } = fan
+  const end = latestMs === undefined ? [frame.right, y(from.value)] : [x(latestMs), y(value)]
+  const corners = [[x(from.atMs), y(from.value)], [x(earliestMs), y(value)], end]
+  return (
+    <g>
+      <clipPath id={clip}>
+        <rect
+          x={frame.left}
+          y={frame.top}
+          width={Math.max(0, frame.right - frame.left)}
+          height={Math.max(0, frame.bottom - frame.top)}
+        />
+      </clipPath>
+      <g clipPath={`url(#${clip})`}>
+        <polygon className={classes.fan} points={corners.map((corner) => corner.join()).join(' ')} />
+        <line
+          className={classes.course}
+          x1={x(from.atMs)}
+          y1={y(from.value)}
+          x2={x(likelyMs)}
+          y2={y(value)}
+        />
+      </g>
+    </g>
+  )
+}

@@ -1,0 +1,33 @@
+/** A pause longer than so many usual ones is a gap. */
+const USUAL_PAUSES = 3.5
+
+export interface Moment {
+  atMs: number
+}
+
+/** How long it usually takes from one to the next: the median. Undefined with fewer than two. */
+export function usualPauseMs(moments: readonly Moment[]): number | undefined {
+  const pauses = moments
+    .slice(1)
+    .map(({ atMs }, place) => atMs - (moments[place]?.atMs ?? atMs))
+    .toSorted((a, b) => a - b)
+  return pauses[Math.floor((pauses.length - 1) / 2)]
+}
+
+/** The longest pause over which a line is drawn. */
+export function longestPauseMs(moments: readonly Moment[]): number {
+  return (usualPauseMs(moments) ?? 0) * USUAL_PAUSES
+}
+
+/** The stretches between the gaps; moments are in the order of time. */
+export function splitAtGaps<Item extends Moment>(items: readonly Item[]): Item[][] {
+  const longestMs = longestPauseMs(items)
+  const stretches: Item[][] = []
+  for (const item of items) {
+    const current = stretches.at(-1)
+    const last = current?.at(-1)
+    if (current && last && item.atMs - last.atMs <= longestMs) current.push(item)
+    else stretches.push([item])
+  }
+  return stretches
+}

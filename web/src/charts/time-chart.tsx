@@ -1,0 +1,123 @@
+import { useElementSize } from '@mantine/hooks'
+import { type ReactNode, memo, useId, useMemo } from 'react'
+import classes from './chart.module.css'
+import { ChartAxes } from './chart-axes.tsx'
+import { createScales, MARGIN, type Scales, type ValueAxis } from './scales.ts'
+import type { TimeSpan } from './time-ticks.ts'
+import { type Stop, useStops } from './use-stops.ts'
+
+export interface TimeChartProps {
+  /** What it shows, with its unit. */
+  title: string
+  legend?: ReactNode
+  /** Where nothing is to be drawn: why. */
+  empty: string
+  heightPx?: number
+  timeZone: string
+  span: TimeSpan
+  axis: ValueAxis
+  /** The moments that can be walked to, in the order of time, and what there is to say of each. */
+  stops: readonly Stop[]
+  /** So far from a moment its stop still speaks for it. */
+  reachMs: number
+  /** Opens what is behind a stop. */
+  onPick?: (stop: Stop) => void
+  /** What is drawn; the same function as long as it draws the same. */
+  draw: (scales: Scales) => ReactNode
+}
+
+const HEIGHT_PX = 180
+
+/** Values over time between axes, with a cross-hair that pointer, touch and arrow keys move. */
+export function TimeChart({
+  title,
+  legend,
+  empty,
+  heightPx: height = HEIGHT_PX,
+  timeZone,
+  span,
+  axis,
+  stops,
+  reachMs,
+  onPick,
+  draw,
+}: TimeChartProps) {
+  const id = useId()
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const scales = useMemo(() => createScales({ width, height }, span, axis), [width, height, span, axis])
+  const { stop, isHere, handlers, place } = useStops({ id, stops, reachMs, scales, onPick })
+  const isDrawn = width > MARGIN.left + MARGIN.right
+  return (
+    <figure className={classes.chart}>
+      <figcaption className={classes.caption}>
+        <span id={id} className={classes.title}>
+          {title}
+        </span>
+        {legend && <span className={classes.legend}>{legend}</span>}
+      </figcaption>
+      {stops.length === 0 ? (
+        <p className={classes.empty} style={{ height }}>
+          {empty}
+        </p>
+      ) : (
+        <div
+          ref={ref}
+          className={classes.plot}
+          style={{ height }}
+          role="slider"
+          tabIndex={0}
+          aria-labelledby={id}
+          aria-valuemin={1}
+          aria-valuemax={stops.length}
+          aria-valuenow={place + 1}
+          aria-valuetext={stops[place] && `${stops[place].time()}: ${stops[place].words()}`}
+          data-picks={onPick ? true : undefined}
+          {...handlers}
+        >
+          {isDrawn && (
+            <svg width={width} height={height} aria-hidden className={classes.svg}>
+              <ChartAxes {...{ width, height, scales, axis, span, timeZone }} />
+              <Drawing draw={draw} scales={scales} />
+              {stop && <CrossHair stop={stop} scales={scales} />}
+            </svg>
+          )}
+          {isDrawn && stop && <Tip stop={stop} atPx={scales.x(stop.atMs)} width={width} isFull={isHere} />}
+        </div>
+      )}
+    </figure>
+  )
+}
+
+/** Not drawn again while the cross-hair moves. */
+const Drawing = memo(function Drawing({ draw, scales }: { draw: TimeChartProps['draw']; scales: Scales }) {
+  return draw(scales)
+})
+
+function CrossHair({ stop, scales: { x, y, frame } }: { stop: Stop; scales: Scales }) {
+  return (
+    <g className={classes.hair}>
+      <line x1={x(stop.atMs)} x2={x(stop.atMs)} y1={frame.top} y2={frame.bottom} />
+      {stop.values.map((value) => (
+        <circle key={value} cx={x(stop.atMs)} cy={y(value)} r={4} />
+      ))}
+    </g>
+  )
+}
+
+interface TipProps {
+  stop: Stop
+  atPx: number
+  width: number
+  /** Of the chart that is being pointed at; the others leave the time out. */
+  isFull: boolean
+}
+
+function Tip({ stop, atPx, width, isFull }: TipProps) {
+  const side = atPx > width / 2 ? { right: width - atPx + 8 } : { left: atPx + 8 }
+  return (
+    <div className={classes.tip} style={side} aria-hidden>
+      <b>{stop.words()}</b>
+      {isFull && <span>{stop.time()}</span>}
+    </div>
+  )
+}

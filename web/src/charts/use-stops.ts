@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type PointerEvent, useMemo } from 'react'
+import { useCursor } from './cursor.tsx'
+import { findNearest } from './find-nearest.ts'
+import type { Scales } from './scales.ts'
+
+/** A moment of a chart that can be looked at. */
+export interface Stop {
+  atMs: number
+  /** The moment in words. */
+  time: () => string
+  /** What was there, in words. */
+  words: () => string
+  /** Where its marks stand. */
+  values: readonly number[]
+}
+
+interface StopsOptions {
+  id: string
+  stops: readonly Stop[]
+  reachMs: number
+  scales: Scales
+  onPick: ((stop: Stop) => void) | undefined
+}
+
+const PAGE_STOPS = 10
+const STEPS: Partial<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -PAGE_STOPS,
+  PageUp: PAGE_STOPS,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+
+/** The stop that the shared cross-hair stands at, and what moves it. */
+export function useStops({ id, stops, reachMs, scales, onPick }: StopsOptions) {
+  const { cursor, setCursor } = useCursor()
+  const moments = useMemo(() => stops.map(({ atMs }) => atMs), [stops])
+  const nearest = cursor ? findNearest(moments, cursor.atMs) : -1
+  const near = stops[nearest]
+  const stop = near && cursor && Math.abs(near.atMs - cursor.atMs) <= reachMs ? near : undefined
+  const place = nearest === -1 ? stops.length - 1 : nearest
+  const moveTo = (next: Stop | undefined) => setCursor(next && { atMs: next.atMs, chart: id })
+
+  const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const atPx = clientX - currentTarget.getBoundingClientRect().left
+    moveTo(stops[findNearest(moments, scales.x.invert(atPx))])
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const step = STEPS[event.key]
+    if (step !== undefined)
+      moveTo(stops[clamp(stop || !Number.isFinite(step) ? place + step : place, stops.length)])
+    else if (event.key === 'Escape' && cursor) moveTo(undefined)
+    else if (event.key === 'Enter' && stop && onPick) onPick(stop)
+    else return
+    event.preventDefault()
+  }
+  return {
+    stop,
+    place,
+    isHere: cursor?.chart === id,
+    handlers: {
+      onKeyDown,
+      onPointerDown: point,
+      onPointerMove: point,
+      onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && moveTo(undefined),
+      onBlur: () => moveTo(undefined),
+      onClick: ({ nativeEvent }: { nativeEvent: Event }) => {
+        // A touch reads; only a mouse, which reads by resting, opens.
+        const isMouse = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'mouse'
+        if (isMouse && stop) onPick?.(stop)
+      },
+    },
+  }
+}
+
+function clamp(place: number, length: number): number {
+  return Math.max(0, Math.min(length - 1, place))
+}

@@ -1,0 +1,112 @@
+import type { Device } from '@sentinel/contracts/devices'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { messages } from '../../messages/messages.ts'
+import { groupsQuery } from '../../platform/groups.ts'
+import { deviceName } from '../../ui/device-name.ts'
+import { Face } from '../../ui/face.tsx'
+import { FailedFace } from '../../ui/failed-face.tsx'
+import { SilentIcon } from '../../ui/icons.ts'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
+import { Page } from '../../ui/page.tsx'
+import { AlertsCard } from './alerts-card.tsx'
+import classes from './device-page.module.css'
+import { DeviceSkeleton } from './device-skeleton.tsx'
+import { DeviceActions } from './head/device-actions.tsx'
+import { DeviceFacts } from './head/device-facts.tsx'
+import { VerdictBanner } from './head/verdict-banner.tsx'
+import { HistoryCard } from './history/history-card.tsx'
+import { ModelsCard } from './models/models-card.tsx'
+import { SettingsCard } from './settings/settings-card.tsx'
+import { SightingsCard } from './sightings-card.tsx'
+import { useDevice } from './use-device.ts'
+import { useDeviceAddress } from './use-device-address.ts'
+import { useOwnAlerts } from './use-own-alerts.ts'
+
+const texts = messages.devicePage
+
+interface DevicePageProps {
+  deviceId: number
+  /** What else is going on with it. */
+  status: ReactNode
+  /** Whom it is shared with. */
+  people: (name: string) => ReactNode
+  /** Its settings, over the page. */
+  edit: (dialog: { isOpen: boolean; onClose: () => void }) => ReactNode
+}
+
+/** One camera: whether it needs a visit, how it has been, and all that is known of it. */
+export function DevicePage({ deviceId, status, people, edit }: DevicePageProps) {
+  const { device, isAbsent, error, retry } = useDevice(deviceId)
+  const { isEditing, closeEdit } = useDeviceAddress()
+  if (!device) {
+    if (isAbsent) return <NotFoundPage />
+    return (
+      <Page title={texts.title}>
+        {error ? <FailedFace error={error} onRetry={retry} /> : <DeviceSkeleton />}
+      </Page>
+    )
+  }
+  const name = deviceName(device)
+  return (
+    <Page
+      title={name}
+      note={<Whereabouts device={device} />}
+      actions={!isAbsent && <DeviceActions device={device} />}
+    >
+      {status}
+      {isAbsent ? <Gone /> : <Parts device={device} people={people(name)} />}
+      {error && !isAbsent && <FailedFace error={error} title={texts.notCurrent} onRetry={retry} />}
+      {edit({ isOpen: isEditing, onClose: closeEdit })}
+    </Page>
+  )
+}
+
+function Parts({ device, people }: { device: Device; people: ReactNode }) {
+  const alerts = useOwnAlerts(device.device_id)
+  return (
+    <>
+      <VerdictBanner device={device} openTypes={alerts.openTypes} />
+      <DeviceFacts device={device} openTypes={alerts.openTypes} />
+      <SightingsCard device={device} />
+      <HistoryCard device={device} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <AlertsCard alerts={alerts} />
+          <ModelsCard device={device} />
+        </div>
+        <div className={classes.column}>
+          <SettingsCard device={device} />
+          {people}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Whereabouts({ device: { device_id, group_id, location_name } }: { device: Device }) {
+  const group = useQuery({
+    ...groupsQuery,
+    select: (groups) => groups.find((one) => one.group_id === group_id)?.group_name,
+  }).data
+  return (
+    <span className={classes.whereabouts}>
+      <span>{texts.id(device_id)}</span>
+      {group_id !== null && group && <span>{group}</span>}
+      {location_name && <span>{location_name}</span>}
+    </span>
+  )
+}
+
+function Gone() {
+  return (
+    <Face
+      icon={SilentIcon}
+      title={texts.gone.title}
+      action={<Link to="/devices">{texts.gone.toDevices}</Link>}
+    >
+      <p>{texts.gone.body}</p>
+    </Face>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Device } from '@sentinel/contracts/devices'
+import { Link } from '@tanstack/react-router'
+import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EditIcon, InsightsIcon, MapIcon } from '../../../ui/icons.ts'
+import { useDeviceAddress } from '../use-device-address.ts'
+import classes from './head.module.css'
+
+const texts = messages.devicePage.actions
+
+/** Where to go from here. */
+export function DeviceActions({ device: { device_id, latitude, longitude } }: { device: Device }) {
+  const { edit } = useDeviceAddress()
+  return (
+    <div className={classes.actions}>
+      <Link
+        to="/insights"
+        search={{ filters: [{ column: 'device_id', value: String(device_id) }] }}
+        className={classes.action}
+      >
+        <InsightsIcon size={16} aria-hidden />
+        {texts.insights}
+      </Link>
+      {latitude !== null && longitude !== null && (
+        <Link to="/map" search={{ device: device_id }} className={classes.action}>
+          <MapIcon size={16} aria-hidden />
+          {texts.map}
+        </Link>
+      )}
+      <Button icon={EditIcon} onClick={edit}>
+        {texts.edit}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { BatteryForecast, DeviceState } from '@sentinel/contracts/devices'
+import { useAtomValue } from 'jotai'
+import { messages } from '../../../messages/messages.ts'
+import { formatDate } from '../../../platform/time/format-time.ts'
+import { toTimeZone, zoneAtom } from '../../../platform/time/zone.ts'
+import { LowBatteryIcon } from '../../../ui/icons.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import classes from './history.module.css'
+
+const texts = messages.devicePage.forecast
+const CLOCKS_APART_MS = 60 * 60 * 1000
+
+interface ForecastProps {
+  /** Undefined while it is not known. */
+  state: DeviceState | undefined
+  error: Error | null
+  longitude: number | null
+}
+
+/** When the battery will be low, in words, and how that is reckoned. */
+export function Forecast({ state, error, longitude }: ForecastProps) {
+  const say = useDays(longitude)
+  if (!state) return error ? <p className={classes.forecast}>{texts.unknown}</p> : <Skeleton height="44px" />
+  const { battery_forecast: forecast } = state
+  return (
+    <div className={classes.forecast}>
+      <p>
+        <LowBatteryIcon size={18} aria-hidden />
+        <span>{forecast ? <Words forecast={forecast} say={say} /> : texts.none}</span>
+      </p>
+      <details>
+        <summary>{texts.how}</summary>
+        <p>
+          {forecast
+            ? texts.method(forecast.readings, say(forecast.since), forecast.volts_per_day.toFixed(4))
+            : texts.methodOfNone}
+        </p>
+      </details>
+    </div>
+  )
+}
+
+function Words({ forecast, say }: { forecast: BatteryForecast; say: (iso: string) => string }) {
+  const { low_on, earliest, latest } = forecast
+  if (isNow(forecast, useNow())) return <b>{texts.lowNow}</b>
+  return (
+    <>
+      <b>{texts.around(say(low_on))}</b> (
+      {latest === null ? texts.notBefore(say(earliest)) : texts.between(say(earliest), say(latest))})
+    </>
+  )
+}
+
+/** The day alone. */
+export function ForecastDay({ state, longitude }: Pick<ForecastProps, 'state' | 'longitude'>) {
+  const say = useDays(longitude)
+  const nowMs = useNow()
+  const forecast = state?.battery_forecast
+  if (!forecast) return null
+  return <span>{isNow(forecast, nowMs) ? texts.lowNow : texts.around(say(forecast.low_on))}</span>
+}
+
+/** The server says the present for what is past, by a clock that may be ahead of this one. */
+function isNow({ low_on }: BatteryForecast, nowMs: number): boolean {
+  return Date.parse(low_on) <= nowMs + CLOCKS_APART_MS
+}
+
+/** Days of the clock that is chosen, without the year where it is this one. */
+function useDays(longitude: number | null): (iso: string) => string {
+  const timeZone = toTimeZone(useAtomValue(zoneAtom), longitude)
+  const thisYear = new Date(useNow()).getUTCFullYear()
+  return (iso) => formatDate(iso, timeZone).replace(`, ${thisYear}`, '')
+}

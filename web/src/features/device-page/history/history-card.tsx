@@ -1,0 +1,118 @@
+import type { Device } from '@sentinel/contracts/devices'
+import { HISTORY_DAYS } from '@sentinel/contracts/limits'
+import { useQuery } from '@tanstack/react-query'
+import { messages } from '../../../messages/messages.ts'
+import { deviceStateQuery } from '../../../platform/devices.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Face } from '../../../ui/face.tsx'
+import { FailedFace } from '../../../ui/failed-face.tsx'
+import { NoneIcon } from '../../../ui/icons.ts'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import type { HistoryDays } from '../read-address.ts'
+import { useDeviceAddress } from '../use-device-address.ts'
+import { Forecast } from './forecast.tsx'
+import { HistoryCharts } from './history-charts.tsx'
+import { HistoryTables } from './history-tables.tsx'
+import classes from './history.module.css'
+import { useHistory } from './use-history.ts'
+
+const texts = messages.devicePage.history
+const DAY_MS = 24 * 60 * 60 * 1000
+const ranges = HISTORY_DAYS.map((days) => ({ key: String(days), name: texts.ranges[days], days }))
+
+/** How it has been: charts, or the same numbers as tables. */
+export function HistoryCard({ device }: { device: Device }) {
+  const { days, isTable, showDays, showTable } = useDeviceAddress()
+  const state = useQuery(deviceStateQuery(device.device_id))
+  return (
+    <Card
+      title={texts.title}
+      note={texts.note}
+      actions={
+        <div className={classes.controls}>
+          <Switch label={texts.table} isOn={isTable} onChange={showTable} />
+          <div className={classes.ranges}>
+            <SegmentedControl
+              label={texts.range}
+              options={ranges}
+              chosen={String(days)}
+              onChoose={(key) => showDays(ranges.find((range) => range.key === key)?.days ?? days)}
+            />
+          </div>
+        </div>
+      }
+    >
+      <Forecast state={state.data} error={state.error} longitude={device.longitude} />
+      <VisibleFrom iso={state.data?.visible_from ?? null} days={days} longitude={device.longitude} />
+      <History {...{ device, days, isTable }} forecast={state.data?.battery_forecast ?? null} />
+    </Card>
+  )
+}
+
+interface VisibleFromProps {
+  iso: string | null
+  days: HistoryDays
+  longitude: number | null
+}
+
+/** Why the history begins later than was asked for. */
+function VisibleFrom({ iso, days, longitude }: VisibleFromProps) {
+  const startMs = useNow() - days * DAY_MS
+  if (iso === null || Date.parse(iso) <= startMs) return null
+  return (
+    <p className={classes.quiet}>
+      {texts.since} <Time iso={iso} longitude={longitude} />.
+    </p>
+  )
+}
+
+interface HistoryProps {
+  device: Device
+  days: HistoryDays
+  isTable: boolean
+  forecast: Parameters<typeof HistoryCharts>[0]['forecast']
+}
+
+function History({ device, days, isTable, forecast }: HistoryProps) {
+  const { data: history, error, refetch, timeZone, isPlaceholderData } = useHistory(device, days)
+  if (!history) {
+    if (error) return <FailedFace error={error} onRetry={() => void refetch()} />
+    return <HistorySkeleton />
+  }
+  const shown = { history, days, timeZone }
+  if (history.readings.length === 0 && history.insights.every(({ count }) => count === 0))
+    return (
+      <div className={classes.none}>
+        <Face icon={NoneIcon} title={texts.empty(days)} />
+      </div>
+    )
+  return (
+    <div className={classes.history} data-waits={isPlaceholderData || undefined}>
+      {isTable ? (
+        <HistoryTables {...shown} />
+      ) : (
+        <HistoryCharts {...shown} forecast={forecast} deviceId={device.device_id} />
+      )}
+      {error && <FailedFace error={error} onRetry={() => void refetch()} />}
+    </div>
+  )
+}
+
+function HistorySkeleton() {
+  return (
+    <div className={classes.charts} role="status">
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
+      <div className={classes.wide}>
+        <Skeleton height="264px" />
+      </div>
+      {[0, 1, 2, 3].map((place) => (
+        <Skeleton key={place} height="204px" />
+      ))}
+    </div>
+  )
+}

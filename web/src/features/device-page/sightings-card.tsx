@@ -1,0 +1,55 @@
+import type { Device } from '@sentinel/contracts/devices'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { messages } from '../../messages/messages.ts'
+import { photoAddress } from '../../platform/photo-address.ts'
+import { lastSightingsQuery } from '../../platform/sightings.ts'
+import { displayedTime } from '../../platform/time/displayed-time.ts'
+import { Age } from '../../ui/age.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FailedFace } from '../../ui/failed-face.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
+import classes from './device-page.module.css'
+
+const texts = messages.devicePage.sightings
+const SIGHTINGS = 8
+
+/** What it saw last; each leads to its insight. */
+export function SightingsCard({ device: { device_id, display_name, device_name } }: { device: Device }) {
+  const { data, error, refetch } = useQuery(
+    lastSightingsQuery({ deviceId: device_id, name: display_name ?? device_name, amount: SIGHTINGS }),
+  )
+  const filters = [{ column: 'device_id' as const, value: String(device_id) }]
+  return (
+    <Card
+      title={texts.title}
+      actions={
+        <Link to="/insights" search={{ filters }}>
+          {texts.seeAll}
+        </Link>
+      }
+    >
+      {!data && error && <FailedFace error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className={classes.quiet}>{texts.none}</p>}
+      {(data ? data.length > 0 : !error) && (
+        <ul className={classes.sightings} aria-label={texts.title}>
+          {data?.map((insight) => (
+            <li key={insight.insight_id}>
+              <Link to="/insights" search={{ filters, insight: insight.insight_id }}>
+                <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
+                <b>{insight.class_name}</b>
+                <Age iso={displayedTime(insight)} />
+              </Link>
+            </li>
+          )) ??
+            Array.from({ length: SIGHTINGS }, (_, at) => (
+              <li key={at}>
+                <Skeleton height="124px" />
+              </li>
+            ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,90 @@
+import { useAtomValue } from 'jotai'
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import { messages } from '../../messages/messages.ts'
+import { DEVICES_HELD_MAX } from '../../platform/devices.ts'
+import { FailedFace } from '../../ui/failed-face.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageSizeMenu } from '../../ui/page-size-menu.tsx'
+import { PageFoot } from '../../ui/page-foot.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
+import { minTableWidthPx, shownColumnsAtom, toShownColumns } from './columns.ts'
+import { DeviceSkeletons } from './device-skeletons.tsx'
+import { useDevicesAddress } from './devices-address.ts'
+import classes from './devices-page.module.css'
+import { DevicesTable } from './devices-table.tsx'
+import { DevicesToolbar } from './devices-toolbar.tsx'
+import { EditDialog } from './edit/edit-dialog.tsx'
+import { NoDevicesFace, NoMatchFace } from './empty-faces.tsx'
+import { ArchiveStatus } from './endings/archive-status.tsx'
+import { MissingParts } from './missing-parts.tsx'
+import { TroubleChips } from './trouble-chips.tsx'
+import { type DeviceLines, useDeviceLines } from './use-device-lines.ts'
+import { useDeviceList } from './use-device-list.ts'
+
+const texts = messages.devices
+
+interface DevicesPageProps {
+  /** How a camera is added; also where there is none yet. */
+  actions?: ReactNode
+}
+
+export function DevicesPage({ actions }: DevicesPageProps) {
+  const devices = useDeviceLines()
+  const { lines, isPending, loadingError, laterError, retry } = devices
+  const { openId, close } = useDevicesAddress()
+  return (
+    <Page title={texts.title} note={lines.length > 0 && texts.amount(lines.length)} actions={actions}>
+      <ArchiveStatus />
+      {isPending && <DeviceSkeletons />}
+      {loadingError && <FailedFace error={loadingError} onRetry={retry} />}
+      {!isPending && !loadingError && lines.length === 0 && <NoDevicesFace action={actions} />}
+      {lines.length > 0 && <Devices devices={devices} />}
+      {laterError && <FailedFace error={laterError} title={texts.notCurrent} onRetry={retry} />}
+      <EditDialog deviceId={openId} onClose={close} />
+    </Page>
+  )
+}
+
+function Devices({ devices: { lines, groups = [], missing, retry } }: { devices: DeviceLines }) {
+  const address = useDevicesAddress()
+  const { filter, sort } = address
+  const [typed, type] = useTyped(filter.search, address.search)
+  const list = useDeviceList(lines, address, typed)
+  const chosenColumns = useAtomValue(shownColumnsAtom)
+  const columns = useMemo(() => toShownColumns(chosenColumns), [chosenColumns])
+  const clear = () => {
+    type('')
+    address.clearFilter()
+  }
+  return (
+    <>
+      {lines.length >= DEVICES_HELD_MAX && <Notice>{texts.heldOnly(DEVICES_HELD_MAX)}</Notice>}
+      <MissingParts missing={missing} onRetry={retry} />
+      <DevicesToolbar {...{ address, groups, typed }} onType={type} />
+      <TroubleChips
+        counts={list.counts}
+        all={list.foundAmount}
+        chosen={filter.trouble}
+        onChoose={address.showTrouble}
+      />
+      <div className={classes.list} style={minWidth(minTableWidthPx(columns))}>
+        {list.length === 0 ? (
+          <NoMatchFace onClear={clear} />
+        ) : (
+          <DevicesTable {...{ list, columns, sort }} onSort={address.setSort} onOpen={address.open} />
+        )}
+      </div>
+      {list.length > 0 && (
+        <PageFoot
+          shown={{ ...list.span, length: list.length, turnTo: address.turnTo }}
+          sizes={<PageSizeMenu {...list.paging} />}
+        />
+      )}
+    </>
+  )
+}
+
+function minWidth(px: number): CSSProperties {
+  return { '--table-min': `${px}px` } as CSSProperties // React's type knows no custom properties
+}

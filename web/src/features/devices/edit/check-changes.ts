@@ -1,0 +1,52 @@
+import {
+  type DeviceChange,
+  type DeviceDisplay,
+  setDeviceDisplay,
+  updateDevice,
+} from '@sentinel/contracts/devices'
+import type { DeviceDraft } from './draft-device.ts'
+
+export type FieldErrors = Partial<Record<keyof DeviceDraft, string>>
+
+const fieldOf: Partial<Record<string, keyof DeviceDraft>> = {
+  device_name: 'deviceName',
+  cycle_time: 'cycleTime',
+  sync_time: 'syncTime',
+  group_id: 'group',
+  lat: 'latitude',
+  long: 'longitude',
+  display_name: 'displayName',
+  description: 'description',
+  location_name: 'locationName',
+  location_description: 'locationDescription',
+}
+
+/**
+ * What the contract has against the changes, before any of them is sent: nothing is stored by halves for a slip in the other
+ * half. A cycle time is always asked for (spec 1 §5).
+ */
+export function checkChanges(
+  deviceId: number,
+  draft: DeviceDraft,
+  { change, display }: { change: DeviceChange | undefined; display: DeviceDisplay | undefined },
+): FieldErrors {
+  const cycle = draft.cycleTime === '' ? {} : { cycle_time: Number(draft.cycleTime) }
+  const checked = [
+    updateDevice.schema.body.safeParse(change ?? { device_id: deviceId, ...cycle }),
+    setDeviceDisplay.schema.body.safeParse(display ?? {}),
+  ]
+  const errors: FieldErrors = {}
+  for (const { error } of checked)
+    for (const { path, message } of error?.issues ?? []) {
+      const field = fieldOf[String(path[0])]
+      if (field) errors[field] ??= message
+    }
+  return errors
+}
+
+/** The server's words, keyed by its own names, at the fields of the draft. */
+export function toFieldErrors(fields: Record<string, string>): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, text]) => (fieldOf[name] ? [[fieldOf[name], text]] : [])),
+  )
+}

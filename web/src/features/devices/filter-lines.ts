@@ -1,0 +1,42 @@
+import { type DeviceLine, type Trouble, troubles } from './device-line.ts'
+
+export interface DeviceFilter {
+  /** Words that all stand in the name, the id or the location. */
+  search: string
+  /** `none` are the devices without a group. */
+  group: number | 'none' | undefined
+  trouble: Trouble | undefined
+}
+
+/** The lines that search and group leave. */
+export function findLines(
+  lines: readonly DeviceLine[],
+  { search, group }: Pick<DeviceFilter, 'search' | 'group'>,
+): readonly DeviceLine[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0 && group === undefined) return lines
+  return lines.filter((line) => isOfGroup(line, group) && words.every((word) => hasWord(line, word)))
+}
+
+export function inTrouble(lines: readonly DeviceLine[], trouble: Trouble | undefined): readonly DeviceLine[] {
+  return trouble ? lines.filter((line) => line.troubles.includes(trouble)) : lines
+}
+
+export function countTroubles(lines: readonly DeviceLine[]): Record<Trouble, number> {
+  const counts = Object.fromEntries(troubles.map((trouble) => [trouble, 0])) as Record<Trouble, number> // safe: one for each
+  for (const line of lines) for (const trouble of line.troubles) counts[trouble] += 1
+  return counts
+}
+
+function isOfGroup({ device }: DeviceLine, group: DeviceFilter['group']): boolean {
+  return group === undefined || device.group_id === (group === 'none' ? null : group)
+}
+
+function hasWord({ name, device }: DeviceLine, word: string): boolean {
+  return (
+    name.toLowerCase().includes(word) ||
+    String(device.device_id).includes(word) ||
+    device.location_name?.toLowerCase().includes(word) === true ||
+    device.device_name?.toLowerCase().includes(word) === true
+  )
+}

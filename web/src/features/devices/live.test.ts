@@ -1,0 +1,110 @@
+import type { Device } from '@sentinel/contracts/devices'
+import type { DeviceInsights, Insight } from '@sentinel/contracts/insights'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deviceInsightsQuery, devicesQuery } from '../../platform/devices.ts'
+import { groupsQuery } from '../../platform/groups.ts'
+import type { LiveSocket } from '../../platform/live/follower.ts'
+import { aDevice } from '../../platform/testing/a-device.ts'
+import { aGroup } from '../../platform/testing/a-group.ts'
+import { anInsight } from '../../platform/testing/an-insight.ts'
+import { followDevices } from './live.ts'
+
+/** What the server answers, by path. */
+let stored: Record<string, unknown[]>
+let asked: string[]
+let queryClient: QueryClient
+let push: (event: string, payload: unknown) => void
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  asked = []
+  stored = {}
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json(stored[path.replace(/\?.*/, '')] ?? [])
+  })
+  const listeners = new Map<string, (payload: unknown) => void>()
+  const socket = { on: listeners.set.bind(listeners), off: listeners.delete.bind(listeners) }
+  push = (event, payload) => listeners.get(event)?.(payload)
+  stop = followDevices(socket as unknown as LiveSocket, queryClient) // all that it uses of a socket
+})
+afterEach(() => {
+  stop()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const devices = () => queryClient.getQueryData<Device[]>(devicesQuery.queryKey)
+const counts = () =>
+  queryClient
+    .getQueryData<DeviceInsights[]>(deviceInsightsQuery.queryKey)
+    ?.map(({ device_id, insight_count, latest }) => [device_id, insight_count, latest?.class_name])
+const folded = () => vi.advanceTimersByTimeAsync(100)
+const recounted = () => vi.advanceTimersByTimeAsync(5000)
+const added = (insights: Insight[], total = insights.length) => push('insights:added', { insights, total })
+const knowCounts = (...rows: DeviceInsights[]) => queryClient.setQueryData(deviceInsightsQuery.queryKey, rows)
+
+test('a changed camera takes its place, and one that joins comes in by its id', async () => {
+  queryClient.setQueryData(devicesQuery.queryKey, [aDevice({ device_id: 3 }), aDevice({ device_id: 9 })])
+  push('device:changed', aDevice({ device_id: 9, display_name: 'Ford' }))
+  push('device:changed', aDevice({ device_id: 5 }))
+  push('device:changed', aDevice({ device_id: 12 }))
+  await folded()
+  expect(devices()?.map(({ device_id, display_name }) => [device_id, display_name])).toEqual([
+    [3, 'North gate'],
+    [5, 'North gate'],
+    [9, 'Ford'],
+    [12, 'North gate'],
+  ])
+})
+
+test('a change that overtakes the first fetch is not lost', async () => {
+  stored['/api/getDevicesForUser'] = [aDevice({ device_id: 9, display_name: 'Gate' })]
+  const fetched = queryClient.fetchQuery(devicesQuery)
+  push('device:changed', aDevice({ device_id: 9, display_name: 'Ford' }))
+  await folded()
+  await fetched
+  expect(devices()?.[0]?.display_name).toBe('Ford')
+})
+
+test('groups are read anew where a camera has come to another one, and only then', async () => {
+  queryClient.setQueryData(groupsQuery.queryKey, [
+    aGroup({ group_id: 1, devices: [7] }),
+    aGroup({ group_id: 2 }),
+  ])
+  const unsubscribe = new QueryObserver(queryClient, groupsQuery).subscribe(() => undefined)
+  push('device:changed', aDevice({ group_id: 1 }))
+  await folded()
+  expect(asked).toEqual([])
+  push('device:changed', aDevice({ group_id: 2 }))
+  await folded()
+  expect(asked).toEqual(['/api/v2/groups'])
+  unsubscribe()
+})
+
+test('what a camera has seen is counted up, and the newest of it stands', async () => {
+  const { insight_id, class_name, time_stamp, file_ctime } = anInsight({ insight_id: 50, class_name: 'hare' })
+  knowCounts({ device_id: 7, insight_count: 4, latest: { insight_id, class_name, time_stamp, file_ctime } })
+  added([anInsight({ insight_id: 60, class_name: 'fox' }), anInsight({ insight_id: 40, class_name: 'deer' })])
+  added([anInsight({ insight_id: 61, device_id: 5, class_name: 'lynx' })])
+  await folded()
+  expect(counts()).toEqual([
+    [5, 1, 'lynx'],
+    [7, 6, 'fox'],
+  ])
+})
+
+test('where more have come than were told, all are counted anew', async () => {
+  knowCounts({ device_id: 7, insight_count: 4, latest: null })
+  const unsubscribe = new QueryObserver(queryClient, deviceInsightsQuery).subscribe(() => undefined)
+  stored['/api/insights/overview'] = [{ device_id: 7, insight_count: 900, latest: null }]
+  added([anInsight()], 300)
+  await recounted()
+  expect(counts()).toEqual([[7, 900, undefined]])
+  unsubscribe()
+})

@@ -1,0 +1,50 @@
+import type { Device } from '@sentinel/contracts/devices'
+import type { Group } from '@sentinel/contracts/groups'
+import type { DeviceInsights, Insight } from '@sentinel/contracts/insights'
+import type { ServerToClientEvents } from '@sentinel/contracts/socket'
+import type { QueryClient } from '@tanstack/react-query'
+import { deviceInsightsQuery, devicesQuery } from '../../platform/devices.ts'
+import { groupsQuery } from '../../platform/groups.ts'
+import type { Follow } from '../../platform/live/follower.ts'
+import { gather } from '../../platform/live/gather.ts'
+import { patchCache, readAnew } from '../../platform/live/live-cache.ts'
+import { withInsights, withRows } from './told-rows.ts'
+
+/** A whole fleet may change at once: its lists are written so often, not once a camera. */
+const FOLD_PAUSE_MS = 100
+/** So often at most all counts are read anew, where pushes do not tell them. */
+const RECOUNT_PAUSE_MS = 5000
+
+/** Cameras take their places as they change and join; what they have seen is counted up. */
+export const followDevices: Follow = (socket, queryClient) => {
+  const changes = gather<Device>(FOLD_PAUSE_MS, (changed) => {
+    patchCache<Device[]>(queryClient, devicesQuery, (devices) => withRows(devices, changed))
+    if (changed.some((device) => isRegrouped(queryClient, device))) readAnew(queryClient, groupsQuery)
+  })
+  const arrivals = gather<Insight>(FOLD_PAUSE_MS, (added) =>
+    patchCache<DeviceInsights[]>(queryClient, deviceInsightsQuery, (rows) => withInsights(rows, added)),
+  )
+  const isCounting = () => queryClient.isFetching({ ...deviceInsightsQuery, exact: true }) > 0
+  const recounts = gather<'recount'>(RECOUNT_PAUSE_MS, () => {
+    if (isCounting()) recounts.add('recount') // on a poor line it would never end
+    else readAnew(queryClient, deviceInsightsQuery)
+  })
+  const onAdded: ServerToClientEvents['insights:added'] = ({ insights, total }) => {
+    // An answer that is on its way may have counted them already.
+    if (total > insights.length || isCounting()) recounts.add('recount')
+    for (const insight of insights) arrivals.add(insight)
+  }
+  socket.on('device:changed', changes.add)
+  socket.on('insights:added', onAdded)
+  return () => {
+    socket.off('device:changed', changes.add)
+    socket.off('insights:added', onAdded)
+    for (const { stop } of [changes, arrivals, recounts]) stop()
+  }
+}
+
+/** The groups that this browser knows have the device in another one. */
+function isRegrouped(queryClient: QueryClient, { device_id, group_id }: Device): boolean {
+  const groups: Group[] | undefined = queryClient.getQueryData(groupsQuery.queryKey)
+  return groups?.find(({ devices }) => devices.includes(device_id))?.group_id !== (group_id ?? undefined)
+}

@@ -1,0 +1,55 @@
+import type { DeviceInsights, Insight } from '@sentinel/contracts/insights'
+import { DEVICES_HELD_MAX } from '../../platform/devices.ts'
+
+interface DeviceRow {
+  device_id: number
+}
+
+/** With the changed rows in their places, by device. Those beyond what this browser holds stay out. */
+export function withRows<Row extends DeviceRow>(rows: Row[], changed: readonly Row[]): Row[] {
+  const next = [...rows]
+  for (const row of changed) {
+    const at = findPlace(next, row.device_id)
+    if (next[at]?.device_id === row.device_id) next[at] = row
+    else if (at < next.length || next.length < DEVICES_HELD_MAX) next.splice(at, 0, row)
+  }
+  return next
+}
+
+/** With these insights counted, each for its device. */
+export function withInsights(rows: DeviceInsights[], added: readonly Insight[]): DeviceInsights[] {
+  const changed = [...Map.groupBy(added, ({ device_id }) => device_id)].map(([deviceId, insights]) => {
+    const former = rows[findPlace(rows, deviceId)]
+    const known = former?.device_id === deviceId ? former : undefined
+    return {
+      device_id: deviceId,
+      insight_count: (known?.insight_count ?? 0) + insights.length,
+      latest: findLatest([...(known?.latest ? [known.latest] : []), ...insights]),
+    }
+  })
+  return withRows(rows, changed)
+}
+
+type Latest = NonNullable<DeviceInsights['latest']>
+
+/** Ids carry the displayed time: the highest is the newest. */
+function findLatest(insights: readonly Latest[]): Latest | null {
+  const newest = insights.reduce<Latest | null>(
+    (former, insight) => (former && former.insight_id > insight.insight_id ? former : insight),
+    null,
+  )
+  if (!newest) return null
+  const { insight_id, class_name, time_stamp, file_ctime } = newest
+  return { insight_id, class_name, time_stamp, file_ctime }
+}
+
+/** Where the device is, or where it would come; rows are sorted by device. */
+function findPlace(rows: readonly DeviceRow[], deviceId: number): number {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((rows[middle]?.device_id ?? 0) < deviceId) low = middle + 1
+    else high = middle
+  }
+  return low
+}

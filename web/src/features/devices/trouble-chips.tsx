@@ -1,0 +1,84 @@
+import { messages } from '../../messages/messages.ts'
+import {
+  AlertsIcon,
+  BadIcon,
+  GoodIcon,
+  type Icon,
+  LateIcon,
+  ListIcon,
+  LowBatteryIcon,
+  VisitIcon,
+} from '../../ui/icons.ts'
+import { type Trouble, troubles } from './device-line.ts'
+import classes from './trouble-chips.module.css'
+
+const texts = messages.devices.troubles
+
+const looks: Record<Trouble, { icon: Icon; tone: 'bad' | 'warn' }> = {
+  visit: { icon: VisitIcon, tone: 'bad' },
+  quiet: { icon: LateIcon, tone: 'warn' },
+  battery: { icon: LowBatteryIcon, tone: 'bad' },
+  alerts: { icon: AlertsIcon, tone: 'warn' },
+  update: { icon: BadIcon, tone: 'warn' },
+}
+
+interface TroubleChipsProps {
+  counts: Record<Trouble, number>
+  all: number
+  chosen: Trouble | undefined
+  onChoose: (trouble: Trouble | undefined) => void
+}
+
+/** How many cameras are in which trouble, and the way to them; that none needs a visit is said as well. */
+export function TroubleChips({ counts, all, chosen, onChoose }: TroubleChipsProps) {
+  const shown = troubles.filter((trouble) => trouble === 'visit' || trouble === chosen || counts[trouble] > 0)
+  return (
+    <div className={classes.chips} role="group" aria-label={texts.label}>
+      <Chip
+        icon={ListIcon}
+        name={texts.all}
+        amount={all}
+        isChosen={!chosen}
+        onClick={() => onChoose(undefined)}
+      />
+      {shown.map((trouble) => {
+        const { icon, tone } = looks[trouble]
+        const isFine = counts[trouble] === 0
+        return (
+          <Chip
+            key={trouble}
+            icon={isFine ? GoodIcon : icon}
+            tone={isFine ? 'good' : tone}
+            name={texts[trouble]}
+            amount={counts[trouble]}
+            isChosen={trouble === chosen}
+            onClick={() => onChoose(trouble === chosen ? undefined : trouble)}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+interface ChipProps {
+  icon: Icon
+  tone?: 'good' | 'warn' | 'bad'
+  name: string
+  amount: number
+  isChosen: boolean
+  onClick: () => void
+}
+
+function Chip({ icon: ChipIcon, tone, name, amount, isChosen, onClick }: ChipProps) {
+  return (
+    <button
+      type="button"
+      className={`${classes.chip} ${tone ? classes[tone] : ''}`}
+      aria-pressed={isChosen}
+      onClick={onClick}
+    >
+      <ChipIcon size={16} aria-hidden />
+      <span>{name}</span> <span className={classes.amount}>{amount.toLocaleString('en')}</span>
+    </button>
+  )
+}

@@ -1,0 +1,9 @@
+import type { AlertType } from '@sentinel/contracts/alerts'
+
+export interface DeviceAlerts {
+  device_id: number
+  alert_types: AlertType[]
+}
+
+/** Apart from the query, which loads with the map: what follows pushes loads with every page. */
+export const mapAlertsKey = ['map', 'alerts'] as const

@@ -1,0 +1,27 @@
+import type { MapPoint } from '@sentinel/contracts/map'
+import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/limits'
+import type { FindPoints } from './points/point-source.ts'
+import { groupTouching } from './to-marks.ts'
+
+/** Around a cluster's middle, of the last zoom of clusters: so far its devices may stand. */
+const REACH_DEGREES = 0.01
+const FIRST_ZOOM_ALONE = MAP_CLUSTER_MAX_ZOOM + 1
+
+/** The devices of a cluster that does not fall apart where it is zoomed in to: undefined where it does. */
+export async function findCoLocated(
+  { latitude, longitude, count, expansion_zoom }: MapPoint,
+  find: FindPoints,
+): Promise<readonly MapPoint[] | undefined> {
+  if (expansion_zoom === null || expansion_zoom <= MAP_CLUSTER_MAX_ZOOM) return undefined
+  const around = await find(
+    {
+      west: Math.max(-180, longitude - REACH_DEGREES),
+      east: Math.min(180, longitude + REACH_DEGREES),
+      south: Math.max(-90, latitude - REACH_DEGREES),
+      north: Math.min(90, latitude + REACH_DEGREES),
+      zoom: FIRST_ZOOM_ALONE,
+    },
+    new AbortController().signal,
+  )
+  return groupTouching(around, FIRST_ZOOM_ALONE).find((spot) => spot.length === count)
+}

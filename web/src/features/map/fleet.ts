@@ -1,0 +1,20 @@
+import type { MapBounds, MapWarning } from '@sentinel/contracts/map'
+import type { MapDevice } from './map-device.ts'
+import type { FindPoints } from './points/point-source.ts'
+
+/** The devices that the map shows, whoever clusters them. */
+export interface Fleet {
+  find: FindPoints
+  /** Changes when the same view may have other points. */
+  version: string
+  /** `held`: this browser has all of them. `asked`: the server finds them, and is asked seldom. `awaited`: they are on their way. */
+  state: 'held' | 'asked' | 'awaited'
+  /** Of the devices with a place; `shown` are those that the filters leave. */
+  totals: { placed: number; shown: number; warnings: Record<MapWarning, number>; insightCount: number }
+  /** Around those that are shown. */
+  findBounds: () => MapBounds | null
+  /** Those that are shown; undefined where not each of them is known. */
+  devices: readonly MapDevice[] | undefined
+  /** What filters choose among. */
+  firmware: readonly string[]
+}

@@ -1,0 +1,47 @@
+import type { AlertType } from '@sentinel/contracts/alerts'
+import type { Device } from '@sentinel/contracts/devices'
+import type { DeviceInsights } from '@sentinel/contracts/insights'
+import type { MapWarning } from '@sentinel/contracts/map'
+import type { MapPlace } from '../../map/engine.ts'
+import { deviceName } from '../../ui/device-name.ts'
+import { hasPlace } from './has-place.ts'
+import { findWarnings } from './warnings.ts'
+
+/** A device as the map needs it. */
+export interface MapDevice extends MapPlace {
+  id: number
+  name: string
+  warnings: readonly MapWarning[]
+  insightCount: number
+  groupId: number | null
+  firmware: string | null
+  lastSeen: string | null
+}
+
+interface Sources {
+  devices: readonly Device[]
+  alerts: readonly { device_id: number; alert_types: AlertType[] }[]
+  insights: readonly DeviceInsights[]
+  nowMs: number
+}
+
+/** The devices that have a place. */
+export function toMapDevices({ devices, alerts, insights, nowMs }: Sources): MapDevice[] {
+  const alertTypes = new Map(alerts.map(({ device_id, alert_types }) => [device_id, alert_types]))
+  const counts = new Map(insights.map(({ device_id, insight_count }) => [device_id, insight_count]))
+  return devices.filter(hasPlace).map((device) => ({
+    id: device.device_id,
+    name: deviceName(device),
+    latitude: device.latitude,
+    longitude: device.longitude,
+    warnings: findWarnings({
+      alertTypes: alertTypes.get(device.device_id) ?? [],
+      lastSeen: device.last_seen,
+      nowMs,
+    }),
+    insightCount: counts.get(device.device_id) ?? 0,
+    groupId: device.group_id,
+    firmware: device.software_version,
+    lastSeen: device.last_seen,
+  }))
+}

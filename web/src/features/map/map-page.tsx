@@ -1,0 +1,80 @@
+import type { MapOverview } from '@sentinel/contracts/map'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { consoleSettingsQuery } from '../../platform/account.ts'
+import { messages } from '../../messages/messages.ts'
+import { Face } from '../../ui/face.tsx'
+import { FailedFace } from '../../ui/failed-face.tsx'
+import { OffMapIcon } from '../../ui/icons.ts'
+import { Loading } from '../../ui/loading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import type { Fleet } from './fleet.ts'
+import { MapScreen } from './map-screen.tsx'
+import { mapOverviewQuery } from './queries.ts'
+import { toFleet } from './to-fleet.ts'
+import { useBrowserFleet } from './use-browser-fleet.ts'
+import { type UsedMapAddress, useMapAddress } from './use-map-address.ts'
+
+const texts = messages.map
+
+/** Where the devices are, and which of them are in trouble. */
+export function MapPage() {
+  useTitle(texts.title)
+  const address = useMapAddress()
+  const overview = useQuery(mapOverviewQuery)
+  const settings = useQuery(consoleSettingsQuery)
+  const error = (overview.data ? null : overview.error) ?? (settings.data ? null : settings.error)
+  if (error)
+    return <Failed error={error} onRetry={() => void Promise.all([overview.refetch(), settings.refetch()])} />
+  if (!overview.data || !settings.data) return <Loading />
+  const { mapboxToken } = settings.data
+  const Content = overview.data.clusters === 'server' ? AskedMap : HeldMap
+  return <Content overview={overview.data} {...{ address, mapboxToken }} />
+}
+
+interface ContentProps {
+  overview: MapOverview
+  address: UsedMapAddress
+  mapboxToken: string | null
+}
+
+/** The map is opened while the devices are on their way. */
+function HeldMap({ overview, ...rest }: ContentProps) {
+  const { fleet, error, retry } = useBrowserFleet(rest.address.filters)
+  const awaited = useMemo(() => toFleet(overview, 'awaited'), [overview])
+  if (error) return <Failed error={error} onRetry={retry} />
+  return <PlacedMap fleet={fleet ?? awaited} {...rest} />
+}
+
+function AskedMap({ overview, ...rest }: ContentProps) {
+  const fleet = useMemo(() => toFleet(overview, 'asked'), [overview])
+  return <PlacedMap fleet={fleet} {...rest} />
+}
+
+function PlacedMap({
+  fleet,
+  ...rest
+}: {
+  fleet: Fleet
+  address: UsedMapAddress
+  mapboxToken: string | null
+}) {
+  if (fleet.totals.placed > 0) return <MapScreen fleet={fleet} {...rest} />
+  if (fleet.state === 'awaited') return <Loading />
+  return (
+    <Page title={texts.title}>
+      <Face icon={OffMapIcon} title={texts.empty.title}>
+        <p>{texts.empty.body}</p>
+      </Face>
+    </Page>
+  )
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Page title={texts.title}>
+      <FailedFace error={error} onRetry={onRetry} />
+    </Page>
+  )
+}

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, useDeferredValue, useMemo } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { DevicesIcon } from '../../../ui/icons.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { warningIcons, warningTones } from '../warning-look.tsx'
+import { type Listed, listDevices, listPoints } from './find-listed.ts'
+import classes from './map-panel.module.css'
+import type { MapPanelProps } from './map-panel.tsx'
+
+const texts = messages.map.list
+/** How near the map goes to a device that is chosen here, and how much nearer to several. */
+const DEVICE_ZOOM = 8
+const CLUSTER_STEP = 2
+const SKELETONS = 8
+
+/** The devices in sight, for whoever would rather not, or can't, use the map: the worst first, arrow keys, Enter. */
+export function DeviceList({ fleet, address, map }: MapPanelProps) {
+  const { sight, points, view, trouble } = map
+  // Without a map everything is in sight.
+  const box = trouble ? undefined : sight?.box
+  const devices = useDeferredValue(fleet.devices)
+  const {
+    rows,
+    devices: amount,
+    more,
+  } = useMemo(() => (devices ? listDevices(devices, box) : listPoints(points, box)), [devices, points, box])
+  const open = ({ deviceId, place }: Listed) => {
+    const zoom = sight?.position.zoom ?? 0
+    if (deviceId === undefined)
+      return view?.moveTo({ ...place, zoom: zoom + CLUSTER_STEP }, { isAnimated: true })
+    view?.moveTo({ ...place, zoom: Math.max(zoom, DEVICE_ZOOM) }, { isAnimated: true })
+    return address.choose(deviceId)
+  }
+  return (
+    <section className={classes.listed} aria-label={texts.title}>
+      <h2>
+        {texts.title} {fleet.state !== 'awaited' && <span>{amount.toLocaleString('en')}</span>}
+      </h2>
+      {fleet.state === 'awaited' && <Awaited />}
+      {fleet.state !== 'awaited' && rows.length === 0 && (
+        <p>{fleet.totals.shown === 0 ? texts.noMatch : texts.none}</p>
+      )}
+      <ul className={classes.rows} onKeyDown={moveFocus}>
+        {rows.map((one) => (
+          <Row
+            key={one.key}
+            listed={one}
+            isChosen={one.deviceId !== undefined && one.deviceId === address.deviceId}
+            onOpen={() => open(one)}
+          />
+        ))}
+      </ul>
+      {more > 0 && <p>{texts.more(more)}</p>}
+    </section>
+  )
+}
+
+function Awaited() {
+  return (
+    <div className={classes.awaited} role="status">
+      <VisuallyHidden>{messages.map.loading}</VisuallyHidden>
+      {Array.from({ length: SKELETONS }, (_, at) => (
+        <Skeleton key={at} width={`${50 + ((at * 17) % 40)}%`} height="20px" />
+      ))}
+    </div>
+  )
+}
+
+interface RowProps {
+  listed: Listed
+  isChosen: boolean
+  onOpen: () => void
+}
+
+function Row({ listed: { deviceId, name, count, worst }, isChosen, onOpen }: RowProps) {
+  const RowIcon = worst ? warningIcons[worst] : DevicesIcon
+  return (
+    <li>
+      <button type="button" className={classes.row} aria-current={isChosen || undefined} onClick={onOpen}>
+        <span className={`${classes.sign} ${classes[worst ? warningTones[worst] : 'well']}`}>
+          <RowIcon size={14} aria-hidden />
+        </span>
+        <span className={classes.rowName}>
+          {deviceId === undefined ? texts.cluster(count) : (name ?? texts.deviceOf(deviceId))}
+        </span>
+        <span className={classes.rowNote}>{worst ? messages.map.legend.layers[worst] : texts.well}</span>
+        {deviceId !== undefined && name !== undefined && <span className={classes.rowId}>{deviceId}</span>}
+      </button>
+    </li>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+  const rows = Array.from(event.currentTarget.querySelectorAll('button'))
+  const at = rows.findIndex((row) => row === document.activeElement)
+  const steps: Partial<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: rows.length - 1,
+  }
+  const next = steps[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  rows[Math.min(Math.max(next, 0), rows.length - 1)]?.focus()
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { aMapDevice } from '../testing/a-device.ts'
+import { aPoint } from '../testing/a-point.ts'
+import { listDevices, listPoints } from './find-listed.ts'
+
+const BOX = { west: 30, east: 40, south: -5, north: 5 }
+
+test('what is in sight is listed, the worst first, then by name', () => {
+  const devices = [
+    aMapDevice({ id: 1, name: 'B' }),
+    aMapDevice({ id: 2, name: 'A' }),
+    aMapDevice({ id: 3, name: 'C', warnings: ['low_battery'] }),
+    aMapDevice({ id: 4, name: 'D', warnings: ['cable_error', 'low_battery'] }),
+    aMapDevice({ id: 5, longitude: 41 }),
+    aMapDevice({ id: 6, latitude: -6 }),
+  ]
+  expect(listDevices(devices, BOX).rows.map(({ deviceId }) => deviceId)).toEqual([4, 3, 2, 1])
+  expect(listDevices(devices, undefined)).toMatchObject({ devices: 6, more: 0 })
+})
+
+test('over the date line both sides are in sight', () => {
+  const devices = [179, -179, 0].map((longitude, id) => aMapDevice({ id, longitude }))
+  const box = { ...BOX, west: 170, east: 190 }
+  expect(listDevices(devices, box).rows.map(({ deviceId }) => deviceId)).toEqual([0, 1])
+  expect(listDevices(devices, { ...box, west: -190, east: -170 }).devices).toBe(2)
+})
+
+test('of points the clusters are listed too, the larger ones first', () => {
+  const cluster = { device_id: null, expansion_zoom: 5 }
+  const listed = listPoints(
+    [
+      aPoint({ device_id: 7 }),
+      aPoint({ ...cluster, count: 3 }),
+      aPoint({ ...cluster, count: 9 }),
+      aPoint({ device_id: 8, warnings: { no_recent_insights: 1 } }),
+    ],
+    BOX,
+  )
+  expect(listed.devices).toBe(14)
+  expect(listed.rows.map(({ deviceId, count }) => [deviceId, count])).toEqual([
+    [8, 1],
+    [undefined, 9],
+    [undefined, 3],
+    [7, 1],
+  ])
+})
+
+test('of many the first are listed, and how many more there are', () => {
+  const devices = Array.from({ length: 300 }, (_, id) => aMapDevice({ id, name: `Camera ${id}` }))
+  const { rows, devices: amount, more } = listDevices(devices, BOX)
+  expect([rows.length, amount, more]).toEqual([200, 300, 100])
+})

@@ -1,0 +1,87 @@
+import { type MapPoint, MapWarning } from '@sentinel/contracts/map'
+import type { MapBox, MapPlace } from '../../../map/engine.ts'
+import type { MapDevice } from '../map-device.ts'
+import { deviceKey } from '../to-marks.ts'
+import { findWorst } from '../warnings.ts'
+import { takeFirst } from './take-first.ts'
+
+/** More would not be read, but found by the filters or by moving the map. */
+const ROWS_MAX = 200
+
+/** A line of the list: a device, or devices that only the server knows one by one. */
+export interface Listed {
+  key: string
+  deviceId: number | undefined
+  /** Undefined where only its id is known. */
+  name: string | undefined
+  count: number
+  worst: MapWarning | undefined
+  place: MapPlace
+}
+
+export interface ListedInView {
+  rows: Listed[]
+  /** How many devices are in view, and how many lines are not among the rows. */
+  devices: number
+  more: number
+}
+
+const NONE_HIDDEN: ReadonlySet<MapWarning> = new Set()
+
+/** The devices in a box, or all without one: the worst first, then by name. */
+export function listDevices(devices: readonly MapDevice[], box: MapBox | undefined): ListedInView {
+  const inView = box ? devices.filter((device) => isWithin(device, box)) : devices
+  const first = takeFirst(
+    inView,
+    ROWS_MAX,
+    (a, b) => rankOf(a.warnings[0]) - rankOf(b.warnings[0]) || compareNames(a, b),
+  )
+  const rows = first.map((device) => ({
+    key: deviceKey(device.id),
+    deviceId: device.id,
+    name: device.name,
+    count: 1,
+    worst: device.warnings[0],
+    place: device,
+  }))
+  return { rows, devices: inView.length, more: inView.length - rows.length }
+}
+
+/** The same of points, where devices are not known one by one; the larger clusters come first. */
+export function listPoints(points: readonly MapPoint[], box: MapBox | undefined): ListedInView {
+  const inView = points
+    .filter((point) => !box || isWithin(point, box))
+    .map((point) => ({
+      key: point.device_id === null ? `${point.latitude} ${point.longitude}` : deviceKey(point.device_id),
+      deviceId: point.device_id ?? undefined,
+      name: undefined,
+      count: point.count,
+      worst: findWorst((warning) => point.warnings[warning] > 0, NONE_HIDDEN),
+      place: point,
+    }))
+  const rows = takeFirst(
+    inView,
+    ROWS_MAX,
+    (a, b) => rankOf(a.worst) - rankOf(b.worst) || b.count - a.count || (a.deviceId ?? 0) - (b.deviceId ?? 0),
+  )
+  return {
+    rows,
+    devices: inView.reduce((sum, { count }) => sum + count, 0),
+    more: inView.length - rows.length,
+  }
+}
+
+function rankOf(worst: MapWarning | undefined): number {
+  return worst ? MapWarning.options.indexOf(worst) : MapWarning.options.length
+}
+
+function compareNames(a: MapDevice, b: MapDevice): number {
+  if (a.name === b.name) return a.id - b.id
+  return a.name < b.name ? -1 : 1
+}
+
+function isWithin({ latitude, longitude }: MapPlace, { west, east, south, north }: MapBox): boolean {
+  if (latitude < south || latitude > north) return false
+  const fromWest = (((longitude - west) % 360) + 360) % 360
+  return fromWest <= east - west
+}

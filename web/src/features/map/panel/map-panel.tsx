@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { MapScheme } from '../../../map/engine.ts'
+import { messages } from '../../../messages/messages.ts'
+import { FilterIcon, HidePanelIcon, OpenIcon } from '../../../ui/icons.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { countFilters } from '../filters.ts'
+import type { Fleet } from '../fleet.ts'
+import type { FleetMap } from '../stage/use-fleet-map.ts'
+import type { UsedMapAddress } from '../use-map-address.ts'
+import { DeviceList } from './device-list.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import { Legend } from './legend.tsx'
+import classes from './map-panel.module.css'
+
+const texts = messages.map
+
+export interface MapPanelProps {
+  fleet: Fleet
+  address: UsedMapAddress
+  map: FleetMap
+  scheme: MapScheme
+  onScheme: (scheme: MapScheme) => void
+}
+
+/** Beside the map: how many devices it shows, and which; what its marks say; what is in view. */
+export function MapPanel({ onHide, ...props }: MapPanelProps & { onHide: () => void }) {
+  const { fleet, address } = props
+  const [areFiltersOpen, setFiltersOpen] = useState(countFilters(address.filters) > 0)
+  return (
+    <aside className={classes.panel} aria-label={texts.panel.label}>
+      <header className={classes.head}>
+        <h1>{texts.title}</h1>
+        <Amount fleet={fleet} />
+        <IconButton icon={HidePanelIcon} label={texts.panel.hide} onClick={onHide} />
+      </header>
+      <section>
+        <button
+          type="button"
+          className={classes.fold}
+          aria-expanded={areFiltersOpen}
+          onClick={() => setFiltersOpen(!areFiltersOpen)}
+        >
+          <FilterIcon size={16} aria-hidden />
+          {filtersTitle(address)}
+          <OpenIcon size={16} className={classes.foldSign} aria-hidden />
+        </button>
+        {areFiltersOpen && <FilterFields {...props} />}
+      </section>
+      <Legend {...props} />
+      <DeviceList {...props} />
+    </aside>
+  )
+}
+
+/** How many devices there are, and how many of them the filters leave. */
+export function Amount({ fleet: { totals } }: { fleet: Fleet }) {
+  const { placed, shown } = totals
+  return (
+    <span className={classes.amount} role="status">
+      {shown === placed ? texts.amount(placed) : texts.amountOf(shown, placed)}
+    </span>
+  )
+}
+
+export function filtersTitle({ filters }: UsedMapAddress): string {
+  const amount = countFilters(filters)
+  return amount > 0 ? texts.filters.titleWith(amount) : texts.filters.title
+}

@@ -1,0 +1,27 @@
+/** The first so many in an order, in it: of many thousands far cheaper than sorting all. */
+export function takeFirst<Item>(
+  items: Iterable<Item>,
+  amount: number,
+  compare: (a: Item, b: Item) => number,
+): Item[] {
+  const first: Item[] = []
+  for (const item of items) {
+    const last = first.at(-1)
+    if (first.length === amount && last !== undefined && compare(item, last) >= 0) continue
+    first.splice(findPlace(first, item, compare), 0, item)
+    if (first.length > amount) first.pop()
+  }
+  return first
+}
+
+/** Behind those that are equal, so that they keep their order. */
+function findPlace<Item>(sorted: readonly Item[], item: Item, compare: (a: Item, b: Item) => number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const at = sorted[middle]
+    if (at !== undefined && compare(at, item) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}

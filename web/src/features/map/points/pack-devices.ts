@@ -1,0 +1,35 @@
+import { MapWarning } from '@sentinel/contracts/map'
+import type { MapDevice } from '../map-device.ts'
+
+/** Devices in columns: handed to a worker without being copied. */
+export interface PackedDevices {
+  ids: Float64Array<ArrayBuffer>
+  longitudes: Float64Array<ArrayBuffer>
+  latitudes: Float64Array<ArrayBuffer>
+  /** A bit for each warning. */
+  warnings: Uint8Array<ArrayBuffer>
+  insightCounts: Float64Array<ArrayBuffer>
+}
+
+const bitOf = Object.fromEntries(MapWarning.options.map((warning, bit) => [warning, 1 << bit])) as Record<
+  MapWarning,
+  number
+> // safe: of all of them
+
+export function packDevices(devices: readonly MapDevice[]): PackedDevices {
+  const packed = {
+    ids: new Float64Array(devices.length),
+    longitudes: new Float64Array(devices.length),
+    latitudes: new Float64Array(devices.length),
+    warnings: new Uint8Array(devices.length),
+    insightCounts: new Float64Array(devices.length),
+  }
+  for (const [at, { id, longitude, latitude, warnings, insightCount }] of devices.entries()) {
+    packed.ids[at] = id
+    packed.longitudes[at] = longitude
+    packed.latitudes[at] = latitude
+    packed.warnings[at] = warnings.reduce((bits, warning) => bits | bitOf[warning], 0)
+    packed.insightCounts[at] = insightCount
+  }
+  return packed
+}

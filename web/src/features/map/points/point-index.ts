@@ -1,0 +1,65 @@
+import { MAP_CLUSTER_MAX_ZOOM, MAP_CLUSTER_RADIUS_PX } from '@sentinel/contracts/limits'
+import { type MapPoint, MapWarning } from '@sentinel/contracts/map'
+import Supercluster from 'supercluster'
+import type { PackedDevices } from './pack-devices.ts'
+import type { PointView } from './point-view.ts'
+
+/** Pixels a tile is wide, on the screen. */
+const TILE_PX = 512
+
+type Sums = Pick<MapPoint, 'warnings' | 'insight_count'>
+type DeviceProperties = Sums & { device_id: number }
+
+/** The devices of a browser, clustered for each zoom as the server clusters those of larger fleets. */
+export function createPointIndex(devices: PackedDevices) {
+  const index = new Supercluster<DeviceProperties, Sums>({
+    radius: MAP_CLUSTER_RADIUS_PX,
+    maxZoom: MAP_CLUSTER_MAX_ZOOM,
+    extent: TILE_PX,
+    map: ({ warnings, insight_count }) => ({ warnings: { ...warnings }, insight_count }),
+    reduce(sums, more) {
+      for (const warning of MapWarning.options) sums.warnings[warning] += more.warnings[warning]
+      sums.insight_count += more.insight_count
+    },
+  })
+  index.load(Array.from(devices.ids, (_, at) => toFeature(devices, at)))
+
+  return {
+    find({ west, south, east, north, zoom }: PointView): MapPoint[] {
+      return index.getClusters([west, south, east, north], zoom).map(({ properties, geometry }) => {
+        const [longitude = 0, latitude = 0] = geometry.coordinates
+        const place = { longitude, latitude }
+        const { warnings, insight_count } = properties
+        if ('device_id' in properties)
+          return {
+            ...place,
+            count: 1,
+            device_id: properties.device_id,
+            expansion_zoom: null,
+            warnings,
+            insight_count,
+          }
+        return {
+          ...place,
+          count: properties.point_count,
+          device_id: null,
+          expansion_zoom: index.getClusterExpansionZoom(properties.cluster_id),
+          warnings,
+          insight_count,
+        }
+      })
+    },
+  }
+}
+
+function toFeature({ ids, longitudes, latitudes, warnings, insightCounts }: PackedDevices, at: number) {
+  const bits = warnings[at] ?? 0
+  const counts = Object.fromEntries(
+    MapWarning.options.map((warning, bit) => [warning, (bits >> bit) & 1]),
+  ) as Sums['warnings'] // safe: of all of them
+  return {
+    type: 'Feature' as const,
+    properties: { device_id: ids[at] ?? 0, warnings: counts, insight_count: insightCounts[at] ?? 0 },
+    geometry: { type: 'Point' as const, coordinates: [longitudes[at] ?? 0, latitudes[at] ?? 0] },
+  }
+}

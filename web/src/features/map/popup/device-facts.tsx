@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { displayedTime } from '../../../platform/time/displayed-time.ts'
+import { formatDateTime } from '../../../platform/time/format-time.ts'
+import { Age } from '../../../ui/age.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { formatInsightCount } from '../to-marks.ts'
+import type { ChosenDevice } from '../use-chosen-device.ts'
+import classes from './device-popup.module.css'
+
+const texts = messages.map.popup
+
+/** Spec 1 §2, in its order. */
+export function DeviceFacts({ chosen: { device, place, insights } }: { chosen: ChosenDevice }) {
+  const { device_id, location_name, last_seen } = device
+  return (
+    <dl className={classes.facts}>
+      <Fact name={texts.deviceId}>{device_id}</Fact>
+      <Fact name={texts.location}>{location_name ?? texts.noLocation}</Fact>
+      <Fact name={texts.latLong}>{messages.map.coordinates(place.latitude, place.longitude)}</Fact>
+      <Fact name={texts.lastSeen}>
+        {last_seen === null ? (
+          texts.never
+        ) : (
+          <>
+            <UtcTime iso={last_seen} />{' '}
+            <span className={classes.quiet}>
+              (<Age iso={last_seen} />)
+            </span>
+          </>
+        )}
+      </Fact>
+      <Fact name={texts.insightCount}>
+        {insights ? formatInsightCount(insights.insight_count) : <Skeleton width="32px" />}
+      </Fact>
+      <Fact name={texts.mostRecent}>
+        {insights ? <MostRecent latest={insights.latest} /> : <Skeleton width="160px" />}
+      </Fact>
+    </dl>
+  )
+}
+
+function MostRecent({ latest }: Pick<NonNullable<ChosenDevice['insights']>, 'latest'>) {
+  if (!latest) return texts.none
+  return (
+    <>
+      {latest.class_name}, <UtcTime iso={displayedTime(latest)} />
+    </>
+  )
+}
+
+function UtcTime({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{formatDateTime(iso, 'UTC')}</time>
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

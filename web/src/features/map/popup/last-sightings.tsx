@@ -1,0 +1,62 @@
+import type { Device } from '@sentinel/contracts/devices'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { photoAddress } from '../../../platform/photo-address.ts'
+import { lastSightingsQuery } from '../../../platform/sightings.ts'
+import { displayedTime } from '../../../platform/time/displayed-time.ts'
+import { Age } from '../../../ui/age.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Thumbnail } from '../../../ui/thumbnail.tsx'
+import classes from './device-popup.module.css'
+
+const texts = messages.map.popup
+const SIGHTINGS = 4
+
+interface LastSightingsProps {
+  device: Device
+  /** Undefined while it is not known. */
+  count: number | undefined
+}
+
+/** What the device saw last; each leads to its insight. Another is read when the count has gone up. */
+export function LastSightings({
+  device: { device_id, display_name, device_name },
+  count,
+}: LastSightingsProps) {
+  const name = display_name ?? device_name
+  const { data: sightings, refetch } = useQuery(
+    lastSightingsQuery({ deviceId: device_id, name, amount: SIGHTINGS }),
+  )
+  const known = useRef(count)
+  useEffect(() => {
+    if (known.current !== undefined && count !== known.current) void refetch()
+    known.current = count
+  }, [count, refetch])
+  if (count === 0 || sightings?.length === 0) return null
+  return (
+    <ul className={classes.sightings} aria-label={texts.sightings}>
+      {sightings?.map((insight) => (
+        <li key={insight.insight_id}>
+          <Link
+            to="/insights"
+            search={{
+              filters: [{ column: 'device_id', value: String(device_id) }],
+              insight: insight.insight_id,
+            }}
+          >
+            <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
+            <span>{insight.class_name}</span>
+            <Age iso={displayedTime(insight)} />
+          </Link>
+        </li>
+      )) ??
+        Array.from({ length: SIGHTINGS }, (_, at) => (
+          <li key={at}>
+            <Skeleton height="90px" />
+          </li>
+        ))}
+    </ul>
+  )
+}

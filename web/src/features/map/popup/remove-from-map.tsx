@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { clearDeviceOf } from '../../../platform/clear-device.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { explainFailure } from '../../../ui/explain-failure.ts'
+import { DeleteIcon } from '../../../ui/icons.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { notify } from '../../../ui/notify.tsx'
+
+const texts = messages.map.remove
+
+interface RemoveFromMapProps {
+  deviceId: number
+  name: string
+  onRemoved: () => void
+}
+
+/** Takes a device's place away, after a question: it stays the person's, and comes back when it reports a place. */
+export function RemoveFromMap({ deviceId, name, onRemoved }: RemoveFromMapProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const clear = useMutation(clearDeviceOf(useQueryClient()))
+  const remove = () =>
+    clear.mutate(
+      { deviceId, what: 'location' },
+      {
+        onSuccess() {
+          notify({ text: texts.removed(name), tone: 'good' })
+          onRemoved()
+        },
+      },
+    )
+  return (
+    <>
+      <IconButton icon={DeleteIcon} label={messages.map.popup.remove} onClick={() => setIsOpen(true)} />
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={texts.title}
+        confirm={texts.confirm}
+        isLoading={clear.isPending}
+        error={clear.error ? explainFailure(clear.error).text : undefined}
+        onConfirm={remove}
+        onClose={() => {
+          clear.reset()
+          setIsOpen(false)
+        }}
+      >
+        <p>{texts.body(name)}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

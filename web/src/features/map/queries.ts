@@ -1,0 +1,38 @@
+import { listDeviceInsights } from '@sentinel/contracts/insights'
+import { LIST_MAX_ROWS } from '@sentinel/contracts/limits'
+import { getMapOverview, listMapAlerts } from '@sentinel/contracts/map'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/call.ts'
+import { readByDevice } from '../../platform/devices.ts'
+import { keptLive } from '../../platform/query-client.ts'
+import { type DeviceAlerts, mapAlertsKey } from './device-alerts.ts'
+
+const FRESH_MS = 10_000
+
+/** How many devices there are, where, and who makes the clusters. */
+export const mapOverviewQuery = queryOptions({
+  queryKey: ['map', 'overview'],
+  queryFn: ({ signal }) => call(getMapOverview, {}, { signal }),
+  ...keptLive,
+})
+
+/** Which devices have which alerts open. */
+export const mapAlertsQuery = queryOptions({
+  queryKey: mapAlertsKey,
+  queryFn: ({ signal }): Promise<DeviceAlerts[]> =>
+    readByDevice((cursor) =>
+      call(listMapAlerts, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
+    ),
+  ...keptLive,
+})
+
+/** What a device of more than a browser holds has seen, how much and what last. */
+export function insightsOfQuery(deviceId: number) {
+  return queryOptions({
+    ...keptLive,
+    staleTime: FRESH_MS,
+    queryKey: ['map', 'insights', deviceId],
+    queryFn: async ({ signal }) =>
+      (await call(listDeviceInsights, { querystring: { deviceId } }, { signal }))[0] ?? null,
+  })
+}

@@ -1,0 +1,94 @@
+import type { MapWarning } from '@sentinel/contracts/map'
+import { expect, test } from 'vitest'
+import { aPoint } from './testing/a-point.ts'
+import { formatInsightCount, toMarks } from './to-marks.ts'
+
+const options = { zoom: 5, hidden: new Set<MapWarning>(), isCountShown: true, spread: undefined }
+const cluster = (count: number, warnings = {}) =>
+  aPoint({ device_id: null, count, warnings, expansion_zoom: 6 })
+
+test.each([
+  [2, 0, '2'],
+  [99, 0, '99'],
+  [100, 1, '100'],
+  [749, 1, '749'],
+  [750, 2, '750'],
+  [1234, 2, '1.23k'],
+  [1_200_000, 2, '1.2M'],
+])('a cluster of %i has colour %i and says %s', (count, kind, text) => {
+  expect(toMarks([cluster(count)], options)).toMatchObject([{ look: { kind, text } }])
+})
+
+test('a cluster shows the worst state inside, a device its own', () => {
+  const points = [
+    cluster(5, { low_battery: 1, no_recent_insights: 3 }),
+    aPoint({ warnings: { no_recent_insights: 1 } }),
+  ]
+  const warnings = toMarks(points, options).map(({ look }) => look.warning)
+  expect(new Set(warnings)).toEqual(new Set(['low_battery', 'no_recent_insights']))
+})
+
+test('a warning that is switched off marks nothing: the next worst does', () => {
+  const hidden = new Set<MapWarning>(['low_battery'])
+  const [mark] = toMarks([cluster(5, { low_battery: 1, no_recent_insights: 3 })], { ...options, hidden })
+  expect(mark?.look.warning).toBe('no_recent_insights')
+})
+
+test('insight counts stand at devices alone, while they are switched on', () => {
+  const points = [aPoint({ insight_count: 1000 })]
+  expect(toMarks(points, options)[0]?.look.text).toBe('>999')
+  expect(toMarks(points, { ...options, isCountShown: false })[0]?.look.text).toBeUndefined()
+})
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '>999'],
+])('an insight count of %i is shown as %s', (count, text) => {
+  expect(formatInsightCount(count)).toBe(text)
+})
+
+const together = [
+  aPoint({ device_id: 1 }),
+  aPoint({ device_id: 2, warnings: { cable_error: 1 } }),
+  aPoint({ device_id: 3, longitude: 36.6 }),
+]
+
+test('devices of one place, which no cluster holds beyond its last zoom, are one mark all the same', () => {
+  const marks = toMarks(together, { ...options, zoom: 15 })
+  expect(marks.map(({ points }) => points.map(({ device_id }) => device_id))).toEqual([[3], [1, 2]])
+  expect(marks[1]).toMatchObject({ look: { kind: 0, text: '2', warning: 'cable_error' } })
+})
+
+test('a spread draws each of its devices away from their place, and the others as before', () => {
+  const [, stack] = toMarks(together, { ...options, zoom: 15 })
+  const marks = toMarks(together, { ...options, zoom: 15, spread: { key: stack?.key ?? '', points: [] } })
+  expect(marks.map(({ key }) => key)).toEqual(['device 3', 'device 2', 'device 1'])
+  expect(marks.map(({ away }) => away !== undefined)).toEqual([false, true, true])
+  expect(marks[1]).toMatchObject({ place: stack?.place, look: { kind: 'device', warning: 'cable_error' } })
+})
+
+test('a cluster is spread into the devices that were found in it', () => {
+  const [mark] = toMarks([cluster(2)], options)
+  const spread = { key: mark?.key ?? '', points: together.slice(0, 2) }
+  expect(toMarks([cluster(2)], { ...options, spread }).map(({ key }) => key)).toEqual([
+    'device 2',
+    'device 1',
+  ])
+})
+
+test('a spread is over when its mark is gone', () => {
+  const spread = { key: 'of before', points: together }
+  expect(toMarks([cluster(2)], { ...options, spread }).map(({ look }) => look.kind)).toEqual([0])
+})
+
+test('of too many for a spread the worst are drawn, and their mark stays', () => {
+  const crowd = Array.from({ length: 200 }, (_, at) =>
+    aPoint({ device_id: at, warnings: { low_battery: at === 150 ? 1 : 0 } }),
+  )
+  const [stack] = toMarks(crowd, { ...options, zoom: 16 })
+  const marks = toMarks(crowd, { ...options, zoom: 16, spread: { key: stack?.key ?? '', points: [] } })
+  expect(marks[0]?.key).toBe(stack?.key)
+  expect(marks[1]?.key).toBe('device 150')
+  expect(marks).toHaveLength(121)
+})

@@ -1,0 +1,105 @@
+import { MapWarning } from '@sentinel/contracts/map'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { userQuery } from '../../platform/account.ts'
+import { deviceInsightsQuery, devicesQuery } from '../../platform/devices.ts'
+import { serverNow } from '../../platform/time/server-clock.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { filterDevices, findFirmware, type MapFilters } from './filters.ts'
+import { findBounds } from './find-bounds.ts'
+import type { Fleet } from './fleet.ts'
+import { type MapDevice, toMapDevices } from './map-device.ts'
+import { type BrowserPoints, createBrowserPoints } from './points/point-source.ts'
+import { mapAlertsQuery } from './queries.ts'
+import { useRested } from './use-rested.ts'
+
+/** Of so many devices one changes all the time: they are looked through so often. */
+const LARGE = 1000
+const REST_MS = 1000
+/** Viewers are told of no alerts. */
+const ALERTS_FRESH_MS = 60_000
+
+/** A fleet that this browser holds, filtered and clustered here. */
+export function useBrowserFleet(filters: MapFilters): {
+  fleet: Fleet | undefined
+  error: Error | undefined
+  retry: () => void
+} {
+  const { role } = useSuspenseQuery(userQuery).data
+  const devices = useQuery(devicesQuery)
+  const insights = useQuery(deviceInsightsQuery)
+  const alerts = useQuery({
+    ...mapAlertsQuery,
+    ...(role === 'viewer' && { refetchInterval: ALERTS_FRESH_MS, staleTime: ALERTS_FRESH_MS }),
+  })
+  useNow() // renders anew as time goes by: devices fall silent
+  const minute = Math.floor(serverNow() / 60_000)
+
+  const isLarge = (devices.data?.length ?? 0) > LARGE
+  const sources = useMemo(
+    () =>
+      devices.data && alerts.data && insights.data
+        ? { devices: devices.data, alerts: alerts.data, insights: insights.data }
+        : undefined,
+    [devices.data, alerts.data, insights.data],
+  )
+  const rested = useRested(sources, isLarge ? REST_MS : 0)
+  const placed = useMemo(
+    () => rested && toMapDevices({ ...rested, nowMs: minute * 60_000 }),
+    [rested, minute],
+  )
+  const shown = useMemo(
+    () => placed && filterDevices(placed, filters, minute * 60_000),
+    [placed, filters, minute],
+  )
+  const { points, version } = usePoints(shown)
+  const described = useMemo(() => placed && shown && describe(placed, shown), [placed, shown])
+  const fleet = useMemo(
+    () =>
+      described &&
+      points && { ...described, find: points.find, version: String(version), state: 'held' as const },
+    [described, points, version],
+  )
+  const queries = [devices, insights, alerts]
+  return {
+    fleet,
+    error: queries.find(({ data, error }) => error && !data)?.error ?? undefined,
+    retry: () => {
+      for (const query of queries) if (query.error) void query.refetch()
+    },
+  }
+}
+
+function describe(placed: readonly MapDevice[], shown: readonly MapDevice[]) {
+  const warnings = Object.fromEntries(
+    MapWarning.options.map((warning) => [
+      warning,
+      shown.filter((device) => device.warnings.includes(warning)).length,
+    ]),
+  ) as Record<MapWarning, number> // safe: of all of them
+  const insightCount = shown.reduce((sum, device) => sum + device.insightCount, 0)
+  return {
+    totals: { placed: placed.length, shown: shown.length, warnings, insightCount },
+    findBounds: () => findBounds(shown),
+    devices: shown,
+    firmware: findFirmware(placed),
+  }
+}
+
+/** The clusters of devices, made anew as those change. */
+function usePoints(devices: readonly MapDevice[] | undefined): {
+  points: BrowserPoints | undefined
+  version: number
+} {
+  const [points, setPoints] = useState<BrowserPoints>()
+  const [version, setVersion] = useState(0)
+  useEffect(() => {
+    const created = createBrowserPoints(() => setVersion((former) => former + 1))
+    setPoints(created)
+    return () => created.end()
+  }, [])
+  useEffect(() => {
+    if (devices) points?.setDevices(devices)
+  }, [points, devices])
+  return { points, version }
+}

@@ -1,0 +1,109 @@
+import type { Device } from '@sentinel/contracts/devices'
+import type { DeviceInsights } from '@sentinel/contracts/insights'
+import { MapWarning } from '@sentinel/contracts/map'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { MapPlace } from '../../map/engine.ts'
+import { deviceInsightsQuery, deviceQuery, devicesQuery } from '../../platform/devices.ts'
+import { errorTexts } from '../../messages/errors.ts'
+import { messages } from '../../messages/messages.ts'
+import { deviceName } from '../../ui/device-name.ts'
+import { explainFailure } from '../../ui/explain-failure.ts'
+import type { Fleet } from './fleet.ts'
+import { hasPlace } from './has-place.ts'
+import { insightsOfQuery, mapAlertsQuery } from './queries.ts'
+import { findWarnings } from './warnings.ts'
+
+const texts = messages.map.popup
+
+/** A box that holds a place and little else. */
+const AROUND_DEGREES = 1e-4
+
+export interface ChosenDevice {
+  device: Device
+  place: MapPlace
+  warnings: readonly MapWarning[]
+  /** Undefined while it is not known. */
+  insights: DeviceInsights | undefined
+}
+
+interface Chosen {
+  chosen: ChosenDevice | undefined
+  /** Why there is none, in words. */
+  missing: string | undefined
+}
+
+/** The device whose popup is open, out of what this browser holds, or asked for by itself. */
+export function useChosenDevice(fleet: Fleet, deviceId: number | undefined, nowMs: number): Chosen {
+  const isAsked = fleet.state === 'asked'
+  const held = useHeldDevice(isAsked ? undefined : deviceId, nowMs)
+  const asked = useAskedDevice(fleet, isAsked ? deviceId : undefined)
+  return isAsked ? asked : held
+}
+
+function useHeldDevice(deviceId: number | undefined, nowMs: number): Chosen {
+  const isWanted = deviceId !== undefined
+  const device = useQuery({
+    ...devicesQuery,
+    enabled: isWanted,
+    select: (devices) => devices.find(({ device_id }) => device_id === deviceId) ?? null,
+  }).data
+  const insights = useQuery({
+    ...deviceInsightsQuery,
+    enabled: isWanted,
+    select: (rows) => rows.find(({ device_id }) => device_id === deviceId),
+  }).data
+  const alertTypes = useQuery({
+    ...mapAlertsQuery,
+    enabled: isWanted,
+    select: (rows) => rows.find(({ device_id }) => device_id === deviceId)?.alert_types,
+  }).data
+  return useMemo(() => {
+    if (!device) return { chosen: undefined, missing: device === null ? errorTexts.not_found : undefined }
+    if (!hasPlace(device)) return { chosen: undefined, missing: texts.noPlace(deviceName(device)) }
+    const warnings = findWarnings({ alertTypes: alertTypes ?? [], lastSeen: device.last_seen, nowMs })
+    const chosen = { device, place: toPlace(device), warnings, insights: insights ?? noInsights(device) }
+    return { chosen, missing: undefined }
+  }, [device, insights, alertTypes, nowMs])
+}
+
+function useAskedDevice({ find }: Fleet, deviceId: number | undefined): Chosen {
+  const enabled = deviceId !== undefined
+  const { data: device, error } = useQuery({ ...deviceQuery(deviceId ?? 0), enabled })
+  const insights = useQuery({ ...insightsOfQuery(deviceId ?? 0), enabled }).data
+  const place = device && hasPlace(device) ? toPlace(device) : undefined
+  const point = useQuery({
+    queryKey: ['map', 'point-of', deviceId, place],
+    enabled: place !== undefined,
+    queryFn: async ({ signal }) => {
+      const { latitude, longitude } = place ?? { latitude: 0, longitude: 0 }
+      const around = {
+        west: Math.max(-180, longitude - AROUND_DEGREES),
+        east: Math.min(180, longitude + AROUND_DEGREES),
+        south: Math.max(-90, latitude - AROUND_DEGREES),
+        north: Math.min(90, latitude + AROUND_DEGREES),
+      }
+      const points = await find({ ...around, zoom: 15 }, signal)
+      return points.find(({ device_id }) => device_id === deviceId) ?? null
+    },
+  }).data
+  const chosen =
+    device && place
+      ? {
+          device,
+          place,
+          warnings: MapWarning.options.filter((warning) => (point?.warnings[warning] ?? 0) > 0),
+          insights: insights === null ? noInsights(device) : insights,
+        }
+      : undefined
+  if (error && !device) return { chosen, missing: explainFailure(error).text }
+  return { chosen, missing: device && !place ? texts.noPlace(deviceName(device)) : undefined }
+}
+
+function toPlace({ latitude, longitude }: MapPlace): MapPlace {
+  return { latitude, longitude }
+}
+
+function noInsights({ device_id }: Device): DeviceInsights {
+  return { device_id, insight_count: 0, latest: null }
+}

@@ -1,0 +1,48 @@
+import type { AlertType } from '@sentinel/contracts/alerts'
+import { STALE_CHECK_IN_DAYS } from '@sentinel/contracts/limits'
+import { MapWarning } from '@sentinel/contracts/map'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const warningOfAlert: Record<AlertType, MapWarning> = {
+  sentinel_cable_error: 'cable_error',
+  low_battery: 'low_battery',
+  no_recent_camera_triggers: 'no_recent_camera_triggers',
+  no_recent_insights: 'no_recent_insights',
+}
+
+interface Signs {
+  /** Of its open alerts. */
+  alertTypes: readonly AlertType[]
+  lastSeen: string | null
+  nowMs: number
+}
+
+/** What is wrong with a device on the map, the worst first (spec 1 §9). */
+export function findWarnings({ alertTypes, lastSeen, nowMs }: Signs): MapWarning[] {
+  if (alertTypes.length === 0) return NONE
+  const warnings = new Set(alertTypes.map((type) => warningOfAlert[type]))
+  if (!isStale(lastSeen, nowMs)) warnings.delete('no_recent_insights')
+  return MapWarning.options.filter((warning) => warnings.has(warning))
+}
+
+const NONE: MapWarning[] = []
+
+/** For how many whole days a device has been silent, where that is worth a warning. One that was never seen has no such days. */
+export function findSilentDays(lastSeen: string | null, nowMs: number): number | undefined {
+  if (lastSeen === null) return undefined
+  const days = Math.floor((nowMs - Date.parse(lastSeen)) / DAY_MS)
+  return days >= STALE_CHECK_IN_DAYS ? days : undefined
+}
+
+function isStale(lastSeen: string | null, nowMs: number): boolean {
+  return lastSeen === null || findSilentDays(lastSeen, nowMs) !== undefined
+}
+
+/** What a mark shows: the worst of what is there and not hidden. */
+export function findWorst(
+  has: (warning: MapWarning) => boolean,
+  hidden: ReadonlySet<MapWarning>,
+): MapWarning | undefined {
+  return MapWarning.options.find((warning) => has(warning) && !hidden.has(warning))
+}

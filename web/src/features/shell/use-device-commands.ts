@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { messages } from '../../messages/messages.ts'
+import { devicesQuery } from '../../platform/devices.ts'
+import { useMyAreas } from '../../platform/use-my-areas.ts'
+import { deviceName } from '../../ui/device-name.ts'
+import { DevicesIcon } from '../../ui/icons.ts'
+import type { PaletteCommand } from './palette-command.ts'
+
+const SHOWN_MAX = 8
+/** One letter would find them all, and have them fetched for nothing. */
+const TYPED_MIN = 2
+
+/** The devices whose name or id has what is typed, and the way to the page of each. */
+export function useDeviceCommands(typed: string): PaletteCommand[] {
+  const { navigate } = useRouter()
+  const hasDevices = useMyAreas().some(({ key }) => key === 'devices')
+  const words = typed.trim().toLowerCase()
+  const isAsked = hasDevices && words.length >= TYPED_MIN
+  const devices = useQuery({ ...devicesQuery, enabled: isAsked }).data ?? []
+  if (!isAsked) return []
+  return devices
+    .filter(
+      (device) =>
+        deviceName(device).toLowerCase().includes(words) || String(device.device_id).startsWith(words),
+    )
+    .slice(0, SHOWN_MAX)
+    .map((device) => ({
+      label: deviceName(device),
+      hint: messages.shell.palette.device(device.device_id),
+      icon: DevicesIcon,
+      run: () => navigate({ to: '/devices/$deviceId', params: { deviceId: String(device.device_id) } }),
+    }))
+}

@@ -1,0 +1,61 @@
+import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
+import { drawGraticule } from './graticule.ts'
+import { GRATICULE, WORLD } from './write-base-style.ts'
+import type { WorldDetail, WorldMade } from './world-worker.ts'
+
+/** From here on the coarse shapes look it. */
+const FINE_FROM_ZOOM = 2.5
+
+/** Gives a map its shapes, the coarse ones first, and its lines of longitude and latitude. */
+export function keepWorld(map: MapLibreMap): { end: () => void } {
+  const worker = new Worker(new URL('./world-worker.ts', import.meta.url), { type: 'module' })
+  const ask = (detail: WorldDetail) => worker.postMessage(detail) // oxlint-disable-line unicorn/require-post-message-target-origin -- a worker has none
+  const urls: string[] = []
+  let isFineAsked = false
+  let drawn = ''
+
+  const drawWorld = () => {
+    const latest = urls.at(-1)
+    if (latest !== undefined) void map.getSource<GeoJSONSource>(WORLD)?.setData(latest)
+  }
+  const follow = () => {
+    const source = map.getSource<GeoJSONSource>(GRATICULE)
+    const bounds = map.getBounds()
+    const { key, lines } = drawGraticule({
+      west: bounds.getWest(),
+      south: bounds.getSouth(),
+      east: bounds.getEast(),
+      north: bounds.getNorth(),
+    })
+    if (source && key !== drawn) {
+      drawn = key
+      void source.setData({ type: 'FeatureCollection', features: lines.map(toFeature) })
+    }
+    if (map.getZoom() < FINE_FROM_ZOOM || isFineAsked) return
+    isFineAsked = true
+    ask('fine')
+  }
+  worker.addEventListener('message', ({ data: { detail, data } }: MessageEvent<WorldMade>) => {
+    if (detail === 'coarse' && urls.length > 0) return // the fine ones were faster
+    urls.push(URL.createObjectURL(data))
+    drawWorld()
+  })
+  ask('coarse')
+  map.on('style.load', drawWorld)
+  map.on('style.load', follow)
+  map.on('moveend', follow)
+  return {
+    end() {
+      worker.terminate()
+      for (const url of urls) URL.revokeObjectURL(url)
+    },
+  }
+}
+
+function toFeature({ name, coordinates }: ReturnType<typeof drawGraticule>['lines'][number]) {
+  return {
+    type: 'Feature' as const,
+    properties: { name },
+    geometry: { type: 'LineString' as const, coordinates },
+  }
+}

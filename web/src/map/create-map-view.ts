@@ -1,0 +1,130 @@
+import type {
+  EngineEvents,
+  EngineOptions,
+  EngineTrouble,
+  FitOptions,
+  HeatPoint,
+  MapBox,
+  MapEngine,
+  MapPlace,
+  MapPosition,
+  MapScheme,
+  Pixel,
+} from './engine.ts'
+import type { MapBounds } from '@sentinel/contracts/map'
+import { readColours } from './map-colours.ts'
+import type { MarkIcons } from './marks/draw-sprite.ts'
+import { createHover } from './marks/create-hover.ts'
+import type { Mark } from './marks/mark.ts'
+import { createMarksLayer } from './marks/marks-layer.ts'
+import { openEngine } from './open-engine.ts'
+
+export interface MapViewEvents {
+  /** In every frame in which the camera moves. */
+  onMove: () => void
+  onMoveEnd: () => void
+  /** A click on a mark, or beside all of them. */
+  onPick: (mark: Mark | undefined) => void
+  /** The mark below the pointer, and where it is drawn. */
+  onHover: (mark: Mark | undefined, at: Pixel | undefined) => void
+  onTrouble: (trouble: EngineTrouble) => void
+}
+
+interface MapViewOptions extends Pick<EngineOptions, 'label' | 'scheme' | 'position'> {
+  /** The base map's, and the marks' above it. */
+  containers: { base: HTMLElement; marks: HTMLElement }
+  icons: MarkIcons
+  mapboxToken: string | null
+  events: MapViewEvents
+}
+
+/** A map with marks on it. */
+export interface MapView {
+  setMarks(marks: readonly Mark[]): void
+  setChosen(key: string | undefined): void
+  setScheme(scheme: MapScheme): void
+  setHeat(points: readonly HeatPoint[] | undefined): void
+  moveTo(position: Partial<MapPosition>, options?: { isAnimated?: boolean }): void
+  fit(box: MapBounds, options: FitOptions): void
+  panBy(pixels: Pixel): void
+  zoomBy(levels: number): void
+  position(): MapPosition
+  box(): MapBox
+  /** Where on the map a place is drawn: of the copies of the world the one nearest to the middle. */
+  pixelOf(place: MapPlace): Pixel
+  destroy(): void
+}
+
+export async function createMapView(options: MapViewOptions): Promise<MapView> {
+  const { containers, icons, events, mapboxToken } = options
+  const marks = createMarksLayer(containers.marks, icons)
+  let engine: MapEngine | undefined
+  const hover = createHover((at) => {
+    const found = at && marks.find(at)
+    engine?.setPointing(found !== undefined)
+    events.onHover(found?.mark, found?.at)
+    return found?.mark.key
+  })
+  const draw = () => engine && marks.draw(engine)
+  const listeners: EngineEvents = {
+    onMove() {
+      draw()
+      hover.leave()
+      events.onMove()
+    },
+    onMoveEnd() {
+      hover.look()
+      events.onMoveEnd()
+    },
+    onClick: (at) => events.onPick(marks.find(at)?.mark),
+    onPointer: hover.point,
+    onTrouble: events.onTrouble,
+  }
+  const opened = await openEngine({ ...options, container: containers.base, events: listeners }, mapboxToken)
+  engine = opened
+  marks.setColours(readColours(containers.base))
+  const watch = new ResizeObserver(opened.resize)
+  watch.observe(containers.base)
+  const drawSoon = oncePerFrame(() => {
+    draw()
+    hover.look()
+  })
+  const changing =
+    <Value>(change: (value: Value) => void) =>
+    (value: Value) => {
+      change(value)
+      drawSoon()
+    }
+
+  return {
+    ...opened,
+    setMarks: changing(marks.setMarks),
+    setChosen: changing(marks.setChosen),
+    setScheme: changing((scheme: MapScheme) => {
+      opened.setScheme(scheme)
+      marks.setColours(readColours(containers.base))
+    }),
+    pixelOf: ({ latitude, longitude }) =>
+      opened.project({ latitude, longitude: nearestCopy(longitude, opened.box()) }),
+    destroy() {
+      engine = undefined
+      watch.disconnect()
+      marks.destroy()
+      opened.destroy()
+    },
+  }
+}
+
+function nearestCopy(longitude: number, { west, east }: MapBox): number {
+  return longitude + 360 * Math.round(((west + east) / 2 - longitude) / 360)
+}
+
+function oncePerFrame(act: () => void): () => void {
+  let frame = 0
+  return () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0
+      act()
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { LngLat, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { keepWorld } from '../basemap/keep-world.ts'
+import { writeBaseStyle } from '../basemap/write-base-style.ts'
+import type { EngineOptions, MapEngine } from '../engine.ts'
+import { createGlEngine } from '../gl-engine.ts'
+import { FLAT, type GlMap } from '../gl-map.ts'
+import { MAX_ZOOM, MIN_ZOOM } from '../limits.ts'
+import { type MapColours, readColours } from '../map-colours.ts'
+import { holdLatitude } from './hold-world.ts'
+
+setWorkerUrl(workerUrl)
+
+/** MapLibre above the base map that comes with the console: no other host is asked for anything. */
+export function createMapLibre({ container, label, position, events }: EngineOptions): MapEngine {
+  const { latitude, longitude, zoom } = position
+  const map = new MapLibreMap({
+    ...FLAT,
+    container,
+    style: writeBaseStyle(readColours(container)),
+    center: [longitude, latitude],
+    zoom,
+    minZoom: MIN_ZOOM,
+    maxZoom: MAX_ZOOM,
+    transformConstrain: ({ lng, lat }, wanted) => {
+      const held = Math.min(Math.max(wanted, MIN_ZOOM), MAX_ZOOM)
+      return {
+        zoom: held,
+        center: new LngLat(lng, holdLatitude(lat, { zoom: held, heightPx: container.clientHeight })),
+      }
+    },
+    attributionControl: false,
+    fadeDuration: 100,
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  const world = keepWorld(map)
+  const engine = createGlEngine(map as unknown as GlMap, {
+    label,
+    events,
+    dress: (_, colours) => paint(map, colours),
+  }) // safe: its own types only say more
+  return {
+    ...engine,
+    destroy() {
+      world.end()
+      engine.destroy()
+    },
+  }
+}
+
+/** The style stays, and with it what is drawn: only its colours change. */
+function paint(map: MapLibreMap, colours: MapColours): void {
+  for (const { id, paint: paints = {} } of writeBaseStyle(colours).layers)
+    for (const [name, value] of Object.entries(paints) as [never, never][])
+      map.setPaintProperty(id, name, value) // safe: by the style itself
+}

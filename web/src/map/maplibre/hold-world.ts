@@ -1,0 +1,25 @@
+/** Web maps are as high as they are broad: that far north they go. */
+const TILE_PX = 512
+
+/**
+ * The latitude nearest to this one at which the middle of a map shows no more beyond the poles than it must. A map may be
+ * higher than the world: on a phone only so are both sides of the globe in sight.
+ */
+export function holdLatitude(
+  latitude: number,
+  { zoom, heightPx }: { zoom: number; heightPx: number },
+): number {
+  const half = heightPx / 2 / (TILE_PX * 2 ** zoom)
+  if (half >= 0.5) return 0
+  return toLatitude(Math.min(Math.max(toMercator(latitude), half), 1 - half))
+}
+
+/** From 0 in the north to 1 in the south. */
+function toMercator(latitude: number): number {
+  const radians = (Math.min(Math.max(latitude, -89.9), 89.9) * Math.PI) / 180
+  return 0.5 - Math.asinh(Math.tan(radians)) / (2 * Math.PI)
+}
+
+function toLatitude(mercator: number): number {
+  return (Math.atan(Math.sinh((0.5 - mercator) * 2 * Math.PI)) * 180) / Math.PI
+}

@@ -1,0 +1,140 @@
+import type { MapWarning } from '@sentinel/contracts/map'
+import type { MapColours } from '../map-colours.ts'
+import { MARK_RADIUS_PX, type MarkLook } from './mark.ts'
+
+export type MarkIcons = Record<MapWarning | 'device', Path2D>
+
+/** Around a mark: its ring, the sign of trouble on a cluster, the number below a device, the halo of the chosen one. */
+const ROOM_PX = 14
+const BADGE_PX = 8
+const ICON_PX = 16
+
+export interface Sprite {
+  canvas: HTMLCanvasElement
+  /** From its edge to its middle. */
+  middlePx: number
+}
+
+interface Pen {
+  brush: CanvasRenderingContext2D
+  colours: MapColours
+  icons: MarkIcons
+}
+
+/** Draws what all marks of a look are copied from. */
+export function drawSprite(
+  look: MarkLook,
+  {
+    isChosen,
+    colours,
+    icons,
+    pixelRatio,
+  }: { isChosen: boolean; colours: MapColours; icons: MarkIcons; pixelRatio: number },
+): Sprite {
+  const middlePx = MARK_RADIUS_PX[look.kind] + ROOM_PX
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = Math.ceil(2 * middlePx * pixelRatio)
+  const brush = canvas.getContext('2d')
+  if (brush) {
+    brush.scale(pixelRatio, pixelRatio)
+    brush.translate(middlePx, middlePx)
+    const pen = { brush, colours, icons }
+    if (isChosen) drawHalo(pen, MARK_RADIUS_PX[look.kind])
+    if (look.kind === 'device') drawDevice(pen, look)
+    else drawCluster(pen, look)
+  }
+  return { canvas, middlePx }
+}
+
+function drawHalo({ brush, colours }: Pen, radius: number): void {
+  disc(brush, radius + 7, colours.surface)
+  disc(brush, radius + 6, colours.accent)
+}
+
+function drawDevice(pen: Pen, { text, warning }: MarkLook): void {
+  const { brush, colours, icons } = pen
+  const radius = MARK_RADIUS_PX.device
+  disc(brush, radius, colours.surface)
+  disc(brush, radius - 2, toneOf(warning, colours))
+  drawIcon(brush, icons[warning ?? 'device'], { colour: colours.surface, size: ICON_PX })
+  if (text !== undefined) drawLabel(pen, text, radius)
+}
+
+/** The more, the darker; the worst inside colours the ring, and its sign stands on it. */
+function drawCluster({ brush, colours, icons }: Pen, { kind, text = '', warning }: MarkLook): void {
+  const radius = MARK_RADIUS_PX[kind]
+  const fills = { device: colours.accent, 0: colours.accentSoft, 1: colours.accent, 2: colours.ink }
+  const inks = { device: colours.onAccent, 0: colours.ink, 1: colours.onAccent, 2: colours.surface }
+  disc(brush, radius, colours.surface)
+  disc(brush, radius - 1.5, warning ? toneOf(warning, colours) : colours.accent)
+  disc(brush, radius - (warning ? 4.5 : 3), fills[kind])
+  write({ brush, colours }, text, { y: 0.5, colour: inks[kind], size: kind === 2 ? 13 : 12 })
+  if (!warning) return
+  brush.save()
+  brush.translate(radius * 0.74, -radius * 0.74)
+  disc(brush, BADGE_PX + 1.5, colours.surface)
+  disc(brush, BADGE_PX, toneOf(warning, colours))
+  drawIcon(brush, icons[warning], { colour: colours.surface, size: 11 })
+  brush.restore()
+}
+
+function drawLabel(pen: Pen, text: string, radius: number): void {
+  const { brush, colours } = pen
+  const size = 10
+  const y = radius + 5
+  setFont(pen, size)
+  const width = brush.measureText(text).width + 7
+  brush.beginPath()
+  brush.roundRect(-width / 2, y - 7, width, 14, 7)
+  brush.fillStyle = colours.surface
+  brush.fill()
+  brush.strokeStyle = colours.edge
+  brush.lineWidth = 0.75
+  brush.stroke()
+  write(pen, text, { y: y + 0.5, colour: colours.ink, size })
+}
+
+/** Who needs a visit, and who has only gone quiet. */
+function toneOf(warning: MapWarning | undefined, { accent, bad, warn }: MapColours): string {
+  if (!warning) return accent
+  return warning === 'cable_error' || warning === 'low_battery' ? bad : warn
+}
+
+function disc(brush: CanvasRenderingContext2D, radius: number, colour: string): void {
+  brush.beginPath()
+  brush.arc(0, 0, radius, 0, 2 * Math.PI)
+  brush.fillStyle = colour
+  brush.fill()
+}
+
+function drawIcon(
+  brush: CanvasRenderingContext2D,
+  icon: Path2D,
+  { colour, size }: { colour: string; size: number },
+): void {
+  brush.save()
+  brush.scale(size / 24, size / 24)
+  brush.translate(-12, -12)
+  brush.strokeStyle = colour
+  brush.lineWidth = 2.2
+  brush.lineCap = 'round'
+  brush.lineJoin = 'round'
+  brush.stroke(icon)
+  brush.restore()
+}
+
+function write(
+  pen: Pick<Pen, 'brush' | 'colours'>,
+  text: string,
+  { y, colour, size }: { y: number; colour: string; size: number },
+): void {
+  setFont(pen, size)
+  pen.brush.textAlign = 'center'
+  pen.brush.textBaseline = 'middle'
+  pen.brush.fillStyle = colour
+  pen.brush.fillText(text, 0, y)
+}
+
+function setFont({ brush, colours }: Pick<Pen, 'brush' | 'colours'>, size: number): void {
+  brush.font = `600 ${size}px ${colours.font}`
+}

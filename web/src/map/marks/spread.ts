@@ -1,0 +1,32 @@
+import type { Pixel } from '../engine.ts'
+
+/** So many stand on a ring, more on a spiral. */
+const RING_MAX = 9
+const APART_PX = 40
+const RING_MIN_PX = 40
+const SPIRAL_START_PX = 44
+
+/** Where the devices of one place are drawn so that each can be seen: around it, as far apart as marks need. */
+export function spread(amount: number): Pixel[] {
+  return amount <= RING_MAX ? spreadOnRing(amount) : spreadOnSpiral(amount)
+}
+
+function spreadOnRing(amount: number): Pixel[] {
+  const radius = Math.max(RING_MIN_PX, (amount * APART_PX) / (2 * Math.PI))
+  return Array.from({ length: amount }, (_, at) => polar(radius, (2 * Math.PI * at) / amount - Math.PI / 2))
+}
+
+/** Each turn is a mark's breadth further out than the one before. */
+function spreadOnSpiral(amount: number): Pixel[] {
+  let angle = 0
+  return Array.from({ length: amount }, () => {
+    const radius = SPIRAL_START_PX + (APART_PX * angle) / (2 * Math.PI)
+    const at = polar(radius, angle - Math.PI / 2)
+    angle += APART_PX / radius
+    return at
+  })
+}
+
+function polar(radius: number, angle: number): Pixel {
+  return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) }
+}

@@ -1,0 +1,125 @@
+import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
+import type { MapWarning } from '@sentinel/contracts/map'
+import { count } from './plural.ts'
+
+/** What the legend calls them. */
+const layers: Record<MapWarning | 'insight_count', string> = {
+  no_recent_insights: 'No Recent Insights',
+  no_recent_camera_triggers: 'No Recent Camera Triggers',
+  cable_error: 'Cable Error',
+  low_battery: 'Battery Level Warning',
+  insight_count: 'Insight Count',
+}
+
+/** What the popup says. The last check-in, which has its days, stands for missing insights there. */
+const warnings: Record<Exclude<MapWarning, 'no_recent_insights'>, string> = {
+  cable_error: 'Cable Error',
+  no_recent_camera_triggers: 'No Recent Camera Triggers',
+  low_battery: 'Battery Levels Low',
+}
+
+const troubles = {
+  any: 'Any trouble',
+  cable_error: layers.cable_error,
+  low_battery: layers.low_battery,
+  no_recent_camera_triggers: layers.no_recent_camera_triggers,
+  no_recent_insights: layers.no_recent_insights,
+  none: 'No trouble',
+}
+
+const seen = {
+  '1': 'The last 24 hours',
+  '7': 'The last 7 days',
+  '30': 'The last 30 days',
+}
+
+const numbers = new Intl.NumberFormat('en')
+
+export const mapMessages = {
+  title: 'Map',
+  map: 'Map of your devices. Arrow keys move it, plus and minus zoom.',
+  amount: (devices: number) => count(devices, 'device', 'devices'),
+  amountOf: (shown: number, all: number) => `${numbers.format(shown)} of ${count(all, 'device', 'devices')}`,
+  loading: 'Loading the map',
+  empty: {
+    title: 'No Devices Available',
+    body: 'No camera has a place yet. Each appears here by itself once it reports where it stands, or when you say it in its settings.',
+  },
+  panel: { label: 'What the map shows', hide: 'Hide panel', show: 'Show panel' },
+  filters: {
+    title: 'Filters',
+    titleWith: (amount: number) => `Filters (${amount})`,
+    search: 'Name or device ID',
+    group: 'Group',
+    allGroups: 'All groups',
+    trouble: 'Trouble',
+    allTroubles: 'With and without',
+    troubles,
+    firmware: 'Firmware',
+    allFirmware: 'All versions',
+    seen: 'Seen within',
+    allSeen: 'Any time',
+    seenWithin: seen,
+    clear: 'Clear filters',
+    tooMany: `With more than ${numbers.format(MAP_POINTS_IN_BROWSER_MAX)} devices the server draws the clusters, and the map can’t be filtered. The legend works.`,
+  },
+  legend: { title: 'Legend', layers, heat: 'Heatmap of insights' },
+  scheme: { label: 'Colours of the map', light: 'Light', dark: 'Dark' },
+  controls: { label: 'Map controls', zoomIn: 'Zoom in', zoomOut: 'Zoom out', fit: 'Show all devices' },
+  credit: 'Natural Earth · MapLibre',
+  scale: {
+    metres: (metres: number) => `${metres} m`,
+    kilometres: (kilometres: number) => `${numbers.format(kilometres)} km`,
+  },
+  list: {
+    title: 'In view',
+    none: 'No device is in view. Move the map, or show all devices.',
+    noMatch: 'No device matches the filters.',
+    more: (amount: number) => `And ${numbers.format(amount)} more. Zoom in or filter to see them.`,
+    cluster: (amount: number) => `${count(amount, 'device', 'devices')} close together`,
+    deviceOf: (deviceId: number) => `Device ${deviceId}`,
+    well: 'No warnings',
+    open: (name: string) => `Show ${name} on the map`,
+  },
+  hover: {
+    troubled: (amount: number, warning: string) => `${numbers.format(amount)} × ${warning}`,
+    spread: 'Click to spread them',
+    zoom: 'Click to zoom in',
+  },
+  trouble: {
+    noneTitle: 'This browser can’t draw the map',
+    none: 'WebGL is missing or switched off. All devices are in the list.',
+    lostTitle: 'The map is gone for the moment',
+    lost: 'The graphics card has let go of it. It comes back by itself, or when you draw it again. All devices are in the list.',
+    refused:
+      'Mapbox can’t be reached, or does not accept the console’s access token. This is the map that comes with the console.',
+    noPoints: (reason: string) => `The devices of this view could not be loaded. ${reason}`,
+    retry: 'Draw the map again',
+  },
+  popup: {
+    deviceId: 'Device ID',
+    location: 'Location',
+    latLong: 'Lat/Long',
+    lastSeen: 'Last Seen (UTC)',
+    insightCount: 'Insight Count',
+    mostRecent: 'Most Recent Insight',
+    none: 'None yet',
+    never: 'Never',
+    noLocation: 'Not named',
+    silent: (days: number) => `Last Check In: ${days} days ago`,
+    warnings,
+    seeAll: 'See All Insights',
+    devicePage: 'Device page',
+    sightings: 'Last sightings',
+    noSightings: 'No photos or sightings yet.',
+    noPlace: (name: string) => `${name} has no place, so it is not on the map.`,
+    remove: 'Remove from map',
+  },
+  remove: {
+    title: 'Remove Device from Map?',
+    body: (name: string) => `${name} disappears from the map. It reappears if it reports a location again.`,
+    confirm: 'Remove',
+    removed: (name: string) => `${name} was removed from the map.`,
+  },
+  coordinates: (latitude: number, longitude: number) => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
+} as const

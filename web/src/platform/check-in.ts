@@ -1,0 +1,32 @@
+import type { Device } from '@sentinel/contracts/devices'
+import { STALE_CHECK_IN_DAYS } from '@sentinel/contracts/limits'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** A camera wakes a little early or late and takes its time to send: so much of a cycle, and at least so long, is no delay. */
+const GRACE_OF_CYCLE = 0.25
+const GRACE_MIN_MS = 5 * MINUTE_MS
+
+/**
+ * Whether a device comes as often as it shall: `late` has missed wake-ups, `silent` has not been heard of for a week, `never`
+ * not at all. `unknown` has a time to compare with, but no cycle.
+ */
+export type CheckIn =
+  | { state: 'never' | 'onTime' | 'unknown' }
+  | { state: 'late'; missedCycles: number }
+  | { state: 'silent'; days: number }
+
+export function readCheckIn(
+  { last_seen, cycle_time }: Pick<Device, 'last_seen' | 'cycle_time'>,
+  nowMs: number,
+): CheckIn {
+  if (last_seen === null) return { state: 'never' }
+  const ageMs = nowMs - Date.parse(last_seen)
+  const days = Math.floor(ageMs / DAY_MS)
+  if (days >= STALE_CHECK_IN_DAYS) return { state: 'silent', days }
+  if (!cycle_time) return { state: 'unknown' }
+  const cycleMs = cycle_time * MINUTE_MS
+  const graceMs = Math.max(cycleMs * GRACE_OF_CYCLE, GRACE_MIN_MS)
+  const missedCycles = Math.floor((ageMs - graceMs) / cycleMs)
+  return missedCycles > 0 ? { state: 'late', missedCycles } : { state: 'onTime' }
+}

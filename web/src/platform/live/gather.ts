@@ -1,0 +1,21 @@
+/** Pushes that come close together are folded in as one: each costs a list of many rows, and a screen that is drawn anew. */
+export function gather<Item>(
+  pauseMs: number,
+  fold: (items: Item[]) => void,
+): { add: (item: Item) => void; stop: () => void } {
+  let items: Item[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const foldAll = () => {
+    const gathered = items
+    items = []
+    timer = undefined
+    fold(gathered)
+  }
+  return {
+    add(item) {
+      items.push(item)
+      timer ??= setTimeout(foldAll, pauseMs)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { readUpdateStatus } from './update-status.ts'
+
+test.each([
+  [null, null, 'none'],
+  ['dropped', 'dropped', 'none'],
+  ['success', 'success', 'success'],
+  ['failed', 'success', 'failed'],
+  ['pending', 'pending', 'pending'],
+  ['pending', 'pending_reset', 'pendingReset'],
+  ['pending_reset', 'success', 'pendingReset'],
+] as const)('an update that is %s, of a device that is %s itself, is shown as %s', (update, own, shown) => {
+  expect(readUpdateStatus({ device_update_status: update, device_specific_status: own })).toBe(shown)
+})

@@ -1,0 +1,13 @@
+import type { Device } from '@sentinel/contracts/devices'
+
+export type ShownUpdateStatus = 'success' | 'failed' | 'pending' | 'pendingReset' | 'none'
+
+/** Spec 1 §4: how the last update of a device went; it still has to restart where its own status says so. */
+export function readUpdateStatus({
+  device_update_status,
+  device_specific_status,
+}: Pick<Device, 'device_update_status' | 'device_specific_status'>): ShownUpdateStatus {
+  if (device_specific_status === 'pending_reset' || device_update_status === 'pending_reset')
+    return 'pendingReset'
+  return device_update_status === null || device_update_status === 'dropped' ? 'none' : device_update_status
+}

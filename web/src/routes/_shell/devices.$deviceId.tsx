@@ -1,0 +1,39 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { DevicePage } from '../../features/device-page/device-page.tsx'
+import { prefetchDevice } from '../../features/device-page/prefetch-device.ts'
+import { readDeviceAddress, type TypedDeviceAddress } from '../../features/device-page/read-address.ts'
+import { EditDialog } from '../../features/devices/edit/edit-dialog.tsx'
+import { ArchiveStatus } from '../../features/devices/endings/archive-status.tsx'
+import { PeopleCard } from '../../features/sharing/people-card.tsx'
+import { userQuery } from '../../platform/account.ts'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
+
+export const Route = createFileRoute('/_shell/devices/$deviceId')({
+  // What reads the address stands in the page's own script, which nobody needs to sign in.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: (search): TypedDeviceAddress => search,
+  loaderDeps: ({ search: { days } }) => ({ days }),
+  loader: async ({ context: { queryClient }, params: { deviceId }, deps }) => {
+    const { role } = await queryClient.ensureQueryData(userQuery)
+    if (role === 'viewer' || !/^\d{1,10}$/.test(deviceId)) throw notFound()
+    prefetchDevice(queryClient, { deviceId: Number(deviceId), ...readDeviceAddress(deps) })
+  },
+  component: ComposedDevicePage,
+  notFoundComponent: NotFoundPage,
+})
+
+/** The page with what other features add to it. */
+function ComposedDevicePage() {
+  const deviceId = Number(Route.useParams().deviceId)
+  return (
+    <DevicePage
+      key={deviceId}
+      deviceId={deviceId}
+      status={<ArchiveStatus />}
+      people={(name) => <PeopleCard deviceId={deviceId} name={name} />}
+      edit={({ isOpen, onClose }) => (
+        <EditDialog deviceId={isOpen ? deviceId : undefined} onClose={onClose} />
+      )}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import type { TypedMapAddress } from '../../features/map/map-address.ts'
+import { MapPage } from '../../features/map/map-page.tsx'
+import { mapOverviewQuery } from '../../features/map/queries.ts'
+import { consoleSettingsQuery } from '../../platform/account.ts'
+
+export const Route = createFileRoute('/_shell/map')({
+  // What reads the address stands in the page's own script, which nobody needs to sign in.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: (search): TypedMapAddress => search,
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(mapOverviewQuery)
+    void queryClient.prefetchQuery(consoleSettingsQuery)
+  },
+  component: MapPage,
+})

@@ -1,0 +1,25 @@
+import { messages } from '../messages/messages.ts'
+import { readBattery } from '../platform/battery.ts'
+import { BatteryIcon } from './battery-icon.tsx'
+import classes from './battery-mark.module.css'
+
+const texts = messages.deviceHealth.battery
+
+interface BatteryMarkProps {
+  volts: number | null
+}
+
+/** How full a battery is: a picture, its volts and a word. */
+export function BatteryMark({ volts }: BatteryMarkProps) {
+  const level = readBattery(volts)
+  return (
+    <span
+      className={`${classes.mark} ${level === 'low' ? classes.low : ''}`}
+      title={level === 'low' ? texts.low : undefined}
+    >
+      <BatteryIcon level={level} />
+      {volts !== null && <span>{texts.volts(volts)}</span>}
+      <span className={classes.word}>{texts.words[level]}</span>
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { messages } from '../messages/messages.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+
+const texts = messages.ui.unsaved
+
+interface GuardedDialogProps {
+  title: string
+  isOpen: boolean
+  /** Something has been entered and not saved: closing asks first, and so does leaving the page. */
+  isDirty: boolean
+  /** Closes it for good; a navigation has to ignore blockers. */
+  onClose: () => void
+  width?: number
+  children: (close: () => void) => ReactNode
+}
+
+/** A dialog with a form: what has been entered is not dropped unasked, be it by the cross, by Escape or by Back. */
+export function GuardedDialog({ title, isOpen, isDirty, onClose, width, children }: GuardedDialogProps) {
+  const isHolding = isOpen && isDirty
+  const [isAsking, setAsking] = useState(false)
+  const blocker = useBlocker({
+    shouldBlockFn: () => isHolding,
+    enableBeforeUnload: isHolding,
+    withResolver: true,
+  })
+  const close = () => {
+    // Later, since all dialogs of the kit hear Escape: the one that asks would close the question as well.
+    if (isHolding) setTimeout(() => setAsking(true))
+    else onClose()
+  }
+  const stay = () => {
+    setAsking(false)
+    blocker.reset?.()
+  }
+  const leave = () => {
+    setAsking(false)
+    if (blocker.status === 'blocked') blocker.proceed()
+    else onClose()
+  }
+  return (
+    <>
+      <Dialog {...{ title, isOpen }} {...(width !== undefined && { width })} onClose={close}>
+        {children(close)}
+      </Dialog>
+      <ConfirmDialog
+        isOpen={isHolding && (isAsking || blocker.status === 'blocked')}
+        title={texts.title}
+        confirm={texts.discard}
+        cancel={texts.keep}
+        onConfirm={leave}
+        onClose={stay}
+      >
+        <p>{texts.body}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

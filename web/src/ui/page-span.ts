@@ -1,0 +1,19 @@
+/** How many rows a page has; `all` is a list that scrolls to its end. */
+export type PageSize = 'all' | number
+
+/** Which rows of a list a page holds: from `first` to before `end`. Pages count from 1. */
+export interface PageSpan {
+  page: number
+  pages: number
+  first: number
+  end: number
+}
+
+/** The rows of a page; of the last one, where there are fewer pages than asked for. */
+export function findSpan(length: number, size: PageSize, asked: number): PageSpan {
+  if (size === 'all') return { page: 1, pages: 1, first: 0, end: length }
+  const pages = Math.max(1, Math.ceil(length / size))
+  const page = Math.min(asked, pages)
+  const first = (page - 1) * size
+  return { page, pages, first, end: Math.min(length, first + size) }
+}

@@ -1,0 +1,27 @@
+import { SearchIcon } from './icons.ts'
+import classes from './search-field.module.css'
+
+interface SearchFieldProps {
+  /** Its name, also shown while it is empty. */
+  label: string
+  value: string
+  onValue: (value: string) => void
+  className?: string | undefined
+}
+
+/** Narrows a list down while it is typed into. */
+export function SearchField({ label, value, onValue, className = '' }: SearchFieldProps) {
+  return (
+    <span className={`${classes.search} ${className}`}>
+      <SearchIcon size={16} aria-hidden />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        autoComplete="off"
+        onChange={({ currentTarget }) => onValue(currentTarget.value)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,9 @@
+import { useEffect } from 'react'
+
+/** Tells the dialog around a form whether something in it is not saved; nothing is once the form is gone. */
+export function useReportDirty(isDirty: boolean, onDirty: (isDirty: boolean) => void): void {
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
+}
