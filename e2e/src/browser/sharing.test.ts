@@ -90,7 +90,8 @@ test('what is taken back is gone from the colleague’s screen', async () => {
   await owner.getByRole('button', { name: `Take back the invitation of ${COLLEAGUE}` }).click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
   await rowOf(guest, 'North Gate').waitFor({ state: 'detached' })
-  expect(await owner.getByRole('button', { name: /Take back/ }).count()).toBe(0)
+  await owner.getByRole('button', { name: /Take back/ }).waitFor({ state: 'detached' })
+  expect(await rowOf(guest, 'North Gate').count()).toBe(0)
 })
 
 test('a camera is handed over by its code', async () => {

@@ -7,7 +7,7 @@ export const HEAT_RADIUS_PX = 48
 
 /** As both engines take it. */
 export function toHeatLayer({ heat: [low, middle, high, highest] }: MapColours) {
-  const colours = [0, 'rgba(0, 0, 0, 0)', 0.06, low, 0.25, middle, 0.6, high, 1, highest]
+  const colours = [0, `${low}00`, 0.06, low, 0.25, middle, 0.6, high, 1, highest]
   return {
     id: HEAT,
     type: 'heatmap',

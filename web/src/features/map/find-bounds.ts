@@ -1,21 +1,37 @@
 import type { MapBounds } from '@sentinel/contracts/map'
 import type { MapPlace } from '../../map/engine.ts'
 
-/** The smallest box around all places: it crosses the date line where the other way round is longer. */
+/** The box around all places, as the server has it: over the date line where it is smaller so. */
 export function findBounds(places: readonly MapPlace[]): MapBounds | null {
+  const [latitudes, longitudes, eastward] = [openSpan(), openSpan(), openSpan()]
+  for (const { latitude, longitude } of places) {
+    widen(latitudes, latitude)
+    widen(longitudes, longitude)
+    widen(eastward, longitude < 0 ? longitude + 360 : longitude)
+  }
   if (places.length === 0) return null
-  let [south, north] = [90, -90]
-  for (const { latitude } of places) {
-    south = Math.min(south, latitude)
-    north = Math.max(north, latitude)
-  }
-  const longitudes = Float64Array.from(places, ({ longitude }) => longitude).toSorted()
-  const [first = 0, last = 0] = [longitudes[0], longitudes.at(-1)]
-  let [west, east, widestGap] = [first, last, first + 360 - last]
-  for (let at = 1; at < longitudes.length; at++) {
-    const [before = 0, behind = 0] = [longitudes[at - 1], longitudes[at]]
-    if (behind - before <= widestGap) continue
-    ;[west, east, widestGap] = [behind, before, behind - before]
-  }
-  return { west, south, east, north }
+  const { min, max } = widthOf(longitudes) <= widthOf(eastward) ? longitudes : eastward
+  return { west: back(min), south: latitudes.min, east: back(max), north: latitudes.max }
+}
+
+interface Span {
+  min: number
+  max: number
+}
+
+function openSpan(): Span {
+  return { min: Infinity, max: -Infinity }
+}
+
+function widen(span: Span, value: number): void {
+  span.min = Math.min(span.min, value)
+  span.max = Math.max(span.max, value)
+}
+
+function widthOf({ min, max }: Span): number {
+  return max - min
+}
+
+function back(longitude: number): number {
+  return longitude > 180 ? longitude - 360 : longitude
 }

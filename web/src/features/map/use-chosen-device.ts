@@ -59,12 +59,13 @@ function useHeldDevice(deviceId: number | undefined, nowMs: number): Chosen {
     select: (rows) => rows.find(({ device_id }) => device_id === deviceId)?.alert_types,
   }).data
   return useMemo(() => {
-    if (!device) return { chosen: undefined, missing: device === null ? errorTexts.not_found : undefined }
+    const isUnknown = deviceId !== undefined && device === null
+    if (!device) return { chosen: undefined, missing: isUnknown ? errorTexts.not_found : undefined }
     if (!hasPlace(device)) return { chosen: undefined, missing: texts.noPlace(deviceName(device)) }
     const warnings = findWarnings({ alertTypes: alertTypes ?? [], lastSeen: device.last_seen, nowMs })
     const chosen = { device, place: toPlace(device), warnings, insights: insights ?? noInsights(device) }
     return { chosen, missing: undefined }
-  }, [device, insights, alertTypes, nowMs])
+  }, [deviceId, device, insights, alertTypes, nowMs])
 }
 
 function useAskedDevice({ find }: Fleet, deviceId: number | undefined): Chosen {
