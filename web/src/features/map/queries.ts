@@ -1,6 +1,6 @@
 import { listDeviceInsights } from '@sentinel/contracts/insights'
 import { LIST_MAX_ROWS } from '@sentinel/contracts/limits'
-import { getMapOverview, listMapAlerts } from '@sentinel/contracts/map'
+import { getMapOverview, listMapAlerts, type MapOverview } from '@sentinel/contracts/map'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { readByDevice } from '../../platform/devices.ts'
@@ -8,12 +8,16 @@ import { keptLive } from '../../platform/query-client.ts'
 import { type DeviceAlerts, mapAlertsKey } from './device-alerts.ts'
 
 const FRESH_MS = 10_000
+/** Clusters that the server makes change without a word. */
+const ASK_AGAIN_MS = 15_000
 
 /** How many devices there are, where, and who makes the clusters. */
 export const mapOverviewQuery = queryOptions({
   queryKey: ['map', 'overview'],
-  queryFn: ({ signal }) => call(getMapOverview, {}, { signal }),
+  queryFn: ({ signal }): Promise<MapOverview> => call(getMapOverview, {}, { signal }),
   ...keptLive,
+  refetchInterval: (query: { state: { data: MapOverview | undefined; error: Error | null } }) =>
+    query.state.data?.clusters === 'server' ? ASK_AGAIN_MS : keptLive.refetchInterval(query),
 })
 
 /** Which devices have which alerts open. */

@@ -55,9 +55,7 @@ export function useBrowserFleet(filters: MapFilters): {
   const { points, version } = usePoints(shown)
   const described = useMemo(() => placed && shown && describe(placed, shown), [placed, shown])
   const fleet = useMemo(
-    () =>
-      described &&
-      points && { ...described, find: points.find, version: String(version), state: 'held' as const },
+    () => described && points && { ...described, find: points.find, version, state: 'held' as const },
     [described, points, version],
   )
   const queries = [devices, insights, alerts]
@@ -86,12 +84,13 @@ function describe(placed: readonly MapDevice[], shown: readonly MapDevice[]) {
   }
 }
 
-/** The clusters of devices, made anew as those change. */
+/** The clusters of devices, made anew as those change. A version is one of this visit to the map alone. */
 function usePoints(devices: readonly MapDevice[] | undefined): {
   points: BrowserPoints | undefined
-  version: number
+  version: string
 } {
   const [points, setPoints] = useState<BrowserPoints>()
+  const [visit] = useState(() => performance.now())
   const [version, setVersion] = useState(0)
   useEffect(() => {
     const created = createBrowserPoints(() => setVersion((former) => former + 1))
@@ -101,5 +100,5 @@ function usePoints(devices: readonly MapDevice[] | undefined): {
   useEffect(() => {
     if (devices) points?.setDevices(devices)
   }, [points, devices])
-  return { points, version }
+  return { points, version: `${visit} ${version}` }
 }
