@@ -155,7 +155,8 @@ test('of a device that is no longer theirs only the number is told, nor what it 
   const hidden = [`Low battery: Device ${deviceId}`, `Photo of Device ${deviceId}`, `Device ${deviceId}`]
   expect(await subjects()).toEqual(hidden)
   await linkDevice(api.db, { userId: owner.id, deviceId, visibleFrom: '2026-12-01T00:00:00Z' })
-  expect((await subjects()).at(-1)).toBe('North gate')
+  await api.pool.query(`update device set device_name = 'South gate' where device_id = $1`, [deviceId])
+  expect((await subjects()).at(-1)).toBe('South gate')
 })
 
 test('a page is read from the user’s own messages on, not from everybody’s', async () => {
