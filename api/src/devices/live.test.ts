@@ -75,11 +75,20 @@ test('whoever changes their groups has them read anew on all their screens', asy
   const [group] = (await as.get('/api/v2/groups')).json()
   const url = `/api/v2/groups/${group.group_id}`
   await resynced(() => as.put(url, { groupName: 'Ford' }))
-  const told = next(owner.socket, 'device:changed')
-  await resynced(() => as.post(`${url}/devices`, { deviceId }))
-  expect(await told).toMatchObject({ device_id: deviceId, group_id: group.group_id })
-  await resynced(() => as.delete(`${url}/devices/${deviceId}`))
   await resynced(() => as.delete(url))
+})
+
+test('of a device that joins or leaves a group its own row tells', async () => {
+  const { deviceId, owner } = await share()
+  const as = live.api.as(owner)
+  const { group } = (await as.post('/api/v2/groups', { groupName: 'River' })).json().message
+  const url = `/api/v2/groups/${group.group_id}/devices`
+  const joined = next(owner.socket, 'device:changed')
+  await as.post(url, { deviceId })
+  expect(await joined).toMatchObject({ device_id: deviceId, group_id: group.group_id })
+  const left = next(owner.socket, 'device:changed')
+  await as.delete(`${url}/${deviceId}`)
+  expect(await left).toMatchObject({ device_id: deviceId, group_id: null })
 })
 
 test('whoever gives a device up has everything read anew', async () => {
