@@ -64,7 +64,7 @@ test('a model that is deployed, and one that is removed, are told to the other o
 })
 
 test('whoever changes their groups has them read anew on all their screens', async () => {
-  const { deviceId, owner } = await share()
+  const { owner } = await share()
   const as = live.api.as(owner)
   const resynced = async (act: () => Promise<{ statusCode: number }>) => {
     const told = next(owner.socket, 'resync')
