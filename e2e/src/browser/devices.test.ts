@@ -159,27 +159,31 @@ test('where the second call fails the dialog says what is saved, and trying agai
   expect(await readStored(north)).toMatchObject({ display_name: 'Ford', asked_sync_minutes: 60 })
 })
 
-test('what is entered is not dropped unasked, by the cross, by Escape or by Back; closing gives the step back', async () => {
-  page = await openWindow()
-  await row(north).click()
-  await field('Description').fill('By the river')
-  for (const leave of [
-    () => page.keyboard.press('Escape'),
-    () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
-    () => page.goBack(),
-  ]) {
-    await leave()
-    await dialog('Drop what you have entered?').getByRole('button', { name: 'Go on editing' }).click()
-    await dialog('Drop what you have entered?').waitFor({ state: 'detached' })
-    expect(await field('Description').inputValue()).toBe('By the river')
-  }
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Drop it' }).click()
-  await dialog('Edit North gate').waitFor({ state: 'detached' })
-  expect(searchOf().has('device')).toBe(false)
-  await page.goForward()
-  await dialog('Edit North gate').waitFor()
-})
+test(
+  'what is entered is not dropped unasked, by the cross, by Escape or by Back; closing gives the step back',
+  { timeout: 90_000 },
+  async () => {
+    page = await openWindow()
+    await row(north).click()
+    await field('Description').fill('By the river')
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
+      () => page.goBack(),
+    ]) {
+      await leave()
+      await dialog('Drop what you have entered?').getByRole('button', { name: 'Go on editing' }).click()
+      await dialog('Drop what you have entered?').waitFor({ state: 'detached' })
+      expect(await field('Description').inputValue()).toBe('By the river')
+    }
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Drop it' }).click()
+    await dialog('Edit North gate').waitFor({ state: 'detached' })
+    expect(searchOf().has('device')).toBe(false)
+    await page.goForward()
+    await dialog('Edit North gate').waitFor()
+  },
+)
 
 test('the camera that needs a visit is seen at once; search, trouble, order and page stay in the address', async () => {
   await report(north, 'battery_voltage = 3.1')
