@@ -131,6 +131,7 @@ test('a viewer has the areas of a viewer', async () => {
   const areas = page.getByRole('navigation', { name: 'Areas' })
   expect(await areas.getByRole('link').allInnerTexts()).toEqual([
     'Insights',
+    'Map',
     'What is coming',
     expect.stringMatching(/^Documentation/),
   ])

@@ -116,7 +116,7 @@ test('a click on a device opens what the map knows of it', async () => {
 
 test('a device that has been silent for a week says so, and one without insights leads to none', async () => {
   await running.place.query(
-    `update device_stat set last_seen = now() - interval '9 days' where device_id = ${north.deviceId}`,
+    `update device_stat set last_seen = now() - interval '9 days 1 hour' where device_id = ${north.deviceId}`,
   )
   await running.place.query(
     `update device set set_latitude = 0.3, set_longitude = 36.85 where device_id = ${north.deviceId}`,
@@ -185,7 +185,9 @@ test('a position lives in the address and survives a reload', async () => {
   await untilMap(page)
   expect(readPosition(page)).toEqual(position)
   await page.getByRole('link', { name: 'Map', exact: true }).click()
-  await expect.poll(() => readPosition(page).zoom).toBe(10)
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(() => readPosition(page).zoom).toBe(11)
 })
 
 test('filters leave what they say, in the legend and in the list too', async () => {

@@ -17,7 +17,7 @@ import type { MarkIcons } from './marks/draw-sprite.ts'
 import { createHover } from './marks/create-hover.ts'
 import type { Mark } from './marks/mark.ts'
 import { createMarksLayer } from './marks/marks-layer.ts'
-import { openEngine } from './open-engine.ts'
+import { loadEngine } from './load-engine.ts'
 
 export interface MapViewEvents {
   /** In every frame in which the camera moves. */
@@ -80,7 +80,8 @@ export async function createMapView(options: MapViewOptions): Promise<MapView> {
     onPointer: hover.point,
     onTrouble: events.onTrouble,
   }
-  const opened = await openEngine({ ...options, container: containers.base, events: listeners }, mapboxToken)
+  const createEngine = await loadEngine(mapboxToken)
+  const opened = createEngine({ ...options, container: containers.base, events: listeners })
   engine = opened
   marks.setColours(readColours(containers.base))
   const watch = new ResizeObserver(opened.resize)

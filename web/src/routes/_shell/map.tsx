@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { TypedMapAddress } from '../../features/map/map-address.ts'
 import { MapPage } from '../../features/map/map-page.tsx'
 import { mapOverviewQuery } from '../../features/map/queries.ts'
+import { loadEngine } from '../../map/load-engine.ts'
 import { consoleSettingsQuery } from '../../platform/account.ts'
 
 export const Route = createFileRoute('/_shell/map')({
@@ -10,7 +11,11 @@ export const Route = createFileRoute('/_shell/map')({
   validateSearch: (search): TypedMapAddress => search,
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(mapOverviewQuery)
-    void queryClient.prefetchQuery(consoleSettingsQuery)
+    // It is far larger than the page, and is on its way before the page has asked for anything.
+    queryClient
+      .ensureQueryData(consoleSettingsQuery)
+      .then(({ mapboxToken }) => loadEngine(mapboxToken))
+      .catch(() => undefined) // the page says so itself
   },
   component: MapPage,
 })

@@ -3,6 +3,8 @@ import type { MapDevice } from '../map-device.ts'
 
 /** Devices in columns: handed to a worker without being copied. */
 export interface PackedDevices {
+  /** What the bits of `warnings` mean, the lowest first: said here, so that the worker needs no schema. */
+  kinds: readonly MapWarning[]
   ids: Float64Array<ArrayBuffer>
   longitudes: Float64Array<ArrayBuffer>
   latitudes: Float64Array<ArrayBuffer>
@@ -18,6 +20,7 @@ const bitOf = Object.fromEntries(MapWarning.options.map((warning, bit) => [warni
 
 export function packDevices(devices: readonly MapDevice[]): PackedDevices {
   const packed = {
+    kinds: MapWarning.options,
     ids: new Float64Array(devices.length),
     longitudes: new Float64Array(devices.length),
     latitudes: new Float64Array(devices.length),
@@ -32,4 +35,15 @@ export function packDevices(devices: readonly MapDevice[]): PackedDevices {
     packed.insightCounts[at] = insightCount
   }
   return packed
+}
+
+/** What is handed over. */
+export function buffersOf({
+  ids,
+  longitudes,
+  latitudes,
+  warnings,
+  insightCounts,
+}: PackedDevices): ArrayBuffer[] {
+  return [ids, longitudes, latitudes, warnings, insightCounts].map(({ buffer }) => buffer)
 }

@@ -1,5 +1,5 @@
 import { MAP_CLUSTER_MAX_ZOOM, MAP_CLUSTER_RADIUS_PX } from '@sentinel/contracts/limits'
-import { type MapPoint, MapWarning } from '@sentinel/contracts/map'
+import type { MapPoint } from '@sentinel/contracts/map'
 import Supercluster from 'supercluster'
 import type { PackedDevices } from './pack-devices.ts'
 import type { PointView } from './point-view.ts'
@@ -18,7 +18,7 @@ export function createPointIndex(devices: PackedDevices) {
     extent: TILE_PX,
     map: ({ warnings, insight_count }) => ({ warnings: { ...warnings }, insight_count }),
     reduce(sums, more) {
-      for (const warning of MapWarning.options) sums.warnings[warning] += more.warnings[warning]
+      for (const warning of devices.kinds) sums.warnings[warning] += more.warnings[warning]
       sums.insight_count += more.insight_count
     },
   })
@@ -52,10 +52,13 @@ export function createPointIndex(devices: PackedDevices) {
   }
 }
 
-function toFeature({ ids, longitudes, latitudes, warnings, insightCounts }: PackedDevices, at: number) {
+function toFeature(
+  { kinds, ids, longitudes, latitudes, warnings, insightCounts }: PackedDevices,
+  at: number,
+) {
   const bits = warnings[at] ?? 0
   const counts = Object.fromEntries(
-    MapWarning.options.map((warning, bit) => [warning, (bits >> bit) & 1]),
+    kinds.map((warning, bit) => [warning, (bits >> bit) & 1]),
   ) as Sums['warnings'] // safe: of all of them
   return {
     type: 'Feature' as const,

@@ -1,7 +1,7 @@
 import { listMapPoints, type MapPoint } from '@sentinel/contracts/map'
 import { call } from '../../../platform/call.ts'
 import type { MapDevice } from '../map-device.ts'
-import { packDevices } from './pack-devices.ts'
+import { buffersOf, packDevices } from './pack-devices.ts'
 import type { FromPointWorker, ToPointWorker } from './point-messages.ts'
 import type { PointView } from './point-view.ts'
 
@@ -29,10 +29,7 @@ export function createBrowserPoints(onIndexed: () => void): BrowserPoints {
     isIndexing = true
     waiting = undefined
     const packed = packDevices(devices)
-    send(
-      { kind: 'devices', devices: packed },
-      Object.values(packed).map(({ buffer }) => buffer),
-    )
+    send({ kind: 'devices', devices: packed }, buffersOf(packed))
   }
   worker.addEventListener('message', ({ data }: MessageEvent<FromPointWorker>) => {
     if (data.kind === 'points') {

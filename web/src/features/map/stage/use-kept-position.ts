@@ -21,11 +21,16 @@ export function useKeptPosition(
   const addressed = JSON.stringify(position)
   const fitAll = useEffectEvent((shown: MapView) => fitFleet(shown, fleet))
   useEffect(() => () => clearTimeout(timer.current), [])
+  /** Where the map stands by itself, which no address has to say. */
+  const fitted = useRef<string>(undefined)
   useEffect(() => {
-    if (!view || addressed === known.current) return
-    known.current = addressed
-    if (position) view.moveTo(position)
-    else fitAll(view)
+    if (!view) return
+    if (addressed !== known.current) {
+      known.current = addressed
+      if (position) view.moveTo(position)
+      else fitAll(view)
+    }
+    fitted.current = position ? undefined : write(view)
   }, [view, addressed, position])
 
   return useCallback(
@@ -33,6 +38,7 @@ export function useKeptPosition(
       clearTimeout(timer.current)
       timer.current = setTimeout(() => {
         if (router.latestLocation.pathname !== '/map') return // on the way elsewhere
+        if (write(moved) === fitted.current) return // its window has changed, or nothing
         const here = moved.position()
         known.current = JSON.stringify(readMapAddress(writePosition(here)).position)
         keepPosition(here)
@@ -40,4 +46,8 @@ export function useKeptPosition(
     },
     [router, keepPosition],
   )
+}
+
+function write(view: MapView): string {
+  return JSON.stringify(writePosition(view.position()))
 }
