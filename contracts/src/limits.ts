@@ -90,6 +90,8 @@ export const INVITATIONS_MAX = 1000
 export const GROUPS_MAX = 1000
 
 /* Map (spec 1 §9, the architecture) */
+/** So wide and so high is the world on web maps at zoom 0; each further zoom doubles it. */
+export const MAP_WORLD_PX = 512
 export const MAP_CLUSTER_RADIUS_PX = 35
 export const MAP_CLUSTER_MAX_ZOOM = 14
 /** A cluster of so many points and more has the next colour. */
@@ -100,7 +102,7 @@ export const MAP_FIT_MAX_ZOOM = 10
 export const MAP_INSIGHT_COUNT_MAX = 999
 /** So many devices are clustered in the browser, more on the server. */
 export const MAP_POINTS_IN_BROWSER_MAX = 20_000
-/** So many points of a view are answered; there are never that many beside one another. */
+/** Of more points than this a view is clustered as for a lower zoom. */
 export const MAP_POINTS_PER_VIEW_MAX = 5000
 
 /* Lists (spec 1 §9, the page of wire shapes) */

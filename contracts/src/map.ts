@@ -22,6 +22,14 @@ export const MapWarning = z.enum([
 ])
 export type MapWarning = z.infer<typeof MapWarning>
 
+/** What an open alert is on the map. */
+export const warningOfAlert: Record<AlertType, MapWarning> = {
+  sentinel_cable_error: 'cable_error',
+  low_battery: 'low_battery',
+  no_recent_camera_triggers: 'no_recent_camera_triggers',
+  no_recent_insights: 'no_recent_insights',
+}
+
 /** Every device with an open alert of the user, by device. */
 export const listMapAlerts = {
   method: 'GET',

@@ -1,17 +1,10 @@
-import { MapWarning } from '@sentinel/contracts/map'
+import { MapWarning, warningOfAlert } from '@sentinel/contracts/map'
 import { LATITUDE_MAX_DEGREES, LONGITUDE_MAX_DEGREES, STALE_CHECK_IN_DAYS } from '@sentinel/contracts/limits'
 
 /** Bit `1 << at` of a device's `warnings` says that it is in the trouble `warnings[at]`. */
 export const warnings = MapWarning.options
 
-const OF_ALERT: Record<string, MapWarning> = {
-  sentinel_cable_error: 'cable_error',
-  low_battery: 'low_battery',
-  no_recent_camera_triggers: 'no_recent_camera_triggers',
-  no_recent_insights: 'no_recent_insights',
-}
-
-const ALERT_BITS = Object.entries(OF_ALERT)
+const ALERT_BITS = Object.entries(warningOfAlert)
   .map(([type, warning]) => `when '${type}' then ${1 << warnings.indexOf(warning)}`)
   .join(' ')
 const SILENCE_BIT = 1 << warnings.indexOf('no_recent_insights')

@@ -226,7 +226,7 @@ test('the map is dark when it is told to, whatever the console is', async () => 
   await expect.poll(() => readBrightness(page)).toBeLessThan(60)
 })
 
-test('everybody can use the page, in both themes, on a phone too', async () => {
+test('everybody can use the page, in both themes, on a phone too', { timeout: 90_000 }, async () => {
   await raise(north, 'sentinel_cable_error')
   for (const [options, colorScheme] of [
     [WIDE, 'light'],

@@ -57,6 +57,7 @@ export interface MapView {
 
 export async function createMapView(options: MapViewOptions): Promise<MapView> {
   const { containers, icons, events, mapboxToken } = options
+  const createEngine = await loadEngine(mapboxToken)
   const marks = createMarksLayer(containers.marks, icons)
   let engine: MapEngine | undefined
   const hover = createHover((at) => {
@@ -80,8 +81,10 @@ export async function createMapView(options: MapViewOptions): Promise<MapView> {
     onPointer: hover.point,
     onTrouble: events.onTrouble,
   }
-  const createEngine = await loadEngine(mapboxToken)
-  const opened = createEngine({ ...options, container: containers.base, events: listeners })
+  const opened = engineOrNothing(
+    () => createEngine({ ...options, container: containers.base, events: listeners }),
+    marks.destroy,
+  )
   engine = opened
   marks.setColours(readColours(containers.base))
   const watch = new ResizeObserver(opened.resize)
@@ -90,12 +93,7 @@ export async function createMapView(options: MapViewOptions): Promise<MapView> {
     draw()
     hover.look()
   })
-  const changing =
-    <Value>(change: (value: Value) => void) =>
-    (value: Value) => {
-      change(value)
-      drawSoon()
-    }
+  const changing = <Value>(change: (value: Value) => void) => both(change, drawSoon)
 
   return {
     ...opened,
@@ -116,8 +114,25 @@ export async function createMapView(options: MapViewOptions): Promise<MapView> {
   }
 }
 
+/** One that can't be opened leaves nothing of its map behind. */
+function engineOrNothing(open: () => MapEngine, clear: () => void): MapEngine {
+  try {
+    return open()
+  } catch (error) {
+    clear()
+    throw error
+  }
+}
+
 function nearestCopy(longitude: number, { west, east }: MapBox): number {
   return longitude + 360 * Math.round(((west + east) / 2 - longitude) / 360)
+}
+
+function both<Value>(change: (value: Value) => void, then: () => void) {
+  return (value: Value) => {
+    change(value)
+    then()
+  }
 }
 
 function oncePerFrame(act: () => void): () => void {

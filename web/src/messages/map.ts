@@ -83,8 +83,6 @@ export const mapMessages = {
   },
   hover: {
     troubled: (amount: number, warning: string) => `${numbers.format(amount)} × ${warning}`,
-    spread: 'Click to spread them',
-    zoom: 'Click to zoom in',
   },
   trouble: {
     noneTitle: 'This browser can’t draw the map',
@@ -111,7 +109,6 @@ export const mapMessages = {
     seeAll: 'See All Insights',
     devicePage: 'Device page',
     sightings: 'Last sightings',
-    noSightings: 'No photos or sightings yet.',
     noPlace: (name: string) => `${name} has no place, so it is not on the map.`,
     remove: 'Remove from map',
   },

@@ -2,6 +2,7 @@ import {
   MAP_CLUSTER_MAX_ZOOM,
   MAP_CLUSTER_RADIUS_PX,
   MAP_POINTS_PER_VIEW_MAX,
+  MAP_WORLD_PX,
 } from '@sentinel/contracts/limits'
 import type { MapPoint } from '@sentinel/contracts/map'
 import Supercluster from 'supercluster'
@@ -40,7 +41,7 @@ export function indexDevices(devices: PlacedDevice[]): ClusterIndex {
   const index: ClusterIndex = new Supercluster<Alone, Together>({
     radius: MAP_CLUSTER_RADIUS_PX,
     maxZoom: MAP_CLUSTER_MAX_ZOOM,
-    extent: TILE_PX,
+    extent: MAP_WORLD_PX,
     map: ({ warnings: bits, insight_count }) => ({
       inTrouble: warnings.map((_, at) => (bits >> at) & 1),
       insightCount: insight_count,
@@ -54,9 +55,6 @@ export function indexDevices(devices: PlacedDevice[]): ClusterIndex {
   return index.load(devices.map(toFeature))
 }
 
-/** The radius is measured in pixels of a tile of this width, as the maps in the browser have them. */
-const TILE_PX = 512
-
 function toFeature({ device_id, longitude, latitude, warnings: bits, insight_count }: PlacedDevice) {
   return {
     type: 'Feature' as const,
@@ -65,31 +63,41 @@ function toFeature({ device_id, longitude, latitude, warnings: bits, insight_cou
   }
 }
 
-/** What stands in a view, clustered for its zoom; `west` may be the larger one, over the date line. */
-export function findPoints(index: ClusterIndex, { west, south, east, north, zoom }: MapView): MapPoint[] {
-  return index
-    .getClusters([west, south, east, north], zoom)
-    .slice(0, MAP_POINTS_PER_VIEW_MAX)
-    .map(({ geometry, properties }) => {
-      const [longitude = 0, latitude = 0] = geometry.coordinates
-      const place = { longitude, latitude }
-      if ('cluster' in properties)
-        return {
-          ...place,
-          count: properties.point_count,
-          device_id: null,
-          expansion_zoom: index.getClusterExpansionZoom(properties.cluster_id),
-          warnings: toWarningCounts((warning) => properties.inTrouble[warnings.indexOf(warning)] ?? 0),
-          insight_count: properties.insightCount,
-        }
-      const { device_id, warnings: bits, insight_count } = properties
+/** Views broader than any screen are clustered as for one: else a view of the world would come to all devices apart. */
+const VIEW_MAX_PX = 16_384
+
+/**
+ * What stands in a view, clustered for its zoom, or for a lower one where that would come to too many points; `west` may be the
+ * larger one, over the date line.
+ */
+export function findPoints(index: ClusterIndex, view: MapView): MapPoint[] {
+  const { west, south, east, north } = view
+  const degrees = Math.max(east < west ? east - west + 360 : east - west, north - south)
+  const zoomMax = Math.floor(Math.log2((VIEW_MAX_PX / MAP_WORLD_PX) * (360 / degrees)))
+  let zoom = Math.min(view.zoom, zoomMax)
+  let found = index.getClusters([west, south, east, north], zoom)
+  while (found.length > MAP_POINTS_PER_VIEW_MAX && zoom > 0)
+    found = index.getClusters([west, south, east, north], (zoom -= 1))
+  return found.map(({ geometry, properties }) => {
+    const [longitude = 0, latitude = 0] = geometry.coordinates
+    const place = { longitude, latitude }
+    if ('cluster' in properties)
       return {
         ...place,
-        count: 1,
-        device_id,
-        expansion_zoom: null,
-        warnings: toWarningCounts((warning) => (bits >> warnings.indexOf(warning)) & 1),
-        insight_count,
+        count: properties.point_count,
+        device_id: null,
+        expansion_zoom: index.getClusterExpansionZoom(properties.cluster_id),
+        warnings: toWarningCounts((warning) => properties.inTrouble[warnings.indexOf(warning)] ?? 0),
+        insight_count: properties.insightCount,
       }
-    })
+    const { device_id, warnings: bits, insight_count } = properties
+    return {
+      ...place,
+      count: 1,
+      device_id,
+      expansion_zoom: null,
+      warnings: toWarningCounts((warning) => (bits >> warnings.indexOf(warning)) & 1),
+      insight_count,
+    }
+  })
 }

@@ -41,7 +41,7 @@ test('more devices than a browser takes are clustered beside the api, and none i
   await seedFleet(owner.id, size)
   const overview = (await api.as(owner).get('/api/map/overview')).json()
   expect(overview).toMatchObject({ devices: size, placed: size, clusters: 'server' })
-  for (const zoom of [0, 3]) {
+  for (const zoom of [0, 3, 15]) {
     const view = `west=-180&south=-85&east=180&north=85&zoom=${zoom}`
     const { points } = (await api.as(owner).get(`/api/map/points?${view}`)).json()
     const counted = points.reduce((sum: number, { count }: { count: number }) => sum + count, 0)

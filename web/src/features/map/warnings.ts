@@ -1,15 +1,8 @@
 import type { AlertType } from '@sentinel/contracts/alerts'
 import { STALE_CHECK_IN_DAYS } from '@sentinel/contracts/limits'
-import { MapWarning } from '@sentinel/contracts/map'
+import { MapWarning, warningOfAlert } from '@sentinel/contracts/map'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-
-const warningOfAlert: Record<AlertType, MapWarning> = {
-  sentinel_cable_error: 'cable_error',
-  low_battery: 'low_battery',
-  no_recent_camera_triggers: 'no_recent_camera_triggers',
-  no_recent_insights: 'no_recent_insights',
-}
 
 interface Signs {
   /** Of its open alerts. */

@@ -9,9 +9,13 @@ const FINE_FROM_ZOOM = 2.5
 /** Gives a map its shapes, the coarse ones first, and its lines of longitude and latitude. */
 export function keepWorld(map: MapLibreMap): { end: () => void } {
   const worker = new Worker(new URL('./world-worker.ts', import.meta.url), { type: 'module' })
-  const ask = (detail: WorldDetail) => worker.postMessage(detail) // oxlint-disable-line unicorn/require-post-message-target-origin -- a worker has none
+  const asked = new Set<WorldDetail>()
+  const ask = (detail: WorldDetail) => {
+    if (asked.has(detail)) return
+    asked.add(detail)
+    worker.postMessage(detail) // oxlint-disable-line unicorn/require-post-message-target-origin -- a worker has none
+  }
   const urls: string[] = []
-  let isFineAsked = false
   let drawn = ''
 
   const drawWorld = () => {
@@ -31,18 +35,22 @@ export function keepWorld(map: MapLibreMap): { end: () => void } {
       drawn = key
       void source.setData({ type: 'FeatureCollection', features: lines.map(toFeature) })
     }
-    if (map.getZoom() < FINE_FROM_ZOOM || isFineAsked) return
-    isFineAsked = true
-    ask('fine')
+    if (urls.length === 0) ask('coarse')
+    if (map.getZoom() >= FINE_FROM_ZOOM) ask('fine')
   }
   worker.addEventListener('message', ({ data: { detail, data } }: MessageEvent<WorldMade>) => {
-    if (detail === 'coarse' && urls.length > 0) return // the fine ones were faster
+    if (!data) asked.delete(detail) // to be asked for again when the map has moved
+    if (!data || (detail === 'coarse' && urls.length > 0)) return // or the fine ones were faster
     urls.push(URL.createObjectURL(data))
     drawWorld()
   })
   ask('coarse')
-  map.on('style.load', drawWorld)
-  map.on('style.load', follow)
+  // With the drawing context what was drawn is gone.
+  map.on('style.load', () => {
+    drawn = ''
+    drawWorld()
+    follow()
+  })
   map.on('moveend', follow)
   return {
     end() {

@@ -8,16 +8,21 @@ export type WorldDetail = keyof typeof files
 
 export interface WorldMade {
   detail: WorldDetail
-  /** GeoJSON. */
-  data: Blob
+  /** GeoJSON; null where its file could not be loaded. */
+  data: Blob | null
 }
 
 globalThis.addEventListener('message', ({ data: detail }: MessageEvent<WorldDetail>) => void make(detail))
 
 async function make(detail: WorldDetail): Promise<void> {
+  const made: WorldMade = { detail, data: await draw(detail).catch(() => null) }
+  globalThis.postMessage(made, {})
+}
+
+async function draw(detail: WorldDetail): Promise<Blob> {
   const response = await fetch(files[detail])
+  if (!response.ok) throw new Error(`${response.status} for ${files[detail]}`)
   const topology = (await response.json()) as Topology // safe: what the package's documentation says the file holds
   const text = JSON.stringify({ type: 'FeatureCollection', features: readWorld(topology) })
-  const made: WorldMade = { detail, data: new Blob([text], { type: 'application/geo+json' }) }
-  globalThis.postMessage(made, {})
+  return new Blob([text], { type: 'application/geo+json' })
 }

@@ -1,5 +1,4 @@
-/** Web maps are as high as they are broad: that far north they go. */
-const TILE_PX = 512
+import { MAP_WORLD_PX } from '@sentinel/contracts/limits'
 
 /**
  * The latitude nearest to this one at which the middle of a map shows no more beyond the poles than it must. A map may be
@@ -9,7 +8,7 @@ export function holdLatitude(
   latitude: number,
   { zoom, heightPx }: { zoom: number; heightPx: number },
 ): number {
-  const half = heightPx / 2 / (TILE_PX * 2 ** zoom)
+  const half = heightPx / 2 / (MAP_WORLD_PX * 2 ** zoom)
   if (half >= 0.5) return 0
   return toLatitude(Math.min(Math.max(toMercator(latitude), half), 1 - half))
 }

@@ -1,8 +1,7 @@
+import { MAP_WORLD_PX } from '@sentinel/contracts/limits'
 import type { MapPoint } from '@sentinel/contracts/map'
 import type { HeatPoint } from '../../../map/engine.ts'
 import { HEAT_RADIUS_PX } from '../../../map/heat-layer.ts'
-
-const TILE_PX = 512
 
 /** How much was seen where, at a zoom: the hottest spot of the view sets the measure. */
 export function toHeatPoints(points: readonly MapPoint[], zoom: number): HeatPoint[] {
@@ -20,7 +19,7 @@ export function toHeatPoints(points: readonly MapPoint[], zoom: number): HeatPoi
 
 /** The most that was seen within the reach of heat, about. */
 function findHottest(points: readonly MapPoint[], zoom: number): number {
-  const cellsAround = (TILE_PX * 2 ** zoom) / HEAT_RADIUS_PX
+  const cellsAround = (MAP_WORLD_PX * 2 ** zoom) / HEAT_RADIUS_PX
   const sums = new Map<string, number>()
   for (const { longitude, latitude, insight_count } of points) {
     const x = longitude / 360

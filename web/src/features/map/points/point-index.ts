@@ -1,11 +1,8 @@
-import { MAP_CLUSTER_MAX_ZOOM, MAP_CLUSTER_RADIUS_PX } from '@sentinel/contracts/limits'
+import { MAP_CLUSTER_MAX_ZOOM, MAP_CLUSTER_RADIUS_PX, MAP_WORLD_PX } from '@sentinel/contracts/limits'
 import type { MapPoint } from '@sentinel/contracts/map'
 import Supercluster from 'supercluster'
 import type { PackedDevices } from './pack-devices.ts'
 import type { PointView } from './point-view.ts'
-
-/** Pixels a tile is wide, on the screen. */
-const TILE_PX = 512
 
 type Sums = Pick<MapPoint, 'warnings' | 'insight_count'>
 type DeviceProperties = Sums & { device_id: number }
@@ -15,7 +12,7 @@ export function createPointIndex(devices: PackedDevices) {
   const index = new Supercluster<DeviceProperties, Sums>({
     radius: MAP_CLUSTER_RADIUS_PX,
     maxZoom: MAP_CLUSTER_MAX_ZOOM,
-    extent: TILE_PX,
+    extent: MAP_WORLD_PX,
     map: ({ warnings, insight_count }) => ({ warnings: { ...warnings }, insight_count }),
     reduce(sums, more) {
       for (const warning of devices.kinds) sums.warnings[warning] += more.warnings[warning]

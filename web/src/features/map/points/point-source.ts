@@ -18,9 +18,10 @@ export interface BrowserPoints {
 /** Clusters the devices of this browser, beside the page. `onIndexed` tells that points have become outdated. */
 export function createBrowserPoints(onIndexed: () => void): BrowserPoints {
   const worker = new Worker(new URL('./point-worker.ts', import.meta.url), { type: 'module' })
-  const asked = new Map<number, (points: MapPoint[]) => void>()
+  const asked = new Map<number, PromiseWithResolvers<MapPoint[]>>()
   let lastId = 0
   let isIndexing = false
+  let broken: Error | undefined
   let waiting: readonly MapDevice[] | undefined
 
   const send = (message: ToPointWorker, transfer: Transferable[] = []) =>
@@ -33,7 +34,7 @@ export function createBrowserPoints(onIndexed: () => void): BrowserPoints {
   }
   worker.addEventListener('message', ({ data }: MessageEvent<FromPointWorker>) => {
     if (data.kind === 'points') {
-      asked.get(data.id)?.(data.points)
+      asked.get(data.id)?.resolve(data.points)
       asked.delete(data.id)
       return
     }
@@ -41,14 +42,21 @@ export function createBrowserPoints(onIndexed: () => void): BrowserPoints {
     onIndexed()
     if (waiting) index(waiting)
   })
+  // It could not be loaded, or broke down over what it was given.
+  worker.addEventListener('error', ({ message }) => {
+    broken = new Error(message)
+    for (const { reject } of asked.values()) reject(broken)
+    asked.clear()
+  })
 
   return {
-    find(view) {
+    async find(view) {
+      if (broken) throw broken
       const id = (lastId += 1)
-      return new Promise((resolve) => {
-        asked.set(id, resolve)
-        send({ kind: 'find', id, view })
-      })
+      const answer = Promise.withResolvers<MapPoint[]>()
+      asked.set(id, answer)
+      send({ kind: 'find', id, view })
+      return answer.promise
     },
     setDevices(devices) {
       if (isIndexing) waiting = devices
