@@ -1,45 +1,5 @@
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
-import { Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useId } from 'react'
-import { messages } from '../messages/messages.ts'
-import classes from './dialog.module.css'
-
-interface DialogProps {
-  title: string
-  isOpen: boolean
-  onClose: () => void
-  width?: number
-  children: ReactNode
-}
-
-/** The open dialogs, the topmost last: Escape is for that one alone. */
-const openDialogs: string[] = []
+import type { DialogProps } from './modal-dialog.tsx'
+import { openLater } from './open-later.tsx'
 
 /** Holds the focus while open and gives it back to what opened it. */
-export function Dialog({ title, isOpen, onClose, width = 480, children }: DialogProps) {
-  const id = useId()
-  useEffect(() => {
-    if (!isOpen) return undefined
-    openDialogs.push(id)
-    return () => void openDialogs.splice(openDialogs.indexOf(id), 1)
-  }, [id, isOpen])
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={() => openDialogs.at(-1) === id && onClose()}
-      title={title}
-      size={width}
-      centered
-      closeButtonProps={{ 'aria-label': messages.ui.close }}
-      transitionProps={{ transition: 'fade', duration: 120 }}
-      classNames={classes}
-    >
-      {children}
-    </Modal>
-  )
-}
+export const Dialog = openLater<DialogProps>(async () => (await import('./modal-dialog.tsx')).ModalDialog)

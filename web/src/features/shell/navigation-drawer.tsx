@@ -1,32 +1,6 @@
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Drawer.layer.css'
-import { Drawer } from '@mantine/core'
-import { messages } from '../../messages/messages.ts'
-import classes from './navigation-drawer.module.css'
-import { Navigation } from './navigation.tsx'
+import { openLater } from '../../ui/open-later.tsx'
+import type { ModalNavigationProps } from './modal-navigation.tsx'
 
-interface NavigationDrawerProps {
-  isOpen: boolean
-  onClose: () => void
-}
-
-/** The menu of a narrow screen; the focus stays in it while it is open. */
-export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
-  return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      size={288}
-      title={messages.product}
-      closeButtonProps={{ 'aria-label': messages.shell.closeNavigation }}
-      transitionProps={{ duration: 160 }}
-      classNames={classes}
-    >
-      <Navigation onNavigate={onClose} />
-    </Drawer>
-  )
-}
+export const NavigationDrawer = openLater<ModalNavigationProps>(
+  async () => (await import('./modal-navigation.tsx')).ModalNavigation,
+)

@@ -1,23 +1,24 @@
-import { useHotkeys } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { messages } from '../../messages/messages.ts'
 import { SearchIcon } from '../../ui/icons.ts'
+import { openLater } from '../../ui/open-later.tsx'
+import type { PaletteProps } from './palette.tsx'
 import classes from './palette-button.module.css'
 
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette: component }) => ({ default: component })))
+const Palette = openLater<PaletteProps>(async () => (await import('./palette.tsx')).Palette)
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Opens the command palette, by pointer or by Ctrl/Cmd-K; its code comes with the first use. */
+/** Opens the command palette, by pointer or by Ctrl/Cmd-K. */
 export function PaletteButton() {
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
-  useHotkeys([['mod+K', () => setState(state === 'open' ? 'closed' : 'open')]], [])
+  const [isOpen, palette] = useDisclosure(false)
+  useHotkeys([['mod+K', palette.toggle]], [])
   return (
     <>
       <button
         type="button"
         className={classes.button}
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
-        onClick={() => setState('open')}
+        onClick={palette.open}
       >
         <SearchIcon size={16} aria-hidden />
         <span className={classes.words}>{messages.shell.palette.open}</span>
@@ -25,11 +26,7 @@ export function PaletteButton() {
           {isApple ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </button>
-      {state !== 'unused' && (
-        <Suspense>
-          <Palette isOpen={state === 'open'} onClose={() => setState('closed')} />
-        </Suspense>
-      )}
+      <Palette isOpen={isOpen} onClose={palette.close} />
     </>
   )
 }

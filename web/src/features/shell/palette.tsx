@@ -16,7 +16,7 @@ import { usePaletteCommands } from './use-palette-commands.ts'
 
 const texts = messages.shell.palette
 
-interface PaletteProps {
+export interface PaletteProps {
   isOpen: boolean
   onClose: () => void
 }
