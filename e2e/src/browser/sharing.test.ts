@@ -60,6 +60,8 @@ test('a colleague without an account follows the mail, makes one and sees the ca
   await owner.getByLabel('Email').fill(COLLEAGUE)
   await owner.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
   await owner.getByText(/Not accepted yet/).waitFor()
+  await owner.getByRole('button', { name: `Send the invitation to ${COLLEAGUE} again` }).click()
+  await owner.getByText(`The mail to ${COLLEAGUE} is sent again.`).waitFor()
 
   await guest.goto(await findLink(COLLEAGUE))
   await guest.getByText('North Gate').waitFor()

@@ -29,6 +29,8 @@ export const sharingMessages = {
     takeBack: 'Take back',
     takeBackOf: (email: string) => `Take back the invitation of ${email}`,
     again: 'Send again',
+    againTo: (email: string) => `Send the invitation to ${email} again`,
+    sentAgain: (email: string) => `The mail to ${email} is sent again.`,
   },
   invite: {
     titleOfDevice: (name: string) => `Invite somebody to ${name}`,

@@ -1,13 +1,17 @@
 import type { Invitation } from '@sentinel/contracts/sharing'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { explainFields } from '../../ui/explain-failure.ts'
+import { notify } from '../../ui/notify.tsx'
+import { invite, type InvitedTo } from './queries.ts'
 import classes from './sharing.module.css'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 
 const texts = messages.sharing.people
 
-/** Each with what became of it, and the way to take it back. */
+/** Each with what became of it, and the ways to send it again and to take it back. */
 export function InvitationItems({ invitations }: { invitations: readonly Invitation[] }) {
   const [asked, setAsked] = useState<Invitation>()
   return (
@@ -18,17 +22,42 @@ export function InvitationItems({ invitations }: { invitations: readonly Invitat
             {invitation.email}
             <small>{describe(invitation)}</small>
           </div>
-          <Button
-            variant="quiet"
-            aria-label={texts.takeBackOf(invitation.email)}
-            onClick={() => setAsked(invitation)}
-          >
-            {texts.takeBack}
-          </Button>
+          <div className={classes.ways}>
+            {invitation.state !== 'accepted' && <SendAgain invitation={invitation} />}
+            <Button
+              variant="quiet"
+              aria-label={texts.takeBackOf(invitation.email)}
+              onClick={() => setAsked(invitation)}
+            >
+              {texts.takeBack}
+            </Button>
+          </div>
         </li>
       ))}
       <TakeBackDialog invitation={asked} onClose={() => setAsked(undefined)} />
     </>
+  )
+}
+
+/** It is then good for as long as a new one. */
+function SendAgain({ invitation: { email, deviceId, groupId } }: { invitation: Invitation }) {
+  const { mutate, isPending } = useMutation(invite(useQueryClient()))
+  const to = (deviceId === null ? { groupId } : { deviceId }) as InvitedTo // safe: it is to one or the other
+  const send = () =>
+    mutate(
+      { ...to, email },
+      {
+        onSuccess: () => notify({ text: texts.sentAgain(email), tone: 'good' }),
+        onError(error) {
+          const { fields, general } = explainFields(error, ['email'])
+          notify({ text: fields['email'] ?? general ?? '', tone: 'bad' })
+        },
+      },
+    )
+  return (
+    <Button variant="quiet" aria-label={texts.againTo(email)} isLoading={isPending} onClick={send}>
+      {texts.again}
+    </Button>
   )
 }
 

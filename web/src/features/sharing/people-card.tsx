@@ -65,7 +65,8 @@ function People({ deviceId }: { deviceId: number }) {
     ) : (
       <Skeleton height="96px" />
     )
-  const open = invitations.data.filter((one) => one.deviceId === deviceId && one.state !== 'accepted')
+  const arrived = new Set(people.data.map(({ invitationId }) => invitationId))
+  const others = invitations.data.filter((one) => one.deviceId === deviceId && !arrived.has(one.invitationId))
   return (
     <ul className={classes.list}>
       {people.data.map((person) => (
@@ -76,7 +77,7 @@ function People({ deviceId }: { deviceId: number }) {
           onTakeBack={setAsked}
         />
       ))}
-      <InvitationItems invitations={open} />
+      <InvitationItems invitations={others} />
       <TakeBackDialog invitation={asked} onClose={() => setAsked(undefined)} />
     </ul>
   )

@@ -1,0 +1,72 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { type RunningConsole, startConsole } from './console.ts'
+import { untilMap } from './map-page.ts'
+import { signIn, untilLive } from './pages.ts'
+
+const OWNER = 'owner@example.org'
+
+let running: RunningConsole
+let browser: Browser
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  await running.addUser(OWNER)
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+
+async function openWindow(path: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await signIn(page, running.url, OWNER)
+  await page.goto(running.url + path)
+  await untilLive(page)
+  return page
+}
+
+const listed = (page: Page) => page.getByRole('region', { name: 'In view' }).getByRole('button')
+
+test(
+  'a camera is named and put into a group, found by it on the map, taken off, and back with its next report',
+  { timeout: 90_000 },
+  async () => {
+    const camera = await running.addCamera(7, OWNER)
+    await running.addCamera(8, OWNER)
+    await camera.report({ latitude: 0.3, longitude: 36.85 })
+    const page = await openWindow('/groups')
+    await page.getByRole('button', { name: 'Add New Group', exact: true }).click()
+    await page.getByLabel('Group Name').fill('Ridge')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add Group' }).click()
+    await page.getByRole('row').filter({ hasText: 'Ridge' }).waitFor()
+
+    await page.getByRole('link', { name: 'My Devices', exact: true }).click()
+    await page.locator('[data-row="7"]').click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Display name', { exact: true }).fill('River ford')
+    await form.getByLabel('Cycle time', { exact: true }).selectOption('12 hours')
+    await form.getByLabel('Group', { exact: true }).selectOption('Ridge')
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('River ford is saved.').waitFor()
+
+    const watching = await openWindow('/map')
+    await untilMap(watching)
+    await watching.getByRole('button', { name: 'Filters' }).click()
+    await watching.getByLabel('Group', { exact: true }).selectOption('Ridge')
+    await expect.poll(() => listed(watching).allInnerTexts()).toEqual([expect.stringMatching(/River ford/)])
+
+    await page.getByRole('link', { name: 'Map', exact: true }).click()
+    await listed(page).filter({ hasText: 'River ford' }).click()
+    await page.getByRole('button', { name: 'Remove from map' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('River ford was removed from the map.').waitFor()
+    await watching.getByRole('heading', { name: 'No Devices Available' }).waitFor()
+
+    await camera.report({ latitude: 0.301, longitude: 36.851 })
+    for (const window of [page, watching])
+      await expect.poll(() => listed(window).allInnerTexts()).toEqual([expect.stringMatching(/River ford/)])
+  },
+)
