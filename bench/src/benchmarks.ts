@@ -9,6 +9,7 @@ import { insightsPage } from './p6-insights-page.ts'
 import { largePage } from './p7-large-page.ts'
 import { filterMillion } from './p9-filter-million.ts'
 import { smoothMillion } from './p10-smooth-million.ts'
+import { fleetInBrowser } from './p11-fleet-in-browser.ts'
 import { millionDevices } from './p11-million-devices.ts'
 import { scriptSize } from './p12-script-size.ts'
 import { broadcast } from './p13-broadcast.ts'
@@ -40,6 +41,7 @@ export const benchmarks: readonly Benchmark[] = [
   filterMillion,
   smoothMillion,
   millionDevices,
+  fleetInBrowser,
   scriptSize,
   broadcast,
   idleMemory,

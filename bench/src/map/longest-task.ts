@@ -1,0 +1,37 @@
+import type { Browser, Page } from 'playwright-core'
+
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  /** CPU time of the thread, in microseconds. */
+  tdur?: number
+  args: { name?: string }
+}
+
+/**
+ * Milliseconds of CPU time that the longest task of a page's main thread takes while something is done. Not by the clock: where
+ * there is no graphics card the thread also waits for what is drawn on the processor.
+ */
+export async function measureLongestTask(
+  browser: Browser,
+  page: Page,
+  act: () => Promise<void>,
+): Promise<number> {
+  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
+  await act()
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: TraceEvent[]
+  } // safe: Chromium's trace format
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
+  const mainThreads = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(threadOf),
+  )
+  const tasks = traceEvents.filter(
+    (event) => event.name === 'ThreadControllerImpl::RunTask' && mainThreads.has(threadOf(event)),
+  )
+  if (tasks.length === 0) throw new Error('the trace has no tasks of a page')
+  return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1000
+}
