@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { openPlace, ROOT } from '../stack/place.ts'
 import { launchChromium } from './chromium.ts'
+import { takeFleet } from './fleet-screens.ts'
 import { insightRows, signIn, untilLive, withoutCopy } from './pages.ts'
 
 // Takes the pictures of docs/screens from a demo that runs for it: `npm run screens`.
@@ -125,6 +126,7 @@ async function takeAll(
     await take('palette')
   }
   await takeAlerts(page, url, take)
+  await takeFleet(page, url, take)
   await takeSettings(page, url, take)
   await takeMore(page, url, take)
   await page.goto(`${url}/coming`)

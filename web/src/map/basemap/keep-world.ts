@@ -1,7 +1,8 @@
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import { drawGraticule } from './graticule.ts'
 import { GRATICULE, WORLD } from './write-base-style.ts'
-import type { WorldDetail, WorldMade } from './world-worker.ts'
+import type { WorldDetail } from './world-files.ts'
+import type { WorldMade } from './world-worker.ts'
 
 /** From here on the coarse shapes look it. */
 const FINE_FROM_ZOOM = 2.5

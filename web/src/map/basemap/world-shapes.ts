@@ -1,8 +1,8 @@
 import { geoArea, geoCentroid } from 'd3-geo'
 import { feature, mesh } from 'topojson-client'
 import { unwrapLine, unwrapPolygon } from './unwrap.ts'
+import type { Topology } from './world-files.ts'
 
-export type Topology = Parameters<typeof mesh>[0]
 type Shapes = NonNullable<Parameters<typeof mesh>[1]>
 type Position = number[]
 

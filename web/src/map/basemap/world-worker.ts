@@ -1,10 +1,5 @@
-import coarse from 'world-atlas/countries-110m.json?url'
-import fine from 'world-atlas/countries-50m.json?url'
-import { readWorld, type Topology } from './world-shapes.ts'
-
-/** Natural Earth (public domain): at 1:110 million, and at 1:50 million, seven times as large. */
-const files = { coarse, fine }
-export type WorldDetail = keyof typeof files
+import { fetchWorld, type WorldDetail } from './world-files.ts'
+import { readWorld } from './world-shapes.ts'
 
 export interface WorldMade {
   detail: WorldDetail
@@ -20,9 +15,6 @@ async function make(detail: WorldDetail): Promise<void> {
 }
 
 async function draw(detail: WorldDetail): Promise<Blob> {
-  const response = await fetch(files[detail])
-  if (!response.ok) throw new Error(`${response.status} for ${files[detail]}`)
-  const topology = (await response.json()) as Topology // safe: what the package's documentation says the file holds
-  const text = JSON.stringify({ type: 'FeatureCollection', features: readWorld(topology) })
+  const text = JSON.stringify({ type: 'FeatureCollection', features: readWorld(await fetchWorld(detail)) })
   return new Blob([text], { type: 'application/geo+json' })
 }
