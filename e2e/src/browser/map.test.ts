@@ -4,7 +4,16 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { type Camera, type RunningConsole, startConsole } from './console.ts'
-import { clickMap, dragMap, openMap, readBrightness, readPosition, stage, untilMap } from './map-page.ts'
+import {
+  clickMap,
+  dragMap,
+  openMap,
+  readBrightness,
+  readMiddle,
+  readPosition,
+  stage,
+  untilMap,
+} from './map-page.ts'
 import { signIn, untilLive } from './pages.ts'
 
 const WIDE = { viewport: { width: 1440, height: 900 } }
@@ -203,6 +212,34 @@ test('filters leave what they say, in the legend and in the list too', async () 
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByLabel('Trouble').selectOption('Any trouble')
   await expect.poll(() => listed().allInnerTexts()).toEqual([expect.stringMatching(/South gate/)])
+})
+
+test('what the legend switches off is not marked, the heat of insights is drawn, and the address keeps both', async () => {
+  await raise(north, 'sentinel_cable_error')
+  await north.send()
+  await openPlaced({ ...AT_NORTH, zoom: 14 })
+  const [heat, cable] = ['Heatmap of insights', 'Cable Error'] as const
+  const legend = page.getByRole('region', { name: 'Legend' })
+  const flip = (name: string) => legend.getByText(name).click()
+  const isOn = (name: string) => legend.getByRole('switch', { name }).isChecked()
+  await expect.poll(() => layer('Insight Count').innerText()).toMatch(/1$/)
+  const marked = await readMiddle(page)
+  await flip(cable)
+  await expect.poll(() => readMiddle(page)).not.toBe(marked)
+  const unmarked = await readMiddle(page)
+  await flip(heat)
+  await expect.poll(() => readMiddle(page)).not.toBe(unmarked)
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+    off: 'cable_error',
+    heat: 'true',
+  })
+  await page.reload()
+  await untilMap(page)
+  expect([await isOn(cable), await isOn(heat)]).toEqual([false, true])
+  await flip(heat)
+  await expect.poll(() => readMiddle(page)).toBe(unmarked)
+  await flip(cable)
+  await expect.poll(() => readMiddle(page)).not.toBe(unmarked)
 })
 
 test('without a device that has a place there is no map, until one reports where it stands', async () => {
