@@ -103,3 +103,32 @@ test('what waits behind the pill stays there when catching up fails', async () =
   isBroken = false
   await page.getByRole('link', { name: `Class ${lastMessageId}`, exact: true }).waitFor()
 })
+
+const DIALOG_SCRIPT = /assets\/modal-dialog-/
+
+test('a dialog whose script the line would not give opens once it does, and gives the focus back', async () => {
+  let isBroken = true
+  await page.route(DIALOG_SCRIPT, (route) => (isBroken ? route.abort() : route.continue()))
+  await signIn(page, running.url, EMAIL)
+  const support = page.getByRole('button', { name: 'Support' })
+  await support.click()
+  await page.waitForEvent('requestfailed')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  isBroken = false
+  await page.getByRole('dialog', { name: 'Support' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => support.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test('a page older than the console is loaded afresh when it asks for a script that is gone', async () => {
+  await page.route(DIALOG_SCRIPT, (route) => route.fulfill({ status: 404 }))
+  await signIn(page, running.url, EMAIL)
+  await page.route(`${running.url}/`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-new.js">' }),
+  )
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Support' }).click()
+  await reloaded
+  await page.getByRole('heading', { name: 'Sentinel Insights' }).waitFor()
+})

@@ -3,17 +3,20 @@ const PAUSE_MS = 60_000
 
 /**
  * A page that has been open while the console was updated asks for scripts that are gone. It is loaded afresh, unless
- * the server can't be reached either, or that has just been tried.
+ * that has just been tried. A script that a poor line would not give is no such thing: whoever asked for it asks again.
  */
 export function reloadWhenOutdated(): void {
-  globalThis.addEventListener('vite:preloadError', () => void reloadIfServed())
+  globalThis.addEventListener('vite:preloadError', () => void reloadIfUpdated())
 }
 
-async function reloadIfServed(): Promise<void> {
+async function reloadIfUpdated(): Promise<void> {
   const isRecent = Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < PAUSE_MS
   if (isRecent) return
   const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined)
-  if (!answer?.ok) return
+  const served = answer?.ok ? await answer.text().catch(() => undefined) : undefined
+  // Its name is by its content, and by that of all that it loads.
+  const ownScript = document.querySelector('script[type="module"][src]')?.getAttribute('src')
+  if (served === undefined || served.includes(String(ownScript))) return
   sessionStorage.setItem(RELOADED_AT, String(Date.now()))
   location.reload()
 }
