@@ -167,10 +167,10 @@ create trigger link_regrouped after update of group_id on user_device
   for each row when (old.group_id is distinct from new.group_id) execute function share_with_group();
 
 -- A device that nobody has keeps nothing of what people said of it or where it stood: its next owner begins anew.
-create function forget_names(in_device_ids int[]) returns void language sql as $$
+create function forget_device(in_device_ids int[]) returns void language sql as $$
   update device d set device_name = null, display_name = null, description = null, location_name = null,
     location_description = null, set_latitude = null, set_longitude = null, asked_cycle_minutes = null,
-    asked_sync_minutes = null, asked_trigger_number = null
+    asked_sync_minutes = null, asked_trigger_number = null, allow_wifi_insights = default, allow_complete_images = default
   where d.device_id = any (in_device_ids) and not exists (select from user_device l where l.device_id = d.device_id);
   update device_health h set latitude = null, longitude = null, place_cleared_at = now()
   where h.device_id = any (in_device_ids) and not exists (select from user_device l where l.device_id = h.device_id);
@@ -188,7 +188,7 @@ begin
   delete from invitation i using removed r where r.user_id in (i.user_id, i.accepted_by) and i.device_id = r.device_id;
   delete from alert a using removed r where a.user_id = r.user_id and a.device_id = r.device_id;
   perform unlink_guests(ids);
-  perform forget_names(ids);
+  perform forget_device(ids);
   return null;
 end $$;
 create trigger link_forgotten after delete on user_device

@@ -269,6 +269,7 @@ export interface DeviceHealth {
   mcu_version: string | null;
   memory_remaining_mib: number | null;
   place_cleared_at: string | null;
+  placed_at: string | null;
   recorded_at: string | null;
   settings_revision: number | null;
   software_version: string | null;

@@ -35,7 +35,7 @@ async function expectRightCounts(): Promise<void> {
 /** What the gateway does with a report that is the newest of its device. */
 async function report(recordedAt: Date, latitude: number): Promise<void> {
   await api.pool.query(
-    'update device_health set recorded_at = $2, battery_voltage = 3.9, latitude = $3, longitude = 1 where device_id = $1',
+    'update device_health set recorded_at = $2, placed_at = $2, battery_voltage = 3.9, latitude = $3, longitude = 1 where device_id = $1',
     [deviceId, recordedAt, latitude],
   )
 }

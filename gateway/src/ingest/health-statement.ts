@@ -40,13 +40,14 @@ devices as (
   from locked join seen using (device_id) where d.device_id = locked.device_id
 ),
 newest as (
-  select device_id, ms_to_time(max(shown_ms)) as recorded_at, ${REPORTED_COLUMNS.map(newestOf).join(', ')}
+  select device_id, ms_to_time(max(shown_ms)) as recorded_at,
+    ms_to_time(max(shown_ms) filter (where latitude is not null)) as placed_at, ${REPORTED_COLUMNS.map(newestOf).join(', ')}
   from (select f.* from fresh f join device_health h using (device_id)
         where ms_to_time(shown_ms) >= coalesce(h.recorded_at, '-infinity')) f
   group by device_id
 ),
 latest as (
-  update device_health h set recorded_at = n.recorded_at, ${REPORTED_COLUMNS.map((name) => `${name} = coalesce(n.${name}, h.${name})`).join(', ')}
+  update device_health h set recorded_at = n.recorded_at, placed_at = coalesce(n.placed_at, h.placed_at), ${REPORTED_COLUMNS.map((name) => `${name} = coalesce(n.${name}, h.${name})`).join(', ')}
   from newest n join locked using (device_id)
   where h.device_id = n.device_id and n.recorded_at >= coalesce(h.recorded_at, '-infinity')
 )`

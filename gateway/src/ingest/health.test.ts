@@ -21,6 +21,11 @@ async function createDevice() {
   return {
     report: (message: HealthMessage) => publishUplink(client, 'health', message),
     answer: (message: object) => publishUplink(client, 'answers', message),
+    clearPlace: (at: string) =>
+      gateway.database.query('update device_health set place_cleared_at = $2 where device_id = $1', [
+        deviceId,
+        at,
+      ]),
     latest: () => first('select * from device_health where device_id = $1'),
     lastSeen: async () => (await first('select last_seen from device_stat where device_id = $1')).last_seen,
     history: async () =>
@@ -102,6 +107,18 @@ test('a field that a report lacks keeps its last value', async () => {
   await device.report(aHealthMessage({ battery_voltage: 3.8, recorded_at: '2026-11-20T04:00:00Z' }))
 
   expect(await device.latest()).toMatchObject({ battery_voltage: 3.8, temperature_celsius: 20 })
+})
+
+test('a place from before it was taken away stays away, whatever else comes with it, until a later one', async () => {
+  const device = await createDevice()
+  await device.clearPlace('2026-11-20T04:00:00Z')
+  await Promise.all([
+    device.report(aHealthMessage({ latitude: -1, longitude: 36, recorded_at: '2026-11-20T03:00:00Z' })),
+    device.report(aHealthMessage({ battery_voltage: 3.8, recorded_at: '2026-11-20T05:00:00Z' })),
+  ])
+  expect(await device.latest()).toMatchObject({ latitude: null, longitude: null, battery_voltage: 3.8 })
+  await device.report(aHealthMessage({ latitude: -2, longitude: 37, recorded_at: '2026-11-20T06:00:00Z' }))
+  expect(await device.latest()).toMatchObject({ latitude: -2, longitude: 37 })
 })
 
 test('a report that comes late fills the history and changes nothing that is newer', async () => {
