@@ -55,6 +55,7 @@ import {
   listInsightsPage,
   listNearbyInsights,
 } from './insights.ts'
+import { listLatestInsights } from './latest-insights.ts'
 import { getMapOverview, listMapAlerts, listMapPoints } from './map.ts'
 import { deployModel, listDeployedModels, listModels, removeModel } from './models.ts'
 import { getPhoto, listInsightPhotos } from './photos.ts'
@@ -112,6 +113,7 @@ export const endpoints = {
   listCollectionsPage,
   listDeployedModels,
   listDeviceInsights,
+  listLatestInsights,
   listDevicePeople,
   listDevices,
   listFeatures,

@@ -30,6 +30,9 @@ export const INSIGHT_RULE_VALUE_MAX_CHARACTERS = 100
 /** The insights of the same device nearest in time that are shown around one, before it and behind it each. */
 export const NEARBY_INSIGHTS_MAX = 4
 export const NEARBY_INSIGHTS_HOURS = 12
+/** Of one device, on its page and on the map. */
+export const LATEST_INSIGHTS_MAX = 50
+export const LATEST_INSIGHTS_DEFAULT = 10
 export const INSIGHT_CSV_FILE_NAME = 'sentinel_insights.csv'
 /** An insight received later than this shows its camera time, an earlier one its received time. */
 export const CAMERA_TIME_SHOWN_SINCE = '2023-11-01T00:00:00.000Z'

@@ -1,10 +1,13 @@
 import { listDeviceInsights } from '@sentinel/contracts/insights'
-import { DEVICE_ID_MAX, LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import { listLatestInsights } from '@sentinel/contracts/latest-insights'
+import { DEVICE_ID_MAX, LATEST_INSIGHTS_DEFAULT, LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { notFound } from '../platform/errors.ts'
+import { replyJson } from '../platform/reply-json.ts'
 import { findDeviceInsights } from './device-insights.ts'
+import { findLatestJson } from './latest-insights.ts'
 
 const BEFORE_ALL = -1
 
@@ -23,6 +26,16 @@ export const deviceInsightsRoute: FastifyPluginAsyncZod<{ pool: pg.Pool }> = asy
       const last = rows.at(-1)
       if (last && rows.length === limit) reply.header(NEXT_CURSOR_HEADER, last.device_id)
       return rows
+    },
+  })
+
+  app.route({
+    ...listLatestInsights,
+    async handler({ user: { id: userId }, params: { deviceId }, query }, reply) {
+      const limit = query.limit ?? LATEST_INSIGHTS_DEFAULT
+      const json = await findLatestJson(pool, { userId, deviceId, limit })
+      if (json === undefined) throw notFound('Device')
+      return replyJson(reply, `{"insights":${json}}`)
     },
   })
 }

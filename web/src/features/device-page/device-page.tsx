@@ -69,7 +69,7 @@ function Parts({ device, people }: { device: Device; people: ReactNode }) {
     <>
       <VerdictBanner device={device} openTypes={alerts.openTypes} />
       <DeviceFacts device={device} openTypes={alerts.openTypes} />
-      <SightingsCard device={device} />
+      <SightingsCard deviceId={device.device_id} />
       <HistoryCard device={device} />
       <div className={classes.columns}>
         <div className={classes.column}>

@@ -1,4 +1,3 @@
-import type { Device } from '@sentinel/contracts/devices'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
@@ -16,11 +15,9 @@ const texts = messages.devicePage.sightings
 const SIGHTINGS = 8
 
 /** What it saw last; each leads to its insight. */
-export function SightingsCard({ device: { device_id, display_name, device_name } }: { device: Device }) {
-  const { data, error, refetch } = useQuery(
-    lastSightingsQuery({ deviceId: device_id, name: display_name ?? device_name, amount: SIGHTINGS }),
-  )
-  const filters = [{ column: 'device_id' as const, value: String(device_id) }]
+export function SightingsCard({ deviceId }: { deviceId: number }) {
+  const { data, error, refetch } = useQuery(lastSightingsQuery({ deviceId, amount: SIGHTINGS }))
+  const filters = [{ column: 'device_id' as const, value: String(deviceId) }]
   return (
     <Card
       title={texts.title}

@@ -42,7 +42,7 @@ export function DevicePopup({ ref, chosen, nowMs, onClose }: DevicePopupProps) {
       <div className={classes.body}>
         <DeviceWarnings chosen={chosen} nowMs={nowMs} />
         <DeviceFacts chosen={chosen} />
-        <LastSightings device={device} count={insights?.insight_count} />
+        <LastSightings deviceId={device.device_id} count={insights?.insight_count} />
       </div>
       <footer className={classes.foot}>
         {insights && insights.insight_count > 0 && (

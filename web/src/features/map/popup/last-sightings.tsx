@@ -1,4 +1,3 @@
-import type { Device } from '@sentinel/contracts/devices'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -15,20 +14,14 @@ const texts = messages.map.popup
 const SIGHTINGS = 4
 
 interface LastSightingsProps {
-  device: Device
+  deviceId: number
   /** Undefined while it is not known. */
   count: number | undefined
 }
 
 /** What the device saw last; each leads to its insight. Another is read when the count has gone up. */
-export function LastSightings({
-  device: { device_id, display_name, device_name },
-  count,
-}: LastSightingsProps) {
-  const name = display_name ?? device_name
-  const { data: sightings, refetch } = useQuery(
-    lastSightingsQuery({ deviceId: device_id, name, amount: SIGHTINGS }),
-  )
+export function LastSightings({ deviceId, count }: LastSightingsProps) {
+  const { data: sightings, refetch } = useQuery(lastSightingsQuery({ deviceId, amount: SIGHTINGS }))
   const known = useRef(count)
   useEffect(() => {
     if (known.current !== undefined && count !== known.current) void refetch()
@@ -42,7 +35,7 @@ export function LastSightings({
           <Link
             to="/insights"
             search={{
-              filters: [{ column: 'device_id', value: String(device_id) }],
+              filters: [{ column: 'device_id', value: String(deviceId) }],
               insight: insight.insight_id,
             }}
           >
