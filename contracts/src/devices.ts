@@ -26,7 +26,10 @@ export const Device = z.object({
   longitude: z.number().nullable(),
   last_seen: WireTime.nullable(),
   battery_voltage: z.number().nullable(),
+  /** As asked, or else as reported. */
   cycle_time: z.int().nullable(),
+  /** By which the device wakes until it has taken another: it is late by this one. */
+  reported_cycle_time: z.int().nullable(),
   sync_time: z.int().nullable(),
   group_id: z.int().nullable(),
   trigger_number: z.int().nullable(),

@@ -194,6 +194,25 @@ end $$;
 create trigger link_forgotten after delete on user_device
   referencing old table as removed for each statement execute function forget_links();
 
+-- What others have open of a device stands for whoever joins it: a cable that is off is so for them as well. A silence is each
+-- one's own, counted from their link on.
+create function raise_standing_alerts() returns trigger language plpgsql as $$
+declare
+  verdicts alert_verdict[];
+begin
+  select array_agg(row(device_id, user_id, alert_type, summary)::alert_verdict) into verdicts from (
+    select distinct on (j.user_id, j.device_id, a.alert_type) j.user_id, j.device_id, a.alert_type, a.summary
+    from joined j join alert a on a.device_id = j.device_id
+    where a.status <> 'resolved' and a.alert_type <> 'no_recent_insights' and a.user_id <> j.user_id
+    order by j.user_id, j.device_id, a.alert_type, a.alert_id desc) standing;
+  if verdicts is not null then
+    perform settle_alerts(verdicts);
+  end if;
+  return null;
+end $$;
+create trigger link_alerted after insert on user_device
+  referencing new table as joined for each statement execute function raise_standing_alerts();
+
 create type claim_outcome as enum ('claimed', 'refused', 'known');
 
 -- A code counts once. Who has the device already does not use it up, but for a guest, who has it by their own right from then on.

@@ -119,3 +119,13 @@ test('where the line may as well be level, there is no latest moment', () => {
   expect(forecast?.latest).toBeNull()
   expect(Date.parse(forecast?.earliest ?? '')).toBeLessThan(Date.parse(forecast?.low_on ?? ''))
 })
+
+test('a battery whose last reading is low is low now, whatever its line says', () => {
+  const dropped = readings(41, 12, (days, place) => (place < 38 ? 4 - 0.01 * days : 3.1))
+  const now = atDay(20)
+  expect(forecastBattery(dropped, now)).toMatchObject({
+    low_on: new Date(now).toISOString(),
+    earliest: new Date(now).toISOString(),
+    latest: new Date(now).toISOString(),
+  })
+})

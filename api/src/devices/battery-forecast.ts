@@ -33,7 +33,8 @@ interface Line {
  * through those since the last change of batteries is followed to where it is low. The band is where a reading may get
  * there: between the moments at which the bounds of its 90 percent prediction interval do, which is inverse regression by
  * Fieller's theorem (N. Draper, H. Smith, Applied Regression Analysis, "Inverse regression"; E. Fieller, Some Problems in
- * Interval Estimation, J. R. Statist. Soc. B 16, 1954). What lies in the past is now.
+ * Interval Estimation, J. R. Statist. Soc. B 16, 1954). What lies in the past is now, and so is all
+ * of it where the last reading is low.
  */
 export function forecastBattery(readings: readonly BatteryReading[], nowMs: number): BatteryForecast | null {
   const ofBattery = sinceBatteryChange(readings)
@@ -44,12 +45,14 @@ export function forecastBattery(readings: readonly BatteryReading[], nowMs: numb
   const lowInDays = (LOW_BATTERY_VOLTS - line.middleVolts) / line.voltsPerDay
   if (line.voltsPerDay >= 0 || lowInDays > AHEAD_MAX_DAYS) return null
   const { earliest, latest } = boundsOf(line)
-  const toTime = (days: number) => new Date(Math.max(nowMs, line.middleMs + days * DAY_MS)).toISOString()
+  const isLow = last.volts <= LOW_BATTERY_VOLTS
+  const toTime = (days: number) =>
+    new Date(isLow ? nowMs : Math.max(nowMs, line.middleMs + days * DAY_MS)).toISOString()
   return {
     volts_per_day: line.voltsPerDay,
     low_on: toTime(lowInDays),
     earliest: toTime(earliest),
-    latest: latest > AHEAD_MAX_DAYS ? null : toTime(latest),
+    latest: latest > AHEAD_MAX_DAYS && !isLow ? null : toTime(latest),
     readings: ofBattery.length,
     since: new Date(first.atMs).toISOString(),
   }

@@ -50,6 +50,7 @@ export function findDevices(db: Database, { userIds, deviceIds, after, limit }: 
       fn.coalesce('d.set_latitude', 'h.latitude').as('latitude'),
       fn.coalesce('d.set_longitude', 'h.longitude').as('longitude'),
       fn.coalesce('d.asked_cycle_minutes', 'h.cycle_minutes').as('cycle_minutes'),
+      'h.cycle_minutes as reported_cycle_time',
       fn.coalesce('d.asked_sync_minutes', 'h.sync_minutes').as('sync_minutes'),
       fn.coalesce('d.asked_trigger_number', 'h.trigger_number').as('trigger_number'),
       sql<string | null>`wire_time(s.last_seen)`.as('last_seen'),

@@ -57,8 +57,18 @@ export async function renewClaimCode(db: Database, { userId, deviceId }: OwnDevi
       claim_code_expires_at: sql`now() + make_interval(days => ${CLAIM_CODE_VALID_DAYS})`,
     })
     .where('device_id', '=', deviceId)
+    // The link may end, or become a guest's, meanwhile.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('user_device')
+          .where('user_id', '=', userId)
+          .where('device_id', '=', deviceId)
+          .where('is_guest', '=', false)
+          .select('device_id'),
+      ),
+    )
     .returning(sql<string>`wire_time(claim_code_expires_at)`.as('expires_at'))
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => notFound('Device'))
   return { device_id: deviceId, claim_code: code, expires_at }
 }
 

@@ -209,4 +209,31 @@ test('one’s own address, somebody else’s camera and group are refused', asyn
   const groupId = await seedGroup(api.db, { userId: owner.id, name: 'Mine' })
   expect((await ask({ deviceId }, guest)).statusCode).toBe(404)
   expect((await ask({ groupId }, guest)).statusCode).toBe(404)
+  await api.pool.query(`select link_device($1, $2, '-infinity')`, [guest.id, deviceId])
+  const other = await ask({ deviceId, email: guest.email.toUpperCase() })
+  expect(other.json().errors).toEqual({ email: 'They have this camera already.' })
+})
+
+test('what stands open of a camera is told to whoever joins it, and ends for them too', async () => {
+  const { rows: raised } = await api.pool.query<{ alert_id: number }>(
+    `insert into alert (user_id, device_id, alert_type, summary)
+     select $1, $2, type, 'x' from unnest('{low_battery,sentinel_cable_error,no_recent_insights}'::alert_type[]) type returning alert_id`,
+    [owner.id, deviceId],
+  )
+  expect(raised).toHaveLength(3)
+  await api.pool.query(
+    `update alert set status = 'resolved', resolved_at = now() where user_id = $1 and alert_type = 'low_battery'`,
+    [owner.id],
+  )
+  await accept(await inviteTo({ deviceId }))
+  const told = async () => {
+    const alerts = (await api.as(guest).get('/api/alerts')).json()
+    return alerts.map((alert: { alert_type: string; status: string }) => [alert.alert_type, alert.status])
+  }
+  expect(await told()).toEqual([['sentinel_cable_error', 'new']])
+  await api.pool.query(
+    `select settle_alerts(array[row($1, null, 'sentinel_cable_error', null)::alert_verdict])`,
+    [deviceId],
+  )
+  expect(await told()).toEqual([['sentinel_cable_error', 'resolved']])
 })

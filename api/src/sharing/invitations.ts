@@ -71,6 +71,7 @@ export async function invite(tx: Database, asked: NewInvitation): Promise<number
     .executeTakeFirstOrThrow()
   if (inviter.email.toLowerCase() === asked.email.toLowerCase())
     throw invalid({ email: 'That is your own address.' })
+  await refuseOwners(tx, asked)
   await refuseTooMany(tx, asked)
   const { rows } = await sql<{ invitation_id: number }>`
     insert into invitation as i (user_id, email, device_id, group_id, expires_at)
@@ -91,11 +92,12 @@ export async function invite(tx: Database, asked: NewInvitation): Promise<number
 }
 
 /** Another mail of one that is there already is no further invitation. */
-async function refuseTooMany(tx: Database, { userId, email }: NewInvitation): Promise<void> {
+async function refuseTooMany(tx: Database, asked: NewInvitation): Promise<void> {
+  const { userId, email } = asked
   const { others } = await tx
     .selectFrom('invitation')
     .where('user_id', '=', userId)
-    .where(({ fn }) => fn('lower', ['email']), '<>', email.toLowerCase())
+    .where(sql<boolean>`not (${isSame(asked)})`)
     .select(({ fn }) => fn.countAll<number>().as('others'))
     .executeTakeFirstOrThrow()
   if (others >= INVITATIONS_MAX)
@@ -110,15 +112,35 @@ async function refuseTooMany(tx: Database, { userId, email }: NewInvitation): Pr
   if ('retryAfterSeconds' in attempt) throw rateLimited('invitations in a day', attempt.retryAfterSeconds)
 }
 
-async function explainRefusal(tx: Database, { userId, email, deviceId, groupId }: NewInvitation) {
+/** To the same address for the same device or group: the key of the table. */
+function isSame({ email, deviceId, groupId }: NewInvitation) {
+  return sql<boolean>`(lower(email), device_id, group_id) is not distinct from (lower(${email}), ${deviceId}::int, ${groupId}::int)`
+}
+
+/** Guests may be invited once more: then they have it by two ways. */
+async function refuseOwners(tx: Database, { userId, email, deviceId }: NewInvitation): Promise<void> {
+  const owner = await tx
+    .selectFrom('user_device as own')
+    .innerJoin('user_device as l', 'l.device_id', 'own.device_id')
+    .innerJoin('user_account as u', 'u.user_id', 'l.user_id')
+    .where('own.user_id', '=', userId)
+    .where('own.device_id', '=', deviceId)
+    .where('l.is_guest', '=', false)
+    .where(({ fn }) => fn('lower', ['u.email']), '=', email.toLowerCase())
+    .select('u.user_id')
+    .executeTakeFirst()
+  const message = 'They have this camera already.'
+  if (owner) throw conflict(message, { email: message })
+}
+
+async function explainRefusal(tx: Database, asked: NewInvitation) {
   const accepted = await tx
     .selectFrom('invitation')
-    .where('user_id', '=', userId)
-    .where(({ fn }) => fn('lower', ['email']), '=', email.toLowerCase())
-    .where(({ eb, or }) => or([eb('device_id', '=', deviceId), eb('group_id', '=', groupId)]))
+    .where('user_id', '=', asked.userId)
+    .where(isSame(asked))
     .select('invitation_id')
     .executeTakeFirst()
-  if (!accepted) return notFound(deviceId === null ? 'Group' : 'Device')
+  if (!accepted) return notFound(asked.deviceId === null ? 'Group' : 'Device')
   const message = 'They have accepted your invitation already.'
   return conflict(message, { email: message })
 }

@@ -23,9 +23,26 @@ test.each([
   ['neither on time nor late without a cycle', { minutes: 3000, cycle: null }, { state: 'unknown' }],
   ['on time with a clock ahead of ours', { minutes: -30, cycle: 60 }, { state: 'onTime' }],
 ] as const)('a camera is %s', (_, { minutes, cycle }, checkIn) => {
-  expect(readCheckIn({ last_seen: agoOf(minutes), cycle_time: cycle }, NOW)).toEqual(checkIn)
+  const device = { last_seen: agoOf(minutes), cycle_time: cycle, reported_cycle_time: cycle }
+  expect(readCheckIn(device, NOW)).toEqual(checkIn)
 })
 
 test('one that has never come is neither late nor silent', () => {
-  expect(readCheckIn({ last_seen: null, cycle_time: 60 }, NOW)).toEqual({ state: 'never' })
+  expect(readCheckIn({ last_seen: null, cycle_time: 60, reported_cycle_time: null }, NOW)).toEqual({
+    state: 'never',
+  })
+})
+
+test('one that is asked for another cycle is late by the one it reports, until it reports the other', () => {
+  const last_seen = agoOf(300)
+  expect(readCheckIn({ last_seen, cycle_time: 5, reported_cycle_time: 690 }, NOW)).toEqual({
+    state: 'onTime',
+  })
+  expect(readCheckIn({ last_seen, cycle_time: 2880, reported_cycle_time: 60 }, NOW)).toEqual({
+    state: 'late',
+    missedCycles: 4,
+  })
+  expect(readCheckIn({ last_seen, cycle_time: 690, reported_cycle_time: null }, NOW)).toEqual({
+    state: 'onTime',
+  })
 })

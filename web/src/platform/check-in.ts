@@ -9,7 +9,8 @@ const GRACE_MIN_MS = 5 * MINUTE_MS
 
 /**
  * Whether a device comes as often as it shall: `late` has missed wake-ups, `silent` has not been heard of for a week, `never`
- * not at all. `unknown` has a time to compare with, but no cycle.
+ * not at all. `unknown` has a time to compare with, but no cycle. Measured by the cycle that the device reports: one it is asked
+ * for counts when it has taken it.
  */
 export type CheckIn =
   | { state: 'never' | 'onTime' | 'unknown' }
@@ -17,15 +18,20 @@ export type CheckIn =
   | { state: 'silent'; days: number }
 
 export function readCheckIn(
-  { last_seen, cycle_time }: Pick<Device, 'last_seen' | 'cycle_time'>,
+  {
+    last_seen,
+    cycle_time,
+    reported_cycle_time,
+  }: Pick<Device, 'last_seen' | 'cycle_time' | 'reported_cycle_time'>,
   nowMs: number,
 ): CheckIn {
   if (last_seen === null) return { state: 'never' }
   const ageMs = nowMs - Date.parse(last_seen)
   const days = Math.floor(ageMs / DAY_MS)
   if (days >= STALE_CHECK_IN_DAYS) return { state: 'silent', days }
-  if (!cycle_time) return { state: 'unknown' }
-  const cycleMs = cycle_time * MINUTE_MS
+  const cycleMinutes = reported_cycle_time ?? cycle_time
+  if (!cycleMinutes) return { state: 'unknown' }
+  const cycleMs = cycleMinutes * MINUTE_MS
   const graceMs = Math.max(cycleMs * GRACE_OF_CYCLE, GRACE_MIN_MS)
   const missedCycles = Math.floor((ageMs - graceMs) / cycleMs)
   return missedCycles > 0 ? { state: 'late', missedCycles } : { state: 'onTime' }

@@ -35,6 +35,6 @@ export const followDevicePages: Follow = (socket, queryClient) => {
     socket.off('device:changed', onChanged)
     socket.off('insights:added', onInsights)
     socket.off('insights:changed', onInsights)
-    readings.stop()
+    readings.drop()
   }
 }

@@ -49,6 +49,14 @@ const recounted = () => vi.advanceTimersByTimeAsync(5000)
 const added = (insights: Insight[], total = insights.length) => push('insights:added', { insights, total })
 const knowCounts = (...rows: DeviceInsights[]) => queryClient.setQueryData(deviceInsightsQuery.queryKey, rows)
 
+test('what was pushed just before everything is read anew brings no camera back that has been given up', async () => {
+  queryClient.setQueryData(devicesQuery.queryKey, [aDevice({ device_id: 3 })])
+  push('device:changed', aDevice({ device_id: 9 }))
+  push('resync', undefined)
+  await folded()
+  expect(devices()?.map(({ device_id }) => device_id)).toEqual([3])
+})
+
 test('a changed camera takes its place, and one that joins comes in by its id', async () => {
   queryClient.setQueryData(devicesQuery.queryKey, [aDevice({ device_id: 3 }), aDevice({ device_id: 9 })])
   push('device:changed', aDevice({ device_id: 9, display_name: 'Ford' }))

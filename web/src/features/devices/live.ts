@@ -35,11 +35,13 @@ export const followDevices: Follow = (socket, queryClient) => {
     for (const insight of insights) arrivals.add(insight)
   }
   socket.on('device:changed', changes.add)
+  socket.on('resync', changes.drop) // all are read anew, without those that are no longer the person's
   socket.on('insights:added', onAdded)
   return () => {
     socket.off('device:changed', changes.add)
+    socket.off('resync', changes.drop)
     socket.off('insights:added', onAdded)
-    for (const { stop } of [changes, arrivals, recounts]) stop()
+    for (const { drop } of [changes, arrivals, recounts]) drop()
   }
 }
 

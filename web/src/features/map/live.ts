@@ -17,7 +17,7 @@ export const followMapAlerts: Follow = (socket, queryClient) => {
   socket.on('alert:changed', changes.add)
   return () => {
     socket.off('alert:changed', changes.add)
-    changes.stop()
+    changes.drop()
   }
 }
 

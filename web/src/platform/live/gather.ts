@@ -2,7 +2,7 @@
 export function gather<Item>(
   pauseMs: number,
   fold: (items: Item[]) => void,
-): { add: (item: Item) => void; stop: () => void } {
+): { add: (item: Item) => void; drop: () => void } {
   let items: Item[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const foldAll = () => {
@@ -16,6 +16,10 @@ export function gather<Item>(
       items.push(item)
       timer ??= setTimeout(foldAll, pauseMs)
     },
-    stop: () => clearTimeout(timer),
+    drop() {
+      clearTimeout(timer)
+      timer = undefined
+      items = []
+    },
   }
 }

@@ -14,6 +14,7 @@ export function aDevice(changes: Partial<Device> = {}): Device {
     last_seen: '2026-11-20T03:12:00.000Z',
     battery_voltage: 3.9,
     cycle_time: 720,
+    reported_cycle_time: 720,
     sync_time: null,
     group_id: null,
     trigger_number: 3,

@@ -64,14 +64,15 @@ export function DeviceFacts({ device, openTypes }: DeviceFactsProps) {
 }
 
 function CheckInFact({ device }: { device: Device }) {
-  const { last_seen, cycle_time, longitude } = device
+  const { last_seen, longitude } = device
+  const cycleMinutes = device.reported_cycle_time ?? device.cycle_time
   return (
     <Fact
       name={texts.checkIn}
       note={
         <>
           {last_seen && <Time iso={last_seen} longitude={longitude} />}
-          {cycle_time !== null && <span>{texts.every(cycle_time)}</span>}
+          {cycleMinutes !== null && <span>{texts.every(cycleMinutes)}</span>}
         </>
       }
     >
