@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { ID_MAX } from './limits.ts'
 import { ListQuery } from './lists.ts'
 import { WireTime } from './wire-time.ts'
 
@@ -26,10 +27,7 @@ export const Alert = z.object({
 })
 export type Alert = z.infer<typeof Alert>
 
-const GroupId = z
-  .int()
-  .min(1)
-  .max(2 ** 31 - 1)
+const GroupId = z.int().min(1).max(ID_MAX)
 const GROUP_SETTINGS_MAX = 1000
 
 /** Which alerts a user wants; the groups say whether their devices' alerts are ignored. */

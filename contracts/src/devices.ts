@@ -5,6 +5,7 @@ import {
   DEVICE_ID_MAX,
   DEVICE_NAME_MAX_CHARACTERS,
   durationOptionsMinutes,
+  ID_MAX,
   LATITUDE_MAX_DEGREES,
   LONGITUDE_MAX_DEGREES,
 } from './limits.ts'
@@ -137,11 +138,7 @@ export const DeviceChange = z
       duration('The cycle time is one of the durations offered.').optional(),
     ),
     sync_time: duration('The sync time is one of the durations offered.').nullish(),
-    group_id: z
-      .int('Which group?')
-      .min(1)
-      .max(2 ** 31 - 1)
-      .nullish(),
+    group_id: z.int('Which group?').min(1).max(ID_MAX).nullish(),
     location: clearableText('The location name', DEVICE_NAME_MAX_CHARACTERS).optional(),
     lat: clearableDegrees('The latitude', LATITUDE_MAX_DEGREES).optional(),
     long: clearableDegrees('The longitude', LONGITUDE_MAX_DEGREES).optional(),

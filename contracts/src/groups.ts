@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { DEVICE_ID_MAX, GROUPS_MAX, TEXT_MAX_CHARACTERS } from './limits.ts'
+import { DEVICE_ID_MAX, GROUPS_MAX, ID_MAX, TEXT_MAX_CHARACTERS } from './limits.ts'
 import { WireTime } from './wire-time.ts'
-
-const ID_MAX = 2 ** 31 - 1
 
 /** A group of the user's devices. `deployment_description` is its description, `devices` are ids. */
 export const Group = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TimeZone } from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
-import { EMAILS_PER_INTEGRATION_MAX, PHONE_NUMBERS_PER_INTEGRATION_MAX } from './limits.ts'
+import { EMAILS_PER_INTEGRATION_MAX, ID_MAX, PHONE_NUMBERS_PER_INTEGRATION_MAX } from './limits.ts'
 import { Email } from './users.ts'
 
 /** Where things are sent to. The two generations of the Gundi sensors API exclude one another (spec 1 §4). */
@@ -20,7 +20,6 @@ const CLASSES_CHOSEN_MAX = 500
 const GROUPS_CHOSEN_MAX = 1000
 const SECRET_MAX_CHARACTERS = 2000
 const ADDRESS_MAX_CHARACTERS = 500
-const GROUP_ID_MAX = 2 ** 31 - 1
 
 /** The name of a class as insights carry it; capitals make no difference. */
 export const ClassName = z
@@ -45,7 +44,7 @@ export type NotificationClasses = z.infer<typeof NotificationClasses>
 
 /** A choice of classes for the devices of one group, in place of the integration's own. */
 export const GroupNotification = z.object({
-  groupId: z.int('Choose a group.').min(1).max(GROUP_ID_MAX),
+  groupId: z.int('Choose a group.').min(1).max(ID_MAX),
   groupNotificationClasses: NotificationClasses,
 })
 export type GroupNotification = z.infer<typeof GroupNotification>

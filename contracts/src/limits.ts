@@ -12,6 +12,10 @@ export const LONGITUDE_MAX_DEGREES = 180
 export const PASSWORD_MIN_CHARACTERS = 9 // "more than 8 characters"
 export const PASSWORD_MAX_CHARACTERS = 1000 // bounds what argon2id has to read
 
+/* Ids */
+/** Of what the database counts: users, groups, rules, invitations, classifiers. Devices bring their own. */
+export const ID_MAX = 2 ** 31 - 1
+
 /* Devices and their health (spec 1 §4 and §9, decisions) */
 export const LOW_BATTERY_VOLTS = 3.2
 export const BATTERY_RECOVERED_VOLTS = 3.4

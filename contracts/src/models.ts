@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { DeviceParams } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
+import { ID_MAX } from './limits.ts'
 import { ListQuery } from './lists.ts'
 import { WireTime } from './wire-time.ts'
-
-const ID_MAX = 2 ** 31 - 1
 
 /** A classifier in a user's account. */
 export const Model = z.object({

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { Device, DeviceParams } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
-import { CLAIM_TRIES_PER_HOUR_MAX, DEVICE_ID_MAX, INVITATIONS_MAX, TEXT_MAX_CHARACTERS } from './limits.ts'
+import {
+  CLAIM_TRIES_PER_HOUR_MAX,
+  DEVICE_ID_MAX,
+  ID_MAX,
+  INVITATIONS_MAX,
+  TEXT_MAX_CHARACTERS,
+} from './limits.ts'
 import { WireTime } from './wire-time.ts'
-
-const ID_MAX = 2 ** 31 - 1
 
 /** How cameras get to further people: by their claim codes, and by invitations. A person sees a camera from then on. */
 

@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { TimeZone } from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ClassName, NotifyingPlatform } from './integrations.ts'
-import { CONFIDENCE_MAX_PERCENT, SPECIES_RULES_MAX, SPECIES_RULE_PAUSE_MAX_MINUTES } from './limits.ts'
+import {
+  CONFIDENCE_MAX_PERCENT,
+  ID_MAX,
+  SPECIES_RULES_MAX,
+  SPECIES_RULE_PAUSE_MAX_MINUTES,
+} from './limits.ts'
 import { WireTime } from './wire-time.ts'
 
 const GROUP_IDS_MAX = 1000
-const ID_MAX = 2 ** 31 - 1
 
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time of day, HH:MM.')
 

@@ -8,7 +8,6 @@ import {
   updateAlertStatus,
 } from '@sentinel/contracts/alerts'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
-import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { invalid, notFound } from '../platform/errors.ts'
@@ -16,6 +15,7 @@ import { moveAlerts } from './move-alerts.ts'
 import { presentAlert } from './present.ts'
 import { countNewAlerts, findAlert, findAlertPage, findCurrentAlerts } from './queries.ts'
 import { findAlertSettings, storeAlertSettings, storeGroupSettings } from './settings.ts'
+import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 
 export interface AlertDeps {
   db: Database
@@ -32,8 +32,7 @@ export const alertRoutes: FastifyPluginAsyncZod<AlertDeps> = async (app, { db })
       if (cursor !== undefined && !behind) throw invalid({ cursor: 'Is not a cursor of this list.' })
       const most = limit ?? LIST_DEFAULT_ROWS
       const rows = await findAlertPage(db, { userId: user.id, limit: most, behind })
-      const last = rows.at(-1)
-      if (last && rows.length === most) reply.header(NEXT_CURSOR_HEADER, last.alert_id)
+      tellNextCursor(reply, rows, { limit: most, idOf: (row) => row.alert_id })
       return rows.map(presentAlert)
     },
   })

@@ -1,6 +1,5 @@
 import { getDevice, listDevices, setDeviceDisplay, updateDevice } from '@sentinel/contracts/devices'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
-import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { changeDevice, displayDevice } from './change-device.ts'
 import { type ClearDeps, clearRoutes } from './clear-routes.ts'
@@ -8,6 +7,7 @@ import { type DeviceHistoryDeps, deviceHistoryRoutes } from './history-routes.ts
 import { getOwnDevice } from './own-device.ts'
 import { presentDevice } from './present.ts'
 import { findDevices } from './queries.ts'
+import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 
 export type DeviceDeps = ClearDeps & DeviceHistoryDeps
 
@@ -20,8 +20,7 @@ export const deviceRoutes: FastifyPluginAsyncZod<DeviceDeps> = async (app, deps)
     ...listDevices,
     handler: async ({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after } }, reply) => {
       const rows = await findDevices(db, { userIds: [user.id], limit, ...(after !== undefined && { after }) })
-      const last = rows.at(-1)
-      if (last && rows.length === limit) reply.header(NEXT_CURSOR_HEADER, last.device_id)
+      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
       return rows.map(presentDevice)
     },
   })

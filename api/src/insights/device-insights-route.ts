@@ -1,13 +1,13 @@
 import { listDeviceInsights } from '@sentinel/contracts/insights'
 import { listLatestInsights } from '@sentinel/contracts/latest-insights'
 import { DEVICE_ID_MAX, LATEST_INSIGHTS_DEFAULT, LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
-import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { notFound } from '../platform/errors.ts'
 import { replyJson } from '../platform/reply-json.ts'
 import { findDeviceInsights } from './device-insights.ts'
 import { findLatestJson } from './latest-insights.ts'
+import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 
 const BEFORE_ALL = -1
 
@@ -23,8 +23,7 @@ export const deviceInsightsRoute: FastifyPluginAsyncZod<{ pool: pg.Pool }> = asy
         return rows
       }
       const rows = await findDeviceInsights(pool, { userId, after, until: DEVICE_ID_MAX, limit })
-      const last = rows.at(-1)
-      if (last && rows.length === limit) reply.header(NEXT_CURSOR_HEADER, last.device_id)
+      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
       return rows
     },
   })

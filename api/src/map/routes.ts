@@ -1,5 +1,4 @@
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
-import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import { getMapOverview, listMapAlerts, listMapPoints } from '@sentinel/contracts/map'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -9,6 +8,7 @@ import { findDevicesInAlert } from './alerts.ts'
 import { keepClusters } from './clusters/keep-clusters.ts'
 import { createSmallClusters } from './clusters/small-clusters.ts'
 import { countDevices, isForServer, summarisePlaced } from './overview.ts'
+import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 
 export interface MapDeps {
   db: Database
@@ -25,8 +25,7 @@ export const mapRoutes: FastifyPluginAsyncZod<MapDeps> = async (app, { db, pool,
     ...listMapAlerts,
     async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after } }, reply) {
       const rows = await findDevicesInAlert(db, { userId: user.id, limit, after })
-      const last = rows.at(-1)
-      if (last && rows.length === limit) reply.header(NEXT_CURSOR_HEADER, last.device_id)
+      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
       return rows
     },
   })

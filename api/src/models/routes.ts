@@ -1,11 +1,11 @@
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
-import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import { deployModel, listDeployedModels, listModels, removeModel } from '@sentinel/contracts/models'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { notFound } from '../platform/errors.ts'
 import { addDeployment, deleteDeployment } from './deployments.ts'
 import { findDeployedModels, findModels } from './queries.ts'
+import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 
 const BEFORE_ALL = -1
 
@@ -26,8 +26,7 @@ export const modelRoutes: FastifyPluginAsyncZod<ModelDeps> = async (app, { db })
     ...listDeployedModels,
     handler: async ({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after = BEFORE_ALL } }, reply) => {
       const models = await findDeployedModels(db, { userId: user.id, after, limit })
-      const last = models.at(-1)
-      if (last && models.length >= limit) reply.header(NEXT_CURSOR_HEADER, last.device_id)
+      tellNextCursor(reply, models, { limit, idOf: ({ device_id }) => device_id })
       return models
     },
   })

@@ -1,11 +1,11 @@
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
-import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import { getPhoto, listInsightPhotos } from '@sentinel/contracts/photos'
 import { photoFile } from '@sentinel/platform/photo-file'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { notFound } from '../platform/errors.ts'
 import { findInsightPhotos, findPhotoKey } from './queries.ts'
+import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 
 /** A photo's name changes with its picture, so a browser may keep it for good; nobody in between may. */
 const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
@@ -22,8 +22,7 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoDeps> = async (app, { pool,
     handler: async ({ user, query }, reply) => {
       const { limit = LIST_DEFAULT_ROWS, cursor: before = Number.MAX_SAFE_INTEGER } = query
       const rows = await findInsightPhotos(pool, { userId: user.id, before, limit })
-      const last = rows.at(-1)
-      if (last && rows.length === limit) reply.header(NEXT_CURSOR_HEADER, last.insight_id)
+      tellNextCursor(reply, rows, { limit, idOf: (row) => row.insight_id })
       return rows.map(({ insight_id, device_id, file_key, created_at }) => ({
         insight_id,
         device_id,

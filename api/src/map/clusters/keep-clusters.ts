@@ -31,21 +31,17 @@ interface Held {
 export function keepClusters(databaseUrl: string, start = startClusterThread): Clusters {
   const held = new Map<number, Held>()
   let lastBuild: Promise<unknown> = Promise.resolve()
-  let isStopped = false
+  let begin = start
 
   /** One after the other: each takes a core and much of the database for seconds. */
   function build(userId: number, of: Held): Promise<ClusterThread> {
-    const began = lastBuild.then(() => {
-      if (isStopped) throw new Error('the api is stopping')
-      return start({ databaseUrl, userId })
-    })
+    const began = lastBuild.then(() => begin({ databaseUrl, userId }))
     lastBuild = began.catch(() => undefined)
     of.building = began.then(
       (thread) => {
         letGo(of.current)
         of.building = undefined
         if (held.get(userId) === of) of.current = thread
-        else if (isStopped) thread.stop()
         else letGo(thread)
         return thread
       },
@@ -86,7 +82,7 @@ export function keepClusters(databaseUrl: string, start = startClusterThread): C
       return current
     },
     stop() {
-      isStopped = true
+      begin = refuse
       for (const { current, idle } of held.values()) {
         clearTimeout(idle)
         current?.stop()
@@ -94,6 +90,10 @@ export function keepClusters(databaseUrl: string, start = startClusterThread): C
       held.clear()
     },
   }
+}
+
+async function refuse(): Promise<never> {
+  throw new Error('the api is stopping')
 }
 
 function countBuilding(held: ReadonlyMap<number, Held>): number {

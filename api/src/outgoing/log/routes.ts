@@ -1,11 +1,11 @@
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
-import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import { listOutgoing, replayOutgoing } from '@sentinel/contracts/outgoing'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { presentOutgoing } from './present.ts'
 import { getOutgoing, replayMessage, selectOutgoingPage } from './queries.ts'
+import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
 
 export interface OutgoingLogDeps {
   db: Database
@@ -17,8 +17,7 @@ export const outgoingLogRoutes: FastifyPluginAsyncZod<OutgoingLogDeps> = async (
     async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor, ...filters } }, reply) {
       const page = { userId: user.id, limit, before: cursor, ...filters }
       const rows = await selectOutgoingPage(db, page).execute()
-      const last = rows.at(-1)
-      if (last && rows.length === limit) reply.header(NEXT_CURSOR_HEADER, last.outbox_id)
+      tellNextCursor(reply, rows, { limit, idOf: (row) => row.outbox_id })
       return rows.map(presentOutgoing)
     },
   })
