@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: 'stack/src/testing/global-setup.ts',
     pool: 'forks',
     maxWorkers: '100%', // they wait more than they work: by default a core would stay free
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // A busy machine is slow, not wrong: only a value that never comes fails a test.
     expect: { poll: { timeout: 20_000 } },

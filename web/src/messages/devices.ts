@@ -6,8 +6,6 @@ export const deviceMessages = {
   table: 'Devices',
   loading: 'Loading devices',
   amount: (devices: number) => count(devices, 'camera', 'cameras'),
-  found: (found: number, devices: number) =>
-    `${found.toLocaleString('en')} of ${count(devices, 'camera', 'cameras')}`,
   heldOnly: (held: number) =>
     `You have more cameras than a browser holds: these are the ${held.toLocaleString('en')} with the lowest Device IDs. The map has all of them, and each has a page of its own at /devices/ and its Device ID.`,
   columns: {

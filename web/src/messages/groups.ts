@@ -15,8 +15,6 @@ export const groupMessages = {
     actions: 'Actions',
   },
   size: (devices: number) => count(devices, 'device', 'devices'),
-  createdAt: 'Created',
-  updatedAt: 'Updated',
   actions: {
     new: 'Add New Group',
     add: 'Add Device to Group',
@@ -79,6 +77,9 @@ export const groupMessages = {
     list: 'Devices',
     isIn: (group: string) => `in ${group}, moves here`,
     allIn: 'All your devices are in this group.',
+    heldAllIn: 'All that can be chosen here are in this group.',
+    heldOnly: (held: number) =>
+      `Only the ${held.toLocaleString('en')} cameras with the lowest Device IDs can be chosen here. Any other joins a group by its settings, on its own page.`,
     noDevices: 'You have no devices yet.',
     chosen: (devices: number) => `${devices.toLocaleString('en')} chosen`,
     add: (devices: number) => (devices === 0 ? 'Add' : `Add ${count(devices, 'device', 'devices')}`),

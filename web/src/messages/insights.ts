@@ -214,8 +214,6 @@ export const insightMessages = {
   empty: {
     title: 'No insights yet',
     body: 'They appear here by themselves, a moment after a camera of yours has sent them.',
-    camera:
-      'No camera here yet? For now the operator of this console adds it to your account, with “npm run device”.',
     guide: 'How to add a camera',
   },
   detail: {

@@ -79,7 +79,7 @@ export const mapMessages = {
     cluster: (amount: number) => `${count(amount, 'device', 'devices')} close together`,
     deviceOf: (deviceId: number) => `Device ${deviceId}`,
     well: 'No warnings',
-    open: (name: string) => `Show ${name} on the map`,
+    id: 'ID',
   },
   hover: {
     troubled: (amount: number, warning: string) => `${numbers.format(amount)} × ${warning}`,
@@ -115,6 +115,7 @@ export const mapMessages = {
   remove: {
     title: 'Remove Device from Map?',
     body: (name: string) => `${name} disappears from the map. It reappears if it reports a location again.`,
+    setPlace: 'A place that was set for it by hand is forgotten.',
     confirm: 'Remove',
     removed: (name: string) => `${name} was removed from the map.`,
   },

@@ -59,6 +59,7 @@ export const sharingMessages = {
     note: (date: string) => `It is shown only now, and good for one use until ${date}.`,
     copy: 'Copy',
     copied: 'Copied.',
+    notCopied: 'The browser does not copy it. Select it and copy it yourself.',
     device: (deviceId: number) => `Device ID ${deviceId}`,
   },
   invitation: {

@@ -20,6 +20,11 @@ export const uiMessages = {
     title: 'Under construction',
     body: 'A demo of the models will stand here.',
   },
+  claimHint: {
+    question: 'No camera here yet?',
+    link: 'Claim one in My Devices',
+    how: ', by the number that stands on it and its code.',
+  },
   unsaved: {
     title: 'Drop what you have entered?',
     body: 'It is not saved yet.',

@@ -2,6 +2,7 @@ import { messages } from '../messages/messages.ts'
 import { readBattery } from '../platform/battery.ts'
 import { BatteryIcon } from './battery-icon.tsx'
 import classes from './battery-mark.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 const texts = messages.deviceHealth.battery
 
@@ -19,7 +20,10 @@ export function BatteryMark({ volts }: BatteryMarkProps) {
     >
       <BatteryIcon level={level} />
       {volts !== null && <span>{texts.volts(volts)}</span>}
-      <span className={classes.word}>{texts.words[level]}</span>
+      <span className={classes.word} aria-hidden={level === 'low' || undefined}>
+        {texts.words[level]}
+      </span>
+      {level === 'low' && <VisuallyHidden>{texts.low}</VisuallyHidden>}
     </span>
   )
 }

@@ -1,6 +1,9 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent } from 'react'
 import classes from './button.module.css'
 import type { Icon } from './icons.ts'
+
+/** Of a form that is being sent, a second sending too. */
+const refuse = (event: MouseEvent) => event.preventDefault()
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** One `primary` a screen; `danger` for what can't be taken back. */
@@ -9,13 +12,13 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   isLoading?: boolean
 }
 
-/** A button that does something; it keeps its width and can't be pressed again while it works. */
+/** A button that does something; it keeps its width and the focus, and can't be pressed again, while it works. */
 export function Button({
   variant = 'default',
   icon: ButtonIcon,
   isLoading = false,
   className = '',
-  disabled,
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
@@ -23,8 +26,9 @@ export function Button({
     <button
       type="button"
       className={`${classes.button} ${classes[variant]} ${className}`}
-      disabled={disabled === true || isLoading}
       aria-busy={isLoading || undefined}
+      aria-disabled={isLoading || undefined}
+      onClick={isLoading ? refuse : onClick}
       {...rest}
     >
       {ButtonIcon && <ButtonIcon size={16} aria-hidden />}

@@ -7,6 +7,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useId } from 'react'
 import { messages } from '../messages/messages.ts'
+import { focusPageIfLost } from './focus-page.ts'
 import classes from './modal-dialog.module.css'
 
 export interface DialogProps {
@@ -35,6 +36,7 @@ export function ModalDialog({ title, isOpen, onClose, width = 480, children }: D
       title={title}
       size={width}
       centered
+      onExitTransitionEnd={focusPageIfLost}
       closeButtonProps={{ 'aria-label': messages.ui.close }}
       transitionProps={{ transition: 'fade', duration: 120 }}
       classNames={classes}

@@ -6,8 +6,10 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Select } from '@mantine/core'
+import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 import fieldClasses from './field.module.css'
 import { Field } from './field.tsx'
+import { findMeant } from './find-meant.ts'
 import { OpenIcon } from './icons.ts'
 import classes from './select-field.module.css'
 
@@ -19,6 +21,8 @@ interface SelectFieldProps {
   placeholder?: string
   /** Shown when nothing matches what is typed. */
   nothingFound: string
+  /** What is typed is taken by Enter and on leaving, where it means one of the options. */
+  takesTyped?: boolean
   name?: string
   autoComplete?: string
   error?: string | undefined
@@ -31,15 +35,18 @@ export function SelectField({
   value,
   onValue,
   nothingFound,
+  takesTyped = false,
   error,
   ...rest
 }: SelectFieldProps) {
+  const taking = useTaking({ options, value, onValue })
   return (
     <Field label={label} error={error}>
       {(control) => (
         <Select
           {...rest}
           {...control}
+          {...(takesTyped && taking)}
           data={options}
           value={value || null}
           onChange={(chosen) => onValue(chosen ?? '')}
@@ -53,4 +60,29 @@ export function SelectField({
       )}
     </Field>
   )
+}
+
+function useTaking({ options, value, onValue }: Pick<SelectFieldProps, 'options' | 'value' | 'onValue'>) {
+  const [isOpen, setOpen] = useState(false)
+  const take = (typed: string) => {
+    const meant = findMeant(options, typed)
+    if (meant !== undefined && meant !== value) onValue(meant)
+    return meant !== undefined
+  }
+  const takeOnEnter = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, target, nativeEvent, defaultPrevented } = event
+    // Prevented: the kit has taken the option that the arrow keys have reached.
+    if (key !== 'Enter' || defaultPrevented || nativeEvent.isComposing) return
+    if (!(target instanceof HTMLInputElement) || target.value === value) return
+    event.preventDefault() // the form is not finished
+    if (take(target.value)) setOpen(false)
+  }
+  return {
+    allowDeselect: false,
+    dropdownOpened: isOpen,
+    onDropdownOpen: () => setOpen(true),
+    onDropdownClose: () => setOpen(false),
+    onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => take(currentTarget.value),
+    wrapperProps: { onKeyDown: takeOnEnter }, // hears the key after the kit
+  }
 }

@@ -4,7 +4,12 @@ import { judgeDevice } from './judge-device.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 22)
 const ago = (hours: number) => new Date(NOW_MS - hours * 60 * 60 * 1000).toISOString()
-const healthy = { battery_voltage: 3.9, last_seen: ago(1), cycle_time: 120, device_update_status: null }
+const healthy = {
+  battery_voltage: 3.9,
+  last_seen: ago(1),
+  reported_cycle_time: 120,
+  device_update_status: null,
+}
 
 test.each([
   ['well', {}, [], 'fine', []],

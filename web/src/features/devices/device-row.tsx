@@ -36,6 +36,11 @@ export const DeviceRow = memo(function DeviceRow({ line, position, columns, onOp
           {cells[key](line)}
         </td>
       ))}
+      {line.battery === 'low' && (
+        <td className={classes.lowBattery} aria-hidden>
+          {messages.deviceHealth.battery.low}
+        </td>
+      )}
       <td className={classes.edit}>
         <IconButton
           icon={EditIcon}

@@ -1,12 +1,15 @@
 import type { Device } from '@sentinel/contracts/devices'
 import { deviceName } from '../../ui/device-name.ts'
 
+/** What a device is found and told by. */
+export type FoundDevice = Pick<Device, 'device_id' | 'display_name' | 'device_name' | 'location_name'>
+
 const { compare } = new Intl.Collator('en', { numeric: true })
 
 /** Those whose name, id or location has what is typed, by name. */
-export function findDevices(devices: readonly Device[], typed: string): Device[] {
+export function findDevices<Found extends FoundDevice>(devices: readonly Found[], typed: string): Found[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const textOf = (device: Device) =>
+  const textOf = (device: Found) =>
     `${deviceName(device)}\n${device.device_id}\n${device.location_name ?? ''}`.toLowerCase()
   const found =
     words.length === 0

@@ -1,4 +1,5 @@
 import { messages } from '../../messages/messages.ts'
+import { ClaimHint } from '../../ui/claim-hint.tsx'
 import { DocumentationLink } from '../../ui/documentation-link.tsx'
 import { Face } from '../../ui/face.tsx'
 import { FilterIcon, InsightsIcon } from '../../ui/icons.ts'
@@ -25,7 +26,7 @@ export function NoInsightsFace({ isFiltered }: NoInsightsFaceProps) {
       action={<DocumentationLink>{texts.guide}</DocumentationLink>}
     >
       <p>{texts.body}</p>
-      <p>{texts.camera}</p>
+      <ClaimHint />
     </Face>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { consoleSettingsQuery } from '../../platform/account.ts'
 import { messages } from '../../messages/messages.ts'
+import { ClaimHint } from '../../ui/claim-hint.tsx'
 import { Face } from '../../ui/face.tsx'
 import { FailedFace } from '../../ui/failed-face.tsx'
 import { OffMapIcon } from '../../ui/icons.ts'
@@ -66,6 +67,7 @@ function PlacedMap({
     <Page title={texts.title}>
       <Face icon={OffMapIcon} title={texts.empty.title}>
         <p>{texts.empty.body}</p>
+        <ClaimHint />
       </Face>
     </Page>
   )

@@ -38,6 +38,7 @@ export function MapScreen({ fleet, address, mapboxToken }: MapScreenProps) {
   const isPhone = useCards()
   const [isPanelHidden, setPanelHidden] = useAtom(isPanelHiddenAtom)
   const [sheet, setSheet] = useState<SheetKey>()
+  const [isPanelFlipped, setPanelFlipped] = useState(false)
   const { chosen, missing } = useChosenDevice(fleet, address.deviceId, nowMs)
   const map = useFleetMap({
     fleet,
@@ -48,6 +49,10 @@ export function MapScreen({ fleet, address, mapboxToken }: MapScreenProps) {
     onBeside: () => setSheet(undefined),
   })
   const close = () => address.choose(undefined)
+  const showPanel = (isShown: boolean) => {
+    setPanelHidden(!isShown)
+    setPanelFlipped(true)
+  }
   const panel = {
     fleet,
     address,
@@ -66,11 +71,18 @@ export function MapScreen({ fleet, address, mapboxToken }: MapScreenProps) {
   return (
     <div className={classes.screen} data-panel={isPhone ? 'bar' : isPanelShown}>
       {isPhone && <MapBar {...panel} open={shownSheet} onOpen={openSheet} />}
-      {!isPhone && isPanelShown && <MapPanel {...panel} onHide={() => setPanelHidden(true)} />}
+      {!isPhone && isPanelShown && (
+        <MapPanel {...panel} isFocused={isPanelFlipped} onHide={() => showPanel(false)} />
+      )}
       <MapStage map={map} fleet={fleet} scheme={scheme} isOwnMap={mapboxToken === null || map.isRefused}>
         {!isPhone && !isPanelShown && (
           <span className={classes.show}>
-            <IconButton icon={ShowPanelIcon} label={texts.panel.show} onClick={() => setPanelHidden(false)} />
+            <IconButton
+              icon={ShowPanelIcon}
+              label={texts.panel.show}
+              autoFocus={isPanelFlipped}
+              onClick={() => showPanel(true)}
+            />
           </span>
         )}
         {isPhone && shownSheet && <MapSheet {...panel} open={shownSheet} />}

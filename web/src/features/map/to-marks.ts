@@ -1,4 +1,9 @@
-import { MAP_CLUSTER_MAX_ZOOM, MAP_CLUSTER_STEPS, MAP_INSIGHT_COUNT_MAX } from '@sentinel/contracts/limits'
+import {
+  MAP_CLUSTER_MAX_ZOOM,
+  MAP_CLUSTER_STEPS,
+  MAP_INSIGHT_COUNT_MAX,
+  MAP_WORLD_PX,
+} from '@sentinel/contracts/limits'
 import { type MapPoint, MapWarning } from '@sentinel/contracts/map'
 import type { MapPlace } from '../../map/engine.ts'
 import type { ClusterStep, Mark } from '../../map/marks/mark.ts'
@@ -83,7 +88,7 @@ export function deviceKey(deviceId: number): string {
 
 /** Devices whose marks would cover one another, beyond the zoom up to which they are clustered. */
 export function groupTouching(points: readonly MapPoint[], zoom: number): MapPoint[][] {
-  const degreesPerPixel = 360 / (512 * 2 ** zoom)
+  const degreesPerPixel = 360 / (MAP_WORLD_PX * 2 ** zoom)
   const reach = TOUCHING_PX * degreesPerPixel
   const spots: MapPoint[][] = []
   for (const point of points) {

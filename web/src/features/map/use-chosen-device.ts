@@ -1,5 +1,6 @@
 import type { Device } from '@sentinel/contracts/devices'
 import type { DeviceInsights } from '@sentinel/contracts/insights'
+import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/limits'
 import { MapWarning } from '@sentinel/contracts/map'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -84,7 +85,7 @@ function useAskedDevice({ find }: Fleet, deviceId: number | undefined): Chosen {
         south: Math.max(-90, latitude - AROUND_DEGREES),
         north: Math.min(90, latitude + AROUND_DEGREES),
       }
-      const points = await find({ ...around, zoom: 15 }, signal)
+      const points = await find({ ...around, zoom: MAP_CLUSTER_MAX_ZOOM + 1 }, signal)
       return points.find(({ device_id }) => device_id === deviceId) ?? null
     },
   }).data

@@ -12,7 +12,7 @@ import {
 
 const route = getRouteApi('/_shell/map')
 
-/** What the address asks the map to show, and what changes it. Nothing of it is a step in the browser's history. */
+/** What the address asks the map to show, and what changes it. A popup that opens is a step in the browser's history, nothing else. */
 export function useMapAddress() {
   const typed = route.useSearch()
   const navigate = route.useNavigate()
@@ -21,6 +21,8 @@ export function useMapAddress() {
       void navigate({ search: (former) => ({ ...former, ...changes }), replace: true, resetScroll: false }),
     [navigate],
   )
+  const { deviceId } = readMapAddress(typed)
+  const isOpen = deviceId !== undefined
   const { lat, lon, zoom, device: _, ...rest } = typed
   const written = JSON.stringify(rest)
   // As text, so that moving the map is no reason to filter anew.
@@ -36,9 +38,17 @@ export function useMapAddress() {
     isHeatOn: list.isHeatOn,
     scheme: list.scheme,
     position: place,
-    deviceId: readMapAddress(typed).deviceId,
+    deviceId,
     keepPosition: useCallback((position: MapPosition) => change(writePosition(position)), [change]),
-    choose: useCallback((device: number | undefined) => change({ device }), [change]),
+    choose: useCallback(
+      (device: number | undefined) =>
+        void navigate({
+          search: (former) => ({ ...former, device }),
+          replace: isOpen || device === undefined,
+          resetScroll: false,
+        }),
+      [navigate, isOpen],
+    ),
     search: useCallback((text: string) => change({ q: text.trim() || undefined }), [change]),
     filterBy: ({ groupId, trouble, firmware, seen }: Omit<MapFilters, 'text'>) =>
       change({ group: groupId, trouble, firmware, seen: seen && Number(seen) }),

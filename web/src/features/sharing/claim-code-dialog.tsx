@@ -1,3 +1,4 @@
+import type { ClaimCode } from '@sentinel/contracts/sharing'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../../messages/messages.ts'
@@ -18,43 +19,65 @@ interface ClaimCodeDialogProps {
 }
 
 /** The code is nowhere kept: it is there as long as the dialog. */
-export function ClaimCodeDialog({ isOpen, ...rest }: ClaimCodeDialogProps) {
+export function ClaimCodeDialog({ deviceId, isOpen, onClose }: ClaimCodeDialogProps) {
+  const { mutate, data, isPending, error, reset } = useMutation(makeClaimCode)
+  const close = () => {
+    reset()
+    onClose()
+  }
   return (
-    <Dialog isOpen={isOpen} title={texts.title} onClose={rest.onClose}>
-      {isOpen && <Content {...rest} />}
+    <Dialog isOpen={isOpen} title={data ? texts.made : texts.title} onClose={close}>
+      {data ? (
+        <Made deviceId={deviceId} made={data} onClose={close} />
+      ) : (
+        <div className={classes.stack}>
+          <p className={classes.lead}>{texts.body}</p>
+          <GeneralError>{error ? explainFailure(error).text : undefined}</GeneralError>
+          <div className={classes.answers}>
+            <Button data-autofocus onClick={close}>
+              {messages.ui.cancel}
+            </Button>
+            <Button variant="primary" isLoading={isPending} onClick={() => mutate(deviceId)}>
+              {texts.confirm}
+            </Button>
+          </div>
+        </div>
+      )}
     </Dialog>
   )
 }
 
-function Content({ deviceId, onClose }: Omit<ClaimCodeDialogProps, 'isOpen'>) {
-  const { mutate, data, isPending, error } = useMutation(makeClaimCode)
-  const [isCopied, setIsCopied] = useState(false)
-  if (!data)
-    return (
-      <div className={classes.stack}>
-        <p className={classes.lead}>{texts.body}</p>
-        <GeneralError>{error ? explainFailure(error).text : undefined}</GeneralError>
-        <div className={classes.answers}>
-          <Button onClick={onClose}>{messages.ui.cancel}</Button>
-          <Button variant="primary" isLoading={isPending} data-autofocus onClick={() => mutate(deviceId)}>
-            {texts.confirm}
-          </Button>
-        </div>
-      </div>
-    )
-  const code = data.claim_code.replaceAll(/(.{4})(?=.)/g, '$1-')
+interface MadeProps {
+  deviceId: number
+  made: ClaimCode
+  onClose: () => void
+}
+
+function Made({ deviceId, made, onClose }: MadeProps) {
+  const [copied, setCopied] = useState<'well' | 'refused'>()
+  const code = made.claim_code.replaceAll(/(.{4})(?=.)/g, '$1-')
   const copy = () =>
-    void navigator.clipboard.writeText(`${texts.device(deviceId)}, ${code}`).then(() => setIsCopied(true))
+    void navigator.clipboard.writeText(`${texts.device(deviceId)}, ${code}`).then(
+      () => setCopied('well'),
+      () => setCopied('refused'),
+    )
   return (
     <div className={classes.stack}>
       <p className={classes.lead}>{texts.device(deviceId)}</p>
       <p className={classes.code} role="status" aria-label={texts.made}>
         {code}
       </p>
-      <p className={classes.lead}>{texts.note(formatDate(data.expires_at, 'UTC'))}</p>
+      <p className={classes.lead}>{texts.note(formatDate(made.expires_at, 'UTC'))}</p>
       <div className={classes.answers}>
-        <Button onClick={copy}>{isCopied ? texts.copied : texts.copy}</Button>
-        <Button variant="primary" onClick={onClose}>
+        {copied === 'refused' && (
+          <p className={classes.beside} role="alert">
+            {texts.notCopied}
+          </p>
+        )}
+        {'clipboard' in navigator && ( // plain http has none
+          <Button onClick={copy}>{copied === 'well' ? texts.copied : texts.copy}</Button>
+        )}
+        <Button variant="primary" autoFocus onClick={onClose}>
           {messages.ui.close}
         </Button>
       </div>

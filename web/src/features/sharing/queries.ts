@@ -11,13 +11,23 @@ import {
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { deviceInsightsQuery, devicesQuery } from '../../platform/devices.ts'
+import { showDone } from '../../platform/live/live-cache.ts'
 import { keptLive } from '../../platform/query-client.ts'
 
-/** Taking back and accepting is told to the inviter, who then reads all that is live anew. */
+const MAIL_PAUSE_MS = 5000
+
+/**
+ * Taking back and accepting is told to the inviter, who then reads all that is live anew. That a mail was sent is told to
+ * nobody.
+ */
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  queryFn: ({ signal }) => call(listInvitations, {}, { signal }),
+  queryFn: ({ signal }): Promise<Invitation[]> => call(listInvitations, {}, { signal }),
   ...keptLive,
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ mail }) => mail.state === 'pending')
+      ? MAIL_PAUSE_MS
+      : keptLive.refetchInterval({ state }),
   refetchOnMount: 'always',
 })
 
@@ -47,9 +57,9 @@ export const invite = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (asked: InvitedTo & { email: string }) => call(createInvitation, { body: asked }),
     onSuccess: (made) =>
-      queryClient.setQueryData(invitationsQuery.queryKey, (all) => [
+      showDone<Invitation[]>(queryClient, invitationsQuery, (all) => [
         made,
-        ...(all ?? []).filter(({ invitationId }) => invitationId !== made.invitationId),
+        ...all.filter(({ invitationId }) => invitationId !== made.invitationId),
       ]),
   })
 
@@ -57,8 +67,8 @@ export const takeBack = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ invitationId }: Invitation) => call(withdrawInvitation, { params: { invitationId } }),
     onSuccess: ({ invitationId }) => {
-      queryClient.setQueryData(invitationsQuery.queryKey, (all) =>
-        all?.filter((one) => one.invitationId !== invitationId),
+      showDone<Invitation[]>(queryClient, invitationsQuery, (all) =>
+        all.filter((one) => one.invitationId !== invitationId),
       )
       return queryClient.invalidateQueries({ queryKey: ['people'] })
     },

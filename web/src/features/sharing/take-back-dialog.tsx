@@ -15,8 +15,12 @@ interface TakeBackDialogProps {
 }
 
 export function TakeBackDialog({ invitation, onClose }: TakeBackDialogProps) {
-  const { mutate, isPending, error } = useMutation(takeBack(useQueryClient()))
+  const { mutate, isPending, error, reset } = useMutation(takeBack(useQueryClient()))
   const email = invitation?.acceptedBy ?? invitation?.email ?? ''
+  const close = () => {
+    reset()
+    onClose()
+  }
   return (
     <ConfirmDialog
       isOpen={invitation !== undefined}
@@ -24,13 +28,13 @@ export function TakeBackDialog({ invitation, onClose }: TakeBackDialogProps) {
       confirm={texts.confirm}
       isLoading={isPending}
       error={error ? explainFailure(error).text : undefined}
-      onClose={onClose}
+      onClose={close}
       onConfirm={() =>
         invitation &&
         mutate(invitation, {
           onSuccess() {
             notify({ text: texts.done(email), tone: 'good' })
-            onClose()
+            close()
           },
         })
       }

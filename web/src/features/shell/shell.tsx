@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouter } from '@tanstack/react-router'
 import { useDisclosure } from '@mantine/hooks'
 import { useStore } from 'jotai'
 import { type MouseEvent, useEffect } from 'react'
 import { followers } from '../../followers.ts'
 import { messages } from '../../messages/messages.ts'
 import { startLive } from '../../platform/live/start-live.ts'
+import { CONTENT_ID, focusPageIfLost } from '../../ui/focus-page.ts'
 import { ToastPlace } from '../../ui/toast-place.tsx'
 import { Navigation } from './navigation.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
@@ -13,16 +14,15 @@ import classes from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useAlertBadge } from './use-alert-badge.ts'
 
-const CONTENT = 'content'
-
 /** Around every area: the menu, the top bar, and what hangs above all of them. */
 export function Shell() {
   const [isMenuOpen, menu] = useDisclosure(false)
   useLive()
   useAlertBadge()
+  useFocusOnNewPages()
   return (
     <div className={classes.shell}>
-      <a href={`#${CONTENT}`} className={classes.skip} onClick={skipToContent}>
+      <a href={`#${CONTENT_ID}`} className={classes.skip} onClick={skipToContent}>
         {messages.shell.skipToContent}
       </a>
       <TopBar onOpenMenu={menu.open} />
@@ -30,7 +30,7 @@ export function Shell() {
         <Navigation />
       </div>
       <NavigationDrawer isOpen={isMenuOpen} onClose={menu.close} />
-      <main id={CONTENT} className={classes.content} tabIndex={-1}>
+      <main id={CONTENT_ID} className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>
       <ToastPlace />
@@ -41,11 +41,23 @@ export function Shell() {
 /** The address stays as it is: with a fragment in it, every step of the history would lead back to the top. */
 function skipToContent(event: MouseEvent): void {
   event.preventDefault()
-  document.getElementById(CONTENT)?.focus()
+  document.getElementById(CONTENT_ID)?.focus()
 }
 
 function useLive(): void {
   const queryClient = useQueryClient()
   const store = useStore()
   useEffect(() => startLive({ queryClient, store, followers }), [queryClient, store])
+}
+
+/** A link that led to another page is gone with its own. */
+function useFocusOnNewPages(): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) focusPageIfLost()
+      }),
+    [router],
+  )
 }

@@ -63,6 +63,7 @@ export function SignUpForm() {
         options={countries}
         placeholder={texts.countrySearch}
         nothingFound={texts.noCountry}
+        takesTyped
         autoComplete="country-name"
       />
       <PasswordField {...bind('password')} autoComplete="new-password" />

@@ -44,6 +44,16 @@ export function checkChanges(
   return errors
 }
 
+/** What has been changed since is no longer what was refused. */
+export function withoutChanged(errors: FieldErrors, asked: DeviceDraft, draft: DeviceDraft): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([name]) => {
+      const field = name as keyof DeviceDraft // safe: the errors are keyed by them
+      return asked[field] === draft[field]
+    }),
+  )
+}
+
 /** The server's words, keyed by its own names, at the fields of the draft. */
 export function toFieldErrors(fields: Record<string, string>): FieldErrors {
   return Object.fromEntries(

@@ -31,6 +31,12 @@ test('latitude and longitude go together, and empty ones take the place back', (
   expect(changesOf({ deviceName: 'x' }).change).not.toHaveProperty('lat')
 })
 
+test('a decimal comma counts as a point', () => {
+  const changes = { latitude: '-1,25', longitude: '36,8' }
+  expect(changesOf(changes).change).toMatchObject({ lat: '-1.25', long: '36.8' })
+  expect(errorsOf(changes)).toEqual({})
+})
+
 test('a place that only the camera reports is not what a person has set', () => {
   expect(toDraft(device, null)).toMatchObject({ latitude: '', longitude: '' })
 })
@@ -45,6 +51,8 @@ test.each([
   [{ latitude: '91' }, { latitude: 'The latitude is a number from -90 to 90.' }],
   [{ longitude: '-181' }, { longitude: 'The longitude is a number from -180 to 180.' }],
   [{ latitude: 'NaN' }, { latitude: 'The latitude is a number from -90 to 90.' }],
+  [{ latitude: '-1,250.5' }, { latitude: 'The latitude is a number from -90 to 90.' }],
+  [{ latitude: '-1,25, 36,8' }, { latitude: 'The latitude is a number from -90 to 90.' }],
   [{ longitude: '' }, { longitude: 'Is missing: the latitude alone is no place.' }],
   [{ deviceName: 'x'.repeat(31) }, { deviceName: 'The name has at most 30 characters.' }],
   [{ displayName: 'x'.repeat(31) }, { displayName: 'The name has at most 30 characters.' }],

@@ -58,7 +58,10 @@ export function toChanges(
     ...(isChanged('deviceName') && { device_name: draft.deviceName }),
     ...(isChanged('syncTime') && { sync_time: toNumber(draft.syncTime) }),
     ...(isChanged('group') && { group_id: toNumber(draft.group) }),
-    ...(isChanged('latitude', 'longitude') && { lat: draft.latitude, long: draft.longitude }),
+    ...(isChanged('latitude', 'longitude') && {
+      lat: withPoint(draft.latitude),
+      long: withPoint(draft.longitude),
+    }),
     ...(isChanged('allowWifiInsights') && { allow_wifi_insights: draft.allowWifiInsights }),
     ...(isChanged('allowCompleteImages') && { allow_complete_images: draft.allowCompleteImages }),
   }
@@ -80,6 +83,11 @@ export function toChanges(
 
 export function isSameDraft(one: DeviceDraft, other: DeviceDraft): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Whoever writes a decimal comma means a point. */
+function withPoint(degrees: string): string {
+  return degrees.replace(/^([^.,]*),([^.,]*)$/, '$1.$2')
 }
 
 function toNumber(text: string): number | null {

@@ -39,7 +39,7 @@ export function PlaceFields({ form: { draft, change, errors }, device, state }: 
       <div className={classes.pair}>
         <TextField
           label={texts.latitude}
-          inputMode="decimal"
+          inputMode="text" // a phone's keypad for decimals has no minus
           placeholder={reported ? String(reported.latitude) : texts.noPlace}
           value={draft.latitude}
           error={errors.latitude}
@@ -47,7 +47,7 @@ export function PlaceFields({ form: { draft, change, errors }, device, state }: 
         />
         <TextField
           label={texts.longitude}
-          inputMode="decimal"
+          inputMode="text"
           placeholder={reported ? String(reported.longitude) : texts.noPlace}
           value={draft.longitude}
           error={errors.longitude}

@@ -6,7 +6,7 @@ import { CallFailed } from '../../../platform/call-failed.ts'
 import { deviceName } from '../../../ui/device-name.ts'
 import { explainFailure } from '../../../ui/explain-failure.ts'
 import { notify } from '../../../ui/notify.tsx'
-import { checkChanges, type FieldErrors, toFieldErrors } from './check-changes.ts'
+import { checkChanges, type FieldErrors, toFieldErrors, withoutChanged } from './check-changes.ts'
 import { type DeviceDraft, isSameDraft, toChanges, toDraft } from './draft-device.ts'
 import { saveDevice } from './save-device.ts'
 
@@ -26,16 +26,19 @@ export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
   // What was there when the dialog opened: a change that comes meanwhile takes nothing away that was typed.
   const [stored, setStored] = useState(() => toDraft(device, setPlace))
   const [draft, setDraft] = useState(stored)
+  const [asked, setAsked] = useState(stored)
   const [refused, setRefused] = useState(NO_ERRORS)
   const [isHalfSaved, setHalfSaved] = useState(false)
   const save = useMutation(saveDevice(useQueryClient()))
   const element = useRef<HTMLFormElement>(null)
-  const errors = { ...toFieldErrors(save.error instanceof CallFailed ? save.error.fields : {}), ...refused }
+  const told = { ...toFieldErrors(save.error instanceof CallFailed ? save.error.fields : {}), ...refused }
   // The dialog has been open for longer than the form is there.
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   useEffect(() => {
-    if (save.error || refused !== NO_ERRORS)
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (!save.error && refused === NO_ERRORS) return
+    const invalid = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    invalid?.focus()
+    invalid?.scrollIntoView({ block: 'nearest' })
   }, [save.error, refused])
 
   const submit = (event: FormEvent) => {
@@ -44,6 +47,7 @@ export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
     const found = checkChanges(deviceId, draft, changes)
     save.reset()
     setHalfSaved(false)
+    setAsked(draft)
     setRefused(Object.keys(found).length > 0 ? found : NO_ERRORS)
     if (Object.keys(found).length > 0) return
     const onChanged = () => {
@@ -55,10 +59,7 @@ export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
   return {
     element,
     draft,
-    change: (changes: Partial<DeviceDraft>) => {
-      setRefused(NO_ERRORS)
-      setDraft((former) => ({ ...former, ...changes }))
-    },
+    change: (changes: Partial<DeviceDraft>) => setDraft((former) => ({ ...former, ...changes })),
     /** It is off the map: the place that was set is gone with it. */
     forgetPlace: () => {
       setStored((former) => ({ ...former, ...NO_PLACE }))
@@ -67,8 +68,8 @@ export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
     submit,
     isDirty: !isSameDraft(stored, draft),
     isSaving: save.isPending,
-    errors,
-    general: describeFailure(save.error, { hasFieldErrors: Object.keys(errors).length > 0, isHalfSaved }),
+    errors: withoutChanged(told, asked, draft),
+    general: describeFailure(save.error, { hasFieldErrors: Object.keys(told).length > 0, isHalfSaved }),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Group } from '@sentinel/contracts/groups'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'
-import { devicesQuery } from '../../../platform/devices.ts'
+import { DEVICES_HELD_MAX, devicesQuery } from '../../../platform/devices.ts'
 import { groupsQuery } from '../../../platform/groups.ts'
 import { Button } from '../../../ui/button.tsx'
 import { deviceName } from '../../../ui/device-name.ts'
@@ -105,9 +105,29 @@ function Choice({ group, chosen, onToggle }: ChoiceProps) {
   }, [devices, group.devices])
   if (!devices)
     return error ? <FailedFace error={error} onRetry={() => void refetch()} /> : <Skeleton height="240px" />
-  if (others.length === 0) return <p>{devices.length === 0 ? texts.noDevices : texts.allIn}</p>
+  if (devices.length === 0) return <p>{texts.noDevices}</p>
+  const isFull = devices.length >= DEVICES_HELD_MAX
   return (
-    <DeviceList label={texts.list} devices={others}>
+    <>
+      {isFull && <p className={classes.note}>{texts.heldOnly(DEVICES_HELD_MAX)}</p>}
+      {others.length === 0 ? (
+        <p>{isFull ? texts.heldAllIn : texts.allIn}</p>
+      ) : (
+        <Others {...{ names, chosen, onToggle }} devices={others} />
+      )}
+    </>
+  )
+}
+
+interface OthersProps extends Pick<ChoiceProps, 'chosen' | 'onToggle'> {
+  devices: readonly Device[]
+  /** Of the groups, by id. */
+  names: ReadonlyMap<number, string>
+}
+
+function Others({ devices, names, chosen, onToggle }: OthersProps) {
+  return (
+    <DeviceList label={texts.list} devices={devices}>
       {(device) => {
         const former = device.group_id === null ? undefined : names.get(device.group_id)
         return (

@@ -1,8 +1,7 @@
-import type { Device } from '@sentinel/contracts/devices'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { findDevices } from '../find-devices.ts'
+import { findDevices, type FoundDevice } from '../find-devices.ts'
 import classes from './device-list.module.css'
 
 const texts = messages.groups.members
@@ -11,14 +10,18 @@ const SHOWN_MAX = 100
 /** So few are found by looking. */
 const SEARCHED_FROM = 8
 
-interface DeviceListProps {
+interface DeviceListProps<Listed extends FoundDevice> {
   label: string
-  devices: readonly Device[]
-  children: (device: Device) => ReactNode
+  devices: readonly Listed[]
+  children: (device: Listed) => ReactNode
 }
 
 /** Devices by name, and a search among them where they are many. */
-export function DeviceList({ label, devices, children }: DeviceListProps) {
+export function DeviceList<Listed extends FoundDevice>({
+  label,
+  devices,
+  children,
+}: DeviceListProps<Listed>) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed)
   const found = useMemo(() => findDevices(devices, search), [devices, search])

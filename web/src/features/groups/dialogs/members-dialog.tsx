@@ -1,4 +1,3 @@
-import type { Device } from '@sentinel/contracts/devices'
 import type { Group } from '@sentinel/contracts/groups'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -13,6 +12,7 @@ import { FailedFace } from '../../../ui/failed-face.tsx'
 import { AddToGroupIcon } from '../../../ui/icons.ts'
 import { notify, TOAST_MS } from '../../../ui/notify.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { FoundDevice } from '../find-devices.ts'
 import { removeDevice } from '../move-devices.ts'
 import { DeviceList } from './device-list.tsx'
 import listClasses from './device-list.module.css'
@@ -55,8 +55,8 @@ export function MembersDialog({ isOpen, group, isGone, onAdd, onClose }: Members
 function Members({ group }: { group: Group }) {
   const { data: devices, error, refetch } = useQuery(devicesQuery)
   const members = useMemo(() => {
-    const ids = new Set(group.devices)
-    return devices?.filter(({ device_id }) => ids.has(device_id)) ?? []
+    const held = new Map(devices?.map((device) => [device.device_id, device]))
+    return group.devices.map((id): FoundDevice => held.get(id) ?? notHeld(id))
   }, [devices, group.devices])
   if (group.devices.length === 0) return <p>{texts.members.none}</p>
   if (!devices)
@@ -68,7 +68,17 @@ function Members({ group }: { group: Group }) {
   )
 }
 
-function Member({ group, device }: { group: Group; device: Device }) {
+/** A browser holds only so many; who is in the group can be taken out all the same. */
+function notHeld(id: number): FoundDevice {
+  return {
+    device_id: id,
+    display_name: texts.members.unknown(id),
+    device_name: null,
+    location_name: null,
+  }
+}
+
+function Member({ group, device }: { group: Group; device: FoundDevice }) {
   const remove = useMutation(removeDevice(useQueryClient()))
   const name = deviceName(device)
   const tell = (text: string, tone: 'good' | 'bad') =>

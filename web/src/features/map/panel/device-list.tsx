@@ -1,3 +1,4 @@
+import { MapWarning } from '@sentinel/contracts/map'
 import { type KeyboardEvent, useDeferredValue, useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { DevicesIcon } from '../../../ui/icons.ts'
@@ -19,12 +20,17 @@ export function DeviceList({ fleet, address, map }: MapPanelProps) {
   const { sight, points, view, trouble } = map
   // Without a map everything is in sight.
   const box = trouble ? undefined : sight?.box
+  const hidden = address.off as ReadonlySet<MapWarning> // safe: only asked for warnings
+  const isWhole = MapWarning.options.every((warning) => !hidden.has(warning))
   const devices = useDeferredValue(fleet.devices)
   const {
     rows,
     devices: amount,
     more,
-  } = useMemo(() => (devices ? listDevices(devices, box) : listPoints(points, box)), [devices, points, box])
+  } = useMemo(
+    () => (devices ? listDevices(devices, box, hidden) : listPoints(points, box, hidden)),
+    [devices, points, box, hidden],
+  )
   const open = ({ deviceId, place }: Listed) => {
     const zoom = sight?.position.zoom ?? 0
     if (deviceId === undefined)
@@ -46,6 +52,7 @@ export function DeviceList({ fleet, address, map }: MapPanelProps) {
           <Row
             key={one.key}
             listed={one}
+            isWhole={isWhole}
             isChosen={one.deviceId !== undefined && one.deviceId === address.deviceId}
             onOpen={() => open(one)}
           />
@@ -69,11 +76,13 @@ function Awaited() {
 
 interface RowProps {
   listed: Listed
+  /** The legend has switched no warning off: who shows none has none. */
+  isWhole: boolean
   isChosen: boolean
   onOpen: () => void
 }
 
-function Row({ listed: { deviceId, name, count, worst }, isChosen, onOpen }: RowProps) {
+function Row({ listed: { deviceId, name, count, worst }, isWhole, isChosen, onOpen }: RowProps) {
   const RowIcon = worst ? warningIcons[worst] : DevicesIcon
   return (
     <li>
@@ -84,8 +93,14 @@ function Row({ listed: { deviceId, name, count, worst }, isChosen, onOpen }: Row
         <span className={classes.rowName}>
           {deviceId === undefined ? texts.cluster(count) : (name ?? texts.deviceOf(deviceId))}
         </span>
-        <span className={classes.rowNote}>{worst ? messages.map.legend.layers[worst] : texts.well}</span>
-        {deviceId !== undefined && name !== undefined && <span className={classes.rowId}>{deviceId}</span>}
+        <span className={classes.rowNote}>
+          {worst ? messages.map.legend.layers[worst] : isWhole && texts.well}
+        </span>
+        {deviceId !== undefined && name !== undefined && (
+          <span className={classes.rowId}>
+            <VisuallyHidden>{texts.id}</VisuallyHidden> {deviceId}
+          </span>
+        )}
       </button>
     </li>
   )

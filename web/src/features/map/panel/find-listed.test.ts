@@ -1,9 +1,11 @@
+import type { MapWarning } from '@sentinel/contracts/map'
 import { expect, test } from 'vitest'
 import { aMapDevice } from '../testing/a-device.ts'
 import { aPoint } from '../testing/a-point.ts'
 import { listDevices, listPoints } from './find-listed.ts'
 
 const BOX = { west: 30, east: 40, south: -5, north: 5 }
+const NONE_HIDDEN: ReadonlySet<MapWarning> = new Set()
 
 test('what is in sight is listed, the worst first, then by name', () => {
   const devices = [
@@ -14,15 +16,37 @@ test('what is in sight is listed, the worst first, then by name', () => {
     aMapDevice({ id: 5, longitude: 41 }),
     aMapDevice({ id: 6, latitude: -6 }),
   ]
-  expect(listDevices(devices, BOX).rows.map(({ deviceId }) => deviceId)).toEqual([4, 3, 2, 1])
-  expect(listDevices(devices, undefined)).toMatchObject({ devices: 6, more: 0 })
+  expect(listDevices(devices, BOX, NONE_HIDDEN).rows.map(({ deviceId }) => deviceId)).toEqual([4, 3, 2, 1])
+  expect(listDevices(devices, undefined, NONE_HIDDEN)).toMatchObject({ devices: 6, more: 0 })
+})
+
+test('what the legend has switched off is neither listed nor counts for the order', () => {
+  const hidden: ReadonlySet<MapWarning> = new Set(['cable_error'])
+  const devices = [
+    aMapDevice({ id: 1, name: 'A', warnings: ['cable_error'] }),
+    aMapDevice({ id: 2, name: 'B', warnings: ['cable_error', 'no_recent_insights'] }),
+    aMapDevice({ id: 3, name: 'C', warnings: ['low_battery'] }),
+  ]
+  expect(listDevices(devices, BOX, hidden).rows.map(({ deviceId, worst }) => [deviceId, worst])).toEqual([
+    [3, 'low_battery'],
+    [2, 'no_recent_insights'],
+    [1, undefined],
+  ])
+  const points = [
+    aPoint({ device_id: 7, warnings: { cable_error: 1 } }),
+    aPoint({ device_id: 8, warnings: { low_battery: 1 } }),
+  ]
+  expect(listPoints(points, BOX, hidden).rows.map(({ deviceId, worst }) => [deviceId, worst])).toEqual([
+    [8, 'low_battery'],
+    [7, undefined],
+  ])
 })
 
 test('over the date line both sides are in sight', () => {
   const devices = [179, -179, 0].map((longitude, id) => aMapDevice({ id, longitude }))
   const box = { ...BOX, west: 170, east: 190 }
-  expect(listDevices(devices, box).rows.map(({ deviceId }) => deviceId)).toEqual([0, 1])
-  expect(listDevices(devices, { ...box, west: -190, east: -170 }).devices).toBe(2)
+  expect(listDevices(devices, box, NONE_HIDDEN).rows.map(({ deviceId }) => deviceId)).toEqual([0, 1])
+  expect(listDevices(devices, { ...box, west: -190, east: -170 }, NONE_HIDDEN).devices).toBe(2)
 })
 
 test('of points the clusters are listed too, the larger ones first', () => {
@@ -35,6 +59,7 @@ test('of points the clusters are listed too, the larger ones first', () => {
       aPoint({ device_id: 8, warnings: { no_recent_insights: 1 } }),
     ],
     BOX,
+    NONE_HIDDEN,
   )
   expect(listed.devices).toBe(14)
   expect(listed.rows.map(({ deviceId, count }) => [deviceId, count])).toEqual([
@@ -47,6 +72,6 @@ test('of points the clusters are listed too, the larger ones first', () => {
 
 test('of many the first are listed, and how many more there are', () => {
   const devices = Array.from({ length: 300 }, (_, id) => aMapDevice({ id, name: `Camera ${id}` }))
-  const { rows, devices: amount, more } = listDevices(devices, BOX)
+  const { rows, devices: amount, more } = listDevices(devices, BOX, NONE_HIDDEN)
   expect([rows.length, amount, more]).toEqual([200, 300, 100])
 })

@@ -26,29 +26,36 @@ export interface ListedInView {
   more: number
 }
 
-const NONE_HIDDEN: ReadonlySet<MapWarning> = new Set()
-
-/** The devices in a box, or all without one: the worst first, then by name. */
-export function listDevices(devices: readonly MapDevice[], box: MapBox | undefined): ListedInView {
+/** The devices in a box, or all without one: by the worst that is not hidden, then by name. */
+export function listDevices(
+  devices: readonly MapDevice[],
+  box: MapBox | undefined,
+  hidden: ReadonlySet<MapWarning>,
+): ListedInView {
   const inView = box ? devices.filter((device) => isWithin(device, box)) : devices
+  const worstOf = ({ warnings }: MapDevice) => warnings.find((warning) => !hidden.has(warning))
   const first = takeFirst(
     inView,
     ROWS_MAX,
-    (a, b) => rankOf(a.warnings[0]) - rankOf(b.warnings[0]) || compareNames(a, b),
+    (a, b) => rankOf(worstOf(a)) - rankOf(worstOf(b)) || compareNames(a, b),
   )
   const rows = first.map((device) => ({
     key: deviceKey(device.id),
     deviceId: device.id,
     name: device.name,
     count: 1,
-    worst: device.warnings[0],
+    worst: worstOf(device),
     place: device,
   }))
   return { rows, devices: inView.length, more: inView.length - rows.length }
 }
 
 /** The same of points, where devices are not known one by one; the larger clusters come first. */
-export function listPoints(points: readonly MapPoint[], box: MapBox | undefined): ListedInView {
+export function listPoints(
+  points: readonly MapPoint[],
+  box: MapBox | undefined,
+  hidden: ReadonlySet<MapWarning>,
+): ListedInView {
   const inView = points
     .filter((point) => !box || isWithin(point, box))
     .map((point) => ({
@@ -56,7 +63,7 @@ export function listPoints(points: readonly MapPoint[], box: MapBox | undefined)
       deviceId: point.device_id ?? undefined,
       name: undefined,
       count: point.count,
-      worst: findWorst((warning) => point.warnings[warning] > 0, NONE_HIDDEN),
+      worst: findWorst((warning) => point.warnings[warning] > 0, hidden),
       place: point,
     }))
   const rows = takeFirst(

@@ -23,7 +23,15 @@ export interface MapPanelProps {
 }
 
 /** Beside the map: how many devices it shows, and which; what its marks say; what is in view. */
-export function MapPanel({ onHide, ...props }: MapPanelProps & { onHide: () => void }) {
+export function MapPanel({
+  isFocused,
+  onHide,
+  ...props
+}: MapPanelProps & {
+  /** It was shown by the button that its own has taken the place of. */
+  isFocused: boolean
+  onHide: () => void
+}) {
   const { fleet, address } = props
   const [areFiltersOpen, setFiltersOpen] = useState(countFilters(address.filters) > 0)
   return (
@@ -31,7 +39,7 @@ export function MapPanel({ onHide, ...props }: MapPanelProps & { onHide: () => v
       <header className={classes.head}>
         <h1>{texts.title}</h1>
         <Amount fleet={fleet} />
-        <IconButton icon={HidePanelIcon} label={texts.panel.hide} onClick={onHide} />
+        <IconButton icon={HidePanelIcon} label={texts.panel.hide} autoFocus={isFocused} onClick={onHide} />
       </header>
       <section>
         <button

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { userQuery } from '../../../platform/account.ts'
+import { focusPageIfLost } from '../../../ui/focus-page.ts'
 import { DevicePageLink } from '../../../ui/device-page-link.tsx'
 import { deviceName } from '../../../ui/device-name.ts'
 import { CloseIcon, DevicePageIcon, InsightsIcon } from '../../../ui/icons.ts'
@@ -79,8 +80,10 @@ function useOpened(
     current?.focus({ preventScroll: true })
     return () => {
       const hadFocus = document.activeElement === document.body || current?.contains(document.activeElement)
-      if (hadFocus && before instanceof HTMLElement && before.isConnected)
-        before.focus({ preventScroll: true })
+      if (!hadFocus) return
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      // With the popup that has it, it goes.
+      requestAnimationFrame(focusPageIfLost)
     }
   }, [popup, key])
   useEffect(() => {

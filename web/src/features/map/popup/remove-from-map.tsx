@@ -46,6 +46,7 @@ export function RemoveFromMap({ deviceId, name, onRemoved }: RemoveFromMapProps)
         }}
       >
         <p>{texts.body(name)}</p>
+        <p>{texts.setPlace}</p>
       </ConfirmDialog>
     </>
   )
