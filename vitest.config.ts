@@ -5,7 +5,6 @@ export default defineConfig({
     include: ['*/src/**/*.test.ts'],
     globalSetup: 'stack/src/testing/global-setup.ts',
     pool: 'forks',
-    maxWorkers: '100%', // they wait more than they work: by default a core would stay free
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A busy machine is slow, not wrong: only a value that never comes fails a test.

@@ -23,7 +23,7 @@ export const fleetInBrowser: Benchmark = {
   async open(database) {
     await loadPlacedFleet(database, await addUser(database, EMAIL), MAP_POINTS_IN_BROWSER_MAX)
     const api = await startApi(database)
-    const browser = await launchChromium()
+    const browser = await launchChromium({ hasWebgl: true })
     return {
       product: {
         name: 'the map in Chromium',

@@ -10,20 +10,20 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Maps are drawn without a graphics card.
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--ignore-gpu-blocklist',
 ]
+/** WebGL without a graphics card: with it all else is drawn more slowly too. */
+const WITH_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
 
 /** A headless Chromium: the one that CHROMIUM_PATH names, else the system's, else the one that comes through npm. */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium({ hasWebgl = false } = {}): Promise<Browser> {
+  const args = [...ARGUMENTS, ...(hasWebgl ? WITH_WEBGL : [])]
   const given = process.env.CHROMIUM_PATH
   const system = given ?? (await findFirst(SYSTEM_PATHS))
-  if (system) return chromium.launch({ executablePath: system, args: ARGUMENTS })
+  if (system) return chromium.launch({ executablePath: system, args })
+  sparticuz.setGraphicsMode = hasWebgl
   return chromium.launch({
     executablePath: await sparticuz.executablePath(),
-    args: [...sparticuz.args, ...ARGUMENTS],
+    args: [...sparticuz.args, ...args],
   })
 }
 

@@ -11,7 +11,7 @@ let running: RunningConsole
 let browser: Browser
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([startConsole(), launchChromium({ hasWebgl: true })])
   await running.addUser(OWNER)
 })
 afterAll(async () => {

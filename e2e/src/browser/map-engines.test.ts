@@ -32,7 +32,7 @@ describe.each(engines)('$name', ({ settings, isSkipped }) => {
 
   beforeAll(async () => {
     if (isSkipped) return
-    ;[running, browser] = await Promise.all([startConsole(settings), launchChromium()])
+    ;[running, browser] = await Promise.all([startConsole(settings), launchChromium({ hasWebgl: true })])
     await running.addUser(EMAIL)
     const camera = await running.addCamera(1, EMAIL, 'North gate')
     await camera.report({ latitude: HERE.lat, longitude: HERE.lon })
@@ -132,7 +132,7 @@ describe.each(engines)('$name', ({ settings, isSkipped }) => {
 })
 
 test('without a token nothing of Mapbox is loaded, and no other host is asked for anything', async () => {
-  const [running, browser] = await Promise.all([startConsole(), launchChromium()])
+  const [running, browser] = await Promise.all([startConsole(), launchChromium({ hasWebgl: true })])
   await running.addUser(EMAIL)
   await (await running.addCamera(1, EMAIL)).report({ latitude: 1, longitude: 1 })
   const page = await browser.newPage()
@@ -154,7 +154,7 @@ test('without a token nothing of Mapbox is loaded, and no other host is asked fo
 test('a token that Mapbox does not take is no token: the console’s own map is drawn, and says why', async () => {
   const [running, browser] = await Promise.all([
     startConsole({ MAPBOX_TOKEN: 'pk.nobody' }),
-    launchChromium(),
+    launchChromium({ hasWebgl: true }),
   ])
   await running.addUser(EMAIL)
   await (await running.addCamera(1, EMAIL, 'North gate')).report({ latitude: HERE.lat, longitude: HERE.lon })

@@ -34,6 +34,13 @@ export async function clickMap(page: Page, { x = 0, y = 0 } = {}): Promise<void>
   await stage(page).click({ position: { x: width / 2 + x, y: height / 2 + y } })
 }
 
+/** Points so many pixels from the middle of the map, until the mark that says so much is there. */
+export async function findMark(page: Page, { x = 0, y = 0 }, says: RegExp): Promise<void> {
+  const { left, top, width, height } = await sizeOf(page)
+  await page.mouse.move(left + width / 2 + x, top + height / 2 + y)
+  await stage(page).locator('strong').filter({ hasText: says }).waitFor()
+}
+
 export async function dragMap(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
   const { left, top, width, height } = await sizeOf(page)
   // Away from the marks in the middle.

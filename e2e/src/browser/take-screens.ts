@@ -22,7 +22,7 @@ const LIVE_PAUSE_SECONDS = 40
 await mkdir(FOLDER, { recursive: true })
 const place = await openPlace()
 const demo = place.node('demo')
-const browser = await launchChromium()
+const browser = await launchChromium({ hasWebgl: true })
 try {
   await demo.says(/ready: /)
   await place.command('user', 'create', '--email', NEWCOMER, '--password', PASSWORD)
