@@ -1,9 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { type HealthMessage, uplinkTopic } from '@sentinel/contracts/mqtt'
+import { hashPassword } from '@sentinel/platform/password-hash'
 import mqtt, { type MqttClient } from 'mqtt'
 import { openPlace, type Place } from '../stack/place.ts'
 import type { Program } from '../stack/program.ts'
 
 export const PASSWORD = 'Sentinel-7-test!'
+const passwordHash = hashPassword(PASSWORD)
 
 export interface Camera {
   deviceId: number
@@ -31,7 +34,7 @@ export interface RunningConsole {
   place: Place
   program: Program
   addUser(email: string, role?: 'owner' | 'viewer' | 'staff'): Promise<void>
-  /** Provisions a camera for an owner and connects it. */
+  /** Gives an owner a camera, as the command for it does, and connects it. */
   addCamera(deviceId: number, owner: string, name?: string): Promise<Camera>
   stop(): Promise<void>
 }
@@ -41,32 +44,28 @@ export async function startConsole(settings: Record<string, string> = {}): Promi
   const program = await place.startReady(settings)
   const clients: MqttClient[] = []
 
-  async function run(name: 'user' | 'device', ...args: string[]): Promise<string> {
-    const { code, stdout, stderr } = await place.command(name, ...args)
-    if (code !== 0) throw new Error(stderr.join('\n'))
-    return stdout[0] ?? ''
-  }
-
   return {
     url: place.apiUrl,
     place,
     program,
     async addUser(email, role = 'owner') {
-      await run('user', 'create', '--email', email, '--password', PASSWORD, '--role', role)
+      await place.query(
+        'insert into user_account (email, username, password_hash, role) values ($1, $1, $2, $3)',
+        [email, await passwordHash, role],
+      )
     },
     async addCamera(deviceId, owner, name = `Camera ${deviceId}`) {
-      const printed = await run(
-        'device',
-        'provision',
-        '--id',
-        String(deviceId),
-        '--owner',
-        owner,
-        '--name',
+      const password = randomBytes(32).toString('base64url')
+      await place.query('insert into device (device_id, secret_sha256, device_name) values ($1, $2, $3)', [
+        deviceId,
+        createHash('sha256').update(password).digest(),
         name,
-      )
-      const { username, password } = (JSON.parse(printed) as { mqtt: { username: string; password: string } })
-        .mqtt
+      ])
+      await place.query(`select link_device(user_id, $2, '-infinity') from user_account where email = $1`, [
+        owner,
+        deviceId,
+      ])
+      const username = String(deviceId)
       const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${place.settings.MQTT_PORT}`, {
         clientId: username,
         username,

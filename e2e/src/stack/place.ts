@@ -66,12 +66,12 @@ export class Place {
   }
 
   /** Asks the database of the folder, which is running or started for it. */
-  async query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+  async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     const database = await openEmbeddedDatabase({ dataDir: this.dataDir })
     const client = new pg.Client({ connectionString: database.url })
     try {
       await client.connect()
-      return (await client.query<Row>(text)).rows
+      return (await client.query<Row>(text, values)).rows
     } finally {
       await client.end()
       await database.close()
