@@ -253,6 +253,15 @@ test('without a device that has a place there is no map, until one reports where
   await expect.poll(() => listed().count()).toBe(1)
 })
 
+test('the map opens each time it is opened, however soon its colours are asked for', async () => {
+  await openPlaced({}, { ...PHONE, colorScheme: 'dark' })
+  for (let visit = 0; visit < 6; visit++) {
+    await page.reload()
+    await untilMap(page)
+  }
+  expect(await page.getByRole('heading', { name: 'This page has failed' }).count()).toBe(0)
+})
+
 test('the map is dark when it is told to, whatever the console is', async () => {
   await openPlaced()
   await expect.poll(() => readBrightness(page)).toBeGreaterThan(200)

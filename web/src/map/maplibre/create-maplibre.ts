@@ -39,7 +39,7 @@ export function createMapLibre({ container, label, position, events }: EngineOpt
   const engine = createGlEngine(map as unknown as GlMap, {
     label,
     events,
-    dress: (_, colours) => paint(map, colours),
+    dress: painter(map),
   }) // safe: its own types only say more
   return {
     ...engine,
@@ -47,6 +47,21 @@ export function createMapLibre({ container, label, position, events }: EngineOpt
       world.end()
       engine.destroy()
     },
+  }
+}
+
+/** Paints now, or as soon as the map has its style: at first, and after its drawing context was lost, it takes a moment. */
+function painter(map: MapLibreMap) {
+  let latest: MapColours | undefined
+  let hasStyle = false
+  map.on('style.load', () => {
+    hasStyle = true
+    if (latest) paint(map, latest)
+  })
+  map.on('webglcontextlost', () => void (hasStyle = false))
+  return (_: unknown, colours: MapColours) => {
+    latest = colours
+    if (hasStyle) paint(map, colours)
   }
 }
 
