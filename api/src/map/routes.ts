@@ -7,7 +7,7 @@ import { replyJson } from '../platform/reply-json.ts'
 import { findDevicesInAlert } from './alerts.ts'
 import { keepClusters } from './clusters/keep-clusters.ts'
 import { createSmallClusters } from './clusters/small-clusters.ts'
-import { countDevices, isForServer, summarisePlaced } from './overview.ts'
+import { countDevices, hasDevicesForServer, isForServer, summarisePlaced } from './overview.ts'
 import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 
 export interface MapDeps {
@@ -43,7 +43,7 @@ export const mapRoutes: FastifyPluginAsyncZod<MapDeps> = async (app, { db, pool,
   app.route({
     ...listMapPoints,
     async handler({ user, query }, reply) {
-      if (!isForServer(await countDevices(pool, user.id))) return findSmall(user.id, query)
+      if (!(await hasDevicesForServer(pool, user.id))) return findSmall(user.id, query)
       return replyJson(reply, await (await clusters.of(user.id)).ask(query))
     },
   })
