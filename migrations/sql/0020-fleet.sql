@@ -1,5 +1,5 @@
--- A place that was taken away comes back with one that was reported about a later moment, not with one that was under way.
-alter table device_health add column placed_at timestamptz(3), add column place_cleared_at timestamptz(3);
+-- A place that was taken away comes back with a report about a later moment, not with one that was under way.
+alter table device_health add column place_cleared_at timestamptz(3);
 
 create function keep_place_cleared() returns trigger language plpgsql as $$
 begin
@@ -8,7 +8,7 @@ begin
   return new;
 end $$;
 create trigger place_stays_cleared before update on device_health
-  for each row when (new.latitude is not null and new.placed_at < new.place_cleared_at)
+  for each row when (old.latitude is null and new.latitude is not null and new.recorded_at < old.place_cleared_at)
   execute function keep_place_cleared();
 
 -- Whoever gives a device up can have its insights archived with it: they were theirs when they asked, and by the time it is
