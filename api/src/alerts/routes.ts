@@ -11,11 +11,11 @@ import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { invalid, notFound } from '../platform/errors.ts'
+import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { moveAlerts } from './move-alerts.ts'
 import { presentAlert } from './present.ts'
 import { countNewAlerts, findAlert, findAlertPage, findCurrentAlerts } from './queries.ts'
 import { findAlertSettings, storeAlertSettings, storeGroupSettings } from './settings.ts'
-import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 
 export interface AlertDeps {
   db: Database

@@ -1,13 +1,13 @@
 import { getDevice, listDevices, setDeviceDisplay, updateDevice } from '@sentinel/contracts/devices'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { changeDevice, displayDevice } from './change-device.ts'
 import { type ClearDeps, clearRoutes } from './clear-routes.ts'
 import { type DeviceHistoryDeps, deviceHistoryRoutes } from './history-routes.ts'
 import { getOwnDevice } from './own-device.ts'
 import { presentDevice } from './present.ts'
 import { findDevices } from './queries.ts'
-import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 
 export type DeviceDeps = ClearDeps & DeviceHistoryDeps
 

@@ -5,9 +5,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { notFound } from '../platform/errors.ts'
 import { replyJson } from '../platform/reply-json.ts'
+import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { findDeviceInsights } from './device-insights.ts'
 import { findLatestJson } from './latest-insights.ts'
-import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 
 const BEFORE_ALL = -1
 

@@ -4,11 +4,11 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { replyJson } from '../platform/reply-json.ts'
+import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { findDevicesInAlert } from './alerts.ts'
 import { keepClusters } from './clusters/keep-clusters.ts'
 import { createSmallClusters } from './clusters/small-clusters.ts'
 import { countDevices, hasDevicesForServer, isForServer, summarisePlaced } from './overview.ts'
-import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 
 export interface MapDeps {
   db: Database

@@ -3,9 +3,9 @@ import { deployModel, listDeployedModels, listModels, removeModel } from '@senti
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { notFound } from '../platform/errors.ts'
+import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { addDeployment, deleteDeployment } from './deployments.ts'
 import { findDeployedModels, findModels } from './queries.ts'
-import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 
 const BEFORE_ALL = -1
 

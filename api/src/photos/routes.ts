@@ -4,8 +4,8 @@ import { photoFile } from '@sentinel/platform/photo-file'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { notFound } from '../platform/errors.ts'
-import { findInsightPhotos, findPhotoKey } from './queries.ts'
 import { tellNextCursor } from '../platform/tell-next-cursor.ts'
+import { findInsightPhotos, findPhotoKey } from './queries.ts'
 
 /** A photo's name changes with its picture, so a browser may keep it for good; nobody in between may. */
 const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'

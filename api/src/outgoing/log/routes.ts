@@ -3,9 +3,9 @@ import { listOutgoing, replayOutgoing } from '@sentinel/contracts/outgoing'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
 import { presentOutgoing } from './present.ts'
 import { getOutgoing, replayMessage, selectOutgoingPage } from './queries.ts'
-import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
 
 export interface OutgoingLogDeps {
   db: Database
