@@ -1,13 +1,65 @@
 import { defineConfig } from 'vitest/config'
 
+/** Test files that need neither a database nor a browser end in `.test.ts` and nothing more. */
+const NEEDS_A_DATABASE = '**/*.database.test.ts'
+const NEEDS_A_DOM = '**/*.component.test.tsx'
+/** Tests that start and kill whole programs and database servers of their own. */
+const WHOLE_PROGRAMS = [
+  'e2e/src/{check,contract,faults,stack}/**/*.test.ts',
+  'stack/src/postgres/**/*.test.ts',
+  'stack/src/testing/abandoned-servers.test.ts',
+]
+
+/** The tests in five projects; `npm test -- --project unit` runs one of them. */
 export default defineConfig({
   test: {
-    include: ['*/src/**/*.test.ts'],
-    globalSetup: 'stack/src/testing/global-setup.ts',
     pool: 'forks',
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A busy machine is slow, not wrong: only a value that never comes fails a test.
     expect: { poll: { timeout: 20_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['*/src/**/*.test.ts'],
+          exclude: [NEEDS_A_DATABASE, 'e2e/**', ...WHOLE_PROGRAMS],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'component',
+          include: [NEEDS_A_DOM],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: [NEEDS_A_DATABASE],
+          globalSetup: 'stack/src/testing/global-setup.ts',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['e2e/src/browser/**/*.test.ts'],
+          globalSetup: 'stack/src/testing/global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'stack',
+          include: WHOLE_PROGRAMS,
+          globalSetup: 'stack/src/testing/global-setup.ts',
+        },
+      },
+    ],
   },
 })
