@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: [NEEDS_A_DATABASE],
-          globalSetup: 'stack/src/testing/global-setup.ts',
+          globalSetup: 'stack/src/testing/database-setup.ts',
           isolate: false,
         },
       },
@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/src/browser/**/*.test.ts'],
-          globalSetup: 'stack/src/testing/global-setup.ts',
+          globalSetup: 'e2e/src/browser/browser-setup.ts',
         },
       },
       {
@@ -57,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'stack',
           include: WHOLE_PROGRAMS,
-          globalSetup: 'stack/src/testing/global-setup.ts',
+          globalSetup: 'e2e/src/stack/stack-setup.ts',
         },
       },
     ],

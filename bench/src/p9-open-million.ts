@@ -1,6 +1,6 @@
 import { launchChromium } from '@sentinel/e2e/browser/chromium'
 import { PASSWORD, startConsole } from '@sentinel/e2e/browser/console'
-import { insightRows, signIn } from '@sentinel/e2e/browser/pages'
+import { insightRows, signInByForm } from '@sentinel/e2e/browser/pages'
 import type { Browser, Page } from 'playwright-core'
 
 export const ROWS = Number(process.env['BENCH_ROWS'] ?? 1_000_000)
@@ -29,7 +29,7 @@ export async function openMillion(): Promise<Million> {
   if (code !== 0) throw new Error(stderr.join('\n'))
   const page = await openPage(browser)
   const startMs = performance.now()
-  await signIn(page, running.url, EMAIL)
+  await signInByForm(page, running.url, EMAIL)
   await page.locator('[data-copy="complete"]').waitFor()
   return {
     page,

@@ -1,20 +1,21 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { type RunningConsole, startConsole } from './console.ts'
 import { signIn, untilLive } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
 
-const EMAIL = 'ranger@example.org'
-const CAMERA = 7
-
-let running: RunningConsole
+let running: SharedConsole
 let browser: Browser
 let context: BrowserContext
+let email: string
+let deviceId: number
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
-  await running.addUser(EMAIL)
-  await running.addCamera(CAMERA, EMAIL, 'North gate')
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  email = running.emailOf('ranger')
+  deviceId = running.firstDeviceId
+  await running.addUser(email)
+  await running.addCamera(deviceId, email, 'North gate')
   context = await browser.newContext({ permissions: [] }) // all are refused
 })
 afterAll(async () => {
@@ -50,15 +51,14 @@ const announcedIn = (page: Page) =>
   page.evaluate(() => (window as never as { announced: string[] }).announced)
 
 async function raise(type: string): Promise<void> {
-  await running.place.query(`with raised as (
-    insert into alert (user_id, device_id, alert_type, summary) select user_id, ${CAMERA}, '${type}', 'It says so' from user_account
-    returning alert_id) select tell_alerts(array_agg(alert_id)) from raised`)
+  await running.query(`with raised as (
+    insert into alert (user_id, device_id, alert_type, summary) select user_id, ${deviceId}, '${type}', 'It says so' from user_account
+      where email = '${email}' returning alert_id) select tell_alerts(array_agg(alert_id)) from raised`)
 }
 
 test('a browser that was asked to tells of a rising alert, in one of its tabs; others say nothing', async () => {
   const asked = await openCovered()
-  await signIn(asked, running.url, EMAIL)
-  await asked.goto(`${running.url}/alerts`)
+  await signIn(asked, running.url, email, '/alerts')
   await untilLive(asked)
   await raise('low_battery')
   await asked.getByText('1 open, 1 new').waitFor()

@@ -1,17 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type AlertStatus, AlertType } from '@sentinel/contracts/alerts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findProblems, LOOKS, type Problem } from './accessibility.ts'
 import { launchChromium } from './chromium.ts'
-import { type RunningConsole, startConsole } from './console.ts'
+import { PHONE, WIDE } from './looks.ts'
 import { signIn, untilLive } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
 
-const WIDE = { viewport: { width: 1440, height: 900 } }
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const ALL_TYPES = AlertType.options.map((type) => ({ type }))
-const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-let running: RunningConsole
+let running: SharedConsole
 let browser: Browser
 let page: Page
 let owners = 0
@@ -21,7 +19,7 @@ let north: number
 let south: number
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
 })
 afterAll(async () => {
   await browser.close()
@@ -30,8 +28,8 @@ afterAll(async () => {
 
 beforeEach(async () => {
   owners += 1
-  email = `owner${owners}@example.org`
-  north = owners * 10
+  email = running.emailOf(`owner${owners}`)
+  north = running.firstDeviceId + owners * 10
   south = north + 1
   await running.addUser(email)
   await running.addCamera(north, email, 'North gate')
@@ -41,8 +39,7 @@ afterEach(() => page.context().close())
 
 async function openAlerts(options: Parameters<Browser['newContext']>[0] = WIDE): Promise<void> {
   page = await (await browser.newContext(options)).newPage()
-  await signIn(page, running.url, email)
-  await page.goto(`${running.url}/alerts`)
+  await signIn(page, running.url, email, '/alerts')
   await page.getByText(/ open, .* new$/).waitFor()
   await untilLive(page)
 }
@@ -55,14 +52,14 @@ async function raise(...alerts: Raised[]): Promise<void> {
     ({ deviceId = north, type = 'low_battery', status = 'new', daysAgo = 0 }) =>
       `(${deviceId}, '${type}'::alert_type, '${status}'::alert_status, 'It says ${type}', now() - interval '${daysAgo} days')`,
   )
-  await running.place.query(`with raised as (
+  await running.query(`with raised as (
     insert into alert (user_id, device_id, alert_type, status, summary, created_at)
     select user_id, v.* from user_account, (values ${values.join()}) v where email = '${email}' returning alert_id)
     select tell_alerts(array_agg(alert_id)) from raised`)
 }
 
 async function readStatuses(): Promise<string[]> {
-  const rows = await running.place.query<{ status: string }>(
+  const rows = await running.query<{ status: string }>(
     `select status from alert join user_account using (user_id) where email = '${email}' order by alert_id`,
   )
   return rows.map(({ status }) => status)
@@ -159,7 +156,7 @@ test('a click on the head of a column sorts by it, and the address keeps it', as
 })
 
 test('settings are kept, and a failure to save loses nothing of what was chosen', async () => {
-  await running.place.query(
+  await running.query(
     `insert into device_group (user_id, name, description) select user_id, 'Ridge', '' from user_account where email = '${email}'`,
   )
   await openAlerts()
@@ -234,7 +231,7 @@ test('the cameras that need a visit stand apart, the worst first, with what to d
 })
 
 test('a viewer has no alerts: no entry, no page, and nobody asks for a number', async () => {
-  email = `viewer${owners}@example.org`
+  email = running.emailOf(`viewer${owners}`)
   await running.addUser(email, 'viewer')
   page = await (await browser.newContext(WIDE)).newPage()
   const asked: string[] = []
@@ -272,18 +269,10 @@ test('on a phone a swipe to the left acknowledges, another one resolves, and hal
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test.each([
-  ['light', WIDE],
-  ['dark', WIDE],
-  ['light', PHONE],
-  ['dark', PHONE],
-] as const)('no face of the page breaks a rule of WCAG 2.2 AA (%s, %j)', async (colorScheme, options) => {
-  await openAlerts({ ...options, colorScheme, reducedMotion: 'reduce' })
-  const problems: unknown[] = []
-  const check = async (face: string) => {
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze()
-    problems.push(...violations.map(({ id, nodes }) => ({ face, id, nodes: nodes.map(({ html }) => html) })))
-  }
+test.each(LOOKS)('no face of the page breaks a rule of WCAG 2.2 AA at $viewport.width px', async (look) => {
+  await openAlerts(look)
+  const problems: Problem[] = []
+  const check = async (face: string) => void problems.push(...(await findProblems(page, face)))
   await check('empty')
   await raise(...ALL_TYPES, { status: 'resolved' }, { deviceId: south, status: 'acknowledged' })
   await amounts(5, 4).waitFor()

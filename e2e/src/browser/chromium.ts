@@ -11,20 +11,28 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-/** WebGL without a graphics card: with it all else is drawn more slowly too. */
+/** WebGL without a graphics card. Everything else is drawn more slowly with it. */
 const WITH_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
 
-/** A headless Chromium: the one that CHROMIUM_PATH names, else the system's, else the one that comes through npm. */
+/**
+ * Launches a headless Chromium. Only its program is taken from `@sparticuz/chromium`: the arguments of that
+ * package run the browser as one process, which ends with the first window that is closed, and without web
+ * security.
+ */
 export async function launchChromium({ hasWebgl = false } = {}): Promise<Browser> {
-  const args = [...ARGUMENTS, ...(hasWebgl ? WITH_WEBGL : [])]
-  const given = process.env.CHROMIUM_PATH
-  const system = given ?? (await findFirst(SYSTEM_PATHS))
-  if (system) return chromium.launch({ executablePath: system, args })
-  sparticuz.setGraphicsMode = hasWebgl
   return chromium.launch({
-    executablePath: await sparticuz.executablePath(),
-    args: [...sparticuz.args, ...args],
+    executablePath: await findChromium(),
+    args: [...ARGUMENTS, ...(hasWebgl ? WITH_WEBGL : [])],
   })
+}
+
+/**
+ * Returns the path of the Chromium that `CHROMIUM_PATH` names, else of the system's, else of the one that
+ * comes through npm, which is unpacked by the first call on a machine. Two first calls at once disturb each
+ * other.
+ */
+export async function findChromium(): Promise<string> {
+  return process.env.CHROMIUM_PATH ?? (await findFirst(SYSTEM_PATHS)) ?? sparticuz.executablePath()
 }
 
 async function findFirst(paths: string[]): Promise<string | undefined> {

@@ -2,12 +2,13 @@ import type { Collection, Insight } from '@sentinel/contracts/insights'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { type Camera, type RunningConsole, startConsole } from './console.ts'
-import { insightRows, signIn, untilCopied, untilLive, withoutCopy } from './pages.ts'
+import { type Camera } from './console.ts'
+import { beginSession, fetchToken, insightRows, untilCopied, untilLive, withoutCopy } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
 
 const HOURS = 12
 
-let running: RunningConsole
+let running: SharedConsole
 let browser: Browser
 let page: Page
 let owners = 0
@@ -15,7 +16,7 @@ let email: string
 let camera: Camera
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
 })
 afterAll(async () => {
   await browser.close()
@@ -25,16 +26,16 @@ afterAll(async () => {
 /** Each test has an owner of its own with twelve collections, Class 1 to 12, of three sightings each, the average 5 % an hour more. */
 beforeEach(async () => {
   owners += 1
-  email = `owner${owners}@example.org`
+  email = running.emailOf(`owner${owners}`)
   await running.addUser(email)
-  camera = await running.addCamera(owners, email, `Ford ${owners}`)
+  camera = await running.addCamera(running.firstDeviceId + owners, email, `Ford ${owners}`)
   for (let hour = 1; hour <= HOURS; hour++)
     for (let minute = 0; minute < 3; minute++)
       await sendMember(hour, { minute, confidence: 20 + 5 * hour + minute })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await context.newPage()
-  await signIn(page, running.url, email)
   await enableCollections()
+  await beginSession(page, running.url, email)
 })
 afterEach(() => page.context().close())
 
@@ -51,16 +52,12 @@ function sendMember(
 }
 
 async function enableCollections(): Promise<void> {
-  await page.evaluate(async () => {
-    const authorization = localStorage.getItem('token') ?? ''
-    const features = (await (await fetch('/api/features', { headers: { authorization } })).json()) as {
-      id: number
-      key: string
-    }[] // the contract's answer
-    const { id } = features.find(({ key }) => key === 'insight_collections')!
-    const headers = { authorization, 'content-type': 'application/json' }
-    await fetch(`/api/features/${id}`, { method: 'PUT', headers, body: '{"enabled":true}' })
-  })
+  const authorization = `Bearer ${await fetchToken(running.url, email)}`
+  const answer = await fetch(`${running.url}/api/features`, { headers: { authorization } })
+  const features = (await answer.json()) as { id: number; key: string }[] // the contract's answer
+  const { id } = features.find(({ key }) => key === 'insight_collections')!
+  const headers = { authorization, 'content-type': 'application/json' }
+  await fetch(`${running.url}/api/features/${id}`, { method: 'PUT', headers, body: '{"enabled":true}' })
 }
 
 async function openCopied(): Promise<void> {

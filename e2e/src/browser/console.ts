@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { type HealthMessage, uplinkTopic } from '@sentinel/contracts/mqtt'
 import { hashPassword } from '@sentinel/platform/password-hash'
+import { openEmbeddedDatabase } from '@sentinel/stack/postgres/embedded-database'
 import mqtt, { type MqttClient } from 'mqtt'
+import pg from 'pg'
 import { openPlace, type Place } from '../stack/place.ts'
 import type { Program } from '../stack/program.ts'
 
@@ -28,45 +31,96 @@ interface CameraInsight {
   window: { start: Date; end: Date } | undefined
 }
 
-/** The whole console as people run it, in a folder of its own. */
-export interface RunningConsole {
+/** Where a console that runs is found. */
+export interface ConsoleAddress {
   url: string
-  place: Place
-  program: Program
+  mqttPort: number
+  databaseUrl: string
+  /** The folder of the mails that would have been sent. */
+  mailFolder: string
+}
+
+/** What tests do with a running console from outside of a browser. */
+export interface RunningConsole {
+  address: ConsoleAddress
+  url: string
+  mailFolder: string
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   addUser(email: string, role?: 'owner' | 'viewer' | 'staff'): Promise<void>
   /** Gives an owner a camera, as the command for it does, and connects it. */
   addCamera(deviceId: number, owner: string, name?: string): Promise<Camera>
   stop(): Promise<void>
 }
 
-export async function startConsole(settings: Record<string, string> = {}): Promise<RunningConsole> {
-  const place = await openPlace()
-  const program = await place.startReady(settings)
-  const clients: MqttClient[] = []
+/** A console in a folder of its own, which may be killed and started anew. */
+export interface OwnConsole extends RunningConsole {
+  place: Place
+  program: Program
+}
 
+/** Starts the whole console as people run it; with the embedded database unless `DATABASE_URL` is among the settings. */
+export async function startConsole(settings: Record<string, string> = {}): Promise<OwnConsole> {
+  const place = await openPlace()
+  Object.assign(place.settings, settings)
+  const program = await place.startReady()
+  const embedded = settings.DATABASE_URL ? undefined : await openEmbeddedDatabase(place)
+  const running = connectToConsole({
+    ...addressOf(place),
+    databaseUrl: settings.DATABASE_URL ?? embedded?.url ?? '',
+  })
   return {
-    url: place.apiUrl,
+    ...running,
     place,
     program,
+    async stop() {
+      await running.stop()
+      await embedded?.close()
+      await program.signal('SIGTERM')
+      await place.remove()
+    },
+  }
+}
+
+function addressOf({ apiUrl, settings, dataDir }: Place): Omit<ConsoleAddress, 'databaseUrl'> {
+  return { url: apiUrl, mqttPort: Number(settings.MQTT_PORT), mailFolder: join(dataDir, 'outgoing') }
+}
+
+/** Makes people and cameras in a console that runs already. Its `stop` takes the cameras away and leaves the console running. */
+export function connectToConsole(address: ConsoleAddress): RunningConsole {
+  const { url, mailFolder } = address
+  const pool = new pg.Pool({ connectionString: address.databaseUrl, max: 2 })
+  pool.on('error', () => undefined) // a query that fails tells
+  const clients: MqttClient[] = []
+
+  async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await pool.query<Row>(text, values)).rows
+  }
+
+  return {
+    address,
+    url,
+    mailFolder,
+    query,
     async addUser(email, role = 'owner') {
-      await place.query(
-        'insert into user_account (email, username, password_hash, role) values ($1, $1, $2, $3)',
-        [email, await passwordHash, role],
-      )
+      await query('insert into user_account (email, username, password_hash, role) values ($1, $1, $2, $3)', [
+        email,
+        await passwordHash,
+        role,
+      ])
     },
     async addCamera(deviceId, owner, name = `Camera ${deviceId}`) {
       const password = randomBytes(32).toString('base64url')
-      await place.query('insert into device (device_id, secret_sha256, device_name) values ($1, $2, $3)', [
+      await query('insert into device (device_id, secret_sha256, device_name) values ($1, $2, $3)', [
         deviceId,
         createHash('sha256').update(password).digest(),
         name,
       ])
-      await place.query(`select link_device(user_id, $2, '-infinity') from user_account where email = $1`, [
+      await query(`select link_device(user_id, $2, '-infinity') from user_account where email = $1`, [
         owner,
         deviceId,
       ])
       const username = String(deviceId)
-      const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${place.settings.MQTT_PORT}`, {
+      const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${address.mqttPort}`, {
         clientId: username,
         username,
         password,
@@ -76,12 +130,10 @@ export async function startConsole(settings: Record<string, string> = {}): Promi
     },
     async stop() {
       for (const client of clients) client.end(true)
-      await program.signal('SIGTERM')
-      await place.remove()
+      await pool.end()
     },
   }
 }
-
 function connectedCamera(client: MqttClient, deviceId: number): Camera {
   let lastMessageId = 0
   return {

@@ -2,25 +2,25 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { type RunningConsole, startConsole } from './console.ts'
+import { PHONE, WIDE } from './looks.ts'
 import { insightRows, signIn, untilCopied } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
 
-const EMAIL = 'owner@example.org'
-const WIDE = { viewport: { width: 1440, height: 900 } }
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const MINUTE_MS = 60_000
 const START_MS = Date.UTC(2026, 10, 20)
 
-let running: RunningConsole
+let running: SharedConsole
 let browser: Browser
+let email: string
 let page: Page
 
 /** Class 1 to 120 of one camera, eight minutes apart; Class 200 of another one, alone, a day later, with a photo. */
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
-  await running.addUser(EMAIL)
-  const often = await running.addCamera(1, EMAIL, 'Waterhole')
-  const seldom = await running.addCamera(2, EMAIL, 'Ridge')
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  email = running.emailOf('owner')
+  await running.addUser(email)
+  const often = await running.addCamera(running.firstDeviceId + 1, email, 'Waterhole')
+  const seldom = await running.addCamera(running.firstDeviceId + 2, email, 'Ridge')
   for (let classId = 1; classId <= 120; classId++)
     await often.send({ classId, takenAt: new Date(START_MS + classId * 8 * MINUTE_MS) })
   const takenAt = new Date(START_MS + 24 * 60 * MINUTE_MS)
@@ -37,7 +37,7 @@ afterEach(() => page.context().close())
 async function enter(options: BrowserContextOptions): Promise<void> {
   const context = await browser.newContext(options)
   page = await context.newPage()
-  await signIn(page, running.url, EMAIL)
+  await signIn(page, running.url, email)
   await insightRows(page).first().waitFor()
   await untilCopied(page)
 }

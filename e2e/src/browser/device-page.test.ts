@@ -1,15 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findProblems, LOOKS, type Problem } from './accessibility.ts'
 import { launchChromium } from './chromium.ts'
-import { type Camera, type RunningConsole, startConsole } from './console.ts'
+import { type Camera } from './console.ts'
+import { WIDE } from './looks.ts'
 import { signIn, untilLive } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
 
-const WIDE = { viewport: { width: 1440, height: 900 } }
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-let running: RunningConsole
+let running: SharedConsole
 let browser: Browser
 let page: Page
 let owners = 0
@@ -18,7 +16,7 @@ let deviceId: number
 let camera: Camera
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
 })
 afterAll(async () => {
   await browser.close()
@@ -27,8 +25,8 @@ afterAll(async () => {
 
 beforeEach(async () => {
   owners += 1
-  email = `owner${owners}@example.org`
-  deviceId = owners * 10
+  email = running.emailOf(`owner${owners}`)
+  deviceId = running.firstDeviceId + owners * 10
   await running.addUser(email)
   camera = await running.addCamera(deviceId, email, 'North gate')
 })
@@ -41,20 +39,19 @@ interface Opened {
 
 async function openDevice({ id = deviceId, options = WIDE }: Opened = {}): Promise<void> {
   page = await (await browser.newContext(options)).newPage()
-  await signIn(page, running.url, email)
-  await page.goto(`${running.url}/devices/${id}`)
+  await signIn(page, running.url, email, `/devices/${id}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await untilLive(page)
 }
 
 /** Twice a day for so many days, the last report so many hours ago: its battery falls, its count of images rises. */
 async function seedReports(days: number, hoursAgo = 2): Promise<void> {
-  await running.place.query(`insert into health
+  await running.query(`insert into health
       (device_id, recorded_at, received_at, message_identifier, battery_voltage, memory_remaining_mib, temperature_celsius, images_processed)
     select ${deviceId}, at, at, n, 4.1 - 0.01 * n, 8000 - 10 * n, 5 + n % 7, 3 * n
     from generate_series(0, ${2 * days - 1}) n,
       lateral (select now() - interval '${hoursAgo} hours' - interval '12 hours' * (${2 * days - 1} - n) as at) t`)
-  await running.place.query(
+  await running.query(
     `update user_device set visible_from = '-infinity', visible_from_id = 0 where device_id = ${deviceId}`,
   )
 }
@@ -130,7 +127,7 @@ test('a camera that has not reported says so, and one that is silent breaks its 
 })
 
 test('a model is deployed, and removed after a question', async () => {
-  await running.place.query(`with model as (insert into alg (name) values ('Mammals') returning alg_id)
+  await running.query(`with model as (insert into alg (name) values ('Mammals') returning alg_id)
     insert into user_alg (user_id, alg_id) select user_id, alg_id from user_account, model where email = '${email}'`)
   await openDevice()
   await models().getByText('No model is said to run on this camera.').waitFor()
@@ -141,7 +138,7 @@ test('a model is deployed, and removed after a question', async () => {
   await models().getByRole('button', { name: 'Remove Mammals' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await models().getByText('No model is said to run on this camera.').waitFor()
-  expect(await running.place.query(`select * from device_alg where device_id = ${deviceId}`)).toEqual([])
+  expect(await running.query(`select * from device_alg where device_id = ${deviceId}`)).toEqual([])
 })
 
 test('what was asked stands beside what is reported, and is settled by the next report', async () => {
@@ -165,8 +162,8 @@ test('what was asked stands beside what is reported, and is settled by the next 
 })
 
 test('a device of somebody else is not found, as one that does not exist, and an address that is none', async () => {
-  await running.addUser(`other${owners}@example.org`)
-  await running.addCamera(deviceId + 1, `other${owners}@example.org`)
+  await running.addUser(running.emailOf(`other${owners}`))
+  await running.addCamera(deviceId + 1, running.emailOf(`other${owners}`))
   await openDevice({ id: deviceId + 1 })
   await page.getByRole('heading', { name: 'Nothing stands here' }).waitFor()
   for (const id of ['999999', 'abc']) {
@@ -184,19 +181,11 @@ test('a camera that needs a visit says so at once, and why', async () => {
   expect(await verdict.innerText()).toMatch(/batteries/)
 })
 
-test.each([
-  ['light', WIDE],
-  ['dark', WIDE],
-  ['light', PHONE],
-  ['dark', PHONE],
-] as const)('no face of the page breaks a rule of WCAG 2.2 AA (%s, %j)', async (colorScheme, options) => {
+test.each(LOOKS)('no face of the page breaks a rule of WCAG 2.2 AA at $viewport.width px', async (look) => {
   await seedReports(20)
-  await openDevice({ options: { ...options, colorScheme, reducedMotion: 'reduce' } })
-  const problems: unknown[] = []
-  const check = async (face: string) => {
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze()
-    problems.push(...violations.map(({ id, nodes }) => ({ face, id, nodes: nodes.map(({ html }) => html) })))
-  }
+  await openDevice({ options: look })
+  const problems: Problem[] = []
+  const check = async (face: string) => void problems.push(...(await findProblems(page, face)))
   await chart('Battery (V)').focus()
   await page.keyboard.press('End')
   await check('charts')

@@ -1,13 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { type Camera, type RunningConsole, startConsole } from './console.ts'
+import { type Camera } from './console.ts'
+import { PHONE, WIDE } from './looks.ts'
 import { signIn, untilLive } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
 
-const WIDE = { viewport: { width: 1440, height: 900 } }
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-
-let running: RunningConsole
+let running: SharedConsole
 let browser: Browser
 let page: Page
 let owners = 0
@@ -17,7 +16,7 @@ let north: Camera
 let south: Camera
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
 })
 afterAll(async () => {
   await browser.close()
@@ -26,10 +25,10 @@ afterAll(async () => {
 
 beforeEach(async () => {
   owners += 1
-  email = `owner${owners}@example.org`
+  email = running.emailOf(`owner${owners}`)
   await running.addUser(email)
-  north = await running.addCamera(owners * 10, email, 'North gate')
-  south = await running.addCamera(owners * 10 + 1, email, 'South gate')
+  north = await running.addCamera(running.firstDeviceId + owners * 10, email, 'North gate')
+  south = await running.addCamera(running.firstDeviceId + owners * 10 + 1, email, 'South gate')
 })
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close()
@@ -40,27 +39,25 @@ async function openWindow(
   options: Parameters<Browser['newContext']>[0] = WIDE,
 ): Promise<Page> {
   const opened = await (await browser.newContext(options)).newPage()
-  await signIn(opened, running.url, email)
-  await opened.goto(`${running.url}${path}`)
+  await signIn(opened, running.url, email, path)
   await untilLive(opened)
   return opened
 }
 
 /** What a camera reports of itself, and its owners being told. */
 async function report({ deviceId }: Camera, health: string): Promise<void> {
-  await running.place
-    .query(`with reported as (update device_health set ${health} where device_id = ${deviceId} returning device_id)
+  await running.query(`with reported as (update device_health set ${health} where device_id = ${deviceId} returning device_id)
     select tell_devices(array_agg(device_id)) from reported`)
 }
 
 async function addGroup(name: string): Promise<void> {
-  await running.place.query(
+  await running.query(
     `insert into device_group (user_id, name, description) select user_id, '${name}', '' from user_account where email = '${email}'`,
   )
 }
 
 async function readStored({ deviceId }: Camera): Promise<Record<string, unknown> | undefined> {
-  const [stored] = await running.place.query(
+  const [stored] = await running.query(
     `select device_name, display_name, description, location_name, location_description, set_latitude::float, set_longitude::float,
        asked_cycle_minutes, asked_sync_minutes, allow_wifi_insights, allow_complete_images from device where device_id = ${deviceId}`,
   )
@@ -188,7 +185,7 @@ test(
 test('the camera that needs a visit is seen at once; search, trouble, order and page stay in the address', async () => {
   await report(north, 'battery_voltage = 3.1')
   await report(south, `battery_voltage = 4.02, software_version = '2.3.0'`)
-  await running.place.query(
+  await running.query(
     `update device_stat set last_seen = now() - interval '9 days' where device_id = ${south.deviceId}`,
   )
   page = await openWindow()
@@ -236,7 +233,7 @@ test('keys go from row to row and open the settings; the name leads to the page 
 
 test('all insights of a camera are archived after a question, and brought back', async () => {
   const archived = async () => {
-    const [counted] = await running.place.query<{ archived: number }>(
+    const [counted] = await running.query<{ archived: number }>(
       `select count(*)::int as archived from insight where device_id = ${north.deviceId} and insight_status = 'archive'`,
     )
     return counted?.archived

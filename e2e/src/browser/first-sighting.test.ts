@@ -2,15 +2,16 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { PASSWORD, type RunningConsole, startConsole } from './console.ts'
+import { PASSWORD } from './console.ts'
 import { insightRows, signIn, untilCopied, untilLive } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
 
-let running: RunningConsole
+let running: SharedConsole
 let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
 })
 afterAll(async () => {
   await browser.close()
@@ -27,9 +28,9 @@ test('a newcomer signs up, adds a camera, and sees what it sees without a reload
   const fields = {
     'First name': 'Ada',
     'Last name': 'Fox',
-    'User name': 'ada',
+    'User name': running.emailOf('ada'),
     'Phone number': '+44 20 7946 0000',
-    Email: 'ada@example.org',
+    Email: running.emailOf('ada'),
     Password: PASSWORD,
     'Confirm password': PASSWORD,
   }
@@ -43,7 +44,7 @@ test('a newcomer signs up, adds a camera, and sees what it sees without a reload
   )
   await untilLive(page)
 
-  const camera = await running.addCamera(7, 'ada@example.org', 'Waterhole')
+  const camera = await running.addCamera(running.firstDeviceId + 7, running.emailOf('ada'), 'Waterhole')
   await camera.send({ messageId: 1, classId: 17, confidence: 93, hasPhoto: true })
   const row = insightRows(page).first()
   await row.waitFor()
@@ -74,10 +75,10 @@ test('a newcomer signs up, adds a camera, and sees what it sees without a reload
 })
 
 test('new insights wait behind a pill and move nothing until asked for', async () => {
-  await running.addUser('pill@example.org')
-  const camera = await running.addCamera(20, 'pill@example.org')
+  await running.addUser(running.emailOf('pill'))
+  const camera = await running.addCamera(running.firstDeviceId + 20, running.emailOf('pill'))
   await camera.send({ messageId: 1 })
-  await signIn(page, running.url, 'pill@example.org')
+  await signIn(page, running.url, running.emailOf('pill'))
   await untilCopied(page)
   const row = page.locator('[data-insight]').first()
   await row.waitFor()
@@ -111,13 +112,13 @@ test('new insights wait behind a pill and move nothing until asked for', async (
 })
 
 test('a second owner and their socket see nothing of the first one’s camera', async () => {
-  await running.addUser('first@example.org')
-  await running.addUser('second@example.org')
+  await running.addUser(running.emailOf('first'))
+  await running.addUser(running.emailOf('second'))
   const [mine, theirs] = [
-    await running.addCamera(30, 'first@example.org'),
-    await running.addCamera(31, 'second@example.org'),
+    await running.addCamera(running.firstDeviceId + 30, running.emailOf('first')),
+    await running.addCamera(running.firstDeviceId + 31, running.emailOf('second')),
   ]
-  await signIn(page, running.url, 'second@example.org')
+  await signIn(page, running.url, running.emailOf('second'))
   await untilLive(page)
   await mine.send({ messageId: 1, classId: 4 })
   await theirs.send({ messageId: 1, classId: 12 })
@@ -126,8 +127,8 @@ test('a second owner and their socket see nothing of the first one’s camera', 
 })
 
 test('a viewer has the areas of a viewer', async () => {
-  await running.addUser('viewer@example.org', 'viewer')
-  await signIn(page, running.url, 'viewer@example.org')
+  await running.addUser(running.emailOf('viewer'), 'viewer')
+  await signIn(page, running.url, running.emailOf('viewer'))
   const areas = page.getByRole('navigation', { name: 'Areas' })
   expect(await areas.getByRole('link').allInnerTexts()).toEqual([
     'Insights',
@@ -142,10 +143,10 @@ test('a viewer has the areas of a viewer', async () => {
 })
 
 test('a viewer looks at insights and changes nothing', async () => {
-  await running.addUser('looker@example.org', 'viewer')
-  const camera = await running.addCamera(41, 'looker@example.org')
+  await running.addUser(running.emailOf('looker'), 'viewer')
+  const camera = await running.addCamera(running.firstDeviceId + 41, running.emailOf('looker'))
   await camera.send({ classId: 5 })
-  await signIn(page, running.url, 'looker@example.org')
+  await signIn(page, running.url, running.emailOf('looker'))
   await insightRows(page).first().waitFor()
   expect(await page.getByRole('checkbox', { name: /^Select/ }).count()).toBe(0)
   expect(await page.getByRole('toolbar').count()).toBe(0)
@@ -159,9 +160,9 @@ test('a viewer looks at insights and changes nothing', async () => {
 })
 
 test('wrong passwords are told in one way, and after ten of them the account rests', async () => {
-  await running.addUser('limit@example.org')
+  await running.addUser(running.emailOf('limit'))
   await page.goto(`${running.url}/login`)
-  await page.getByLabel('Email').fill('limit@example.org')
+  await page.getByLabel('Email').fill(running.emailOf('limit'))
   await page.getByLabel('Password', { exact: true }).fill('Wrong-password-1!')
   const submit = page.getByRole('button', { name: 'Sign In' })
   for (let left = 10; left > 0; left--) {
@@ -181,7 +182,7 @@ test('wrong passwords are told in one way, and after ten of them the account res
 })
 
 test('what is wrong at sign-up stands under its field, and nothing typed is lost', async () => {
-  await running.addUser('taken@example.org')
+  await running.addUser(running.emailOf('taken'))
   await page.goto(`${running.url}/signup`)
   const submit = page.getByRole('button', { name: 'Sign Up' })
   expect(await submit.isDisabled()).toBe(true)
@@ -190,7 +191,7 @@ test('what is wrong at sign-up stands under its field, and nothing typed is lost
     'Last name': 'B',
     'User name': 'new-name',
     'Phone number': '7000000000',
-    Email: 'taken@example.org',
+    Email: running.emailOf('taken'),
     Password: 'weak',
     'Confirm password': 'week',
   }

@@ -1,18 +1,18 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { type RunningConsole, startConsole } from './console.ts'
 import { untilMap } from './map-page.ts'
 import { signIn, untilLive } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
 
-const OWNER = 'owner@example.org'
-
-let running: RunningConsole
+let running: SharedConsole
 let browser: Browser
+let owner: string
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium({ hasWebgl: true })])
-  await running.addUser(OWNER)
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium({ hasWebgl: true })])
+  owner = running.emailOf('owner')
+  await running.addUser(owner)
 })
 afterAll(async () => {
   await browser.close()
@@ -22,8 +22,7 @@ afterAll(async () => {
 async function openWindow(path: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  await signIn(page, running.url, OWNER)
-  await page.goto(running.url + path)
+  await signIn(page, running.url, owner, path)
   await untilLive(page)
   return page
 }
@@ -34,8 +33,8 @@ test(
   'a camera is named and put into a group, found by it on the map, taken off, and back with its next report',
   { timeout: 90_000 },
   async () => {
-    const camera = await running.addCamera(7, OWNER)
-    await running.addCamera(8, OWNER)
+    const camera = await running.addCamera(running.firstDeviceId, owner)
+    await running.addCamera(running.firstDeviceId + 1, owner)
     await camera.report({ latitude: 0.3, longitude: 36.85 })
     const page = await openWindow('/groups')
     await page.getByRole('button', { name: 'Add New Group', exact: true }).click()
@@ -44,7 +43,7 @@ test(
     await page.getByRole('row').filter({ hasText: 'Ridge' }).waitFor()
 
     await page.getByRole('link', { name: 'My Devices', exact: true }).click()
-    await page.locator('[data-row="7"]').click()
+    await page.locator(`[data-row="${camera.deviceId}"]`).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Display name', { exact: true }).fill('River ford')
     await form.getByLabel('Cycle time', { exact: true }).selectOption('12 hours')

@@ -1,22 +1,19 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findProblems, LOOKS } from './accessibility.ts'
 import { launchChromium } from './chromium.ts'
-import { type RunningConsole, startConsole } from './console.ts'
+import { WIDE } from './looks.ts'
 import { signIn, untilLive } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
 
-const WIDE = { viewport: { width: 1440, height: 900 } }
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-let running: RunningConsole
+let running: SharedConsole
 let browser: Browser
 let page: Page
 let owners = 0
 let email: string
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
 })
 afterAll(async () => {
   await browser.close()
@@ -25,10 +22,10 @@ afterAll(async () => {
 
 beforeEach(async () => {
   owners += 1
-  email = `owner${owners}@example.org`
+  email = running.emailOf(`owner${owners}`)
   await running.addUser(email)
-  await running.addCamera(owners * 10, email, 'North gate')
-  await running.addCamera(owners * 10 + 1, email, 'South gate')
+  await running.addCamera(running.firstDeviceId + owners * 10, email, 'North gate')
+  await running.addCamera(running.firstDeviceId + owners * 10 + 1, email, 'South gate')
 })
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close()
@@ -36,8 +33,7 @@ afterEach(async () => {
 
 async function openWindow(path: string, options: Parameters<Browser['newContext']>[0] = WIDE): Promise<Page> {
   const opened = await (await browser.newContext(options)).newPage()
-  await signIn(opened, running.url, email)
-  await opened.goto(`${running.url}${path}`)
+  await signIn(opened, running.url, email, path)
   await untilLive(opened)
   return opened
 }
@@ -109,7 +105,7 @@ test('the server decides where another window has taken the name meanwhile', asy
   await page.route('**/api/v2/groups', (route, request) =>
     request.method() === 'GET' ? route.abort() : route.continue(),
   )
-  await running.place.query(
+  await running.query(
     `insert into device_group (user_id, name, description) select user_id, 'Ridge', '' from user_account where email = '${email}'`,
   )
   await page.getByLabel('Group Name').fill('ridge')
@@ -146,7 +142,7 @@ test('a group that is deleted elsewhere takes nothing with it of what was chosen
 test('devices that could not be added are named, and stay chosen', async () => {
   page = await openWindow('/groups')
   await createGroup('Ridge')
-  const south = owners * 10 + 1
+  const south = running.firstDeviceId + owners * 10 + 1
   await page.route('**/api/v2/groups/*/devices', (route, request) =>
     request.postData()?.includes(String(south)) ? route.abort() : route.continue(),
   )
@@ -163,7 +159,7 @@ test('devices that could not be added are named, and stay chosen', async () => {
 })
 
 test('a viewer has neither devices nor groups', async () => {
-  email = `viewer${owners}@example.org`
+  email = running.emailOf(`viewer${owners}`)
   await running.addUser(email, 'viewer')
   page = await openWindow('/groups')
   await page.getByRole('heading', { name: 'Nothing stands here' }).waitFor()
@@ -185,47 +181,32 @@ test('what could not be read says so and is tried again', async () => {
   }
 })
 
-const looks = [
-  ['light', WIDE],
-  ['dark', WIDE],
-  ['light', PHONE],
-  ['dark', PHONE],
-] as const
+test.each(LOOKS)('no face of the groups breaks a rule of WCAG 2.2 AA at $viewport.width px', async (look) => {
+  page = await openWindow('/groups', look)
+  await createGroup('Ridge')
+  expect(await findProblems(page, 'list of groups')).toEqual([])
+  await button('Add Device to Group: Ridge').click()
+  await checkbox('South gate').check()
+  expect(await findProblems(page, 'devices to add')).toEqual([])
+  await button('Add 1 device').click()
+  await button('Ridge').click()
+  await button('Remove: South gate').waitFor()
+  expect(await findProblems(page, 'members')).toEqual([])
+})
 
-async function findProblems(): Promise<unknown[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze()
-  return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))
-}
-
-test.each(looks)(
-  'no face of the groups breaks a rule of WCAG 2.2 AA (%s, %j)',
-  async (colorScheme, options) => {
-    page = await openWindow('/groups', { ...options, colorScheme, reducedMotion: 'reduce' })
-    await createGroup('Ridge')
-    expect(await findProblems()).toEqual([])
-    await button('Add Device to Group: Ridge').click()
-    await checkbox('South gate').check()
-    expect(await findProblems()).toEqual([])
-    await button('Add 1 device').click()
-    await button('Ridge').click()
-    await button('Remove: South gate').waitFor()
-    expect(await findProblems()).toEqual([])
-  },
-)
-
-test.each(looks)(
-  'no face of the devices breaks a rule of WCAG 2.2 AA (%s, %j)',
-  async (colorScheme, options) => {
-    const north = owners * 10
-    await running.place.query(`update device_health set battery_voltage = 3.1 where device_id = ${north}`)
-    page = await openWindow('/devices', { ...options, colorScheme, reducedMotion: 'reduce' })
+test.each(LOOKS)(
+  'no face of the devices breaks a rule of WCAG 2.2 AA at $viewport.width px',
+  async (look) => {
+    const north = running.firstDeviceId + owners * 10
+    await running.query(`update device_health set battery_voltage = 3.1 where device_id = ${north}`)
+    page = await openWindow('/devices', look)
     await rows().getByText('Needs a visit').waitFor()
-    expect(await findProblems()).toEqual([])
+    expect(await findProblems(page, 'list of devices')).toEqual([])
     await page.goto(`${running.url}/devices?device=${north}`)
     await page.getByLabel('Display name').waitFor()
-    expect(await findProblems()).toEqual([])
+    expect(await findProblems(page, 'edit')).toEqual([])
     await button('Give up this device').click()
     await dialog('Give up North gate?').waitFor()
-    expect(await findProblems()).toEqual([])
+    expect(await findProblems(page, 'giving up')).toEqual([])
   },
 )

@@ -1,20 +1,21 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findProblems, LOOKS, type Problem } from './accessibility.ts'
 import { launchChromium } from './chromium.ts'
-import { PASSWORD, type RunningConsole, startConsole } from './console.ts'
+import { PASSWORD } from './console.ts'
+import { PHONE } from './looks.ts'
 import { insightRows, signIn, withoutCopy } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
 
-const EMAIL = 'owner@example.org'
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-
-let running: RunningConsole
+let running: SharedConsole
 let browser: Browser
+let email: string
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
-  await running.addUser(EMAIL)
-  const camera = await running.addCamera(7, EMAIL, 'Waterhole')
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  email = running.emailOf('owner')
+  await running.addUser(email)
+  const camera = await running.addCamera(running.firstDeviceId, email, 'Waterhole')
   const takenAt = (messageId: number) => new Date(Date.UTC(2026, 10, 20, 0, messageId))
   for (let messageId = 1; messageId <= 150; messageId++)
     await camera.send({ messageId, classId: messageId, takenAt: takenAt(messageId) })
@@ -41,7 +42,7 @@ test('without a mouse: sign in, walk the rows, open one, walk on, close it, and 
     const { keyboard } = page
     await page.goto(`${running.url}/login`)
     await page.getByLabel('Email').waitFor()
-    await keyboard.type(EMAIL)
+    await keyboard.type(email)
     await keyboard.press('Tab')
     await keyboard.type(PASSWORD)
     await keyboard.press('Enter')
@@ -88,7 +89,7 @@ test('the walk goes on beyond what has been fetched, and the row it ends at has 
       await isHeld.promise
       await route.continue()
     })
-    await signIn(page, running.url, EMAIL)
+    await signIn(page, running.url, email)
     const last = page.getByRole('link', { name: 'Class 51', exact: true })
     await expect
       .poll(async () => {
@@ -119,7 +120,7 @@ test('the walk goes on beyond what has been fetched, and the row it ends at has 
 test('an insight far down can be linked, and walked from both ways', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
     await withoutCopy(page)
-    await signIn(page, running.url, EMAIL)
+    await signIn(page, running.url, email)
     const ids = await page.evaluate(async () => {
       const headers = { authorization: localStorage.getItem('token') ?? '' }
       const response = await fetch('/api/insights?limit=150', { headers })
@@ -150,7 +151,7 @@ test('an insight far down can be linked, and walked from both ways', () =>
 
 test('skipping to the content leaves the address alone, so a walk from there ends at its row', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
-    await signIn(page, running.url, EMAIL)
+    await signIn(page, running.url, email)
     await insightRows(page).first().waitFor()
     await page.getByRole('link', { name: 'Skip to content' }).focus()
     await page.keyboard.press('Enter')
@@ -173,7 +174,7 @@ test('skipping to the content leaves the address alone, so a walk from there end
 
 test('what has been closed stays closed: Back leaves the list', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
-    await signIn(page, running.url, EMAIL)
+    await signIn(page, running.url, email)
     await page.getByRole('link', { name: 'What is coming' }).click()
     await page.waitForURL('**/coming')
     await page.getByRole('link', { name: 'Insights', exact: true }).click()
@@ -192,8 +193,7 @@ test('what has been closed stays closed: Back leaves the list', () =>
 
 test('an address that names no insight shows the list, and one of a missing insight says so', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
-    await signIn(page, running.url, EMAIL)
-    await page.goto(`${running.url}/insights?insight=abc`)
+    await signIn(page, running.url, email, '/insights?insight=abc')
     await insightRows(page).first().waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     await page.goto(`${running.url}/insights?insight=1`)
@@ -208,7 +208,7 @@ test.each([
   'a click with %s anywhere on a row opens the insight in a new tab',
   (_, how) =>
     withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
-      await signIn(page, running.url, EMAIL)
+      await signIn(page, running.url, email)
       for (const part of ['Waterhole', 'Class 148']) {
         const opened = page.context().waitForEvent('page')
         await insightRows(page).nth(2).getByText(part).click(how)
@@ -223,7 +223,7 @@ test.each([
 
 test('what stands in the address stands on the screen: an open insight can be linked, and Back closes it', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
-    await signIn(page, running.url, EMAIL)
+    await signIn(page, running.url, email)
     await insightRows(page).nth(2).click()
     await page.getByRole('dialog', { name: 'Class 148' }).waitFor()
     const address = page.url()
@@ -236,7 +236,7 @@ test('what stands in the address stands on the screen: an open insight can be li
 
 test('scrolling brings the oldest insight', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
-    await signIn(page, running.url, EMAIL)
+    await signIn(page, running.url, email)
     await insightRows(page).first().waitFor()
     await expect
       .poll(async () => {
@@ -248,7 +248,7 @@ test('scrolling brings the oldest insight', () =>
 
 test('on a phone the menu folds, rows are cards, and nothing is wider than the screen', () =>
   withPage(PHONE, async (page) => {
-    await signIn(page, running.url, EMAIL)
+    await signIn(page, running.url, email)
     await insightRows(page).first().waitFor()
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -264,29 +264,17 @@ test('on a phone the menu folds, rows are cards, and nothing is wider than the s
     expect(await overflow()).toBeLessThanOrEqual(0)
   }))
 
-test.each([
-  ['light', { viewport: { width: 1280, height: 800 } }],
-  ['dark', { viewport: { width: 1280, height: 800 } }],
-  ['light', PHONE],
-  ['dark', PHONE],
-] as const)('no screen breaks a rule of WCAG 2.2 AA (%s, %j)', (colorScheme, options) =>
-  withPage({ ...options, colorScheme, reducedMotion: 'reduce' }, async (page) => {
-    const problems: unknown[] = []
-    const check = async (screen: string) => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      problems.push(
-        ...violations.map(({ id, nodes }) => ({ screen, id, nodes: nodes.map(({ html }) => html) })),
-      )
-    }
+test.each(LOOKS)('no screen breaks a rule of WCAG 2.2 AA at $viewport.width px', (look) =>
+  withPage(look, async (page) => {
+    const problems: Problem[] = []
+    const check = async (screen: string) => void problems.push(...(await findProblems(page, screen)))
     await page.goto(`${running.url}/signup`)
     await page.getByRole('button', { name: 'Sign Up' }).waitFor()
     await check('sign-up')
     await page.goto(`${running.url}/login?reason=ended`)
     await page.getByRole('button', { name: 'Sign In' }).waitFor()
     await check('login')
-    await signIn(page, running.url, EMAIL)
+    await signIn(page, running.url, email)
     await insightRows(page).first().waitFor()
     await check('insights')
     await insightRows(page).first().click()

@@ -1,27 +1,31 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { type RunningConsole, startConsole } from './console.ts'
+import { PHONE } from './looks.ts'
 import { insightRows, signIn, untilCopied, untilLive, withoutCopy } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
 
 const STORED = 160
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const PAGE_SIZE_KEY = 'user.insights.pageSize'
 
-let running: RunningConsole
+let running: SharedConsole
 let browser: Browser
 let page: Page
+let owner: string
+let viewer: string
 
 /** Class 1 to 160, a minute apart, the odd ones surer; a viewer has ten of their own. */
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
-  await running.addUser('owner@example.org')
-  await running.addUser('viewer@example.org', 'viewer')
-  for (const [deviceId, owner, amount] of [
-    [1, 'owner@example.org', STORED],
-    [2, 'viewer@example.org', 10],
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  owner = running.emailOf('owner')
+  viewer = running.emailOf('viewer')
+  await running.addUser(owner)
+  await running.addUser(viewer, 'viewer')
+  for (const [at, email, amount] of [
+    [1, owner, STORED],
+    [2, viewer, 10],
   ] as const) {
-    const camera = await running.addCamera(deviceId, owner, `Ford ${deviceId}`)
+    const camera = await running.addCamera(running.firstDeviceId + at, email, `Ford ${at}`)
     for (let messageId = 1; messageId <= amount; messageId++)
       await camera.send({
         messageId,
@@ -41,7 +45,7 @@ beforeEach(async () => {
 afterEach(() => page.context().close())
 
 async function enter({ pageSize }: { pageSize?: number } = {}): Promise<void> {
-  await signIn(page, running.url, 'owner@example.org')
+  await signIn(page, running.url, owner)
   if (pageSize !== undefined)
     await page.evaluate(([key, size]) => localStorage.setItem(key, size), [
       PAGE_SIZE_KEY,
@@ -202,7 +206,7 @@ test.each(['archived=yes', 'view=map', 'page=0', 'insight=abc', 'sort=-password'
 )
 
 test('a viewer is told the keys that are theirs', async () => {
-  await signIn(page, running.url, 'viewer@example.org')
+  await signIn(page, running.url, viewer)
   await page.getByRole('button', { name: 'Keys (?)' }).click()
   const keys = page.getByRole('dialog', { name: 'Keys' })
   await keys.getByText('Next and previous insight').waitFor()

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { type RunningConsole, startConsole } from './console.ts'
+import type { OwnConsole } from './console.ts'
 import { clickMap, dragMap, openMap, readBrightness, readMiddle, readPosition, untilMap } from './map-page.ts'
-import { signIn } from './pages.ts'
+import { beginSession } from './pages.ts'
+import { startOwnConsole } from './test-console.ts'
 
 const EMAIL = 'owner@example.org'
 const HERE = { lat: 0.3, lon: 36.85 }
@@ -26,19 +27,19 @@ const engines: Engine[] = [
 ]
 
 describe.each(engines)('$name', ({ settings, isSkipped }) => {
-  let running: RunningConsole
+  let running: OwnConsole
   let browser: Browser
   let page: Page
 
   beforeAll(async () => {
     if (isSkipped) return
-    ;[running, browser] = await Promise.all([startConsole(settings), launchChromium({ hasWebgl: true })])
+    ;[running, browser] = await Promise.all([startOwnConsole(settings), launchChromium({ hasWebgl: true })])
     await running.addUser(EMAIL)
     const camera = await running.addCamera(1, EMAIL, 'North gate')
     await camera.report({ latitude: HERE.lat, longitude: HERE.lon })
     await camera.send()
     page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await signIn(page, running.url, EMAIL)
+    await beginSession(page, running.url, EMAIL)
   })
   afterAll(async () => {
     await browser?.close()
@@ -132,7 +133,7 @@ describe.each(engines)('$name', ({ settings, isSkipped }) => {
 })
 
 test('without a token nothing of Mapbox is loaded, and no other host is asked for anything', async () => {
-  const [running, browser] = await Promise.all([startConsole(), launchChromium({ hasWebgl: true })])
+  const [running, browser] = await Promise.all([startOwnConsole(), launchChromium({ hasWebgl: true })])
   await running.addUser(EMAIL)
   await (await running.addCamera(1, EMAIL)).report({ latitude: 1, longitude: 1 })
   const page = await browser.newPage()
@@ -141,7 +142,7 @@ test('without a token nothing of Mapbox is loaded, and no other host is asked fo
     hosts.add(new URL(response.url()).host)
     if (new URL(response.url()).pathname.endsWith('.js')) scripts.add(await response.text().catch(() => ''))
   })
-  await signIn(page, running.url, EMAIL)
+  await beginSession(page, running.url, EMAIL)
   await openMap(page, running.url, { lat: 1, lon: 1, zoom: 5 })
   await page.waitForLoadState('networkidle')
   expect([...scripts].filter((script) => script.includes('events.mapbox.com'))).toEqual([])
@@ -153,14 +154,14 @@ test('without a token nothing of Mapbox is loaded, and no other host is asked fo
 
 test('a token that Mapbox does not take is no token: the console’s own map is drawn, and says why', async () => {
   const [running, browser] = await Promise.all([
-    startConsole({ MAPBOX_TOKEN: 'pk.nobody' }),
+    startOwnConsole({ MAPBOX_TOKEN: 'pk.nobody' }),
     launchChromium({ hasWebgl: true }),
   ])
   await running.addUser(EMAIL)
   await (await running.addCamera(1, EMAIL, 'North gate')).report({ latitude: HERE.lat, longitude: HERE.lon })
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.route('https://*.mapbox.com/**', (route) => route.fulfill({ status: 401, body: '{}' }))
-  await signIn(page, running.url, EMAIL)
+  await beginSession(page, running.url, EMAIL)
   await openMap(page, running.url, { ...HERE, zoom: 6 })
   await page.getByText('Mapbox can’t be reached, or does not accept the console’s access token.').waitFor()
   await page.getByText('Natural Earth').waitFor()

@@ -2,26 +2,27 @@ import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { type RunningConsole, startConsole } from './console.ts'
+import type { OwnConsole } from './console.ts'
+import { WIDE } from './looks.ts'
 import { clickMap, findMark, openMap, readPosition } from './map-page.ts'
-import { signIn } from './pages.ts'
+import { beginSession, signIn } from './pages.ts'
+import { startOwnConsole } from './test-console.ts'
 
-const WIDE = { viewport: { width: 1440, height: 900 } }
 /** Where one place holds many devices, apart from all others. */
 const CROWD = { lat: 60, lon: 10 }
 const CROWD_IDS = [1000, 1001, 1002]
 
-let running: RunningConsole
+let running: OwnConsole
 let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium({ hasWebgl: true })])
+  ;[running, browser] = await Promise.all([startOwnConsole(), launchChromium({ hasWebgl: true })])
   await running.addUser('few@example.org')
   await running.addUser('viewer@example.org', 'viewer')
   await running.addUser('many@example.org')
   await addDevices('few@example.org', CROWD_IDS)
-  await running.place.query(`insert into user_device (user_id, device_id)
+  await running.query(`insert into user_device (user_id, device_id)
     select user_id, unnest(array[${CROWD_IDS.join()}]) from user_account where email = 'viewer@example.org'`)
   await addDevices(
     'many@example.org',
@@ -38,15 +39,14 @@ afterEach(async () => {
 
 /** Cameras of one owner: the first three at one place, the others strewn over the globe. */
 async function addDevices(email: string, ids: readonly number[]): Promise<void> {
-  await running.place
-    .query(`insert into device (device_id, secret_sha256, device_name, set_latitude, set_longitude)
+  await running.query(`insert into device (device_id, secret_sha256, device_name, set_latitude, set_longitude)
     select id, sha256(id::text::bytea), 'Camera ' || id,
       case when at <= 3 then ${CROWD.lat} else -50 + (at * 7 % 100) end,
       case when at <= 3 then ${CROWD.lon} else -170 + (at * 13 % 340) end
     from unnest(array[${ids.join()}]) with ordinality of (id, at)`)
-  await running.place.query(`insert into user_device (user_id, device_id)
+  await running.query(`insert into user_device (user_id, device_id)
     select user_id, unnest(array[${ids.join()}]) from user_account where email = '${email}'`)
-  await running.place.query(
+  await running.query(
     `insert into alert (user_id, device_id, alert_type, summary) select user_id, ${ids[1]}, 'low_battery', 'x' from user_account where email = '${email}'`,
   )
 }
@@ -58,7 +58,7 @@ async function openAs(
 ): Promise<void> {
   page = await (await browser.newContext(WIDE)).newPage()
   await prepare?.(page)
-  await signIn(page, running.url, email)
+  await beginSession(page, running.url, email)
   await openMap(page, running.url, address)
 }
 
@@ -100,7 +100,7 @@ test('beyond what a browser holds the server makes the clusters, and they look a
 })
 
 test('a viewer sees warnings, and changes nothing', async () => {
-  await running.place.query(
+  await running.query(
     `insert into alert (user_id, device_id, alert_type, summary) select user_id, 1000, 'sentinel_cable_error', 'x' from user_account where email = 'viewer@example.org'`,
   )
   await openAs('viewer@example.org', { ...CROWD, zoom: 8, device: 1000 })
@@ -121,8 +121,7 @@ test('without WebGL the page says so, and the list has all devices', async () =>
       return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest])
     } as typeof getContext
   })
-  await signIn(page, running.url, 'few@example.org')
-  await page.goto(`${running.url}/map`)
+  await signIn(page, running.url, 'few@example.org', '/map')
   await page.getByRole('heading', { name: 'This browser can’t draw the map' }).waitFor()
   await expect.poll(() => listed().count()).toBe(3)
 })

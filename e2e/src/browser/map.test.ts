@@ -1,9 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { AlertType } from '@sentinel/contracts/alerts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findProblems, LOOKS } from './accessibility.ts'
 import { launchChromium } from './chromium.ts'
-import { type Camera, type RunningConsole, startConsole } from './console.ts'
+import { type Camera } from './console.ts'
+import { PHONE, WIDE } from './looks.ts'
 import {
   clickMap,
   dragMap,
@@ -14,17 +15,15 @@ import {
   stage,
   untilMap,
 } from './map-page.ts'
-import { signIn, untilLive } from './pages.ts'
+import { beginSession, untilLive } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
 
-const WIDE = { viewport: { width: 1440, height: 900 } }
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Two cameras a kilometre apart, in Kenya. */
 const NORTH = { latitude: 0.3, longitude: 36.85 }
 const SOUTH = { latitude: 0.29, longitude: 36.85 }
 const AT_NORTH = { lat: NORTH.latitude, lon: NORTH.longitude }
 
-let running: RunningConsole
+let running: SharedConsole
 let browser: Browser
 let page: Page
 let owners = 0
@@ -33,7 +32,7 @@ let north: Camera
 let south: Camera
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium({ hasWebgl: true })])
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium({ hasWebgl: true })])
 })
 afterAll(async () => {
   await browser.close()
@@ -42,10 +41,10 @@ afterAll(async () => {
 
 beforeEach(async () => {
   owners += 1
-  email = `owner${owners}@example.org`
+  email = running.emailOf(`owner${owners}`)
   await running.addUser(email)
-  north = await running.addCamera(owners * 10, email, 'North gate')
-  south = await running.addCamera(owners * 10 + 1, email, 'South gate')
+  north = await running.addCamera(running.firstDeviceId + owners * 10, email, 'North gate')
+  south = await running.addCamera(running.firstDeviceId + owners * 10 + 1, email, 'South gate')
 })
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close()
@@ -53,7 +52,7 @@ afterEach(async () => {
 
 async function openWindow(options: Parameters<Browser['newContext']>[0] = WIDE): Promise<Page> {
   page = await (await browser.newContext(options)).newPage()
-  await signIn(page, running.url, email)
+  await beginSession(page, running.url, email)
   return page
 }
 
@@ -69,7 +68,7 @@ async function openPlaced(
 }
 
 async function raise({ deviceId }: Camera, type: AlertType, status = 'new'): Promise<void> {
-  await running.place.query(`with raised as (
+  await running.query(`with raised as (
     insert into alert (user_id, device_id, alert_type, status, summary, created_at)
     select user_id, ${deviceId}, '${type}', '${status}', 'x', now() from user_account where email = '${email}' returning alert_id)
     select tell_alerts(array_agg(alert_id)) from raised`)
@@ -124,10 +123,10 @@ test('a click on a device opens what the map knows of it', async () => {
 })
 
 test('a device that has been silent for a week says so, and one without insights leads to none', async () => {
-  await running.place.query(
+  await running.query(
     `update device_stat set last_seen = now() - interval '9 days 1 hour' where device_id = ${north.deviceId}`,
   )
-  await running.place.query(
+  await running.query(
     `update device set set_latitude = 0.3, set_longitude = 36.85 where device_id = ${north.deviceId}`,
   )
   await openWindow()
@@ -275,15 +274,11 @@ test('the map is dark when it is told to, whatever the console is', async () => 
 
 test('everybody can use the page, in both themes, on a phone too', { timeout: 90_000 }, async () => {
   await raise(north, 'sentinel_cable_error')
-  for (const [options, colorScheme] of [
-    [WIDE, 'light'],
-    [PHONE, 'dark'],
-  ] as const) {
+  for (const look of LOOKS) {
     for (const context of browser.contexts()) await context.close() // two maps at once are a lot without a graphics card
-    await openPlaced({ ...AT_NORTH, zoom: 12, device: north.deviceId }, { ...options, colorScheme })
+    await openPlaced({ ...AT_NORTH, zoom: 12, device: north.deviceId }, look)
     await popup().getByText('Cable Error').waitFor()
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    expect(await findProblems(page, 'popup')).toEqual([])
   }
   for (const name of ['Filters', 'Legend', 'In view', 'Zoom in', 'Remove from map', 'Close'])
     expect(

@@ -1,13 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { type Camera, type RunningConsole, startConsole } from './console.ts'
+import { type Camera, type OwnConsole } from './console.ts'
 import { insightRows, signIn, untilLive } from './pages.ts'
+import { startOwnConsole } from './test-console.ts'
 
 const EMAIL = 'owner@example.org'
 const STORED = 30_000
 
-let running: RunningConsole
+let running: OwnConsole
 let browser: Browser
 let page: Page
 let camera: Camera
@@ -21,7 +22,7 @@ interface StoredRow {
 }
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([startOwnConsole(), launchChromium()])
   await running.addUser(EMAIL)
   camera = await running.addCamera(1, EMAIL, 'Ford 1')
   const args = ['--insights', String(STORED), '--devices', '40', '--days', '300', '--owner', EMAIL]
@@ -47,7 +48,7 @@ const untilCopied = () => page.locator('[data-copy="complete"]').waitFor()
 
 /** All that the database has, the newest first. */
 function readStored(): Promise<StoredRow[]> {
-  return running.place.query<StoredRow>(
+  return running.query<StoredRow>(
     'select insight_id::float8, device_id, insight_status, confidence from insight order by insight_id desc',
   )
 }

@@ -2,12 +2,52 @@ import type { Page } from 'playwright-core'
 import { PASSWORD } from './console.ts'
 
 /** Signs in by the form and waits for the first screen. */
-export async function signIn(page: Page, url: string, email: string, password = PASSWORD): Promise<void> {
+export async function signInByForm(
+  page: Page,
+  url: string,
+  email: string,
+  password = PASSWORD,
+): Promise<void> {
   await page.goto(`${url}/login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.getByRole('heading', { name: 'Sentinel Insights' }).waitFor()
+  await untilInsights(page)
+}
+
+/**
+ * Opens the console as somebody who is signed in, at the insights or at another path, without the sign-in
+ * page. Waits for the heading of the insights; on another path the caller waits.
+ */
+export async function signIn(page: Page, url: string, email: string, path?: string): Promise<void> {
+  await beginSession(page, url, email)
+  await page.goto(url + (path ?? '/insights'))
+  if (path === undefined) await untilInsights(page)
+}
+
+/** Leaves a new session of this person in the browser, as a sign-in does, without opening the console. */
+export async function beginSession(page: Page, url: string, email: string): Promise<void> {
+  const token = await fetchToken(url, email)
+  await page
+    .context()
+    .addCookies([{ name: 'sentinel_session', value: token, url, httpOnly: true, sameSite: 'Strict' }])
+  await page.goto(`${url}/favicon.svg`) // a page of this origin that runs no script
+  await page.evaluate((bearer) => localStorage.setItem('token', bearer), `Bearer ${token}`)
+}
+
+/** The token of a new session of this person. */
+export async function fetchToken(url: string, email: string): Promise<string> {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  if (!response.ok) throw new Error(`${email} cannot sign in: ${response.status} ${await response.text()}`)
+  return ((await response.json()) as { token: string }).token // the contract's answer
+}
+
+function untilInsights(page: Page): Promise<void> {
+  return page.getByRole('heading', { name: 'Sentinel Insights' }).waitFor()
 }
 
 /** The rows of the insights table as people read them. */

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { type Camera, type RunningConsole, startConsole } from './console.ts'
+import { type Camera, type OwnConsole } from './console.ts'
 import { insightRows, signIn, untilLive, withoutCopy } from './pages.ts'
+import { startOwnConsole } from './test-console.ts'
 
 const EMAIL = 'owner@example.org'
 const STORED = 250
@@ -10,14 +11,14 @@ const STORED = 250
 const TALL = { width: 1280, height: 5000 }
 const NEXT_PAGE = /\/api\/insights\?.*cursor=/
 
-let running: RunningConsole
+let running: OwnConsole
 let browser: Browser
 let camera: Camera
 let page: Page
 let lastMessageId = STORED
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([startOwnConsole(), launchChromium()])
   await running.addUser(EMAIL)
   camera = await running.addCamera(7, EMAIL)
   const takenAt = (messageId: number) => new Date(Date.UTC(2026, 10, 1, 0, messageId))

@@ -1,22 +1,20 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findProblems, LOOKS } from './accessibility.ts'
 import { launchChromium } from './chromium.ts'
-import { type RunningConsole, startConsole } from './console.ts'
 import { signIn, untilLive } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
 
 const WIDE = { viewport: { width: 1440, height: 900 }, timezoneId: 'Africa/Nairobi' }
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-let running: RunningConsole
+let running: SharedConsole
 let browser: Browser
 let page: Page
 let owners = 0
 let email: string
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
 })
 afterAll(async () => {
   await browser.close()
@@ -25,9 +23,9 @@ afterAll(async () => {
 
 beforeEach(async () => {
   owners += 1
-  email = `owner${owners}@example.org`
+  email = running.emailOf(`owner${owners}`)
   await running.addUser(email)
-  await running.place.query(
+  await running.query(
     `insert into device_group (user_id, name, description) select user_id, 'Ridge', '' from user_account where email = '${email}'`,
   )
 })
@@ -35,8 +33,7 @@ afterEach(() => page.context().close())
 
 async function openSettings(search = '', options: BrowserContextOptions = WIDE): Promise<void> {
   page = await (await browser.newContext(options)).newPage()
-  await signIn(page, running.url, email)
-  await page.goto(`${running.url}/admin${search}`)
+  await signIn(page, running.url, email, `/admin${search}`)
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
   await untilLive(page)
 }
@@ -121,7 +118,12 @@ test('classes are chosen for all and for a group, changed, and all of it deleted
     .waitFor()
   await inDialog('Delete').click()
   await button('Set up: Email').waitFor()
-  expect(await running.place.query('select * from integration_group')).toEqual([])
+  expect(
+    await running.query(
+      'select integration_group.* from integration_group join integration using (integration_id) join user_account using (user_id) where email = $1',
+      [email],
+    ),
+  ).toEqual([])
 })
 
 test('a number without a plus is one of +1, and there are two at most', async () => {
@@ -186,7 +188,10 @@ test('a rule is added, read at a glance, switched off, deleted and brought back'
     'Lion from 80 %, Ridge, 22:00–05:00 (Africa/Nairobi), by email and SMS, at most once in 60 minutes a camera'
   await page.getByText(sentence, { exact: true }).waitFor()
   await page.getByText('SMS is not set up: nothing goes out that way.').waitFor()
-  const isOn = () => running.place.query('select enabled from species_rule')
+  const isOn = () =>
+    running.query('select enabled from species_rule join user_account using (user_id) where email = $1', [
+      email,
+    ])
   await turn(page, /^Rule: Lion/)
   await expect.poll(isOn).toEqual([{ enabled: false }])
   await button(/^Delete: Lion/).click()
@@ -212,7 +217,7 @@ test('a test arrives, and the log tells of it by itself', async () => {
 test('a message that failed says why and is sent again on request', async () => {
   await openSettings()
   await setUpEmail()
-  await running.place.query(
+  await running.query(
     `insert into outbox (user_id, integration_id, platform, kind, recipient, dedupe_key, state, reason, attempts)
      select user_id, integration_id, platform, 'test', 'ranger@example.org', 'x' || user_id, 'failed', 'No such mailbox.', 3
      from integration join user_account using (user_id) where email = '${email}'`,
@@ -252,7 +257,7 @@ test('a feature that is switched on in one window counts in the other, without a
 })
 
 test('a viewer has no settings: no entry, no page, and nobody asks for them', async () => {
-  email = `viewer${owners}@example.org`
+  email = running.emailOf(`viewer${owners}`)
   await running.addUser(email, 'viewer')
   page = await (await browser.newContext(WIDE)).newPage()
   const asked: string[] = []
@@ -265,17 +270,11 @@ test('a viewer has no settings: no entry, no page, and nobody asks for them', as
   expect(asked.filter((path) => /^\/api\/(integrations|outgoing|species-rules)/.test(path))).toEqual([])
 })
 
-test.each([
-  ['light', WIDE],
-  ['dark', WIDE],
-  ['light', PHONE],
-  ['dark', PHONE],
-] as const)('no face of the page breaks a rule of WCAG 2.2 AA (%s, %j)', async (colorScheme, options) => {
-  await openSettings('', { ...options, colorScheme, reducedMotion: 'reduce' })
+test.each(LOOKS)('no face of the page breaks a rule of WCAG 2.2 AA at $viewport.width px', async (look) => {
+  await openSettings('', look)
   const problems: unknown[] = []
   const check = async (face: string) => {
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze()
-    problems.push(...violations.map(({ id, nodes }) => ({ face, id, nodes: nodes.map(({ html }) => html) })))
+    problems.push(...(await findProblems(page, face)))
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (beyond > 0) problems.push({ face, beyond })
   }

@@ -1,30 +1,34 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { PASSWORD, type RunningConsole, startConsole } from './console.ts'
-import { signIn, untilLive } from './pages.ts'
+import { PASSWORD } from './console.ts'
+import { findMailedLink } from './find-mailed-link.ts'
+import { beginSession, signIn, untilLive } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
 
-const OWNER = 'owner@example.org'
-const BUYER = 'buyer@example.org'
-const COLLEAGUE = 'colleague@example.org'
-const WAIT = { timeout: 15_000, interval: 50 }
+const INVITATION = /(https?:\/\/\S+\/invitation\?token=\S+)/
 
-let running: RunningConsole
+let running: SharedConsole
 let browser: Browser
 let owner: Page
 let guest: Page
+let ownerEmail: string
+let buyerEmail: string
+let colleagueEmail: string
+let deviceId: number
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
-  await running.addUser(OWNER)
-  await running.addUser(BUYER)
-  await running.addCamera(7001, OWNER, 'North Gate')
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  ownerEmail = running.emailOf('owner')
+  buyerEmail = running.emailOf('buyer')
+  colleagueEmail = running.emailOf('colleague')
+  deviceId = running.firstDeviceId
+  await running.addUser(ownerEmail)
+  await running.addUser(buyerEmail)
+  await running.addCamera(deviceId, ownerEmail, 'North Gate')
   owner = await openPage()
   guest = await openPage()
-  await signIn(owner, running.url, OWNER)
+  await beginSession(owner, running.url, ownerEmail)
 })
 afterAll(async () => {
   await browser.close()
@@ -36,48 +40,35 @@ async function openPage(): Promise<Page> {
   return context.newPage()
 }
 
-/** The link in the newest mail to somebody, as a person would follow it. */
-async function findLink(recipient: string): Promise<string> {
-  const folder = join(running.place.dataDir, 'outgoing')
-  return vi.waitFor(async () => {
-    for (const name of await readdir(folder)) {
-      const mail = await PostalMime.parse(await readFile(join(folder, name)))
-      const link = /https?:\/\/\S+\/invitation\?token=\S+/.exec(mail.text ?? '')?.[0]
-      if (mail.to?.some(({ address }) => address === recipient) && link !== undefined) return link
-    }
-    throw new Error(`no mail to ${recipient} yet`)
-  }, WAIT)
-}
-
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 test('a colleague without an account follows the mail, makes one and sees the camera', async () => {
-  await owner.goto(`${running.url}/devices/7001`)
+  await owner.goto(`${running.url}/devices/${deviceId}`)
   await owner.getByRole('button', { name: 'Invite' }).click()
   await owner.getByLabel('Email').fill('nobody')
   await owner.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
   await owner.getByText('Not a valid email.').waitFor()
-  await owner.getByLabel('Email').fill(COLLEAGUE)
+  await owner.getByLabel('Email').fill(colleagueEmail)
   await owner.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
   await owner.getByText(/Not accepted yet/).waitFor()
-  await owner.getByRole('button', { name: `Send the invitation to ${COLLEAGUE} again` }).click()
-  await owner.getByText(`The mail to ${COLLEAGUE} is sent again.`).waitFor()
+  await owner.getByRole('button', { name: `Send the invitation to ${colleagueEmail} again` }).click()
+  await owner.getByText(`The mail to ${colleagueEmail} is sent again.`).waitFor()
 
-  await guest.goto(await findLink(COLLEAGUE))
+  await guest.goto(await findMailedLink(running.mailFolder, colleagueEmail, INVITATION))
   await guest.getByText('North Gate').waitFor()
   await guest.getByRole('link', { name: 'Create an account' }).click()
-  await signUp(guest, COLLEAGUE)
+  await signUp(guest, colleagueEmail)
   await guest.getByRole('button', { name: 'Accept' }).click()
   await guest.getByRole('link', { name: 'See the cameras' }).click()
   await rowOf(guest, 'North Gate').waitFor()
-  await owner.getByRole('button', { name: `Take back the invitation of ${COLLEAGUE}` }).waitFor()
+  await owner.getByRole('button', { name: `Take back the invitation of ${colleagueEmail}` }).waitFor()
   expect(await owner.getByText(/Not accepted yet/).count()).toBe(0)
 })
 
 async function signUp(page: Page, email: string): Promise<void> {
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Fox')
-  await page.getByLabel('User name').fill('ada-fox')
+  await page.getByLabel('User name').fill(email)
   await page.getByLabel('Phone number').fill('7000000000')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Country').fill('Kenya')
@@ -89,7 +80,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 
 test('what is taken back is gone from the colleague’s screen', async () => {
   await untilLive(guest)
-  await owner.getByRole('button', { name: `Take back the invitation of ${COLLEAGUE}` }).click()
+  await owner.getByRole('button', { name: `Take back the invitation of ${colleagueEmail}` }).click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
   await rowOf(guest, 'North Gate').waitFor({ state: 'detached' })
   await owner.getByRole('button', { name: /Take back/ }).waitFor({ state: 'detached' })
@@ -103,10 +94,9 @@ test('a camera is handed over by its code', async () => {
   expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
 
   const buyer = await openPage()
-  await signIn(buyer, running.url, BUYER)
-  await buyer.goto(`${running.url}/devices`)
+  await signIn(buyer, running.url, buyerEmail, '/devices')
   await buyer.getByRole('button', { name: 'Claim a camera' }).first().click()
-  await buyer.getByLabel('Device ID').fill('7001')
+  await buyer.getByLabel('Device ID').fill(String(deviceId))
   await buyer.getByLabel('Claim code').fill('WRONGWRONGWRONGW')
   await buyer.getByRole('button', { name: 'Claim', exact: true }).click()
   await buyer.getByText(/do not belong together/).waitFor()

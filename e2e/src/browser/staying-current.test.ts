@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { type Camera, PASSWORD, type RunningConsole, startConsole } from './console.ts'
+import { type Camera, PASSWORD, type OwnConsole } from './console.ts'
 import { type Line, openLine } from './line.ts'
 import { insightRows, liveMark, signIn, untilCopied, untilLive } from './pages.ts'
+import { startOwnConsole } from './test-console.ts'
 
-let running: RunningConsole
+let running: OwnConsole
 let browser: Browser
 let line: Line
 let page: Page
@@ -14,7 +15,7 @@ let email: string
 let lastId = 100
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([startOwnConsole(), launchChromium()])
 })
 afterAll(async () => {
   await browser.close()

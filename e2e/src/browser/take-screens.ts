@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { openPlace, ROOT } from '../stack/place.ts'
 import { launchChromium } from './chromium.ts'
 import { takeFleet } from './fleet-screens.ts'
-import { insightRows, signIn, untilLive, withoutCopy } from './pages.ts'
+import { insightRows, signInByForm, untilLive, withoutCopy } from './pages.ts'
 
 // Takes the pictures of docs/screens from a demo that runs for it: `npm run screens`.
 
@@ -76,7 +76,7 @@ async function setUpNotices(url: string): Promise<void> {
 /** The first page as somebody sees it who leaves it open for two minutes, and looks at what has come at the end. */
 async function takeLive(chromium: Browser, url: string): Promise<void> {
   const page = await chromium.newPage({ viewport: VIEWS[1440], colorScheme: 'light' })
-  await signIn(page, url, OWNER, PASSWORD)
+  await signInByForm(page, url, OWNER, PASSWORD)
   await untilLive(page)
   for (let picture = 0; picture < LIVE_PICTURES; picture++) {
     if (picture > 0) await page.waitForTimeout(LIVE_PAUSE_SECONDS * 1000)
@@ -101,7 +101,7 @@ async function takeAll(
   await page.goto(`${url}/login`)
   await page.getByRole('button', { name: 'Sign In' }).waitFor()
   await take('login')
-  await signIn(page, url, OWNER, PASSWORD)
+  await signInByForm(page, url, OWNER, PASSWORD)
   await untilLive(page)
   await insightRows(page).locator('img').first().waitFor()
   await take('insights')
@@ -145,7 +145,7 @@ async function takeWithout(page: Page, url: string, take: (screen: string) => Pr
   await take('insights-failed')
   await page.unroute(LIST_CALL)
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, url, NEWCOMER, PASSWORD)
+  await signInByForm(page, url, NEWCOMER, PASSWORD)
   await page.getByRole('heading', { name: 'No insights yet' }).waitFor()
   await untilLive(page)
   await take('insights-empty')

@@ -3,12 +3,13 @@ import type { Insight } from '@sentinel/contracts/insights'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { type Camera, type RunningConsole, startConsole } from './console.ts'
+import { type Camera } from './console.ts'
 import { insightRows, signIn, untilLive } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
 
 const STORED = 30
 
-let running: RunningConsole
+let running: SharedConsole
 let browser: Browser
 let page: Page
 let owners = 0
@@ -16,7 +17,7 @@ let email: string
 let camera: Camera
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
 })
 afterAll(async () => {
   await browser.close()
@@ -26,9 +27,9 @@ afterAll(async () => {
 /** Each test has an owner of its own with thirty insights: Class 1 to 30, a minute apart, the odd ones surer. */
 beforeEach(async () => {
   owners += 1
-  email = `owner${owners}@example.org`
+  email = running.emailOf(`owner${owners}`)
   await running.addUser(email)
-  camera = await running.addCamera(owners, email, `Ford ${owners}`)
+  camera = await running.addCamera(running.firstDeviceId + owners, email, `Ford ${owners}`)
   for (let messageId = 1; messageId <= STORED; messageId++)
     await camera.send({
       messageId,

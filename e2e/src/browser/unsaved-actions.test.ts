@@ -1,23 +1,23 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { type RunningConsole, startConsole } from './console.ts'
+import { PHONE, WIDE } from './looks.ts'
 import { insightRows, signIn, untilCopied, untilLive } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
 
 const STORED = 30
-const EMAIL = 'owner@example.org'
-const WIDE = { viewport: { width: 1440, height: 900 } }
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-let running: RunningConsole
+let running: SharedConsole
 let browser: Browser
+let email: string
 let page: Page
 
 /** Class 1 to 30, a minute apart. */
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
-  await running.addUser(EMAIL)
-  const camera = await running.addCamera(1, EMAIL, 'Ford 1')
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  email = running.emailOf('owner')
+  await running.addUser(email)
+  const camera = await running.addCamera(running.firstDeviceId, email, 'Ford 1')
   for (let messageId = 1; messageId <= STORED; messageId++)
     await camera.send({
       messageId,
@@ -33,7 +33,7 @@ afterEach(() => page.context().close())
 
 async function enter(options: Parameters<Browser['newContext']>[0]): Promise<void> {
   page = await (await browser.newContext(options)).newPage()
-  await signIn(page, running.url, EMAIL)
+  await signIn(page, running.url, email)
   await untilLive(page)
   await untilCopied(page)
 }
@@ -83,7 +83,7 @@ test('Ctrl Z goes back over the steps first, and after saving over the save', as
   expect(await rowOf(20).getByText('Favorite', { exact: true }).count()).toBe(1)
   await keyboard.press('ControlOrMeta+z')
   await rowOf(20).getByText('Favorite', { exact: true }).waitFor({ state: 'detached' })
-  const stored = await running.place.query<{ insight_status: string }>(
+  const stored = await running.query<{ insight_status: string }>(
     'select insight_status from insight where class_id in (19, 20)',
   )
   expect(stored.map(({ insight_status }) => insight_status)).toEqual(['none', 'none'])
@@ -106,7 +106,7 @@ test('signing out asks before it drops actions, and not where there are none', a
   await logOut()
   await question.getByRole('button', { name: 'Log Out' }).click()
   await page.waitForURL('**/login')
-  await signIn(page, running.url, EMAIL)
+  await signIn(page, running.url, email)
   await logOut()
   await page.waitForURL('**/login')
   expect(await page.evaluate(() => localStorage.getItem('user.insights.unsaved'))).toBeNull()

@@ -1,23 +1,25 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { PASSWORD, type RunningConsole, startConsole } from './console.ts'
+import { findMailedLink } from './find-mailed-link.ts'
+import { fetchToken } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
 
-const OWNER = 'owner@example.org'
-const RECIPIENT = 'ranger@example.org'
-const WAIT = { timeout: 10_000, interval: 50 }
+const UNSUBSCRIBE = /<\S+\/unsubscribe\/([\w.-]+)>/
 
-let running: RunningConsole
+let running: SharedConsole
 let browser: Browser
 let page: Page
+let owner: string
+let recipient: string
 /** What the link of a mail to the recipient ends with. */
 let token: string
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startConsole(), launchChromium()])
-  await running.addUser(OWNER)
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  owner = running.emailOf('owner')
+  recipient = running.emailOf('ranger')
+  await running.addUser(owner)
   token = await sendTestMail()
   page = await browser.newPage()
 })
@@ -41,25 +43,19 @@ async function post(path: string, body: unknown, session?: string): Promise<unkn
 
 /** Sets up email with the recipient, has a test sent into the folder that stands in for a mail server, and reads its link. */
 async function sendTestMail(): Promise<string> {
-  const signedIn = await post('/api/login', { email: OWNER, password: PASSWORD })
-  const session = (signedIn as { token: string }).token
-  await post('/api/integrations', { platform: 'email', options: { emails: [RECIPIENT] } }, session)
+  const session = await fetchToken(running.url, owner)
+  await post('/api/integrations', { platform: 'email', options: { emails: [recipient] } }, session)
   await post('/api/integrations/email/test', {}, session)
-  const folder = join(running.place.dataDir, 'outgoing')
-  const mail = await vi.waitFor(async () => {
-    const name = (await readdir(folder)).find((file) => file.endsWith('.eml'))
-    if (!name) throw new Error('no mail has come')
-    return readFile(join(folder, name), 'utf8')
-  }, WAIT)
-  const link = /<\S+\/unsubscribe\/([\w.-]+)>/.exec(mail)?.[1]
-  if (!link) throw new Error('the mail has no link')
-  return link
+  return findMailedLink(running.mailFolder, recipient, UNSUBSCRIBE)
 }
 
 const readEmails = async () =>
-  (await running.place.query<{ recipients: string[] }>('select recipients from integration')).flatMap(
-    ({ recipients }) => recipients,
-  )
+  (
+    await running.query<{ recipients: string[] }>(
+      'select recipients from integration join user_account using (user_id) where email = $1',
+      [owner],
+    )
+  ).flatMap(({ recipients }) => recipients)
 
 const open = (given: string) => page.goto(`${running.url}/unsubscribe?token=${given}`)
 const heading = (name: string) => page.getByRole('heading', { name })
@@ -69,15 +65,15 @@ test('a link that is not ours ends nothing and says so', async () => {
     await open(given)
     await heading('This link does not work').waitFor()
   }
-  expect(await readEmails()).toEqual([RECIPIENT])
+  expect(await readEmails()).toEqual([recipient])
 })
 
 test('the link of a mail asks first, then ends the mail to its address, without a session', async () => {
   await open(token)
   await heading('End these mails?').waitFor()
-  expect(await readEmails()).toEqual([RECIPIENT])
+  expect(await readEmails()).toEqual([recipient])
   await page.route('**/api/unsubscribe/*', (route) => route.abort())
-  const end = page.getByRole('button', { name: `End mail to ${RECIPIENT}` })
+  const end = page.getByRole('button', { name: `End mail to ${recipient}` })
   await end.click()
   await page.getByText(/^Nothing was changed\. The server can’t be reached/).waitFor()
   await page.unroute('**/api/unsubscribe/*')

@@ -1,0 +1,55 @@
+import { createTestDatabase } from '@sentinel/stack/testing/test-database'
+import { inject } from 'vitest'
+import {
+  type ConsoleAddress,
+  connectToConsole,
+  type OwnConsole,
+  type RunningConsole,
+  startConsole,
+} from './console.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The console that the browser tests of a run share. */
+    sharedConsole: ConsoleAddress
+  }
+}
+
+/** Devices that one test file may make. */
+const BLOCK = 1_000
+/** The sequence in the shared console's database that numbers the test files. */
+export const FILE_BLOCKS = 'test_file_blocks'
+
+/** The console of the run as one test file sees it. Others are in it at the same time. */
+export interface SharedConsole extends RunningConsole {
+  /** This file's devices are this one and the 999 after it. */
+  firstDeviceId: number
+  /** An address of this file alone. */
+  emailOf(name: string): string
+}
+
+/** Joins the console that runs for all browser tests. What a test file makes there belongs to people of its own. */
+export async function joinConsole(): Promise<SharedConsole> {
+  const running = connectToConsole(inject('sharedConsole'))
+  const [{ block } = { block: 0 }] = await running.query<{ block: number }>(
+    `select nextval('${FILE_BLOCKS}')::int as block`,
+  )
+  return {
+    ...running,
+    firstDeviceId: block * BLOCK,
+    emailOf: (name) => `${name}-${block}@example.org`,
+  }
+}
+
+/** A console of its own, for tests that kill it or change its settings, on the run's database server. */
+export async function startOwnConsole(settings: Record<string, string> = {}): Promise<OwnConsole> {
+  const database = await createTestDatabase()
+  const running = await startConsole({ ...settings, DATABASE_URL: database.url })
+  return {
+    ...running,
+    async stop() {
+      await running.stop()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { migrate } from '@sentinel/migrations/migrate'
+import type { TestProject } from 'vitest/node'
+import { createTemplate } from './test-database.ts'
+import { startTestServer, type TestServer } from './test-servers.ts'
+
+/** The server is thrown away after the run, so nothing in it has to survive a power cut. Copies are faster without. */
+const SETTINGS = { max_connections: '200', fsync: 'off', full_page_writes: 'off' }
+
+/**
+ * Starts the database server of a test project, with the template that its test databases are copied from.
+ * `TEST_DATABASE=timescaledb` chooses the server with TimescaleDB.
+ */
+export async function startRunServer(project: TestProject): Promise<TestServer> {
+  const server = await startTestServer({ settings: SETTINGS })
+  try {
+    await createTemplate(server.url, migrate)
+  } catch (error) {
+    await server.remove()
+    throw error
+  }
+  project.provide('databaseServerUrl', server.url)
+  return server
+}
