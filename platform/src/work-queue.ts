@@ -2,6 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Logger as QueueLogger, run, type Runner, type RunnerOptions, type TaskList } from 'graphile-worker'
 
 const RESTART_PAUSE_MS = 1000
+/**
+ * graphile-worker awaits and reports how a job was written down only where it batches that. Otherwise a
+ * database that is away at the end of a job makes an unhandled rejection, which would end the process.
+ */
+const AWAITED_RESULTS = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 interface QueueLog {
   warn(message: string): void
@@ -37,6 +42,7 @@ export function workQueue({
       try {
         await prepare?.()
         runner = await run({
+          preset: AWAITED_RESULTS,
           pgPool: pool,
           taskList: tasks,
           crontab,

@@ -1,0 +1,94 @@
+import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { workQueue } from './work-queue.ts'
+
+const RECOVERY = { timeout: 20_000, interval: 50 }
+const log = { warn: () => undefined, debug: () => undefined }
+
+let database: TestDatabase
+let admin: pg.Client
+let pool: pg.Pool
+let stop: (() => Promise<void>) | undefined
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  admin = new pg.Client(inject('databaseServerUrl'))
+  await admin.connect()
+  pool = new pg.Pool({ connectionString: database.url, max: 4, connectionTimeoutMillis: 1000 })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+})
+afterEach(async () => {
+  await stop?.()
+  await pool.end()
+  await admin.end()
+  await database.drop()
+})
+
+const name = () => new URL(database.url).pathname.slice(1)
+const openDatabase = () => admin.query(`alter database ${name()} with allow_connections true`)
+
+async function closeDatabase(): Promise<void> {
+  await admin.query(`alter database ${name()} with allow_connections false`)
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()])
+}
+
+async function addJob(task: string): Promise<void> {
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await client.query('select graphile_worker.add_job($1)', [task])
+  await client.end()
+}
+
+test('a database that goes away while a job runs ends neither the process nor the queue', async () => {
+  const ran: string[] = []
+  stop = workQueue({
+    pool,
+    log,
+    jobsAtOnce: 1,
+    crontab: '',
+    tasks: {
+      async close_database() {
+        await closeDatabase()
+        ran.push('close_database')
+      },
+      async after() {
+        ran.push('after')
+      },
+    },
+  })
+  await addJob('close_database')
+  await vi.waitFor(() => expect(ran).toEqual(['close_database']), RECOVERY)
+
+  await openDatabase()
+  await addJob('after')
+
+  await vi.waitFor(() => expect(ran).toEqual(['close_database', 'after']), RECOVERY)
+})
+
+test('stopping waits until it is written down that the running job is done', async () => {
+  const isRunning = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  stop = workQueue({
+    pool,
+    log,
+    jobsAtOnce: 1,
+    crontab: '',
+    tasks: {
+      async slow() {
+        isRunning.resolve()
+        await mayEnd.promise
+      },
+    },
+  })
+  await addJob('slow')
+  await isRunning.promise
+
+  const stopped = stop()
+  mayEnd.resolve()
+  await stopped
+
+  const { rows } = await pool.query('select from graphile_worker._private_jobs')
+  expect(rows).toEqual([])
+})
