@@ -5,7 +5,8 @@ import { benchmarks } from './benchmarks.ts'
 import { measureFsyncRate } from './fsync-rate.ts'
 import { describeMachine, versionOf } from './machine.ts'
 import { type RunFacts, writeResults } from './results-file.ts'
-import { format, type Outcome, runRounds } from './run-rounds.ts'
+import { runBenchmarks } from './run-benchmarks.ts'
+import { type Outcome, runRounds } from './run-rounds.ts'
 
 const USAGE = `npm run bench [-- name …] [--database embedded|timescaledb]; names: ${benchmarks.map(({ name }) => name).join(', ')}, or their beginning`
 
@@ -53,10 +54,13 @@ async function runChosen(chosen: readonly Benchmark[], database: DatabaseKind): 
     console.log(
       `${server.version}, ${facts.machine.cores} × ${facts.machine.cpu}, ${facts.fsyncsPerSecond} fsyncs/s`,
     )
-    const outcomes: [Benchmark, Outcome][] = []
-    for (const benchmark of chosen)
-      for (const outcome of await runBenchmark(server, benchmark, facts)) outcomes.push([benchmark, outcome])
-    console.table(outcomes.map(([benchmark, outcome]) => tableRow(benchmark, outcome)))
+    const { rows, failed } = await runBenchmarks(
+      chosen,
+      (benchmark) => runBenchmark(server, benchmark, facts),
+      console.error,
+    )
+    console.table(rows)
+    if (failed.length > 0) throw new Error(`failed: ${failed.join(', ')}`)
   } finally {
     await server.close()
   }
@@ -65,40 +69,20 @@ async function runChosen(chosen: readonly Benchmark[], database: DatabaseKind): 
 async function runBenchmark(server: BenchServer, benchmark: Benchmark, facts: RunFacts): Promise<Outcome[]> {
   console.log(`\n${benchmark.name}: ${benchmark.title}`)
   const database = await server.createDatabase()
-  const open = await benchmark.open(database, server)
   try {
-    // Each run begins right behind a checkpoint, so that none pays for the other's dirty pages.
-    const results = await runRounds(benchmark, open, () => database.query('checkpoint'), console.log)
-    const contenders = [open.product.name, open.yardstick.name]
-    const notes = open.notes?.() ?? []
-    for (const note of notes) console.log(note)
-    await writeResults(facts, benchmark, { contenders, ...results, notes })
-    return results.outcomes
+    const open = await benchmark.open(database, server)
+    try {
+      // Each run begins right behind a checkpoint, so that none pays for the other's dirty pages.
+      const results = await runRounds(benchmark, open, () => database.query('checkpoint'), console.log)
+      const contenders = [open.product.name, open.yardstick.name]
+      const notes = open.notes?.() ?? []
+      for (const note of notes) console.log(note)
+      await writeResults(facts, benchmark, { contenders, ...results, notes })
+      return results.outcomes
+    } finally {
+      await open.close()
+    }
   } finally {
-    await open.close()
     await database.drop()
-  }
-}
-
-function tableRow({ name }: Benchmark, outcome: Outcome): Record<string, string> {
-  const {
-    figure,
-    unit,
-    goal,
-    compare = 'ratio',
-    better,
-    product,
-    yardstick,
-    medianComparison,
-    reached,
-  } = outcome
-  return {
-    benchmark: name,
-    figure,
-    product: `${format(product)} ${unit}`,
-    yardstick: `${format(yardstick)} ${unit}`,
-    [compare]: medianComparison.toFixed(3),
-    goal: `${better === 'higher' ? '≥' : '≤'} ${goal}`,
-    reached: reached ? 'yes' : 'no',
   }
 }

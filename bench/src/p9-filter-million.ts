@@ -3,6 +3,7 @@ import type { Benchmark } from './benchmark.ts'
 import { openMillion, ROWS } from './p9-open-million.ts'
 
 const BUDGET = { 'filter to rows': 100, 'sign-in to rows': 300 }
+const COLUMN = 'All Possible Species'
 /** Species of the seeded fleet: each lets some rows through. */
 const WANTED = ['impala', 'warthog', 'zebra', 'baboon', 'elephant', 'bushbuck', 'porcupine', 'guineafowl']
 
@@ -36,18 +37,20 @@ export const filterMillion: Benchmark = {
 /** From the click that saves the filter until the rows it lets through are painted. */
 async function timeFilter(page: Page, wanted: string): Promise<number> {
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  await page.getByRole('combobox', { name: 'Column' }).selectOption('All Possible Species')
+  await page.getByRole('combobox', { name: 'Column' }).selectOption(COLUMN)
   await page.getByRole('textbox', { name: 'Value' }).fill(wanted)
-  const time = page.evaluate(() => {
-    const before = document.querySelector('[data-copy]')?.getAttribute('aria-rowcount')
-    return timeFromClick(() => {
-      const now = document.querySelector('[data-copy]')?.getAttribute('aria-rowcount')
-      return now !== undefined && now !== before
-    })
-  })
-  await page.getByRole('button', { name: 'Save Filters' }).click()
-  const ms = await time
-  await page.getByRole('button', { name: /^Remove filter ./ }).click()
+  const [ms] = await Promise.all([
+    page.evaluate(() => {
+      const before = document.querySelector('[data-copy]')?.getAttribute('aria-rowcount')
+      return timeFromClick(() => {
+        const now = document.querySelector('[data-copy]')?.getAttribute('aria-rowcount')
+        return now !== undefined && now !== before
+      })
+    }),
+    page.getByRole('button', { name: 'Save Filters' }).click(),
+  ])
+  // The form's own button, `Remove filter 1: …`, is still there while the popover closes.
+  await page.getByRole('button', { name: `Remove filter ${COLUMN}: ${wanted}` }).click()
   await page.locator(`[data-copy][aria-rowcount="${ROWS + 1}"]`).waitFor()
   return ms
 }

@@ -1,5 +1,5 @@
 import { launchChromium } from '@sentinel/e2e/browser/chromium'
-import { PASSWORD, startConsole } from '@sentinel/e2e/browser/console'
+import { PASSWORD, type OwnConsole, startConsole } from '@sentinel/e2e/browser/console'
 import { insightRows, signInByForm } from '@sentinel/e2e/browser/pages'
 import type { Browser, Page } from 'playwright-core'
 
@@ -23,23 +23,29 @@ export interface Million {
 export async function openMillion(): Promise<Million> {
   const running = await startConsole()
   const browser = await launchChromium()
-  await running.addUser(EMAIL)
-  const args = ['--insights', String(ROWS), '--devices', String(DEVICES), '--owner', EMAIL]
-  const { code, stderr } = await running.place.node('seed', args).ended
-  if (code !== 0) throw new Error(stderr.join('\n'))
-  const page = await openPage(browser)
-  const startMs = performance.now()
-  await signInByForm(page, running.url, EMAIL)
-  await page.locator('[data-copy="complete"]').waitFor()
-  return {
-    page,
-    copiedAfter: (performance.now() - startMs) / 1000,
-    timeSignIn: () => timeSignIn(browser, running.url),
-    async close() {
-      await browser.close()
-      await running.stop()
-    },
+  const close = async () => {
+    await browser.close()
+    await running.stop()
   }
+  try {
+    await seedInsights(running)
+    const page = await openPage(browser)
+    const startMs = performance.now()
+    await signInByForm(page, running.url, EMAIL)
+    await page.locator('[data-copy="complete"]').waitFor()
+    const copiedAfter = (performance.now() - startMs) / 1000
+    return { page, copiedAfter, timeSignIn: () => timeSignIn(browser, running.url), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function seedInsights({ addUser, place }: OwnConsole): Promise<void> {
+  await addUser(EMAIL)
+  const args = ['--insights', String(ROWS), '--devices', String(DEVICES), '--owner', EMAIL]
+  const { code, stderr } = await place.node('seed', args).ended
+  if (code !== 0) throw new Error(stderr.join('\n'))
 }
 
 async function openPage(browser: Browser): Promise<Page> {
@@ -77,9 +83,10 @@ async function timeSignIn(browser: Browser, url: string): Promise<number> {
   await page.goto(`${url}/login`)
   await page.getByLabel('Email').fill(EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  const time = page.evaluate(() => timeFromClick(() => document.querySelector('[data-insight]') !== null))
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  const ms = await time
+  const [ms] = await Promise.all([
+    page.evaluate(() => timeFromClick(() => document.querySelector('[data-insight]') !== null)),
+    page.getByRole('button', { name: 'Sign In' }).click(),
+  ])
   await insightRows(page).first().waitFor()
   await page.context().close()
   return ms

@@ -266,19 +266,3 @@ async function anInvitation(api: TestApi): Promise<string> {
   const deviceId = await api.createDevice({ owners: [inviter] })
   return makeInvitationToken(api.linkKey, await seedInvitation(api.db, { userId: inviter.id, deviceId }))
 }
-
-/** Changes when a row of any table does. */
-export async function digestDatabase({ pool }: TestApi): Promise<string> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname in ('public', 'graphile_worker') order by 1`,
-  )
-  const digests = tables.map(
-    ({ name }) =>
-      `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${name} t`,
-  )
-  const { rows } = await pool.query<{ all: string }>(
-    `select string_agg(digest, '|' order by name) as all from (${digests.join(' union all ')}) digests`,
-  )
-  return rows[0]?.all ?? ''
-}

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+
+/**
+ * Prints failed tests, the seconds of each step and the slowest test files, and as the last line the number of tests. The exit
+ * code is 0 only if nothing failed and the run was not longer than the limit.
+ *
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult
+ * @typedef {{ name: string, status: string, message: string, startTime: number, endTime: number, assertionResults: TestResult[] }} FileResult
+ * @typedef {{ numPassedTests: number, numPendingTests: number, numTodoTests: number, testResults: FileResult[] }} TestReport
+ * @typedef {{ seconds: number, exitCode: number, command: string }} Step
+ * @typedef {{ seconds: number, file: string }} FileTime
+ */
+
+const SLOWEST_MAX = 10
+const COMMAND_MAX_CHARACTERS = 110
+const limitSeconds = Number(readFileSync(join(import.meta.dirname, 'limit-seconds'), 'utf8'))
+
+// Usage: report.js <seconds of the whole run> <file of steps> <JSON report of Vitest>…
+const [totalSeconds = '', stepsPath = '', ...reportPaths] = process.argv.slice(2)
+
+let passed = 0
+let failed = 0
+let skipped = 0
+/** @type {FileTime[]} */
+const fileTimes = []
+
+for (const path of reportPaths) {
+  const report = readReport(path)
+  if (!report) {
+    fail(`cannot read the test report ${path}`)
+    continue
+  }
+  passed += report.numPassedTests
+  skipped += report.numPendingTests + report.numTodoTests
+  for (const file of report.testResults) countFile(file, basename(path, '.json').replace('tests-', ''))
+}
+
+const steps = readSteps(stepsPath)
+// A failed step usually has failed tests. One without them, such as the checks, counts as one failure.
+failed = Math.max(failed, steps.filter((step) => step.exitCode !== 0).length)
+
+print('')
+for (const { seconds, exitCode, command } of steps)
+  print(`${seconds.toFixed(0).padStart(6)} s  ${shorten(command)}${exitCode === 0 ? '' : ' (failed)'}`)
+print(`${totalSeconds.padStart(6)} s  in total, limit ${limitSeconds} s`)
+
+print('\nSlowest test files, from the start of the first test to the end of the last:')
+for (const { seconds, file } of fileTimes.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_MAX))
+  print(`${seconds.toFixed(1).padStart(6)} s  ${file}`)
+
+// Negated so that a limit that is not a number fails, too.
+if (!(Number(totalSeconds) <= limitSeconds))
+  fail(`the run took ${totalSeconds} s, longer than the limit of ${limitSeconds} s in .ci/limit-seconds`)
+
+print(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
+process.exitCode = failed === 0 ? 0 : 1
+
+/**
+ * Counts the failures of one file. A file that fails as a whole, for example on an import, is not in Vitest's number of failed
+ * tests.
+ *
+ * @param {FileResult} file
+ * @param {string} database
+ */
+function countFile({ name, status, message, startTime, endTime, assertionResults }, database) {
+  const file = `${relative(process.cwd(), name)} (${database})`
+  fileTimes.push({ seconds: (endTime - startTime) / 1000, file })
+  const failedTests = assertionResults.filter((result) => result.status === 'failed')
+  for (const { fullName, failureMessages } of failedTests)
+    fail(`${file}: ${fullName}\n${failureMessages[0] ?? ''}`)
+  if (status === 'failed' && failedTests.length === 0) fail(`${file} failed outside its tests\n${message}`)
+}
+
+/** @param {string} reason */
+function fail(reason) {
+  failed += 1
+  print(`!! ${reason}`)
+}
+
+/**
+ * @param {string} path
+ * @returns {TestReport | undefined}
+ */
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads one step per line: seconds, exit code and command, separated by tabs.
+ *
+ * @param {string} path
+ * @returns {Step[]}
+ */
+function readSteps(path) {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [seconds, exitCode, ...command] = line.split('\t')
+      return { seconds: Number(seconds), exitCode: Number(exitCode), command: command.join(' ') }
+    })
+}
+
+/** @param {string} command */
+function shorten(command) {
+  return command.length > COMMAND_MAX_CHARACTERS ? `${command.slice(0, COMMAND_MAX_CHARACTERS)}…` : command
+}
+
+/** @param {string} line */
+function print(line) {
+  process.stdout.write(`${line}\n`)
+}
