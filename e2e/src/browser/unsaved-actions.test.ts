@@ -84,7 +84,8 @@ test('Ctrl Z goes back over the steps first, and after saving over the save', as
   await keyboard.press('ControlOrMeta+z')
   await rowOf(20).getByText('Favorite', { exact: true }).waitFor({ state: 'detached' })
   const stored = await running.query<{ insight_status: string }>(
-    'select insight_status from insight where class_id in (19, 20)',
+    'select insight_status from insight where class_id in (19, 20) and device_id = $1',
+    [running.firstDeviceId],
   )
   expect(stored.map(({ insight_status }) => insight_status)).toEqual(['none', 'none'])
 })
