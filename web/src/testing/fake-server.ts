@@ -116,8 +116,8 @@ async function waitAtGate(gate: Promise<void> | undefined, signal: RequestInit['
   await Promise.race([gate, isAborted])
 }
 
-/** What `fetch` rejects with where there is no network. */
-class UnreachableError extends TypeError {
+/** What `fetch` rejects with where there is no network. An answer throws it to fail only some of the calls. */
+export class UnreachableError extends TypeError {
   constructor() {
     super('Failed to fetch')
   }
