@@ -18,7 +18,9 @@ export function drivePage() {
     turn: async (name: Name, scope: Scope = screen) => user.click(await scope.findByLabelText(name)),
     /** Replaces what stands in a field in one step, as pasting does. */
     fill: async (label: Name, text: string, scope: Scope = screen) => {
-      await user.clear(await scope.findByLabelText(label))
+      const field = await scope.findByLabelText(label)
+      field.focus()
+      if (valueOf(field) !== '') await user.clear(field)
       if (text !== '') await user.paste(text)
     },
     /** Chooses an option of a list. */

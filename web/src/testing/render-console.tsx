@@ -38,6 +38,11 @@ export function startFakeServer(): FakeServer {
 /** Signs a user in, as if they had done so before the page was opened. */
 export function signIn(server: FakeServer, changes: Partial<User> = {}): void {
   keepToken('test-token')
+  serveUser(server, changes)
+}
+
+/** Answers what every page asks for on behalf of a signed-in user. */
+export function serveUser(server: FakeServer, changes: Partial<User> = {}): void {
   server.answer(getUser, aUser(changes))
   server.answer(listFeatures, [])
   server.answer(getAlertBadge, { new: 0 })

@@ -3,8 +3,10 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { addMissingBrowserParts } from './browser-parts.ts'
 
+const READS = '\n\nThe page reads: '
+
 // A busy machine is slow, not wrong: only what never appears fails a test.
-configure({ asyncUtilTimeout: 20_000, getElementError: describeMiss })
+configure({ asyncUtilTimeout: 10_000, getElementError: describeMiss })
 addMissingBrowserParts()
 
 /** Test files share one DOM, so each test begins with an empty page, no storage and no toasts. */
@@ -21,5 +23,6 @@ afterEach(() => {
 
 /** The words of the page are enough to see what went wrong; its markup would fill screens. */
 function describeMiss(message: string | null): Error {
-  return new Error(`${message}\n\nThe page reads: ${document.body.textContent}`)
+  const words = `${READS}${document.body.textContent}`
+  return new Error(message?.includes(READS) ? message : `${message}${words}`)
 }
