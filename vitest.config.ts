@@ -33,6 +33,10 @@ export default defineConfig({
         test: {
           name: 'component',
           include: [NEEDS_A_DOM],
+          environment: 'jsdom',
+          setupFiles: 'web/src/testing/set-up.ts',
+          env: { TZ: 'Africa/Nairobi' },
+          isolate: false,
         },
       },
       {

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { z } from 'zod'
+import { openSocket } from './platform/live/open-socket.ts'
 import { createQueryClient } from './platform/query-client.ts'
 import { reloadWhenOutdated } from './platform/reload-when-outdated.ts'
 import { followOtherTabs } from './platform/session.ts'
@@ -14,7 +15,7 @@ followOtherTabs()
 reloadWhenOutdated()
 
 const queryClient = createQueryClient()
-const router = createConsoleRouter({ queryClient })
+const router = createConsoleRouter({ queryClient, openSocket })
 const root = document.querySelector('#app')
 if (!root) throw new Error('index.html has no #app')
 

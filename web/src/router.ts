@@ -1,17 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import type { OpenSocket } from './platform/live/open-socket.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { FailedPage } from './ui/failed-page.tsx'
 import { Loading } from './ui/loading.tsx'
 
 export interface RouterContext {
   queryClient: QueryClient
+  openSocket: OpenSocket
 }
 
-export function createConsoleRouter(context: RouterContext) {
+/** `history` is the browser's own unless given. */
+export function createConsoleRouter(context: RouterContext, history?: RouterHistory) {
   return createRouter({
     routeTree,
     context,
+    ...(history && { history }),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0, // the query cache knows what is fresh
     defaultPendingComponent: Loading,

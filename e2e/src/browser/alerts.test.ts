@@ -101,83 +101,6 @@ test('an alert is acknowledged, then resolved, then shown on demand only', async
   await rows().nth(1).waitFor()
 })
 
-test('a list that could not be read says so and is tried again', async () => {
-  await openAlerts()
-  await page.route('**/api/alerts', (route) => route.abort())
-  await page.reload()
-  await page.getByText('The server can’t be reached. Please check your connection.').waitFor()
-  await page.unroute('**/api/alerts')
-  await button('Try again').click()
-  await amounts(0, 0).waitFor()
-  expect(await button('Try again').count()).toBe(0)
-})
-
-test('what the server refuses is taken back, with the reason', async () => {
-  await raise({})
-  await openAlerts()
-  const isHeld = Promise.withResolvers<void>()
-  await page.route('**/api/alerts/statusUpdate/*', async (route) => {
-    await isHeld.promise
-    await route.abort()
-  })
-  await button(/^Acknowledge: /).click()
-  await amounts(1, 0).waitFor()
-  isHeld.resolve()
-  await page.getByText('Nothing was changed. The server can’t be reached.').waitFor()
-  await amounts(1, 1).waitFor()
-  expect(await readStatuses()).toEqual(['new'])
-})
-
-test('all are acknowledged at once, and resolved after a question', async () => {
-  await raise(...ALL_TYPES, { deviceId: south, status: 'acknowledged' })
-  await openAlerts()
-  await button('Acknowledge All').click()
-  await page.getByText('4 alerts acknowledged.').waitFor()
-  await amounts(5, 0).waitFor()
-  await page.getByRole('link', { name: 'Alerts', exact: true }).waitFor()
-  await button('Resolve All').click()
-  const question = page.getByRole('dialog', { name: 'Resolve 5 alerts?' })
-  await question.getByText('This can’t be taken back.').waitFor()
-  await question.getByRole('button', { name: 'Resolve All' }).click()
-  await page.getByText('5 alerts resolved.').waitFor()
-  await amounts(0, 0).waitFor()
-  expect(new Set(await readStatuses())).toEqual(new Set(['resolved']))
-})
-
-test('a click on the head of a column sorts by it, and the address keeps it', async () => {
-  await raise({ status: 'acknowledged' }, { deviceId: south, daysAgo: 3, type: 'no_recent_insights' })
-  await openAlerts()
-  const first = () => rows().first().innerText()
-  await button('Created At').click()
-  await expect.poll(first).toMatch(/No recent insights/)
-  await button('Status').click()
-  await expect.poll(first).toMatch(/New/)
-  expect(new URL(page.url()).searchParams.get('sort')).toBe('status')
-})
-
-test('settings are kept, and a failure to save loses nothing of what was chosen', async () => {
-  await running.query(
-    `insert into device_group (user_id, name, description) select user_id, 'Ridge', '' from user_account where email = '${email}'`,
-  )
-  await openAlerts()
-  await button('Alert Settings').click()
-  const dialog = page.getByRole('dialog', { name: 'Alert Settings' })
-  const wanted = dialog.getByRole('switch', { name: 'Low battery' })
-  const ignored = dialog.getByRole('switch', { name: 'Ridge' })
-  await dialog.getByText('Low battery').click()
-  await dialog.getByText('Ridge').click()
-  await page.route('**/api/alerts/settings', (route) => route.abort())
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText(/^Not saved\. /).waitFor()
-  expect([await wanted.isChecked(), await ignored.isChecked()]).toEqual([false, true])
-  await page.unroute('**/api/alerts/settings')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Alert settings saved.').waitFor()
-  await page.goto(`${running.url}/alerts?dialog=settings`)
-  await wanted.waitFor()
-  expect([await wanted.isChecked(), await ignored.isChecked()]).toEqual([false, true])
-})
-
 test('after 32 alerts that rose while the page was offline the badge equals the database', async () => {
   const cameras = Array.from({ length: 8 }, (_, at) => north + at)
   for (const deviceId of cameras.slice(2)) await running.addCamera(deviceId, email)
@@ -208,40 +131,6 @@ test('of a long list only the rows in sight are there, and what rises does not m
   await raise({})
   await amounts(1, 1).waitFor()
   await expect.poll(top).toBeCloseTo(before, 0)
-})
-
-test('the cameras that need a visit stand apart, the worst first, with what to do', async () => {
-  await raise(
-    { type: 'sentinel_cable_error', daysAgo: 12 },
-    { deviceId: south },
-    { deviceId: south, type: 'no_recent_insights' },
-  )
-  await openAlerts()
-  await button('Needs a visit').click()
-  const cameras = page.getByRole('region', { name: 'Needs a visit' }).getByRole('heading', { level: 3 })
-  expect(await cameras.allInnerTexts()).toEqual([
-    expect.stringMatching(/^South/),
-    expect.stringMatching(/^North/),
-  ])
-  await page.getByText('Bring charged batteries.').waitFor()
-  await page.getByText('12 d ago').first().waitFor()
-  await button('Acknowledge: Low battery, South gate').click()
-  await button('Resolve: Low battery, South gate').click()
-  await page.getByRole('region', { name: 'Gone quiet' }).getByText('South gate').waitFor()
-})
-
-test('a viewer has no alerts: no entry, no page, and nobody asks for a number', async () => {
-  email = running.emailOf(`viewer${owners}`)
-  await running.addUser(email, 'viewer')
-  page = await (await browser.newContext(WIDE)).newPage()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await signIn(page, running.url, email)
-  await untilLive(page)
-  expect(await page.getByRole('link', { name: /^Alerts/ }).count()).toBe(0)
-  await page.goto(`${running.url}/alerts`)
-  await page.getByRole('heading', { name: 'Nothing stands here' }).waitFor()
-  expect(asked.filter((path) => path.startsWith('/api/alerts'))).toEqual([])
 })
 
 test('on a phone a swipe to the left acknowledges, another one resolves, and half a swipe does nothing', async () => {

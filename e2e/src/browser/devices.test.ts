@@ -65,8 +65,6 @@ async function readStored({ deviceId }: Camera): Promise<Record<string, unknown>
 }
 
 const row = ({ deviceId }: Camera, of = page) => of.locator(`[data-row="${deviceId}"]`)
-const names = () =>
-  page.locator('[data-row]').evaluateAll((rows) => rows.map((one) => one.querySelector('a')?.textContent))
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const field = (name: string) => page.getByRole('dialog').getByLabel(name, { exact: true })
 const save = () => page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
@@ -117,45 +115,6 @@ test('every field of a device is edited, refused where it is wrong, and shows in
   })
 })
 
-test('a place that was set is taken back, and the camera says where it is again', async () => {
-  await report(north, 'latitude = 1.25, longitude = 36, cycle_minutes = 720')
-  page = await openWindow()
-  await row(north).click()
-  await field('Latitude').fill('-1.3')
-  await field('Longitude').fill('36.8')
-  await save()
-  await page.getByText('North gate is saved.').waitFor()
-  await row(north).click()
-  await expect.poll(() => field('Latitude').inputValue()).toBe('-1.3')
-  await page.getByRole('button', { name: 'Use what the camera reports' }).click()
-  expect(await field('Latitude').getAttribute('placeholder')).toBe('1.25')
-  await save()
-  await expect.poll(() => readStored(north)).toMatchObject({ set_latitude: null, set_longitude: null })
-})
-
-test('where the second call fails the dialog says what is saved, and trying again sends the rest', async () => {
-  await report(north, 'cycle_minutes = 720')
-  page = await openWindow()
-  await page.route('**/display', (route) => route.abort())
-  await row(north).click()
-  await field('Display name').fill('Ford')
-  await field('Sync time').selectOption('1 hour')
-  await save()
-  await page
-    .getByText(/^Device name, coordinates and settings are saved\. .* The server can’t be reached/)
-    .waitFor()
-  expect(await field('Display name').inputValue()).toBe('Ford')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
-  await page.unroute('**/display')
-  await save()
-  await page.getByText('Ford is saved.').waitFor()
-  expect(asked.filter((call) => /^P(OST|UT) \/api/.test(call))).toEqual([
-    `PUT /api/devices/${north.deviceId}/display`,
-  ])
-  expect(await readStored(north)).toMatchObject({ display_name: 'Ford', asked_sync_minutes: 60 })
-})
-
 test(
   'what is entered is not dropped unasked, by the cross, by Escape or by Back; closing gives the step back',
   { timeout: 90_000 },
@@ -181,33 +140,6 @@ test(
     await dialog('Edit North gate').waitFor()
   },
 )
-
-test('the camera that needs a visit is seen at once; search, trouble, order and page stay in the address', async () => {
-  await report(north, 'battery_voltage = 3.1')
-  await report(south, `battery_voltage = 4.02, software_version = '2.3.0'`)
-  await running.query(
-    `update device_stat set last_seen = now() - interval '9 days' where device_id = ${south.deviceId}`,
-  )
-  page = await openWindow()
-  await expect.poll(names).toEqual(['South gate', 'North gate'])
-  await row(north).getByText('Needs a visit').waitFor()
-  await row(north).getByText('3.10 V').waitFor()
-  await row(south).getByText('Silent for 9 days').waitFor()
-  await page.getByRole('button', { name: 'Needs a visit 1' }).click()
-  await expect.poll(names).toEqual(['North gate'])
-  await page.getByRole('button', { name: 'All 2' }).click()
-  await page.getByTitle('Sort by Battery').click()
-  await expect.poll(names).toEqual(['North gate', 'South gate'])
-  await page.getByRole('searchbox').fill('gate sou')
-  await expect.poll(names).toEqual(['South gate'])
-  await expect.poll(() => searchOf().get('q')).toBe('gate sou')
-  await page.reload()
-  await expect.poll(names).toEqual(['South gate'])
-  expect(searchOf().get('sort')).toBe('battery')
-  await page.getByRole('searchbox').fill('hill')
-  await page.getByRole('button', { name: 'Show all cameras' }).click()
-  await expect.poll(names).toEqual(['North gate', 'South gate'])
-})
 
 test('insights are counted up as they come, and their number leads to them', async () => {
   page = await openWindow()

@@ -191,28 +191,6 @@ test('the wide table is sorted by its heads alone, the gallery by the control', 
   await expect.poll(() => searchOf().get('sort')).toBe('class_name')
 })
 
-test.each(['archived=yes', 'view=map', 'page=0', 'insight=abc', 'sort=-password', 'filters=fox'])(
-  'an address with %s shows the list, and says what was left out until something else is chosen',
-  async (search) => {
-    await enter()
-    await page.goto(`${running.url}/insights?${search}`)
-    await insightRows(page).first().waitFor()
-    const notice = page.getByText('Part of what this address asks for does not exist and was left out.')
-    await notice.waitFor()
-    await page.getByText('Show archived').click()
-    await notice.waitFor({ state: 'detached' })
-    expect(searchOf().toString()).toBe('archived=true')
-  },
-)
-
-test('a viewer is told the keys that are theirs', async () => {
-  await signIn(page, running.url, viewer)
-  await page.getByRole('button', { name: 'Keys (?)' }).click()
-  const keys = page.getByRole('dialog', { name: 'Keys' })
-  await keys.getByText('Next and previous insight').waitFor()
-  expect(await keys.getByText(/Acknowledge|Favorite|Archive|Select|Save|Undo/).count()).toBe(0)
-})
-
 test('every control of a row says which row it is for, and a status is read where only its sign is seen', async () => {
   await enter()
   await untilLive(page)

@@ -171,34 +171,6 @@ test('filters stand in the address, come back after a reload, and go chip by chi
   expect(new URL(page.url()).searchParams.has('filters')).toBe(false)
 })
 
-test('an address that asks for what there is not shows the rest and says so', async () => {
-  const filters = JSON.stringify([
-    { column: 'class_name', value: 'Class 7' },
-    { column: 'password', value: 'x' },
-  ])
-  await page.goto(`${running.url}/insights?filters=${encodeURIComponent(filters)}`)
-  await amount(1)
-  expect(await insightRows(page).count()).toBe(1)
-  await page.getByText('Part of what this address asks for does not exist and was left out.').waitFor()
-})
-
-test('a list under a name comes back with one touch', async () => {
-  await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Value' }).fill('Class 2')
-  await page.getByRole('button', { name: 'Save Filters' }).click()
-  await amount(11)
-  await page.getByRole('button', { name: 'Saved views' }).click()
-  await page.getByRole('button', { name: 'Save this view…' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('Twenties')
-  await page.getByRole('button', { name: 'Save view' }).click()
-  await page.getByRole('button', { name: /^Remove filter/ }).click()
-  await amount(STORED)
-  await page.getByRole('button', { name: 'Saved views' }).click()
-  await page.getByRole('button', { name: 'Twenties', exact: true }).click()
-  await amount(11)
-  expect(new URL(page.url()).searchParams.get('filters')).toContain('Class 2')
-})
-
 test('two tabs stay in step while one saves', async () => {
   const second = await page.context().newPage()
   await second.goto(`${running.url}/insights`)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router'
 import { useDisclosure } from '@mantine/hooks'
 import { useStore } from 'jotai'
 import { type MouseEvent, useEffect } from 'react'
@@ -13,6 +13,8 @@ import { NavigationDrawer } from './navigation-drawer.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useAlertBadge } from './use-alert-badge.ts'
+
+const route = getRouteApi('/_shell')
 
 /** Around every area: the menu, the top bar, and what hangs above all of them. */
 export function Shell() {
@@ -47,7 +49,8 @@ function skipToContent(event: MouseEvent): void {
 function useLive(): void {
   const queryClient = useQueryClient()
   const store = useStore()
-  useEffect(() => startLive({ queryClient, store, followers }), [queryClient, store])
+  const { openSocket } = route.useRouteContext()
+  useEffect(() => startLive({ queryClient, store, followers, openSocket }), [queryClient, store, openSocket])
 }
 
 /** A link that led to another page is gone with its own. */

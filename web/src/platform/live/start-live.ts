@@ -1,11 +1,10 @@
-import type { SocketAuth } from '@sentinel/contracts/socket'
 import type { QueryClient } from '@tanstack/react-query'
 import type { createStore } from 'jotai'
-import type { io } from 'socket.io-client'
-import { leave, readToken } from '../session.ts'
+import { leave } from '../session.ts'
 import { connectionAtom } from './connection.ts'
 import type { Follow, LiveSocket } from './follower.ts'
 import { catchUp } from './live-cache.ts'
+import type { OpenSocket } from './open-socket.ts'
 
 const RECONNECT_PAUSE_MS = 1000
 
@@ -13,6 +12,7 @@ interface Live {
   queryClient: QueryClient
   store: ReturnType<typeof createStore>
   followers: readonly Follow[]
+  openSocket: OpenSocket
 }
 
 /** Keeps the screens current until stopped: pushes while connected, fresh rows after every gap. */
@@ -24,12 +24,8 @@ export function startLive(live: Live): () => void {
 
 async function connect(live: Live, stopped: AbortSignal): Promise<void> {
   const { queryClient, followers } = live
-  const client = await loadClient()
-  if (stopped.aborted) return
-  const socket: LiveSocket = client.io({
-    auth: (give) => give(readAuth()),
-    transports: ['websocket', 'polling'],
-  })
+  const socket = await live.openSocket()
+  if (stopped.aborted) return void socket.disconnect()
   const unfollow = followers.map((follow) => follow(socket, queryClient))
   socket.on('connect', () => catchUp(queryClient)) // also the first time: rows may have changed since they were read
   socket.on('resync', () => catchUp(queryClient))
@@ -40,20 +36,6 @@ async function connect(live: Live, stopped: AbortSignal): Promise<void> {
     for (const end of unfollow) end()
     socket.disconnect()
   })
-}
-
-/** The client comes apart from the page; a line too poor for it now may do later. */
-async function loadClient(): Promise<{ io: typeof io }> {
-  try {
-    return await import('socket.io-client')
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, RECONNECT_PAUSE_MS))
-    return loadClient()
-  }
-}
-
-function readAuth(): SocketAuth {
-  return { token: (readToken() ?? '').replace(/^Bearer /, '') }
 }
 
 /** Socket.IO tries again by itself after a lost line, but not after the server has closed or refused the socket. */

@@ -1,0 +1,124 @@
+import {
+  type Alert,
+  AlertType,
+  listAlerts,
+  resolveAllAlerts,
+  updateAlertStatus,
+} from '@sentinel/contracts/alerts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aDevice } from '../../platform/testing/a-device.ts'
+import { anAlert } from '../../platform/testing/an-alert.ts'
+import { findDialog } from '../../testing/drive-page.ts'
+import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
+import { serveAlerts } from './testing/serve-alerts.ts'
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const devices = [
+  aDevice({ device_id: 7, display_name: 'North gate' }),
+  aDevice({ device_id: 8, display_name: 'South gate' }),
+]
+
+/** The alerts from top to bottom; the first row is the head of the table. */
+const readRows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+const findAmounts = (open: number, fresh: number) => screen.findByText(`${open} open, ${fresh} new`)
+
+test('alerts that could not be read say so and are read again on request', async () => {
+  const server = serveAlerts()
+  server.makeUnreachable(listAlerts)
+  const { press } = renderConsole('/alerts')
+  await screen.findByText('The server can’t be reached. Please check your connection.')
+  server.recover(listAlerts)
+  await press('Try again')
+  await findAmounts(0, 0)
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('an action shows at once, and is taken back with the reason when it fails', async () => {
+  const server = serveAlerts({ alerts: [anAlert()], devices })
+  server.makeUnreachable(updateAlertStatus)
+  const release = server.hold(updateAlertStatus)
+  const { press } = renderConsole('/alerts')
+  await press('Acknowledge: Low battery, North gate')
+  await findAmounts(1, 0)
+  release()
+  await screen.findByText('Nothing was changed. The server can’t be reached. Please check your connection.')
+  await findAmounts(1, 1)
+  expect(server.callsTo(updateAlertStatus)).toEqual([{ params: { id: 1 }, body: { status: 'acknowledged' } }])
+})
+
+test('all alerts are acknowledged at once, and resolved only after a question', async () => {
+  const alerts: Alert[] = AlertType.options.map((alert_type, at) => anAlert({ id: at + 1, alert_type }))
+  const server = serveAlerts({
+    alerts: [...alerts, anAlert({ id: 9, associated_id: '8', status: 'acknowledged' })],
+    devices,
+  })
+  const { press } = renderConsole('/alerts')
+  await screen.findByRole('link', { name: 'Alerts, 4 new' })
+  await press('Acknowledge All')
+  await screen.findByText('4 alerts acknowledged.')
+  await findAmounts(5, 0)
+  await screen.findByRole('link', { name: 'Alerts' })
+  await press('Resolve All')
+  const question = await findDialog('Resolve 5 alerts?')
+  await question.findByText(/This can’t be taken back\./)
+  expect(server.callsTo(resolveAllAlerts)).toEqual([])
+  await press('Resolve All', question)
+  await screen.findByText('5 alerts resolved.')
+  await findAmounts(0, 0)
+})
+
+test('the head of a column sorts by it, and the address keeps the order', async () => {
+  serveAlerts({
+    alerts: [
+      anAlert({ id: 1, status: 'acknowledged', created_at: daysAgo(0) }),
+      anAlert({ id: 2, alert_type: 'no_recent_insights', created_at: daysAgo(3) }),
+    ],
+    devices,
+  })
+  const { press, router } = renderConsole('/alerts')
+  await findAmounts(2, 1)
+  expect(readRows()[0]).toMatch(/Low battery/)
+  await press('Created At')
+  await waitFor(() => expect(readRows()[0]).toMatch(/No recent insights/))
+  await press('Status')
+  await waitFor(() => expect(readRows()[0]).toMatch(/^New/))
+  expect(router.state.location.search).toMatchObject({ sort: 'status' })
+})
+
+test('cameras that need a visit are listed apart, the worst first, with what to do', async () => {
+  serveAlerts({
+    alerts: [
+      anAlert({ id: 1, alert_type: 'sentinel_cable_error', created_at: daysAgo(12) }),
+      anAlert({ id: 2, associated_id: '8', created_at: daysAgo(0) }),
+      anAlert({ id: 3, associated_id: '8', alert_type: 'no_recent_insights', created_at: daysAgo(0) }),
+    ],
+    devices,
+  })
+  const { press } = renderConsole('/alerts')
+  await press('Needs a visit')
+  const visits = within(await screen.findByRole('region', { name: 'Needs a visit' }))
+  const cameras = visits.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(cameras).toEqual([expect.stringMatching(/^South/), expect.stringMatching(/^North/)])
+  visits.getByText(/^Bring charged batteries\./)
+  await press('Acknowledge: Low battery, South gate')
+  // A second press that follows at once is not taken, so the button says when it may be pressed again.
+  const resolve = await screen.findByRole('button', { name: 'Resolve: Low battery, South gate' })
+  await waitFor(() => expect(resolve.getAttribute('aria-disabled')).toBe('false'))
+  await press('Resolve: Low battery, South gate')
+  const quiet = within(await screen.findByRole('region', { name: 'Gone quiet' }))
+  await quiet.findByText('South gate')
+})
+
+test('a viewer has no alerts, and nobody asks how many there are', async () => {
+  const server = startFakeServer()
+  signIn(server, { role: 'viewer' })
+  renderConsole('/alerts')
+  await screen.findByRole('heading', { name: 'Nothing stands here' })
+  expect(screen.queryByRole('link', { name: /^Alerts/ })).toBeNull()
+  expect(server.asked().filter((url) => url.startsWith('/api/alerts'))).toEqual([])
+})

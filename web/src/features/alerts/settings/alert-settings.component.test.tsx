@@ -1,0 +1,35 @@
+import { setAlertSettings } from '@sentinel/contracts/alerts'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aGroup } from '../../../platform/testing/a-group.ts'
+import { findDialog } from '../../../testing/drive-page.ts'
+import { renderConsole } from '../../../testing/render-console.tsx'
+import { serveAlerts } from '../testing/serve-alerts.ts'
+
+test('a save that fails keeps what was chosen, and the next one stores it', async () => {
+  const server = serveAlerts({ groups: [aGroup({ group_id: 4, group_name: 'Ridge' })] })
+  const { press, turn } = renderConsole('/alerts')
+  await press('Alert Settings')
+  const dialog = await findDialog('Alert Settings')
+  await turn('Low battery', dialog)
+  await turn('Ridge', dialog)
+  server.makeUnreachable(setAlertSettings)
+  await press('Save', dialog)
+  await dialog.findByText(/^Not saved\. The server can’t be reached\./)
+  expect(dialog.getByLabelText('Low battery')).toHaveProperty('checked', false)
+  expect(dialog.getByLabelText('Ridge')).toHaveProperty('checked', true)
+  server.recover(setAlertSettings)
+  await press('Save', dialog)
+  await screen.findByText('Alert settings saved.')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.callsTo(setAlertSettings).at(-1)).toMatchObject({
+    body: {
+      settings: { low_battery: false, cable_error: true },
+      groupSettings: [{ deviceGroupId: 4, ignore: true }],
+    },
+  })
+  await press('Alert Settings')
+  const again = await findDialog('Alert Settings')
+  expect(await again.findByLabelText('Low battery')).toHaveProperty('checked', false)
+  expect(again.getByLabelText('Ridge')).toHaveProperty('checked', true)
+})

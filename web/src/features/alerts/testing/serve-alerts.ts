@@ -1,0 +1,70 @@
+import {
+  acknowledgeAllAlerts,
+  type Alert,
+  type AlertSettings,
+  getAlertBadge,
+  getAlertSettings,
+  listAlerts,
+  resolveAllAlerts,
+  setAlertSettings,
+  updateAlertStatus,
+} from '@sentinel/contracts/alerts'
+import { type Device, listDevices } from '@sentinel/contracts/devices'
+import { type Group, listGroups } from '@sentinel/contracts/groups'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
+
+const EVERYTHING: AlertSettings['settings'] = {
+  cable_error: true,
+  low_battery: true,
+  no_recent_insights: true,
+  no_recent_camera_triggers: true,
+}
+
+interface Stored {
+  alerts?: Alert[]
+  devices?: Device[]
+  groups?: Group[]
+}
+
+/** A server with all that the page of the alerts asks for. It remembers the states and the settings that it is given. */
+export function serveAlerts({ alerts = [], devices = [], groups = [] }: Stored = {}): FakeServer {
+  const server = startFakeServer()
+  signIn(server)
+  server.answer(listDevices, devices)
+  server.answer(listGroups, groups)
+  keepAlerts(server, alerts)
+  let settings: AlertSettings = {
+    settings: EVERYTHING,
+    groupSettings: groups.map(({ group_id }) => ({ deviceGroupId: group_id, ignore: false })),
+  }
+  server.answer(getAlertSettings, () => settings)
+  server.answer(setAlertSettings, ({ body }) => {
+    const named = new Map(body.groupSettings.map((group) => [group.deviceGroupId, group]))
+    settings = {
+      settings: body.settings,
+      groupSettings: settings.groupSettings.map((group) => named.get(group.deviceGroupId) ?? group),
+    }
+    return settings
+  })
+  return server
+}
+
+function keepAlerts(server: FakeServer, given: Alert[]): void {
+  let alerts = given
+  const moveAll = (status: Alert['status'], isMoved: (alert: Alert) => boolean) => {
+    const updated = alerts.filter(isMoved).length
+    alerts = alerts.map((alert) => (isMoved(alert) ? { ...alert, status } : alert))
+    return { updated }
+  }
+  server.answer(listAlerts, () => alerts)
+  server.answer(getAlertBadge, () => ({ new: alerts.filter(({ status }) => status === 'new').length }))
+  server.answer(updateAlertStatus, ({ params, body: { status } }) => {
+    alerts = alerts.map((alert) => (alert.id === params.id ? { ...alert, status } : alert))
+    const [moved] = alerts.filter(({ id }) => id === params.id)
+    if (!moved) throw new Error(`There is no alert ${params.id}`)
+    return moved
+  })
+  server.answer(acknowledgeAllAlerts, () => moveAll('acknowledged', ({ status }) => status === 'new'))
+  server.answer(resolveAllAlerts, () => moveAll('resolved', ({ status }) => status !== 'resolved'))
+}

@@ -1,0 +1,105 @@
+import { setDeviceDisplay, updateDevice } from '@sentinel/contracts/devices'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aDevice } from '../../../platform/testing/a-device.ts'
+import { findDialog, valueOf } from '../../../testing/drive-page.ts'
+import { renderConsole } from '../../../testing/render-console.tsx'
+import { serveDevices } from '../testing/serve-devices.ts'
+
+const device = aDevice({ device_id: 7, display_name: null, device_name: 'North gate' })
+
+test('fields that the contract refuses say so, and nothing is sent', async () => {
+  const server = serveDevices({ devices: [{ ...device, cycle_time: null }] })
+  const { press, fill } = renderConsole('/devices?device=7')
+  const dialog = await findDialog('Edit North gate')
+  const name = await dialog.findByLabelText('Display name')
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  await fill('Latitude', '91', dialog)
+  await fill('Longitude', '36.8', dialog)
+  await press('Save', dialog)
+  await dialog.findByText('The latitude is a number from -90 to 90.')
+  await dialog.findByText('No cycle time given')
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Latitude')))
+  expect(server.changes()).toEqual([])
+})
+
+test('a place that was set is taken back, and the form shows where the camera says it is', async () => {
+  const server = serveDevices({
+    devices: [device],
+    state: {
+      set_place: { latitude: -1.3, longitude: 36.8 },
+      reported_place: { latitude: 1.25, longitude: 36 },
+    },
+  })
+  const { press } = renderConsole('/devices?device=7')
+  const dialog = await findDialog('Edit North gate')
+  const latitude = await dialog.findByLabelText('Latitude')
+  expect(valueOf(latitude)).toBe('-1.3')
+  await press('Use what the camera reports', dialog)
+  expect(valueOf(latitude)).toBe('')
+  expect(latitude.getAttribute('placeholder')).toBe('1.25')
+  await press('Save', dialog)
+  await screen.findByText('North gate is saved.')
+  expect(server.callsTo(updateDevice)).toMatchObject([{ body: { device_id: 7, lat: null, long: null } }])
+})
+
+test('when the second call fails the dialog says what is saved, and saving again sends only the rest', async () => {
+  const server = serveDevices({ devices: [device] })
+  const { press, fill, choose } = renderConsole('/devices?device=7')
+  const dialog = await findDialog('Edit North gate')
+  server.makeUnreachable(setDeviceDisplay)
+  await fill('Display name', 'Ford', dialog)
+  await choose('Sync time', '1 hour', dialog)
+  await press('Save', dialog)
+  await dialog.findByText(/^Device name, coordinates and settings are saved\. .* The server can’t be reached/)
+  expect(valueOf(dialog.getByLabelText('Display name'))).toBe('Ford')
+  server.recover(setDeviceDisplay)
+  await press('Save', dialog)
+  await screen.findByText('Ford is saved.')
+  expect(server.changes()).toEqual([
+    'POST /api/updateDevice',
+    'PUT /api/devices/:deviceId/display',
+    'PUT /api/devices/:deviceId/display',
+  ])
+  expect(server.callsTo(updateDevice)).toMatchObject([{ body: { device_id: 7, sync_time: 60 } }])
+  expect(server.callsTo(setDeviceDisplay).at(-1)).toEqual({
+    params: { deviceId: 7 },
+    body: { display_name: 'Ford' },
+  })
+})
+
+test('a field that only the server refuses is marked, and the rest of what was entered stays', async () => {
+  const server = serveDevices({ devices: [device] })
+  const { press, fill } = renderConsole('/devices?device=7')
+  const dialog = await findDialog('Edit North gate')
+  server.fail(updateDevice, { code: 'invalid', errors: { device_name: 'This name is reserved.' } })
+  await fill('Device name', 'sentinel-0', dialog)
+  await fill('Description', 'By the river', dialog)
+  await press('Save', dialog)
+  await dialog.findByText('This name is reserved.')
+  await dialog.findByText('Not saved.')
+  expect(valueOf(dialog.getByLabelText('Description'))).toBe('By the river')
+  expect(server.callsTo(setDeviceDisplay)).toEqual([])
+})
+
+test('closing with unsaved entries asks first', async () => {
+  const server = serveDevices({ devices: [device] })
+  const { user, press, fill, router } = renderConsole('/devices?device=7')
+  const dialog = await findDialog('Edit North gate')
+  await fill('Description', 'By the river', dialog)
+  for (const leave of [
+    () => user.keyboard('{Escape}'),
+    () => press('Close', dialog),
+    () => press('Cancel', dialog),
+  ]) {
+    await leave()
+    await press('Go on editing', await findDialog('Drop what you have entered?'))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Drop/ })).toBeNull())
+    expect(valueOf(dialog.getByLabelText('Description'))).toBe('By the river')
+  }
+  await user.keyboard('{Escape}')
+  await press('Drop it')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.search).toEqual({})
+  expect(server.changes()).toEqual([])
+})

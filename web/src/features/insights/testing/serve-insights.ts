@@ -1,0 +1,22 @@
+import { readInsightRules } from '@sentinel/contracts/insight-filters'
+import { findInsights, type Insight, listDeviceInsights } from '@sentinel/contracts/insights'
+import type { User } from '@sentinel/contracts/users'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
+
+/** A server with all that the list of insights asks for. Of the filters it knows those of the species alone. */
+export function serveInsights(insights: Insight[], user: Partial<User> = {}): FakeServer {
+  const server = startFakeServer()
+  signIn(server, user)
+  server.answer(listDeviceInsights, [])
+  server.answer(findInsights, ({ querystring: { filters, archived } }) => {
+    const rules = readInsightRules(filters)
+    const found = insights.filter(
+      ({ class_name, insight_status }) =>
+        (archived === 'true' || insight_status !== 'archive') &&
+        rules.every((rule) => 'value' in rule && class_name.includes(rule.value)),
+    )
+    return { insights: found, next: null, total: found.length, read_at: '2026-11-20T12:00:00.000Z' }
+  })
+  return server
+}

@@ -1,0 +1,47 @@
+import { createIntegration } from '@sentinel/contracts/integrations'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { findDialog, valueOf } from '../../../testing/drive-page.ts'
+import { anIntegration } from '../../../platform/testing/an-integration.ts'
+import { renderConsole } from '../../../testing/render-console.tsx'
+import { serveSettings } from '../testing/serve-settings.ts'
+
+test('a token is required, stays in its field after a refusal, and is never shown again once it is stored', async () => {
+  const server = serveSettings()
+  const { press, fill } = renderConsole('/admin')
+  await press('Set up: Gundi version 2')
+  const dialog = await findDialog('Set up Gundi version 2')
+  await dialog.findByText(/^This token can’t be verified ahead of time\./)
+  await press('Save', dialog)
+  await dialog.findByText('Enter the token.')
+  await fill('Token', 'secret-token-4711', dialog)
+  await fill('Address', 'http://127.0.0.1:9/', dialog)
+  server.fail(createIntegration, {
+    code: 'invalid',
+    errors: { 'options.baseUrl': 'The address is in a private network.' },
+  })
+  await press('Save', dialog)
+  await dialog.findByText('The address is in a private network.')
+  expect(valueOf(dialog.getByLabelText('Token'))).toBe('secret-token-4711')
+  server.recover(createIntegration)
+  await fill('Address', '', dialog)
+  await press('Save', dialog)
+  await screen.findByText('••••4711')
+  expect(document.body.innerHTML).not.toContain('secret-token-4711')
+  expect(server.callsTo(createIntegration).at(-1)).toMatchObject({
+    body: { platform: 'gundi_v2', options: { token: 'secret-token-4711', baseUrl: null } },
+  })
+})
+
+test('only one version of Gundi can be set up at a time', async () => {
+  const integration = anIntegration({
+    platform: 'gundi_v2',
+    options: { token: '••••4711', alertSetting: 'enabled', groupNotifications: [] },
+  })
+  serveSettings({ integrations: [integration] })
+  renderConsole('/admin?dialog=gundi_v1')
+  const setUp = await screen.findByRole('button', { name: 'Set up: Gundi version 1' })
+  expect(setUp).toHaveProperty('disabled', true)
+  await screen.findByText(/^Gundi version 2 is set up\. Delete it first/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

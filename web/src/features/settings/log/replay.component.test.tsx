@@ -1,0 +1,67 @@
+import { listOutgoing, replayOutgoing } from '@sentinel/contracts/outgoing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anOutgoingMessage } from '../../../platform/testing/an-outgoing-message.ts'
+import { renderConsole } from '../../../testing/render-console.tsx'
+import { serveSettings } from '../testing/serve-settings.ts'
+
+const failed = anOutgoingMessage({
+  id: 9,
+  state: 'failed',
+  reason: 'No such mailbox.',
+  attempts: 3,
+  sent_at: null,
+  can_replay: true,
+})
+const waiting = { ...failed, state: 'pending', reason: null, can_replay: false } as const
+
+const findLog = async () => within(await screen.findByRole('table', { name: 'Messages' }))
+
+test('a message that failed says why and is sent again on request', async () => {
+  const server = serveSettings({ outgoing: [failed] })
+  const { press } = renderConsole('/admin')
+  const log = await findLog()
+  await log.findByText('No such mailbox.')
+  server.answer(replayOutgoing, waiting)
+  await press('Replay: Test, ranger@example.org')
+  await log.findByText('Waiting')
+  expect(log.queryByText('No such mailbox.')).toBeNull()
+  expect(server.callsTo(replayOutgoing)).toEqual([{ params: { messageId: 9 } }])
+})
+
+test('a message shows as waiting while it is sent again, and as failed when the server cannot be reached', async () => {
+  const server = serveSettings({ outgoing: [failed] })
+  const { press } = renderConsole('/admin')
+  server.makeUnreachable(replayOutgoing)
+  const release = server.hold(replayOutgoing)
+  await press(/^Replay: /)
+  const log = await findLog()
+  await log.findByText('Waiting')
+  release()
+  await screen.findByText(/^Not sent again\. The server can’t be reached/)
+  await log.findByText('No such mailbox.')
+})
+
+test('a message that was sent meanwhile is not sent again, and the log is read afresh', async () => {
+  const server = serveSettings({ outgoing: [failed] })
+  const { press } = renderConsole('/admin')
+  const log = await findLog()
+  server.fail(replayOutgoing, { code: 'conflict' })
+  server.answer(listOutgoing, [anOutgoingMessage({ id: 9 })])
+  await press(/^Replay: /)
+  await screen.findByText('Not sent again. It is not one that failed any more.')
+  await log.findByText('Sent')
+})
+
+test('a state chosen in the log is asked of the server and kept in the address', async () => {
+  const server = serveSettings({ outgoing: [failed] })
+  const { choose, router } = renderConsole('/admin')
+  await findLog()
+  server.answer(listOutgoing, [])
+  await choose('State', 'Not sent')
+  await screen.findByRole('heading', { name: 'No message of that kind' })
+  expect(router.state.location.search).toMatchObject({ state: 'skipped' })
+  await waitFor(() =>
+    expect(server.callsTo(listOutgoing).at(-1)).toMatchObject({ querystring: { state: 'skipped' } }),
+  )
+})

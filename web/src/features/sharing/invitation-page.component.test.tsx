@@ -1,0 +1,61 @@
+import { acceptInvitation, openInvitation, type OpenedInvitation } from '@sentinel/contracts/sharing'
+import type { User } from '@sentinel/contracts/users'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
+
+const opened: OpenedInvitation = {
+  email: 'colleague@example.org',
+  inviter: 'Ada Fox',
+  kind: 'device',
+  name: 'North gate',
+  devices: 1,
+  state: 'pending',
+}
+
+function openLink(invitation: Partial<OpenedInvitation>, user?: Partial<User>) {
+  const server = startFakeServer()
+  if (user) signIn(server, user)
+  server.answer(openInvitation, { ...opened, ...invitation })
+  return { server, ...renderConsole('/invitation?token=abc') }
+}
+
+test('without a session the link leads to sign-in and sign-up, and both lead back', async () => {
+  openLink({})
+  await screen.findByText('Ada Fox shares the camera “North gate” with you.')
+  for (const name of ['Sign in to accept', 'Create an account']) {
+    const { searchParams } = new URL(
+      screen.getByRole('link', { name }).getAttribute('href') ?? '',
+      'http://console.test',
+    )
+    expect(searchParams.get('to')).toBe('/invitation?token=abc')
+  }
+})
+
+test('opening the link accepts nothing; the button does, and says why when it could not', async () => {
+  const { server, press } = openLink({}, {})
+  server.answer(acceptInvitation, { deviceIds: [7] })
+  server.makeUnreachable(acceptInvitation)
+  await press('Accept')
+  await screen.findByText('The server can’t be reached. Please check your connection.')
+  server.recover(acceptInvitation)
+  await press('Accept')
+  await screen.findByRole('link', { name: 'See the cameras' })
+  expect(server.callsTo(acceptInvitation)).toEqual([{ body: { token: 'abc' } }, { body: { token: 'abc' } }])
+})
+
+test.each<[string, Partial<OpenedInvitation>, Partial<User> | undefined, RegExp]>([
+  ['that has expired', { state: 'expired' }, {}, /^This invitation has run out\./],
+  ['that was accepted', { state: 'accepted' }, undefined, /^This invitation was accepted already\./],
+  ['of a viewer', {}, { role: 'viewer' }, /^Your account may only look/],
+])('an invitation %s cannot be accepted', async (_, invitation, user, text) => {
+  openLink(invitation, user)
+  await screen.findByText(text)
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+})
+
+test('a link that the server does not know says that it does not work', async () => {
+  const { server } = openLink({})
+  server.fail(openInvitation, { code: 'not_found' })
+  await screen.findByRole('heading', { name: 'This link does not work' })
+})

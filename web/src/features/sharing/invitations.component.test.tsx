@@ -1,0 +1,71 @@
+import { listDevices } from '@sentinel/contracts/devices'
+import { listGroups } from '@sentinel/contracts/groups'
+import {
+  createInvitation,
+  type Invitation,
+  listInvitations,
+  withdrawInvitation,
+} from '@sentinel/contracts/sharing'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aGroup } from '../../platform/testing/a-group.ts'
+import { anInvitation } from '../../platform/testing/an-invitation.ts'
+import { findDialog, valueOf } from '../../testing/drive-page.ts'
+import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
+
+const COLLEAGUE = 'colleague@example.org'
+
+const invitation = anInvitation({ email: COLLEAGUE, deviceId: null, groupId: 4 })
+
+async function openShareDialog(invitations: Invitation[] = []) {
+  const server = startFakeServer()
+  signIn(server)
+  server.answer(listDevices, [])
+  server.answer(listGroups, [aGroup({ group_id: 4, group_name: 'Ridge' })])
+  server.answer(listInvitations, invitations)
+  const page = renderConsole('/groups')
+  await page.press('Share: Ridge')
+  return { server, ...page, dialog: await findDialog('Share Ridge') }
+}
+
+test('an address that is none is refused at its field, and a good one is invited', async () => {
+  const { server, press, fill, dialog } = await openShareDialog()
+  await dialog.findByText('Nobody is invited yet.')
+  await fill('Email', 'nobody', dialog)
+  await press('Invite', dialog)
+  await dialog.findByText('Not a valid email.')
+  expect(server.changes()).toEqual([])
+  server.answer(createInvitation, invitation)
+  await fill('Email', COLLEAGUE, dialog)
+  await press('Invite', dialog)
+  await screen.findByText(`${COLLEAGUE} is invited.`)
+  await dialog.findByText('Not accepted yet, mail sent')
+  expect(valueOf(dialog.getByLabelText('Email'))).toBe('')
+  expect(server.callsTo(createInvitation)).toEqual([{ body: { email: COLLEAGUE, groupId: 4 } }])
+})
+
+test('an invitation says what became of its mail, and is sent again on request', async () => {
+  const failed = { ...invitation, mail: { state: 'failed', reason: 'No such mailbox.' } } as const
+  const { server, press, dialog } = await openShareDialog([failed])
+  await dialog.findByText('Not accepted yet, mail not delivered (No such mailbox.)')
+  server.answer(createInvitation, invitation)
+  await press(`Send the invitation to ${COLLEAGUE} again`, dialog)
+  await screen.findByText(`The mail to ${COLLEAGUE} is sent again.`)
+  await dialog.findByText('Not accepted yet, mail sent')
+  expect(server.callsTo(createInvitation)).toEqual([{ body: { email: COLLEAGUE, groupId: 4 } }])
+})
+
+test('an invitation is taken back only after a question, and stays when that fails', async () => {
+  const { server, press, dialog } = await openShareDialog([invitation])
+  await press(`Take back the invitation of ${COLLEAGUE}`, dialog)
+  const question = await findDialog('Take the invitation back?')
+  await question.findByText(`The link that ${COLLEAGUE} has got will lead nowhere.`)
+  server.makeUnreachable(withdrawInvitation)
+  await press('Take back', question)
+  await question.findByText('The server can’t be reached. Please check your connection.')
+  server.recover(withdrawInvitation)
+  server.answer(withdrawInvitation, { invitationId: 1 })
+  await press('Take back', question)
+  await waitFor(() => expect(dialog.queryByText(COLLEAGUE)).toBeNull())
+  expect(server.callsTo(withdrawInvitation).at(-1)).toEqual({ params: { invitationId: 1 } })
+})

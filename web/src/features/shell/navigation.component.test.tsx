@@ -1,0 +1,19 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
+
+test('a viewer has the areas of a viewer, in the menu and among those that are coming', async () => {
+  const server = startFakeServer()
+  signIn(server, { role: 'viewer' })
+  renderConsole('/coming')
+  const areas = within(await screen.findByRole('navigation', { name: 'Areas' }))
+  expect(areas.getAllByRole('link').map(({ textContent }) => textContent?.trim())).toEqual([
+    'Insights',
+    'Map',
+    'What is coming',
+    expect.stringMatching(/^Documentation/),
+  ])
+  const page = within(screen.getByRole('main'))
+  await page.findByText('Dashboard')
+  expect(page.queryByText('Internal')).toBeNull()
+})

@@ -1,0 +1,32 @@
+import type { SocketAuth } from '@sentinel/contracts/socket'
+import type { io } from 'socket.io-client'
+import { readToken } from '../session.ts'
+import type { LiveSocket } from './follower.ts'
+
+const RETRY_MS = 1000
+
+/** Opens the socket that the server pushes changes through; resolves before it is connected. */
+export type OpenSocket = () => Promise<LiveSocket>
+
+/** Connects to the server that the page came from, as the signed-in user. */
+export const openSocket: OpenSocket = async () => {
+  const client = await loadClient()
+  return client.io({
+    auth: (give) => give(readAuth()),
+    transports: ['websocket', 'polling'],
+  })
+}
+
+/** The client is a script of its own; retries until a poor connection delivers it. */
+async function loadClient(): Promise<{ io: typeof io }> {
+  try {
+    return await import('socket.io-client')
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    return loadClient()
+  }
+}
+
+function readAuth(): SocketAuth {
+  return { token: (readToken() ?? '').replace(/^Bearer /, '') }
+}

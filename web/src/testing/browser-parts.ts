@@ -1,0 +1,41 @@
+const WINDOW = { width: 1440, height: 900 }
+const PLACE = { x: 10, y: 10, width: 100, height: 20 }
+
+/** Adds what the screens need of a browser and the DOM of the tests lacks. */
+export function addMissingBrowserParts(): void {
+  globalThis.matchMedia = (media) => Object.assign(new EventTarget(), mediaQuery(media))
+  globalThis.ResizeObserver = InertObserver
+  globalThis.scrollTo = () => undefined
+  Element.prototype.scrollTo = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
+  putInSight()
+}
+
+/** A wide window of a person who wants no animation, so dialogs open and close at once. */
+function mediaQuery(media: string) {
+  const below = /\((?:width <|max-width:)\s*([\d.]+)px\)/.exec(media)?.[1]
+  const isNarrower = below !== undefined && WINDOW.width < Number(below)
+  return {
+    media,
+    matches: media.includes('prefers-reduced-motion') || isNarrower,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }
+}
+
+/** Puts every element into the window: menus and popovers stay hidden while their opener is out of sight. */
+function putInSight(): void {
+  Element.prototype.getBoundingClientRect = () => DOMRect.fromRect(PLACE)
+  Object.defineProperties(document.documentElement, {
+    clientWidth: { value: WINDOW.width, configurable: true },
+    clientHeight: { value: WINDOW.height, configurable: true },
+  })
+}
+
+/** Nothing changes its size where nothing is laid out. */
+class InertObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}

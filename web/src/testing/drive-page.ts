@@ -1,0 +1,40 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+
+/** Where to look: the whole page, or a part of it. */
+export type Scope = ReturnType<typeof within>
+
+type Name = string | RegExp
+
+/** What a person does on a page, and what they wait for. */
+export function drivePage() {
+  const user = userEvent.setup({ delay: null })
+  return {
+    user,
+    /** Clicks a button once it is there. */
+    press: async (name: Name, scope: Scope = screen) =>
+      user.click(await scope.findByRole('button', { name })),
+    /** Turns a switch or a checkbox once it is there. */
+    turn: async (name: Name, scope: Scope = screen) => user.click(await scope.findByLabelText(name)),
+    /** Replaces what stands in a field in one step, as pasting does. */
+    fill: async (label: Name, text: string, scope: Scope = screen) => {
+      const field = await scope.findByLabelText(label)
+      field.focus()
+      if (valueOf(field) !== '') await user.clear(field)
+      if (text !== '') await user.paste(text)
+    },
+    /** Chooses an option of a list. */
+    choose: async (label: Name, option: string, scope: Scope = screen) =>
+      user.selectOptions(await scope.findByLabelText(label), option),
+  }
+}
+
+/** Waits for a dialog to open, and finds what is in it. */
+export async function findDialog(name: Name): Promise<Scope> {
+  return within(await screen.findByRole('dialog', { name }))
+}
+
+/** What stands in a text field or a list of choices. */
+export function valueOf(field: HTMLElement): string {
+  return (field as HTMLInputElement | HTMLSelectElement).value // safe: the caller has found it by its label
+}

@@ -1,0 +1,124 @@
+import type { Endpoint, EndpointAnswer, EndpointRequest } from '@sentinel/contracts/endpoint'
+import { findEndpoint, readRequest } from './read-request.ts'
+import { answerWith, type Failure, failWith } from './write-response.ts'
+
+type Answer<E extends Endpoint> =
+  | EndpointAnswer<E>
+  | ((request: EndpointRequest<E>) => EndpointAnswer<E> | Promise<EndpointAnswer<E>>)
+
+/** What the test has arranged, and what the console has asked for so far. */
+interface State {
+  answers: Map<Endpoint, (request: unknown) => unknown>
+  failures: Map<Endpoint, Failure | 'unreachable'>
+  gates: Map<Endpoint, Promise<void>>
+  calls: { endpoint: Endpoint; request: unknown }[]
+  problems: string[]
+}
+
+/**
+ * Stands in for the api in component tests. It knows every endpoint of the contract and answers those that the test has given
+ * an answer for. `problems` lists what the real api would not have done or been asked: a call that the test did not expect,
+ * and a request or an answer that does not fit the contract.
+ */
+export function createFakeServer() {
+  const state: State = { answers: new Map(), failures: new Map(), gates: new Map(), calls: [], problems: [] }
+  return {
+    ...buildControls(state),
+    ...buildRecords(state),
+    problems: state.problems,
+    /** Takes the place of the global `fetch`. */
+    fetch: async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+      try {
+        return await handle(state, input instanceof Request ? input.url : String(input), init)
+      } catch (error) {
+        const isExpected = error instanceof UnreachableError || init.signal?.aborted === true
+        if (!isExpected) state.problems.push(error instanceof Error ? error.message : String(error))
+        throw error
+      }
+    },
+  }
+}
+
+export type FakeServer = ReturnType<typeof createFakeServer>
+
+function buildControls({ answers, failures, gates }: State) {
+  return {
+    /** Answers every call of the endpoint, until another answer is given. */
+    answer<E extends Endpoint>(endpoint: E, answer: Answer<E>): void {
+      const make = typeof answer === 'function' ? (answer as (request: unknown) => unknown) : () => answer // safe: `readRequest` has made it by the endpoint's schemas
+      answers.set(endpoint, make)
+    },
+    /** Refuses every call of the endpoint with the contract's error body, until `recover`. */
+    fail(endpoint: Endpoint, failure: Failure): void {
+      failures.set(endpoint, failure)
+    },
+    /** Fails every call of the endpoint as a browser without a network does, until `recover`. */
+    makeUnreachable(...endpoints: Endpoint[]): void {
+      for (const endpoint of endpoints) failures.set(endpoint, 'unreachable')
+    },
+    /** Ends `fail` and `makeUnreachable`: the endpoint is answered as before. */
+    recover(...endpoints: Endpoint[]): void {
+      for (const endpoint of endpoints) failures.delete(endpoint)
+    },
+    /** Keeps the answers of the endpoint back until the returned function is called. */
+    hold(endpoint: Endpoint): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gates.set(endpoint, promise)
+      return () => {
+        gates.delete(endpoint)
+        resolve()
+      }
+    },
+  }
+}
+
+function buildRecords({ calls }: State) {
+  return {
+    /** What the console has asked of the endpoint so far, the oldest first. */
+    callsTo<E extends Endpoint>(endpoint: E): EndpointRequest<E>[] {
+      return calls
+        .filter((call) => call.endpoint === endpoint)
+        .map(({ request }) => request as EndpointRequest<E>) // safe: `readRequest` has made it by the endpoint's schemas
+    },
+    /** Every call so far that changes something, as `METHOD url`. */
+    changes(): string[] {
+      return calls
+        .filter(({ endpoint }) => endpoint.method !== 'GET')
+        .map(({ endpoint }) => `${endpoint.method} ${endpoint.url}`)
+    },
+    /** The url of every call so far, as the contract writes it. */
+    asked(): string[] {
+      return calls.map(({ endpoint }) => endpoint.url)
+    },
+  }
+}
+
+async function handle(state: State, url: string, init: RequestInit): Promise<Response> {
+  const { endpoint, params, search } = findEndpoint(init.method ?? 'GET', url)
+  const isSignedIn = new Headers(init.headers).has('authorization')
+  if (endpoint.access !== 'public' && !isSignedIn) return failWith({ code: 'unauthenticated' })
+  const request = readRequest(endpoint, { params, search, body: init.body })
+  state.calls.push({ endpoint, request })
+  await waitAtGate(state.gates.get(endpoint), init.signal)
+  const failure = state.failures.get(endpoint)
+  if (failure === 'unreachable') throw new UnreachableError()
+  if (failure) return failWith(failure)
+  const answer = state.answers.get(endpoint)
+  if (!answer) throw new Error(`The test has no answer to ${endpoint.method} ${endpoint.url}`)
+  return answerWith(endpoint, await answer(request))
+}
+
+/** Rejects when the caller gives up, as `fetch` does. */
+async function waitAtGate(gate: Promise<void> | undefined, signal: RequestInit['signal']): Promise<void> {
+  if (!gate) return
+  const { promise: isAborted, reject } = Promise.withResolvers<never>()
+  signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  await Promise.race([gate, isAborted])
+}
+
+/** What `fetch` rejects with where there is no network. An answer throws it to fail only some of the calls. */
+export class UnreachableError extends TypeError {
+  constructor() {
+    super('Failed to fetch')
+  }
+}

@@ -1,0 +1,36 @@
+import { type ServerEventName, serverEvents, type ServerToClientEvents } from '@sentinel/contracts/socket'
+import type { LiveSocket } from '../platform/live/follower.ts'
+
+type Listener = (...args: unknown[]) => void
+
+/** Stands in for the socket to the server: it never connects, and the test pushes what the server would. */
+export function createFakeSocket() {
+  const listeners = new Map<string, Set<Listener>>()
+  const socket = {
+    connected: false,
+    active: true,
+    on(event: string, listener: Listener) {
+      const known = listeners.get(event) ?? new Set()
+      listeners.set(event, known.add(listener))
+      return socket
+    },
+    off(event: string, listener: Listener) {
+      listeners.get(event)?.delete(listener)
+      return socket
+    },
+    connect: () => socket,
+    disconnect: () => socket,
+  }
+  return {
+    /** What the console is given for a socket. */
+    socket: socket as unknown as LiveSocket, // safe: it has what the console uses of one
+    /** Delivers an event of the contract. Throws where the payload does not fit. */
+    push<Name extends ServerEventName>(
+      event: Name,
+      payload: Parameters<ServerToClientEvents[Name]>[0],
+    ): void {
+      const checked = serverEvents[event].parse(payload)
+      for (const listener of listeners.get(event) ?? []) listener(checked)
+    },
+  }
+}

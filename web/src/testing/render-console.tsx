@@ -1,0 +1,74 @@
+import { getConsoleSettings } from '@sentinel/contracts/console'
+import { listFeatures } from '@sentinel/contracts/features'
+import { getAlertBadge } from '@sentinel/contracts/alerts'
+import { getUser, type User } from '@sentinel/contracts/users'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import { expect, onTestFinished, vi } from 'vitest'
+import { createQueryClient } from '../platform/query-client.ts'
+import { keepToken } from '../platform/session.ts'
+import { createConsoleRouter } from '../router.ts'
+import { aUser } from '../platform/testing/a-user.ts'
+import { drivePage } from './drive-page.ts'
+import { createFakeServer, type FakeServer } from './fake-server.ts'
+import { createFakeSocket } from './fake-socket.ts'
+
+/**
+ * Starts a server that answers what every page asks for. At the end of the test nothing may have been asked or answered that
+ * does not fit the contract, or that the test did not expect.
+ */
+export function startFakeServer(): FakeServer {
+  const server = createFakeServer()
+  vi.stubGlobal('fetch', server.fetch)
+  server.answer(getConsoleSettings, {
+    supportEmail: 'support@example.org',
+    docsUrl: 'https://docs.example.org/',
+    isSignUpOpen: true,
+    mapboxToken: null,
+  })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    expect(server.problems).toEqual([])
+  })
+  return server
+}
+
+/** Signs a user in, as if they had done so before the page was opened. */
+export function signIn(server: FakeServer, changes: Partial<User> = {}): void {
+  keepToken('test-token')
+  serveUser(server, changes)
+}
+
+/** Answers what every page asks for on behalf of a signed-in user. */
+export function serveUser(server: FakeServer, changes: Partial<User> = {}): void {
+  server.answer(getUser, aUser(changes))
+  server.answer(listFeatures, [])
+  server.answer(getAlertBadge, { new: 0 })
+}
+
+/** Renders the whole console at an address, with its real routes, cache and state. */
+export function renderConsole(path: string) {
+  const { socket, push } = createFakeSocket()
+  const queryClient = createQuickQueryClient()
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createConsoleRouter({ queryClient, openSocket: () => Promise.resolve(socket) }, history)
+  render(
+    <Provider store={createStore()}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Provider>,
+  )
+  onTestFinished(() => queryClient.clear())
+  return { ...drivePage(), router, push }
+}
+
+/** The console's own, except that it does not wait before it tries again. */
+function createQuickQueryClient() {
+  const queryClient = createQueryClient()
+  const { queries, ...others } = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
+  return queryClient
+}

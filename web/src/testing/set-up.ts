@@ -1,0 +1,28 @@
+import { notifications } from '@mantine/notifications'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach } from 'vitest'
+import { addMissingBrowserParts } from './browser-parts.ts'
+
+const READS = '\n\nThe page reads: '
+
+// A busy machine is slow, not wrong: only what never appears fails a test.
+configure({ asyncUtilTimeout: 10_000, getElementError: describeMiss })
+addMissingBrowserParts()
+
+/** Test files share one DOM, so each test begins with an empty page, no storage and no toasts. */
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => {
+  cleanup()
+  notifications.clean()
+  document.body.replaceChildren()
+  document.title = ''
+})
+
+/** The words of the page are enough to see what went wrong; its markup would fill screens. */
+function describeMiss(message: string | null): Error {
+  const words = `${READS}${document.body.textContent}`
+  return new Error(message?.includes(READS) ? message : `${message}${words}`)
+}

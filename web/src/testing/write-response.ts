@@ -1,0 +1,41 @@
+import type { Endpoint } from '@sentinel/contracts/endpoint'
+import { ErrorBody, type ErrorCode } from '@sentinel/contracts/errors'
+
+const statusOf: Record<ErrorCode, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  sign_in_failed: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+}
+
+export interface Failure {
+  code: ErrorCode
+  /** Keyed by field, or by `general`. */
+  errors?: Record<string, string>
+  retryAfterSeconds?: number
+}
+
+/** Throws where the answer does not fit the endpoint's response schema. */
+export function answerWith(endpoint: Endpoint, answer: unknown): Response {
+  const parsed = endpoint.schema.response[200].safeParse(answer)
+  if (parsed.success) return write(200, parsed.data)
+  throw new Error(`The answer to ${endpoint.method} ${endpoint.url} does not fit: ${parsed.error.message}`)
+}
+
+export function failWith({ code, errors, retryAfterSeconds }: Failure): Response {
+  const body = ErrorBody.parse({ code, message: code, requestId: 'test-request', errors })
+  const response = write(statusOf[code], body)
+  if (retryAfterSeconds !== undefined) response.headers.set('retry-after', String(retryAfterSeconds))
+  return response
+}
+
+function write(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+}
