@@ -31,7 +31,21 @@ async function openCovered(): Promise<Page> {
     const announced: string[] = []
     Object.assign(window, { announced })
     document.hasFocus = () => false
+    // A headless shell grants what it is asked for and still calls it denied.
+    let permission: NotificationPermission = 'default'
+    const askPermission = async () => {
+      const { state } = await navigator.permissions.query({ name: 'notifications' })
+      permission = state === 'prompt' ? 'default' : state
+      return permission
+    }
+    void askPermission()
     window.Notification = class extends Notification {
+      static override get permission() {
+        return permission
+      }
+      static override requestPermission() {
+        return askPermission()
+      }
       constructor(title: string, options?: NotificationOptions) {
         super(title, options)
         announced.push(`${title}. ${options?.body}`)
