@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Test files that need neither a database nor a browser end in `.test.ts` and nothing more. */
@@ -14,6 +15,8 @@ const WHOLE_PROGRAMS = [
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Vitest leaves a core to itself, and on two cores that is half of them.
+    maxWorkers: availableParallelism(),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A busy machine is slow, not wrong: only a value that never comes fails a test.

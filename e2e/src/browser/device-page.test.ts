@@ -58,7 +58,6 @@ async function seedReports(days: number, hoursAgo = 2): Promise<void> {
 
 const history = () => page.getByRole('region', { name: 'Health history' })
 const chart = (name: string) => history().getByRole('slider', { name })
-const models = () => page.getByRole('region', { name: 'Models and versions' })
 const settings = () => page.getByRole('region', { name: 'Settings', exact: true })
 const stops = async (name: string) => Number(await chart(name).getAttribute('aria-valuemax'))
 
@@ -124,21 +123,6 @@ test('a camera that has not reported says so, and one that is silent breaks its 
   await seedReports(5, 400)
   await page.reload()
   await expect.poll(() => chart('Battery (V)').locator('path[stroke-linecap]').count()).toBe(2)
-})
-
-test('a model is deployed, and removed after a question', async () => {
-  await running.query(`with model as (insert into alg (name) values ('Mammals') returning alg_id)
-    insert into user_alg (user_id, alg_id) select user_id, alg_id from user_account, model where email = '${email}'`)
-  await openDevice()
-  await models().getByText('No model is said to run on this camera.').waitFor()
-  await models().getByRole('combobox').selectOption('Mammals')
-  await models().getByRole('button', { name: 'Deploy' }).click()
-  await page.getByText('Mammals runs on North gate.').waitFor()
-  await models().getByText('All models of your account run on it.').waitFor()
-  await models().getByRole('button', { name: 'Remove Mammals' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await models().getByText('No model is said to run on this camera.').waitFor()
-  expect(await running.query(`select * from device_alg where device_id = ${deviceId}`)).toEqual([])
 })
 
 test('what was asked stands beside what is reported, and is settled by the next report', async () => {

@@ -25,9 +25,6 @@ beforeEach(async () => {
   owners += 1
   email = running.emailOf(`owner${owners}`)
   await running.addUser(email)
-  await running.query(
-    `insert into device_group (user_id, name, description) select user_id, 'Ridge', '' from user_account where email = '${email}'`,
-  )
 })
 afterEach(() => page.context().close())
 

@@ -23,6 +23,20 @@ test('fields that the contract refuses say so, and nothing is sent', async () =>
   expect(server.changes()).toEqual([])
 })
 
+test('a camera without a cycle time needs one, even when only its name has changed', async () => {
+  const server = serveDevices({ devices: [{ ...device, cycle_time: null }] })
+  const { press, fill, choose } = renderConsole('/devices?device=7')
+  const dialog = await findDialog('Edit North gate')
+  await fill('Display name', 'Ford', dialog)
+  await press('Save', dialog)
+  await dialog.findByText('No cycle time given')
+  expect(server.changes()).toEqual([])
+  await choose('Cycle time', '12 hours', dialog)
+  await press('Save', dialog)
+  await screen.findByText('Ford is saved.')
+  expect(server.callsTo(updateDevice)).toEqual([{ body: { device_id: 7, cycle_time: 720 } }])
+})
+
 test('a place that was set is taken back, and the form shows where the camera says it is', async () => {
   const server = serveDevices({
     devices: [device],
@@ -102,4 +116,18 @@ test('closing with unsaved entries asks first', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(router.state.location.search).toEqual({})
   expect(server.changes()).toEqual([])
+})
+
+test('a change that comes from elsewhere takes nothing away that was typed', async () => {
+  const server = serveDevices({ devices: [device] })
+  const { press, fill, push } = renderConsole('/devices?device=7')
+  const dialog = await findDialog('Edit North gate')
+  await fill('Description', 'By the river', dialog)
+  push('device:changed', { ...device, display_name: 'Ford', description: 'In the forest' })
+  await screen.findByRole('dialog', { name: 'Edit Ford' })
+  expect(valueOf(dialog.getByLabelText('Description'))).toBe('By the river')
+  await press('Save', dialog)
+  await waitFor(() =>
+    expect(server.callsTo(setDeviceDisplay)).toMatchObject([{ body: { description: 'By the river' } }]),
+  )
 })

@@ -1,0 +1,84 @@
+import { listAlerts } from '@sentinel/contracts/alerts'
+import { getDeviceHistory } from '@sentinel/contracts/device-history'
+import { getDevice, getDeviceState, listDevices } from '@sentinel/contracts/devices'
+import { listGroups } from '@sentinel/contracts/groups'
+import { listDeviceInsights } from '@sentinel/contracts/insights'
+import { listLatestInsights } from '@sentinel/contracts/latest-insights'
+import { deployModel, listDeployedModels, listModels, removeModel } from '@sentinel/contracts/models'
+import { listDevicePeople, listInvitations } from '@sentinel/contracts/sharing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aDevice } from '../../../platform/testing/a-device.ts'
+import { aDeviceState } from '../../../platform/testing/a-device-state.ts'
+import { findDialog } from '../../../testing/drive-page.ts'
+import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
+
+const NONE = 'No model is said to run on this camera.'
+
+const device = aDevice({ device_id: 7, display_name: 'North gate' })
+const mammals = {
+  alg_id: 3,
+  alg_name: 'Mammals',
+  alg_description: '',
+  alg_type: 'classifier',
+  date_created: '2026-10-01T08:00:00.000Z',
+  author: 'Ada',
+  framework: 'tflite',
+}
+
+/** The page of a camera, with one model in the account and those that run on the camera. */
+async function openModels(deployed: number[]) {
+  const server = startFakeServer()
+  signIn(server)
+  server.answer(listDevices, [device])
+  server.answer(getDevice, device)
+  server.answer(getDeviceState, aDeviceState())
+  server.answer(getDeviceHistory, {
+    from: '2026-10-21T00:00:00.000Z',
+    until: '2026-11-20T00:00:00.000Z',
+    readings: [],
+    insights: [],
+  })
+  server.answer(listGroups, [])
+  server.answer(listAlerts, [])
+  server.answer(listDeviceInsights, [])
+  server.answer(listLatestInsights, { insights: [] })
+  server.answer(listDevicePeople, [])
+  server.answer(listInvitations, [])
+  server.answer(listModels, [mammals])
+  server.answer(listDeployedModels, () => deployed.map((alg_id) => ({ device_id: 7, alg_id })))
+  server.answer(deployModel, { device_id: 7, alg_id: 3 })
+  server.answer(removeModel, { device_id: 7, alg_id: 3 })
+  const page = renderConsole('/devices/7')
+  const card = within(await screen.findByRole('region', { name: 'Models and versions' }))
+  const runNow = (now: number[]) => (deployed = now)
+  return { server, ...page, card, runNow }
+}
+
+test('a model is deployed, and a failure says that nothing was changed', async () => {
+  const { server, card, choose, press, runNow } = await openModels([])
+  await card.findByText(NONE)
+  server.makeUnreachable(deployModel)
+  await choose('Model to deploy', 'Mammals', card)
+  await press('Deploy', card)
+  await screen.findByText(/^Nothing was changed\. The server can’t be reached\./)
+  server.recover(deployModel)
+  runNow([3])
+  await press('Deploy', card)
+  await screen.findByText('Mammals runs on North gate.')
+  await card.findByText('All models of your account run on it.')
+  expect(server.callsTo(deployModel).at(-1)).toEqual({ params: { deviceId: 7, algId: 3 } })
+})
+
+test('a model is removed only after a question', async () => {
+  const { server, card, press, runNow } = await openModels([3])
+  await press('Remove Mammals', card)
+  const question = await findDialog('Remove Mammals from North gate?')
+  expect(server.changes()).toEqual([])
+  runNow([])
+  await press('Remove', question)
+  await screen.findByText('Mammals no longer runs on North gate.')
+  await card.findByText(NONE)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.callsTo(removeModel)).toEqual([{ params: { deviceId: 7, algId: 3 } }])
+})
