@@ -74,6 +74,17 @@ test('a newcomer signs up, adds a camera, and sees what it sees without a reload
   await page.waitForURL('**/login?*')
 })
 
+test('gateway and api are connected to a server of the kind that the run names', async () => {
+  const [server] = await running.query(
+    `select exists (select from pg_extension where extname = 'timescaledb') as has_timescaledb,
+       array(select distinct application_name from pg_stat_activity where datname = current_database()) as connected`,
+  )
+  expect(server).toEqual({
+    has_timescaledb: process.env.TEST_DATABASE === 'timescaledb',
+    connected: expect.arrayContaining(['sentinel-gateway', 'sentinel-api-listen']),
+  })
+})
+
 test('new insights wait behind a pill and move nothing until asked for', async () => {
   await running.addUser(running.emailOf('pill'))
   const camera = await running.addCamera(running.firstDeviceId + 20, running.emailOf('pill'))

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
   owner = running.emailOf('owner')
   await running.addUser(owner)
-  const camera = await running.addCamera(running.firstDeviceId, owner, 'Ford')
+  const camera = await running.addCamera(running.firstDeviceId, owner, 'Ford 1')
   for (let messageId = 1; messageId <= STORED; messageId++)
     await camera.send({
       messageId,
