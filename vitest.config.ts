@@ -15,8 +15,8 @@ const WHOLE_PROGRAMS = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Vitest leaves a core to itself, and on two cores that is half of them.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: tests of whole programs wait a lot. Vitest itself would leave a core idle.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A busy machine is slow, not wrong: only a value that never comes fails a test.

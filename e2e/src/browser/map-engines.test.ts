@@ -2,7 +2,16 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import type { OwnConsole } from './console.ts'
-import { clickMap, dragMap, openMap, readBrightness, readMiddle, readPosition, untilMap } from './map-page.ts'
+import {
+  clickMap,
+  dragMap,
+  openMap,
+  readBrightness,
+  readMiddle,
+  readPosition,
+  untilMap,
+  MAP_WINDOW,
+} from './map-page.ts'
 import { beginSession } from './pages.ts'
 import { startOwnConsole } from './test-console.ts'
 
@@ -38,7 +47,7 @@ describe.each(engines)('$name', ({ settings, isSkipped }) => {
     const camera = await running.addCamera(1, EMAIL, 'North gate')
     await camera.report({ latitude: HERE.lat, longitude: HERE.lon })
     await camera.send()
-    page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    page = await browser.newPage(MAP_WINDOW)
     await beginSession(page, running.url, EMAIL)
   })
   afterAll(async () => {
@@ -113,7 +122,7 @@ describe.each(engines)('$name', ({ settings, isSkipped }) => {
     await page.setViewportSize({ width: 1000, height: 600 })
     await clickMap(page)
     await expect.poll(() => popup().count()).toBe(1)
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.setViewportSize(MAP_WINDOW.viewport)
   })
 
   test.skipIf(isSkipped)(
@@ -159,7 +168,7 @@ test('a token that Mapbox does not take is no token: the console’s own map is 
   ])
   await running.addUser(EMAIL)
   await (await running.addCamera(1, EMAIL, 'North gate')).report({ latitude: HERE.lat, longitude: HERE.lon })
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  const page = await browser.newPage(MAP_WINDOW)
   await page.route('https://*.mapbox.com/**', (route) => route.fulfill({ status: 401, body: '{}' }))
   await beginSession(page, running.url, EMAIL)
   await openMap(page, running.url, { ...HERE, zoom: 6 })

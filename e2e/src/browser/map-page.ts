@@ -2,6 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { untilLive } from './pages.ts'
 
+/** A small desktop window: without a graphics card the time to draw a map goes by its pixels. */
+export const MAP_WINDOW = { viewport: { width: 1024, height: 640 } }
+
 export interface MapAddress {
   lat: number
   lon: number

@@ -4,10 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { findProblems, LOOKS } from './accessibility.ts'
 import { launchChromium } from './chromium.ts'
 import { type Camera } from './console.ts'
-import { PHONE, WIDE } from './looks.ts'
+import { PHONE } from './looks.ts'
 import {
   clickMap,
   dragMap,
+  MAP_WINDOW,
   openMap,
   readBrightness,
   readMiddle,
@@ -50,7 +51,7 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close()
 })
 
-async function openWindow(options: Parameters<Browser['newContext']>[0] = WIDE): Promise<Page> {
+async function openWindow(options: Parameters<Browser['newContext']>[0] = MAP_WINDOW): Promise<Page> {
   page = await (await browser.newContext(options)).newPage()
   await beginSession(page, running.url, email)
   return page
