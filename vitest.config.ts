@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Test files that need neither a database nor a browser end in `.test.ts` and nothing more. */
+/** A test file that needs a database or a DOM says so in its name. */
 const NEEDS_A_DATABASE = '**/*.database.test.ts'
 const NEEDS_A_DOM = '**/*.component.test.tsx'
-/** Tests that start and kill whole programs and database servers of their own. */
+/** Most of them start and kill whole programs and database servers of their own. */
 const WHOLE_PROGRAMS = [
   'e2e/src/{check,contract,faults,stack}/**/*.test.ts',
   'stack/src/postgres/**/*.test.ts',

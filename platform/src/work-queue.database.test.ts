@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { workQueue } from './work-queue.ts'
 
 const RECOVERY = { timeout: 20_000, interval: 50 }
@@ -43,6 +43,10 @@ async function addJob(task: string): Promise<void> {
 
 test('a database that goes away while a job runs ends neither the process nor the queue', async () => {
   const ran: string[] = []
+  const unhandled: unknown[] = []
+  const onUnhandled = (reason: unknown) => void unhandled.push(reason)
+  process.on('unhandledRejection', onUnhandled)
+  onTestFinished(() => void process.off('unhandledRejection', onUnhandled))
   stop = workQueue({
     pool,
     log,
@@ -65,9 +69,10 @@ test('a database that goes away while a job runs ends neither the process nor th
   await addJob('after')
 
   await vi.waitFor(() => expect(ran).toEqual(['close_database', 'after']), RECOVERY)
+  expect(unhandled).toEqual([])
 })
 
-test('stopping waits until it is written down that the running job is done', async () => {
+test('stopping waits until the running job is marked as done', async () => {
   const isRunning = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   stop = workQueue({

@@ -3,8 +3,9 @@ import { Logger as QueueLogger, run, type Runner, type RunnerOptions, type TaskL
 
 const RESTART_PAUSE_MS = 1000
 /**
- * graphile-worker awaits and reports how a job was written down only where it batches that. Otherwise a
- * database that is away at the end of a job makes an unhandled rejection, which would end the process.
+ * graphile-worker awaits the statement that marks a job as done only if it batches these statements.
+ * Otherwise, a database that is unreachable when a job ends causes an unhandled rejection, which ends the
+ * process.
  */
 const AWAITED_RESULTS = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 

@@ -13,7 +13,7 @@ const STAMP = '.built-from'
 /** All that the web app is made of. */
 const SOURCES = ['web', 'contracts/src', 'package-lock.json']
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
-const NOT_SOURCES = /(^|\/)(node_modules|dist[^/]*)$|\.test\.tsx?$/
+const NOT_SOURCES = /(^|\/)(node_modules|testing|dist[^/]*)$|\.test\.tsx?$/
 
 /** Builds the web app, unless it stands as its sources have it. Of several at once any may put its own in place. */
 export async function buildWebApp(log: (line: string) => void, signal?: AbortSignal): Promise<void> {

@@ -158,7 +158,7 @@ test('on a phone a swipe to the left acknowledges, another one resolves, and hal
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test.each(LOOKS)('no face of the page breaks a rule of WCAG 2.2 AA at $viewport.width px', async (look) => {
+test.each(LOOKS)('no view of the page breaks a rule of WCAG 2.2 AA at $viewport.width px', async (look) => {
   await openAlerts(look)
   const problems: Problem[] = []
   const check = async (face: string) => void problems.push(...(await findProblems(page, face)))

@@ -12,12 +12,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     await Promise.all([buildWebApp(() => undefined), findChromium()])
     const database = await createTestDatabase(server.url)
+    await database.run(`create sequence ${FILE_BLOCKS}`)
     const running = await startConsole({ DATABASE_URL: database.url })
-    await running.query(`create sequence ${FILE_BLOCKS}`)
     project.provide('sharedConsole', running.address)
     return async () => {
-      await running.stop()
-      await server.remove()
+      try {
+        await running.stop()
+      } finally {
+        await server.remove()
+      }
     }
   } catch (error) {
     await server.remove()

@@ -21,8 +21,8 @@ const ARGUMENTS = [
 const WITH_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
 
 /**
- * Launches a headless Chromium. Only its program is taken from `@sparticuz/chromium`: the arguments of that
- * package run the browser as one process, which ends with the first window that is closed, and without web
+ * Launches a headless Chromium. Only the program is taken from `@sparticuz/chromium`: the arguments of that
+ * package run the browser in a single process, which exits when the first window closes, and turn off web
  * security.
  */
 export async function launchChromium({ hasWebgl = false } = {}): Promise<Browser> {
@@ -34,7 +34,7 @@ export async function launchChromium({ hasWebgl = false } = {}): Promise<Browser
 
 /**
  * Returns the path of the Chromium that `CHROMIUM_PATH` names, else of the system's, else of the one that
- * comes through npm, which is unpacked by the first call on a machine. Two first calls at once disturb each
+ * comes through npm, which the first call on a machine unpacks. Concurrent first calls interfere with each
  * other.
  */
 export async function findChromium(): Promise<string> {

@@ -31,7 +31,7 @@ interface CameraInsight {
   window: { start: Date; end: Date } | undefined
 }
 
-/** Where a console that runs is found. */
+/** The addresses of a running console. */
 export interface ConsoleAddress {
   url: string
   mqttPort: number
@@ -40,7 +40,7 @@ export interface ConsoleAddress {
   mailFolder: string
 }
 
-/** What tests do with a running console from outside of a browser. */
+/** Access to a running console without a browser. */
 export interface RunningConsole {
   address: ConsoleAddress
   url: string
@@ -52,7 +52,7 @@ export interface RunningConsole {
   stop(): Promise<void>
 }
 
-/** A console in a folder of its own, which may be killed and started anew. */
+/** A console in a folder of its own, which a test may kill. */
 export interface OwnConsole extends RunningConsole {
   place: Place
   program: Program
@@ -63,18 +63,17 @@ export async function startConsole(settings: Record<string, string> = {}): Promi
   const place = await openPlace()
   Object.assign(place.settings, settings)
   const program = await place.startReady()
-  const embedded = settings.DATABASE_URL ? undefined : await openEmbeddedDatabase(place)
-  const running = connectToConsole({
-    ...addressOf(place),
-    databaseUrl: settings.DATABASE_URL ?? embedded?.url ?? '',
-  })
+  const database = settings.DATABASE_URL
+    ? { url: settings.DATABASE_URL, close: async () => {} }
+    : await openEmbeddedDatabase(place)
+  const running = connectToConsole({ ...addressOf(place), databaseUrl: database.url })
   return {
     ...running,
     place,
     program,
     async stop() {
       await running.stop()
-      await embedded?.close()
+      await database.close()
       await program.signal('SIGTERM')
       await place.remove()
     },
@@ -85,7 +84,7 @@ function addressOf({ apiUrl, settings, dataDir }: Place): Omit<ConsoleAddress, '
   return { url: apiUrl, mqttPort: Number(settings.MQTT_PORT), mailFolder: join(dataDir, 'outgoing') }
 }
 
-/** Makes people and cameras in a console that runs already. Its `stop` takes the cameras away and leaves the console running. */
+/** Connects to a running console. `stop` disconnects its cameras and leaves the console running. */
 export function connectToConsole(address: ConsoleAddress): RunningConsole {
   const { url, mailFolder } = address
   const pool = new pg.Pool({ connectionString: address.databaseUrl, max: 2 })
@@ -134,6 +133,7 @@ export function connectToConsole(address: ConsoleAddress): RunningConsole {
     },
   }
 }
+
 function connectedCamera(client: MqttClient, deviceId: number): Camera {
   let lastMessageId = 0
   return {

@@ -165,7 +165,7 @@ test('a camera that needs a visit says so at once, and why', async () => {
   expect(await verdict.innerText()).toMatch(/batteries/)
 })
 
-test.each(LOOKS)('no face of the page breaks a rule of WCAG 2.2 AA at $viewport.width px', async (look) => {
+test.each(LOOKS)('no view of the page breaks a rule of WCAG 2.2 AA at $viewport.width px', async (look) => {
   await seedReports(20)
   await openDevice({ options: look })
   const problems: Problem[] = []

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { untilMap, MAP_WINDOW } from './map-page.ts'
+import { WIDE } from './looks.ts'
+import { untilMap } from './map-page.ts'
 import { signIn, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 
@@ -20,7 +21,7 @@ afterAll(async () => {
 })
 
 async function openWindow(path: string): Promise<Page> {
-  const context = await browser.newContext(MAP_WINDOW)
+  const context = await browser.newContext(WIDE)
   const page = await context.newPage()
   await signIn(page, running.url, owner, path)
   await untilLive(page)

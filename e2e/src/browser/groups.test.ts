@@ -99,7 +99,7 @@ test('a group is created, filled, renamed and deleted; a name that is there alre
   await expect.poll(() => rows().count()).toBe(2)
 })
 
-test.each(LOOKS)('no face of the groups breaks a rule of WCAG 2.2 AA at $viewport.width px', async (look) => {
+test.each(LOOKS)('no view of the groups breaks a rule of WCAG 2.2 AA at $viewport.width px', async (look) => {
   page = await openWindow('/groups', look)
   await createGroup('Ridge')
   expect(await findProblems(page, 'list of groups')).toEqual([])
@@ -113,7 +113,7 @@ test.each(LOOKS)('no face of the groups breaks a rule of WCAG 2.2 AA at $viewpor
 })
 
 test.each(LOOKS)(
-  'no face of the devices breaks a rule of WCAG 2.2 AA at $viewport.width px',
+  'no view of the devices breaks a rule of WCAG 2.2 AA at $viewport.width px',
   async (look) => {
     const north = running.firstDeviceId + owners * 10
     await running.query(`update device_health set battery_voltage = 3.1 where device_id = ${north}`)

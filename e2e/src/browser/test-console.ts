@@ -20,7 +20,10 @@ const BLOCK = 1_000
 /** The sequence in the shared console's database that numbers the test files. */
 export const FILE_BLOCKS = 'test_file_blocks'
 
-/** The console of the run as one test file sees it. Others are in it at the same time. */
+/**
+ * The console of the run as one test file sees it. Other test files use it at the same time, and its jobs run on their
+ * own schedule, so no device of a test may be due for an alert.
+ */
 export interface SharedConsole extends RunningConsole {
   /** This file's devices are this one and the 999 after it. */
   firstDeviceId: number
@@ -28,7 +31,7 @@ export interface SharedConsole extends RunningConsole {
   emailOf(name: string): string
 }
 
-/** Joins the console that runs for all browser tests. What a test file makes there belongs to people of its own. */
+/** Joins the console that runs for all browser tests. What a test file creates there belongs to users of its own. */
 export async function joinConsole(): Promise<SharedConsole> {
   const running = connectToConsole(inject('sharedConsole'))
   const [{ block } = { block: 0 }] = await running.query<{ block: number }>(

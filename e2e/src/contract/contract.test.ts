@@ -21,7 +21,7 @@ let web = ''
 
 beforeAll(async () => {
   for await (const path of glob('web/src/**/*.{ts,tsx}', { cwd: ROOT }))
-    if (!path.includes('.test.')) web += await readFile(join(ROOT, path), 'utf8')
+    if (!/\.test\.|\/testing\//.test(path)) web += await readFile(join(ROOT, path), 'utf8')
 })
 
 test('every call of the contract is made by the web app, or known to be for others', () => {

@@ -13,6 +13,7 @@ const TEMPLATE = 'sentinel_template'
 
 export interface TestDatabase {
   url: string
+  run(statement: string): Promise<void>
   drop(): Promise<void>
 }
 
@@ -33,13 +34,16 @@ export async function createTemplate(
 
 /** A migrated database for the calling test file alone. */
 export async function createTestDatabase(
-  serverUrl: string = inject('databaseServerUrl'),
+  serverUrl: string | undefined = inject('databaseServerUrl'),
 ): Promise<TestDatabase> {
+  // The client would take the machine's own server instead.
+  if (!serverUrl) throw new Error('a test that needs a database is in a file named *.database.test.ts')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // file_copy takes a third of the time that wal_log takes on a small database.
   await runOn(serverUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`)
   return {
     url: urlOf(serverUrl, name),
+    run: (statement) => runOn(urlOf(serverUrl, name), statement),
     drop: () => runOn(serverUrl, `drop database if exists ${name} with (force)`),
   }
 }
