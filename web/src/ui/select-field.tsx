@@ -6,7 +6,7 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Select } from '@mantine/core'
-import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useState } from 'react'
 import fieldClasses from './field.module.css'
 import { Field } from './field.tsx'
 import { findMeant } from './find-meant.ts'
@@ -23,6 +23,10 @@ interface SelectFieldProps {
   nothingFound: string
   /** What is typed is taken by Enter and on leaving, where it means one of the options. */
   takesTyped?: boolean
+  /** Text shown instead of the value, if the caller stores what is typed. */
+  typed?: string | undefined
+  /** Undefined when an emptied field is left: the value shows again. */
+  onTyped?: (text: string | undefined) => void
   name?: string
   autoComplete?: string
   error?: string | undefined
@@ -36,9 +40,17 @@ export function SelectField({
   onValue,
   nothingFound,
   takesTyped = false,
+  typed,
+  onTyped,
   error,
   ...rest
 }: SelectFieldProps) {
+  // Not `onSearchChange`: the kit also calls that to put the value back when the field is left.
+  const keeping = onTyped && {
+    searchValue: typed ?? value,
+    onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => onTyped(currentTarget.value),
+    onBlur: () => typed?.trim() === '' && onTyped(undefined),
+  }
   const taking = useTaking({ options, value, onValue })
   return (
     <Field label={label} error={error}>
@@ -47,6 +59,7 @@ export function SelectField({
           {...rest}
           {...control}
           {...(takesTyped && taking)}
+          {...keeping}
           data={options}
           value={value || null}
           onChange={(chosen) => onValue(chosen ?? '')}

@@ -1,10 +1,12 @@
 import type { InsightSpecies } from '@sentinel/contracts/species'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Sighting } from '../members.ts'
 import { messages } from '../../../messages/messages.ts'
 import { formatDateTime } from '../../../platform/time/format-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { explainFields } from '../../../ui/explain-failure.ts'
+import { findMeant } from '../../../ui/find-meant.ts'
 import { GeneralError } from '../../../ui/general-error.tsx'
 import { MetIcon, UndoIcon } from '../../../ui/icons.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -24,8 +26,16 @@ interface SpeciesReviewProps {
 export function SpeciesReview({ insight, canReview }: SpeciesReviewProps) {
   const species = useQuery(speciesQuery(insight.insight_id)).data
   const review = useMutation(reviewSpecies(useQueryClient(), insight.insight_id))
+  const [typed, setTyped] = useState<string>()
   const { fields, general } = explainFields(review.error, ['class_id'])
   if (!canReview) return species?.review ? <Reviewed species={species} /> : null
+
+  const names = species?.classes.map(({ className }) => className) ?? []
+  const findClass = (name: string | undefined) => species?.classes.find(({ className }) => className === name)
+  const meant = typed === undefined ? insight : findClass(findMeant(names, typed))
+  const decide = (classId: number | undefined) =>
+    review.mutate(classId, { onSuccess: () => setTyped(undefined) })
+
   return (
     <div className={classes.review}>
       {species?.review && <Reviewed species={species} />}
@@ -33,23 +43,31 @@ export function SpeciesReview({ insight, canReview }: SpeciesReviewProps) {
         <div className={classes.choice}>
           <SelectField
             label={texts.correct}
-            options={species?.classes.map(({ className }) => className) ?? []}
+            options={species ? names : [insight.class_name]}
             value={insight.class_name}
+            typed={typed}
+            onTyped={setTyped}
             nothingFound={texts.unknown}
             error={fields['class_id']}
             onValue={(name) => {
-              const chosen = species?.classes.find(({ className }) => className === name)
-              if (chosen && chosen.class_id !== insight.class_id) review.mutate(chosen.class_id)
+              const chosen = findClass(name)
+              if (chosen && chosen.class_id !== insight.class_id) decide(chosen.class_id)
+              else setTyped(undefined)
               if (document.activeElement instanceof HTMLElement) document.activeElement.blur() // the keys are the dialog's again
             }}
           />
         </div>
-        {insight.userConfirmed ? (
-          <Button icon={UndoIcon} isLoading={review.isPending} onClick={() => review.mutate(undefined)}>
+        {insight.userConfirmed && typed === undefined ? (
+          <Button icon={UndoIcon} isLoading={review.isPending} onClick={() => decide(undefined)}>
             {texts.takeBack}
           </Button>
         ) : (
-          <Button icon={MetIcon} isLoading={review.isPending} onClick={() => review.mutate(insight.class_id)}>
+          <Button
+            icon={MetIcon}
+            isLoading={review.isPending}
+            disabled={meant === undefined}
+            onClick={() => meant && decide(meant.class_id)}
+          >
             {texts.confirm}
           </Button>
         )}
