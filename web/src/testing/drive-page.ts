@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { expect } from 'vitest'
 
 /** Where to look: the whole page, or a part of it. */
 export type Scope = ReturnType<typeof within>
@@ -32,6 +33,16 @@ export function drivePage() {
 /** Waits for a dialog to open, and finds what is in it. */
 export async function findDialog(name: Name): Promise<Scope> {
   return within(await screen.findByRole('dialog', { name }))
+}
+
+/** Waits until no dialog is open. */
+export async function untilClosed(): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+/** Waits for the row of a table that begins with a name, and finds what is in it. */
+export async function findRow(name: string): Promise<Scope> {
+  return within(await screen.findByRole('row', { name: (text) => text.startsWith(name) }))
 }
 
 /** What stands in a text field or a list of choices. */

@@ -31,7 +31,7 @@ export function createFakeServer() {
       try {
         return await handle(state, input instanceof Request ? input.url : String(input), init)
       } catch (error) {
-        const isExpected = error instanceof UnreachableError || init.signal?.aborted === true
+        const isExpected = error instanceof UnreachableError || error === init.signal?.reason
         if (!isExpected) state.problems.push(error instanceof Error ? error.message : String(error))
         throw error
       }
@@ -110,6 +110,7 @@ async function handle(state: State, url: string, init: RequestInit): Promise<Res
 
 /** Rejects when the caller gives up, as `fetch` does. */
 async function waitAtGate(gate: Promise<void> | undefined, signal: RequestInit['signal']): Promise<void> {
+  signal?.throwIfAborted()
   if (!gate) return
   const { promise: isAborted, reject } = Promise.withResolvers<never>()
   signal?.addEventListener('abort', () => reject(signal.reason), { once: true })

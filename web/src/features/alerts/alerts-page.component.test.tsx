@@ -9,11 +9,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../platform/testing/a-device.ts'
 import { anAlert } from '../../platform/testing/an-alert.ts'
+import { daysAgo } from '../../testing/days-ago.ts'
 import { findDialog } from '../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
 import { serveAlerts } from './testing/serve-alerts.ts'
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const devices = [
   aDevice({ device_id: 7, display_name: 'North gate' }),
   aDevice({ device_id: 8, display_name: 'South gate' }),

@@ -3,12 +3,13 @@ import { listGroups } from '@sentinel/contracts/groups'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../platform/testing/a-device.ts'
+import { daysAgo } from '../../testing/days-ago.ts'
+import { findRow } from '../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
 import { serveDevices } from './testing/serve-devices.ts'
 
 const UNREACHABLE = 'The server can’t be reached. Please check your connection.'
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const north = aDevice({
   device_id: 7,
   display_name: 'North gate',
@@ -22,8 +23,6 @@ const south = aDevice({
   last_seen: daysAgo(9),
 })
 
-const findRow = async (name: string) =>
-  within(await screen.findByRole('row', { name: (text) => text.startsWith(name) }))
 /** The cameras from top to bottom; the first row is the head of the table. */
 const readNames = () =>
   screen

@@ -1,16 +1,13 @@
 import { addGroupDevice, createGroup } from '@sentinel/contracts/groups'
-import { screen, waitFor, within } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../platform/testing/a-device.ts'
 import { aGroup } from '../../platform/testing/a-group.ts'
-import { findDialog } from '../../testing/drive-page.ts'
+import { findDialog, findRow, untilClosed } from '../../testing/drive-page.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 import { serveGroups } from './testing/serve-groups.ts'
 
 const GONE = /^This group has been deleted in another window\./
-
-const findRow = async (name: string) =>
-  within(await screen.findByRole('row', { name: (text) => text.startsWith(name) }))
 
 /** The page of the groups, and what another window of the same user does to them. */
 function openGroups() {
@@ -42,7 +39,7 @@ test('devices that were chosen for a group that is deleted elsewhere go into a n
   await press('Create it again', dialog)
   await waitFor(() => expect(dialog.queryByText(GONE)).toBeNull())
   await press('Add 1 device', dialog)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await untilClosed()
   expect((await findRow('Ridge')).getByText('1 device')).toBeDefined()
   expect(server.callsTo(createGroup)).toMatchObject([{ body: { groupName: 'Ridge' } }])
   expect(server.callsTo(addGroupDevice)).toMatchObject([{ body: { deviceId: 7 } }])
@@ -55,7 +52,7 @@ test('what was entered for a group that is deleted elsewhere can be saved as a n
   await fill('Group Description', 'Below the river', dialog)
   await deleteElsewhere(5)
   await press('Save as a new group', dialog)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await untilClosed()
   expect((await findRow('Forest')).getByText('Below the river')).toBeDefined()
   expect(server.callsTo(createGroup)).toEqual([
     { body: { groupName: 'Forest', deploymentDescription: 'Below the river' } },

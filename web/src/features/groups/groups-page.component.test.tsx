@@ -1,9 +1,9 @@
 import { addGroupDevice, createGroup, deleteGroup, listGroups, updateGroup } from '@sentinel/contracts/groups'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../platform/testing/a-device.ts'
 import { aGroup } from '../../platform/testing/a-group.ts'
-import { findDialog, valueOf } from '../../testing/drive-page.ts'
+import { findDialog, findRow, untilClosed, valueOf } from '../../testing/drive-page.ts'
 import { UnreachableError } from '../../testing/fake-server.ts'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
 import { serveGroups } from './testing/serve-groups.ts'
@@ -15,10 +15,6 @@ const devices = [
   aDevice({ device_id: 7, display_name: 'North gate' }),
   aDevice({ device_id: 8, display_name: 'South gate' }),
 ]
-
-const findRow = async (name: string) =>
-  within(await screen.findByRole('row', { name: (text) => text.startsWith(name) }))
-const untilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('a group needs a name that no other group has, whatever its case', async () => {
   const server = serveGroups({ groups: [ridge] })

@@ -10,7 +10,7 @@ async function tryToSignIn({ fill, press }: ReturnType<typeof renderConsole>) {
   await press('Sign In')
 }
 
-test('a wrong email and a wrong password are told in the same words', async () => {
+test('a refused sign-in says that email or password is wrong, and keeps the email', async () => {
   const server = startFakeServer()
   server.fail(login, { code: 'sign_in_failed' })
   const page = renderConsole('/login')
@@ -29,7 +29,7 @@ test('an account that has to wait after too many tries says how long', async () 
   )
 })
 
-test('words for one field stand at that field, which has the focus', async () => {
+test('an error for one field is shown at that field, which gets the focus', async () => {
   const server = startFakeServer()
   server.fail(login, { code: 'invalid', errors: { email: 'Not a valid email.' } })
   const page = renderConsole('/login')

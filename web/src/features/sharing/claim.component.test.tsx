@@ -3,10 +3,10 @@ import { listDevices } from '@sentinel/contracts/devices'
 import { listGroups } from '@sentinel/contracts/groups'
 import { listDeviceInsights } from '@sentinel/contracts/insights'
 import { claimDevice } from '@sentinel/contracts/sharing'
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../platform/testing/a-device.ts'
-import { findDialog, valueOf } from '../../testing/drive-page.ts'
+import { findDialog, untilClosed, valueOf } from '../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
 
 const camera = aDevice({ device_id: 7001, display_name: 'North gate' })
@@ -24,7 +24,7 @@ async function openClaimDialog() {
   return { server, ...page, dialog: await findDialog('Claim a camera') }
 }
 
-test('a number that is none is refused before anything is sent', async () => {
+test('an invalid device ID is refused before anything is sent', async () => {
   const { server, press, fill, dialog } = await openClaimDialog()
   await fill('Device ID', 'north', dialog)
   await fill('Claim code', 'ABCD', dialog)
@@ -48,7 +48,7 @@ test('a code that does not fit is refused, what was entered stays, and the right
   await press('Claim', dialog)
   await screen.findByText('North gate is in your account now.')
   await screen.findByText('1 camera')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await untilClosed()
   expect(server.callsTo(claimDevice).at(-1)).toEqual({
     body: { device_id: 7001, claim_code: 'abcd-efgh-ijkl-mnop' },
   })

@@ -28,7 +28,7 @@ async function openShareDialog(invitations: Invitation[] = []) {
   return { server, ...page, dialog: await findDialog('Share Ridge') }
 }
 
-test('an address that is none is refused at its field, and a good one is invited', async () => {
+test('an invalid address is refused at its field, and a good one is invited', async () => {
   const { server, press, fill, dialog } = await openShareDialog()
   await dialog.findByText('Nobody is invited yet.')
   await fill('Email', 'nobody', dialog)

@@ -1,8 +1,8 @@
 import { setAlertSettings } from '@sentinel/contracts/alerts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aGroup } from '../../../platform/testing/a-group.ts'
-import { findDialog } from '../../../testing/drive-page.ts'
+import { findDialog, untilClosed } from '../../../testing/drive-page.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveAlerts } from '../testing/serve-alerts.ts'
 
@@ -21,7 +21,7 @@ test('a save that fails keeps what was chosen, and the next one stores it', asyn
   server.recover(setAlertSettings)
   await press('Save', dialog)
   await screen.findByText('Alert settings saved.')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await untilClosed()
   expect(server.callsTo(setAlertSettings).at(-1)).toMatchObject({
     body: {
       settings: { low_battery: false, cable_error: true },

@@ -6,11 +6,11 @@ import { listDeviceInsights } from '@sentinel/contracts/insights'
 import { listLatestInsights } from '@sentinel/contracts/latest-insights'
 import { deployModel, listDeployedModels, listModels, removeModel } from '@sentinel/contracts/models'
 import { listDevicePeople, listInvitations } from '@sentinel/contracts/sharing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../../platform/testing/a-device.ts'
 import { aDeviceState } from '../../../platform/testing/a-device-state.ts'
-import { findDialog } from '../../../testing/drive-page.ts'
+import { findDialog, untilClosed } from '../../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
 
 const NONE = 'No model is said to run on this camera.'
@@ -79,6 +79,6 @@ test('a model is removed only after a question', async () => {
   await press('Remove', question)
   await screen.findByText('Mammals no longer runs on North gate.')
   await card.findByText(NONE)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await untilClosed()
   expect(server.callsTo(removeModel)).toEqual([{ params: { deviceId: 7, algId: 3 } }])
 })

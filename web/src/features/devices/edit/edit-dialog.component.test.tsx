@@ -2,7 +2,7 @@ import { setDeviceDisplay, updateDevice } from '@sentinel/contracts/devices'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../../platform/testing/a-device.ts'
-import { findDialog, valueOf } from '../../../testing/drive-page.ts'
+import { findDialog, untilClosed, valueOf } from '../../../testing/drive-page.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveDevices } from '../testing/serve-devices.ts'
 
@@ -113,12 +113,12 @@ test('closing with unsaved entries asks first', async () => {
   }
   await user.keyboard('{Escape}')
   await press('Drop it')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await untilClosed()
   expect(router.state.location.search).toEqual({})
   expect(server.changes()).toEqual([])
 })
 
-test('a change that comes from elsewhere takes nothing away that was typed', async () => {
+test('a change from another window keeps what was typed', async () => {
   const server = serveDevices({ devices: [device] })
   const { press, fill, push } = renderConsole('/devices?device=7')
   const dialog = await findDialog('Edit North gate')

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anInsight } from '../../../platform/testing/an-insight.ts'
-import { findDialog } from '../../../testing/drive-page.ts'
+import { findDialog, untilClosed } from '../../../testing/drive-page.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveInsights } from '../testing/serve-insights.ts'
 
@@ -48,7 +48,7 @@ test('a view that was saved under a name brings its filters back', async () => {
   const dialog = await findDialog('Save this view')
   await fill('Name', 'Okapis', dialog)
   await press('Save view', dialog)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await untilClosed()
   await press(/^Remove filter/)
   await screen.findByText('3 insights')
   await press('Saved views')

@@ -42,7 +42,7 @@ test('a message shows as waiting while it is sent again, and as failed when the 
   await log.findByText('No such mailbox.')
 })
 
-test('a message that was sent meanwhile is not sent again, and the log is read afresh', async () => {
+test('a message that has been sent in the meantime is not sent again, and the log is reloaded', async () => {
   const server = serveSettings({ outgoing: [failed] })
   const { press } = renderConsole('/admin')
   const log = await findLog()
