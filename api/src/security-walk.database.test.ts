@@ -41,7 +41,7 @@ function expectedStatus({ access }: Endpoint, caller: Person | undefined, naming
   return isAllTheirs(naming) ? 200 : 404
 }
 
-/** Makes one call in a session of its own and returns the outcome. A refused call also lists the tables it wrote to. */
+/** Makes one call in a new session and returns the outcome. A refused call also lists the tables it wrote to. */
 async function walk(entry: [string, Endpoint], naming: Naming, caller: Person | undefined, index: number) {
   const person = people[index % people.length]!
   const other = people[(index + 1) % people.length]!

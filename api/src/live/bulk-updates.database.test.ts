@@ -75,7 +75,7 @@ test('the owner hears how far a bulk update is, and before it has completed what
   expect(changed).toEqual([{ insight_ids: ids, insight_status: 'favorite', insights: [] }])
   expect(serverEvents['bulk:progress'].parse(progress.at(-1))).toEqual(progress.at(-1))
   expect(progress.at(-1)).toMatchObject({ bulkId, status: 2, done: 2, total: 2 })
-  // That the device is linked is told as well, and may come in between.
+  // Linking the device sends a `resync`, which may arrive in between.
   expect(heard.filter((name) => name !== 'resync').slice(-2)).toEqual(['insights:changed', 'bulk:progress 2'])
 })
 

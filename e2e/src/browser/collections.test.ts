@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { type Camera } from './console.ts'
+import { WIDE } from './looks.ts'
 import { beginSession, fetchToken, insightRows, untilCopied, untilLive, withoutCopy } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 
@@ -32,7 +33,7 @@ beforeEach(async () => {
   for (let hour = 1; hour <= HOURS; hour++)
     for (let minute = 0; minute < 3; minute++)
       await sendMember(hour, { minute, confidence: 20 + 5 * hour + minute })
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext(WIDE)
   page = await context.newPage()
   await enableCollections()
   await beginSession(page, running.url, email)

@@ -52,13 +52,13 @@ export interface RunningConsole {
   stop(): Promise<void>
 }
 
-/** A console in a folder of its own, which a test may kill. */
+/** A console with its own data folder, which a test may kill. */
 export interface OwnConsole extends RunningConsole {
   place: Place
   program: Program
 }
 
-/** Starts the whole console as people run it; with the embedded database unless `DATABASE_URL` is among the settings. */
+/** Starts the whole console, on the embedded database unless `settings` has a `DATABASE_URL`. */
 export async function startConsole(settings: Record<string, string> = {}): Promise<OwnConsole> {
   const place = await openPlace()
   Object.assign(place.settings, settings)

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { PASSWORD } from './console.ts'
+import { WIDE } from './looks.ts'
 import { insightRows, signIn, untilCopied, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 
@@ -18,7 +19,7 @@ afterAll(async () => {
   await running.stop()
 })
 beforeEach(async () => {
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  page = await browser.newPage(WIDE)
 })
 afterEach(() => page.close())
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
-import { PHONE } from './looks.ts'
+import { PHONE, WIDE } from './looks.ts'
 import { insightRows, signIn, untilCopied, untilLive, withoutCopy } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   await running.stop()
 })
 beforeEach(async () => {
-  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  page = await (await browser.newContext(WIDE)).newPage()
 })
 afterEach(() => page.context().close())
 

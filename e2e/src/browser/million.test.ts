@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { type Camera, type OwnConsole } from './console.ts'
+import { WIDE } from './looks.ts'
 import { insightRows, signIn, untilLive } from './pages.ts'
 import { startOwnConsole } from './test-console.ts'
 
@@ -35,7 +36,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext(WIDE)
   page = await context.newPage()
   await signIn(page, running.url, EMAIL)
   await untilLive(page)

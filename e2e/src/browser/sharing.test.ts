@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { PASSWORD } from './console.ts'
 import { findMailedLink } from './find-mailed-link.ts'
+import { WIDE } from './looks.ts'
 import { beginSession, signIn, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 
@@ -36,7 +37,7 @@ afterAll(async () => {
 })
 
 async function openPage(): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext(WIDE)
   return context.newPage()
 }
 

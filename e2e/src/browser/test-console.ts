@@ -31,7 +31,7 @@ export interface SharedConsole extends RunningConsole {
   emailOf(name: string): string
 }
 
-/** Joins the console that runs for all browser tests. What a test file creates there belongs to users of its own. */
+/** Joins the console that runs for all browser tests. Each test file creates its own users and devices there. */
 export async function joinConsole(): Promise<SharedConsole> {
   const running = connectToConsole(inject('sharedConsole'))
   const [{ block } = { block: 0 }] = await running.query<{ block: number }>(
@@ -44,7 +44,7 @@ export async function joinConsole(): Promise<SharedConsole> {
   }
 }
 
-/** A console of its own, for tests that kill it or change its settings, on the run's database server. */
+/** Starts a separate console on the run's database server, for tests that kill it or change its settings. */
 export async function startOwnConsole(settings: Record<string, string> = {}): Promise<OwnConsole> {
   const database = await createTestDatabase()
   const running = await startConsole({ ...settings, DATABASE_URL: database.url })

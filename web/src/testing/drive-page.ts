@@ -17,7 +17,7 @@ export function drivePage() {
       user.click(await scope.findByRole('button', { name })),
     /** Turns a switch or a checkbox once it is there. */
     turn: async (name: Name, scope: Scope = screen) => user.click(await scope.findByLabelText(name)),
-    /** Replaces what stands in a field in one step, as pasting does. */
+    /** Replaces the text of a field in one step, as pasting does. */
     fill: async (label: Name, text: string, scope: Scope = screen) => {
       const field = await scope.findByLabelText(label)
       field.focus()
@@ -45,7 +45,7 @@ export async function findRow(name: string): Promise<Scope> {
   return within(await screen.findByRole('row', { name: (text) => text.startsWith(name) }))
 }
 
-/** What stands in a text field or a list of choices. */
+/** Returns the value of a text field or a list of choices. */
 export function valueOf(field: HTMLElement): string {
   return (field as HTMLInputElement | HTMLSelectElement).value // safe: the caller has found it by its label
 }

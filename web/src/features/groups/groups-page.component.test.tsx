@@ -33,7 +33,7 @@ test('a group needs a name that no other group has, whatever its case', async ()
   await findRow('Forest')
 })
 
-test('a name that was taken meanwhile is refused at its field, and what was entered stays', async () => {
+test('a name taken in the meantime is refused at its field, and what was entered stays', async () => {
   const server = serveGroups()
   const { press, fill } = renderConsole('/groups?dialog=new')
   const dialog = await findDialog('Add New Group')

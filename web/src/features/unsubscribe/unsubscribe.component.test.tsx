@@ -20,7 +20,7 @@ test('a link that the server does not know says that it does not work', async ()
   expect(server.callsTo(getUnsubscribe)).toEqual([{ params: { token: 'nonsense' } }])
 })
 
-test('a token of digits alone is passed on as it stands in the link', async () => {
+test('a token that is all digits is passed on unchanged', async () => {
   const server = startFakeServer()
   server.answer(getUnsubscribe, { email: 'ranger@example.org', isSubscribed: true })
   renderConsole('/unsubscribe?token=4711')

@@ -17,7 +17,7 @@ export const openSocket: OpenSocket = async () => {
   })
 }
 
-/** The client is a script of its own; retries until a poor connection delivers it. */
+/** Loads the client, which is a separate script, and retries until a poor connection delivers it. */
 async function loadClient(): Promise<{ io: typeof io }> {
   try {
     return await import('socket.io-client')
