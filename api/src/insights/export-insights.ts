@@ -40,7 +40,11 @@ async function presentRows(
   { userId, filter }: Pick<ExportOptions, 'userId' | 'filter'>,
 ): Promise<(Insight | Collection)[]> {
   if (filter.collectionsOf === undefined) return presentInsights(db, rows)
-  return findCollections(db, { userId, newestIds: rows.map(({ insight_id }) => insight_id) })
+  return findCollections(db, {
+    userId,
+    newestIds: rows.map(({ insight_id }) => insight_id),
+    archived: filter.archived,
+  })
 }
 
 async function* writePieces(

@@ -8,7 +8,7 @@ import type { DeviceName } from './dictionaries.ts'
 import type { ColumnTest, ListRequest } from './list-request.ts'
 import { ARCHIVED, type InsightTable, sources, statuses } from './table.ts'
 
-type RowTest = (row: number) => boolean
+export type RowTest = (row: number) => boolean
 
 /** What of a list's rules a row is asked, the same as `compileInsightRules` asks. Names are compared once, not in each row. */
 export function compileRowTests(
@@ -57,7 +57,7 @@ function ofEntry(column: Column, texts: readonly string[], wanted: string): RowT
   return (row) => isMet[column[row] ?? 0] === 1
 }
 
-function findMet(texts: readonly string[], wanted: string): Uint8Array {
+export function findMet(texts: readonly string[], wanted: string): Uint8Array {
   return Uint8Array.from(texts, (text) => Number(text.toLowerCase().includes(wanted)))
 }
 
