@@ -145,7 +145,7 @@ test.each<[string, InsightRules]>([
       insight_status: row.insight_status ?? 'none',
       displayed_ms: Date.parse(row.file_ctime ?? row.time_stamp),
       received_ms: Date.parse(row.time_stamp),
-      camera_ms: row.file_ctime && Date.parse(row.file_ctime),
+      camera_ms: row.file_ctime === null ? null : Date.parse(row.file_ctime),
     }),
   )
   const idsOf = (rows: Collection[]) => rows.map(({ insight_id }) => insight_id)
