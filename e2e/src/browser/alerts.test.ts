@@ -6,11 +6,13 @@ import { launchChromium } from './chromium.ts'
 import { PHONE, WIDE } from './looks.ts'
 import { signIn, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
+import { createWindows, type Windows } from './windows.ts'
 
 const ALL_TYPES = AlertType.options.map((type) => ({ type }))
 
 let running: SharedConsole
 let browser: Browser
+let windows: Windows
 let page: Page
 let owners = 0
 let email: string
@@ -20,6 +22,7 @@ let south: number
 
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  windows = createWindows(browser)
 })
 afterAll(async () => {
   await browser.close()
@@ -35,10 +38,10 @@ beforeEach(async () => {
   await running.addCamera(north, email, 'North gate')
   await running.addCamera(south, email, 'South gate')
 })
-afterEach(() => page.context().close())
+afterEach(() => windows.release())
 
 async function openAlerts(options: Parameters<Browser['newContext']>[0] = WIDE): Promise<void> {
-  page = await (await browser.newContext(options)).newPage()
+  page = await windows.open(options)
   await signIn(page, running.url, email, '/alerts')
   await page.getByText(/ open, .* new$/).waitFor()
   await untilLive(page)

@@ -5,18 +5,21 @@ import { launchChromium } from './chromium.ts'
 import { PHONE, WIDE } from './looks.ts'
 import { insightRows, signIn, untilCopied } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
+import { createWindows, type Windows } from './windows.ts'
 
 const MINUTE_MS = 60_000
 const START_MS = Date.UTC(2026, 10, 20)
 
 let running: SharedConsole
 let browser: Browser
+let windows: Windows
 let email: string
 let page: Page
 
 /** Class 1 to 120 of one camera, eight minutes apart; Class 200 of another one, alone, a day later, with a photo. */
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  windows = createWindows(browser)
   email = running.emailOf('owner')
   await running.addUser(email)
   const often = await running.addCamera(running.firstDeviceId + 1, email, 'Waterhole')
@@ -32,11 +35,10 @@ afterAll(async () => {
   await browser.close()
   await running.stop()
 })
-afterEach(() => page.context().close())
+afterEach(() => windows.release())
 
 async function enter(options: BrowserContextOptions): Promise<void> {
-  const context = await browser.newContext(options)
-  page = await context.newPage()
+  page = await windows.open(options)
   await signIn(page, running.url, email)
   await insightRows(page).first().waitFor()
   await untilCopied(page)

@@ -6,9 +6,11 @@ import { type Camera } from './console.ts'
 import { WIDE } from './looks.ts'
 import { signIn, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
+import { createWindows, type Windows } from './windows.ts'
 
 let running: SharedConsole
 let browser: Browser
+let windows: Windows
 let page: Page
 let owners = 0
 let email: string
@@ -17,6 +19,7 @@ let camera: Camera
 
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  windows = createWindows(browser)
 })
 afterAll(async () => {
   await browser.close()
@@ -30,7 +33,7 @@ beforeEach(async () => {
   await running.addUser(email)
   camera = await running.addCamera(deviceId, email, 'North gate')
 })
-afterEach(() => page.context().close())
+afterEach(() => windows.release())
 
 interface Opened {
   id?: number
@@ -38,7 +41,7 @@ interface Opened {
 }
 
 async function openDevice({ id = deviceId, options = WIDE }: Opened = {}): Promise<void> {
-  page = await (await browser.newContext(options)).newPage()
+  page = await windows.open(options)
   await signIn(page, running.url, email, `/devices/${id}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await untilLive(page)

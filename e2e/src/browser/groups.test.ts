@@ -5,15 +5,18 @@ import { launchChromium } from './chromium.ts'
 import { WIDE } from './looks.ts'
 import { signIn, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
+import { createWindows, type Windows } from './windows.ts'
 
 let running: SharedConsole
 let browser: Browser
+let windows: Windows
 let page: Page
 let owners = 0
 let email: string
 
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  windows = createWindows(browser)
 })
 afterAll(async () => {
   await browser.close()
@@ -27,12 +30,10 @@ beforeEach(async () => {
   await running.addCamera(running.firstDeviceId + owners * 10, email, 'North gate')
   await running.addCamera(running.firstDeviceId + owners * 10 + 1, email, 'South gate')
 })
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => windows.release())
 
 async function openWindow(path: string, options: Parameters<Browser['newContext']>[0] = WIDE): Promise<Page> {
-  const opened = await (await browser.newContext(options)).newPage()
+  const opened = await windows.open(options)
   await signIn(opened, running.url, email, path)
   await untilLive(opened)
   return opened

@@ -6,13 +6,16 @@ import { PASSWORD } from './console.ts'
 import { PHONE } from './looks.ts'
 import { insightRows, signIn, withoutCopy } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
+import { createWindows, type Windows } from './windows.ts'
 
 let running: SharedConsole
 let browser: Browser
+let windows: Windows
 let email: string
 
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  windows = createWindows(browser)
   email = running.emailOf('owner')
   await running.addUser(email)
   const camera = await running.addCamera(running.firstDeviceId, email, 'Waterhole')
@@ -29,11 +32,10 @@ async function withPage(
   options: Parameters<Browser['newContext']>[0],
   use: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const context = await browser.newContext(options)
   try {
-    await use(await context.newPage())
+    await use(await windows.open(options))
   } finally {
-    await context.close()
+    await windows.release()
   }
 }
 

@@ -4,18 +4,21 @@ import { launchChromium } from './chromium.ts'
 import { PHONE, WIDE } from './looks.ts'
 import { insightRows, signIn, untilCopied, untilLive, withoutCopy } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
+import { createWindows, type Windows } from './windows.ts'
 
 const STORED = 160
 const PAGE_SIZE_KEY = 'user.insights.pageSize'
 
 let running: SharedConsole
 let browser: Browser
+let windows: Windows
 let page: Page
 let owner: string
 
 /** Class 1 to 160, a minute apart, the odd ones surer. */
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  windows = createWindows(browser)
   owner = running.emailOf('owner')
   await running.addUser(owner)
   const camera = await running.addCamera(running.firstDeviceId, owner, 'Ford 1')
@@ -32,9 +35,9 @@ afterAll(async () => {
   await running.stop()
 })
 beforeEach(async () => {
-  page = await (await browser.newContext(WIDE)).newPage()
+  page = await windows.open(WIDE)
 })
-afterEach(() => page.context().close())
+afterEach(() => windows.release())
 
 async function enter({ pageSize }: { pageSize?: number } = {}): Promise<void> {
   await signIn(page, running.url, owner)
@@ -161,8 +164,8 @@ test('a page that is not fetched yet shows awaited rows and comes', async () => 
 })
 
 test('on a phone the list is sorted by a control, and pages are turned', async () => {
-  await page.context().close()
-  page = await (await browser.newContext(PHONE)).newPage()
+  await windows.release()
+  page = await windows.open(PHONE)
   await enter({ pageSize: 5 })
   await page.goto(`${running.url}/insights`)
   await untilCopied(page)

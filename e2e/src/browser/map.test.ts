@@ -18,6 +18,7 @@ import {
 } from './map-page.ts'
 import { beginSession, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
+import { createWindows, type Windows } from './windows.ts'
 
 /** Two cameras a kilometre apart, in Kenya. */
 const NORTH = { latitude: 0.3, longitude: 36.85 }
@@ -26,6 +27,7 @@ const AT_NORTH = { lat: NORTH.latitude, lon: NORTH.longitude }
 
 let running: SharedConsole
 let browser: Browser
+let windows: Windows
 let page: Page
 let owners = 0
 let email: string
@@ -34,6 +36,7 @@ let south: Camera
 
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), launchChromium({ hasWebgl: true })])
+  windows = createWindows(browser)
 })
 afterAll(async () => {
   await browser.close()
@@ -47,12 +50,10 @@ beforeEach(async () => {
   north = await running.addCamera(running.firstDeviceId + owners * 10, email, 'North gate')
   south = await running.addCamera(running.firstDeviceId + owners * 10 + 1, email, 'South gate')
 })
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => windows.release())
 
 async function openWindow(options: Parameters<Browser['newContext']>[0] = MAP_WINDOW): Promise<Page> {
-  page = await (await browser.newContext(options)).newPage()
+  page = await windows.open(options)
   await beginSession(page, running.url, email)
   return page
 }
@@ -276,7 +277,7 @@ test('the map is dark when it is told to, whatever the console is', async () => 
 test('everybody can use the page, in both themes, on a phone too', { timeout: 90_000 }, async () => {
   await raise(north, 'sentinel_cable_error')
   for (const look of LOOKS) {
-    for (const context of browser.contexts()) await context.close() // two maps at once are a lot without a graphics card
+    await windows.release() // two maps at once are a lot without a graphics card
     await openPlaced({ ...AT_NORTH, zoom: 12, device: north.deviceId }, look)
     await popup().getByText('Cable Error').waitFor()
     expect(await findProblems(page, 'popup')).toEqual([])

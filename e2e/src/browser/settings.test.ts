@@ -4,17 +4,20 @@ import { findProblems, LOOKS } from './accessibility.ts'
 import { launchChromium } from './chromium.ts'
 import { signIn, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
+import { createWindows, type Windows } from './windows.ts'
 
 const WIDE = { viewport: { width: 1440, height: 900 }, timezoneId: 'Africa/Nairobi' }
 
 let running: SharedConsole
 let browser: Browser
+let windows: Windows
 let page: Page
 let owners = 0
 let email: string
 
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  windows = createWindows(browser)
 })
 afterAll(async () => {
   await browser.close()
@@ -26,10 +29,10 @@ beforeEach(async () => {
   email = running.emailOf(`owner${owners}`)
   await running.addUser(email)
 })
-afterEach(() => page.context().close())
+afterEach(() => windows.release())
 
 async function openSettings(search = '', options: BrowserContextOptions = WIDE): Promise<void> {
-  page = await (await browser.newContext(options)).newPage()
+  page = await windows.open(options)
   await signIn(page, running.url, email, `/admin${search}`)
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
   await untilLive(page)

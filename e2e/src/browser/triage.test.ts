@@ -4,13 +4,16 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { type Camera } from './console.ts'
+import { WIDE } from './looks.ts'
 import { insightRows, signIn, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
+import { createWindows, type Windows } from './windows.ts'
 
 const STORED = 30
 
 let running: SharedConsole
 let browser: Browser
+let windows: Windows
 let page: Page
 let owners = 0
 let email: string
@@ -18,6 +21,7 @@ let camera: Camera
 
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  windows = createWindows(browser)
 })
 afterAll(async () => {
   await browser.close()
@@ -37,13 +41,12 @@ beforeEach(async () => {
       confidence: messageId % 2 === 1 ? 90 : 40,
       takenAt: new Date(Date.UTC(2026, 10, 20, 0, messageId)),
     })
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })
-  page = await context.newPage()
+  page = await windows.open(WIDE)
   await signIn(page, running.url, email)
   await untilLive(page)
   await insightRows(page).first().waitFor()
 })
-afterEach(() => page.context().close())
+afterEach(() => windows.release())
 
 const amount = (total: number, on = page) =>
   on.getByText(total === 1 ? '1 insight' : `${total} insights`, { exact: true }).waitFor()

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+export type Windows = ReturnType<typeof createWindows>
+
+/**
+ * Opens windows for the tests of one file. A window that a test has left is emptied and used again by the next test that
+ * asks for the same options: a new one has to start a process and compile the console's scripts, which takes a second.
+ */
+export function createWindows(browser: Browser) {
+  const used = new Map<Page, BrowserContextOptions>()
+  const free = new Map<Page, BrowserContextOptions>()
+
+  return {
+    async open(options: BrowserContextOptions = {}): Promise<Page> {
+      const again = [...free].find(([, former]) => isDeepStrictEqual(former, options))?.[0]
+      if (again) free.delete(again)
+      const page = again ?? (await (await browser.newContext(options)).newPage())
+      used.set(page, options)
+      return page
+    },
+    /** Ends the use of all windows. Keeps the one that was opened first, and closes the others. */
+    async release(): Promise<void> {
+      const [first, ...others] = used
+      used.clear()
+      if (!first) return
+      const [page, options] = first
+      const isEmpty = await empty(page, options).catch(() => false)
+      if (isEmpty) free.set(page, options)
+      const left = [...others.map(([other]) => other), ...(isEmpty ? [] : [page])]
+      for (const other of [...left, ...[...free.keys()].filter((kept) => kept !== page)]) {
+        free.delete(other)
+        await other.context().close()
+      }
+    },
+  }
+}
+
+/** Takes the console, its session and all that it keeps in the browser out of a window. False where that is not possible. */
+async function empty(page: Page, options: BrowserContextOptions): Promise<boolean> {
+  const context = page.context()
+  if (page.isClosed()) return false
+  for (const other of context.pages()) if (other !== page) await other.close()
+  page.removeAllListeners()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  if (options.viewport) await page.setViewportSize(options.viewport)
+  await page.emulateMedia({ colorScheme: options.colorScheme ?? 'light' })
+  const { origin } = new URL(page.url())
+  if (!origin.startsWith('http')) return false
+  await page.goto(`${origin}/favicon.svg`) // a page of this origin that runs no script
+  await page.evaluate(() => sessionStorage.clear())
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.detach()
+  await context.clearCookies()
+  return true
+}
