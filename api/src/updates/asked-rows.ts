@@ -44,7 +44,7 @@ export function askForSelection(userId: number, selection: BulkSelection): Asked
   const { except = [] } = selection
   const filter = toFilterSql({ rules, zone, archived }, FIRST_PARAMETER + 4)
   return {
-    text: collections ? askForMembers(filter) : askForInsights(filter),
+    text: collections ? askForMembers(filter, { archived }) : askForInsights(filter),
     values: [userId, insightStatus, received_until, except, ...filter.values],
   }
 }
@@ -57,26 +57,30 @@ function askForInsights(filter: FilterSql): string {
 
 /**
  * All members of the collections that a list shows, wherever they stand themselves: those with a member that the filters
- * let in, and their newest within the bounds. Of all collections at once, since asking for one after the other, as the list
- * does, takes twenty times as long for a million insights.
+ * let in, and their newest within the bounds. A list without archived insights has no archived members. Of all collections
+ * at once, since asking for one after the other, as the list does, takes twenty times as long for a million insights.
  */
-function askForMembers(filter: FilterSql): string {
+function askForMembers(filter: FilterSql, { archived }: Pick<BulkSelection, 'archived'>): string {
+  const isNewestLetIn =
+    filter.ofNewest === '' ? '' : 'and (array_agg(is_newest_let_in order by insight_id desc))[1]'
   return `
     with own as materialized (${findMembers(filter)}),
     listed as materialized (
       select device_id, window_start, window_end from own where ${HAS_WINDOW} group by device_id, window_start, window_end
-      having ${isBetween('max(insight_id)', filter)} and bool_or(is_let_in) and not bool_or(insight_id = any ($5::bigint[])))
+      having ${isBetween('max(insight_id)', filter)} ${isNewestLetIn} and bool_or(is_let_in)
+        and not bool_or(insight_id = any ($5::bigint[])))
     select insight_id, device_id, insight_status, $3::insight_status from own
-    where insight_status <> $3::insight_status and case when ${HAS_WINDOW}
+    where insight_status <> $3::insight_status ${archived ? '' : `and insight_status <> 'archive'`} and case when ${HAS_WINDOW}
       then (device_id, window_start, window_end) in (select device_id, window_start, window_end from listed)
-      else is_let_in and ${isBetween('insight_id', filter)} and insight_id <> all ($5::bigint[]) end`
+      else is_let_in and is_newest_let_in and ${isBetween('insight_id', filter)} and insight_id <> all ($5::bigint[]) end`
 }
 
 const HAS_WINDOW = 'window_start is not null and window_end is not null'
 
 /** What can be listed: all of the person's insights, or where the time is bounded those within and the rest of their collections. */
 function findMembers(filter: FilterSql): string {
-  const select = `select i.insight_id, i.device_id, i.insight_status, i.window_start, i.window_end, (true ${filter.conditions}) as is_let_in`
+  const select = `select i.insight_id, i.device_id, i.insight_status, i.window_start, i.window_end, (true ${filter.ofMembers}) as is_let_in,
+    (true ${filter.ofNewest}) as is_newest_let_in`
   const isThere = 'i.received_at <= $4::timestamptz'
   if (filter.fromMs === 0 && filter.untilMs === Number.MAX_SAFE_INTEGER)
     return `${select} from ${OWN_INSIGHTS} where ${isThere}`

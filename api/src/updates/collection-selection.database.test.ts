@@ -105,15 +105,15 @@ test('what arrives later is left alone, and does not take its collection out of 
   expect(await statusesOf([...ids, late])).toEqual([...all('favorite'), 'none'])
 })
 
-test('archived members belong to a collection that has others, and one of archived ones alone is not in the list', async () => {
+test('archived members are left alone unless archived insights are shown', async () => {
   const mixed = await seedHour('05', 7)
   const archived = await seed({ window: { start: at('05:00'), end: at('05:30') }, status: 'archive' })
   const hidden = await seedHour('08', 7, { status: 'archive' })
   await select({})
-  expect(await statusesOf([...mixed, archived])).toEqual([...all('favorite'), 'favorite'])
+  expect(await statusesOf([...mixed, archived])).toEqual([...all('favorite'), 'archive'])
   expect(await statusesOf(hidden)).toEqual(all('archive'))
   await select({ archived: true })
-  expect(await statusesOf(hidden)).toEqual(all('favorite'))
+  expect(await statusesOf([...hidden, archived])).toEqual([...all('favorite'), 'favorite'])
 })
 
 test('members from before the link let nothing in and are not changed', async () => {
