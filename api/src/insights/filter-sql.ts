@@ -1,17 +1,18 @@
-import { endOfDay, startOfDay } from '@sentinel/contracts/calendar'
+import { CAMERA_ZONE_DEGREES_AN_HOUR, CAMERA_ZONE_MAX_HOURS } from '@sentinel/contracts/camera-zone'
+import { type DaySpan, spanOfDays } from '@sentinel/contracts/insight-days'
 import {
+  type DateColumn,
   type InsightDateRule,
+  type InsightRule,
   type InsightRules,
-  type InsightValueRule,
   isDateRule,
-  type ValueColumn,
+  isDeviceRule,
 } from '@sentinel/contracts/insight-filters'
-import { CommsSource, InsightStatus } from '@sentinel/contracts/insights'
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { type Bind, matchValue } from './match-value-sql.ts'
 
 export interface InsightFilter {
   rules: InsightRules
-  /** IANA name of the zone whose days the rules' dates are. */
+  /** Whose days the rules' dates are: an IANA name, or each camera's own. */
   zone: string
   /** Archived insights are let in too. */
   archived: boolean
@@ -21,17 +22,18 @@ export interface InsightFilter {
   receivedUntil?: string | undefined
 }
 
+/** Conditions are on a row `i` of `insight`, each behind an `and`; all that a person has typed is in `values`. */
 export interface FilterSql {
-  /** Conditions on a row `i` of `insight`, each behind an `and`; all that a person has typed is in `values`. */
+  /** All of them. */
   conditions: string
+  /** Those that any member of a collection may meet, and those that its newest member has to. */
+  ofMembers: string
+  ofNewest: string
   values: unknown[]
   /** The displayed times that the filter can let in, in unix milliseconds: from the first, below the second. */
   fromMs: number
   untilMs: number
 }
-
-/** Hands out the number of the parameter that will carry a value. */
-type Bind = (value: unknown, type: string) => string
 
 /** The filter as SQL, with its parameters numbered from `firstParameter`. */
 export function toFilterSql(
@@ -40,23 +42,31 @@ export function toFilterSql(
 ): FilterSql {
   const values: unknown[] = []
   const bind: Bind = (value, type) => `$${firstParameter + values.push(value) - 1}::${type}`
-  const conditions = rules
-    .filter((rule) => !isDateRule(rule) || rule.column !== 'time')
-    .map((rule) => (isDateRule(rule) ? matchDays(rule, zone, bind) : matchValue(rule, bind)))
-  if (!archived) conditions.push(`i.insight_status <> 'archive'`)
+  const times = rules.filter(isTimeRule).map((rule) => spanOfDays(rule, zone))
+  const ofNewest = joinConditions(
+    times.filter(({ isByCamera }) => isByCamera).map((span) => isWithin('time', span, bind)),
+  )
+  const ofMembers = joinConditions([
+    ...rules.filter((rule) => !isTimeRule(rule)).map((rule) => match(rule, zone, bind)),
+    ...(archived ? [] : [`i.insight_status <> 'archive'`]),
+  ])
   const isThere =
     receivedUntil === undefined ? '' : `and i.received_at <= ${bind(receivedUntil, 'timestamptz')}`
-  const all = conditions.map((condition) => `and (${condition})`).join(' ')
-  const times = rules.filter(isDateRule).filter(({ column }) => column === 'time')
   return {
     conditions:
       collectionsOf === undefined
-        ? `${isThere} ${all}`
-        : letCollectionsIn({ conditions: all, isThere, userId: bind(collectionsOf, 'int') }),
+        ? `${isThere} ${ofNewest} ${ofMembers}`
+        : `${ofNewest} ${letCollectionsIn({ conditions: ofMembers, isThere, userId: bind(collectionsOf, 'int') })}`,
+    ofMembers,
+    ofNewest,
     values,
-    fromMs: Math.max(0, ...times.map(({ from }) => startOfDay(from, zone))),
-    untilMs: Math.min(Number.MAX_SAFE_INTEGER, ...times.map(({ to }) => endOfDay(to, zone))),
+    fromMs: Math.max(0, ...times.map((span) => span.fromMs - furthestMs(span))),
+    untilMs: Math.min(Number.MAX_SAFE_INTEGER, ...times.map((span) => span.untilMs + furthestMs(span))),
   }
+}
+
+function joinConditions(conditions: readonly string[]): string {
+  return conditions.map((condition) => `and (${condition})`).join(' ')
 }
 
 interface CollectionConditions {
@@ -78,73 +88,34 @@ function letCollectionsIn({ conditions, isThere, userId }: CollectionConditions)
         ${of('m', isThere)} ${of('m', conditions)}) end`
 }
 
-const TIMES = { time_stamp: 'i.received_at', file_ctime: 'i.file_ctime' } as const
-
-function matchDays({ column, from, to }: InsightDateRule, zone: string, bind: Bind): string {
-  const time = TIMES[column as keyof typeof TIMES] // safe: the displayed time is told by the id
-  const [low, high] = [bind(startOfDay(from, zone), 'bigint'), bind(endOfDay(to, zone), 'bigint')]
-  return `${time} >= ms_to_time(${low}) and ${time} < ms_to_time(${high})`
+/** The displayed time is in the id, so its days are bounds of ids. */
+function isTimeRule(rule: InsightRule): rule is InsightDateRule {
+  return isDateRule(rule) && rule.column === 'time'
 }
 
-function matchValue({ column, value }: InsightValueRule, bind: Bind): string {
-  return matchers[column](value, bind)
+function match(rule: InsightRule, zone: string, bind: Bind): string {
+  if (isDateRule(rule)) return isWithin(rule.column, spanOfDays(rule, zone), bind)
+  if (isDeviceRule(rule)) return `i.device_id = ${bind(rule.device_id, 'int')}`
+  return matchValue(rule, bind)
 }
 
-/** Whether SQL text contains the value: both in lower case by the same hand, which for some letters is not JavaScript's. */
-function contains(text: string, value: string, bind: Bind): string {
-  return `position(lower(${bind(value, 'text')}) in ${text}) > 0`
+const TIMES: Record<DateColumn, string> = {
+  time: 'ms_to_time(insight_displayed_ms(i.insight_id))',
+  time_stamp: 'i.received_at',
+  file_ctime: 'i.file_ctime',
 }
 
-function namesContaining<Name extends string>(names: readonly Name[], value: string): Name[] {
-  return names.filter((name) => name.includes(value.toLowerCase()))
+/** As `cameraZoneHours` has it. */
+const CAMERA_HOURS = `floor(coalesce(i.longitude, 0) / ${CAMERA_ZONE_DEGREES_AN_HOUR} + 0.5) * interval '1 hour'`
+
+function isWithin(column: DateColumn, { fromMs, untilMs, isByCamera }: DaySpan, bind: Bind): string {
+  const time = isByCamera ? `${TIMES[column]} + ${CAMERA_HOURS}` : TIMES[column]
+  return `${time} >= ms_to_time(${bind(fromMs, 'bigint')}) and ${time} < ms_to_time(${bind(untilMs, 'bigint')})`
 }
 
-const matchers: Record<ValueColumn, (value: string, bind: Bind) => string> = {
-  insight_id: (value, bind) => contains('i.insight_id::text', value, bind),
-  device_id: (value, bind) => contains('i.device_id::text', value, bind),
-  // As the screens show it: a whole number, rounded as JavaScript rounds.
-  confidence: (value, bind) => contains('floor(i.confidence::float8 + 0.5)::int::text', value, bind),
-  class_name: (value, bind) => matchClass('i.class_id', value, bind),
-  class_list: matchClassList,
-  device: (value, bind) =>
-    `i.device_id in (select device_id from device where ${contains(
-      `lower(coalesce(nullif(display_name, ''), nullif(device_name, ''), 'Unnamed'))`,
-      value,
-      bind,
-    )})`,
-  comms_source: (value, bind) =>
-    `i.comms_source = any (${bind(namesContaining(CommsSource.options, value), 'comms_source[]')})`,
-  insight_status: (value, bind) =>
-    `i.insight_status = any (${bind(namesContaining(InsightStatus.options, value), 'insight_status[]')})`,
-}
+const HOUR_MS = 60 * 60 * 1000
 
-/** By the class's name as the screens have it: its definition's label, `empty`, or `Class 17` while it has none. */
-function matchClass(classId: string, value: string, bind: Bind): string {
-  const isDefined = (where: string) =>
-    `((i.alg_id, ${classId}) in (select alg_id, class_id from class_definition ${where})) is true`
-  const ways = [isDefined(`where ${contains('lower(label)', value, bind)}`)]
-  if (isNumberMeant(value))
-    ways.push(`(${contains(`'class ' || ${classId}`, value, bind)} and not ${isDefined('')})`)
-  return `case when ${classId} = ${EMPTY_CLASS_ID} then ${isEmptyMeant(value)} else ${ways.join(' or ')} end`
-}
-
-/** The machine's list; where it gave none, its class stands alone in it. */
-const CLASS_LIST = 'coalesce(i.class_ids, array[coalesce(i.machine_class_id, i.class_id)])'
-
-function matchClassList(value: string, bind: Bind): string {
-  const someItem = `exists (select from unnest(${CLASS_LIST}) as listed (class_id) where ${matchClass('listed.class_id', value, bind)})`
-  if (isNumberMeant(value)) return someItem
-  // Most lists have no class of any model that is called so: that is told without looking at each item.
-  return `${CLASS_LIST} && array(select class_id from class_definition where ${contains('lower(label)', value, bind)}
-    union select ${EMPTY_CLASS_ID} where ${isEmptyMeant(value)}) and ${someItem}`
-}
-
-function isEmptyMeant(value: string): boolean {
-  return namesContaining(['empty'], value).length > 0
-}
-
-/** Whether `Class` and a number can contain the value. */
-function isNumberMeant(value: string): boolean {
-  const letters = value.toLowerCase().replace(/\d+$/, '')
-  return letters === value.toLowerCase() ? 'class '.includes(letters) : 'class '.endsWith(letters)
+/** How far the clock of a camera is away from the moments of a span at most. */
+function furthestMs({ isByCamera }: DaySpan): number {
+  return isByCamera ? CAMERA_ZONE_MAX_HOURS * HOUR_MS : 0
 }
