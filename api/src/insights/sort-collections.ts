@@ -6,7 +6,7 @@ type Key = string | number | null
 
 /** What collections are sorted by that all their members make together; by all else they go as their newest members do. */
 const keys: Partial<Record<InsightSortColumn, (row: Collection) => Key>> = {
-  class_name: ({ class_name }) => [...class_name.toLowerCase()].slice(0, TEXT_KEY_CHARACTERS).join(''),
+  class_name: ({ class_name }) => Array.from(class_name.toLowerCase()).slice(0, TEXT_KEY_CHARACTERS).join(''),
   confidence: ({ confidence }) => confidence,
   insight_status: ({ insight_status }) => insight_status ?? 'none',
 }

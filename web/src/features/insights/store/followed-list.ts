@@ -58,8 +58,7 @@ export function createFollowedList(send: (ids: readonly number[]) => void) {
       refresh()
     },
     waiting({ key, waiting, shownUntilMs }) {
-      if (key !== wanted?.key || !shown) return
-      if (shown.waiting === waiting && shown.shownUntilMs === shownUntilMs) return
+      if (key !== wanted?.key || !shown || isSameWait(shown, { waiting, shownUntilMs })) return
       shown = { ...shown, waiting, shownUntilMs }
       refresh()
     },
@@ -93,4 +92,10 @@ export function createFollowedList(send: (ids: readonly number[]) => void) {
       return () => void listeners.delete(listener)
     },
   }
+}
+
+type Wait = Pick<CopiedList, 'waiting' | 'shownUntilMs'>
+
+function isSameWait(one: Wait, other: Wait): boolean {
+  return one.waiting === other.waiting && one.shownUntilMs === other.shownUntilMs
 }
