@@ -43,7 +43,7 @@ export const BulkSelection = z.strictObject({
   filters: InsightRules,
   zone: InsightZone.optional(),
   archived: z.boolean(),
-  /** The list has collections: all members of those it shows, but for those that an excepted insight is a member of. */
+  /** The list has collections. Changes the members that they show, except in collections with an insight in `except`. */
   collections: z.boolean().optional(),
   received_until: WireTime.refine((time) => Date.parse(time) > 0, 'There is no such time.'),
   except: z.array(InsightId).max(UNSAVED_INSIGHT_UPDATES_MAX).optional(),

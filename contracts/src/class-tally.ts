@@ -1,139 +1,150 @@
-/** What one insight says of classes, which go by whole numbers of the caller's. NaN stands where nothing was said. */
-export interface NamedClasses<Status> {
-  own: number
-  confidence: number
+/** What a collection's summary needs of one insight. Classes are numbered by the caller. */
+export interface TalliedMember<Status> {
+  /** Its most likely class. */
+  classNumber: number
+  /** 0 to 100; NaN where the camera gave none. */
+  confidencePercent: number
   isConfirmed: boolean
-  /** The first `length` of these count. */
-  list: ArrayLike<number>
-  said: ArrayLike<number>
-  length: number
+  hasPhoto: boolean
   status: Status
 }
 
-/** The members of a collection from the newest on; `read` may hand out the same object again and again. */
-export interface Members<Status> {
+/** The members of a collection, the newest first. `read` may return the same object each time. */
+export interface TalliedMembers<Status> {
   length: number
-  read: (at: number) => NamedClasses<Status>
+  read: (at: number) => TalliedMember<Status>
 }
 
 export interface MembersSummary<Status> {
-  /** The surest class and its average. */
-  top: number
-  confidence: number
-  /** Which member stands for the collection. */
+  /** The class with the highest average, and that average. */
+  topClass: number
+  /** A whole number; NaN where no member of the class has a confidence. */
+  confidencePercent: number
+  /** Index of the first member in time whose class is the top class. */
   representative: number
-  /** What all members share; undefined where they differ. */
+  /** Index of the member whose photo is shown; undefined where no member has one. */
+  photo: number | undefined
+  /** A person confirmed the top class in one of its members. */
+  isConfirmed: boolean
+  /** The status of all members; undefined where they differ. */
   status: Status | undefined
 }
 
-export interface PlacedAverage {
-  place: number
-  confidence: number
+export interface NumberedAverage {
+  classNumber: number
+  confidencePercent: number
 }
 
 export type ClassTally = ReturnType<typeof createClassTally>
 
-/** Sums of what the members of one collection after another say, with no object for each: they may be millions. */
+/**
+ * Confidences are added as whole numbers of this part of a percent, so that an average does not depend on the order of the
+ * members. The database stores 32-bit floats, which are exact to this part.
+ */
+export const PARTS_PER_PERCENT = 100_000
+
+/**
+ * Averages the confidence of each class over the members of a collection whose most likely class it is. One tally serves
+ * any number of collections without an object for each. The database calculates the same
+ * (`api/src/collections/summary-sql.ts`).
+ */
 export function createClassTally() {
-  const millionths: number[] = []
-  const said: number[] = []
+  const sums: number[] = []
+  const counts: number[] = []
   const seenIn: number[] = []
-  let named: number[] = []
+  let classes: number[] = []
   let collection = 0
 
-  function count(place: number, confidence: number): void {
-    while (seenIn.length <= place) seenIn.push(0)
-    if (seenIn[place] !== collection) {
-      seenIn[place] = collection
-      millionths[place] = 0
-      said[place] = 0
-      named.push(place)
-    }
-    if (Number.isNaN(confidence)) return
-    // Whole numbers add up exactly, so that a half is one whatever the order of the members.
-    millionths[place] = (millionths[place] ?? 0) + Math.round(confidence * 1e6)
-    said[place] = (said[place] ?? 0) + 1
+  /** NaN where no member has a confidence. */
+  const averageOf = (classNumber: number) => (sums[classNumber] ?? 0) / (counts[classNumber] ?? 0)
+  const rankOf = (classNumber: number) => {
+    const average = averageOf(classNumber)
+    return Number.isNaN(average) ? -1 : average
   }
-  /** Rounded; NaN where nobody said how sure. */
-  const averageOf = (place: number) => Math.round((millionths[place] ?? 0) / (said[place] ?? 0) / 1e6)
 
   return {
     begin() {
       collection += 1
-      named = []
+      classes = []
     },
-    add: (member: NamedClasses<unknown>) => eachClass(member, count),
-    averageOf,
+    add(classNumber: number, confidencePercent: number) {
+      while (seenIn.length <= classNumber) seenIn.push(0)
+      if (seenIn[classNumber] !== collection) {
+        seenIn[classNumber] = collection
+        sums[classNumber] = 0
+        counts[classNumber] = 0
+        classes.push(classNumber)
+      }
+      if (Number.isNaN(confidencePercent)) return
+      sums[classNumber] = (sums[classNumber] ?? 0) + toParts(confidencePercent)
+      counts[classNumber] = (counts[classNumber] ?? 0) + 1
+    },
+    /** The class with the highest average; of equal ones, the class that was added first. */
     top(): number {
-      let top = named[0] ?? 0
-      for (const place of named) if (toRank(averageOf(place)) > toRank(averageOf(top))) top = place
+      let top = classes[0] ?? 0
+      for (const classNumber of classes) if (rankOf(classNumber) > rankOf(top)) top = classNumber
       return top
     },
-    /** All classes that were named, the surest first, of equal ones the first named. */
-    averages: (): PlacedAverage[] =>
-      named
-        .map((place) => ({ place, confidence: averageOf(place) }))
-        .toSorted((a, b) => toRank(b.confidence) - toRank(a.confidence)),
+    roundedAverageOf: (classNumber: number) => toWholePercent(averageOf(classNumber)),
+    /** The highest average first. */
+    averages: (): NumberedAverage[] =>
+      classes
+        .toSorted((a, b) => rankOf(b) - rankOf(a))
+        .map((classNumber) => ({ classNumber, confidencePercent: toWholePercent(averageOf(classNumber)) })),
   }
 }
 
-/**
- * What a collection shows (spec 2 §9). The representative is the first member of the surest class, or where no member has
- * that as its own, the first that lists it. The tally has the averages afterwards.
- */
+/** Summarizes a collection (spec 2 §9). The tally holds the averages afterwards. */
 export function summarizeMembers<Status>(
   tally: ClassTally,
-  { length, read }: Members<Status>,
+  { length, read }: TalliedMembers<Status>,
 ): MembersSummary<Status> {
   const { status } = read(0)
   let isCommon = true
   tally.begin()
-  for (let at = 0; at < length; at++) {
+  for (let at = length - 1; at >= 0; at--) {
     const member = read(at)
     isCommon &&= member.status === status
-    tally.add(member)
+    tally.add(member.classNumber, member.confidencePercent)
   }
-  const top = tally.top()
+  const topClass = tally.top()
   return {
-    top,
-    confidence: tally.averageOf(top),
-    representative: findRepresentative(top, { length, read }),
+    topClass,
+    confidencePercent: tally.roundedAverageOf(topClass),
+    ...findMembersOf(topClass, { length, read }),
     status: isCommon ? status : undefined,
   }
 }
 
-function findRepresentative(top: number, { length, read }: Members<unknown>): number {
-  for (let at = 0; at < length; at++) if (read(at).own === top) return at
-  for (let at = 0; at < length; at++) {
-    let isNamed = false
-    eachClass(read(at), (place) => (isNamed ||= place === top))
-    if (isNamed) return at
+/** The photo is the representative's, else that of the first member of the class that has one, else that of any member. */
+function findMembersOf(
+  topClass: number,
+  { length, read }: TalliedMembers<unknown>,
+): Pick<MembersSummary<unknown>, 'representative' | 'photo' | 'isConfirmed'> {
+  let representative: number | undefined
+  let photoOfClass: number | undefined
+  let photoOfAny: number | undefined
+  let isConfirmed = false
+  for (let at = length - 1; at >= 0; at--) {
+    const member = read(at)
+    if (member.hasPhoto) photoOfAny ??= at
+    if (member.classNumber !== topClass) continue
+    representative ??= at
+    isConfirmed ||= member.isConfirmed
+    if (member.hasPhoto) photoOfClass ??= at
   }
-  return 0
+  return { representative: representative ?? 0, photo: photoOfClass ?? photoOfAny, isConfirmed }
 }
 
-/**
- * The classes that one insight names, each once: its own and those of its list. One that a person has looked at is no
- * longer any of the others.
- */
-function eachClass(
-  { own, confidence, isConfirmed, list, said, length }: NamedClasses<unknown>,
-  see: (place: number, confidence: number) => void,
-): void {
-  const listed = isConfirmed ? 0 : length
-  if (!isAmong(list, listed, own)) see(own, confidence)
-  for (let at = 0; at < listed; at++) {
-    const place = list[at] ?? 0
-    if (!isAmong(list, at, place)) see(place, said[at] ?? Number.NaN)
-  }
+/** Rounds a confidence as the average of one member. */
+export function roundConfidence(percent: number): number {
+  return toWholePercent(toParts(percent))
 }
 
-function isAmong(list: ArrayLike<number>, length: number, place: number): boolean {
-  for (let at = 0; at < length; at++) if (list[at] === place) return true
-  return false
+function toParts(percent: number): number {
+  return Math.floor(Math.fround(percent) * PARTS_PER_PERCENT + 0.5)
 }
 
-/** What nobody is sure of comes last. */
-function toRank(confidence: number): number {
-  return Number.isNaN(confidence) ? -1 : confidence
+function toWholePercent(parts: number): number {
+  return Math.floor(parts / PARTS_PER_PERCENT + 0.5)
 }

@@ -1,192 +1,105 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { roundConfidence } from './class-tally.ts'
 import {
-  averageClasses,
-  type Classified,
+  averageConfidence,
   collectionId,
-  rateAlone,
+  type CollectionMember,
   summarizeCollection,
 } from './collection-grouping.ts'
 import type { InsightStatus } from './insights.ts'
 
-type Member = Classified & { name: string; insight_status: InsightStatus }
+type Member = CollectionMember & { name: string }
 
-/** A member whose list is given as class → confidence; its own class is the first of it. */
-function aMember(name: string, list: [number, number | null][], more: Partial<Member> = {}): Member {
+const [DEER, BEAR, HYENA] = [1, 2, 3]
+
+function aMember(
+  name: string,
+  class_id: number,
+  confidence: number | null,
+  more: Partial<Member> = {},
+): Member {
   return {
     name,
     alg_id: 3,
-    class_id: list[0]![0],
-    confidence: list[0]![1],
-    class_ids: list.map(([id]) => id),
-    class_confidences: list.map(([, confidence]) => confidence),
+    class_id,
+    confidence,
     insight_status: 'none',
     userConfirmed: false,
+    photoUrl: null,
     ...more,
   }
 }
 
-const unlisted = { class_ids: null, class_confidences: null }
-const [ZEBRA, LION, HYENA] = [1, 2, 3]
-
-const summarize = (members: Member[]) => {
-  const [first, ...others] = members
-  const { classes, representative, status } = summarizeCollection([first!, ...others])
+/** Members are given as they are in a collection, the newest first. */
+const summarize = ([newest, ...others]: Member[]) => {
+  const { classes, representative, ...summary } = summarizeCollection([newest!, ...others])
   return {
+    ...summary,
     classes: classes.map(({ class_id, confidence }) => [class_id, confidence]),
     representative: representative.name,
-    status,
   }
 }
 
 test.each<[string, Member[], [number, number | null][], string]>([
   [
-    'a class has the average of those that list it',
+    'a class averages the members whose most likely class it is',
+    [aMember('d', BEAR, 91), aMember('c', DEER, 75), aMember('b', BEAR, 89), aMember('a', DEER, 79)],
     [
-      aMember('a', [
-        [ZEBRA, 80],
-        [LION, 15],
-      ]),
-      aMember('b', [
-        [ZEBRA, 91],
-        [HYENA, 4],
-      ]),
+      [BEAR, 90],
+      [DEER, 77],
     ],
-    [
-      [ZEBRA, 86],
-      [LION, 15],
-      [HYENA, 4],
-    ],
-    'a',
+    'b',
   ],
-  ['a half is rounded up', [aMember('a', [[ZEBRA, 84]]), aMember('b', [[ZEBRA, 85]])], [[ZEBRA, 85]], 'a'],
+  ['a half is rounded up', [aMember('b', DEER, 84), aMember('a', DEER, 85)], [[DEER, 85]], 'a'],
   [
     'fractions that make a half are rounded up, too',
-    [aMember('a', [[ZEBRA, 5.1]]), aMember('b', [[ZEBRA, 5.9]])],
-    [[ZEBRA, 6]],
+    [aMember('c', DEER, 55.1), aMember('b', DEER, 55.9), aMember('a', DEER, 55.5)],
+    [[DEER, 56]],
     'a',
   ],
   [
-    'a member without a list has its own class',
-    [aMember('a', [[ZEBRA, 60]], unlisted), aMember('b', [[LION, 70]], unlisted)],
+    'a member without a confidence takes no part in the average, and can be the representative',
+    [aMember('b', DEER, 40), aMember('a', DEER, null)],
+    [[DEER, 40]],
+    'a',
+  ],
+  [
+    'a class without any confidence comes last',
+    [aMember('b', BEAR, 0), aMember('a', DEER, null)],
     [
-      [LION, 70],
-      [ZEBRA, 60],
+      [BEAR, 0],
+      [DEER, null],
     ],
     'b',
   ],
   [
-    'a class of its own that the list leaves out counts',
-    [aMember('a', [[LION, 20]], { class_id: ZEBRA, confidence: 70 })],
+    'averages are compared before they are rounded',
+    [aMember('b', BEAR, 80.3), aMember('a', DEER, 79.8)],
     [
-      [ZEBRA, 70],
-      [LION, 20],
-    ],
-    'a',
-  ],
-  [
-    'a class that is listed twice counts once',
-    [
-      aMember('a', [
-        [ZEBRA, 70],
-        [ZEBRA, 10],
-      ]),
-    ],
-    [[ZEBRA, 70]],
-    'a',
-  ],
-  [
-    'one without a confidence takes no part in the average',
-    [aMember('a', [[ZEBRA, null]]), aMember('b', [[ZEBRA, 40]])],
-    [[ZEBRA, 40]],
-    'a',
-  ],
-  [
-    'a class that nobody is sure of comes last',
-    [aMember('a', [[ZEBRA, null]]), aMember('b', [[LION, 0]])],
-    [
-      [LION, 0],
-      [ZEBRA, null],
+      [BEAR, 80],
+      [DEER, 80],
     ],
     'b',
   ],
   [
-    'of equal classes the first named comes first',
+    'of equal classes the one that was seen first comes first',
+    [aMember('b', DEER, 50), aMember('a', HYENA, 50)],
     [
-      aMember('a', [
-        [LION, 50],
-        [ZEBRA, 50],
-      ]),
-    ],
-    [
-      [LION, 50],
-      [ZEBRA, 50],
-    ],
-    'a',
-  ],
-  [
-    'what a person has named is none of the others any more',
-    [
-      aMember(
-        'a',
-        [
-          [ZEBRA, 80],
-          [LION, 15],
-        ],
-        { class_id: LION, confidence: 15, userConfirmed: true },
-      ),
-      aMember('b', [
-        [ZEBRA, 60],
-        [LION, 35],
-      ]),
-    ],
-    [
-      [ZEBRA, 60],
-      [LION, 25],
-    ],
-    'b',
-  ],
-  [
-    'the first member of the surest class stands for the collection',
-    [
-      aMember('a', [
-        [ZEBRA, 10],
-        [LION, 9],
-      ]),
-      aMember('b', [[LION, 90]]),
-      aMember('c', [[LION, 95]]),
-    ],
-    [
-      [LION, 65],
-      [ZEBRA, 10],
-    ],
-    'b',
-  ],
-  [
-    'or the first that lists it, where it is nobody’s own',
-    [
-      aMember('a', [[ZEBRA, 10]]),
-      aMember('b', [
-        [HYENA, 90],
-        [LION, 89],
-      ]),
-      aMember('c', [[HYENA, 10]]),
-    ],
-    [
-      [LION, 89],
       [HYENA, 50],
-      [ZEBRA, 10],
+      [DEER, 50],
     ],
-    'b',
+    'a',
   ],
 ])('%s', (_, members, classes, representative) => {
-  expect(summarize(members)).toEqual({ classes, representative, status: 'none' })
+  expect(summarize(members)).toMatchObject({ classes, representative })
+  expect(averageConfidence(members)).toBe(classes[0]![1])
 })
 
-test('the same number means another class in another model', () => {
-  const members = [aMember('a', [[ZEBRA, 80]]), aMember('b', [[ZEBRA, 60]], { alg_id: 4 })]
+test('the same class id is another class in another model', () => {
+  const members = [aMember('b', DEER, 80), aMember('a', DEER, 60, { alg_id: 4 })]
   expect(summarize(members).classes).toEqual([
-    [ZEBRA, 80],
-    [ZEBRA, 60],
+    [DEER, 80],
+    [DEER, 60],
   ])
 })
 
@@ -195,53 +108,59 @@ test.each<[InsightStatus[], InsightStatus | undefined]>([
   [['none'], 'none'],
   [['favorite', 'none'], undefined],
   [['none', 'archive'], undefined],
-])('members with %j have %s in common', (statuses, status) => {
-  const members = statuses.map((insight_status) => aMember('a', [[ZEBRA, 80]], { insight_status }))
+])('members with %j have the status %s in common', (statuses, status) => {
+  const members = statuses.map((insight_status) => aMember('a', DEER, 80, { insight_status }))
   expect(summarize(members).status).toBe(status)
 })
 
-describe('rated alone, an insight is as sure as a collection of it', () => {
-  test.each<[string, Member]>([
-    [
-      'by its list',
-      aMember('a', [
-        [ZEBRA, 62.5],
-        [LION, 30],
-      ]),
-    ],
-    [
-      'by a list in another order',
-      aMember('a', [
-        [ZEBRA, 30],
-        [LION, 62.4],
-      ]),
-    ],
-    ['by its own class beside the list', aMember('a', [[LION, 20]], { class_id: ZEBRA, confidence: 70 })],
-    [
-      'by the first of a class listed twice',
-      aMember('a', [
-        [ZEBRA, 10],
-        [ZEBRA, 90],
-      ]),
-    ],
-    ['by its own class', aMember('a', [[ZEBRA, 41.5]], unlisted)],
-    [
-      'by a person’s class',
-      aMember('a', [[ZEBRA, 80]], { class_id: LION, confidence: 5, userConfirmed: true }),
-    ],
-    ['or not at all', aMember('a', [[ZEBRA, null]])],
-    ['or not at all, without a list', aMember('a', [[ZEBRA, null]], unlisted)],
-    [
-      'of a person who knew better',
-      aMember('a', [[ZEBRA, 80]], { class_id: LION, confidence: null, userConfirmed: true }),
-    ],
-    ['that is not sure in the least', aMember('a', [[ZEBRA, 0]])],
-  ])('%s', (_, member) => {
-    expect(rateAlone(member)).toBe(averageClasses([member])[0].confidence)
-  })
+test('a collection is confirmed when a member of its top class is', () => {
+  const [bear, deer] = [aMember('b', BEAR, 90), aMember('a', DEER, 80)]
+  expect(summarize([bear, deer]).userConfirmed).toBe(false)
+  expect(summarize([bear, { ...deer, userConfirmed: true }]).userConfirmed).toBe(false)
+  expect(summarize([bear, deer, { ...bear, userConfirmed: true }]).userConfirmed).toBe(true)
 })
 
-test('device and window tell a collection; without a whole window an insight is its own', () => {
+const withPhoto = (photoUrl: string) => ({ photoUrl })
+
+test.each<[string, Member[], string | null]>([
+  [
+    'the representative’s',
+    [
+      aMember('c', DEER, 90, withPhoto('c')),
+      aMember('b', DEER, 90, withPhoto('b')),
+      aMember('a', BEAR, 9, withPhoto('a')),
+    ],
+    'b',
+  ],
+  [
+    'the next one’s of the class, where the representative has none',
+    [
+      aMember('d', DEER, 90, withPhoto('d')),
+      aMember('c', DEER, 90, withPhoto('c')),
+      aMember('b', DEER, 90),
+      aMember('a', BEAR, 9, withPhoto('a')),
+    ],
+    'c',
+  ],
+  [
+    'that of any member, where the class has none',
+    [aMember('c', BEAR, 9, withPhoto('c')), aMember('b', DEER, 90), aMember('a', DEER, 90)],
+    'c',
+  ],
+  ['none, where no member has one', [aMember('a', DEER, 90)], null],
+])('the photo is %s', (_, members, photoUrl) => {
+  expect(summarize(members).photoUrl).toBe(photoUrl)
+})
+
+test.each([0, 0.5, 62.49999, 62.5, 93.7, 100])(
+  'alone, an insight of %d % is rounded as a collection of it',
+  (confidence) => {
+    expect(roundConfidence(confidence)).toBe(averageConfidence([aMember('a', DEER, confidence)]))
+    expect(roundConfidence(confidence)).toBe(Math.round(confidence))
+  },
+)
+
+test('device and window make a collection; without a whole window an insight is its own', () => {
   expect(collectionId(5, 7, 1000, 2000)).toBe('7-1000-2000')
   expect(collectionId(5, 7, 1000, null)).toBe('5')
   expect(collectionId(5, 7, null, 2000)).toBe('5')

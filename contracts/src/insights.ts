@@ -96,8 +96,8 @@ export const listInsightsPage = {
 } as const satisfies Endpoint
 
 /**
- * The insights of one device that share a window (decisions): the fields of the newest, the averages of its classes, and
- * no status where the members differ.
+ * The insights of one device that share a window: the fields of the newest member, the class, confidence and photo of the
+ * collection, and no status where the members differ (spec 2 §9).
  */
 export const Collection = Insight.extend({
   insight_status: InsightStatus.optional(),
@@ -112,7 +112,7 @@ export const InsightListQuery = z.object({
   /** Whose days the filters' dates are; UTC where it is left out. */
   zone: InsightZone.optional(),
   archived: z.enum(['true', 'false']).optional(),
-  /** Collections instead of insights: those with a member that the filters let through, each where its newest member stands. */
+  /** Collections instead of insights, each in the place of its newest member. Filters test what the collection shows. */
   collections: z.enum(['true', 'false']).optional(),
   sort: InsightSort.optional(),
 })

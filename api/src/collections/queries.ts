@@ -1,7 +1,7 @@
 import type { Collection } from '@sentinel/contracts/insights'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { findClassLabels } from '../insights/class-labels.ts'
-import { COLLECTION_MEMBERS, rateCollections } from '../insights/group-confidence.ts'
+import { averageCollections, membersOf } from '../insights/group-confidence.ts'
 import { type InsightRow, presentWith, selectInsights } from '../insights/insight-json.ts'
 import { addBookmark, nearestBookmark, type PinnedList } from '../insights/pinned-lists.ts'
 import { presentCollections } from './present.ts'
@@ -69,34 +69,45 @@ export async function findNewestMembers(
   return found
 }
 
-/** The newest member of an insight's collection that the user sees; undefined when the insight is not theirs. */
+interface ShownMembers {
+  userId: number
+  /** Archived insights are members too. */
+  archived: boolean
+}
+
+/**
+ * The newest member of an insight's collection, or the insight itself if all members are archived. Undefined if the insight
+ * is not the user's.
+ */
 export async function findNewestMember(
   db: Queryable,
-  { userId, insightId }: { userId: number; insightId: number },
+  { userId, insightId, archived }: ShownMembers & { insightId: number },
 ): Promise<number | undefined> {
   const { rows } = await db.query<{ newest_id: number }>({
     name: 'newest-member',
     text: `
       select coalesce((select max(n.insight_id) from insight n where n.device_id = i.device_id
-        and n.window_start = i.window_start and n.window_end = i.window_end), i.insight_id) as newest_id
+        and n.window_start = i.window_start and n.window_end = i.window_end and n.insight_id >= l.visible_from_id
+        and ($3 or n.insight_status <> 'archive')), i.insight_id) as newest_id
       from insight i join user_device l on l.device_id = i.device_id and i.insight_id >= l.visible_from_id
       where i.insight_id = $2 and l.user_id = $1`,
-    values: [userId, insightId],
+    values: [userId, insightId, archived],
   })
   return rows[0]?.newest_id
 }
 
-/** What a collection is called in a list: its representative, by its newest member. */
+/** The id by which a list names the collection with this newest member: that of its representative. */
 export async function findRepresentative(
   db: Queryable,
-  { userId, newestId }: { userId: number; newestId: number | null },
+  { userId, newestId, archived }: ShownMembers & { newestId: number | null },
 ): Promise<number | null> {
   if (newestId === null) return null
-  const [collection] = await findCollections(db, { userId, newestIds: [newestId] })
+  const [collection] = await findCollections(db, { userId, newestIds: [newestId], archived })
   return collection?.insight_id ?? null
 }
 
-// Ends beside the list of ids let the database pass over whole partitions.
+// Bounds beside the list of ids let the database skip whole partitions. What was archived since the ids were read is still
+// a member, so that no collection disappears between the two queries.
 const MEMBERS = `
   with k as materialized (
     select i.insight_id, i.device_id, i.window_start, i.window_end, l.visible_from_id
@@ -104,7 +115,7 @@ const MEMBERS = `
     where i.insight_id = any ($2::bigint[]) and i.insight_id between $3 and $4
   )
   ${selectInsights(
-    `(select m.*, k.visible_from_id from k cross join lateral ${COLLECTION_MEMBERS} m
+    `(select m.*, k.visible_from_id from k cross join lateral ${membersOf('$5::boolean or insight_id = k.insight_id')} m
       union all
       select own.*, k.visible_from_id from k join insight own using (insight_id)
       where (k.window_start is null or k.window_end is null) and own.insight_id between $3 and $4) i`,
@@ -112,19 +123,19 @@ const MEMBERS = `
   )}
   order by i.insight_id desc`
 
-/** The collections that these insights are the newest members of, in the order given; those that are not the user's are left out. */
+/** The collections with these newest members, in the order given. Those that are not the user's are left out. */
 export async function findCollections(
   db: Queryable,
-  { userId, newestIds }: { userId: number; newestIds: readonly number[] },
+  { userId, newestIds, archived }: ShownMembers & { newestIds: readonly number[] },
 ): Promise<Collection[]> {
   const inOrder = newestIds.toSorted((a, b) => a - b)
-  const values = [userId, newestIds, inOrder[0] ?? 0, inOrder.at(-1) ?? 0]
+  const values = [userId, newestIds, inOrder[0] ?? 0, inOrder.at(-1) ?? 0, archived]
   const { rows } = await db.query<InsightRow>({ name: 'collection-members', text: MEMBERS, values })
   const labels = await findClassLabels(db, rows)
-  const insights = presentWith({ labels, groupConfidences: rateCollections(rows) }, rows)
-  // A newer member may have come since these were the newest.
+  const insights = presentWith({ labels, groupConfidences: averageCollections(rows) }, rows)
+  // A newer member may have been stored since the ids were read, so a collection is found by any of its members.
   const collections = new Map(
-    presentCollections(rows, insights, labels).flatMap((one) =>
+    presentCollections(insights, labels).flatMap((one) =>
       one.insights.map(({ insight_id }) => [insight_id, one]),
     ),
   )

@@ -56,23 +56,17 @@ test('members share device and window; an insight without a window is alone; the
 test('a collection has its newest member’s fields, the averages of its classes and what all of it have in common', async () => {
   const window = windowOf('02')
   const lists = [
-    {
-      takenAt: '2026-10-02T03:00:00.000Z',
-      classId: LION,
-      classes: [
-        { classId: LION, confidence: 60 },
-        { classId: SERVAL, confidence: 55.5 },
-      ],
-    },
+    { takenAt: '2026-10-02T04:00:00.000Z', classId: LION, confidence: 60 },
+    { takenAt: '2026-10-02T03:00:00.000Z', classId: SERVAL, confidence: 90 },
     {
       takenAt: '2026-10-02T02:00:00.000Z',
       classId: SERVAL,
+      confidence: 60.6,
       classes: [
-        { classId: SERVAL, confidence: 90 },
-        { classId: 99, confidence: 3 },
+        { classId: SERVAL, confidence: 60.6 },
+        { classId: LION, confidence: 99 },
       ],
     },
-    { takenAt: '2026-10-02T01:00:00.000Z', classId: SERVAL, classes: [{ classId: SERVAL, confidence: 80 }] },
   ]
   const ids: number[] = []
   for (const [at, list] of lists.entries())
@@ -84,7 +78,7 @@ test('a collection has its newest member’s fields, the averages of its classes
   const { insight_status: _, ...newest } = rows[0]!
   expect(collection).toEqual({
     ...newest,
-    insight_id: ids[1],
+    insight_id: ids[2],
     class_id: SERVAL,
     class_name: 'serval',
     confidence: 75,
@@ -92,7 +86,6 @@ test('a collection has its newest member’s fields, the averages of its classes
     class_list: [
       { class_id: SERVAL, className: 'serval', confidence: 75 },
       { class_id: LION, className: 'lion', confidence: 60 },
-      { class_id: 99, className: 'empty', confidence: 3 },
     ],
     collection: true,
     insights: rows,
@@ -102,21 +95,24 @@ test('a collection has its newest member’s fields, the averages of its classes
   expect((await read())[0]?.insight_status).toBe('favorite')
 })
 
-test('what a person names weighs for that class alone, in the collection and in each member’s group_confidence', async () => {
+test('a member counts for the class that a person gives it', async () => {
   const window = windowOf('03')
   const classes = [
     { classId: SERVAL, confidence: 80 },
     { classId: LION, confidence: 70 },
   ]
-  const insightId = await seed({ window, classes })
-  await seed({ window, classes })
+  const insightId = await seed({ window, confidence: 80, classes })
+  await seed({ window, confidence: 81, classes })
   await api.as(owner).put(`/api/insights/${insightId}/species`, { class_id: LION })
   const [collection] = await read()
   expect(collection?.class_list.map(({ class_id, confidence }) => [class_id, confidence])).toEqual([
-    [SERVAL, 80],
+    [SERVAL, 81],
     [LION, 70],
   ])
-  expect(collection?.insights.map(({ group_confidence }) => group_confidence)).toEqual([80, 80])
+  expect(collection?.insights.map(({ group_confidence }) => group_confidence)).toEqual([81, 81])
+  expect(collection?.userConfirmed).toBe(false)
+  await api.as(owner).put(`/api/insights/${insightId}/species`, { class_id: SERVAL })
+  expect((await read())[0]).toMatchObject({ confidence: 81, userConfirmed: true })
 })
 
 test('limit and offset count collections, archived ones included', async () => {

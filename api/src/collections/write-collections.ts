@@ -12,7 +12,7 @@ export async function* writeCollections(
   let before = '['
   for (let at = 0; at < newestIds.length; at += COLLECTIONS_AT_ONCE) {
     const chunk = newestIds.slice(at, at + COLLECTIONS_AT_ONCE)
-    const collections = await findCollections(db, { userId, newestIds: chunk })
+    const collections = await findCollections(db, { userId, newestIds: chunk, archived: true })
     if (collections.length === 0) continue
     yield before + JSON.stringify(collections).slice(1, -1)
     before = ','

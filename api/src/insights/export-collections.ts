@@ -1,5 +1,5 @@
 import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/collection-grouping'
-import type { Collection, Insight } from '@sentinel/contracts/insights'
+import type { Collection } from '@sentinel/contracts/insights'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { findCollections } from '../collections/queries.ts'
 import { CSV_BYTE_ORDER_MARK, writeCsvLine } from './csv-cells.ts'
@@ -29,8 +29,8 @@ export async function* writeCollections(
   const read = { ...options, most: COLLECTIONS_READ_AT_ONCE }
   for await (const rows of ids ? readRows(db, ids, read) : walkRows(db, read)) {
     const newestIds = rows.map(({ insight_id }) => insight_id)
-    const collections = await findCollections(db, { userId, newestIds })
-    yield collections.map((collection) => writeMembers(collection, options)).join('')
+    const collections = await findCollections(db, { userId, newestIds, archived: options.list.archived })
+    yield collections.map((collection) => writeMembers(collection, options.pin)).join('')
   }
 }
 
@@ -41,14 +41,14 @@ export async function* writeCollections(
 async function* sortByWhatIsShown(
   db: Queryable,
   ids: readonly number[],
-  { userId, list: { column, isDescending } }: ExportOptions,
+  { userId, list: { column, isDescending, archived } }: ExportOptions,
 ): AsyncGenerator<string, readonly number[]> {
   const keyOf = collectionKeyOf(column)
   if (!keyOf) return ids
   const keyed: KeyedCollection[] = []
   for (let at = 0; at < ids.length; at += COLLECTIONS_READ_AT_ONCE) {
     const newestIds = ids.slice(at, at + COLLECTIONS_READ_AT_ONCE)
-    for (const collection of await findCollections(db, { userId, newestIds })) {
+    for (const collection of await findCollections(db, { userId, newestIds, archived })) {
       const [newest] = collection.insights
       if (newest) keyed.push({ newestId: newest.insight_id, key: keyOf(collection) })
     }
@@ -57,11 +57,9 @@ async function* sortByWhatIsShown(
   return sortCollections(keyed, isDescending)
 }
 
-function writeMembers(collection: Collection, { list, pin }: Pick<WriteOptions, 'list' | 'pin'>): string {
-  const heardMs = pin.heardAt === 'infinity' ? Number.POSITIVE_INFINITY : Date.parse(pin.heardAt)
-  const isWritten = ({ insight_status, time_stamp }: Insight) =>
-    (list.archived || insight_status !== 'archive') && Date.parse(time_stamp) <= heardMs
-  const insights = collection.insights.filter(isWritten)
+function writeMembers(collection: Collection, { heardAt }: ListPin): string {
+  const heardMs = heardAt === 'infinity' ? Number.POSITIVE_INFINITY : Date.parse(heardAt)
+  const insights = collection.insights.filter(({ time_stamp }) => Date.parse(time_stamp) <= heardMs)
   return insights
     .map((insight) => writeCsvLine(toMemberCells({ insight, collection, members: insights.length })))
     .join('')

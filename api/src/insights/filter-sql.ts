@@ -1,14 +1,21 @@
-import { CAMERA_ZONE_DEGREES_AN_HOUR, CAMERA_ZONE_MAX_HOURS } from '@sentinel/contracts/camera-zone'
-import { type DaySpan, spanOfDays } from '@sentinel/contracts/insight-days'
+import {
+  CAMERA_ZONE,
+  CAMERA_ZONE_DEGREES_AN_HOUR,
+  CAMERA_ZONE_MAX_HOURS,
+} from '@sentinel/contracts/camera-zone'
+import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/collection-grouping'
+import { spanOfDays } from '@sentinel/contracts/insight-days'
 import {
   type DateColumn,
   type InsightDateRule,
   type InsightRule,
   type InsightRules,
+  type InsightValueRule,
   isDateRule,
   isDeviceRule,
 } from '@sentinel/contracts/insight-filters'
-import { type Bind, matchValue } from './match-value-sql.ts'
+import { SUMMARIZED_COLUMNS, summarizeSql } from '../collections/summary-sql.ts'
+import { type Bind, insightMatchers, summaryMatchers } from './match-value-sql.ts'
 
 export interface InsightFilter {
   rules: InsightRules
@@ -16,19 +23,15 @@ export interface InsightFilter {
   zone: string
   /** Archived insights are let in too. */
   archived: boolean
-  /** Only the newest member of each collection that has a member which the rest lets in, as this user sees collections. */
+  /** The user whose collections are listed, each by its newest member; undefined for a list of insights. */
   collectionsOf?: number | undefined
   /** What was received later is not there, neither as an insight nor as a member. */
   receivedUntil?: string | undefined
 }
 
-/** Conditions are on a row `i` of `insight`, each behind an `and`; all that a person has typed is in `values`. */
 export interface FilterSql {
-  /** All of them. */
+  /** Conditions on a row `i` of `insight`, each behind an `and`; all that a person has typed is in `values`. */
   conditions: string
-  /** Those that any member of a collection may meet, and those that its newest member has to. */
-  ofMembers: string
-  ofNewest: string
   values: unknown[]
   /** The displayed times that the filter can let in, in unix milliseconds: from the first, below the second. */
   fromMs: number
@@ -36,67 +39,121 @@ export interface FilterSql {
 }
 
 /** The filter as SQL, with its parameters numbered from `firstParameter`. */
-export function toFilterSql(
-  { rules, zone, archived, collectionsOf, receivedUntil }: InsightFilter,
+export function toFilterSql(filter: InsightFilter, firstParameter: number): FilterSql {
+  const { values, bind } = startBinding(firstParameter)
+  const { collectionsOf } = filter
+  const conditions =
+    collectionsOf === undefined
+      ? [...isThere(filter, bind), ...matchInsight(filter, bind)]
+      : letCollectionsIn(matchCollection(filter, bind), () => bind(collectionsOf, 'int'))
+  return { conditions: conditions.map((one) => `and (${one})`).join(' '), values, ...timesOf(filter) }
+}
+
+/** The conditions that let a collection in, for a query that summarizes all of a user's collections at once. */
+export function toCollectionFilterSql(
+  filter: InsightFilter,
   firstParameter: number,
-): FilterSql {
+): CollectionConditions & Omit<FilterSql, 'conditions'> {
+  const { values, bind } = startBinding(firstParameter)
+  return { ...matchCollection(filter, bind), values, ...timesOf(filter) }
+}
+
+function startBinding(firstParameter: number): { values: unknown[]; bind: Bind } {
   const values: unknown[] = []
-  const bind: Bind = (value, type) => `$${firstParameter + values.push(value) - 1}::${type}`
-  const times = rules.filter(isTimeRule).map((rule) => spanOfDays(rule, zone))
-  const ofNewest = joinConditions(
-    times.filter(({ isByCamera }) => isByCamera).map((span) => isWithin('time', span, bind)),
-  )
-  const ofMembers = joinConditions([
-    ...rules.filter((rule) => !isTimeRule(rule)).map((rule) => match(rule, zone, bind)),
-    ...(archived ? [] : [`i.insight_status <> 'archive'`]),
-  ])
-  const isThere =
-    receivedUntil === undefined ? '' : `and i.received_at <= ${bind(receivedUntil, 'timestamptz')}`
-  return {
-    conditions:
-      collectionsOf === undefined
-        ? `${isThere} ${ofNewest} ${ofMembers}`
-        : `${ofNewest} ${letCollectionsIn({ conditions: ofMembers, isThere, userId: bind(collectionsOf, 'int') })}`,
-    ofMembers,
-    ofNewest,
-    values,
-    fromMs: Math.max(0, ...times.map((span) => span.fromMs - furthestMs(span))),
-    untilMs: Math.min(Number.MAX_SAFE_INTEGER, ...times.map((span) => span.untilMs + furthestMs(span))),
-  }
+  return { values, bind: (value, type) => `$${firstParameter + values.push(value) - 1}::${type}` }
 }
 
-function joinConditions(conditions: readonly string[]): string {
-  return conditions.map((condition) => `and (${condition})`).join(' ')
-}
+const HOUR_MS = 60 * 60 * 1000
 
-interface CollectionConditions {
-  conditions: string
-  isThere: string
-  userId: string
-}
-
-/** A collection stands where its newest member does; one member that is let in brings all of it. */
-function letCollectionsIn({ conditions, isThere, userId }: CollectionConditions): string {
-  const sameCollection = (alias: string) =>
-    `${alias}.device_id = i.device_id and ${alias}.window_start = i.window_start and ${alias}.window_end = i.window_end`
-  // Our own SQL: what people type is in the parameters.
-  const of = (alias: string, text: string) => text.replaceAll(/\bi\./g, `${alias}.`)
-  return `${isThere} and case when i.window_start is null or i.window_end is null then true ${conditions}
-    else not exists (select from insight n where ${sameCollection('n')} and n.insight_id > i.insight_id ${of('n', isThere)})
-      and exists (select from insight m where ${sameCollection('m')} and m.insight_id >=
-        (select visible_from_id from user_device where user_id = ${userId} and device_id = i.device_id)
-        ${of('m', isThere)} ${of('m', conditions)}) end`
-}
-
-/** The displayed time is in the id, so its days are bounds of ids. */
 function isTimeRule(rule: InsightRule): rule is InsightDateRule {
   return isDateRule(rule) && rule.column === 'time'
 }
 
-function match(rule: InsightRule, zone: string, bind: Bind): string {
-  if (isDateRule(rule)) return isWithin(rule.column, spanOfDays(rule, zone), bind)
-  if (isDeviceRule(rule)) return `i.device_id = ${bind(rule.device_id, 'int')}`
-  return matchValue(rule, bind)
+function timesOf({ rules, zone }: InsightFilter): Pick<FilterSql, 'fromMs' | 'untilMs'> {
+  const times = rules.filter(isTimeRule).map((rule) => spanOfDays(rule, zone))
+  const aheadMs = zone === CAMERA_ZONE ? CAMERA_ZONE_MAX_HOURS * HOUR_MS : 0
+  return {
+    fromMs: Math.max(0, ...times.map(({ fromMs }) => fromMs - aheadMs)),
+    untilMs: Math.min(Number.MAX_SAFE_INTEGER, ...times.map(({ untilMs }) => untilMs + aheadMs)),
+  }
+}
+
+/** Conditions that an insight `i` meets to be listed, or to be a member of a collection. */
+function isThere({ archived, receivedUntil }: InsightFilter, bind: Bind): string[] {
+  const conditions = archived ? [] : [`i.insight_status <> 'archive'`]
+  if (receivedUntil !== undefined) conditions.push(`i.received_at <= ${bind(receivedUntil, 'timestamptz')}`)
+  return conditions
+}
+
+/**
+ * The rules as conditions on an insight `i`. Its displayed time is in its id, which `fromMs` and `untilMs` limit: only the
+ * clocks of cameras have to be read too.
+ */
+function matchInsight({ rules, zone }: Pick<InsightFilter, 'rules' | 'zone'>, bind: Bind): string[] {
+  return rules
+    .filter((rule) => !isTimeRule(rule) || zone === CAMERA_ZONE)
+    .map((rule) => {
+      if (isDateRule(rule)) return matchDays(rule, zone, bind)
+      if (isDeviceRule(rule)) return `i.device_id = ${bind(rule.device_id, 'int')}`
+      return insightMatchers[rule.column](rule.value, bind)
+    })
+}
+
+/** Rules test what the row of a collection shows (docs/decisions/0014-insight-lists.md). */
+export interface CollectionConditions {
+  /** On each member `i`. */
+  ofMember: readonly string[]
+  /** On the newest member `i`, whose time, device and source are the collection's. */
+  ofNewest: readonly string[]
+  /** On the newest member `i` and on `s`, the summary of all members (see `summarizeSql`). */
+  ofSummary: readonly string[]
+  /** On an insight `i` without a window, in place of `ofSummary`. */
+  ofSingle: readonly string[]
+}
+
+function matchCollection(filter: InsightFilter, bind: Bind): CollectionConditions {
+  const { rules, zone } = filter
+  const summarized = rules.filter(isSummarized)
+  return {
+    ofMember: isThere(filter, bind),
+    ofNewest: matchInsight({ rules: rules.filter((rule) => !isSummarized(rule)), zone }, bind),
+    ofSummary: summarized.map(({ column, value }) => summaryMatchers[column](value, bind)),
+    ofSingle: matchInsight({ rules: summarized, zone }, bind),
+  }
+}
+
+function isSummarized(
+  rule: InsightRules[number],
+): rule is InsightValueRule & { column: keyof typeof summaryMatchers } {
+  return rule.column in summaryMatchers
+}
+
+/** Conditions on the newest member `i` of a collection, which stands for it in the list. */
+function letCollectionsIn(
+  { ofMember, ofNewest, ofSummary, ofSingle }: CollectionConditions,
+  bindUserId: () => string,
+): string[] {
+  const hasWindow = 'i.window_start is not null and i.window_end is not null'
+  const isMember = (alias: string) =>
+    [
+      `${alias}.device_id = i.device_id and ${alias}.window_start = i.window_start and ${alias}.window_end = i.window_end`,
+      ...ofMember.map((condition) => condition.replaceAll('i.', `${alias}.`)),
+    ].join(' and ')
+  const hasNewer = `exists (select from insight n where ${isMember('n')} and n.insight_id > i.insight_id)`
+  const conditions = [...ofMember, ...ofNewest, `case when ${hasWindow} then not ${hasNewer} else true end`]
+  if (ofSummary.length === 0) return conditions
+  const members = `select ${SUMMARIZED_COLUMNS} from insight m where ${isMember('m')} and m.insight_id >=
+      (select visible_from_id from user_device where user_id = ${bindUserId()} and device_id = i.device_id)
+    order by m.insight_id desc limit ${COLLECTION_MEMBERS_MAX}`
+  return [
+    ...conditions,
+    `case when ${hasWindow} then (select ${allOf(ofSummary)} from (${summarizeSql(members)}) s) else ${allOf(ofSingle)} end`,
+  ]
+}
+
+/** One condition of several. */
+export function allOf(conditions: readonly string[]): string {
+  return conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' and ')
 }
 
 const TIMES: Record<DateColumn, string> = {
@@ -108,14 +165,8 @@ const TIMES: Record<DateColumn, string> = {
 /** As `cameraZoneHours` has it. */
 const CAMERA_HOURS = `floor(coalesce(i.longitude, 0) / ${CAMERA_ZONE_DEGREES_AN_HOUR} + 0.5) * interval '1 hour'`
 
-function isWithin(column: DateColumn, { fromMs, untilMs, isByCamera }: DaySpan, bind: Bind): string {
-  const time = isByCamera ? `${TIMES[column]} + ${CAMERA_HOURS}` : TIMES[column]
+function matchDays(rule: InsightDateRule, zone: string, bind: Bind): string {
+  const { fromMs, untilMs, isByCamera } = spanOfDays(rule, zone)
+  const time = isByCamera ? `${TIMES[rule.column]} + ${CAMERA_HOURS}` : TIMES[rule.column]
   return `${time} >= ms_to_time(${bind(fromMs, 'bigint')}) and ${time} < ms_to_time(${bind(untilMs, 'bigint')})`
-}
-
-const HOUR_MS = 60 * 60 * 1000
-
-/** How far the clock of a camera is away from the moments of a span at most. */
-function furthestMs({ isByCamera }: DaySpan): number {
-  return isByCamera ? CAMERA_ZONE_MAX_HOURS * HOUR_MS : 0
 }

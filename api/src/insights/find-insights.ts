@@ -51,9 +51,10 @@ export async function findInsightPage(db: Queryable, options: FindOptions): Prom
 }
 
 async function writeRows(db: Queryable, rows: InsightRow[], { userId, list }: FindOptions): Promise<string> {
-  if (list.collectionsOf === undefined) return writeInsights(db, rows)
+  const { archived, collectionsOf } = list
+  if (collectionsOf === undefined) return writeInsights(db, rows, { archived })
   const newestIds = rows.map(({ insight_id }) => insight_id)
-  return JSON.stringify(await findCollections(db, { userId, newestIds }))
+  return JSON.stringify(await findCollections(db, { userId, newestIds, archived }))
 }
 
 async function findRows(

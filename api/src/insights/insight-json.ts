@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Classified, collectionId, rateAlone } from '@sentinel/contracts/collection-grouping'
+import { roundConfidence } from '@sentinel/contracts/class-tally'
+import { collectionId } from '@sentinel/contracts/collection-grouping'
 import type { CommsSource, Insight, InsightClass, InsightStatus } from '@sentinel/contracts/insights'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { type ClassLabels, findClassLabels, nameClass } from './class-labels.ts'
@@ -11,9 +12,16 @@ import {
 } from './group-confidence.ts'
 
 /** What `selectInsights` yields; times as PostgreSQL writes them, in UTC. */
-export interface InsightRow extends Classified {
+export interface InsightRow {
   insight_id: number
   device_id: number
+  alg_id: number | null
+  class_id: number
+  confidence: number | null
+  /** Null where the camera sent no list: its class is the only one. */
+  class_ids: readonly number[] | null
+  class_confidences: readonly (number | null)[] | null
+  userConfirmed: boolean
   device_name: string | null
   display_name: string | null
   visible_from_id: number
@@ -32,6 +40,9 @@ export interface InsightRow extends Classified {
 
 /** A big page is written in pieces, between which other requests have their turn. */
 const ROWS_WRITTEN_AT_ONCE = 500
+
+/** Whether archived members count towards the confidence of a collection. */
+const WITH_ARCHIVED = { archived: true }
 
 /** A list is always the machine's: where a person has named the class, the machine's own stands alone in it. */
 export const MACHINE_LIST = `
@@ -56,8 +67,12 @@ export function selectInsights(source: string, visibleFromId: string): string {
 /**
  * The insights on the wire. Written here and not by the database, which takes three times as long for the same JSON.
  */
-export async function writeInsights(db: Queryable, rows: readonly InsightRow[]): Promise<string> {
-  const context = await findContext(db, rows)
+export async function writeInsights(
+  db: Queryable,
+  rows: readonly InsightRow[],
+  options = WITH_ARCHIVED,
+): Promise<string> {
+  const context = await findContext(db, rows, options)
   const pieces: string[] = []
   for (let at = 0; at < rows.length; at += ROWS_WRITTEN_AT_ONCE) {
     if (at > 0) await setImmediate()
@@ -69,7 +84,7 @@ export async function writeInsights(db: Queryable, rows: readonly InsightRow[]):
 
 /** The insights as the contract has them. */
 export async function presentInsights(db: Queryable, rows: readonly InsightRow[]): Promise<Insight[]> {
-  return presentWith(await findContext(db, rows), rows)
+  return presentWith(await findContext(db, rows, WITH_ARCHIVED), rows)
 }
 
 export function presentWith(context: InsightContext, rows: readonly InsightRow[]): Insight[] {
@@ -82,10 +97,14 @@ export interface InsightContext {
   groupConfidences: GroupConfidences
 }
 
-async function findContext(db: Queryable, rows: readonly InsightRow[]): Promise<InsightContext> {
+async function findContext(
+  db: Queryable,
+  rows: readonly InsightRow[],
+  options: typeof WITH_ARCHIVED,
+): Promise<InsightContext> {
   const [labels, groupConfidences] = await Promise.all([
     findClassLabels(db, rows),
-    findGroupConfidences(db, rows),
+    findGroupConfidences(db, rows, options),
   ])
   return { labels, groupConfidences }
 }
@@ -105,7 +124,9 @@ function presentInsight(row: InsightRow, { labels, groupConfidences }: InsightCo
     class_name: nameOf(class_id),
     class_list: listClasses(row, nameOf),
     confidence: row.confidence,
-    group_confidence: isCollected(row) ? (groupConfidences.get(collectionKey(row)) ?? null) : rateAlone(row),
+    group_confidence: isCollected(row)
+      ? (groupConfidences.get(collectionKey(row)) ?? null)
+      : row.confidence && roundConfidence(row.confidence),
     is_from_lora: row.comms_source === 'lora',
     time_stamp: toWireTime(row.received_at),
     file_ctime: row.file_ctime && toWireTime(row.file_ctime),

@@ -57,9 +57,9 @@ test('a list of collections has one row for each, the newest member first, and c
   expect(insights[1]).toMatchObject({ class_id: 2, confidence: 80, collection: true })
 })
 
-test('one member that a filter lets in brings the whole collection, once', async () => {
-  await seedHour('05', [1, 7, 1])
-  await seedHour('08', [1, 1, 1])
+test('a filter tests what the row of a collection shows, not its members', async () => {
+  await seedHour('05', [1, 1, 7])
+  await seedHour('08', [1, 7, 1])
   const { insights, total } = await list(filters({ column: 'class_name', value: 'class 7' }))
   expect([total, insights.length, insights[0]?.insights.length]).toEqual([1, 1, 3])
 })

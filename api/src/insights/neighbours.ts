@@ -20,7 +20,9 @@ export async function findNeighbours(
   { userId, insightId, list, density }: NeighbourOptions,
 ): Promise<{ before: number | null; behind: number | null } | undefined> {
   const areCollections = list.collectionsOf !== undefined
-  const standsAt = areCollections ? await findNewestMember(db, { userId, insightId }) : insightId
+  const standsAt = areCollections
+    ? await findNewestMember(db, { userId, insightId, archived: list.archived })
+    : insightId
   if (standsAt === undefined) return undefined
   const [place, own] = await Promise.all([
     getPlace(db, userId, standsAt, sortKeyOf(list)),
@@ -31,7 +33,8 @@ export async function findNeighbours(
   const next = (isBackwards: boolean) => findNext(db, { scope, list, place, isBackwards })
   const [before, behind] = await Promise.all([next(true), next(false)])
   if (!areCollections) return { before, behind }
-  const nameOf = (newestId: number | null) => findRepresentative(db, { userId, newestId })
+  const nameOf = (newestId: number | null) =>
+    findRepresentative(db, { userId, newestId, archived: list.archived })
   return { before: await nameOf(before), behind: await nameOf(behind) }
 }
 

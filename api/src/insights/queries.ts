@@ -45,7 +45,7 @@ export async function getInsightPage(db: Queryable, options: PageOptions): Promi
   })
   const insights = rows.filter((row) => row.insight_id !== null)
   return {
-    json: await writeInsights(db, insights),
+    json: await writeInsights(db, insights, { archived }),
     rows: insights.length,
     lastId: insights.at(-1)?.insight_id ?? 0,
     total: rows[0]?.total ?? 0,

@@ -1,5 +1,13 @@
+import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/collection-grouping'
 import type { BulkSelection, BulkUpdateItem } from '@sentinel/contracts/bulk-updates'
-import { type FilterSql, toFilterSql } from '../insights/filter-sql.ts'
+import { SUMMARIZED_COLUMNS, summarizeSql } from '../collections/summary-sql.ts'
+import {
+  allOf,
+  type FilterSql,
+  type InsightFilter,
+  toCollectionFilterSql,
+  toFilterSql,
+} from '../insights/filter-sql.ts'
 import { firstInsightId } from '../insights/first-insight-id.ts'
 
 /**
@@ -42,60 +50,85 @@ export function askForItems(userId: number, items: BulkUpdateItem[]): AskedRows 
 export function askForSelection(userId: number, selection: BulkSelection): AskedRows {
   const { filters: rules, zone = 'UTC', archived, collections, received_until, insightStatus } = selection
   const { except = [] } = selection
-  const filter = toFilterSql({ rules, zone, archived }, FIRST_PARAMETER + 4)
+  const filter = { rules, zone, archived, receivedUntil: received_until }
+  const own = [userId, insightStatus, except]
+  const { text, values } = (collections ? askForMembers : askForInsights)(
+    filter,
+    FIRST_PARAMETER + own.length,
+  )
+  return { text, values: [...own, ...values] }
+}
+
+function askForInsights(filter: InsightFilter, firstParameter: number): AskedRows {
+  const { conditions, values, ...times } = toFilterSql(filter, firstParameter)
   return {
-    text: collections ? askForMembers(filter, { archived }) : askForInsights(filter),
-    values: [userId, insightStatus, received_until, except, ...filter.values],
+    text: `select i.insight_id, i.device_id, i.insight_status, $3::insight_status
+      from ${OWN_INSIGHTS} where ${isBetween('i.insight_id', times)}
+        and i.insight_id <> all ($4::bigint[]) and i.insight_status <> $3::insight_status ${conditions}`,
+    values,
   }
 }
 
-function askForInsights(filter: FilterSql): string {
-  return `select i.insight_id, i.device_id, i.insight_status, $3::insight_status
-    from ${OWN_INSIGHTS} where ${isBetween('i.insight_id', filter)} and i.received_at <= $4::timestamptz
-      and i.insight_id <> all ($5::bigint[]) and i.insight_status <> $3::insight_status ${filter.conditions}`
-}
-
 /**
- * All members of the collections that a list shows, wherever they stand themselves: those with a member that the filters
- * let in, and their newest within the bounds. A list without archived insights has no archived members. Of all collections
- * at once, since asking for one after the other, as the list does, takes twenty times as long for a million insights.
+ * All members of the collections that a list shows, also those outside its time bounds. Summarizes all collections at once:
+ * one after the other, as the list does, takes twenty times as long for a million insights.
  */
-function askForMembers(filter: FilterSql, { archived }: Pick<BulkSelection, 'archived'>): string {
-  const isNewestLetIn =
-    filter.ofNewest === '' ? '' : 'and (array_agg(is_newest_let_in order by insight_id desc))[1]'
-  return `
-    with own as materialized (${findMembers(filter)}),
+function askForMembers(filter: InsightFilter, firstParameter: number): AskedRows {
+  const { ofMember, ofNewest, ofSummary, ofSingle, values, ...times } = toCollectionFilterSql(
+    filter,
+    firstParameter,
+  )
+  const newest = allOf([isBetween('i.insight_id', times), ...ofNewest])
+  const summaries =
+    ofSummary.length === 0
+      ? `select ${COLLECTION}, max(insight_id) as newest_id from own where ${HAS_WINDOW} group by ${COLLECTION}`
+      : summarizeSql(NEWEST_MEMBERS)
+  const text = `
+    with own as materialized (${findMembers(times, allOf(ofMember))}),
     listed as materialized (
-      select device_id, window_start, window_end from own where ${HAS_WINDOW} group by device_id, window_start, window_end
-      having ${isBetween('max(insight_id)', filter)} ${isNewestLetIn} and bool_or(is_let_in)
-        and not bool_or(insight_id = any ($5::bigint[])))
-    select insight_id, device_id, insight_status, $3::insight_status from own
-    where insight_status <> $3::insight_status ${archived ? '' : `and insight_status <> 'archive'`} and case when ${HAS_WINDOW}
-      then (device_id, window_start, window_end) in (select device_id, window_start, window_end from listed)
-      else is_let_in and is_newest_let_in and ${isBetween('insight_id', filter)} and insight_id <> all ($5::bigint[]) end`
+      select s.device_id, s.window_start, s.window_end from (${summaries}) s join own i on i.insight_id = s.newest_id
+      where ${newest} and ${allOf(ofSummary)}
+      except select ${COLLECTION} from own where ${HAS_WINDOW} and insight_id = any ($4::bigint[]))
+    select i.insight_id, i.device_id, i.insight_status, $3::insight_status from own i
+    where i.insight_status <> $3::insight_status and case when ${HAS_WINDOW} then (${COLLECTION}) in (select * from listed)
+      else ${newest} and ${allOf(ofSingle)} and i.insight_id <> all ($4::bigint[]) end`
+  return { text, values }
 }
 
+const COLLECTION = 'device_id, window_start, window_end'
 const HAS_WINDOW = 'window_start is not null and window_end is not null'
 
-/** What can be listed: all of the person's insights, or where the time is bounded those within and the rest of their collections. */
-function findMembers(filter: FilterSql): string {
-  const select = `select i.insight_id, i.device_id, i.insight_status, i.window_start, i.window_end, (true ${filter.ofMembers}) as is_let_in,
-    (true ${filter.ofNewest}) as is_newest_let_in`
-  const isThere = 'i.received_at <= $4::timestamptz'
-  if (filter.fromMs === 0 && filter.untilMs === Number.MAX_SAFE_INTEGER)
-    return `${select} from ${OWN_INSIGHTS} where ${isThere}`
-  const within = `${OWN_INSIGHTS} where ${isBetween('i.insight_id', filter)}`
+/** Those members of `own` that a collection is summarized from. */
+const NEWEST_MEMBERS = `select ${SUMMARIZED_COLUMNS} from (
+    select *, row_number() over (partition by ${COLLECTION} order by insight_id desc) as place from own where ${HAS_WINDOW}) o
+  where place <= ${COLLECTION_MEMBERS_MAX}`
+
+/** What `InsightRules` compare, and what identifies a collection. */
+const MEMBER_COLUMNS =
+  `${SUMMARIZED_COLUMNS}, received_at, file_ctime, longitude, comms_source, class_ids, machine_class_id`
+    .split(', ')
+    .map((column) => `i.${column}`)
+    .join()
+
+/** All of the user's insights, or where the time is bounded, those within the bounds and the rest of their collections. */
+function findMembers(times: TimeBounds, isMember: string): string {
+  const select = `select ${MEMBER_COLUMNS}`
+  if (times.fromMs === 0 && times.untilMs === Number.MAX_SAFE_INTEGER)
+    return `${select} from ${OWN_INSIGHTS} where ${isMember}`
+  const within = `${OWN_INSIGHTS} where ${isBetween('i.insight_id', times)}`
   return `
-    ${select} from ${within} and ${isThere} and (i.window_start is null or i.window_end is null)
+    ${select} from ${within} and ${isMember} and (i.window_start is null or i.window_end is null)
     union all
     ${select} from (
       select distinct i.device_id, i.window_start, i.window_end, l.visible_from_id from ${within} and ${HAS_WINDOW}) c
     join insight i on i.device_id = c.device_id and i.window_start = c.window_start and i.window_end = c.window_end
-    where i.insight_id >= c.visible_from_id and ${isThere}`
+    where i.insight_id >= c.visible_from_id and ${isMember}`
 }
 
-/** Bounds are literals, so that far chunks are never opened. */
-function isBetween(id: string, { fromMs, untilMs }: FilterSql): string {
+type TimeBounds = Pick<FilterSql, 'fromMs' | 'untilMs'>
+
+/** Bounds are literals, so that TimescaleDB opens no chunk outside them. */
+function isBetween(id: string, { fromMs, untilMs }: TimeBounds): string {
   return `${id} >= ${firstInsightId(fromMs)} and ${id} < ${firstInsightId(untilMs)}`
 }
 

@@ -26,12 +26,14 @@ const at = (clock: string) => `${DAY}T${clock}:00.000Z`
 const seed = (of: Partial<InsightSeed> = {}) =>
   seedInsight(api.pool, { deviceId, receivedAt: RECEIVED, ...of })
 
-/** A collection of three in the hour: classes 1, 1 and the one that is given. */
+/** A collection of three in the hour: two of class 1, and one of the given class, which the collection shows. */
 async function seedHour(hour: string, classId: number, of: Partial<InsightSeed> = {}): Promise<number[]> {
   const window = { start: at(`${hour}:00`), end: at(`${hour}:30`) }
   const ids: number[] = []
   for (const [minute, id] of [1, 1, classId].entries())
-    ids.push(await seed({ window, classId: id, takenAt: at(`${hour}:0${minute}`), ...of }))
+    ids.push(
+      await seed({ window, classId: id, confidence: 90 + minute, takenAt: at(`${hour}:0${minute}`), ...of }),
+    )
   return ids
 }
 
@@ -55,7 +57,7 @@ const statusesOf = (ids: number[]) => findStatuses(api, ids)
 const all = (status: InsightStatus) => [status, status, status]
 const ofClass = (value: string) => [{ column: 'class_name', value }]
 
-test('a member that the filters let in brings all members of its collection', async () => {
+test('all members of a collection are changed whose row the filters let in', async () => {
   const [hit, miss] = [await seedHour('05', 7), await seedHour('08', 2)]
   const [alone, other] = [await seed({ classId: 7 }), await seed({ classId: 2 })]
   const bulkId = await select({ filters: ofClass('class 7') })
@@ -66,7 +68,11 @@ test('a member that the filters let in brings all members of its collection', as
 
 test('undoing gives all members back what each had', async () => {
   const ids = await seedHour('05', 7)
-  const marked = await seed({ window: { start: at('05:00'), end: at('05:30') }, status: 'acknowledge' })
+  const marked = await seed({
+    window: { start: at('05:00'), end: at('05:30') },
+    classId: 7,
+    status: 'acknowledge',
+  })
   const bulkId = await select({ filters: ofClass('class 7') })
   expect(await statusesOf([...ids, marked])).toEqual([...all('favorite'), 'favorite'])
   await api.as(owner).post(`/api/updates/${bulkId}/undo`)
@@ -105,7 +111,7 @@ test('what arrives later is left alone, and does not take its collection out of 
   expect(await statusesOf([...ids, late])).toEqual([...all('favorite'), 'none'])
 })
 
-test('archived members are left alone unless archived insights are shown', async () => {
+test('archived members are left alone while they are not shown', async () => {
   const mixed = await seedHour('05', 7)
   const archived = await seed({ window: { start: at('05:00'), end: at('05:30') }, status: 'archive' })
   const hidden = await seedHour('08', 7, { status: 'archive' })
@@ -113,7 +119,8 @@ test('archived members are left alone unless archived insights are shown', async
   expect(await statusesOf([...mixed, archived])).toEqual([...all('favorite'), 'archive'])
   expect(await statusesOf(hidden)).toEqual(all('archive'))
   await select({ archived: true })
-  expect(await statusesOf([...hidden, archived])).toEqual([...all('favorite'), 'favorite'])
+  expect(await statusesOf([archived])).toEqual(['favorite'])
+  expect(await statusesOf(hidden)).toEqual(all('favorite'))
 })
 
 test('members from before the link let nothing in and are not changed', async () => {

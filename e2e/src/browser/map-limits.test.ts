@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import type { OwnConsole } from './console.ts'
 import { WIDE } from './looks.ts'
-import { clickMap, findMark, openMap, readPosition } from './map-page.ts'
+import { clickMap, COARSE, findMark, openMap, readPosition } from './map-page.ts'
 import { beginSession, signIn } from './pages.ts'
 import { startOwnConsole } from './test-console.ts'
 
@@ -56,7 +56,7 @@ async function openAs(
   address: Parameters<typeof openMap>[2],
   prepare?: (page: Page) => Promise<void>,
 ): Promise<void> {
-  page = await (await browser.newContext(WIDE)).newPage()
+  page = await (await browser.newContext({ ...WIDE, ...COARSE })).newPage()
   await prepare?.(page)
   await beginSession(page, running.url, email)
   await openMap(page, running.url, address)
@@ -110,7 +110,7 @@ test('a viewer sees warnings, and changes nothing', async () => {
 })
 
 test('without WebGL the page says so, and the list has all devices', async () => {
-  page = await (await browser.newContext(WIDE)).newPage()
+  page = await (await browser.newContext({ ...WIDE, ...COARSE })).newPage()
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext
     HTMLCanvasElement.prototype.getContext = function withoutWebgl(

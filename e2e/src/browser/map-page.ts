@@ -2,8 +2,10 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { untilLive } from './pages.ts'
 
-/** A small desktop window: without a graphics card the time to draw a map goes by its pixels. */
-export const MAP_WINDOW = { viewport: { width: 1024, height: 640 } }
+/** Without a graphics card the time to draw a map depends on its pixels, so a pixel of these pages is four of a screen's. */
+export const COARSE = { deviceScaleFactor: 0.5 }
+/** A small desktop window. */
+export const MAP_WINDOW = { viewport: { width: 1024, height: 640 }, ...COARSE }
 
 export interface MapAddress {
   lat: number

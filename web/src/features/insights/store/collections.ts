@@ -1,16 +1,24 @@
 import { type Columns, type ColumnsOf, createColumns } from './columns.ts'
 
-/** What is kept of each collection: its ends, and what its members have been summed up to. */
+/** What is kept of each collection: its ends, and the summary of its members. */
 const collectionKinds = {
   newest: Uint32Array,
   oldest: Uint32Array,
-  isSummed: Uint8Array,
-  /** The row of the member that stands for it. */
+  /** Of which members the summary is, see `summedAs`. */
+  summed: Uint8Array,
+  /** The row of the representative. */
   representative: Uint32Array,
   topClass: Uint32Array,
   confidence: Float32Array,
   status: Uint8Array,
 } as const
+
+const NOT_SUMMED = 0
+
+/** Lists that show archived insights have other summaries than lists that do not. */
+export function summedAs(archived: boolean): number {
+  return archived ? 2 : 1
+}
 
 /** Behind the oldest member. */
 export const NO_ROW = 0xff_ff_ff_ff
@@ -67,9 +75,9 @@ export function addToCollection(table: CollectedRows, row: number): void {
 /** Something that a member says has changed, or a member has come. */
 export function outdateCollection({ collections, columns }: CollectedRows, row: number): void {
   const place = columns.collection[row] ?? 0
-  const { isSummed, representative } = collections.columns
-  if (isSummed[place] === 0) return
-  isSummed[place] = 0
+  const { summed, representative } = collections.columns
+  if (summed[place] === NOT_SUMMED) return
+  summed[place] = NOT_SUMMED
   collections.outdated.push(columns.id[representative[place] ?? 0] ?? 0)
 }
 

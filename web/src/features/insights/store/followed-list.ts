@@ -43,9 +43,9 @@ export function createFollowedList(send: (ids: readonly number[]) => void) {
     for (const listener of listeners) listener()
   }
 
-  /** Rows of insights and of collections go by the same ids: they are never at hand together. */
+  /** Rows of different kinds of lists have the same ids, so they are never cached together. */
   function showWanted({ filter, here }: Wanted): void {
-    if (shown?.filter.collections !== filter.collections) cache.clear()
+    if (!shown || !haveSameRows(shown.filter, filter)) cache.clear()
     if (shown?.filter !== filter) cache.put(here)
   }
 
@@ -98,4 +98,10 @@ type Wait = Pick<CopiedList, 'waiting' | 'shownUntilMs'>
 
 function isSameWait(one: Wait, other: Wait): boolean {
   return one.waiting === other.waiting && one.shownUntilMs === other.shownUntilMs
+}
+
+/** Whether a row that both lists have is the same in both: a collection has its archived members in only some lists. */
+function haveSameRows(one: InsightFilter, other: InsightFilter): boolean {
+  if (one.collections !== other.collections) return false
+  return !one.collections || one.archived === other.archived
 }

@@ -42,7 +42,7 @@ const lastOf = <Kind extends FromWorker['kind']>(kind: Kind) =>
 test('the list has the representatives, with the first rows', () => {
   show()
   const { ids, first } = lastOf('listed')!
-  expect([...ids]).toEqual([30, 10])
+  expect([...ids]).toEqual([20, 10])
   expect(first.map(({ confidence, insights = [] }) => [confidence, insights.length])).toEqual([
     [67, 2],
     [93, 1],
@@ -55,7 +55,7 @@ test('what one member becomes changes its collection, which is told without bein
   copy.change({ insight_ids: [20], insight_status: 'favorite', insights: [] })
   copy.tellChanges()
   const { ids, rows } = lastOf('outdated')!
-  expect(ids).toEqual([30])
+  expect(ids).toEqual([20])
   expect(rows[0]).toMatchObject({
     insight_status: 'none',
     insights: [{ insight_status: 'none' }, { insight_status: 'favorite' }],
@@ -89,25 +89,25 @@ test('so is one that was asked for after another fill', () => {
   expect(lastOf('outdated')?.rows[0]?.insight_status).toBe('favorite')
 })
 
-test('a corrected member may have another stand for its collection', () => {
+test('correcting the class of the representative makes another member the representative', () => {
   show()
   take()
   const corrected = anInsight({
-    insight_id: 30,
+    insight_id: 20,
     ...window,
     class_id: 5,
     class_name: 'serval',
     class_list: [],
-    confidence: 40,
+    confidence: 20,
     userConfirmed: true,
   })
-  copy.change({ insight_ids: [30], insight_status: 'none', insights: [corrected] })
+  copy.change({ insight_ids: [20], insight_status: 'none', insights: [corrected] })
   copy.tellChanges()
   const messages = take()
   expect(messages).toMatchObject([
     { kind: 'changed' },
-    { kind: 'outdated', ids: [30], rows: [{ insight_id: 20, class_name: 'red fox', confidence: 93 }] },
-    { kind: 'listed', ids: new Float64Array([20, 10]) },
+    { kind: 'outdated', ids: [20], rows: [{ insight_id: 30, class_name: 'red fox', confidence: 40 }] },
+    { kind: 'listed', ids: new Float64Array([30, 10]) },
   ])
 })
 
@@ -116,14 +116,15 @@ test('a member that arrives is in its collection at once, which keeps its place 
   take()
   copy.add({ insights: [anInsight({ insight_id: 5, ...window }), anInsight({ insight_id: 40 })], total: 2 })
   copy.tellChanges()
-  const [outdated, waiting] = take()
+  const [outdated, listed] = take()
   expect(outdated).toMatchObject({
     kind: 'outdated',
     rows: [{ confidence: 75, insights: [{ insight_id: 30 }, { insight_id: 20 }, { insight_id: 5 }] }],
   })
-  expect(waiting).toMatchObject({ kind: 'waiting', waiting: 2 })
+  // The first member in time is the representative now.
+  expect(listed).toMatchObject({ kind: 'listed', ids: new Float64Array([10, 5]), waiting: 2 })
   copy.showArrivals()
-  expect([...lastOf('listed')!.ids]).toEqual([10, 30, 40])
+  expect([...lastOf('listed')!.ids]).toEqual([10, 5, 40])
 })
 
 test('a member that arrives late stands between the others', () => {
@@ -159,4 +160,16 @@ test('one that was received with those that are shown, and waits, is not among t
   copy.add({ insights: [anInsight({ insight_id: 40 })], total: 1 })
   copy.tellChanges()
   expect(lastOf('waiting')).toMatchObject({ waiting: 1, shownUntilMs: SHOWN_UNTIL - 1 })
+})
+
+test('an archived member leaves its collection, unless the list shows archived insights', () => {
+  show()
+  copy.change({ insight_ids: [30], insight_status: 'archive', insights: [] })
+  copy.tellChanges()
+  expect(lastOf('outdated')?.rows[0]).toMatchObject({ confidence: 93, insights: [{ insight_id: 20 }] })
+  show({ archived: true })
+  expect(lastOf('listed')?.first[0]).toMatchObject({
+    confidence: 67,
+    insights: [{ insight_id: 30 }, { insight_id: 20 }],
+  })
 })

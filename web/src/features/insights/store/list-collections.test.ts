@@ -1,5 +1,5 @@
 import { collectionId, summarizeCollection } from '@sentinel/contracts/collection-grouping'
-import { type InsightRule, InsightSortColumn } from '@sentinel/contracts/insight-filters'
+import { InsightSortColumn } from '@sentinel/contracts/insight-filters'
 import type { Insight } from '@sentinel/contracts/insights'
 import { expect, test } from 'vitest'
 import { compileFilter } from '../matches.ts'
@@ -25,11 +25,8 @@ const groupsOf = (rows: readonly Insight[]) =>
 
 /** What the server answers for these members, as far as a copy has it. */
 function collectionOf(members: readonly [Insight, ...Insight[]]): ListedInsight {
-  const [newest, ...others] = members
-  const { classes, representative, status } = summarizeCollection([
-    toClassified(newest),
-    ...others.map(toClassified),
-  ])
+  const [newest] = members
+  const { classes, representative, photoUrl, userConfirmed, status } = summarizeCollection(members)
   const [{ alg_id, class_id, confidence }] = classes
   return {
     ...newest,
@@ -37,62 +34,79 @@ function collectionOf(members: readonly [Insight, ...Insight[]]): ListedInsight 
     alg_id,
     class_id,
     class_name: classNames[class_id]!,
-    class_list: classes.map((one) => ({
-      class_id: one.class_id,
-      className: classNames[one.class_id]!,
-      confidence: one.confidence,
-    })),
+    class_list:
+      members.length === 1
+        ? newest.class_list
+        : classes.map((one) => ({
+            class_id: one.class_id,
+            className: classNames[one.class_id]!,
+            confidence: one.confidence,
+          })),
     confidence,
+    userConfirmed,
+    photoUrl,
     insight_status: status ?? 'none',
     insights: members,
   }
 }
 
-const toClassified = (insight: Insight) => ({
-  ...insight,
-  class_ids: insight.class_list.map(({ class_id }) => class_id),
-  class_confidences: insight.class_list.map(({ confidence }) => confidence),
-})
+/** The members that a list with or without archived insights shows. */
+function shownOf(members: readonly Insight[], archived: boolean): [Insight, ...Insight[]][] {
+  const [newest, ...others] = members.filter((one) => archived || one.insight_status !== 'archive')
+  return newest ? [[newest, ...others]] : []
+}
 
-const list = (of: InsightTable, filter: Parameters<typeof aFilter>[0]) =>
-  [...listRows(of, toListRequest(aFilter({ collections: true, ...filter })), { unnamed: UNNAMED })].map(
-    (row) => readCollection(of, row)!,
+const list = (of: InsightTable, filter: Parameters<typeof aFilter>[0]) => {
+  const request = toListRequest(aFilter({ collections: true, ...filter }))
+  return [...listRows(of, request, { unnamed: UNNAMED })].map((row) =>
+    readCollection(of, row, request.archived)!,
   )
+}
 const idsOf = (rows: readonly ListedInsight[]) =>
   rows.map(({ insights: members = [] }) => members.map(({ insight_id }) => insight_id))
 
-test('a collection is read as the server has it, whichever of its members is asked for', () => {
-  const rows = new Map(insights.map(({ insight_id }, row) => [insight_id, row]))
-  let shared = 0
-  for (const members of groupsOf(insights)) {
-    const expected = collectionOf(members)
-    const { insight_id } = members[random(members.length)]!
-    const read = readCollection(table, rows.get(insight_id)!)!
-    expect(expected).toMatchObject(read)
-    expect(read.insights).toHaveLength(members.length)
-    shared += Number(members.length > 1)
-  }
-  expect(shared).toBeGreaterThan(300)
+test.each([true, false])(
+  'a collection is read as the server has it, whichever of its members is asked for (archived: %s)',
+  (archived) => {
+    const rows = new Map(insights.map(({ insight_id }, row) => [insight_id, row]))
+    let shared = 0
+    for (const all of groupsOf(insights))
+      for (const members of shownOf(all, archived)) {
+        const expected = collectionOf(members)
+        const { insight_id } = all[random(all.length)]!
+        const read = readCollection(table, rows.get(insight_id)!, archived)!
+        expect(expected).toMatchObject(read)
+        expect(read.insights).toHaveLength(members.length)
+        shared += Number(members.length > 1)
+      }
+    expect(shared).toBeGreaterThan(300)
+  },
+)
+
+test('a collection whose members are all archived is read with them', () => {
+  const archived = someInsights(3, random).map((insight) => ({
+    ...insight,
+    ...insights.find(({ window_end }) => window_end !== null),
+    insight_id: insight.insight_id,
+    insight_status: 'archive' as const,
+  }))
+  expect(readCollection(tableOf(archived), 1, false)?.insights).toHaveLength(3)
 })
 
-test('one member that the rules let in brings its collection, the time asks the newest alone', () => {
-  const isOfTime = ({ column }: InsightRule) => column === 'time'
+test('rules test what the row of a collection shows', () => {
   let found = 0
-  for (let run = 0; run < 100; run++) {
+  for (let run = 0; run < 150; run++) {
     const rules = someRules(random)
     const filter = { archived: random(2) === 0, zone: random(2) ? 'Pacific/Auckland' : 'UTC' }
-    const isMember = compileFilter(aFilter({ ...filter, rules: rules.filter((rule) => !isOfTime(rule)) }))
-    const isPlace = compileFilter(
-      aFilter({ zone: filter.zone, archived: true, rules: rules.filter(isOfTime) }),
-    )
-    const expected = [...groupsOf(insights)].filter(
-      ([newest, ...others]) => isPlace(newest) && [newest, ...others].some(isMember),
-    )
+    const isLetIn = compileFilter(aFilter({ ...filter, archived: true, rules }))
+    const expected = [...groupsOf(insights)]
+      .flatMap((members) => shownOf(members, filter.archived))
+      .map(collectionOf)
+      .filter(isLetIn)
+      // Collections are in the order of their newest shown members.
+      .toSorted((a, b) => b.insights![0]!.insight_id - a.insights![0]!.insight_id)
     const listed = idsOf(list(table, { ...filter, rules }))
-    expect({ rules, listed }).toEqual({
-      rules,
-      listed: expected.map((members) => members.map(({ insight_id }) => insight_id)),
-    })
+    expect({ rules, listed }).toEqual({ rules, listed: idsOf(expected) })
     found += listed.length
   }
   expect(found).toBeGreaterThan(1000)

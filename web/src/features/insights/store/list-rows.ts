@@ -24,17 +24,17 @@ export function listRows(
   return sortRows(table, request, { rows, unnamed })
 }
 
-/** How many rows from that one on the list would have. */
+/** How many more rows the list would have if it did not end below that one. */
 export function countRowsFrom(
   table: InsightTable,
   request: ListRequest,
   { unnamed, from }: { unnamed: string; from: number },
 ): number {
-  const tests = compileRowTests(table, request, unnamed)
-  return keepRows(
-    Uint32Array.from({ length: table.length - from }, (_, at) => from + at),
-    tests,
-  ).length
+  const rows = Uint32Array.from({ length: table.length - from }, (_, at) => from + at)
+  const kept = request.collections
+    ? keepCollections(table, request, { rows, unnamed })
+    : keepRows(rows, compileRowTests(table, request, unnamed))
+  return kept.length
 }
 
 function newestFirst({ columns, fetched }: InsightTable, below: number): Uint32Array {

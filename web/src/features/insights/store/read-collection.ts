@@ -3,26 +3,39 @@ import { readRow, toNumber } from './read-row.ts'
 import { createSum } from './sum-collections.ts'
 import { type InsightTable, statuses } from './table.ts'
 
-/** The collection that a row is a member of: the fields of the newest, the averages of all. Undefined where there is no such row. */
-export function readCollection(table: InsightTable, row: number): ListedInsight | undefined {
+/**
+ * The collection that a row is a member of, as `presentCollections` of the api presents it. Undefined where there is no
+ * such row.
+ */
+export function readCollection(
+  table: InsightTable,
+  row: number,
+  archived: boolean,
+): ListedInsight | undefined {
   const { columns, classes } = table
   if (row >= table.length) return undefined
-  const { members, summary, averages } = createSum(table)(columns.collection[row] ?? 0)
+  const { members, summary, averages } = createSum(table, archived)(columns.collection[row] ?? 0)
   const insights = members.flatMap((member) => readRow(table, member) ?? [])
   const [newest] = insights
-  const named = classes.entries[summary.top]
-  if (!newest || !named) return undefined
+  const topClass = classes.entries[summary.topClass]
+  if (!newest || !topClass) return undefined
   return {
     ...newest,
-    ...named,
+    ...topClass,
     insight_id: columns.id[members[summary.representative] ?? row] ?? 0,
-    class_list: averages().map(({ place, confidence }) => ({
-      class_id: classes.entries[place]?.class_id ?? 0,
-      className: classes.entries[place]?.class_name ?? '',
-      confidence: toNumber(confidence),
-    })),
-    confidence: toNumber(summary.confidence),
+    class_list: insights.length === 1 ? newest.class_list : averages().map(nameAverage),
+    confidence: toNumber(summary.confidencePercent),
+    userConfirmed: summary.isConfirmed,
+    photoUrl: (summary.photo === undefined ? null : insights[summary.photo]?.photoUrl) ?? null,
     insight_status: statuses[summary.status ?? -1] ?? 'none',
     insights,
+  }
+
+  function nameAverage({ classNumber, confidencePercent }: ReturnType<typeof averages>[number]) {
+    return {
+      class_id: classes.entries[classNumber]?.class_id ?? 0,
+      className: classes.entries[classNumber]?.class_name ?? '',
+      confidence: toNumber(confidencePercent),
+    }
   }
 }

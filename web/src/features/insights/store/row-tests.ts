@@ -10,7 +10,7 @@ import { deviceKey, type DeviceName } from './dictionaries.ts'
 import type { ColumnTest, ListRequest } from './list-request.ts'
 import { ARCHIVED, type InsightTable, sources, statuses } from './table.ts'
 
-type RowTest = (row: number) => boolean
+export type RowTest = (row: number) => boolean
 
 /** What of a list's rules a row is asked, the same as `compileInsightRules` asks. Names are compared once, not in each row. */
 export function compileRowTests(
@@ -77,17 +77,21 @@ function ofEntry(column: Column, texts: readonly string[], wanted: string): RowT
   return (row) => isMet[column[row] ?? 0] === 1
 }
 
-/** Whether a row's word is one that the typed text finds. */
+/** Whether a row's word is one of those that are found. */
 function ofWord<Word extends string>(
   column: Uint8Array,
   words: readonly Word[],
   found: readonly Word[],
 ): RowTest {
-  const isMet = Uint8Array.from(words, (word) => Number(found.includes(word)))
+  const isMet = markFound(words, found)
   return (row) => isMet[column[row] ?? 0] === 1
 }
 
-function findMet(texts: readonly string[], wanted: string): Uint8Array {
+export function markFound<Word extends string>(words: readonly Word[], found: readonly Word[]): Uint8Array {
+  return Uint8Array.from(words, (word) => Number(found.includes(word)))
+}
+
+export function findMet(texts: readonly string[], wanted: string): Uint8Array {
   return Uint8Array.from(texts, (text) => Number(text.toLowerCase().includes(wanted)))
 }
 

@@ -37,8 +37,6 @@ interface Shown {
   placeOf: KeyOf
   /** Whole numbers in the order of confidences; NaN where nothing was said. */
   confidenceOf: KeyOf
-  /** The row that has everything else. */
-  newestOf: KeyOf
 }
 
 function asInsights({ columns: { classPlace, confidence, status } }: InsightTable): Shown {
@@ -49,7 +47,6 @@ function asInsights({ columns: { classPlace, confidence, status } }: InsightTabl
     columns: { topClass: classPlace, status },
     placeOf: itself,
     confidenceOf: (row) => (Number.isNaN(confidence[row]) ? Number.NaN : (bits[row] ?? 0)),
-    newestOf: itself,
   }
 }
 
@@ -59,7 +56,6 @@ function asCollections({ columns: { collection }, collections: { columns } }: In
     columns,
     placeOf,
     confidenceOf: (row) => columns.confidence[placeOf(row)] ?? 0, // averages are rounded
-    newestOf: (row) => columns.newest[placeOf(row)] ?? 0,
   }
 }
 
@@ -75,9 +71,9 @@ const sortKeys: Record<
     const ranks = rank(devices.entries.map((device) => nameOfDevice(device, unnamed)))
     return (row) => ranks[columns.device[row] ?? 0] ?? 0
   },
-  comms_source: ({ columns }, { shown: { newestOf } }) => {
+  comms_source: ({ columns }) => {
     const ranks = rank(sources)
-    return (row) => ranks[columns.source[newestOf(row)] ?? 0] ?? 0
+    return (row) => ranks[columns.source[row] ?? 0] ?? 0
   },
   insight_status: (_, { shown: { columns, placeOf } }) => {
     const ranks = rank(statuses)
@@ -89,9 +85,9 @@ const sortKeys: Record<
   },
   confidence: (_, { shown: { confidenceOf } }) => confidenceOf,
   time_stamp:
-    ({ columns }, { shown: { newestOf } }) =>
+    ({ columns }) =>
     (row) =>
-      columns.receivedMs[newestOf(row)] ?? 0,
+      columns.receivedMs[row] ?? 0,
 }
 
 /** Texts are told apart by so many characters, as the server does. */

@@ -58,8 +58,9 @@ export function createToldList(tell: Tell) {
     if (!shown?.request.collections) return rows.map((row) => readRow(table, row))
     // Only of what is summed up is the next change told: also of those that the list does not show.
     const known = rows.filter((row) => row < table.length)
-    sumCollections(table, Uint32Array.from(known))
-    return rows.map((row) => readCollection(table, row))
+    const { archived } = shown.request
+    sumCollections(table, Uint32Array.from(known), archived)
+    return rows.map((row) => readCollection(table, row, archived))
   }
 
   return {
