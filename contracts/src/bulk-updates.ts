@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { TimeZone } from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
-import { InsightRules } from './insight-filters.ts'
+import { InsightRules, InsightZone } from './insight-filters.ts'
 import { InsightStatus } from './insights.ts'
 import { DEVICE_ID_MAX, UNSAVED_INSIGHT_UPDATES_MAX } from './limits.ts'
 import { WireTime } from './wire-time.ts'
@@ -42,7 +41,7 @@ export type BulkUpdateItem = z.infer<typeof BulkUpdateItem>
 /** All insights that a list shows, without the caller having them: those received up to a moment, but for a few. */
 export const BulkSelection = z.strictObject({
   filters: InsightRules,
-  zone: TimeZone.optional(),
+  zone: InsightZone.optional(),
   archived: z.boolean(),
   /** The list has collections. Changes the members that they show, except in collections with an insight in `except`. */
   collections: z.boolean().optional(),

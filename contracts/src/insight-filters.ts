@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Day } from './calendar.ts'
-import { INSIGHT_RULE_VALUE_MAX_CHARACTERS, INSIGHT_RULES_MAX } from './limits.ts'
+import { Day, TimeZone } from './calendar.ts'
+import { CAMERA_ZONE } from './camera-zone.ts'
+import { DEVICE_ID_MAX, INSIGHT_RULE_VALUE_MAX_CHARACTERS, INSIGHT_RULES_MAX } from './limits.ts'
 
 /**
  * What the columns of an insight are compared as (spec 1 §5): text contains the value, whatever its case; a number does in
@@ -42,10 +43,20 @@ const DateRule = z
   .strictObject({ column: z.enum(names.filter(isDate), UNKNOWN_COLUMN), from: Day, to: Day })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Must not be before From.' })
 
+/**
+ * Exactly one device, as the links from a device to its insights ask for it. The typed rule of `device_id` is another one:
+ * "7" finds 17 and 70 too.
+ */
+const DeviceRule = z.strictObject({
+  column: z.literal('exact_device'),
+  device_id: z.int().min(0).max(DEVICE_ID_MAX),
+})
+
 /** One condition; several of them hold together. */
-export const InsightRule = z.discriminatedUnion('column', [ValueRule, DateRule], UNKNOWN_COLUMN)
+export const InsightRule = z.discriminatedUnion('column', [ValueRule, DateRule, DeviceRule], UNKNOWN_COLUMN)
 export type InsightRule = z.infer<typeof InsightRule>
 export type InsightDateRule = z.infer<typeof DateRule>
+export type InsightDeviceRule = z.infer<typeof DeviceRule>
 export type InsightValueRule = z.infer<typeof ValueRule>
 
 export const InsightRules = z
@@ -56,6 +67,18 @@ export type InsightRules = z.infer<typeof InsightRules>
 export function isDateRule(rule: InsightRule): rule is InsightDateRule {
   return 'from' in rule
 }
+
+export function isDeviceRule(rule: InsightRule): rule is InsightDeviceRule {
+  return rule.column === 'exact_device'
+}
+
+/** Whose days the dates of the rules are: those of an IANA zone, or those of each camera. */
+export const InsightZone = z
+  .string()
+  .refine(
+    (name) => name === CAMERA_ZONE || TimeZone.safeParse(name).success,
+    'Is not the name of a time zone.',
+  )
 
 /** The rules as a query string carries them: JSON text. Empty text has none. */
 export const InsightRulesText = z

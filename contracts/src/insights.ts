@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { TimeZone } from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
-import { InsightRulesText, InsightSort } from './insight-filters.ts'
+import { InsightRulesText, InsightSort, InsightZone } from './insight-filters.ts'
 import { CONFIDENCE_MAX_PERCENT, DEVICE_ID_MAX, NEARBY_INSIGHTS_MAX } from './limits.ts'
 import { ListQuery, RowLimit, RowOffset } from './lists.ts'
 import { WireTime } from './wire-time.ts'
@@ -111,7 +110,7 @@ export type Collection = z.infer<typeof Collection>
 export const InsightListQuery = z.object({
   filters: InsightRulesText.optional(),
   /** Whose days the filters' dates are; UTC where it is left out. */
-  zone: TimeZone.optional(),
+  zone: InsightZone.optional(),
   archived: z.enum(['true', 'false']).optional(),
   /** Collections instead of insights, each in the place of its newest member. Filters test what the collection shows. */
   collections: z.enum(['true', 'false']).optional(),
@@ -184,10 +183,11 @@ export const exportInsights = {
   method: 'GET',
   url: '/api/insights/export',
   access: 'signed-in',
-  summary: 'The insights of a list as a CSV file; the header X-Total-Rows says how many there are',
+  summary:
+    'The insights of a list as a CSV file, in its order; the header X-Total-Rows says how many lines there are',
   produces: 'text/csv',
   schema: {
-    querystring: InsightListQuery.omit({ sort: true }),
+    querystring: InsightListQuery,
     response: { 200: z.string() },
   },
 } as const satisfies Endpoint

@@ -143,6 +143,7 @@ test.each<[string, InsightRules]>([
       confidence: row.confidence,
       comms_source: row.comms_source,
       insight_status: row.insight_status ?? 'none',
+      longitude: row.longitude,
       displayed_ms: Date.parse(row.file_ctime ?? row.time_stamp),
       received_ms: Date.parse(row.time_stamp),
       camera_ms: row.file_ctime === null ? null : Date.parse(row.file_ctime),

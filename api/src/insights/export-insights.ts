@@ -1,68 +1,57 @@
-import type { Collection, Insight } from '@sentinel/contracts/insights'
 import type { Queryable } from '@sentinel/migrations/connect'
-import { findCollections } from '../collections/queries.ts'
 import { CSV_BYTE_ORDER_MARK, writeCsvLine } from './csv-cells.ts'
-import type { InsightFilter } from './filter-sql.ts'
+import { countMembers, writeCollections } from './export-collections.ts'
+import { type ExportOptions, readRows, walkRows } from './export-rows.ts'
 import { countScope } from './find-insights.ts'
 import { insightCsvHeader, toInsightCells } from './insight-csv.ts'
-import { type InsightRow, presentInsights } from './insight-json.ts'
+import { presentInsights } from './insight-json.ts'
 import { type ListPin, makeScope } from './list-scope.ts'
 import { findOwnLinks } from './own-links.ts'
-import { readInsights } from './read-insights.ts'
-
-interface ExportOptions {
-  userId: number
-  filter: InsightFilter
-  density: number
-}
+import { findSortedIds } from './sorted-places.ts'
 
 interface Export {
+  /** Lines behind the header. */
   total: number
   /** The file in pieces. The next rows are read when a piece is asked for. */
   pieces: AsyncGenerator<string, void>
 }
 
 const ROWS_READ_AT_ONCE = 1000
-/** Each with up to a thousand members. */
-const COLLECTIONS_READ_AT_ONCE = 50
 
-/** The insights that a filter lets through as a CSV file, the newest first, as they are at this moment. */
+/**
+ * A list as a CSV file, in its order, as it is at this moment: a line for each insight, also where the list has collections.
+ * What fails before the first piece is asked for rejects, so that it can be answered as an error.
+ */
 export async function exportInsightCsv(db: Queryable, options: ExportOptions): Promise<Export> {
-  const { userId, filter, density } = options
-  const own = await findOwnLinks(db, userId)
-  const total = await countScope(db, makeScope(own, { filter, density, pin: own }), filter)
-  return { total, pieces: writePieces(db, options, own) }
+  const { userId, list, density } = options
+  const pin = await findOwnLinks(db, userId)
+  const scope = makeScope(pin, { filter: list, density, pin })
+  const sortedIds = list.column === 'time' ? undefined : await findSortedIds(db, scope, list)
+  if (list.collectionsOf === undefined)
+    return {
+      total: await countScope(db, scope, list),
+      pieces: writeInsightLines(db, { ...options, pin, sortedIds }),
+    }
+  return {
+    total: await countMembers(db, scope, { userId, list, pin }),
+    pieces: writeCollections(db, { ...options, pin, sortedIds }),
+  }
 }
 
-async function presentRows(
-  db: Queryable,
-  rows: readonly InsightRow[],
-  { userId, filter }: Pick<ExportOptions, 'userId' | 'filter'>,
-): Promise<(Insight | Collection)[]> {
-  if (filter.collectionsOf === undefined) return presentInsights(db, rows)
-  return findCollections(db, {
-    userId,
-    newestIds: rows.map(({ insight_id }) => insight_id),
-    archived: filter.archived,
-  })
+interface WriteOptions extends ExportOptions {
+  pin: ListPin
+  /** Where the list is not by time. */
+  sortedIds: readonly number[] | undefined
 }
 
-async function* writePieces(
+async function* writeInsightLines(
   db: Queryable,
-  { userId, filter, density }: ExportOptions,
-  pin: ListPin,
+  { sortedIds, ...options }: WriteOptions,
 ): AsyncGenerator<string, void> {
   yield CSV_BYTE_ORDER_MARK + writeCsvLine(insightCsvHeader)
-  const most = filter.collectionsOf === undefined ? ROWS_READ_AT_ONCE : COLLECTIONS_READ_AT_ONCE
-  let beyondId: number | undefined
-  for (;;) {
-    // Read anew for each piece: a link that has ended meanwhile shows nothing any more.
-    const scope = makeScope(await findOwnLinks(db, userId), { filter, density, pin })
-    const walk = { scope, isDescending: true, beyondId, most }
-    const rows = await readInsights(db, userId, walk)
-    const insights = await presentRows(db, rows, { userId, filter })
-    if (insights.length > 0) yield insights.map((insight) => writeCsvLine(toInsightCells(insight))).join('')
-    if (rows.length < most) return
-    beyondId = rows.at(-1)?.insight_id
+  const read = { ...options, most: ROWS_READ_AT_ONCE }
+  for await (const rows of sortedIds ? readRows(db, sortedIds, read) : walkRows(db, read)) {
+    const insights = await presentInsights(db, rows)
+    yield insights.map((insight) => writeCsvLine(toInsightCells(insight))).join('')
   }
 }

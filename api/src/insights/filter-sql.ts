@@ -1,19 +1,25 @@
-import { endOfDay, startOfDay } from '@sentinel/contracts/calendar'
 import {
+  CAMERA_ZONE,
+  CAMERA_ZONE_DEGREES_AN_HOUR,
+  CAMERA_ZONE_MAX_HOURS,
+} from '@sentinel/contracts/camera-zone'
+import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/collection-grouping'
+import { spanOfDays } from '@sentinel/contracts/insight-days'
+import {
+  type DateColumn,
   type InsightDateRule,
+  type InsightRule,
   type InsightRules,
   type InsightValueRule,
   isDateRule,
-  type ValueColumn,
+  isDeviceRule,
 } from '@sentinel/contracts/insight-filters'
-import { CommsSource, InsightStatus } from '@sentinel/contracts/insights'
-import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/collection-grouping'
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import { SUMMARIZED_COLUMNS, summarizeSql } from '../collections/summary-sql.ts'
+import { type Bind, insightMatchers, summaryMatchers } from './match-value-sql.ts'
 
 export interface InsightFilter {
   rules: InsightRules
-  /** IANA name of the zone whose days the rules' dates are. */
+  /** Whose days the rules' dates are: an IANA name, or each camera's own. */
   zone: string
   /** Archived insights are let in too. */
   archived: boolean
@@ -31,9 +37,6 @@ export interface FilterSql {
   fromMs: number
   untilMs: number
 }
-
-/** Adds a value to the parameters and returns its placeholder. */
-type Bind = (value: unknown, type: string) => string
 
 /** The filter as SQL, with its parameters numbered from `firstParameter`. */
 export function toFilterSql(filter: InsightFilter, firstParameter: number): FilterSql {
@@ -60,11 +63,18 @@ function startBinding(firstParameter: number): { values: unknown[]; bind: Bind }
   return { values, bind: (value, type) => `$${firstParameter + values.push(value) - 1}::${type}` }
 }
 
+const HOUR_MS = 60 * 60 * 1000
+
+function isTimeRule(rule: InsightRule): rule is InsightDateRule {
+  return isDateRule(rule) && rule.column === 'time'
+}
+
 function timesOf({ rules, zone }: InsightFilter): Pick<FilterSql, 'fromMs' | 'untilMs'> {
-  const times = rules.filter(isDateRule).filter(({ column }) => column === 'time')
+  const times = rules.filter(isTimeRule).map((rule) => spanOfDays(rule, zone))
+  const aheadMs = zone === CAMERA_ZONE ? CAMERA_ZONE_MAX_HOURS * HOUR_MS : 0
   return {
-    fromMs: Math.max(0, ...times.map(({ from }) => startOfDay(from, zone))),
-    untilMs: Math.min(Number.MAX_SAFE_INTEGER, ...times.map(({ to }) => endOfDay(to, zone))),
+    fromMs: Math.max(0, ...times.map(({ fromMs }) => fromMs - aheadMs)),
+    untilMs: Math.min(Number.MAX_SAFE_INTEGER, ...times.map(({ untilMs }) => untilMs + aheadMs)),
   }
 }
 
@@ -75,11 +85,18 @@ function isThere({ archived, receivedUntil }: InsightFilter, bind: Bind): string
   return conditions
 }
 
-/** The rules as conditions on an insight `i`. Its displayed time is in its id, which `fromMs` and `untilMs` limit. */
+/**
+ * The rules as conditions on an insight `i`. Its displayed time is in its id, which `fromMs` and `untilMs` limit: only the
+ * clocks of cameras have to be read too.
+ */
 function matchInsight({ rules, zone }: Pick<InsightFilter, 'rules' | 'zone'>, bind: Bind): string[] {
   return rules
-    .filter((rule) => !isDateRule(rule) || rule.column !== 'time')
-    .map((rule) => (isDateRule(rule) ? matchDays(rule, zone, bind) : matchers[rule.column](rule.value, bind)))
+    .filter((rule) => !isTimeRule(rule) || zone === CAMERA_ZONE)
+    .map((rule) => {
+      if (isDateRule(rule)) return matchDays(rule, zone, bind)
+      if (isDeviceRule(rule)) return `i.device_id = ${bind(rule.device_id, 'int')}`
+      return insightMatchers[rule.column](rule.value, bind)
+    })
 }
 
 /** Rules test what the row of a collection shows (docs/decisions/0014-insight-lists.md). */
@@ -139,90 +156,17 @@ export function allOf(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' and ')
 }
 
-const TIMES = { time_stamp: 'i.received_at', file_ctime: 'i.file_ctime' } as const
-
-function matchDays({ column, from, to }: InsightDateRule, zone: string, bind: Bind): string {
-  const time = TIMES[column as keyof typeof TIMES] // safe: the displayed time is told by the id
-  const [low, high] = [bind(startOfDay(from, zone), 'bigint'), bind(endOfDay(to, zone), 'bigint')]
-  return `${time} >= ms_to_time(${low}) and ${time} < ms_to_time(${high})`
+const TIMES: Record<DateColumn, string> = {
+  time: 'ms_to_time(insight_displayed_ms(i.insight_id))',
+  time_stamp: 'i.received_at',
+  file_ctime: 'i.file_ctime',
 }
 
-/** Whether SQL text contains the value: both in lower case by the same hand, which for some letters is not JavaScript's. */
-function contains(text: string, value: string, bind: Bind): string {
-  return `position(lower(${bind(value, 'text')}) in ${text}) > 0`
-}
+/** As `cameraZoneHours` has it. */
+const CAMERA_HOURS = `floor(coalesce(i.longitude, 0) / ${CAMERA_ZONE_DEGREES_AN_HOUR} + 0.5) * interval '1 hour'`
 
-function namesContaining<Name extends string>(names: readonly Name[], value: string): Name[] {
-  return names.filter((name) => name.includes(value.toLowerCase()))
-}
-
-const matchers: Record<ValueColumn, (value: string, bind: Bind) => string> = {
-  insight_id: (value, bind) => contains('i.insight_id::text', value, bind),
-  device_id: (value, bind) => contains('i.device_id::text', value, bind),
-  // As the screens show it: a whole number, rounded as JavaScript rounds.
-  confidence: (value, bind) => contains('floor(i.confidence::float8 + 0.5)::int::text', value, bind),
-  class_name: (value, bind) => matchClass({ algId: 'i.alg_id', classId: 'i.class_id' }, value, bind),
-  class_list: matchClassList,
-  device: (value, bind) =>
-    `i.device_id in (select device_id from device where ${contains(
-      `lower(coalesce(nullif(display_name, ''), nullif(device_name, ''), 'Unnamed'))`,
-      value,
-      bind,
-    )})`,
-  comms_source: (value, bind) =>
-    `i.comms_source = any (${bind(namesContaining(CommsSource.options, value), 'comms_source[]')})`,
-  insight_status: (value, bind) => matchStatus('i.insight_status', value, bind),
-}
-
-/** What a collection shows of its members together, from its summary `s` and its newest member `i`. */
-const summaryMatchers = {
-  insight_id: (value: string, bind: Bind) => contains('s.insight_id::text', value, bind),
-  confidence: (value: string, bind: Bind) => contains('s.confidence::text', value, bind),
-  class_name: (value: string, bind: Bind) =>
-    matchClass({ algId: 's.alg_id', classId: 's.class_id' }, value, bind),
-  class_list: (value: string, bind: Bind) =>
-    `case when s.members = 1 then ${matchClassList(value, bind)}
-      else exists (select from unnest(s.alg_ids, s.class_ids) as listed (alg_id, class_id)
-        where ${matchClass({ algId: 'listed.alg_id', classId: 'listed.class_id' }, value, bind)}) end`,
-  insight_status: (value: string, bind: Bind) => matchStatus('s.insight_status', value, bind),
-} satisfies Partial<Record<ValueColumn, unknown>>
-
-function matchStatus(status: string, value: string, bind: Bind): string {
-  return `${status} = any (${bind(namesContaining(InsightStatus.options, value), 'insight_status[]')})`
-}
-
-interface ClassColumns {
-  algId: string
-  classId: string
-}
-
-/** By the class's name as the screens have it: its definition's label, `empty`, or `Class 17` while it has none. */
-function matchClass({ algId, classId }: ClassColumns, value: string, bind: Bind): string {
-  const isDefined = (where: string) =>
-    `((${algId}, ${classId}) in (select alg_id, class_id from class_definition ${where})) is true`
-  const ways = [isDefined(`where ${contains('lower(label)', value, bind)}`)]
-  if (isNumberMeant(value))
-    ways.push(`(${contains(`'class ' || ${classId}`, value, bind)} and not ${isDefined('')})`)
-  return `case when ${classId} = ${EMPTY_CLASS_ID} then ${isEmptyMeant(value)} else ${ways.join(' or ')} end`
-}
-
-/** The machine's list; where it gave none, its class stands alone in it. */
-const CLASS_LIST = 'coalesce(i.class_ids, array[coalesce(i.machine_class_id, i.class_id)])'
-
-function matchClassList(value: string, bind: Bind): string {
-  const someItem = `exists (select from unnest(${CLASS_LIST}) as listed (class_id) where ${matchClass({ algId: 'i.alg_id', classId: 'listed.class_id' }, value, bind)})`
-  if (isNumberMeant(value)) return someItem
-  // Most lists have no class of any model that is called so: that is told without looking at each item.
-  return `${CLASS_LIST} && array(select class_id from class_definition where ${contains('lower(label)', value, bind)}
-    union select ${EMPTY_CLASS_ID} where ${isEmptyMeant(value)}) and ${someItem}`
-}
-
-function isEmptyMeant(value: string): boolean {
-  return namesContaining(['empty'], value).length > 0
-}
-
-/** Whether `Class` and a number can contain the value. */
-function isNumberMeant(value: string): boolean {
-  const letters = value.toLowerCase().replace(/\d+$/, '')
-  return letters === value.toLowerCase() ? 'class '.includes(letters) : 'class '.endsWith(letters)
+function matchDays(rule: InsightDateRule, zone: string, bind: Bind): string {
+  const { fromMs, untilMs, isByCamera } = spanOfDays(rule, zone)
+  const time = isByCamera ? `${TIMES[rule.column]} + ${CAMERA_HOURS}` : TIMES[rule.column]
+  return `${time} >= ms_to_time(${bind(fromMs, 'bigint')}) and ${time} < ms_to_time(${bind(untilMs, 'bigint')})`
 }

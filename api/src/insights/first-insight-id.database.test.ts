@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@sentinel/stack/testing/test-database'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { firstInsightId } from './first-insight-id.ts'
+import { displayedMsOf, firstInsightId } from './first-insight-id.ts'
 
 test('the lowest id of a time is the database’s', async () => {
   const database = await createTestDatabase()
@@ -21,6 +21,14 @@ test('the lowest id of a time is the database’s', async () => {
   await client.end()
   await database.drop()
 })
+
+test.each(['2026-11-20T03:11:08.000Z', '2026-11-20T03:11:08.001Z', '2026-11-20T03:11:08.999Z'])(
+  'an id carries the displayed time %s, wherever within it the id is',
+  (time) => {
+    const ms = Date.parse(time)
+    for (const place of [0, 1, 2047]) expect(displayedMsOf(firstInsightId(ms) + place)).toBe(ms)
+  },
+)
 
 test.each([
   ['0001-01-01T00:00:00.000Z', 0],

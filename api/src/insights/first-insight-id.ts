@@ -13,3 +13,10 @@ export function firstInsightId(displayedMs: number): number {
   const place = ofSecondMs === 0 ? 0 : PLACES_OF_WHOLE_SECOND + ofSecondMs * PLACES_OF_MILLISECOND
   return Math.min(Number.MAX_SAFE_INTEGER, Math.floor(sinceMs / 1000) * PLACES_OF_SECOND + place)
 }
+
+/** The displayed time that an id carries, in unix milliseconds, as `insight_displayed_ms` of the database has it. */
+export function displayedMsOf(insightId: number): number {
+  const place = insightId % PLACES_OF_SECOND
+  const ofSecondMs = Math.floor((place - PLACES_OF_WHOLE_SECOND) / PLACES_OF_MILLISECOND)
+  return EPOCH_MS + Math.floor(insightId / PLACES_OF_SECOND) * 1000 + Math.max(0, ofSecondMs)
+}

@@ -1,8 +1,9 @@
 import type { Collection, Insight } from '@sentinel/contracts/insights'
 import type { CsvCell } from './csv-cells.ts'
+import { displayedMsOf } from './first-insight-id.ts'
 
-/** The columns of the file, each with what it says of an insight, or of a collection. */
-const columns: Record<string, (row: Insight | Collection) => CsvCell> = {
+/** The columns of the file, each with what it says of an insight. */
+const insightColumns: Record<string, (insight: Insight) => CsvCell> = {
   'Insight Id': ({ insight_id }) => insight_id,
   'Device Id': ({ device_id }) => device_id,
   Device: ({ display_name, device_name }) => display_name || device_name || 'Unnamed',
@@ -12,9 +13,11 @@ const columns: Record<string, (row: Insight | Collection) => CsvCell> = {
     class_list
       .map(({ className, confidence }) => [className, toPercent(confidence)].join(' ').trimEnd())
       .join('; '),
-  Status: ({ insight_status }) => insight_status ?? null,
-  Confirmed: ({ userConfirmed }) => (userConfirmed ? 'yes' : 'no'),
-  'Camera Timestamp (UTC)': ({ file_ctime }) => toSheetTime(file_ctime),
+  Status: ({ insight_status }) => insight_status,
+  Confirmed: ({ userConfirmed }) => toYesOrNo(userConfirmed),
+  'Camera Timestamp (UTC)': ({ insight_id }) =>
+    toSheetTime(new Date(displayedMsOf(insight_id)).toISOString()),
+  "Camera's Own Time (UTC)": ({ file_ctime }) => toSheetTime(file_ctime),
   'Received (UTC)': ({ time_stamp }) => toSheetTime(time_stamp),
   Latitude: ({ latitude }) => latitude,
   Longitude: ({ longitude }) => longitude,
@@ -22,18 +25,49 @@ const columns: Record<string, (row: Insight | Collection) => CsvCell> = {
   'Model Id': ({ alg_id }) => alg_id,
   'Collection Id': ({ collection_id }) => collection_id,
   Photo: ({ photoUrl }) => photoUrl,
-  Sightings: (row) => ('insights' in row ? row.insights.length : 1),
 }
 
-export const insightCsvHeader: readonly CsvCell[] = Object.keys(columns)
+/** A sighting of a collection, with how many of them the file has. */
+interface Member {
+  insight: Insight
+  collection: Collection
+  members: number
+}
 
-export function toInsightCells(row: Insight | Collection): CsvCell[] {
-  return Object.values(columns).map((cell) => cell(row))
+/** What each line says of the sighting's collection: what the row of the list shows. */
+const collectionColumns: Record<string, (member: Member) => CsvCell> = {
+  Sightings: ({ members }) => members,
+  'Collection Species': ({ collection }) => collection.class_name,
+  'Collection Confidence (%)': ({ collection }) => toPercent(collection.confidence),
+  'Collection Status': ({ collection }) => collection.insight_status ?? 'none',
+  Representative: ({ insight, collection }) => toYesOrNo(insight.insight_id === collection.insight_id),
+}
+
+const SIGHTINGS = 'Sightings'
+const insightNames = Object.keys(insightColumns)
+
+export const insightCsvHeader: readonly CsvCell[] = [...insightNames, SIGHTINGS]
+export const collectionCsvHeader: readonly CsvCell[] = [...insightNames, ...Object.keys(collectionColumns)]
+
+export function toInsightCells(insight: Insight): CsvCell[] {
+  return [...describeInsight(insight), 1]
+}
+
+export function toMemberCells(member: Member): CsvCell[] {
+  return [...describeInsight(member.insight), ...Object.values(collectionColumns).map((cell) => cell(member))]
+}
+
+function describeInsight(insight: Insight): CsvCell[] {
+  return Object.values(insightColumns).map((cell) => cell(insight))
 }
 
 /** As the screens show it, and filters compare it. */
 function toPercent(confidence: number | null): number | null {
   return confidence === null ? null : Math.round(confidence)
+}
+
+function toYesOrNo(value: boolean): string {
+  return value ? 'yes' : 'no'
 }
 
 /** `2026-11-20T03:12:00.250Z` as `2026-11-20 03:12:00`: spreadsheets know a time only in this form. */

@@ -1,13 +1,15 @@
+import { InsightSortColumn } from '@sentinel/contracts/insight-filters'
 import type { Insight } from '@sentinel/contracts/insights'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedInsight, seedPhoto } from '../testing/seed-insights.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 import { exportInsightCsv } from './export-insights.ts'
-import { findEverything, type ListWorld, seedListWorld } from './testing/seed-list.ts'
+import type { InsightList } from './insight-list.ts'
+import { findEverything, type ListWorld, seedListWorld, walkList } from './testing/seed-list.ts'
 
 const HEADER =
   'Insight Id,Device Id,Device,Most Likely Species,Confidence (%),All Possible Species,Status,Confirmed,' +
-  'Camera Timestamp (UTC),Received (UTC),Latitude,Longitude,Source,Model Id,Collection Id,Photo,Sightings'
+  "Camera Timestamp (UTC),Camera's Own Time (UTC),Received (UTC),Latitude,Longitude,Source,Model Id,Collection Id,Photo,Sightings"
 
 let api: TestApi
 let world: ListWorld
@@ -23,6 +25,8 @@ async function download(user: TestUser, query = '') {
   const lines = response.body.slice(1).split('\r\n')
   return { response, header: lines[0], lines: lines.slice(1, -1), end: lines.at(-1) }
 }
+
+const SOME_DAYS = [{ column: 'time', from: '2026-01-20', to: '2026-02-20' }]
 
 const idsOf = (lines: string[]) => lines.map((line) => Number(line.split(',')[0]))
 
@@ -60,10 +64,44 @@ test('a line says of an insight what the screens do', async () => {
     confidence: null,
   })
   expect((await download(user)).lines).toEqual([
-    `${insightId},${device},'=cmd(),red fox,93,"red fox 93; empty 5",none,no,2026-11-20 03:11:08,2026-11-20 03:12:00,-1.2921,36.8219,cell,3,${insightId},${photo},1`,
-    `${bare},${device},'=cmd(),Class 77,,Class 77,none,no,2026-11-20 02:00:00,2026-11-20 02:01:00,,,cell,3,${bare},,1`,
+    `${insightId},${device},'=cmd(),red fox,93,"red fox 93; empty 5",none,no,2026-11-20 03:11:08,2026-11-20 03:11:08,2026-11-20 03:12:00,-1.2921,36.8219,cell,3,${insightId},${photo},1`,
+    `${bare},${device},'=cmd(),Class 77,,Class 77,none,no,2026-11-20 02:00:00,2026-11-20 02:00:00,2026-11-20 02:01:00,,,cell,3,${bare},,1`,
   ])
 })
+
+test('the time that the screens show and the camera’s own clock are columns of their own', async () => {
+  const user = await api.createUser()
+  const deviceId = await api.createDevice({ owners: [user] })
+  const received = '2026-11-20T03:12:00.000Z'
+  for (const [second, cameraTime] of [
+    null,
+    '2000-01-01T00:00:07.000Z',
+    '2026-11-20T03:11:08.000Z',
+  ].entries()) {
+    const isBelieved = second === 2
+    const takenAt = isBelieved ? cameraTime! : `2026-11-20T03:12:0${second}.000Z`
+    await seedInsight(api.pool, { deviceId, takenAt, receivedAt: received, cameraTime })
+  }
+  const { lines } = await download(user)
+  expect(lines.map((line) => line.split(',').slice(8, 11))).toEqual([
+    ['2026-11-20 03:12:01', '2000-01-01 00:00:07', '2026-11-20 03:12:00'],
+    ['2026-11-20 03:12:00', '', '2026-11-20 03:12:00'],
+    ['2026-11-20 03:11:08', '2026-11-20 03:11:08', '2026-11-20 03:12:00'],
+  ])
+})
+
+test.each(InsightSortColumn.options.flatMap((column) => [column, `-${column}`]))(
+  'sorted by %s the file has the lines in the order of the list',
+  async (sort) => {
+    const query = { sort, archived: 'true', zone: 'Asia/Tokyo', filters: JSON.stringify(SOME_DAYS) }
+    for (const user of [world.owner, world.late]) {
+      const { ids } = await walkList(api, user, { ...query, limit: '100' })
+      expect(ids.length).toBeGreaterThan(20)
+      const { lines } = await download(user, new URLSearchParams(query).toString())
+      expect(idsOf(lines)).toEqual(ids)
+    }
+  },
+)
 
 test('the file has what the list shows, the newest first, and its header says how many', async () => {
   const filters = encodeURIComponent(JSON.stringify([{ column: 'class_name', value: 'fox' }]))
@@ -103,11 +141,17 @@ async function aLargeList() {
   return { user, device }
 }
 
-const EVERYTHING = { rules: [], zone: 'UTC', archived: true }
+const EVERYTHING: InsightList = {
+  rules: [],
+  zone: 'UTC',
+  archived: true,
+  column: 'time',
+  isDescending: true,
+}
 
 test('rows that arrive while the file is written are not in it, wherever they would stand', async () => {
   const { user, device } = await aLargeList()
-  const options = { userId: user.id, filter: EVERYTHING, density: 0 }
+  const options = { userId: user.id, list: EVERYTHING, density: 0 }
   const { total, pieces } = await exportInsightCsv(api.pool, options)
   let text = (await pieces.next()).value ?? ''
   text += (await pieces.next()).value ?? ''
@@ -128,7 +172,7 @@ test('rows are read only as fast as the file is taken, and not at all once nobod
       return api.pool.query(...asked)
     }) as typeof api.pool.query, // the same call, counted
   }
-  const { pieces } = await exportInsightCsv(counted, { userId: user.id, filter: EVERYTHING, density: 0 })
+  const { pieces } = await exportInsightCsv(counted, { userId: user.id, list: EVERYTHING, density: 0 })
   await pieces.next()
   const atHeader = queries
   await pieces.next()
@@ -141,7 +185,7 @@ test('rows are read only as fast as the file is taken, and not at all once nobod
 
 test('a link that ends while the file is written shows nothing more', async () => {
   const { user } = await aLargeList()
-  const options = { userId: user.id, filter: EVERYTHING, density: 0 }
+  const options = { userId: user.id, list: EVERYTHING, density: 0 }
   const { pieces } = await exportInsightCsv(api.pool, options)
   let text = ((await pieces.next()).value ?? '') + ((await pieces.next()).value ?? '')
   await api.db.deleteFrom('user_device').where('user_id', '=', user.id).execute()

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestUser } from '../testing/seed.ts'
 import { seedInsight } from '../testing/seed-insights.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { exportInsightCsv } from './export-insights.ts'
 
 let api: TestApi
 let owner: TestUser
@@ -121,23 +120,6 @@ test('a member from before the link brings nothing and is not among the members'
   expect((await list(filters({ column: 'class_name', value: 'class 7' }), next)).insights).toEqual([])
   const { insights } = await list('', next)
   expect(insights.map((row) => row.insights.length)).toEqual([2])
-})
-
-test('the file has a line for each collection, with how many sightings it is', async () => {
-  await seedHour('05', [1, 1, 2])
-  const { body } = await api.as(owner).get('/api/insights/export?collections=true')
-  const [, ...lines] = body.trim().split('\r\n')
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/,3$/)
-})
-
-test('a member that arrives while the file is written does not take its collection out of it', async () => {
-  await seedHour('05', [1, 1, 2])
-  const filter = { rules: [], zone: 'UTC', archived: false, collectionsOf: owner.id }
-  const { total, pieces } = await exportInsightCsv(api.pool, { userId: owner.id, filter, density: 0 })
-  await seedInsight(api.pool, { deviceId, takenAt: at('05:20:00'), window: windowOf('05') })
-  const [, ...lines] = (await Array.fromAsync(pieces)).join('').trim().split('\r\n')
-  expect([total, lines.length]).toEqual([1, 1])
 })
 
 test('without asking for collections the list has insights', async () => {

@@ -41,7 +41,7 @@ export const insightListRoutes: FastifyPluginAsyncZod<InsightListDeps> = async (
   app.route({
     ...exportInsights,
     handler: async ({ user, query }, reply) => {
-      const options = { userId: user.id, filter: readList(query, user.id), density: await getDensity() }
+      const options = { userId: user.id, list: readList(query, user.id), density: await getDensity() }
       const { total, pieces } = await exportInsightCsv(pool, options)
       return reply
         .type('text/csv; charset=utf-8')

@@ -1,3 +1,4 @@
+import { type InsightRules, isDeviceRule } from '@sentinel/contracts/insight-filters'
 import { type InsightFilter, toFilterSql } from './filter-sql.ts'
 import { firstInsightId } from './first-insight-id.ts'
 import type { OwnLink, OwnLinks } from './own-links.ts'
@@ -27,13 +28,24 @@ export function makeScope(
   const { conditions, values, fromMs, untilMs } = toFilterSql(pinned, 1)
   const { newestId } = pin ?? own
   return {
-    own,
+    own: keepAskedDevices(own, filter.rules),
     density,
     lowId: Math.max(own.oldestId, firstInsightId(fromMs)),
     highId: Math.min(newestId + 1, own.newestId + 1, firstInsightId(untilMs)),
     conditions,
     values,
   }
+}
+
+/**
+ * Only the links that rules of one device leave, so that others are not read. How many insights they have is an estimate,
+ * which sizes the windows of a walk: as if all devices had sent equally many.
+ */
+function keepAskedDevices(own: OwnLinks, rules: InsightRules): OwnLinks {
+  const asked = rules.filter(isDeviceRule)
+  if (asked.length === 0) return own
+  const links = own.links.filter(({ deviceId }) => asked.every(({ device_id }) => device_id === deviceId))
+  return { ...own, links, insights: (own.insights * links.length) / Math.max(own.links.length, 1) }
 }
 
 /** Literal bounds, by which the planner knows how much it will read, and TimescaleDB which chunks. */

@@ -17,7 +17,7 @@ export interface SortPlace {
 }
 
 /** Texts are told apart by so many characters, so that a cursor has room for one. */
-const TEXT_KEY_CHARACTERS = 60
+export const TEXT_KEY_CHARACTERS = 60
 
 const inOrder = (text: string) => `left(lower(${text}), ${TEXT_KEY_CHARACTERS}) collate "C"`
 const plainKey = (expression: string, type: string): SortKey => ({ expression, join: '', type })

@@ -1,7 +1,7 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { InsightList } from './insight-list.ts'
 import { type ListScope, wholeScope } from './list-scope.ts'
-import { beyondPlace, orderBy, type SortKey, type SortPlace } from './sort-sql.ts'
+import { beyondPlace, orderBy, type SortKey, sortKeyOf, type SortPlace } from './sort-sql.ts'
 
 interface SortedOptions {
   list: InsightList
@@ -29,6 +29,22 @@ export async function findSortedPlaces(
     [...scope.values, ...(further?.values ?? [])],
   )
   return rows.map(({ insight_id, key_text }) => ({ insightId: insight_id, key: key_text }))
+}
+
+const IDS_IN_A_ROW = 10_000
+
+/** All ids of a list that is not by time, in its order. Of collections they are the newest members, sorted by these. */
+export async function findSortedIds(db: Queryable, scope: ListScope, list: InsightList): Promise<number[]> {
+  const sortKey = sortKeyOf(list)
+  const order = orderBy(list, false)
+  const { rows } = await db.query<{ ids: number[] }>(
+    `select json_agg(insight_id order by place) as ids from (
+      select insight_id, row_number() over (${order}) - 1 as place from (
+        select i.insight_id, ${sortKey?.expression ?? 'null'} as key from ${wholeScope(scope)} ${sortKey?.join ?? ''}) keyed) placed
+      group by place / ${IDS_IN_A_ROW} order by place / ${IDS_IN_A_ROW}`,
+    scope.values,
+  )
+  return rows.flatMap(({ ids }) => ids)
 }
 
 /** Where one of the user's insights stands, whether or not the list shows it; undefined when it is not theirs. */

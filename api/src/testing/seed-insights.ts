@@ -1,3 +1,4 @@
+import type { CommsSource } from '@sentinel/contracts/insights'
 import type pg from 'pg'
 
 export interface InsightSeed {
@@ -8,6 +9,9 @@ export interface InsightSeed {
   classId?: number
   confidence?: number | null
   classes?: { classId: number; confidence: number }[]
+  source?: CommsSource
+  /** By the camera's own clock: its displayed time where that is left out, null where it has none. */
+  cameraTime?: string | null
   status?: 'none' | 'favorite' | 'acknowledge' | 'archive'
   window?: { start: string; end: string }
   place?: { latitude: number; longitude: number }
@@ -24,7 +28,7 @@ export async function seedInsight(pool: pg.Pool, seed: InsightSeed): Promise<num
     `with stored as (
       insert into insight (insight_id, message_identifier, message_index, received_at, file_ctime, window_start, window_end,
         latitude, longitude, device_id, alg_id, class_id, confidence, insight_status, comms_source, class_ids, class_confidences)
-      values (draw_insight_id(time_to_ms($1), nextval('insight_draw')), $2, 0, $3, $1, $4, $5, $6, $7, $8, 3, $9, $10, $11, 'cell', $12, $13)
+      values (draw_insight_id(time_to_ms($1), nextval('insight_draw')), $2, 0, $3, $14, $4, $5, $6, $7, $8, 3, $9, $10, $11, $15, $12, $13)
       returning *, insight_slots(insight_id, received_at, file_ctime, comms_source, insight_status) as slots),
     devices as (
       update device_stat d set
@@ -55,6 +59,8 @@ export async function seedInsight(pool: pg.Pool, seed: InsightSeed): Promise<num
       status,
       classes?.map((each) => each.classId) ?? null,
       classes?.map((each) => each.confidence) ?? null,
+      seed.cameraTime === undefined ? takenAt : seed.cameraTime,
+      seed.source ?? 'cell',
     ],
   )
   const [row] = rows

@@ -42,6 +42,8 @@ export async function seedUser(
 }
 
 export interface DeviceSeed {
+  /** The next free one where it is left out. */
+  deviceId?: number
   owners?: Pick<TestUser, 'id'>[]
   visibleFrom?: string
 }
@@ -49,12 +51,13 @@ export interface DeviceSeed {
 /** Adds a device with its links, which show everything unless they start later. Returns its id. */
 export async function seedDevice(
   db: Database,
-  { owners = [], visibleFrom = '-infinity' }: DeviceSeed = {},
+  { deviceId: wanted, owners = [], visibleFrom = '-infinity' }: DeviceSeed = {},
 ): Promise<number> {
   const { device_id: deviceId } = await db
     .insertInto('device')
     .values(({ selectFrom }) => ({
-      device_id: selectFrom('device').select(sql<number>`coalesce(max(device_id), 0) + 1`.as('next')),
+      device_id:
+        wanted ?? selectFrom('device').select(sql<number>`coalesce(max(device_id), 0) + 1`.as('next')),
       secret_sha256: randomBytes(32),
     }))
     .returning('device_id')

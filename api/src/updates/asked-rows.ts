@@ -105,7 +105,7 @@ const NEWEST_MEMBERS = `select ${SUMMARIZED_COLUMNS} from (
 
 /** What `InsightRules` compare, and what identifies a collection. */
 const MEMBER_COLUMNS =
-  `${SUMMARIZED_COLUMNS}, received_at, file_ctime, comms_source, class_ids, machine_class_id`
+  `${SUMMARIZED_COLUMNS}, received_at, file_ctime, longitude, comms_source, class_ids, machine_class_id`
     .split(', ')
     .map((column) => `i.${column}`)
     .join()

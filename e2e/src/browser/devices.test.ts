@@ -148,7 +148,7 @@ test('insights are counted up as they come, and their number leads to them', asy
   await row(north).getByRole('link', { name: '1', exact: true }).waitFor()
   await north.send()
   await row(north).getByRole('link', { name: '2', exact: true }).click()
-  await page.getByRole('button', { name: `Remove filter Device ID: ${north.deviceId}` }).waitFor()
+  await page.getByRole('button', { name: `Remove filter Device ${north.deviceId} · North gate` }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/insights')
 })
 

@@ -118,7 +118,7 @@ test('a click on a device opens what the map knows of it', async () => {
   expect(text).not.toContain('Last Check In')
   await expect.poll(() => new URL(page.url()).searchParams.get('device')).toBe(String(north.deviceId))
   await popup().getByRole('link', { name: 'See All Insights' }).click()
-  await page.getByRole('button', { name: `Remove filter Device ID: ${north.deviceId}` }).waitFor()
+  await page.getByRole('button', { name: `Remove filter Device ${north.deviceId} · North gate` }).waitFor()
   await page.goBack()
   await popup().waitFor()
   expect(readPosition(page).zoom).toBe(14)

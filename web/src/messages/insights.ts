@@ -1,21 +1,9 @@
 import { BULK_LIMIT_TEXT } from '@sentinel/contracts/bulk-updates'
+import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
 import type { InsightColumn } from '@sentinel/contracts/insight-filters'
-import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights'
+import { commsSourceNames, insightStatusNames } from '@sentinel/contracts/insight-words'
+import type { InsightStatus } from '@sentinel/contracts/insights'
 import { count } from './plural.ts'
-
-const statuses: Record<InsightStatus, string> = {
-  none: 'None',
-  favorite: 'Favorite',
-  acknowledge: 'Acknowledged',
-  archive: 'Archived',
-}
-
-const sources: Record<CommsSource, string> = {
-  cell: 'Cell',
-  wifi: 'Wi-Fi',
-  satellite: 'Satellite',
-  lora: 'LoRa',
-}
 
 export const insightMessages = {
   title: 'Sentinel Insights',
@@ -25,8 +13,8 @@ export const insightMessages = {
   showImages: 'Show images',
   showArchived: 'Show archived',
   table: 'Insights',
-  statuses,
-  sources,
+  statuses: insightStatusNames,
+  sources: commsSourceNames,
   columns: {
     photo: 'Photo',
     species: 'Most Likely Species',
@@ -113,7 +101,10 @@ export const insightMessages = {
     days: (column: string, from: string, to: string) =>
       from === to ? `${column}: ${from}` : `${column}: ${from} to ${to}`,
     cut: 'Part of what this address asks for does not exist and was left out.',
-    zone: (zone: string) => `Dates are days in ${zone}.`,
+    zone: (zone: string) =>
+      zone === CAMERA_ZONE ? 'Dates are days by the clock of each camera.' : `Dates are days in ${zone}.`,
+    exactDevice: (deviceId: number, name?: string) =>
+      name === undefined ? `Device ${deviceId}` : `Device ${deviceId} · ${name}`,
     shortcuts: { today: 'Today', week: '7 days', month: '30 days', label: 'Last days' },
     columns: {
       insight_id: 'Insight Id',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
+import { insightsOfDevice } from '../../platform/insights-of-device.ts'
 import { photoAddress } from '../../platform/photo-address.ts'
 import { lastSightingsQuery } from '../../platform/sightings.ts'
 import { displayedTime } from '../../platform/time/displayed-time.ts'
@@ -17,12 +18,12 @@ const SIGHTINGS = 8
 /** What it saw last; each leads to its insight. */
 export function SightingsCard({ deviceId }: { deviceId: number }) {
   const { data, error, refetch } = useQuery(lastSightingsQuery({ deviceId, amount: SIGHTINGS }))
-  const filters = [{ column: 'device_id' as const, value: String(deviceId) }]
+  const all = insightsOfDevice(deviceId)
   return (
     <Card
       title={texts.title}
       actions={
-        <Link to="/insights" search={{ filters }}>
+        <Link to="/insights" search={all}>
           {texts.seeAll}
         </Link>
       }
@@ -33,7 +34,7 @@ export function SightingsCard({ deviceId }: { deviceId: number }) {
         <ul className={classes.sightings} aria-label={texts.title}>
           {data?.map((insight) => (
             <li key={insight.insight_id}>
-              <Link to="/insights" search={{ filters, insight: insight.insight_id }}>
+              <Link to="/insights" search={{ ...all, insight: insight.insight_id }}>
                 <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
                 <b>{insight.class_name}</b>
                 <Age iso={displayedTime(insight)} />

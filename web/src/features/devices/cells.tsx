@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { insightsOfDevice } from '../../platform/insights-of-device.ts'
 import { messages } from '../../messages/messages.ts'
 import { Age } from '../../ui/age.tsx'
 import { typeIcons } from '../../ui/alert-look.ts'
@@ -124,7 +125,7 @@ function InsightsCell({ device, name, insightCount }: DeviceLine) {
   return (
     <Link
       to="/insights"
-      search={{ filters: [{ column: 'device_id', value: String(device.device_id) }] }}
+      search={insightsOfDevice(device.device_id)}
       className={classes.link}
       title={texts.showInsights(name, insightCount)}
     >

@@ -1,7 +1,7 @@
 import type { Insight, InsightWindow } from '@sentinel/contracts/insights'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { countWaiting, join, NO_ARRIVALS, readArrivals, writeArrivals } from './arrivals.ts'
+import { findWaiting, join, NO_ARRIVALS, readArrivals, writeArrivals } from './arrivals.ts'
 import type { InsightPages } from './insight-pages.ts'
 import { insightsQuery } from './queries.ts'
 import { showArrivals } from './show-arrivals.ts'
@@ -45,7 +45,10 @@ const push = (...ids: number[]) =>
     join(readArrivals(queryClient, LIST), { insights: ids.map(row), untold: 0 }),
   )
 const list = () => queryClient.getQueryData<InsightPages>(insightsQuery(LIST).queryKey)
-const waiting = () => countWaiting(list() ?? { pages: [], pageParams: [] }, readArrivals(queryClient, LIST))
+const waiting = () => {
+  const arrivals = readArrivals(queryClient, LIST)
+  return findWaiting(list() ?? { pages: [], pageParams: [] }, arrivals).length + arrivals.untold
+}
 
 async function fetchList(meanwhile: () => void = () => {}): Promise<void> {
   const fetched = queryClient.fetchInfiniteQuery({ ...insightsQuery(LIST), staleTime: 0 })

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query
 import { type InsightPages, toRows } from './insight-pages.ts'
 import type { InsightFilter } from './insight-filter.ts'
 import { compileFilter } from './matches.ts'
+import { membersOf } from './members.ts'
 
 /** Insights that were pushed while the list was being read: they wait until the person asks for them. */
 export interface Arrivals {
@@ -66,10 +67,10 @@ export function withChanged(
   return { insights: insights.map((row) => byId.get(row.insight_id) ?? row).filter(isShown), untold }
 }
 
-/** How many wait that the list does not show yet: a fetch may have brought some of them already. */
-export function countWaiting(pages: InsightPages, { insights, untold }: Arrivals): number {
-  const shown = idsOf(toRows(pages))
-  return insights.filter(({ insight_id }) => !shown.has(insight_id)).length + untold
+/** Those that the list does not show yet: a fetch may have brought some of them already. */
+export function findWaiting(pages: InsightPages, { insights }: Arrivals): Insight[] {
+  const shown = idsOf(toRows(pages).flatMap(membersOf))
+  return insights.filter(({ insight_id }) => !shown.has(insight_id))
 }
 
 function idsOf(insights: readonly Pick<Insight, 'insight_id'>[]): Set<number> {

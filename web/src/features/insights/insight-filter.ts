@@ -9,7 +9,7 @@ export interface InsightFilter {
   collections: boolean
   /** A column, with a minus before it for the highest first; `-time` is the newest first. */
   sort: string
-  /** IANA name of the zone whose days the rules' dates are; UTC where none speaks of days. */
+  /** Whose days the rules' dates are: an IANA name, or each camera's own (`CAMERA_ZONE`); UTC where no rule has dates. */
   zone: string
 }
 

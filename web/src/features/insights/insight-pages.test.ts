@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addRows, type InsightPages, replaceRows, toRows } from './insight-pages.ts'
+import { addRows, findShownUntilMs, type InsightPages, replaceRows, toRows } from './insight-pages.ts'
 import { anInsight } from '../../platform/testing/an-insight.ts'
 import { aFilter } from './testing/a-filter.ts'
 import { fetchedPages, idsOf, row } from './testing/fetched-pages.ts'
@@ -54,4 +54,17 @@ test('an archived row goes from the list that hides them, and stays in the one t
     [30, 20],
   ])
   expect(toRows(replaceRows(fetchedPages, changed, aFilter({ archived: true })))).toHaveLength(5)
+})
+
+test('what is shown goes until the list was read, and ends before the first that waits', () => {
+  const readAt = Date.parse('2026-11-20T04:00:00.000Z')
+  const waits = (time_stamp: string) => anInsight({ insight_id: 70, time_stamp })
+  expect(findShownUntilMs(fetchedPages, [])).toBe(readAt)
+  expect(findShownUntilMs(fetchedPages, [waits('2026-11-20T04:00:01.000Z')])).toBe(readAt)
+  expect(findShownUntilMs(fetchedPages, [waits('2026-11-20T03:59:59.000Z')])).toBe(readAt - 1001)
+})
+
+test('a row that came after the list was read, and is shown, counts', () => {
+  const shown = anInsight({ insight_id: 70, time_stamp: '2026-11-20T04:00:05.000Z' })
+  expect(findShownUntilMs(addRows(fetchedPages, [shown]), [])).toBe(Date.parse('2026-11-20T04:00:05.000Z'))
 })

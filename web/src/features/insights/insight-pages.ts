@@ -1,8 +1,8 @@
-import type { InsightStatus, InsightWindow } from '@sentinel/contracts/insights'
+import type { Insight, InsightStatus, InsightWindow } from '@sentinel/contracts/insights'
 import type { InfiniteData } from '@tanstack/react-query'
 import { type InsightFilter, isNewestFirst } from './insight-filter.ts'
 import { compileFilter } from './matches.ts'
-import type { ListedInsight } from './members.ts'
+import { type ListedInsight, membersOf } from './members.ts'
 
 /** A fetched window of the list: all insights from the end of the one before it down to `floorId`. */
 export interface InsightPage extends Omit<InsightWindow, 'insights'> {
@@ -80,6 +80,19 @@ export function misses(
   const floorId = isNewestFirst(filter) ? (pages.pages.at(-1)?.floorId ?? 0) : 0
   const shown = new Set(toRows(pages).map(({ insight_id }) => insight_id))
   return ids.some((id) => id >= floorId && !shown.has(id))
+}
+
+/**
+ * Until when what was received is among the rows, if the filter lets it in: nothing that was received later is, and none of
+ * those that wait.
+ */
+export function findShownUntilMs(pages: InsightPages, waiting: readonly Insight[]): number {
+  const [first] = pages.pages
+  const shown = toRows(pages)
+    .flatMap(membersOf)
+    .map(({ time_stamp }) => Date.parse(time_stamp))
+  const latest = shown.reduce((a, b) => Math.max(a, b), first ? Date.parse(first.read_at) : 0)
+  return waiting.reduce((until, { time_stamp }) => Math.min(until, Date.parse(time_stamp) - 1), latest)
 }
 
 function merge(rows: readonly ListedInsight[], added: readonly ListedInsight[]): ListedInsight[] {

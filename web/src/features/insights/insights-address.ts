@@ -4,7 +4,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { featuresQuery, findEnabled } from '../../platform/account.ts'
-import { toTimeZone, zoneAtom } from '../../platform/time/zone.ts'
+import { toFilterZone, zoneAtom } from '../../platform/time/zone.ts'
 import type { InsightFilter } from './insight-filter.ts'
 import { keepRules } from './kept-rules.ts'
 import {
@@ -28,7 +28,7 @@ export function useListAddress() {
   const shown = route.useSearch({ select: readViewAddress, structuralSharing: true })
   const navigate = route.useNavigate()
   const choice = useAtomValue(zoneAtom)
-  const zone = toTimeZone(choice)
+  const zone = toFilterZone(choice)
   const features = useQuery(featuresQuery).data ?? []
   const collections = findEnabled(features).has('insight_collections')
   const list = useMemo(

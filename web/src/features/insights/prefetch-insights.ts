@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { featuresQuery, findEnabled } from '../../platform/account.ts'
-import { toTimeZone, zoneAtom } from '../../platform/time/zone.ts'
+import { toFilterZone, zoneAtom } from '../../platform/time/zone.ts'
 import { toFetchedFilter } from './insight-filter.ts'
 import { readListAddress, type TypedAddress } from './list-address.ts'
 import { insightsQuery } from './queries.ts'
@@ -9,7 +9,7 @@ import { copyAtom } from './store/copy-atom.ts'
 
 /** Begins to fetch the list of an address while its page is still on its way, unless the browser has it. */
 export function prefetchInsights(queryClient: QueryClient, address: TypedAddress): void {
-  const zone = toTimeZone(getDefaultStore().get(zoneAtom))
+  const zone = toFilterZone(getDefaultStore().get(zoneAtom))
   const features = queryClient.getQueryData(featuresQuery.queryKey) ?? []
   const collections = findEnabled(features).has('insight_collections')
   const { filter } = readListAddress(address, { zone, collections })

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { arrivalsQuery, countWaiting, NO_ARRIVALS } from './arrivals.ts'
-import { toRows } from './insight-pages.ts'
+import { arrivalsQuery, findWaiting, NO_ARRIVALS } from './arrivals.ts'
+import { findShownUntilMs, toRows } from './insight-pages.ts'
 import type { InsightFilter } from './insight-filter.ts'
 import { insightsQuery, insightTotalQuery } from './queries.ts'
 import { rowsOf } from './rows.ts'
@@ -16,7 +16,8 @@ export function useFetchedList(filter: InsightFilter, { isOn }: { isOn: boolean 
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
 
   const rows = useMemo(() => rowsOf(data ? toRows(data) : []), [data])
-  const waiting = useMemo(() => (data ? countWaiting(data, arrivals) : 0), [data, arrivals])
+  const waiting = useMemo(() => (data ? findWaiting(data, arrivals) : []), [data, arrivals])
+  const shownUntilMs = useMemo(() => (data ? findShownUntilMs(data, waiting) : 0), [data, waiting])
   // A fetch under way may be one that catches up: it goes first, and a page that has failed waits to be asked for.
   const canGoOn = hasNextPage && !isFetching && !isFetchNextPageError
   const fetchMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
@@ -27,7 +28,8 @@ export function useFetchedList(filter: InsightFilter, { isOn }: { isOn: boolean 
     isCopied: false,
     /** The list ends with these rows. */
     isWhole: data !== undefined && !hasNextPage,
-    waiting,
+    waiting: data ? waiting.length + arrivals.untold : 0,
+    shownUntilMs,
     total: Math.max(total ?? data?.pages.at(-1)?.total ?? 0, rows.length),
     isPending: list.isPending,
     isEmpty: data !== undefined && rows.length === 0,

@@ -9,3 +9,10 @@ export function dayInZone(atMs: number, timeZone: string): string {
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
   return `${part('year')}-${part('month')}-${part('day')}`
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Counts days of the calendar, which may have 23 or 25 hours. */
+export function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
+}

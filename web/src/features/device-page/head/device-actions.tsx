@@ -1,6 +1,7 @@
 import type { Device } from '@sentinel/contracts/devices'
 import { Link } from '@tanstack/react-router'
 import { messages } from '../../../messages/messages.ts'
+import { insightsOfDevice } from '../../../platform/insights-of-device.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EditIcon, InsightsIcon, MapIcon } from '../../../ui/icons.ts'
 import { useDeviceAddress } from '../use-device-address.ts'
@@ -13,11 +14,7 @@ export function DeviceActions({ device: { device_id, latitude, longitude } }: { 
   const { edit } = useDeviceAddress()
   return (
     <div className={classes.actions}>
-      <Link
-        to="/insights"
-        search={{ filters: [{ column: 'device_id', value: String(device_id) }] }}
-        className={classes.action}
-      >
+      <Link to="/insights" search={insightsOfDevice(device_id)} className={classes.action}>
         <InsightsIcon size={16} aria-hidden />
         {texts.insights}
       </Link>

@@ -7,6 +7,7 @@ import { TimeChart } from '../../../charts/time-chart.tsx'
 import type { TimeSpan } from '../../../charts/time-ticks.ts'
 import type { Stop } from '../../../charts/use-stops.ts'
 import { messages } from '../../../messages/messages.ts'
+import { insightsOfDevice } from '../../../platform/insights-of-device.ts'
 import { formatDate } from '../../../platform/time/format-time.ts'
 import { countAxis } from './count-axis.ts'
 import { insightBarsOf } from './read-history.ts'
@@ -35,10 +36,7 @@ export function InsightsChart({ history, days, timeZone, span, deviceId }: Insig
       to: '/insights',
       search: {
         archived: true,
-        filters: [
-          { column: 'device_id', value: String(deviceId) },
-          { column: 'time', from, to },
-        ],
+        filters: [...insightsOfDevice(deviceId).filters, { column: 'time', from, to }],
       },
     })
   }

@@ -25,7 +25,7 @@ export function CsvDownload({ filter }: CsvDownloadProps) {
       </span>
     )
   const items = [
-    { key: 'all', label: texts.all, onSelect: () => start() },
+    { key: 'all', label: texts.all, onSelect: () => start({ ...filter, rules: [], archived: true }) },
     { key: 'filtered', label: texts.filtered, onSelect: () => start(filter) },
   ]
   return (

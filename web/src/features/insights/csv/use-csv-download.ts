@@ -11,17 +11,17 @@ import { downloadAtom } from './state.ts'
 const texts = messages.insights.csv
 const SHOWN_EVERY_MS = 200
 
-/** Downloads a list, or all insights, with its progress; one at a time. */
+/** Downloads a list with its progress, in its order; one at a time. */
 export function useCsvDownload() {
   const [download, setDownload] = useAtom(downloadAtom)
 
-  async function start(filter: InsightFilter | undefined): Promise<void> {
+  async function start(filter: InsightFilter): Promise<void> {
     const abort = new AbortController()
     const cancel = () => abort.abort()
     let shownAt = 0
     setDownload({ done: 0, total: 0, cancel })
     try {
-      const { file, rows } = await readCsv(filter ? toExportQuery(filter) : { archived: 'true' }, {
+      const { file, rows } = await readCsv(toListQuery(filter), {
         signal: abort.signal,
         onProgress(done, total) {
           if (performance.now() - shownAt < SHOWN_EVERY_MS) return
@@ -38,13 +38,7 @@ export function useCsvDownload() {
       setDownload(undefined)
     }
   }
-  return { download, start: (filter?: InsightFilter) => void start(filter) }
-}
-
-/** A file has the order of the times, whatever the screen is sorted by. */
-function toExportQuery(filter: InsightFilter) {
-  const { sort: _, ...query } = toListQuery(filter)
-  return query
+  return { download, start: (filter: InsightFilter) => void start(filter) }
 }
 
 function saveFile(file: Blob): void {

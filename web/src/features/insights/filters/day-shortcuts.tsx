@@ -1,10 +1,10 @@
 import { type InsightRule, type InsightRules, isDateRule } from '@sentinel/contracts/insight-filters'
 import { messages } from '../../../messages/messages.ts'
-import { dayInZone } from '../../../platform/time/day-in-zone.ts'
+import { daysBefore } from '../../../platform/time/day-in-zone.ts'
 import classes from './filter-chips.module.css'
+import { todayIn } from './today.ts'
 
 const texts = messages.insights.filters.shortcuts
-const DAY_MS = 24 * 60 * 60 * 1000
 const shortcuts = [
   { name: texts.today, days: 1 },
   { name: texts.week, days: 7 },
@@ -20,21 +20,19 @@ interface DayShortcutsProps {
 
 /** The last days at a touch, as a filter of the displayed time; the same touch again takes it away. */
 export function DayShortcuts({ rules, zone, onChange }: DayShortcutsProps) {
-  const nowMs = Date.now()
-  const to = dayInZone(nowMs, zone)
   const others = rules.filter((rule) => rule.column !== 'time')
   return (
     <div role="group" aria-label={texts.label} className={classes.shortcuts}>
       {shortcuts.map(({ name, days }) => {
-        const from = dayInZone(nowMs - (days - 1) * DAY_MS, zone)
-        const isOn = rules.some((rule) => isSpan(rule, from, to))
+        const isOn = rules.some((rule) => isSpan(rule, lastDays(days, zone)))
         return (
           <button
             key={days}
             type="button"
             aria-pressed={isOn}
             className={classes.shortcut}
-            onClick={() => onChange(isOn ? others : [...others, { column: 'time', from, to }])}
+            // The page may have been open since yesterday.
+            onClick={() => onChange(isOn ? others : [...others, { column: 'time', ...lastDays(days, zone) }])}
           >
             {name}
           </button>
@@ -44,6 +42,17 @@ export function DayShortcuts({ rules, zone, onChange }: DayShortcutsProps) {
   )
 }
 
-function isSpan(rule: InsightRule, from: string, to: string): boolean {
+interface Days {
+  from: string
+  to: string
+}
+
+/** So many days that end with today. */
+function lastDays(days: number, zone: string): Days {
+  const to = todayIn(zone)
+  return { from: daysBefore(to, days - 1), to }
+}
+
+function isSpan(rule: InsightRule, { from, to }: Days): boolean {
   return isDateRule(rule) && rule.column === 'time' && rule.from === from && rule.to === to
 }

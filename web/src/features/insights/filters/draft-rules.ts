@@ -4,6 +4,7 @@ import {
   InsightRule,
   type InsightRules,
   isDateRule,
+  isDeviceRule,
 } from '@sentinel/contracts/insight-filters'
 
 /** A row of the popover while it is being filled in. */
@@ -22,11 +23,13 @@ export function draftRule(column: InsightColumn, today: string): RuleDraft {
   return { key: (lastKey += 1), column, value: '', from: today, to: today }
 }
 
+/** Rules of exactly one device are left out: nobody fills them in. */
 export function toDrafts(rules: InsightRules, today: string): RuleDraft[] {
-  return rules.map((rule) => ({
-    ...draftRule(rule.column, today),
-    ...(isDateRule(rule) ? { from: rule.from, to: rule.to } : { value: rule.value }),
-  }))
+  return rules.flatMap((rule) => {
+    if (isDeviceRule(rule)) return []
+    const filledIn = isDateRule(rule) ? { from: rule.from, to: rule.to } : { value: rule.value }
+    return { ...draftRule(rule.column, today), ...filledIn }
+  })
 }
 
 export function isDateDraft({ column }: RuleDraft): boolean {

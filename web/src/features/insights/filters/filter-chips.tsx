@@ -1,8 +1,9 @@
-import type { InsightRules } from '@sentinel/contracts/insight-filters'
+import { type InsightRules, isDeviceRule } from '@sentinel/contracts/insight-filters'
 import { messages } from '../../../messages/messages.ts'
 import { CloseIcon } from '../../../ui/icons.ts'
 import { describeRule } from './describe-rule.ts'
 import classes from './filter-chips.module.css'
+import { useDeviceName } from './use-device-name.ts'
 
 const texts = messages.insights.filters
 
@@ -17,21 +18,39 @@ export function FilterChips({ rules, onChange }: FilterChipsProps) {
   return (
     <div className={classes.chips}>
       {rules.map((rule) => {
-        const words = describeRule(rule)
-        return (
-          <span key={JSON.stringify(rule)} className={classes.chip}>
-            {words}
-            <button
-              type="button"
-              aria-label={texts.removeChip(words)}
-              title={texts.removeChip(words)}
-              onClick={() => onChange(rules.filter((one) => one !== rule))}
-            >
-              <CloseIcon size={14} aria-hidden />
-            </button>
-          </span>
+        const key = JSON.stringify(rule)
+        const onRemove = () => onChange(rules.filter((one) => one !== rule))
+        return isDeviceRule(rule) ? (
+          <DeviceChip key={key} deviceId={rule.device_id} onRemove={onRemove} />
+        ) : (
+          <Chip key={key} words={describeRule(rule)} onRemove={onRemove} />
         )
       })}
     </div>
   )
+}
+
+interface ChipProps {
+  words: string
+  onRemove: () => void
+}
+
+function Chip({ words, onRemove }: ChipProps) {
+  return (
+    <span className={classes.chip}>
+      {words}
+      <button
+        type="button"
+        aria-label={texts.removeChip(words)}
+        title={texts.removeChip(words)}
+        onClick={onRemove}
+      >
+        <CloseIcon size={14} aria-hidden />
+      </button>
+    </span>
+  )
+}
+
+function DeviceChip({ deviceId, onRemove }: { deviceId: number; onRemove: () => void }) {
+  return <Chip words={texts.exactDevice(deviceId, useDeviceName(deviceId))} onRemove={onRemove} />
 }

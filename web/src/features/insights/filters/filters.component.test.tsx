@@ -1,5 +1,8 @@
+import { getDevice } from '@sentinel/contracts/devices'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { insightsOfDevice } from '../../../platform/insights-of-device.ts'
+import { aDevice } from '../../../platform/testing/a-device.ts'
 import { anInsight } from '../../../platform/testing/an-insight.ts'
 import { findDialog, untilClosed } from '../../../testing/drive-page.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
@@ -55,4 +58,53 @@ test('a view that was saved under a name brings its filters back', async () => {
   await press('Okapis')
   await screen.findByText('1 insight')
   expect(router.state.location.search).toMatchObject({ filters: [{ column: 'class_name', value: 'Okapi' }] })
+})
+
+const ofDevices = [7, 17, 70].map((device_id, at) =>
+  anInsight({ insight_id: 10 - at, device_id, class_name: 'Fox', class_list: [] }),
+)
+const exactly = (deviceId: number) =>
+  `/insights?filters=${encodeURIComponent(JSON.stringify(insightsOfDevice(deviceId).filters))}`
+const findChip = () => screen.findByRole('button', { name: 'Remove filter Device 7 · North ridge' })
+
+test('a link to the insights of a device lists exactly that device, says which, and can be taken away', async () => {
+  const server = serveInsights(ofDevices)
+  server.answer(getDevice, aDevice({ device_id: 7, display_name: 'North ridge' }))
+  const { press, router } = renderConsole(exactly(7))
+  await screen.findByText('1 insight')
+  await findChip()
+  await press('Remove filter Device 7 · North ridge')
+  await screen.findByText('3 insights')
+  expect(router.state.location.search).not.toHaveProperty('filters')
+})
+
+test('a further filter is added to the one of a device, which the form can remove', async () => {
+  const server = serveInsights(ofDevices)
+  server.answer(getDevice, aDevice({ device_id: 7, display_name: 'North ridge' }))
+  const { press, fill, router } = renderConsole(exactly(7))
+  await findChip()
+  await press('Filters (1)')
+  const popover = await findDialog('Filters')
+  await fill('Value', 'Fo', popover)
+  await press('Save Filters', popover)
+  await screen.findByRole('button', { name: 'Filters (2)' })
+  expect(router.state.location.search).toMatchObject({
+    filters: [
+      { column: 'exact_device', device_id: 7 },
+      { column: 'class_name', value: 'Fo' },
+    ],
+  })
+  await press('Filters (2)')
+  const again = await findDialog('Filters')
+  await press('Remove filter Device 7 · North ridge', again)
+  await press('Save Filters', again)
+  await screen.findByText('3 insights')
+})
+
+test('the filter of a device that is not the person’s lists nothing and goes by its number', async () => {
+  const server = serveInsights(ofDevices)
+  server.fail(getDevice, { code: 'not_found' })
+  renderConsole(exactly(1))
+  await screen.findByText('No insight matches')
+  await screen.findByRole('button', { name: 'Remove filter Device 1' })
 })

@@ -1,5 +1,6 @@
+import { findWords, insightStatusNames } from '@sentinel/contracts/insight-words'
 import type { ColumnTest, ListRequest } from './list-request.ts'
-import { compileRowTests, findMet, type RowTest } from './row-tests.ts'
+import { compileRowTests, findMet, markFound, type RowTest } from './row-tests.ts'
 import { createSum } from './sum-collections.ts'
 import { type InsightTable, statuses } from './table.ts'
 
@@ -48,7 +49,7 @@ const summaryTests = {
       return !Number.isNaN(percent) && String(percent).includes(wanted)
     },
   insight_status: ({ columns, collections }: InsightTable, wanted: string): RowTest => {
-    const isMet = findMet(statuses, wanted)
+    const isMet = markFound(statuses, findWords(insightStatusNames, wanted))
     return (row) => isMet[collections.columns.status[columns.collection[row] ?? 0] ?? 0] === 1
   },
 }

@@ -23,8 +23,15 @@ export type FromWorker =
   /** There are more than a browser should hold, or the session has ended: no copy will come. */
   | { kind: 'given-up' }
   /** The list as it is now, with its first rows. */
-  | { kind: 'listed'; key: string; ids: Float64Array; waiting: number; first: ListedInsight[] }
-  | { kind: 'waiting'; key: string; waiting: number }
+  | {
+      kind: 'listed'
+      key: string
+      ids: Float64Array
+      waiting: number
+      shownUntilMs: number
+      first: ListedInsight[]
+    }
+  | { kind: 'waiting'; key: string; waiting: number; shownUntilMs: number }
   /** What is shown for each of the ids; of a collection any member's id may be asked for. */
   | { kind: 'rows'; ids: readonly number[]; rows: (ListedInsight | undefined)[] }
   /** Collections have changed that were known by these ids; of the first of them what they are now. */

@@ -12,6 +12,8 @@ export interface CopiedList {
   rows: Rows
   /** How many have come since, and wait to be asked for. */
   waiting: number
+  /** What was received until this moment is in the list, if the filter lets it in; what was received later is not. */
+  shownUntilMs: number
 }
 
 export type Handlers = {
@@ -31,13 +33,13 @@ export function createFollowedList(send: (ids: readonly number[]) => void) {
   const cache = createRowCache()
   const { ask, answered } = createAskedRows(send)
   let wanted: Wanted | undefined
-  let shown: { filter: InsightFilter; ids: Float64Array; waiting: number } | undefined
+  let shown: (Omit<CopiedList, 'rows'> & { ids: Float64Array }) | undefined
   let list: CopiedList | undefined
 
   function refresh(): void {
     if (!shown) return
-    const { filter, ids, waiting } = shown
-    list = { filter, waiting, rows: copiedRows(ids, { cache, ask }) }
+    const { ids, ...rest } = shown
+    list = { ...rest, rows: copiedRows(ids, { cache, ask }) }
     for (const listener of listeners) listener()
   }
 
@@ -48,16 +50,16 @@ export function createFollowedList(send: (ids: readonly number[]) => void) {
   }
 
   const handlers: Pick<Handlers, 'listed' | 'waiting' | 'rows' | 'changed' | 'outdated'> = {
-    listed({ key, ids, waiting, first }) {
+    listed({ key, first, ids, waiting, shownUntilMs }) {
       if (key !== wanted?.key) return
       showWanted(wanted)
       cache.put(first)
-      shown = { filter: wanted.filter, ids, waiting }
+      shown = { filter: wanted.filter, ids, waiting, shownUntilMs }
       refresh()
     },
-    waiting({ key, waiting }) {
-      if (key !== wanted?.key || !shown || shown.waiting === waiting) return
-      shown = { ...shown, waiting }
+    waiting({ key, waiting, shownUntilMs }) {
+      if (key !== wanted?.key || !shown || isSameWait(shown, { waiting, shownUntilMs })) return
+      shown = { ...shown, waiting, shownUntilMs }
       refresh()
     },
     rows({ ids, rows }) {
@@ -90,6 +92,12 @@ export function createFollowedList(send: (ids: readonly number[]) => void) {
       return () => void listeners.delete(listener)
     },
   }
+}
+
+type Wait = Pick<CopiedList, 'waiting' | 'shownUntilMs'>
+
+function isSameWait(one: Wait, other: Wait): boolean {
+  return one.waiting === other.waiting && one.shownUntilMs === other.shownUntilMs
 }
 
 /** Whether a row that both lists have is the same in both: a collection has its archived members in only some lists. */

@@ -143,6 +143,25 @@ test('the same insights are rows by themselves where collections are not asked f
   expect(lastOf('rows')?.rows).toEqual([expect.not.objectContaining({ insights: expect.anything() })])
 })
 
+const SHOWN_UNTIL = Date.parse('2026-11-20T03:12:00.000Z')
+
+test('what is shown goes until the last one received, and what comes later waits', () => {
+  show()
+  expect(lastOf('listed')?.shownUntilMs).toBe(SHOWN_UNTIL)
+  copy.add({ insights: [anInsight({ insight_id: 40, time_stamp: '2026-11-20T03:13:00.000Z' })], total: 1 })
+  copy.tellChanges()
+  expect(lastOf('waiting')).toMatchObject({ waiting: 1, shownUntilMs: SHOWN_UNTIL })
+  copy.showArrivals()
+  expect(lastOf('listed')?.shownUntilMs).toBe(Date.parse('2026-11-20T03:13:00.000Z'))
+})
+
+test('one that was received with those that are shown, and waits, is not among them', () => {
+  show()
+  copy.add({ insights: [anInsight({ insight_id: 40 })], total: 1 })
+  copy.tellChanges()
+  expect(lastOf('waiting')).toMatchObject({ waiting: 1, shownUntilMs: SHOWN_UNTIL - 1 })
+})
+
 test('an archived member leaves its collection, unless the list shows archived insights', () => {
   show()
   copy.change({ insight_ids: [30], insight_status: 'archive', insights: [] })

@@ -1,10 +1,12 @@
+import { cameraZoneHours } from '@sentinel/contracts/camera-zone'
+import { commsSourceNames, findWords, insightStatusNames } from '@sentinel/contracts/insight-words'
 import {
   CAMERA_CLOCK_AHEAD_MAX_MS,
   CAMERA_CLOCK_EPOCH,
   CAMERA_TIME_SHOWN_SINCE,
   CONFIDENCE_MAX_PERCENT,
 } from '@sentinel/contracts/limits'
-import type { DeviceName } from './dictionaries.ts'
+import { deviceKey, type DeviceName } from './dictionaries.ts'
 import type { ColumnTest, ListRequest } from './list-request.ts'
 import { ARCHIVED, type InsightTable, sources, statuses } from './table.ts'
 
@@ -42,10 +44,28 @@ export function nameOfDevice({ display_name, device_name }: DeviceName, unnamed:
 
 function compile(table: InsightTable, test: ColumnTest, unnamed: string): RowTest {
   if (test.kind === 'value') return valueTests[test.column](table, test.wanted, unnamed)
+  if (test.kind === 'device') return isOfDevice(table, test.deviceId)
+  const { fromMs, untilMs, isByCamera } = test
   const timeOf = times[test.column](table)
+  const clockOf = isByCamera ? byCamera(table, timeOf) : timeOf
   return (row) => {
-    const ms = timeOf(row)
-    return ms >= test.fromMs && ms < test.untilMs
+    const ms = clockOf(row)
+    return ms >= fromMs && ms < untilMs
+  }
+}
+
+function isOfDevice({ columns, devices }: InsightTable, deviceId: number): RowTest {
+  const place = devices.places.get(deviceKey({ device_id: deviceId }))
+  return (row) => columns.device[row] === place
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** The same times by the clock of each row's camera. */
+function byCamera({ columns }: InsightTable, timeOf: (row: number) => number): (row: number) => number {
+  return (row) => {
+    const longitude = columns.longitude[row] ?? Number.NaN
+    return timeOf(row) + cameraZoneHours(Number.isNaN(longitude) ? null : longitude) * HOUR_MS
   }
 }
 
@@ -55,6 +75,20 @@ type Column = Uint8Array | Uint32Array
 function ofEntry(column: Column, texts: readonly string[], wanted: string): RowTest {
   const isMet = findMet(texts, wanted)
   return (row) => isMet[column[row] ?? 0] === 1
+}
+
+/** Whether a row's word is one of those that are found. */
+function ofWord<Word extends string>(
+  column: Uint8Array,
+  words: readonly Word[],
+  found: readonly Word[],
+): RowTest {
+  const isMet = markFound(words, found)
+  return (row) => isMet[column[row] ?? 0] === 1
+}
+
+export function markFound<Word extends string>(words: readonly Word[], found: readonly Word[]): Uint8Array {
+  return Uint8Array.from(words, (word) => Number(found.includes(word)))
 }
 
 export function findMet(texts: readonly string[], wanted: string): Uint8Array {
@@ -94,8 +128,9 @@ const valueTests: Record<
     const isMet = findMet(percents, wanted)
     return (row) => isMet[Math.round(columns.confidence[row] ?? 0)] === 1 // none where nothing was said: NaN is no place
   },
-  comms_source: ({ columns }, wanted) => ofEntry(columns.source, sources, wanted),
-  insight_status: ({ columns }, wanted) => ofEntry(columns.status, statuses, wanted),
+  comms_source: ({ columns }, wanted) => ofWord(columns.source, sources, findWords(commsSourceNames, wanted)),
+  insight_status: ({ columns }, wanted) =>
+    ofWord(columns.status, statuses, findWords(insightStatusNames, wanted)),
 }
 
 function testList({ columns, classes, listClasses }: InsightTable, wanted: string): RowTest {

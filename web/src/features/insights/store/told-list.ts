@@ -23,13 +23,26 @@ export function createToldList(tell: Tell) {
   let told = new Float64Array(0)
   /** Rows from this one on wait until the person asks for them. */
   let waitingFrom = 0
+  /** When the last of the rows before that one was received. */
+  let latestShownMs = 0
+
+  function showAll({ length, columns }: InsightTable): void {
+    waitingFrom = length
+    latestShownMs = columns.receivedMs.subarray(0, length).reduce((a, b) => Math.max(a, b), 0)
+  }
+
+  /** Until when what was received is shown: before the first of those that wait. */
+  function shownUntilMs({ length, columns }: InsightTable): number {
+    const waiting = columns.receivedMs.subarray(waitingFrom, length)
+    return waiting.reduce((until, received) => Math.min(until, received - 1), latestShownMs)
+  }
 
   function makeList(table: InsightTable, { request, unnamed }: ShownList) {
     const rows = listRows(table, request, { unnamed, below: waitingFrom })
     const waiting = countRowsFrom(table, request, { unnamed, from: waitingFrom })
     if (rows.length > 0 || waiting === 0) return { rows, waiting }
     // Nobody is reading there.
-    waitingFrom = table.length
+    showAll(table)
     return { rows: listRows(table, request, { unnamed }), waiting: 0 }
   }
 
@@ -55,9 +68,7 @@ export function createToldList(tell: Tell) {
     show(list: ShownList) {
       shown = list
     },
-    showAll({ length }: InsightTable) {
-      waitingFrom = length
-    },
+    showAll,
     tell(table: InsightTable, { untold, isAnother = false }: { untold: number; isAnother?: boolean }) {
       if (!shown) return
       const { key, collections } = shown.request
@@ -65,11 +76,12 @@ export function createToldList(tell: Tell) {
       const ids = collections ? representativesOf(table, rows) : idsOf(table, rows)
       const waiting = made.waiting + untold
       if (collections) tellOutdated(table)
-      if (!isAnother && isSame(ids, told)) return tell({ kind: 'waiting', key, waiting })
+      const until = { waiting, shownUntilMs: shownUntilMs(table) }
+      if (!isAnother && isSame(ids, told)) return tell({ kind: 'waiting', key, ...until })
       told = ids.slice()
       const most = collections ? FIRST_ROWS.collections : FIRST_ROWS.insights
       const first = readShown(table, [...ids.subarray(0, most)]).filter((row) => row !== undefined)
-      return tell({ kind: 'listed', key, ids, waiting, first }, [ids.buffer])
+      return tell({ kind: 'listed', key, ids, ...until, first }, [ids.buffer])
     },
   }
 }

@@ -58,6 +58,7 @@ export function someInsights(count: number, random: (below: number) => number): 
       ...pick([noWindow, halfWindow, pick(windows), pick(windows), pick(windows)]),
       photoUrl: pick([null, `2026/11/photo-${at}.jpg`]),
       latitude: pick([null, -1.292_134_567]),
+      longitude: pick([null, 36.8, 178.4, -155.5, 7.5]),
     })
   })
 }
@@ -84,12 +85,15 @@ const values = [
   'cell',
   'none',
   'no',
+  'Wi-Fi',
+  'archived',
   'Unnamed',
   '🦊',
   'zebra',
 ]
 
 function someRule(random: (below: number) => number): InsightRule {
+  if (random(12) === 0) return { column: 'exact_device', device_id: pickBy(random, devices).device_id }
   const names = Object.keys(insightColumns) as (keyof typeof insightColumns)[] // safe: the object's own keys
   const column = pickBy(random, names)
   const day = (daysAgo: number) => new Date(NEWEST_MS - daysAgo * DAY_MS).toISOString().slice(0, 10)

@@ -19,9 +19,14 @@ export function select(selection: Selection, ids: readonly number[], isOn: boole
   return { ...selection, except: change(selection.except, ids, !isOn) }
 }
 
-/** All that the list shows at this moment: what is received later is not chosen by it. */
-export function selectAll(now: Date): Selection {
-  return { kind: 'all', except: new Set(), receivedUntil: now.toISOString() }
+/** All that the list shows: what was received after this moment is not chosen by it. */
+export function selectAll(shownUntilMs: number): Selection {
+  return { kind: 'all', except: new Set(), receivedUntil: new Date(shownUntilMs).toISOString() }
+}
+
+/** Whether the list still shows what was chosen: all of it is no longer all once more insights are shown. */
+export function isStillShown(selection: Selection, shownUntilMs: number): boolean {
+  return selection.kind === 'some' || Date.parse(selection.receivedUntil) === shownUntilMs
 }
 
 function change(former: ReadonlySet<number>, ids: readonly number[], isIn: boolean): ReadonlySet<number> {

@@ -1,13 +1,13 @@
 import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/limits'
 import { useAtom } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { serverNow } from '../../../platform/time/server-clock.ts'
 import type { InsightFilter } from '../insight-filter.ts'
 import type { ListedInsight } from '../members.ts'
 import type { Rows } from '../rows.ts'
 import {
   countSelected,
   isSelected,
+  isStillShown,
   NOTHING_SELECTED,
   select,
   selectAll,
@@ -19,17 +19,16 @@ interface SelectableList {
   filter: InsightFilter
   rows: Rows
   total: number
-  /** How many have come that the list does not show yet. */
-  waiting: number
+  /** What was received later is not in the list. */
+  shownUntilMs: number
 }
 
-/** The chosen rows of a list; another list begins with none. */
-export function useSelection({ filter, rows, total, waiting }: SelectableList) {
+/** The chosen rows of a list; another list begins with none, and so does one that shows more after all of it was chosen. */
+export function useSelection({ filter, rows, total, shownUntilMs }: SelectableList) {
   const key = JSON.stringify(filter)
   const [{ list, selection: kept }, keep] = useAtom(selectionAtom)
-  const selection = list === key ? kept : NOTHING_SELECTED
+  const selection = list === key && isStillShown(kept, shownUntilMs) ? kept : NOTHING_SELECTED
   const anchor = useRef<number>(undefined)
-  const getShownUntil = useShownUntil(waiting > 0)
 
   /** Chooses a row or takes it out; with `isRange` all rows from the one touched last to it. */
   const toggle = useCallback(
@@ -49,23 +48,11 @@ export function useSelection({ filter, rows, total, waiting }: SelectableList) {
     toggle,
     /** All that the list shows, fetched or not. */
     chooseAll: useCallback(
-      () => keep({ list: key, selection: selectAll(getShownUntil()) }),
-      [getShownUntil, key, keep],
+      () => keep({ list: key, selection: selectAll(shownUntilMs) }),
+      [shownUntilMs, key, keep],
     ),
     clear: useCallback(() => keep({ list: key, selection: NOTHING_SELECTED }), [key, keep]),
   }
-}
-
-/** A push is here so soon after the server has received what it tells of. */
-const PUSH_MAX_MS = 2000
-
-/** Until when what has been received is in the list: now, or when the first came that waits behind the pill. */
-function useShownUntil(isWaiting: boolean): () => Date {
-  const waitsSince = useRef<number>(undefined)
-  useEffect(() => {
-    waitsSince.current = isWaiting ? (waitsSince.current ?? serverNow() - PUSH_MAX_MS) : undefined
-  }, [isWaiting])
-  return useCallback(() => new Date(waitsSince.current ?? serverNow()), [])
 }
 
 /** One more than can be changed at once tells that it is too many. */

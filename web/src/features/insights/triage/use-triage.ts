@@ -8,10 +8,10 @@ import { useUnsaved } from './use-unsaved.ts'
 export type Triage = ReturnType<typeof useTriage>
 
 /** Everything that sorts insights of a list: choosing rows, giving statuses, saving them. */
-export function useTriage({ filter, rows, total, waiting }: InsightList) {
+export function useTriage({ filter, rows, total, shownUntilMs }: InsightList) {
   const unsaved = useUnsaved()
   const bulk = useBulkUpdate()
-  const selection = useSelection({ filter, rows, total, waiting })
+  const selection = useSelection({ filter, rows, total, shownUntilMs })
   /** The status that all of a list shall have, until the person has confirmed it. */
   const [askedStatus, setAskedStatus] = useState<InsightStatus>()
   const { act, updates } = unsaved

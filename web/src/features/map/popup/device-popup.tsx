@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { userQuery } from '../../../platform/account.ts'
+import { insightsOfDevice } from '../../../platform/insights-of-device.ts'
 import { focusPageIfLost } from '../../../ui/focus-page.ts'
 import { DevicePageLink } from '../../../ui/device-page-link.tsx'
 import { deviceName } from '../../../ui/device-name.ts'
@@ -47,11 +48,7 @@ export function DevicePopup({ ref, chosen, nowMs, onClose }: DevicePopupProps) {
       </div>
       <footer className={classes.foot}>
         {insights && insights.insight_count > 0 && (
-          <Link
-            to="/insights"
-            search={{ filters: [{ column: 'device_id', value: String(device_id) }] }}
-            className={classes.action}
-          >
+          <Link to="/insights" search={insightsOfDevice(device_id)} className={classes.action}>
             <InsightsIcon size={16} aria-hidden />
             {texts.seeAll}
           </Link>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { messages } from '../../../messages/messages.ts'
+import { insightsOfDevice } from '../../../platform/insights-of-device.ts'
 import { photoAddress } from '../../../platform/photo-address.ts'
 import { lastSightingsQuery } from '../../../platform/sightings.ts'
 import { displayedTime } from '../../../platform/time/displayed-time.ts'
@@ -32,13 +33,7 @@ export function LastSightings({ deviceId, count }: LastSightingsProps) {
     <ul className={classes.sightings} aria-label={texts.sightings}>
       {sightings?.map((insight) => (
         <li key={insight.insight_id}>
-          <Link
-            to="/insights"
-            search={{
-              filters: [{ column: 'device_id', value: String(deviceId) }],
-              insight: insight.insight_id,
-            }}
-          >
+          <Link to="/insights" search={{ ...insightsOfDevice(deviceId), insight: insight.insight_id }}>
             <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
             <span>{insight.class_name}</span>
             <Age iso={displayedTime(insight)} />

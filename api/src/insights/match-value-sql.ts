@@ -1,0 +1,83 @@
+import type { ValueColumn } from '@sentinel/contracts/insight-filters'
+import { commsSourceNames, findWords, insightStatusNames } from '@sentinel/contracts/insight-words'
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+
+/** Adds a value to the parameters and returns its placeholder. */
+export type Bind = (value: unknown, type: string) => string
+
+/** Whether SQL text contains the value: both in lower case by the same hand, which for some letters is not JavaScript's. */
+function contains(text: string, value: string, bind: Bind): string {
+  return `position(lower(${bind(value, 'text')}) in ${text}) > 0`
+}
+
+/** Conditions on an insight `i`. */
+export const insightMatchers: Record<ValueColumn, (value: string, bind: Bind) => string> = {
+  insight_id: (value, bind) => contains('i.insight_id::text', value, bind),
+  device_id: (value, bind) => contains('i.device_id::text', value, bind),
+  // As the screens show it: a whole number, rounded as JavaScript rounds.
+  confidence: (value, bind) => contains('floor(i.confidence::float8 + 0.5)::int::text', value, bind),
+  class_name: (value, bind) => matchClass({ algId: 'i.alg_id', classId: 'i.class_id' }, value, bind),
+  class_list: matchClassList,
+  device: (value, bind) =>
+    `i.device_id in (select device_id from device where ${contains(
+      `lower(coalesce(nullif(display_name, ''), nullif(device_name, ''), 'Unnamed'))`,
+      value,
+      bind,
+    )})`,
+  comms_source: (value, bind) =>
+    `i.comms_source = any (${bind(findWords(commsSourceNames, value), 'comms_source[]')})`,
+  insight_status: (value, bind) => matchStatus('i.insight_status', value, bind),
+}
+
+/** What a collection shows of its members together, from its summary `s` and its newest member `i`. */
+export const summaryMatchers = {
+  insight_id: (value: string, bind: Bind) => contains('s.insight_id::text', value, bind),
+  confidence: (value: string, bind: Bind) => contains('s.confidence::text', value, bind),
+  class_name: (value: string, bind: Bind) =>
+    matchClass({ algId: 's.alg_id', classId: 's.class_id' }, value, bind),
+  class_list: (value: string, bind: Bind) =>
+    `case when s.members = 1 then ${matchClassList(value, bind)}
+      else exists (select from unnest(s.alg_ids, s.class_ids) as listed (alg_id, class_id)
+        where ${matchClass({ algId: 'listed.alg_id', classId: 'listed.class_id' }, value, bind)}) end`,
+  insight_status: (value: string, bind: Bind) => matchStatus('s.insight_status', value, bind),
+} satisfies Partial<Record<ValueColumn, unknown>>
+
+function matchStatus(status: string, value: string, bind: Bind): string {
+  return `${status} = any (${bind(findWords(insightStatusNames, value), 'insight_status[]')})`
+}
+
+interface ClassColumns {
+  algId: string
+  classId: string
+}
+
+/** By the class's name as the screens have it: its definition's label, `empty`, or `Class 17` while it has none. */
+function matchClass({ algId, classId }: ClassColumns, value: string, bind: Bind): string {
+  const isDefined = (where: string) =>
+    `((${algId}, ${classId}) in (select alg_id, class_id from class_definition ${where})) is true`
+  const ways = [isDefined(`where ${contains('lower(label)', value, bind)}`)]
+  if (isNumberMeant(value))
+    ways.push(`(${contains(`'class ' || ${classId}`, value, bind)} and not ${isDefined('')})`)
+  return `case when ${classId} = ${EMPTY_CLASS_ID} then ${isEmptyMeant(value)} else ${ways.join(' or ')} end`
+}
+
+/** The machine's list; where it gave none, its class stands alone in it. */
+const CLASS_LIST = 'coalesce(i.class_ids, array[coalesce(i.machine_class_id, i.class_id)])'
+
+function matchClassList(value: string, bind: Bind): string {
+  const someItem = `exists (select from unnest(${CLASS_LIST}) as listed (class_id) where ${matchClass({ algId: 'i.alg_id', classId: 'listed.class_id' }, value, bind)})`
+  if (isNumberMeant(value)) return someItem
+  // Most lists have no class of any model that is called so: that is told without looking at each item.
+  return `${CLASS_LIST} && array(select class_id from class_definition where ${contains('lower(label)', value, bind)}
+    union select ${EMPTY_CLASS_ID} where ${isEmptyMeant(value)}) and ${someItem}`
+}
+
+function isEmptyMeant(value: string): boolean {
+  return 'empty'.includes(value.toLowerCase())
+}
+
+/** Whether `Class` and a number can contain the value. */
+function isNumberMeant(value: string): boolean {
+  const letters = value.toLowerCase().replace(/\d+$/, '')
+  return letters === value.toLowerCase() ? 'class '.includes(letters) : 'class '.endsWith(letters)
+}
