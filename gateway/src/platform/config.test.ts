@@ -20,3 +20,19 @@ test.each([
 test('backfill is off unless asked for', () => {
   expect(readConfig(NEEDED).takesBackfill).toBe(false)
 })
+
+test.each(['a year', '0', '-3', '1.5', '36501'])('RETENTION_DAYS of %s is refused', (days) => {
+  expect(() => readConfig({ ...NEEDED, RETENTION_DAYS: days })).toThrow(
+    'RETENTION_DAYS: must be a whole number of days, 1 to 36500',
+  )
+})
+
+test('a port that is no number is refused', () => {
+  expect(() => readConfig({ ...NEEDED, MQTT_PORT: 'abc' })).toThrow(/^MQTT_PORT: [^;]+$/)
+})
+
+test('MQTT with TLS is refused without its key', () => {
+  expect(() => readConfig({ ...NEEDED, MQTTS_PORT: '8883' })).toThrow(
+    'MQTTS_PORT: needs MQTTS_KEY and MQTTS_CERT, the paths of two PEM files',
+  )
+})
