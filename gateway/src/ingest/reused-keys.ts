@@ -49,19 +49,12 @@ function describe(entries: readonly Entry[]): string {
   return `Already stored with other content: ${rows.join(', ')}${others}. What was stored first is kept.`
 }
 
-function nameRow(entry: Entry): string {
-  switch (entry.lane) {
-    case 'insights':
-    case 'backfilledInsights': {
-      const { messageId, index, fileCtimeMs } = entry.row
-      return `message ${messageId}, insight ${index}, ${nameTime('camera time', fileCtimeMs)}`
-    }
-    case 'health':
-    case 'backfilledHealth':
-      return `message ${entry.row.message_identifier}, ${nameTime('recorded time', entry.row.recorded_ms || null)}`
-    default:
-      return entry.lane // no other lane has message ids
-  }
+function nameRow({ lane, row }: Entry): string {
+  if (lane === 'insights' || lane === 'backfilledInsights')
+    return `message ${row.messageId}, insight ${row.index}, ${nameTime('camera time', row.fileCtimeMs)}`
+  if (lane === 'health' || lane === 'backfilledHealth')
+    return `message ${row.message_identifier}, ${nameTime('recorded time', row.recorded_ms || null)}`
+  return lane // no other lane has message ids
 }
 
 function nameTime(name: string, ms: number | null): string {
