@@ -67,8 +67,9 @@ export function ForecastDay({ state, longitude }: Pick<ForecastProps, 'state' | 
   return <span>{isNow(forecast, nowMs) ? texts.lowNow : dayOf(forecast, say)}</span>
 }
 
-function dayOf({ low_on }: BatteryForecast, say: (iso: string) => string): string {
-  return low_on === null ? texts.moreThanAYear : texts.around(say(low_on))
+function dayOf({ low_on, earliest }: BatteryForecast, say: (iso: string) => string): string {
+  if (low_on !== null) return texts.around(say(low_on))
+  return earliest === null ? texts.moreThanAYear : texts.likelyMoreThanAYear
 }
 
 /** Undefined where all of it is more than a year away. */
