@@ -18,6 +18,7 @@ import { reconnect } from './p14-reconnect.ts'
 import { bulkUpdate } from './p15-bulk-update.ts'
 import { firstScreen } from './p16-first-screen.ts'
 import { growth } from './p17-growth.ts'
+import { batteryForecast } from './p18-battery-forecast.ts'
 
 export const benchmarks: readonly Benchmark[] = [
   durableIngest({ name: 'p1-5000', connections: 50, inFlight: 5000, messages: 100_000, goal: 0.65 }),
@@ -49,4 +50,5 @@ export const benchmarks: readonly Benchmark[] = [
   bulkUpdate,
   firstScreen,
   growth,
+  batteryForecast,
 ]

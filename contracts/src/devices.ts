@@ -213,14 +213,18 @@ const Setting = z.object({ asked: z.int().nullable(), reported: z.int().nullable
 
 const Place = z.object({ latitude: z.number(), longitude: z.number() })
 
+export const BatteryChemistry = z.enum(['lithium_ion', 'lithium_iron_phosphate', 'alkaline'])
+export type BatteryChemistry = z.infer<typeof BatteryChemistry>
+
 /**
- * When the battery will be low, going by its readings of late: a line through them, and the span in which with 90 percent
- * likelihood it gets there. `latest` is null where the line may as well never get there.
+ * When the low battery alert is due, estimated from the discharge curve that the battery's readings fit best. In nine of ten cases it comes
+ * between `earliest` and `latest`. Each of the three times is null where it is more than a year away.
  */
 export const BatteryForecast = z.object({
-  volts_per_day: z.number(),
-  low_on: WireTime,
-  earliest: WireTime,
+  chemistry: BatteryChemistry,
+  charge_percent: z.number().min(0).max(100),
+  low_on: WireTime.nullable(),
+  earliest: WireTime.nullable(),
   latest: WireTime.nullable(),
   readings: z.int(),
   since: WireTime,
@@ -239,7 +243,7 @@ export const DeviceState = z.object({
   trigger_number: Setting,
   set_place: Place.nullable(),
   reported_place: Place.nullable(),
-  /** Null while the readings say nothing: too few, over too short a time, or not falling. */
+  /** Null while there is not enough data: few readings, or readings that no discharge curve fits well enough for a useful date. */
   battery_forecast: BatteryForecast.nullable(),
 })
 export type DeviceState = z.infer<typeof DeviceState>

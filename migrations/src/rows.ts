@@ -353,6 +353,7 @@ export interface Health {
 }
 
 export interface HealthLedger {
+  content_hash: number | null;
   device_id: number;
   message_identifier: number;
   received_at: Generated<string>;
@@ -513,6 +514,7 @@ export interface SpeciesRuleTold {
 }
 
 export interface UplinkLedger {
+  content_hash: number | null;
   device_id: number;
   file_ctime_ms: number;
   insight_id: number;

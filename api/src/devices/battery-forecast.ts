@@ -1,117 +1,124 @@
 import type { BatteryForecast } from '@sentinel/contracts/devices'
-import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
+import { BATTERY_MEDIAN_READINGS, LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
+import { type DailyLow, daysLeftAt, type DischargeFit, fitDischarges } from './discharge-fit.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const FORECAST_FROM_DAYS = 60
+/** No date is given beyond this. */
+const FORECAST_MAX_DAYS = 365
 const READINGS_MIN = 8
 const SPAN_MIN_DAYS = 3
-/** From one reading to the next: somebody has put new batteries in. */
-const BATTERY_CHANGE_VOLTS = 0.3
-/** Beyond this the line is as good as level. */
-const AHEAD_MAX_DAYS = 3650
-/** Of the standard normal distribution: 90 percent lie between it and its opposite. */
-const NORMAL_95 = 1.6448536269514722
+/** From one day's low to the next: somebody has put new batteries in. Warm weather and sun do less. */
+const BATTERY_CHANGE_VOLTS = 0.15
+/** Readings that scatter more than this about their best discharge belong to none. */
+const FIT_ERROR_MAX_VOLTS = 0.06
+/** Use and temperature of the days to come are unknown: half the width of the 90 percent band, as a share of the time left. */
+const FUTURE_SPREAD = 0.2
+/** A day's low comes at an hour that is not known. */
+const HOUR_OF_DAY_DAYS = 1
+/** A wider band helps nobody to plan a visit: wider than a month, and its end more than four times as far away as its start. */
+const BAND_MAX_DAYS = 30
+const BAND_MAX_RATIO = 4
 
 export interface BatteryReading {
   atMs: number
   volts: number
 }
 
-interface Line {
-  middleMs: number
-  middleVolts: number
-  voltsPerDay: number
-  /** Sum of the squared distances of the readings from the middle, in days. */
-  spread: number
-  /** Of the readings about the line: its variance. */
-  variance: number
-  readings: number
+export interface BatteryFacts {
+  /** In the order of time. */
+  readings: readonly BatteryReading[]
+  /** Whether the readings of now raise the low battery alert. */
+  isLow: boolean
+  nowMs: number
 }
 
 /**
- * When a device's battery gets low, from readings in the order of time; null where they do not say. A least-squares line
- * through those since the last change of batteries is followed to where it is low. The band is where a reading may get
- * there: between the moments at which the bounds of its 90 percent prediction interval do, which is inverse regression by
- * Fieller's theorem (N. Draper, H. Smith, Applied Regression Analysis, "Inverse regression"; E. Fieller, Some Problems in
- * Interval Estimation, J. R. Statist. Soc. B 16, 1954). What lies in the past is now, and so is all
- * of it where the last reading is low.
+ * When the low battery alert is due: when the median of three readings reaches `LOW_BATTERY_VOLTS`. The lows of each day are fitted to the
+ * discharge curves of usual batteries (`fitDischarges`), and those of the discharges that fit give the likely date and the band that holds
+ * nine times in ten. Null where the readings do not say: too few, off all curves, or with a band too wide to be of use.
+ * docs/decisions/0020 explains the rule, and `npm run bench -- p18` measures it.
  */
-export function forecastBattery(readings: readonly BatteryReading[], nowMs: number): BatteryForecast | null {
-  const ofBattery = sinceBatteryChange(readings)
-  const [first, last] = [ofBattery[0], ofBattery.at(-1)]
-  if (!first || !last || ofBattery.length < READINGS_MIN) return null
-  if (last.atMs - first.atMs < SPAN_MIN_DAYS * DAY_MS) return null
-  const line = fitLine(ofBattery)
-  const lowInDays = (LOW_BATTERY_VOLTS - line.middleVolts) / line.voltsPerDay
-  if (line.voltsPerDay >= 0 || lowInDays > AHEAD_MAX_DAYS) return null
-  const { earliest, latest } = boundsOf(line)
-  const isLow = last.volts <= LOW_BATTERY_VOLTS
+export function forecastBattery({ readings, isLow, nowMs }: BatteryFacts): BatteryForecast | null {
+  const lows = sinceBatteryChange(findDailyLows(readings))
+  const [first, last] = [lows[0], lows.at(-1)]
+  if (!first || !last) return null
+  const ofBattery = readings.filter(({ atMs }) => atMs >= first.atMs)
+  if (ofBattery.length < READINGS_MIN || last.atMs - first.atMs < SPAN_MIN_DAYS * DAY_MS) return null
+  const fit = fitDischarges(
+    lows.map(({ atMs, volts }): DailyLow => ({ daysAgo: (nowMs - atMs) / DAY_MS, volts })),
+    LOW_BATTERY_VOLTS,
+  )
+  if (!fit || fit.errorVolts > FIT_ERROR_MAX_VOLTS) return null
+  const band = isLow ? { earliest: 0, likely: 0, latest: 0 } : bandOf(fit)
+  if (!isUseful(band)) return null
   const toTime = (days: number) =>
-    new Date(isLow ? nowMs : Math.max(nowMs, line.middleMs + days * DAY_MS)).toISOString()
+    days > FORECAST_MAX_DAYS ? null : new Date(nowMs + days * DAY_MS).toISOString()
   return {
-    volts_per_day: line.voltsPerDay,
-    low_on: toTime(lowInDays),
-    earliest: toTime(earliest),
-    latest: latest > AHEAD_MAX_DAYS && !isLow ? null : toTime(latest),
+    ...describeBattery(fit),
+    low_on: toTime(band.likely),
+    earliest: toTime(band.earliest),
+    latest: toTime(band.latest),
     readings: ofBattery.length,
     since: new Date(first.atMs).toISOString(),
   }
 }
 
-function sinceBatteryChange(readings: readonly BatteryReading[]): readonly BatteryReading[] {
-  const change = readings.findLastIndex(
-    ({ volts }, place) => volts - (readings[place - 1]?.volts ?? volts) > BATTERY_CHANGE_VOLTS,
+/** Of each UTC day the lowest median of three readings: what raises the alert. */
+function findDailyLows(readings: readonly BatteryReading[]): BatteryReading[] {
+  const lows = new Map<number, BatteryReading>()
+  for (let place = BATTERY_MEDIAN_READINGS - 1; place < readings.length; place++) {
+    const together = readings.slice(place - BATTERY_MEDIAN_READINGS + 1, place + 1)
+    const volts =
+      together.map((reading) => reading.volts).toSorted((a, b) => a - b)[together.length >> 1] ?? 0
+    const atMs = together.at(-1)?.atMs ?? 0
+    const day = Math.floor(atMs / DAY_MS)
+    const low = lows.get(day)
+    if (!low || volts < low.volts) lows.set(day, { atMs, volts })
+  }
+  return [...lows.values()]
+}
+
+function sinceBatteryChange(lows: readonly BatteryReading[]): readonly BatteryReading[] {
+  const change = lows.findLastIndex(
+    ({ volts }, place) => volts - (lows[place - 1]?.volts ?? volts) > BATTERY_CHANGE_VOLTS,
   )
-  return readings.slice(Math.max(change, 0))
+  return lows.slice(Math.max(change, 0))
 }
 
-/** Distances are taken from the middle, so that nothing is lost of large numbers. */
-function fitLine(readings: readonly BatteryReading[]): Line {
-  const middleMs = mean(readings.map(({ atMs }) => atMs))
-  const middleVolts = mean(readings.map(({ volts }) => volts))
-  const distances = readings.map(({ atMs, volts }) => ({
-    days: (atMs - middleMs) / DAY_MS,
-    volts: volts - middleVolts,
-  }))
-  const spread = sum(distances.map(({ days }) => days * days))
-  const voltsPerDay = sum(distances.map(({ days, volts }) => days * volts)) / spread
-  const residuals = distances.map(({ days, volts }) => (volts - voltsPerDay * days) ** 2)
-  const variance = sum(residuals) / (readings.length - 2)
-  return { middleMs, middleVolts, voltsPerDay, spread, variance, readings: readings.length }
+interface Band {
+  earliest: number
+  likely: number
+  latest: number
 }
 
-/**
- * In days from the middle: where (height + slope d)^2 = t^2 s^2 (1 + 1/n + d^2 / spread), the height being that of the middle
- * above low. A line whose slope may as well be none has no later one.
- */
-function boundsOf({ middleVolts, voltsPerDay, spread, variance, readings }: Line) {
-  const height = middleVolts - LOW_BATTERY_VOLTS
-  const scale = studentT95(readings - 2) ** 2 * variance
-  const square = voltsPerDay ** 2 - scale / spread
-  const linear = voltsPerDay * height
-  const constant = height ** 2 - scale * (1 + 1 / readings)
-  const root = Math.sqrt(Math.max(0, linear ** 2 - square * constant))
-  const latest = square > 0 ? (root - linear) / square : Number.POSITIVE_INFINITY
-  // Within the interval of its middle already, it may be low at any time.
-  const earliest = constant > 0 && height > 0 ? constant / (root - linear) : Number.NEGATIVE_INFINITY
-  return { earliest, latest }
+/** In days from now. */
+function bandOf(fit: DischargeFit): Band {
+  const [soon, likely, late] = [daysLeftAt(fit, 0.05), daysLeftAt(fit, 0.5), daysLeftAt(fit, 0.95)]
+  const widen = (ratio: number) => Math.exp(Math.hypot(Math.log(ratio), FUTURE_SPREAD))
+  return {
+    earliest: Math.max(0, likely / widen(likely / soon) - HOUR_OF_DAY_DAYS),
+    likely,
+    latest: likely * widen(late / likely) + HOUR_OF_DAY_DAYS,
+  }
 }
 
-/** The 95th percentile of Student's distribution, to three digits from six degrees of freedom on (M. Abramowitz, I. Stegun, 26.7.5). */
-function studentT95(degrees: number): number {
-  const z = NORMAL_95
+function isUseful({ earliest, latest }: Band): boolean {
   return (
-    z +
-    (z ** 3 + z) / (4 * degrees) +
-    (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * degrees ** 2) +
-    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * degrees ** 3)
+    latest - earliest <= BAND_MAX_DAYS || Math.min(latest, FORECAST_MAX_DAYS) <= BAND_MAX_RATIO * earliest
   )
 }
 
-function mean(values: readonly number[]): number {
-  return sum(values) / values.length
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
+/** The kind of battery whose curves carry most weight, and the charge that all of them together say is left. */
+function describeBattery({
+  discharges,
+}: DischargeFit): Pick<BatteryForecast, 'chemistry' | 'charge_percent'> {
+  const weights = new Map<BatteryForecast['chemistry'], number>()
+  let charge = 0
+  for (const { curve, weight, charge: left } of discharges) {
+    weights.set(curve.chemistry, (weights.get(curve.chemistry) ?? 0) + weight)
+    charge += weight * left
+  }
+  const [[chemistry] = ['lithium_ion' as const]] = [...weights].toSorted(([, a], [, b]) => b - a)
+  return { chemistry, charge_percent: Math.round(charge * 100) }
 }

@@ -38,15 +38,19 @@ export const deviceHistoryRoutes: FastifyPluginAsyncZod<DeviceHistoryDeps> = asy
   app.route({
     ...getDeviceState,
     async handler({ user: { id: userId }, params: { deviceId } }) {
-      const state = presentState(await getStateRow(db, { userId, deviceId }))
+      const row = await getStateRow(db, { userId, deviceId })
+      const state = presentState(row)
       const { visible_from: visibleFrom } = state
       const nowMs = now()
       const range = toRange(FORECAST_FROM_DAYS, nowMs, visibleFrom)
       const readings = await findReadings(pool, { deviceId, visibleFrom, ...range })
-      const voltages = readings.flatMap(({ at, battery_voltage: volts }) =>
+      const batteryReadings = readings.flatMap(({ at, battery_voltage: volts }) =>
         volts === null ? [] : [{ atMs: Date.parse(at), volts }],
       )
-      return { ...state, battery_forecast: forecastBattery(voltages, nowMs) }
+      return {
+        ...state,
+        battery_forecast: forecastBattery({ readings: batteryReadings, isLow: row.is_battery_low, nowMs }),
+      }
     },
   })
 }

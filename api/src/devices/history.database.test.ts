@@ -179,9 +179,20 @@ test('the state says what was asked and what is reported, and where', async () =
 })
 
 test('the forecast goes by the readings of the last sixty days', async () => {
-  await reportHourly(100, '3.5 + n * 0.0005 + case when n > 60 * 24 then 1 else 0 end')
+  await reportHourly(100, '3.35 + n * 0.0002 + case when n > 60 * 24 then 1 else 0 end')
   const { battery_forecast: forecast } = await getState()
-  expect(forecast?.volts_per_day).toBeCloseTo(-0.012, 4)
-  expect(Math.round((Date.parse(forecast?.low_on ?? '') - Date.parse(NOW)) / DAY_MS)).toBe(25)
+  expect(Date.parse(forecast?.earliest ?? '')).toBeGreaterThan(Date.parse(NOW))
+  expect(Date.parse(forecast?.latest ?? '')).toBeLessThan(Date.parse(NOW) + 60 * DAY_MS)
   expect(Date.parse(forecast?.since ?? '')).toBeGreaterThanOrEqual(Date.parse(ago(60 * DAY_MS)))
+})
+
+test('a battery is low now by the rule of the alert: the median of the last three readings', async () => {
+  await reportHourly(60, '3.35 + n * 0.0002')
+  const read = (volts: number[]) =>
+    api.pool.query('update device_watch set battery_volts = $2 where device_id = $1', [deviceId, volts])
+  await read([3.1, 3.3, 3.21])
+  expect((await getState()).battery_forecast?.low_on).not.toBe(NOW)
+
+  await read([3.1, 3.3, 3.2])
+  expect((await getState()).battery_forecast).toMatchObject({ low_on: NOW, earliest: NOW, latest: NOW })
 })

@@ -23,6 +23,7 @@ export class FieldDevice {
   #client: MqttClient | undefined
   #inFlight = 0
   #lastId = 0
+  #classId = 0
   #stopped = false
   #onSettled: (() => void) | undefined
 
@@ -36,6 +37,14 @@ export class FieldDevice {
   record(messages: number): void {
     for (let left = messages; left > 0; left--) this.#waiting.push((this.#lastId += 1))
     this.#send()
+  }
+
+  /** Counts message ids from 1 again, as a camera that was reset; what it sees from here on is of another class. */
+  reset(): void {
+    this.#lastId = 0
+    this.#classId += 2
+    this.sent.clear()
+    this.acknowledged.clear()
   }
 
   /** Resolves when everything recorded has been acknowledged. */
@@ -79,7 +88,8 @@ export class FieldDevice {
   #publish(client: MqttClient, messageId: number): void {
     this.#inFlight += 1
     this.sent.add(messageId)
-    client.publish(uplinkTopic(this.deviceId, 'insights'), toMessage(messageId), { qos: 1 }, (error) => {
+    const message = toMessage(messageId, this.#classId)
+    client.publish(uplinkTopic(this.deviceId, 'insights'), message, { qos: 1 }, (error) => {
       this.#inFlight -= 1
       if (error) this.#waiting.unshift(messageId)
       else this.acknowledged.add(messageId)
@@ -90,12 +100,12 @@ export class FieldDevice {
 }
 
 /** Two insights a message, so that a half-stored one would show. */
-function toMessage(messageId: number): string {
+function toMessage(messageId: number, firstClassId: number): string {
   const taken = new Date(Date.parse('2026-11-20T00:00:00Z') + messageId * 1000).toISOString()
   const insights = [0, 1].map((index) => ({
     index,
     alg_id: 3,
-    class_id: index,
+    class_id: firstClassId + index,
     confidence: 90,
     file_ctime: taken,
   }))

@@ -36,7 +36,32 @@ test(`the gateway killed with -9 ${KILLS} times mid-batch loses nothing it has a
   const account = await takeAccount(field)
   await note(`after ${KILLS} kills of the gateway: ${JSON.stringify(account)}`)
   expect(account).toEqual(wholeAccount(KILLS * MESSAGES_PER_ROUND * field.devices.length))
+  expect(await field.query('select from dead_letter')).toEqual([]) // what was sent again had the same content
 }, 180_000)
+
+test('each reused message id is one dead letter, also when the gateway is killed meanwhile', async () => {
+  const kills = 5
+  for (const device of field.devices) device.record(kills * MESSAGES_PER_ROUND)
+  await field.settled()
+  for (const device of field.devices) device.reset()
+  for (let kill = 1; kill <= kills; kill++) {
+    for (const device of field.devices) device.record(MESSAGES_PER_ROUND)
+    await field.acknowledgedFurther((MESSAGES_PER_ROUND * field.devices.length) / 4)
+    await field.gateway.kill9()
+    const [kept] = await field.query<{ letters: number }>('select count(*)::int as letters from dead_letter')
+    expect(kept?.letters).toBeGreaterThanOrEqual(field.acknowledged())
+    await field.gateway.start()
+    await field.untilReady(true)
+  }
+  await field.settled()
+
+  const refused = kills * MESSAGES_PER_ROUND * field.devices.length
+  expect(
+    await field.query('select reason, count(*)::int as letters from dead_letter group by reason'),
+  ).toEqual([{ reason: 'reused_message_id', letters: refused }])
+  const stored = await field.query('select count(*)::int as rows, max(class_id) as last_class from insight')
+  expect(stored).toEqual([{ rows: 2 * refused, last_class: 1 }]) // what was sent first, and nothing else
+}, 120_000)
 
 test('a gateway that is asked to stop while cameras go on sending commits what it holds and ends with 0', async () => {
   for (const device of field.devices) device.record(MORE_THAN_IT_CAN_TAKE)

@@ -7,6 +7,8 @@ export type DeadLetterReason =
   | 'unknown_topic'
   | 'too_large'
   | 'not_a_photo'
+  /** A message id that is stored with other content, or an insight twice in one message. */
+  | 'reused_message_id'
   | 'refused_by_database'
 
 export interface DeadLetter {

@@ -1,5 +1,6 @@
 import type { CameraClock } from '@sentinel/contracts/insights'
 import { HealthMessage } from '@sentinel/contracts/mqtt'
+import { hashContent } from './content-hash.ts'
 import { extraFieldsOf, refuseUnkeepable } from './extra-fields.ts'
 import { judgeCameraClock, toReal } from './insight-columns.ts'
 
@@ -53,6 +54,8 @@ export interface HealthRow extends Partial<Record<ReportedColumn, unknown>> {
   received_ms: number
   camera_clock: CameraClock
   extra: object | null
+  /** Of everything reported, see `hashContent`. */
+  content_hash: number
 }
 
 const HEALTH_FIELDS = new Set(Object.keys(HealthMessage.shape))
@@ -61,6 +64,8 @@ export function toHealthRow(deviceId: number, message: HealthMessage, receivedMs
   refuseUnkeepable('startup_data', message.startup_data, 0)
   const recordedMs = message.recorded_at == null ? null : Date.parse(message.recorded_at)
   const clock = judgeCameraClock(recordedMs, receivedMs)
+  const reported = toReported(message)
+  const extra = extraFieldsOf(message, HEALTH_FIELDS) ?? null
   return {
     device_id: deviceId,
     message_identifier: message.message_id,
@@ -68,8 +73,9 @@ export function toHealthRow(deviceId: number, message: HealthMessage, receivedMs
     history_ms: recordedMs !== null && clock === 'ok' ? recordedMs : receivedMs,
     received_ms: receivedMs,
     camera_clock: clock,
-    ...toReported(message),
-    extra: extraFieldsOf(message, HEALTH_FIELDS) ?? null,
+    ...reported,
+    extra,
+    content_hash: hashContent(JSON.stringify([reported, extra])),
   }
 }
 

@@ -12,12 +12,12 @@ const newestOf = (name: string) =>
   `(array_agg(${name} order by shown_ms desc) filter (where ${name} is not null))[1] as ${name}`
 
 const STORING = `
-with sent as materialized (select * from jsonb_to_recordset($1::jsonb) as sent (
+with sent as materialized (select * from rows from (jsonb_to_recordset($1::jsonb) as (
     device_id int, message_identifier bigint, recorded_ms bigint, history_ms bigint, received_ms bigint,
-    camera_clock camera_clock, ${REPORTED_DECLARATIONS.join(', ')}, extra jsonb)),
+    camera_clock camera_clock, ${REPORTED_DECLARATIONS.join(', ')}, extra jsonb, content_hash bigint)) with ordinality),
 unknown as (
-  insert into health_ledger (device_id, message_identifier, recorded_ms)
-  select device_id, message_identifier, recorded_ms from sent
+  insert into health_ledger (device_id, message_identifier, recorded_ms, content_hash)
+  select device_id, message_identifier, recorded_ms, content_hash from sent
   on conflict do nothing returning device_id, message_identifier, recorded_ms
 ),
 fresh as materialized (
@@ -62,6 +62,11 @@ const watching = (isLive: boolean) => `
     interval '${NO_RECENT_TRIGGERS_HOURS} hours')
   from fresh join locked using (device_id) having count(*) > 0) as watched`
 
+/** Fails with SC001 when a key is in the ledger with other content; costs nothing while every key is new. */
+const REFUSING = `case when (select count(*) from sent) > (select count(*) from unknown) then
+    (select refuse_reused_report_keys(array_agg((
+        ordinality, device_id, message_identifier, recorded_ms, content_hash)::sent_report_key)) from sent) end as refused`
+
 /**
  * Takes one batch of health reports in, given as a JSON array of `HealthRow`: ledger, history, the device's latest
  * values, last_seen, alerts, messages to send, change log and NOTIFY. A report older than what the device row shows only
@@ -76,8 +81,10 @@ logged as (
 )
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,${watching(true)},
   (select queue_reports(array_agg((device_id, ms_to_time(history_ms), message_identifier)::new_report))
-    from fresh join locked using (device_id) having count(*) > 0) as queued`
+    from fresh join locked using (device_id) having count(*) > 0) as queued,
+  ${REFUSING}`
 
 /** The same for reports of the past: nobody is told, and no alert rises or ends before the next live one. */
 export const BACKFILLED_HEALTH_STATEMENT = `${STORING}
-select (select count(*) from stored) as stored,${watching(false)}`
+select (select count(*) from stored) as stored,${watching(false)},
+  ${REFUSING}`

@@ -5,6 +5,7 @@ import {
 } from '@sentinel/contracts/limits'
 import type { CameraClock, CommsSource } from '@sentinel/contracts/insights'
 import { InsightsMessage, UplinkInsight } from '@sentinel/contracts/mqtt'
+import { hashContent } from './content-hash.ts'
 import { extraFieldsOf } from './extra-fields.ts'
 
 const CLOCK_EPOCH_MS = Date.parse(CAMERA_CLOCK_EPOCH)
@@ -31,7 +32,24 @@ export interface InsightRow {
   classConfidences: string | null
   photoExpected: boolean
   extra: string | null
+  /** Of what the device says it saw, see `hashSighting`. */
+  contentHash: number
 }
+
+/** What the device says it saw: the columns that make one sighting another. */
+type Sighting = Pick<
+  InsightRow,
+  | 'algId'
+  | 'classId'
+  | 'confidence'
+  | 'windowStartMs'
+  | 'windowEndMs'
+  | 'latitude'
+  | 'longitude'
+  | 'classIds'
+  | 'classConfidences'
+  | 'photoExpected'
+>
 
 const MESSAGE_FIELDS = new Set(Object.keys(InsightsMessage.shape))
 const INSIGHT_FIELDS = new Set(Object.keys(UplinkInsight.shape))
@@ -44,6 +62,18 @@ export function toInsightRows(deviceId: number, message: InsightsMessage, receiv
     const cameraClock = judgeCameraClock(fileCtimeMs, receivedMs)
     const located = insight.latitude != null && insight.longitude != null ? insight : message
     const windowed = insight.window_start != null || insight.window_end != null ? insight : message
+    const insightExtra = extraFieldsOf(insight, INSIGHT_FIELDS)
+    const said: Sighting = {
+      algId: insight.alg_id,
+      classId: insight.class_id,
+      confidence: toReal(insight.confidence),
+      windowStartMs: toMs(windowed.window_start),
+      windowEndMs: toMs(windowed.window_end),
+      latitude: located.latitude ?? null,
+      longitude: located.longitude ?? null,
+      ...toClassColumns(insight),
+      photoExpected: insight.photo === true,
+    }
     return {
       deviceId,
       messageId: message.message_id,
@@ -51,20 +81,26 @@ export function toInsightRows(deviceId: number, message: InsightsMessage, receiv
       fileCtimeMs,
       displayedMs: chooseDisplayedMs(fileCtimeMs, receivedMs, cameraClock),
       receivedMs,
-      algId: insight.alg_id,
-      classId: insight.class_id,
-      confidence: toReal(insight.confidence),
       commsSource: message.comms_source ?? 'cell',
       cameraClock,
-      windowStartMs: toMs(windowed.window_start),
-      windowEndMs: toMs(windowed.window_end),
-      latitude: located.latitude ?? null,
-      longitude: located.longitude ?? null,
-      ...toClassColumns(insight),
-      photoExpected: insight.photo === true,
-      extra: joinExtra(messageExtra, extraFieldsOf(insight, INSIGHT_FIELDS)),
+      ...said,
+      extra: joinExtra(messageExtra, insightExtra),
+      contentHash: hashSighting(said, insightExtra),
     }
   })
+}
+
+/**
+ * How it was sent is left out: the same sighting may come again over another link, and unknown fields of the message may describe
+ * the transmission. The order is that of hashes already stored.
+ */
+function hashSighting(said: Sighting, extra: object | undefined): number {
+  const { algId, classId, confidence, classIds, classConfidences } = said
+  const { windowStartMs, windowEndMs, latitude, longitude, photoExpected } = said
+  const unknownFields = extra && JSON.stringify(extra)
+  return hashContent(
+    `${algId},${classId},${confidence},${classIds},${classConfidences},${windowStartMs},${windowEndMs},${latitude},${longitude},${photoExpected},${unknownFields}`,
+  )
 }
 
 export function judgeCameraClock(cameraMs: number | null, receivedMs: number): CameraClock {
@@ -142,4 +178,5 @@ const COLUMN_ORDER = [
   'classConfidences',
   'photoExpected',
   'extra',
+  'contentHash',
 ] as const satisfies readonly (keyof InsightRow)[]

@@ -6,16 +6,18 @@ with sent as materialized (
   from (select *, nextval('insight_draw') as draw from unnest(
     $1::int[], $2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::int[], $8::int[], $9::real[],
     $10::comms_source[], $11::camera_clock[], $12::bigint[], $13::bigint[], $14::double precision[],
-    $15::double precision[], $16::text[], $17::text[], $18::boolean[], $19::text[]
-  ) as sent (
+    $15::double precision[], $16::text[], $17::text[], $18::boolean[], $19::text[], $20::bigint[]
+  ) with ordinality as sent (
     device_id, message_identifier, message_index, file_ctime_ms, displayed_ms, received_ms, alg_id, class_id, confidence,
     comms_source, camera_clock, window_start_ms, window_end_ms, latitude,
-    longitude, class_ids, class_confidences, photo_expected, extra
+    longitude, class_ids, class_confidences, photo_expected, extra, content_hash, place
   )) drawn
 ),
 unknown as (
-  insert into uplink_ledger (device_id, message_identifier, message_index, file_ctime_ms, insight_id, received_at)
-  select device_id, message_identifier, message_index, coalesce(file_ctime_ms, 0), insight_id, ms_to_time(received_ms)
+  insert into uplink_ledger (
+    device_id, message_identifier, message_index, file_ctime_ms, insight_id, received_at, content_hash)
+  select device_id, message_identifier, message_index, coalesce(file_ctime_ms, 0), insight_id, ms_to_time(received_ms),
+    content_hash
   from sent
   on conflict do nothing
   returning insight_id
@@ -37,10 +39,16 @@ seen as (
 ),
 ${COUNT_STORED_INSIGHTS}`
 
+/** Fails with SC001 when a key is in the ledger with other content; costs nothing while every key is new. */
+const REFUSING = `case when (select count(*) from sent) > (select count(*) from unknown) then
+    (select refuse_reused_insight_keys(array_agg((
+        place, device_id, message_identifier, message_index, coalesce(file_ctime_ms, 0), content_hash)::sent_insight_key))
+      from sent where insight_id not in (select insight_id from unknown)) end as refused`
+
 /**
  * Takes one batch of insights in, one array per column, in one statement: ledger, rows, device rows and counters,
  * link counters, the end of alerts, messages to send, change log and NOTIFY commit together or not at all. Rows whose
- * natural key the ledger knows are passed over. Locks are taken in device order, or two gateways would deadlock.
+ * natural key the ledger has with the same content are skipped; with other content the whole statement fails (`ReusedKeys`). Locks are taken in device order, or two gateways would deadlock.
  */
 export const INSIGHTS_STATEMENT = `${STORING},
 logged as (
@@ -51,8 +59,10 @@ logged as (
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,
   (select end_no_recent_insights(array_agg(device_id)) from counted join locked using (device_id) having count(*) > 0) as ended,
   (select queue_sightings(array_agg((insight_id, device_id, alg_id, class_id, confidence)::new_sighting))
-    from stored join locked using (device_id) having count(*) > 0) as queued`
+    from stored join locked using (device_id) having count(*) > 0) as queued,
+  ${REFUSING}`
 
 /** The same for insights of the past: they count as any other, and nobody is told. */
 export const BACKFILLED_INSIGHTS_STATEMENT = `${STORING}
-select count(*) as stored from stored`
+select (select count(*) from stored) as stored,
+  ${REFUSING}`

@@ -4,7 +4,9 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { IngestMetrics } from '../platform/metrics.ts'
 import { judgeDatabaseFailure } from './database-failure.ts'
+import type { Entry } from './entry.ts'
 import { type LaneName, type LaneRows, lanes, SINGLE_STATEMENT_LANES } from './lanes.ts'
+import { readReusedKeys, REUSED_MESSAGE_ID, ReusedKeys, takeOutReused } from './reused-keys.ts'
 import { commitRow, type Uplink } from './uplink.ts'
 
 /** Rows of one commit. Larger batches gain nothing and make a crash more expensive. */
@@ -19,8 +21,6 @@ const CLASHES_MAX = 20
 const RECONNECT_PAUSE_MS = 250
 /** A commit older than this makes the gateway unready. */
 const STALL_MS = 5000
-
-type Entry = { [Name in LaneName]: { lane: Name; row: LaneRows[Name]; uplink: Uplink } }[LaneName]
 
 export interface WriterOptions {
   databaseUrl: string
@@ -114,20 +114,30 @@ export class Writer {
     await this.#store(client, batch.slice(middle))
   }
 
-  /** Returns the error when a row is to blame, throws when the database is. */
-  async #tryStore(client: pg.Client, batch: Entry[]): Promise<Error | undefined> {
+  /**
+   * Returns the error when a row is to blame, throws when the database is. Rows that reuse a key with other content become dead
+   * letters in the same transaction as the other rows.
+   */
+  async #tryStore(client: pg.Client, batch: readonly Entry[]): Promise<Error | undefined> {
     for (let attempt = 1; ; attempt++) {
       try {
         await transact(client, batch)
         this.#options.metrics.batchRows.observe(batch.length)
         return undefined
       } catch (error) {
+        if (error instanceof ReusedKeys) return this.#tryStore(client, this.#setAside(batch, error))
         const failure = judgeDatabaseFailure(error)
         if (failure === 'away' || (failure === 'again' && attempt === ATTEMPTS_MAX)) throw error
         const mayPass = failure === 'again' || (failure === 'clash' && mayDrawAgain(batch, attempt))
         if (!mayPass) return error as Error // safe: judged by its code, so pg's
       }
     }
+  }
+
+  #setAside(batch: readonly Entry[], error: ReusedKeys): Entry[] {
+    const { others, letters } = takeOutReused(batch, error)
+    this.#options.metrics.deadLetters.inc({ reason: REUSED_MESSAGE_ID }, letters.length)
+    return [...others, ...letters]
   }
 
   async #bury(client: pg.Client, { lane, uplink }: Entry, error: Error): Promise<void> {
@@ -201,7 +211,7 @@ function mayDrawAgain(batch: readonly Entry[], attempt: number): boolean {
   return true
 }
 
-async function transact(client: pg.Client, batch: Entry[]): Promise<void> {
+async function transact(client: pg.Client, batch: readonly Entry[]): Promise<void> {
   const byLane = Map.groupBy(batch, (entry) => entry.lane)
   const [only] = byLane.keys()
   if (byLane.size === 1 && only && SINGLE_STATEMENT_LANES.has(only)) return storeLanes(client, byLane)
@@ -224,9 +234,9 @@ async function transact(client: pg.Client, batch: Entry[]): Promise<void> {
 async function storeLanes(client: pg.Client, byLane: Map<LaneName, Entry[]>): Promise<void> {
   for (const [lane, entries] of byLane) {
     const store = lanes[lane] as (client: pg.Client, rows: unknown[]) => Promise<void> // safe: entries of this lane hold its rows
-    await store(
-      client,
-      entries.map((entry) => entry.row),
-    )
+    const rows = entries.map((entry) => entry.row)
+    await store(client, rows).catch((error: unknown) => {
+      throw readReusedKeys(lane, error)
+    })
   }
 }

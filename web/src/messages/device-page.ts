@@ -1,8 +1,14 @@
+import type { BatteryChemistry } from '@sentinel/contracts/devices'
 import { HISTORY_INSIGHTS_MAX, LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
 import { duration } from './duration.ts'
 import { count } from './plural.ts'
 
 const RANGES = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year', 1825: '5 years' } as const
+const CHEMISTRIES = {
+  lithium_ion: 'a lithium-ion',
+  lithium_iron_phosphate: 'a lithium iron phosphate',
+  alkaline: 'an alkaline',
+} as const satisfies Record<BatteryChemistry, string>
 const amount = (value: number) => value.toLocaleString('en')
 const mib = (value: number) => `${amount(Math.round(value))} MiB`
 const percent = (value: number) => `${Math.round(value)} %`
@@ -108,14 +114,18 @@ export const devicePageMessages = {
     title: 'Battery forecast',
     around: (day: string) => `Low around ${day}`,
     between: (earliest: string, latest: string) => `between ${earliest} and ${latest}`,
-    notBefore: (earliest: string) => `not before ${earliest}, perhaps much later`,
-    lowNow: 'Low now, going by its readings',
-    none: 'No forecast: its readings are too few, or they do not fall.',
+    notBefore: (earliest: string) => `not before ${earliest}`,
+    openEnd: (earliest: string) => `not before ${earliest}, possibly more than a year from now`,
+    moreThanAYear: 'Low in more than a year',
+    likelyMoreThanAYear: 'Likely low in more than a year',
+    lowNow: 'Low now',
+    none: 'Not enough data for a forecast',
     unknown: 'The forecast could not be read.',
-    how: 'How this is reckoned',
-    method: (readings: number, since: string, voltsPerDay: string) =>
-      `A straight line through the ${count(readings, 'reading', 'readings')} since ${since} (${voltsPerDay} V a day) is followed down to ${LOW_BATTERY_VOLTS} V; a battery like this one gets there within the span with a likelihood of 90 %.`,
-    methodOfNone: `From eight readings over three days on, a straight line through them is followed down to ${LOW_BATTERY_VOLTS} V. New batteries start it anew.`,
+    how: 'How this is estimated',
+    method: (readings: number, since: string, battery: keyof typeof CHEMISTRIES, charge: number) =>
+      `The ${count(readings, 'reading', 'readings')} since ${since} are compared with the discharge curves of usual batteries. They fit ${CHEMISTRIES[battery]} battery best, with about ${percent(charge)} of its charge left. The battery is low when the low battery alert is due: when the median of three readings is at or below ${LOW_BATTERY_VOLTS} V. The time given holds in nine of ten cases.`,
+    methodOfNone:
+      'A forecast needs eight readings over three days that follow the discharge curve of a lithium-ion, lithium iron phosphate or alkaline battery closely enough to give useful dates. Some batteries keep nearly the same voltage until they are almost empty, so their forecast comes late. New batteries start it again.',
   },
   settings: {
     title: 'Settings',

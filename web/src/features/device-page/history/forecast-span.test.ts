@@ -8,7 +8,8 @@ const span = { fromMs: START_MS, untilMs: START_MS + 30 * DAY_MS }
 const dayOf = (day: number) => new Date(START_MS + day * DAY_MS).toISOString()
 
 const forecast = (likely: number, latest: number | null): BatteryForecast => ({
-  volts_per_day: -0.02,
+  chemistry: 'lithium_ion',
+  charge_percent: 40,
   low_on: dayOf(likely),
   earliest: dayOf(likely - 2),
   latest: latest === null ? null : dayOf(latest),
@@ -23,6 +24,13 @@ test.each([
   ['not at all without one', null, 30],
 ])('the chart is extended %s', (_, given, days) => {
   expect((withForecast(span, given).untilMs - START_MS) / DAY_MS).toBeCloseTo(days)
+})
+
+const beyondAYear = { ...forecast(100, null), low_on: null }
+
+test('what is more than a year away is not drawn', () => {
+  expect(withForecast(span, beyondAYear)).toEqual(span)
+  expect(fanOf({ atMs: span.untilMs, value: 3.6 }, beyondAYear)).toBeUndefined()
 })
 
 test('the fan opens at the last reading, and not where that is low already', () => {

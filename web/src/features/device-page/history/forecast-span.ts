@@ -10,15 +10,16 @@ const ROOM = 0.03
 
 /** The span of the history with what is forecast, as far as there is room for it. */
 export function withForecast(span: TimeSpan, forecast: BatteryForecast | null): TimeSpan {
-  if (!forecast) return span
+  const end = forecast?.latest ?? forecast?.low_on
+  if (!end) return span
   const lengthMs = span.untilMs - span.fromMs
-  const goalMs = Date.parse(forecast.latest ?? forecast.low_on) + lengthMs * ROOM
+  const goalMs = Date.parse(end) + lengthMs * ROOM
   return { ...span, untilMs: Math.max(span.untilMs, Math.min(goalMs, span.untilMs + lengthMs * AHEAD_MAX)) }
 }
 
-/** From the last reading on. None where that is low already. */
+/** From the last reading on. None where that is low already, or will be in more than a year. */
 export function fanOf(last: Point | undefined, forecast: BatteryForecast | null): Fan | undefined {
-  if (!last || !forecast || last.value <= LOW_BATTERY_VOLTS) return undefined
+  if (!last || !forecast?.low_on || !forecast.earliest || last.value <= LOW_BATTERY_VOLTS) return undefined
   const { low_on, earliest, latest } = forecast
   return {
     from: last,

@@ -18,7 +18,7 @@ interface ForecastProps {
   longitude: number | null
 }
 
-/** When the battery will be low, in words, and how that is reckoned. */
+/** When the battery will be low, in words, and how that is estimated. */
 export function Forecast({ state, error, longitude }: ForecastProps) {
   const say = useDays(longitude)
   if (!state) return error ? <p className={classes.forecast}>{texts.unknown}</p> : <Skeleton height="44px" />
@@ -33,7 +33,12 @@ export function Forecast({ state, error, longitude }: ForecastProps) {
         <summary>{texts.how}</summary>
         <p>
           {forecast
-            ? texts.method(forecast.readings, say(forecast.since), forecast.volts_per_day.toFixed(4))
+            ? texts.method(
+                forecast.readings,
+                say(forecast.since),
+                forecast.chemistry,
+                forecast.charge_percent,
+              )
             : texts.methodOfNone}
         </p>
       </details>
@@ -42,12 +47,12 @@ export function Forecast({ state, error, longitude }: ForecastProps) {
 }
 
 function Words({ forecast, say }: { forecast: BatteryForecast; say: (iso: string) => string }) {
-  const { low_on, earliest, latest } = forecast
+  const span = spanOf(forecast, say)
   if (isNow(forecast, useNow())) return <b>{texts.lowNow}</b>
   return (
     <>
-      <b>{texts.around(say(low_on))}</b> (
-      {latest === null ? texts.notBefore(say(earliest)) : texts.between(say(earliest), say(latest))})
+      <b>{dayOf(forecast, say)}</b>
+      {span && ` (${span})`}
     </>
   )
 }
@@ -56,14 +61,27 @@ function Words({ forecast, say }: { forecast: BatteryForecast; say: (iso: string
 export function ForecastDay({ state, longitude }: Pick<ForecastProps, 'state' | 'longitude'>) {
   const say = useDays(longitude)
   const nowMs = useNow()
-  const forecast = state?.battery_forecast
-  if (!forecast) return null
-  return <span>{isNow(forecast, nowMs) ? texts.lowNow : texts.around(say(forecast.low_on))}</span>
+  if (!state) return null
+  const { battery_forecast: forecast } = state
+  if (!forecast) return <span>{texts.none}</span>
+  return <span>{isNow(forecast, nowMs) ? texts.lowNow : dayOf(forecast, say)}</span>
+}
+
+function dayOf({ low_on, earliest }: BatteryForecast, say: (iso: string) => string): string {
+  if (low_on !== null) return texts.around(say(low_on))
+  return earliest === null ? texts.moreThanAYear : texts.likelyMoreThanAYear
+}
+
+/** Undefined where all of it is more than a year away. */
+function spanOf({ low_on, earliest, latest }: BatteryForecast, say: (iso: string) => string) {
+  if (earliest === null) return undefined
+  if (latest !== null) return texts.between(say(earliest), say(latest))
+  return low_on === null ? texts.notBefore(say(earliest)) : texts.openEnd(say(earliest))
 }
 
 /** The server says the present for what is past, by a clock that may be ahead of this one. */
 function isNow({ low_on }: BatteryForecast, nowMs: number): boolean {
-  return Date.parse(low_on) <= nowMs + CLOCKS_APART_MS
+  return low_on !== null && Date.parse(low_on) <= nowMs + CLOCKS_APART_MS
 }
 
 /** Days of the clock that is chosen, without the year where it is this one. */

@@ -1,17 +1,10 @@
-import { listAlerts } from '@sentinel/contracts/alerts'
-import { getDeviceHistory } from '@sentinel/contracts/device-history'
-import { getDevice, getDeviceState, listDevices } from '@sentinel/contracts/devices'
-import { listGroups } from '@sentinel/contracts/groups'
-import { listDeviceInsights } from '@sentinel/contracts/insights'
-import { listLatestInsights } from '@sentinel/contracts/latest-insights'
 import { deployModel, listDeployedModels, listModels, removeModel } from '@sentinel/contracts/models'
-import { listDevicePeople, listInvitations } from '@sentinel/contracts/sharing'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../../platform/testing/a-device.ts'
-import { aDeviceState } from '../../../platform/testing/a-device-state.ts'
 import { findDialog, untilClosed } from '../../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
+import { serveDevicePage } from '../testing/serve-device-page.ts'
 
 const NONE = 'No model is said to run on this camera.'
 
@@ -30,21 +23,7 @@ const mammals = {
 async function openModels(deployed: number[]) {
   const server = startFakeServer()
   signIn(server)
-  server.answer(listDevices, [device])
-  server.answer(getDevice, device)
-  server.answer(getDeviceState, aDeviceState())
-  server.answer(getDeviceHistory, {
-    from: '2026-10-21T00:00:00.000Z',
-    until: '2026-11-20T00:00:00.000Z',
-    readings: [],
-    insights: [],
-  })
-  server.answer(listGroups, [])
-  server.answer(listAlerts, [])
-  server.answer(listDeviceInsights, [])
-  server.answer(listLatestInsights, { insights: [] })
-  server.answer(listDevicePeople, [])
-  server.answer(listInvitations, [])
+  serveDevicePage(server, device)
   server.answer(listModels, [mammals])
   server.answer(listDeployedModels, () => deployed.map((alg_id) => ({ device_id: 7, alg_id })))
   server.answer(deployModel, { device_id: 7, alg_id: 3 })

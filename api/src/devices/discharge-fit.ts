@@ -1,0 +1,111 @@
+import { chargeAt, type DischargeCurve, dischargeCurves, voltsAt } from './discharge-curves.ts'
+
+/** What a reading may differ from its curve at best: rounding, noise, temperature. */
+const READING_ERROR_VOLTS = 0.015
+/** A pack lies above or below its curve as a whole: its make, its load, the season. Standard deviation. */
+const PACK_ERROR_VOLTS = 0.035
+/** A pack further off its curve than this is of another kind. */
+const PACK_ERROR_MAX_VOLTS = 0.15
+/**
+ * Errors of neighbouring days are alike (weather, the shape of the curve), so that weeks of readings say no more than so many independent
+ * ones. Chosen with `npm run bench -- p18`.
+ */
+const INDEPENDENT_READINGS = 3
+const CHARGE_STEP = 0.02
+/** Charge used up in a day: from a pack that lasts five years to one that lasts four days, in steps of 13 percent. */
+const RATE_MIN = 1 / 2000
+const RATE_MAX = 1 / 4
+const RATE_STEP = 1.13
+const DAYS_LEFT_MIN = 0.25
+
+export interface DailyLow {
+  daysAgo: number
+  volts: number
+}
+
+/** A discharge that the readings may belong to. */
+export interface Discharge {
+  curve: DischargeCurve
+  /** Left at present, 0 to 1. */
+  charge: number
+  /** Until the pack shows the volts asked for. */
+  daysLeft: number
+  weight: number
+}
+
+interface Candidate {
+  curve: DischargeCurve
+  charge: number
+  perDay: number
+  /** Mean and variance of what the readings are above the curve. */
+  offset: number
+  variance: number
+}
+
+export interface DischargeFit {
+  /** In the order of their days left; the weights sum to 1. */
+  discharges: Discharge[]
+  /** Standard deviation of the readings about the best discharge. */
+  errorVolts: number
+}
+
+/**
+ * Holds the readings of a pack, the oldest first, against every discharge with a constant use: each curve, each charge at present and each
+ * use a day. Those that fit better weigh more, with normally distributed errors; uses are equally likely on a logarithmic scale, charges
+ * on a linear one. Undefined where the readings lie off all curves.
+ */
+export function fitDischarges(lows: readonly DailyLow[], lowVolts: number): DischargeFit | undefined {
+  const candidates = dischargeCurves.flatMap((curve) => findCandidates(curve, lows))
+  if (candidates.length === 0) return undefined
+  const best = candidates.reduce((least, { variance }) => Math.min(least, variance), Number.POSITIVE_INFINITY)
+  const independent = Math.min(lows.length, INDEPENDENT_READINGS)
+  const readingVariance = READING_ERROR_VOLTS ** 2 + best
+  const offsetVariance = PACK_ERROR_VOLTS ** 2 + readingVariance / independent
+  const discharges = candidates.map(({ curve, charge, perDay, offset, variance }): Discharge => {
+    // So much of the offset is the pack's own, and stays.
+    const lasting = (offset * PACK_ERROR_VOLTS ** 2) / offsetVariance
+    const used = charge - chargeAt(curve, lowVolts - lasting)
+    const misfit = (independent * variance) / readingVariance + offset ** 2 / offsetVariance
+    return { curve, charge, daysLeft: Math.max(DAYS_LEFT_MIN, used / perDay), weight: Math.exp(-misfit / 2) }
+  })
+  const total = discharges.reduce((sum, { weight }) => sum + weight, 0)
+  for (const discharge of discharges) discharge.weight /= total
+  return { discharges: discharges.toSorted((a, b) => a.daysLeft - b.daysLeft), errorVolts: Math.sqrt(best) }
+}
+
+function findCandidates(curve: DischargeCurve, lows: readonly DailyLow[]): Candidate[] {
+  const candidates: Candidate[] = []
+  const firstDaysAgo = lows[0]?.daysAgo ?? 0
+  for (let charge = CHARGE_STEP / 2; charge < 1; charge += CHARGE_STEP)
+    for (let perDay = RATE_MIN; perDay < RATE_MAX; perDay *= RATE_STEP) {
+      if (charge + perDay * firstDaysAgo > 1) break // more than full at the first reading
+      const candidate = { curve, charge, perDay, ...measureMisfit({ curve, charge, perDay }, lows) }
+      if (Math.abs(candidate.offset) <= PACK_ERROR_MAX_VOLTS) candidates.push(candidate)
+    }
+  return candidates
+}
+
+function measureMisfit(
+  { curve, charge, perDay }: Pick<Candidate, 'curve' | 'charge' | 'perDay'>,
+  lows: readonly DailyLow[],
+): Pick<Candidate, 'offset' | 'variance'> {
+  let sum = 0
+  let squares = 0
+  for (const { daysAgo, volts } of lows) {
+    const error = volts - voltsAt(curve, charge + perDay * daysAgo)
+    sum += error
+    squares += error * error
+  }
+  const offset = sum / lows.length
+  return { offset, variance: Math.max(0, squares / lows.length - offset * offset) }
+}
+
+/** The days left below which so large a share of the weight lies. */
+export function daysLeftAt({ discharges }: DischargeFit, share: number): number {
+  let weight = 0
+  for (const discharge of discharges) {
+    weight += discharge.weight
+    if (weight >= share) return discharge.daysLeft
+  }
+  return discharges.at(-1)?.daysLeft ?? 0
+}

@@ -1,0 +1,131 @@
+import { FORECAST_FROM_DAYS, forecastBattery } from '@sentinel/api/devices/battery-forecast'
+import { splitReadings } from '@sentinel/api/devices/history-parts'
+import type { BatteryForecast } from '@sentinel/contracts/devices'
+import {
+  packKinds,
+  type PackKindName,
+  type PackReading,
+  simulatePack,
+  type SimulatedPack,
+} from './battery/simulated-pack.ts'
+import type { Benchmark } from './benchmark.ts'
+import { median } from './run-rounds.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PACKS_OF_A_KIND = 60
+/** Moments of life at which a forecast is asked for, as a share of the time to the alert. */
+const MOMENTS = [0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 0.96]
+
+interface Asked {
+  kind: PackKindName
+  nowMs: number
+  lowAtMs: number
+  forecast: BatteryForecast | null
+}
+
+/** P18: how often the battery forecast is right about packs whose end is known, and how much it says. */
+export const batteryForecast: Benchmark = {
+  name: 'p18',
+  title: `battery forecasts for ${Object.keys(packKinds).length * PACKS_OF_A_KIND} simulated packs / what they promise`,
+  rounds: 1,
+  goals: [
+    { figure: 'alert within the band', unit: '%', goal: 1, better: 'higher' },
+    { figure: 'alert within the band, worst kind', unit: '%', goal: 1, better: 'higher' },
+    { figure: 'width of the band', unit: 'days', goal: 1.25, better: 'lower' },
+    { figure: 'forecast given', unit: '%', goal: 0.4, better: 'higher' },
+  ],
+  async open() {
+    const packs = simulatePacks()
+    let asked: Asked[] = []
+    return {
+      product: {
+        name: 'forecast',
+        async run() {
+          asked = packs.flatMap(askAtMoments)
+          const given = asked.filter(({ forecast }) => forecast)
+          return {
+            'alert within the band': shareOf(given, isRight),
+            'alert within the band, worst kind': Math.min(
+              ...byKind(given).map(([, ofKind]) => shareOf(ofKind, isRight)),
+            ),
+            'width of the band': median(asked.flatMap(widthDays)),
+            'forecast given': shareOf(asked, ({ forecast }) => forecast !== null),
+          }
+        },
+      },
+      yardstick: {
+        name: 'nine in ten; the days that are left; always',
+        run: async () => ({
+          'alert within the band': 90,
+          'alert within the band, worst kind': 90,
+          'width of the band': median(asked.filter((one) => widthDays(one).length > 0).map(daysLeft)),
+          'forecast given': 100,
+        }),
+      },
+      notes: () => byKind(asked).map(([kind, ofKind]) => `${kind}: ${describe(ofKind)}`),
+      close: async () => undefined,
+    }
+  },
+}
+
+function simulatePacks(): [PackKindName, SimulatedPack][] {
+  const kinds = Object.keys(packKinds) as PackKindName[] // safe: its own keys
+  return kinds.flatMap((kind) =>
+    Array.from({ length: PACKS_OF_A_KIND }, (_, number) => simulatePack(kind, number))
+      .filter((pack) => pack !== undefined)
+      .map((pack): [PackKindName, SimulatedPack] => [kind, pack]),
+  )
+}
+
+function askAtMoments([kind, { readings, lowAtMs }]: [PackKindName, SimulatedPack]): Asked[] {
+  return MOMENTS.map((share) => {
+    const nowMs = lowAtMs * share
+    const known = sampleAsHistory(readings, nowMs)
+    return { kind, nowMs, lowAtMs, forecast: forecastBattery({ readings: known, isLow: false, nowMs }) }
+  })
+}
+
+/** As the api reads them: of each part of the history the newest reading. */
+function sampleAsHistory(readings: readonly PackReading[], nowMs: number): PackReading[] {
+  const range = { days: FORECAST_FROM_DAYS, fromMs: nowMs - FORECAST_FROM_DAYS * DAY_MS, untilMs: nowMs }
+  return splitReadings(range).flatMap(
+    (part) =>
+      readings.findLast(
+        ({ atMs }) => atMs >= part.fromMs && atMs < Math.min(part.untilMs, nowMs), //
+      ) ?? [],
+  )
+}
+
+function isRight({ lowAtMs, nowMs, forecast }: Asked): boolean {
+  const yearAwayMs = nowMs + 365 * DAY_MS
+  const fromMs = forecast?.earliest ? Date.parse(forecast.earliest) : yearAwayMs
+  return lowAtMs >= fromMs && (!forecast?.latest || lowAtMs <= Date.parse(forecast.latest))
+}
+
+/** None for a forecast whose band ends more than a year away. */
+function widthDays({ forecast }: Asked): number[] {
+  if (!forecast?.earliest || !forecast.latest) return []
+  return [(Date.parse(forecast.latest) - Date.parse(forecast.earliest)) / DAY_MS]
+}
+
+function daysLeft({ lowAtMs, nowMs }: Asked): number {
+  return (lowAtMs - nowMs) / DAY_MS
+}
+
+function byKind(asked: readonly Asked[]): [PackKindName, Asked[]][] {
+  return [...Map.groupBy(asked, ({ kind }) => kind)]
+}
+
+function describe(asked: readonly Asked[]): string {
+  const given = asked.filter(({ forecast }) => forecast)
+  const dated = given.filter((one) => widthDays(one).length > 0)
+  if (given.length === 0) return `no forecast in ${asked.length}`
+  const width = dated.length > 0 ? `; band ${median(dated.flatMap(widthDays)).toFixed(0)} days wide` : ''
+  const left = dated.length > 0 ? ` with ${median(dated.map(daysLeft)).toFixed(0)} days left` : ''
+  return `a forecast in ${given.length} of ${asked.length}, ${given.length - dated.length} of them beyond a year; right in ${shareOf(given, isRight).toFixed(1)} %${width}${left}`
+}
+
+/** In percent; all of nothing. */
+function shareOf<Item>(items: readonly Item[], is: (item: Item) => boolean): number {
+  return items.length === 0 ? 100 : (items.filter(is).length / items.length) * 100
+}

@@ -1,0 +1,41 @@
+import { listAlerts } from '@sentinel/contracts/alerts'
+import { getDeviceHistory } from '@sentinel/contracts/device-history'
+import {
+  type Device,
+  type DeviceState,
+  getDevice,
+  getDeviceState,
+  listDevices,
+} from '@sentinel/contracts/devices'
+import { listGroups } from '@sentinel/contracts/groups'
+import { listDeviceInsights } from '@sentinel/contracts/insights'
+import { listLatestInsights } from '@sentinel/contracts/latest-insights'
+import { listDeployedModels, listModels } from '@sentinel/contracts/models'
+import { listDevicePeople, listInvitations } from '@sentinel/contracts/sharing'
+import { aDeviceState } from '../../../platform/testing/a-device-state.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+
+/** Answers everything that the page of a device asks for; it has no history, alerts, insights or models. */
+export function serveDevicePage(
+  server: FakeServer,
+  device: Device,
+  state: DeviceState = aDeviceState(),
+): void {
+  server.answer(listDevices, [device])
+  server.answer(getDevice, device)
+  server.answer(getDeviceState, state)
+  server.answer(getDeviceHistory, {
+    from: '2026-10-21T00:00:00.000Z',
+    until: '2026-11-20T00:00:00.000Z',
+    readings: [],
+    insights: [],
+  })
+  server.answer(listGroups, [])
+  server.answer(listAlerts, [])
+  server.answer(listDeviceInsights, [])
+  server.answer(listLatestInsights, { insights: [] })
+  server.answer(listDevicePeople, [])
+  server.answer(listInvitations, [])
+  server.answer(listModels, [])
+  server.answer(listDeployedModels, [])
+}
