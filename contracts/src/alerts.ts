@@ -12,6 +12,10 @@ export const AlertType = z.enum([
 ])
 export type AlertType = z.infer<typeof AlertType>
 
+/** What can be wrong with a device by itself. Missing insights are counted for each of its users (decisions). */
+export const DeviceCondition = AlertType.exclude(['no_recent_insights'])
+export type DeviceCondition = z.infer<typeof DeviceCondition>
+
 export const AlertStatus = z.enum(['new', 'acknowledged', 'resolved'])
 export type AlertStatus = z.infer<typeof AlertStatus>
 

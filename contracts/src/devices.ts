@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DeviceCondition } from './alerts.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   DEVICE_DESCRIPTION_MAX_CHARACTERS,
@@ -45,6 +46,8 @@ export const Device = z.object({
   allow_complete_images: z.boolean(),
   device_update_status: DeviceUpdateStatus.nullable(),
   device_specific_status: DeviceUpdateStatus.nullable(),
+  /** What is wrong with it now by the thresholds of the alerts, also where these are resolved or switched off. */
+  conditions: z.array(DeviceCondition),
   summary: z.object({
     space_remaining: z.number().nullable(),
     cycle_count: z.int().nullable(),

@@ -11,8 +11,8 @@ import { ListQuery } from './lists.ts'
 import { WireTime } from './wire-time.ts'
 
 /**
- * What is wrong with a device on the map, the worst first. All but the silence are its open alerts; `no_recent_insights` needs
- * beside the alert a device that has not been seen for seven days (spec 1 §9).
+ * What is wrong with a device on the map, the worst first. All but `no_recent_insights` are the device's `conditions`, whatever
+ * has become of its alerts. That one needs an open alert and a device that has not been seen for seven days (spec 1 §9).
  */
 export const MapWarning = z.enum([
   'cable_error',
@@ -22,7 +22,7 @@ export const MapWarning = z.enum([
 ])
 export type MapWarning = z.infer<typeof MapWarning>
 
-/** What an open alert is on the map. */
+/** What a condition, or the open alert of missing insights, is called on the map. */
 export const warningOfAlert: Record<AlertType, MapWarning> = {
   sentinel_cable_error: 'cable_error',
   low_battery: 'low_battery',

@@ -244,6 +244,11 @@ export interface DeviceAlg {
   device_id: number;
 }
 
+export interface DeviceCondition {
+  alert_type: AlertType;
+  device_id: number;
+}
+
 export interface DeviceGroup {
   created_at: Generated<string>;
   description: Generated<string>;
@@ -605,6 +610,7 @@ export interface DB {
   dead_letter: DeadLetter;
   device: Device;
   device_alg: DeviceAlg;
+  device_condition: DeviceCondition;
   device_group: DeviceGroup;
   device_health: DeviceHealth;
   device_stat: DeviceStat;

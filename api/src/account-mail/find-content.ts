@@ -1,6 +1,6 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { MailContent } from '../outgoing/email/content.ts'
-import { DEVICE_NAME } from '../outgoing/facts-of/devices.ts'
+import { cameraName } from '../outgoing/facts-of/devices.ts'
 import { count } from '../outgoing/message/amounts.ts'
 import { toOneLine } from '../outgoing/message/one-line.ts'
 import { makeInvitationToken } from '../sharing/invitation-token.ts'
@@ -61,7 +61,7 @@ async function describeInvitation(
 }
 
 const FIND_CLAIM = `
-  select ${DEVICE_NAME} as device_name, u.email from device d, user_account u
+  select ${cameraName()} as device_name, u.email from device d, user_account u
   where d.device_id = $1 and u.user_id = $2
     and exists (select from user_device l where l.device_id = $1 and l.user_id = $3)
     and exists (select from user_device l where l.device_id = $1 and l.user_id = $2)`

@@ -53,6 +53,23 @@ test('words, and a place that is taken away, are told to the other owner', async
   }
 })
 
+test('what is wrong with a device is told to its owners, also to one who has switched off the alert', async () => {
+  const { deviceId, owner, other } = await share()
+  await live.api.pool.query('insert into alert_setting (user_id, low_battery) values ($1, false)', [other.id])
+  const settle = (summary: string | null) =>
+    live.api.pool.query(`select settle_alerts(array[row($1, null, 'low_battery', $2)::alert_verdict])`, [
+      deviceId,
+      summary,
+    ])
+  const tellBoth = () => Promise.all([owner, other].map(({ socket }) => next(socket, 'device:changed')))
+  let told = tellBoth()
+  await settle('Battery at 3.10 V')
+  expect((await told).map(({ conditions }) => conditions)).toEqual([['low_battery'], ['low_battery']])
+  told = tellBoth()
+  await settle(null)
+  expect((await told).map(({ conditions }) => conditions)).toEqual([[], []])
+})
+
 test('a model that is deployed, and one that is removed, are told to the other owner', async () => {
   const { deviceId, owner, other } = await share()
   const algId = await seedModel(live.api.db, { userId: owner.id })

@@ -11,6 +11,7 @@ export function presentDevice({
   image_count,
   startup_data,
   hours_since_last_camera_trigger,
+  conditions,
   ...device
 }: DeviceRow): Device {
   return {
@@ -20,6 +21,7 @@ export function presentDevice({
     sync_time: sync_minutes,
     device_update_status: null,
     device_specific_status: null,
+    conditions: conditions ?? [],
     summary: {
       space_remaining: space_remaining_percent,
       cycle_count,

@@ -1,3 +1,4 @@
+import type { DeviceCondition } from '@sentinel/contracts/alerts'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
@@ -54,6 +55,11 @@ export function findDevices(db: Database, { userIds, deviceIds, after, limit }: 
       fn.coalesce('d.asked_sync_minutes', 'h.sync_minutes').as('sync_minutes'),
       fn.coalesce('d.asked_trigger_number', 'h.trigger_number').as('trigger_number'),
       sql<string | null>`wire_time(s.last_seen)`.as('last_seen'),
+      // Null for nearly all devices: an empty array for each costs more.
+      sql<
+        DeviceCondition[] | null
+      >`(select array_agg(c.alert_type::text order by c.alert_type) from device_condition c
+        where c.device_id = l.device_id)`.as('conditions'),
     ])
     .execute()
 }

@@ -1,3 +1,4 @@
+import type { DeviceCondition } from '@sentinel/contracts/alerts'
 import type { MapOverview, MapPoint } from '@sentinel/contracts/map'
 import { listMapPoints } from '@sentinel/contracts/map'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -36,8 +37,15 @@ async function placeDevice({ latitude, longitude, seenDaysAgo = 0 }: Place, user
   return deviceId
 }
 
-const raise = (deviceId: number, type: Parameters<typeof seedAlert>[1]['type'], status?: 'resolved') =>
-  seedAlert(api.db, { userId: owner.id, deviceId, ...(type && { type }), ...(status && { status }) })
+/** Finds something wrong with a device, as the rules do: its condition, and alerts for whoever wants them. */
+const find = (deviceId: number, type: DeviceCondition) =>
+  api.pool.query(`select settle_alerts(array[row($1, null, $2, 'Something is wrong')::alert_verdict])`, [
+    deviceId,
+    type,
+  ])
+
+const raiseSilence = (deviceId: number) =>
+  seedAlert(api.db, { userId: owner.id, deviceId, type: 'no_recent_insights' })
 
 const overviewOf = async (user = owner): Promise<MapOverview> =>
   (await api.as(user).get('/api/map/overview')).json()
@@ -54,10 +62,9 @@ test('the overview counts devices, those with a place, what is wrong and what wa
   const second = await placeDevice({ latitude: 3, longitude: 40, seenDaysAgo: 8 })
   await placeDevice({ latitude: null, longitude: null })
   await seedInsight(api.pool, { deviceId: first })
-  await raise(first, 'sentinel_cable_error')
-  await raise(first, 'no_recent_insights')
-  await raise(second, 'no_recent_insights')
-  await raise(second, 'low_battery', 'resolved')
+  await find(first, 'sentinel_cable_error')
+  await raiseSilence(first)
+  await raiseSilence(second)
   expect(await overviewOf()).toEqual({
     devices: 3,
     placed: 2,
@@ -66,6 +73,37 @@ test('the overview counts devices, those with a place, what is wrong and what wa
     warnings: { cable_error: 1, low_battery: 0, no_recent_camera_triggers: 0, no_recent_insights: 1 },
     insight_count: 1,
   })
+})
+
+test('warnings follow the state of a device, whether its alert is resolved, acknowledged, switched off or left open', async () => {
+  const place = { latitude: 1, longitude: 2 }
+  const [broken, weak, well] = [await placeDevice(place), await placeDevice(place), await placeDevice(place)]
+  await api.pool.query('insert into alert_setting (user_id, low_battery) values ($1, false)', [owner.id])
+  await find(broken, 'sentinel_cable_error')
+  await find(broken, 'no_recent_camera_triggers')
+  await find(weak, 'low_battery')
+  await seedAlert(api.db, { userId: owner.id, deviceId: well, type: 'low_battery' })
+  await api.as(owner).put('/api/alerts/all', {})
+  await api.pool.query(
+    `update alert set status = 'resolved', resolved_at = now() where user_id = $1 and alert_type = 'sentinel_cable_error'`,
+    [owner.id],
+  )
+  const warnings = { cable_error: 1, low_battery: 1, no_recent_camera_triggers: 1, no_recent_insights: 0 }
+  expect((await overviewOf()).warnings).toEqual(warnings)
+  const conditions: string[][] = (await api.as(owner).get('/api/getDevicesForUser'))
+    .json()
+    .map((device: { conditions: string[] }) => device.conditions)
+  expect(conditions).toEqual([['sentinel_cable_error', 'no_recent_camera_triggers'], ['low_battery'], []])
+})
+
+test.each([
+  ['the alert and seven days', true, 7, 1],
+  ['the alert alone', true, 6, 0],
+  ['seven days alone', false, 30, 0],
+])('missing insights are a warning by %s: %s, %d days, %d', async (_, hasAlert, seenDaysAgo, expected) => {
+  const deviceId = await placeDevice({ latitude: 1, longitude: 2, seenDaysAgo })
+  if (hasAlert) await raiseSilence(deviceId)
+  expect((await overviewOf()).warnings.no_recent_insights).toBe(expected)
 })
 
 test('devices on both sides of the date line are near one another', async () => {
@@ -88,7 +126,7 @@ test('devices near one another are one point at a low zoom, which says what is w
   const first = await placeDevice({ latitude: 10, longitude: 20 })
   await placeDevice({ latitude: 10.01, longitude: 20.01 })
   await placeDevice({ latitude: 50, longitude: 20 })
-  await raise(first, 'low_battery')
+  await find(first, 'low_battery')
   await seedInsight(api.pool, { deviceId: first })
   const points = await pointsOf(`${WORLD}&zoom=2`)
   const [cluster] = points.filter(({ count }) => count === 2)

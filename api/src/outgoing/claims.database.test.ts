@@ -144,7 +144,7 @@ test('the second generation of Gundi gets one request a minute, with all there i
     `select reason from outbox where integration_id = $1 and kind = 'photo' and insight_id = $2`,
     [gundi, first],
   )
-  expect(rows).toEqual([{ reason: 'The photo has not come yet.' }])
+  expect(rows).toEqual([{ reason: 'Waiting for the photo.' }])
 })
 
 const forGundi = (integrationId: number) => ({

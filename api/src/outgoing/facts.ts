@@ -7,14 +7,24 @@ import type { AlertType } from '@sentinel/contracts/alerts'
 export interface DeviceFacts {
   deviceId: number
   deviceName: string
-  /** Where the owner has put it, or where it says it is; null when neither is known. */
-  place: Place | null
+  /** Null when neither is known. */
+  place: CameraPlace | null
   locationName: string | null
 }
 
 export interface Place {
   latitude: number
   longitude: number
+}
+
+/** Where a camera stands: the place that was set for it, or else its last fix. */
+export interface CameraPlace extends Place {
+  source: 'set_place' | 'last_fix'
+}
+
+/** Where something was seen: at the sighting's own fix, or else where its camera stands. */
+export interface SightingPlace extends Place {
+  source: 'sighting' | CameraPlace['source']
 }
 
 export interface SightingFacts {
@@ -29,8 +39,8 @@ export interface SightingFacts {
   /** The displayed time. */
   takenAt: string
   receivedAt: string
-  /** The sighting's own, without which it is not forwarded. */
-  place: Place | null
+  /** Without one it is not forwarded. */
+  place: SightingPlace | null
   /** The file people see, on disk; null where there is none, or none yet. */
   photoFile: string | null
 }

@@ -14,10 +14,12 @@ export async function findNotice(
 ): Promise<NoticeFacts | string> {
   const { kind, user_id: userId, insight_id: insightId, alert_id: alertId } = message
   if (kind === 'test') return { kind }
-  if (kind === 'summary') return (await findSummary(db, message)) ?? 'Nothing is left to tell.'
+  if (kind === 'summary') return (await findSummary(db, message)) ?? 'Skipped: nothing is left to report.'
   if (kind === 'digest') {
     const digest = await findDigest(db, message)
-    return digest.total + digest.openAlertsTotal > 0 ? digest : 'Nothing was seen and no alert is open.'
+    return digest.total + digest.openAlertsTotal > 0
+      ? digest
+      : 'Skipped: there is no sighting and no open alert that this integration sends.'
   }
   if (kind === 'sighting' && insightId !== null) {
     const sightings = await findSightings(db, { userId, insightIds: [insightId], photoFolder })

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seedInsight } from '../testing/seed-insights.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { claimNotice } from './claim-messages.ts'
 import { type OwnedOutbox, ownOutbox } from './testing/owned-outbox.ts'
 
 let api: TestApi
@@ -45,6 +47,18 @@ test('flapping is told once in a day, and what lasts until then after it', async
   expect(outbox.kinds()).toEqual(['alert', 'recovery', 'alert'])
 })
 
+test('flapping is told once also while the clock is set back', async () => {
+  await outbox.end(await outbox.raise())
+  const lasting = await outbox.raise()
+  await outbox.send()
+  await outbox.end(lasting)
+  await outbox.send()
+  await outbox.age('-10 minutes')
+  await outbox.raise()
+  await outbox.send()
+  expect(outbox.kinds()).toEqual(['alert', 'recovery'])
+})
+
 test('beyond the most of an hour sightings come in one summary, alerts go on', async () => {
   for (let sightings = 0; sightings < 23; sightings++) await outbox.see()
   await outbox.send()
@@ -61,6 +75,70 @@ test('beyond the most of an hour sightings come in one summary, alerts go on', a
   await outbox.see()
   await outbox.send()
   expect(outbox.kinds().at(-1)).toBe('sighting')
+})
+
+describe('no more than the most of an hour go out', () => {
+  const sendTwenty = async () => {
+    for (let sightings = 0; sightings < 20; sightings++) await outbox.see()
+    await outbox.send()
+    expect(outbox.kinds()).toHaveLength(20)
+  }
+
+  test.each(['5 seconds', '30 minutes'])('when the clock is set back by %s', async (step) => {
+    await sendTwenty()
+    await outbox.age(`-${step}`)
+    await api.pool.query(`update outbox set due_at = now() where user_id = $1`, [outbox.owner.id])
+    await outbox.see()
+    await outbox.send()
+    expect(outbox.kinds()).toHaveLength(20)
+    expect((await outbox.states()).slice(20)).toEqual(['sighting summarised', 'summary pending'])
+  })
+
+  test('when the clock is set back after their summary was sent', async () => {
+    await sendTwenty()
+    await outbox.see()
+    await outbox.send()
+    await outbox.age('61 minutes')
+    await outbox.send()
+    expect(outbox.kinds().at(-1)).toBe('summary')
+    await outbox.age('-61 minutes')
+    await outbox.see()
+    await outbox.send()
+    expect(outbox.kinds()).toHaveLength(21)
+    expect((await outbox.messages()).at(-1)).toMatchObject({
+      message: 'sighting pending',
+      reason: 'Waiting: more than 20 within an hour.',
+      waits_minutes: 60,
+    })
+  })
+
+  test('when a sender began before another one had sent the last of them', async () => {
+    for (let sightings = 0; sightings < 19; sightings++) await outbox.see()
+    await outbox.send()
+    await outbox.see()
+    await outbox.see()
+    const { integrationId } = outbox
+    const late = await api.pool.connect()
+    try {
+      await late.query('begin')
+      await late.query('select now()')
+      const last = await claimNotice(api.pool, { integrationId, worker: 'early' }, 'email')
+      await api.pool.query('select settle_messages($1, $2, false)', [
+        'early',
+        JSON.stringify([{ id: last?.outbox_id, state: 'sent' }]),
+      ])
+      expect(await claimNotice(late, { integrationId, worker: 'late' }, 'email')).toBeUndefined()
+      await late.query('commit')
+    } finally {
+      late.release(true) // with whatever it holds, if the test has failed
+    }
+    expect((await outbox.states()).slice(18)).toEqual([
+      'sighting sent',
+      'sighting sent',
+      'sighting summarised',
+      'summary pending',
+    ])
+  })
 })
 
 test('a mail waits for the photo of its sighting, but not for long', async () => {
@@ -107,13 +185,38 @@ test('an alert that is put off and over in the meantime is looked at no more', a
   expect(await outbox.states()).toEqual(['alert sent', 'recovery sent', 'alert skipped', 'recovery skipped'])
 })
 
-test('the pause of a rule counts from what was sent: after a failure the next sighting is told', async () => {
+async function sendByRuleOnly(): Promise<void> {
   await api.pool.query(`update integration set class_scope = 'none' where user_id = $1`, [outbox.owner.id])
   await api.pool.query(
     `insert into species_rule (user_id, class_name, min_confidence, of_all_groups, time_zone, pause_minutes, platforms, enabled)
      values ($1, 'Class 17', 0, true, 'UTC', 60, '{email}', true)`,
     [outbox.owner.id],
   )
+}
+
+test('the pause of a rule also holds for a batch that began before the last message was written', async () => {
+  await sendByRuleOnly()
+  const late = await api.pool.connect()
+  try {
+    await late.query('begin')
+    await late.query('select now()')
+    const insightId = await outbox.see()
+    await late.query('select queue_sightings(array[($1, $2, 3, 17, 93)::new_sighting])', [
+      await seedInsight(api.pool, { deviceId: outbox.deviceId }),
+      outbox.deviceId,
+    ])
+    await late.query('commit')
+    const { rows } = await api.pool.query('select insight_id from outbox where user_id = $1', [
+      outbox.owner.id,
+    ])
+    expect(rows).toEqual([{ insight_id: insightId }])
+  } finally {
+    late.release(true) // with whatever it holds, if the test has failed
+  }
+})
+
+test('the pause of a rule counts from what was sent: after a failure the next sighting is told', async () => {
+  await sendByRuleOnly()
   await outbox.see()
   outbox.outcome = { state: 'failed', reason: 'There is no such mailbox.' }
   await outbox.send()

@@ -167,7 +167,7 @@ test('its link says who invites to what, and a made-up one nothing', async () =>
     email,
     inviter: 'Ada Fox',
     kind: 'device',
-    name: 'Unnamed',
+    name: `Camera ${deviceId}`,
     devices: 1,
     state: 'pending',
   })

@@ -5,7 +5,7 @@ const SITES = 2000
 const SITE_DEGREES = 0.3
 const TROUBLED_SHARE = 0.05
 
-/** Gives a user so many devices, gathered around sites all over the inhabited world; one in twenty has an alert open. */
+/** Gives a user so many devices, gathered around sites all over the inhabited world; one in twenty has a low battery. */
 export async function loadPlacedFleet(database: BenchDatabase, userId: number, size: number): Promise<void> {
   const client = await database.connect()
   try {
@@ -40,7 +40,13 @@ export async function loadPlacedFleet(database: BenchDatabase, userId: number, s
        select $1, n, 'low_battery', 'low' from generate_series(1, $2) n where n % $3 = 0`,
       [userId, size, Math.round(1 / TROUBLED_SHARE)],
     )
-    await client.query('vacuum analyze device, device_health, device_stat, user_device, alert')
+    await client.query(
+      `insert into device_condition (device_id, alert_type) select device_id, alert_type from alert where user_id = $1`,
+      [userId],
+    )
+    await client.query(
+      'vacuum analyze device, device_health, device_stat, user_device, alert, device_condition',
+    )
   } finally {
     await client.end()
   }

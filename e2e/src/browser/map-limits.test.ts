@@ -1,3 +1,4 @@
+import type { DeviceCondition } from '@sentinel/contracts/alerts'
 import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -46,8 +47,13 @@ async function addDevices(email: string, ids: readonly number[]): Promise<void> 
     from unnest(array[${ids.join()}]) with ordinality of (id, at)`)
   await running.query(`insert into user_device (user_id, device_id)
     select user_id, unnest(array[${ids.join()}]) from user_account where email = '${email}'`)
+  await breakDevice(ids[1] ?? 0, 'low_battery')
+}
+
+/** Something is wrong with a device, as the alert rules find it. */
+async function breakDevice(deviceId: number, type: DeviceCondition): Promise<void> {
   await running.query(
-    `insert into alert (user_id, device_id, alert_type, summary) select user_id, ${ids[1]}, 'low_battery', 'x' from user_account where email = '${email}'`,
+    `select settle_alerts(array[row(${deviceId}, null, '${type}', 'Something is wrong')::alert_verdict])`,
   )
 }
 
@@ -100,9 +106,7 @@ test('beyond what a browser holds the server makes the clusters, and they look a
 })
 
 test('a viewer sees warnings, and changes nothing', async () => {
-  await running.query(
-    `insert into alert (user_id, device_id, alert_type, summary) select user_id, 1000, 'sentinel_cable_error', 'x' from user_account where email = 'viewer@example.org'`,
-  )
+  await breakDevice(1000, 'sentinel_cable_error')
   await openAs('viewer@example.org', { ...CROWD, zoom: 8, device: 1000 })
   await popup('Camera 1000').getByText('Cable Error').waitFor()
   expect(await popup('Camera 1000').getByRole('button').allInnerTexts()).toHaveLength(1)

@@ -1,4 +1,4 @@
-import type { AlertType } from '@sentinel/contracts/alerts'
+import type { DeviceCondition } from '@sentinel/contracts/alerts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findProblems, LOOKS } from './accessibility.ts'
@@ -69,11 +69,10 @@ async function openPlaced(
   await openMap(page, running.url, address)
 }
 
-async function raise({ deviceId }: Camera, type: AlertType, status = 'new'): Promise<void> {
-  await running.query(`with raised as (
-    insert into alert (user_id, device_id, alert_type, status, summary, created_at)
-    select user_id, ${deviceId}, '${type}', '${status}', 'x', now() from user_account where email = '${email}' returning alert_id)
-    select tell_alerts(array_agg(alert_id)) from raised`)
+async function raise({ deviceId }: Camera, type: DeviceCondition): Promise<void> {
+  await running.query(
+    `select settle_alerts(array[row(${deviceId}, null, '${type}', 'Something is wrong')::alert_verdict])`,
+  )
 }
 
 const popup = (name = 'North gate', of = page) => of.getByRole('dialog', { name })

@@ -1,7 +1,7 @@
 import type { HealthMessage } from '@sentinel/contracts/mqtt'
 import { listen } from '@sentinel/migrations/listen'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aHealthMessage, anInsightsMessage } from '../testing/messages.ts'
+import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
 import { at, connectOwnedCamera, reading, startUp } from '../testing/owned-camera.ts'
 import { createOwner, findAlerts, ignoreInGroup } from '../testing/owners.ts'
 import { publishUplink } from '../testing/publish-uplink.ts'
@@ -20,6 +20,8 @@ const createCamera = (owners = 1) => connectOwnedCamera(gateway, (lastDeviceId +
 
 const triggers = (hours_since_last_camera_trigger: number, changes: Partial<HealthMessage> = {}) =>
   aHealthMessage({ battery_voltage: undefined, hours_since_last_camera_trigger, ...changes })
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
 describe('the cable', () => {
   test('an error at start-up rises once, and the next clean start-up ends it by itself', async () => {
@@ -80,18 +82,37 @@ describe('the last camera trigger', () => {
     expect(await camera.statuses()).toEqual(['resolved'])
   })
 
+  test('a sighting proves a trigger: it ends the silence, and older reports do not bring that back', async () => {
+    const camera = await createCamera()
+    await camera.report(triggers(80))
+    expect(await camera.statuses()).toEqual(['new'])
+    await camera.send(anInsightsMessage({ insights: [anInsight({ file_ctime: hoursAgo(2) })] }))
+    expect(await camera.alerts()).toMatchObject([
+      { alert_type: 'no_recent_camera_triggers', status: 'resolved', resolved_by: null },
+    ])
+    expect(await camera.conditions()).toEqual([])
+    await camera.report(triggers(81))
+    expect(await camera.statuses()).toEqual(['resolved'])
+  })
+
+  test('a sighting that arrives more than 72 hours late proves no recent trigger', async () => {
+    const camera = await createCamera()
+    await camera.report(triggers(80))
+    await camera.send(anInsightsMessage({ insights: [anInsight({ file_ctime: hoursAgo(73) })] }))
+    expect(await camera.statuses()).toEqual(['new'])
+    expect(await camera.conditions()).toEqual(['no_recent_camera_triggers'])
+  })
+
   test('what was said days ago has grown older since', async () => {
     const camera = await createCamera()
-    const recorded_at = new Date(Date.now() - 70 * 3_600_000).toISOString()
-    await camera.report(triggers(5, { recorded_at }))
+    await camera.report(triggers(5, { recorded_at: hoursAgo(70) }))
     expect(await camera.alerts()).toMatchObject([{ summary: 'No camera trigger for 75 hours' }])
   })
 
   test('a device that only counts images: 72 hours without a new one rise, a new one ends it', async () => {
     const camera = await createCamera()
-    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-    const images = (image_count: number, hoursAgo: number) =>
-      camera.report(aHealthMessage({ battery_voltage: undefined, image_count, recorded_at: ago(hoursAgo) }))
+    const images = (image_count: number, hours: number) =>
+      camera.report(aHealthMessage({ battery_voltage: undefined, image_count, recorded_at: hoursAgo(hours) }))
     await images(30, 100)
     expect(await camera.statuses()).toEqual(['new'])
     await images(31, 80)
@@ -101,6 +122,42 @@ describe('the last camera trigger', () => {
     expect(await camera.statuses()).toEqual(['resolved'])
     await images(0, 1) // a new card
     expect(await camera.statuses()).toEqual(['resolved'])
+  })
+})
+
+describe('the condition of a device', () => {
+  test('is kept whoever has the device, and told of as it changes', async () => {
+    const camera = await createCamera(0)
+    await camera.report(startUp(1, false))
+    await camera.report(startUp(2, false))
+    expect(await camera.conditions()).toEqual(['sentinel_cable_error'])
+    await camera.report(startUp(3, true))
+    expect(await camera.conditions()).toEqual([])
+  })
+
+  test('outlasts an alert that a person resolves, and one that nobody wants', async () => {
+    const camera = await createCamera(2)
+    await gateway.database.query('insert into alert_setting (user_id, cable_error) values ($1, false)', [
+      camera.ownerIds[0],
+    ])
+    await camera.report(startUp(1, false))
+    await camera.resolve()
+    expect(await camera.statuses()).toEqual(['resolved'])
+    expect(await camera.conditions()).toEqual(['sentinel_cable_error'])
+  })
+
+  test('changes with a sighting, and screens are told', async () => {
+    const camera = await createCamera(0)
+    await camera.report(triggers(80))
+    const { rows } = await gateway.database.query<{ last: number }>(
+      'select max(change_id) as last from change_log',
+    )
+    await camera.send(anInsightsMessage({ insights: [anInsight({ file_ctime: hoursAgo(1) })] }))
+    const told = await gateway.database.query(
+      `select device_ids from change_log where kind = 'devices:changed' and change_id > $1 and $2 = any (device_ids)`,
+      [rows[0]?.last, camera.deviceId],
+    )
+    expect(told.rows).toEqual([{ device_ids: [camera.deviceId] }])
   })
 })
 

@@ -1,3 +1,4 @@
+import { NO_RECENT_TRIGGERS_HOURS } from '@sentinel/contracts/limits'
 import { COUNT_STORED_INSIGHTS } from '@sentinel/migrations/count-insights'
 
 const STORING = `
@@ -57,7 +58,8 @@ logged as (
   returning change_id
 )
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,
-  (select end_no_recent_insights(array_agg(device_id)) from counted join locked using (device_id) having count(*) > 0) as ended,
+  (select end_silences(array_agg(device_id), array_agg(last_id), interval '${NO_RECENT_TRIGGERS_HOURS} hours')
+    from counted join locked using (device_id) having count(*) > 0) as ended,
   (select queue_sightings(array_agg((insight_id, device_id, alg_id, class_id, confidence)::new_sighting))
     from stored join locked using (device_id) having count(*) > 0) as queued,
   ${REFUSING}`

@@ -30,6 +30,20 @@ test.each<[what: string, volts: number[], statuses: string[]]>([
   expect(await camera.statuses()).toEqual(statuses)
 })
 
+test.each<[what: string, volts: number[], conditions: string[]]>([
+  ['is low from the lower threshold on', [3.2, 3.2, 3.2], ['low_battery']],
+  ['stays low between the thresholds', [3.1, 3.1, 3.3, 3.3, 3.3], ['low_battery']],
+  ['is not low between them if it never was', [3.3, 3.3, 3.3], []],
+  ['is well at the upper threshold', [3.1, 3.1, 3.1, 3.4, 3.4], []],
+])('a battery %s, whatever has become of the alert', async (_, volts, conditions) => {
+  const camera = await createCamera()
+  for (const [hour, value] of volts.entries()) {
+    await camera.report(reading(hour, value))
+    await camera.resolve()
+  }
+  expect(await camera.conditions()).toEqual(conditions)
+})
+
 test('the summary tells the median', async () => {
   const camera = await createCamera()
   for (const [hour, volts] of [3.3, 3.184, 3.1].entries()) await camera.report(reading(hour, volts))

@@ -18,21 +18,34 @@ interface Silence {
   insightDaysAgo?: number
   triggerHoursAgo?: number
   linkedDaysAgo?: number
+  /** Owners see the camera from their link on, not from its beginning. */
+  isLaterOwner?: boolean
   owners?: number
 }
 
 /** A device as it stands after so long without this or that. */
-async function createCamera({ insightDaysAgo, triggerHoursAgo, linkedDaysAgo = 30, owners = 1 }: Silence) {
+async function createCamera({
+  insightDaysAgo,
+  triggerHoursAgo,
+  linkedDaysAgo = 30,
+  isLaterOwner = false,
+  owners = 1,
+}: Silence) {
   lastDeviceId += 1
   const deviceId = lastDeviceId
   const password = await gateway.provision(deviceId)
   const ownerIds: number[] = []
   for (let each = 0; each < owners; each++)
     ownerIds.push(await createOwner(gateway.database, [deviceId], linkedDaysAgo))
+  if (isLaterOwner)
+    await gateway.database.query('update user_device set visible_from = linked_at where device_id = $1', [
+      deviceId,
+    ])
   const set = (change: string, value: unknown) => gateway.database.query(change, [deviceId, value])
   const setInsight = (daysAgo: number | undefined) =>
     set(
-      `update device_stat set last_insight_received_at = now() - $2 * interval '1 day' where device_id = $1`,
+      `update device_stat set last_insight_received_at = at, last_insight_id = first_insight_id(time_to_ms(at))
+       from (select now() - $2 * interval '1 day' as at) moment where device_id = $1`,
       daysAgo,
     )
   const setTrigger = (hoursAgo: number | undefined) =>
@@ -70,13 +83,33 @@ test.each<[what: string, silence: Silence, found: string[]]>([
   ['7 days without one rise', { insightDaysAgo: 7.1 }, ['new: No insight for 7 days']],
   ['a camera that never sent counts from its link', { linkedDaysAgo: 8 }, ['new: No insight for 8 days']],
   ['a camera that never sent has 7 days', { linkedDaysAgo: 6.9 }, []],
-  ['a new owner has 7 days, whenever the last one came', { insightDaysAgo: 90, linkedDaysAgo: 1 }, []],
+  [
+    'a camera that has sent counts from its last insight, however new the link is',
+    { insightDaysAgo: 90, linkedDaysAgo: 1 },
+    ['new: No insight for 90 days'],
+  ],
+  [
+    'an owner who may not see the last insight has 7 days from the link',
+    { insightDaysAgo: 90, linkedDaysAgo: 6.9, isLaterOwner: true },
+    [],
+  ],
+  [
+    'after these, such an owner is told of the days since the link alone',
+    { insightDaysAgo: 90, linkedDaysAgo: 8, isLaterOwner: true },
+    ['new: No insight for 8 days'],
+  ],
+  [
+    'a later owner’s camera that has sent since counts from its last insight',
+    { insightDaysAgo: 9, linkedDaysAgo: 30, isLaterOwner: true },
+    ['new: No insight for 9 days'],
+  ],
   [
     '72 hours without a trigger rise',
-    { insightDaysAgo: 1, triggerHoursAgo: 75.5 },
+    { insightDaysAgo: 5, triggerHoursAgo: 75.5 },
     ['new: No camera trigger for 75 hours'],
   ],
-  ['less than 72 hours do not', { insightDaysAgo: 1, triggerHoursAgo: 71.9 }, []],
+  ['less than 72 hours do not', { insightDaysAgo: 5, triggerHoursAgo: 71.9 }, []],
+  ['an insight within 72 hours counts as a trigger', { insightDaysAgo: 2.9, triggerHoursAgo: 75.5 }, []],
 ])('%s', async (_, silence, found) => {
   const camera = await createCamera(silence)
   await sweep()
@@ -203,7 +236,7 @@ test('a clock that was ahead and is set back hides no device', async () => {
   const camera = await createCamera({ insightDaysAgo: 90 })
   await camera.setDue('400 days')
   await sweep()
-  expect(await camera.found()).toEqual(['new: No insight for 30 days'])
+  expect(await camera.found()).toEqual(['new: No insight for 90 days'])
   expect(await camera.hoursUntilDue()).toBeCloseTo(24, 1)
 })
 
@@ -218,5 +251,5 @@ test('a device that an uplink holds is passed over and stays due', async () => {
   await holder.query('commit')
   holder.release()
   await sweep()
-  expect(await camera.found()).toEqual(['new: No insight for 30 days'])
+  expect(await camera.found()).toEqual(['new: No insight for 90 days'])
 })

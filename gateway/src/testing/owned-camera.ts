@@ -28,6 +28,14 @@ export async function connectOwnedCamera(gateway: TestGateway, deviceId: number,
     alerts,
     report: (message: object) => publishUplink(client, 'health', message),
     send: (message: object) => publishUplink(client, 'insights', message),
+    /** What is wrong with it, the worst first. */
+    async conditions(): Promise<string[]> {
+      const { rows } = await gateway.database.query<{ alert_type: string }>(
+        'select alert_type from device_condition where device_id = $1 order by alert_type',
+        [deviceId],
+      )
+      return rows.map(({ alert_type }) => alert_type)
+    },
     statuses: async () => (await alerts()).map(({ status }) => status),
     resolve: () =>
       gateway.database.query(

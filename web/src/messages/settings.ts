@@ -98,10 +98,12 @@ export const settingsMessages = {
     alerts: 'Alerts of cameras',
     digest: 'Summary of the day',
     digestNote: (hour: string, timeZone: string) =>
-      `Comes at ${hour} in ${timeZone} and tells of the day before.`,
+      `Sent at ${hour} (${timeZone}). It lists the sightings of the day before and the open alerts that this integration sends.`,
     timeZone: 'Time zone',
     classes: 'Sightings of',
     choices: { all: 'All classes', none: 'None', selected: 'Selected' },
+    allHint: 'Empty frames are left out. To send them, choose Selected and add the class “empty”.',
+    allWithoutEmpty: 'All classes, without empty frames',
     selected: 'Classes',
     selectedHint: 'Choose, or type a name that is not in the list and press Enter.',
     selectedPlaceholder: 'Find a class',

@@ -1,4 +1,5 @@
 import { type Alert, type AlertType, listAlerts } from '@sentinel/contracts/alerts'
+import type { Device } from '@sentinel/contracts/devices'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keptLive } from './query-client.ts'
@@ -14,7 +15,7 @@ export function isOpen({ status }: Pick<Alert, 'status'>): boolean {
   return status !== 'resolved'
 }
 
-/** What is wrong with a device, the worst first. */
+/** The worst first. */
 export const alertTypesBySeverity = [
   'sentinel_cable_error',
   'low_battery',
@@ -30,6 +31,16 @@ export function findOpenAlerts(alerts: readonly Alert[]): ReadonlyMap<number, re
       deviceId,
       alertTypesBySeverity.filter((type) => ofDevice.some(({ alert_type }) => alert_type === type)),
     ]),
+  )
+}
+
+/** What is wrong with a device, the worst first: its conditions, and an open alert of missing insights. */
+export function findProblems(
+  { conditions }: Pick<Device, 'conditions'>,
+  openAlerts: readonly AlertType[],
+): readonly AlertType[] {
+  return alertTypesBySeverity.filter((type) =>
+    type === 'no_recent_insights' ? openAlerts.includes(type) : conditions.includes(type),
   )
 }
 

@@ -89,7 +89,7 @@ test('a photo too great for mail is left out', async () => {
 
 test.each([
   ['an alert', anAlert(), ['Cable error', 'reports a cable error', 'Sat, 21 Nov 2026, 21:05'], '/alerts'],
-  ['a recovery', aRecovery(), ['is well again', 'Over since', '3 h 20 min'], '/alerts'],
+  ['a recovery', aRecovery(), ['is healthy again', 'Over since', '3 h 20 min'], '/alerts'],
   [
     'a digest',
     aDigest(),
@@ -134,7 +134,7 @@ test.each([
 
 test('a quiet day is told too', async () => {
   const mail = await write(aDigest({ total: 0, species: [], openAlerts: [], openAlertsTotal: 0 }))
-  expect(mail.text).toContain('Your cameras saw nothing. No alert is open.')
+  expect(mail.text).toContain('There are no sightings to report. No alert is open.')
 })
 
 test('mail programs can end it by one click, and people by a link', async () => {

@@ -1,29 +1,44 @@
 import type { Queryable } from '@sentinel/migrations/connect'
-import type { DeviceFacts, Place } from '../facts.ts'
+import type { CameraPlace, DeviceFacts, Place } from '../facts.ts'
 
-/** Spec 1 §3, of a device `d`. */
-export const DEVICE_NAME = `coalesce(nullif(d.display_name, ''), nullif(d.device_name, ''), 'Unnamed')`
+/**
+ * What every message calls a device `d`: the name a person gave, else the camera's own, else its number. A message has no column
+ * of ids beside the name as screens have, so "Unnamed" (spec 1 §3) would not say which camera is meant.
+ */
+export function cameraName(deviceId = 'd.device_id'): string {
+  return `coalesce(nullif(btrim(d.display_name), ''), nullif(btrim(d.device_name), ''), 'Camera ' || ${deviceId})`
+}
 
-/** Columns of a device `d` with its `device_health h`: what the owner has said comes first. */
+/** Columns of a device `d` with its `device_health h`. */
 export const DEVICE_COLUMNS = `
-  d.device_id, ${DEVICE_NAME} as device_name, d.location_name,
-  coalesce(d.set_latitude, h.latitude) as device_latitude, coalesce(d.set_longitude, h.longitude) as device_longitude`
+  d.device_id, ${cameraName()} as device_name, d.location_name, d.set_latitude, d.set_longitude,
+  h.latitude as fix_latitude, h.longitude as fix_longitude`
 
 export interface DeviceColumns {
   device_id: number
   device_name: string
   location_name: string | null
-  device_latitude: number | null
-  device_longitude: number | null
+  set_latitude: number | null
+  set_longitude: number | null
+  fix_latitude: number | null
+  fix_longitude: number | null
 }
 
 export function toDevice(row: DeviceColumns): DeviceFacts {
   return {
     deviceId: row.device_id,
     deviceName: row.device_name,
-    place: toPlace(row.device_latitude, row.device_longitude),
+    place: findPlace(row),
     locationName: row.location_name,
   }
+}
+
+/** The place that was set for the camera, else its last fix. */
+function findPlace(row: DeviceColumns): CameraPlace | null {
+  const set = toPlace(row.set_latitude, row.set_longitude)
+  if (set) return { ...set, source: 'set_place' }
+  const fix = toPlace(row.fix_latitude, row.fix_longitude)
+  return fix && { ...fix, source: 'last_fix' }
 }
 
 /** A camera without a fix says 0, 0: no camera stands there. */
@@ -34,7 +49,7 @@ export function toPlace(latitude: number | null, longitude: number | null): Plac
 
 const FIND_PLACED = `
   select ${DEVICE_COLUMNS} from user_device l join device d using (device_id) join device_health h using (device_id)
-  where l.user_id = $1 and coalesce(d.set_latitude, h.latitude) is not null and coalesce(d.set_longitude, h.longitude) is not null
+  where l.user_id = $1 and ((d.set_latitude, d.set_longitude) <> (0, 0) or (h.latitude, h.longitude) <> (0, 0))
   order by d.device_id limit 1`
 
 /** One of the user's cameras of which is known where it is. */

@@ -3,38 +3,53 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import { z } from 'zod'
 import type { ClaimedMessage } from '../claim-messages.ts'
 import type { DigestFacts } from '../facts.ts'
-import { DEVICE_NAME } from './devices.ts'
+import { cameraName } from './devices.ts'
 
 const LINES_MAX = 20
 
 /** What queue_digests writes. */
 const About = z.object({ day: Day, timeZone: TimeZone })
 
-/** Archived sightings have been seen already. */
+/**
+ * What the integration sends by its classes, or has sent by a species rule, between two ids. Archived sightings have been seen
+ * already.
+ */
 const SPECIES = `
-  with seen as materialized (
-    select class_name(i.alg_id, i.class_id) as class_name, d.device_id, count(*) as sightings
-    from user_device l cross join lateral (
-      select alg_id, class_id, insight_status from insight
+  with queued as (
+    select distinct insight_id from outbox
+    where kind = 'sighting' and insight_id >= $2::bigint and insight_id < $3::bigint and integration_id = $1
+  ),
+  seen as materialized (
+    select class_name(i.alg_id, i.class_id) as class_name, l.device_id, l.group_id, q.insight_id is not null as is_queued,
+      count(*) as sightings
+    from integration t join user_device l using (user_id) cross join lateral (
+      select insight_id, alg_id, class_id, insight_status from insight
       where device_id = l.device_id and insight_id >= greatest($2::bigint, l.visible_from_id) and insight_id < $3::bigint) i
-    join device d using (device_id)
-    where l.user_id = $1 and i.insight_status <> 'archive'
+    left join queued q using (insight_id)
+    where t.integration_id = $1 and i.insight_status <> 'archive'
+    group by 1, 2, 3, 4
+  ),
+  wanted as materialized (
+    select s.class_name, s.device_id, sum(s.sightings)::bigint as sightings
+    from seen s join integration t on t.integration_id = $1
+    left join integration_group g on g.integration_id = $1 and g.group_id = s.group_id
+    where s.is_queued or sends_class(t.class_scope, t.class_keys, g.class_scope, g.class_keys, lower(s.class_name))
     group by 1, 2
   )
-  select s.class_name as "className", ${DEVICE_NAME} as "deviceName",
-    s.sightings, (select sum(sightings) from seen)::bigint as total
-  from seen s join device d using (device_id) order by s.sightings desc, 1, 2 limit ${LINES_MAX}`
+  select s.class_name as "className", ${cameraName()} as "deviceName",
+    s.sightings, (select sum(sightings) from wanted)::bigint as total
+  from wanted s join device d using (device_id) order by s.sightings desc, 1, 2 limit ${LINES_MAX}`
 
 const OPEN_ALERTS = `
-  select a.alert_type as "alertType", ${DEVICE_NAME} as "deviceName",
+  select a.alert_type as "alertType", ${cameraName()} as "deviceName",
     wire_time(a.created_at) as "raisedAt", count(*) over () as total
-  from alert a join user_device l using (user_id, device_id) join device d using (device_id)
-  where a.user_id = $1 and a.status <> 'resolved' order by a.created_at limit ${LINES_MAX}`
+  from integration t join alert a using (user_id) join user_device l using (user_id, device_id) join device d using (device_id)
+  where t.integration_id = $1 and a.status <> 'resolved' and sends_alert(t, a.device_id, a.alert_type) order by a.created_at limit ${LINES_MAX}`
 
-/** What a user's cameras saw on a day of the recipient's, and which alerts are open. */
+/** Of a day of the recipient's, what the integration sends one by one: sightings and open alerts. */
 export async function findDigest(
   db: Queryable,
-  { user_id, about }: Pick<ClaimedMessage, 'user_id' | 'about'>,
+  { integration_id, about }: Pick<ClaimedMessage, 'integration_id' | 'about'>,
 ): Promise<DigestFacts> {
   const { day, timeZone } = About.parse(about)
   const bounds = await db.query<{ from_id: number; until_id: number }>(
@@ -43,11 +58,13 @@ export async function findDigest(
   )
   const { from_id, until_id } = bounds.rows[0] ?? { from_id: 0, until_id: 0 }
   const species = await db.query<DigestFacts['species'][number] & { total: number }>(SPECIES, [
-    user_id,
+    integration_id,
     from_id,
     until_id,
   ])
-  const alerts = await db.query<DigestFacts['openAlerts'][number] & { total: number }>(OPEN_ALERTS, [user_id])
+  const alerts = await db.query<DigestFacts['openAlerts'][number] & { total: number }>(OPEN_ALERTS, [
+    integration_id,
+  ])
   return {
     kind: 'digest',
     day,

@@ -47,16 +47,18 @@ export async function findSightings(
 }
 
 function toSighting(row: Row, photoFolder: string): SightingFacts {
+  const device = toDevice(row)
+  const fix = toPlace(row.latitude, row.longitude)
   return {
     kind: 'sighting',
     insightId: row.insight_id,
-    device: toDevice(row),
+    device,
     className: row.class_name,
     confidencePercent: row.confidence,
     otherClasses: row.other_classes ?? [],
     takenAt: row.taken_at,
     receivedAt: row.received_at,
-    place: toPlace(row.latitude, row.longitude),
+    place: fix ? { ...fix, source: 'sighting' } : device.place,
     photoFile: row.file_key === null ? null : join(photoFolder, photoFile(row.file_key, 'photo')),
   }
 }

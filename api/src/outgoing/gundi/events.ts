@@ -29,7 +29,8 @@ export interface Unplaced {
 
 export function toSightingEvent(facts: SightingFacts): GundiEvent | Unplaced {
   const { device, place, insightId, className, confidencePercent, otherClasses } = facts
-  if (!place) return { unplaced: 'The sighting has no location, so it was not forwarded.' }
+  if (!place)
+    return { unplaced: 'Neither the sighting nor its camera has a location, so it was not forwarded.' }
   return {
     title: writeHeadline(facts),
     type: SIGHTING_EVENT,
@@ -38,6 +39,7 @@ export function toSightingEvent(facts: SightingFacts): GundiEvent | Unplaced {
     source: nameSource(device.deviceId),
     details: {
       insight_id: insightId,
+      location_source: place.source,
       species: toOneLine(className),
       confidence: roundPercent(confidencePercent),
       other_species: otherClasses.map((other) => ({

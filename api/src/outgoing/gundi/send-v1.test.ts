@@ -28,6 +28,7 @@ test('a sighting becomes a geoevent at its own place and time', async () => {
       location: { x: 36.8219, y: -1.2921 },
       event_details: {
         insight_id: 9001,
+        location_source: 'sighting',
         species: 'Lion',
         confidence: 93.4,
         other_species: [{ species: 'Leopard', confidence: 5.2 }],
@@ -39,6 +40,17 @@ test('a sighting becomes a geoevent at its own place and time', async () => {
     },
   ])
 })
+
+test.each(['set_place', 'last_fix'] as const)(
+  'a sighting at the place of its camera says which one that is: %s',
+  async (source) => {
+    const place = { latitude: 2, longitude: 37, source }
+    expect(await sendSightingV1(connection, aSighting({ place }))).toEqual({ state: 'sent' })
+    expect(gundi.geoevents).toMatchObject([
+      { location: { x: 37, y: 2 }, event_details: { location_source: source } },
+    ])
+  },
+)
 
 test('an alert is one event as it rises and another when it is over', async () => {
   expect(await sendAlertV1(connection, anAlert())).toEqual({ state: 'sent' })
@@ -92,7 +104,10 @@ test('what has no place is passed over without a request', async () => {
     await sendHealthV1(connection, aReport({ place: null })),
     await sendTestV1(connection, device, '2026-11-22T00:00:00.000Z'),
   ]).toEqual([
-    { state: 'skipped', reason: 'The sighting has no location, so it was not forwarded.' },
+    {
+      state: 'skipped',
+      reason: 'Neither the sighting nor its camera has a location, so it was not forwarded.',
+    },
     { state: 'skipped', reason: 'The camera has no location, so its alert was not forwarded.' },
     { state: 'skipped', reason: 'The report has no location, so it was not forwarded.' },
     { state: 'skipped', reason: 'The camera has no location, so no test was forwarded.' },

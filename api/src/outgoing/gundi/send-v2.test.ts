@@ -5,7 +5,10 @@ import type { GundiConnection } from './connection.ts'
 import { GUNDI_V2_LIST_MAX } from '@sentinel/contracts/limits'
 import { sendAlertsV2, sendHealthV2, sendSightingsV2, sendTestV2 } from './send-v2.ts'
 
-const UNPLACED = { state: 'skipped', reason: 'The sighting has no location, so it was not forwarded.' }
+const UNPLACED = {
+  state: 'skipped',
+  reason: 'Neither the sighting nor its camera has a location, so it was not forwarded.',
+}
 const UNNAMED = { state: 'sent', note: 'Gundi named no event for it, so its photo can’t follow.' }
 
 let gundi: GundiV2StandIn

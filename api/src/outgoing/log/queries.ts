@@ -2,7 +2,7 @@ import type { Platform } from '@sentinel/contracts/integrations'
 import type { OutgoingKind, OutgoingState } from '@sentinel/contracts/outgoing'
 import type { Database } from '@sentinel/migrations/connect'
 import { type InferResult, sql } from 'kysely'
-import { DEVICE_NAME } from '../facts-of/devices.ts'
+import { cameraName } from '../facts-of/devices.ts'
 
 export type OutgoingRow = InferResult<ReturnType<typeof selectOutgoingPage>>[number]
 
@@ -87,8 +87,8 @@ function withFacts(db: Database, messages: ReturnType<typeof selectMessages>) {
       sql<string | null>`case when o.state = 'pending' then wire_time(o.due_at) end`.as('due_at'),
       sql<string | null>`wire_time(o.sent_at)`.as('sent_at'),
       sql<boolean>`${canReplay}`.as('can_replay'),
-      sql<string | null>`case when d.device_id is not null
-        then ${sql.raw(DEVICE_NAME)} end`.as('device_name'),
+      // Of a device that is no longer the reader's only its number is told.
+      sql<string | null>`${sql.raw(cameraName('o.device_id'))}`.as('device_name'),
       sql<string | null>`case when i.insight_id is not null then class_name(i.alg_id, i.class_id) end`.as(
         'class_name',
       ),

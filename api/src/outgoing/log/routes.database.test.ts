@@ -152,7 +152,7 @@ test('of a device that is no longer theirs only the number is told, nor what it 
   await write({ kind: 'photo', deviceId, insightId })
   await write({ kind: 'alert', deviceId, alertType: 'low_battery' })
   await unlink()
-  const hidden = [`Low battery: Device ${deviceId}`, `Photo of Device ${deviceId}`, `Device ${deviceId}`]
+  const hidden = [`Low battery: Camera ${deviceId}`, `Photo of Camera ${deviceId}`, `Camera ${deviceId}`]
   expect(await subjects()).toEqual(hidden)
   await linkDevice(api.db, { userId: owner.id, deviceId, visibleFrom: '2026-12-01T00:00:00Z' })
   await api.pool.query(`update device set device_name = 'South gate' where device_id = $1`, [deviceId])

@@ -5,12 +5,12 @@ import type { OutgoingRow } from './queries.ts'
 
 type Facts = Pick<
   OutgoingRow,
-  'kind' | 'device_id' | 'device_name' | 'class_name' | 'alert_type' | 'day' | 'summarised' | 'summary_of'
+  'kind' | 'device_name' | 'class_name' | 'alert_type' | 'day' | 'summarised' | 'summary_of'
 >
 
-/** A few words on what a message says. Of a device that is no longer the reader's only its number is told. */
+/** A few words on what a message says. */
 export function subjectOf(facts: Facts): string {
-  return subjects[facts.kind](facts, facts.device_name ?? `Device ${facts.device_id}`)
+  return subjects[facts.kind](facts, facts.device_name ?? '')
 }
 
 const subjects: Record<OutgoingKind, (facts: Facts, device: string) => string> = {

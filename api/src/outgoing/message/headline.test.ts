@@ -10,9 +10,21 @@ test.each([
   [aRecovery(), 'Over: cable error, North Gate camera'],
   [aDigest(), 'Yesterday: 42 sightings, 1 open alert'],
   [aDigest({ total: 1, openAlertsTotal: 0 }), 'Yesterday: 1 sighting'],
-  [aSummary(), '25 more sightings: Impala, Zebra and others'],
+  [aSummary(), '25 more sightings: Impala, Zebra and others (River camera, North Gate camera)'],
   [aSummary({ species: [] }), '25 more sightings'],
   [aSummary({ of: 'alerts', total: 1 }), '1 more alert'],
+  [
+    aSummary({
+      of: 'alerts',
+      total: 4,
+      alerts: ['Camera 17', 'Gate', 'Camera 17', 'Ford'].map((deviceName) => ({
+        alertType: 'low_battery',
+        deviceName,
+        isOver: false,
+      })),
+    }),
+    '4 more alerts: Camera 17, Gate and others',
+  ],
   [{ kind: 'test' as const }, 'Test from Sentinel Console'],
 ])('%j is told in one line', (facts, headline) => {
   expect(writeHeadline(facts)).toBe(headline)

@@ -1,9 +1,9 @@
-import type { DigestFacts, NoticeFacts, SightingFacts, SpeciesCount, SummaryFacts } from '../facts.ts'
+import type { DigestFacts, NoticeFacts, SightingFacts, SummaryFacts } from '../facts.ts'
 import { alertNames, nameAlertWithin } from './alert-names.ts'
 import { count, writePercent } from './amounts.ts'
 import { toOneLine } from './one-line.ts'
 
-const SPECIES_IN_HEADLINE = 2
+const NAMES_IN_HEADLINE = 2
 
 /** What a message says, in one line: the subject of a mail, the beginning of a text message. */
 export function writeHeadline(facts: NoticeFacts): string {
@@ -32,14 +32,22 @@ function writeDigestHeadline({ total, openAlertsTotal }: DigestFacts): string {
     : `${sightings}, ${count(openAlertsTotal, 'open alert', 'open alerts')}`
 }
 
-function writeSummaryHeadline({ of, total, species }: SummaryFacts): string {
-  if (of === 'alerts') return count(total, 'more alert', 'more alerts')
-  const sightings = count(total, 'more sighting', 'more sightings')
-  return species.length === 0 ? sightings : `${sightings}: ${listSpecies(species)}`
+/** `25 more sightings: Impala, Zebra and others (River camera, North Gate camera)`, `1 more alert: River camera`. */
+function writeSummaryHeadline({ of, total, species, alerts }: SummaryFacts): string {
+  if (of === 'alerts') {
+    const amount = count(total, 'more alert', 'more alerts')
+    return alerts.length === 0
+      ? amount
+      : `${amount}: ${listNames(alerts.map(({ deviceName }) => deviceName))}`
+  }
+  const amount = count(total, 'more sighting', 'more sightings')
+  if (species.length === 0) return amount
+  const classNames = listNames(species.map(({ className }) => className))
+  return `${amount}: ${classNames} (${listNames(species.map(({ deviceName }) => deviceName))})`
 }
 
-function listSpecies(species: SpeciesCount[]): string {
-  const names = [...new Set(species.map(({ className }) => toOneLine(className)))]
-  const shown = names.slice(0, SPECIES_IN_HEADLINE).join(', ')
-  return names.length > SPECIES_IN_HEADLINE ? `${shown} and others` : shown
+function listNames(given: string[]): string {
+  const names = [...new Set(given.map(toOneLine))]
+  const shown = names.slice(0, NAMES_IN_HEADLINE).join(', ')
+  return names.length > NAMES_IN_HEADLINE ? `${shown} and others` : shown
 }

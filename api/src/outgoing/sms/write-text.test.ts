@@ -19,7 +19,7 @@ test.each([
   ],
   [
     aSummary(),
-    '25 more sightings: Impala, Zebra and others. Since 21 Nov, 21:00 (Africa/Nairobi)\nhttps://console.example.org/insights',
+    '25 more sightings: Impala, Zebra and others (River camera, North Gate camera). Since 21 Nov, 21:00 (Africa/Nairobi)\nhttps://console.example.org/insights',
   ],
   [aDigest(), 'Yesterday: 42 sightings, 1 open alert\nhttps://console.example.org/insights'],
   [

@@ -13,7 +13,7 @@ export function aDevice(changes: Partial<DeviceFacts> = {}): DeviceFacts {
   return {
     deviceId: 41,
     deviceName: 'North Gate camera',
-    place: { latitude: -1.2921, longitude: 36.8219 },
+    place: { latitude: -1.2921, longitude: 36.8219, source: 'set_place' },
     locationName: 'North Gate',
     ...changes,
   }
@@ -29,7 +29,7 @@ export function aSighting(changes: Partial<SightingFacts> = {}): SightingFacts {
     otherClasses: [{ className: 'Leopard', confidencePercent: 5.21 }],
     takenAt: '2026-11-21T23:37:12.000Z',
     receivedAt: '2026-11-21T23:41:00.000Z',
-    place: { latitude: -1.2921, longitude: 36.8219 },
+    place: { latitude: -1.2921, longitude: 36.8219, source: 'sighting' },
     photoFile: null,
     ...changes,
   }

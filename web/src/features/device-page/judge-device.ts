@@ -1,12 +1,12 @@
 import type { AlertType } from '@sentinel/contracts/alerts'
 import type { Device } from '@sentinel/contracts/devices'
-import { isForVisit } from '../../platform/alerts.ts'
+import { findProblems, isForVisit } from '../../platform/alerts.ts'
 import { readBattery } from '../../platform/battery.ts'
 import { type CheckIn, readCheckIn } from '../../platform/check-in.ts'
 import { readUpdateStatus } from '../../platform/update-status.ts'
 
 export type Reason =
-  | { kind: 'alert'; type: AlertType }
+  | { kind: 'problem'; type: AlertType }
   | { kind: 'lowBattery' }
   | { kind: 'updateFailed' }
   | { kind: 'checkIn'; checkIn: CheckIn }
@@ -18,18 +18,18 @@ export interface Verdict {
   reasons: readonly Reason[]
 }
 
-/** The open alerts come with the worst first. */
 export function judgeDevice(device: Device, openAlerts: readonly AlertType[], nowMs: number): Verdict {
   const checkIn = readCheckIn(device, nowMs)
   const isLow = readBattery(device.battery_voltage) === 'low'
   const isQuiet = checkIn.state === 'late' || checkIn.state === 'silent'
+  const problems = findProblems(device, openAlerts)
   const reasons: Reason[] = [
-    ...openAlerts.map((type) => ({ kind: 'alert' as const, type })),
-    ...(isLow && !openAlerts.includes('low_battery') ? [{ kind: 'lowBattery' as const }] : []),
+    ...problems.map((type) => ({ kind: 'problem' as const, type })),
+    ...(isLow && !problems.includes('low_battery') ? [{ kind: 'lowBattery' as const }] : []),
     ...(isQuiet ? [{ kind: 'checkIn' as const, checkIn }] : []),
     ...(readUpdateStatus(device) === 'failed' ? [{ kind: 'updateFailed' as const }] : []),
   ]
-  const needsVisit = isLow || openAlerts.some((type) => isForVisit({ alert_type: type }))
+  const needsVisit = isLow || problems.some((type) => isForVisit({ alert_type: type }))
   if (needsVisit) return { state: 'visit', reasons }
   if (reasons.length > 0) return { state: 'watch', reasons }
   return { state: checkIn.state === 'never' ? 'awaited' : 'fine', reasons }

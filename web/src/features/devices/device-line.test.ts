@@ -15,13 +15,16 @@ test('a camera that is well is in no trouble', () => {
 })
 
 test.each([
-  ['sentinel_cable_error', ['visit', 'alerts']],
-  ['low_battery', ['visit', 'alerts']],
-  ['no_recent_camera_triggers', ['alerts']],
-  ['no_recent_insights', ['alerts']],
-] as const)('an open %s is %j', (alert_type, troubles) => {
-  const openAlerts = findOpenAlerts([anAlert({ alert_type })])
-  expect(troublesOf(aDevice(), { ...NOTHING_OPEN, openAlerts })).toEqual(troubles)
+  ['sentinel_cable_error', ['visit']],
+  ['low_battery', ['visit']],
+  ['no_recent_camera_triggers', []],
+] as const)('the condition %s is %j, whether or not an alert is open', (condition, troubles) => {
+  expect(troublesOf(aDevice({ conditions: [condition] }))).toEqual(troubles)
+})
+
+test('an open alert is one of those with alerts', () => {
+  const openAlerts = findOpenAlerts([anAlert({ alert_type: 'no_recent_insights' })])
+  expect(troublesOf(aDevice(), { ...NOTHING_OPEN, openAlerts })).toEqual(['alerts'])
 })
 
 test('a low battery needs a visit, whether or not its alert is wanted', () => {

@@ -70,7 +70,7 @@ function toLine(device: Device, known: KnownFacts, nowMs: number): DeviceLine {
   const update = readUpdateStatus(device)
   const openAlerts = known.openAlerts ?? NO_ALERTS
   const isIn: Record<Trouble, boolean> = {
-    visit: battery === 'low' || openAlerts.some((alert_type) => isForVisit({ alert_type })),
+    visit: battery === 'low' || device.conditions.some((alert_type) => isForVisit({ alert_type })),
     quiet: checkIn.state === 'late' || checkIn.state === 'silent',
     battery: battery === 'low',
     alerts: openAlerts.length > 0,

@@ -20,7 +20,14 @@ const lineOf = (changes: Partial<Device>) => toLine(aDevice(changes), facts, NOW
 const lines = [
   lineOf({ device_id: 1, display_name: 'Gate 10', location_name: 'Ridge', battery_voltage: 3.1 }),
   lineOf({ device_id: 2, display_name: 'gate 9', location_name: 'River', battery_voltage: null }),
-  lineOf({ device_id: 3, display_name: null, device_name: null, location_name: null, group_id: 5 }),
+  lineOf({
+    device_id: 3,
+    display_name: null,
+    device_name: null,
+    location_name: null,
+    group_id: 5,
+    conditions: ['sentinel_cable_error'],
+  }),
 ]
 const idsOf = (some: readonly { device: Device }[]) => some.map(({ device }) => device.device_id)
 

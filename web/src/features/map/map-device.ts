@@ -35,6 +35,7 @@ export function toMapDevices({ devices, alerts, insights, nowMs }: Sources): Map
     latitude: device.latitude,
     longitude: device.longitude,
     warnings: findWarnings({
+      conditions: device.conditions,
       alertTypes: alertTypes.get(device.device_id) ?? [],
       lastSeen: device.last_seen,
       nowMs,

@@ -63,7 +63,8 @@ function useHeldDevice(deviceId: number | undefined, nowMs: number): Chosen {
     const isUnknown = deviceId !== undefined && device === null
     if (!device) return { chosen: undefined, missing: isUnknown ? errorTexts.not_found : undefined }
     if (!hasPlace(device)) return { chosen: undefined, missing: texts.noPlace(deviceName(device)) }
-    const warnings = findWarnings({ alertTypes: alertTypes ?? [], lastSeen: device.last_seen, nowMs })
+    const { conditions, last_seen: lastSeen } = device
+    const warnings = findWarnings({ conditions, alertTypes: alertTypes ?? [], lastSeen, nowMs })
     const chosen = { device, place: toPlace(device), warnings, insights: insights ?? noInsights(device) }
     return { chosen, missing: undefined }
   }, [deviceId, device, insights, alertTypes, nowMs])

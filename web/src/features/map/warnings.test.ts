@@ -1,4 +1,4 @@
-import type { AlertType } from '@sentinel/contracts/alerts'
+import type { AlertType, DeviceCondition } from '@sentinel/contracts/alerts'
 import type { MapWarning } from '@sentinel/contracts/map'
 import { expect, test } from 'vitest'
 import { findSilentDays, findWarnings, findWorst } from './warnings.ts'
@@ -6,17 +6,21 @@ import { findSilentDays, findWarnings, findWorst } from './warnings.ts'
 const NOW = '2026-11-20T12:00:00.000Z'
 const nowMs = Date.parse(NOW)
 const daysAgo = (days: number) => new Date(nowMs - days * 24 * 60 * 60 * 1000).toISOString()
-const find = (alertTypes: AlertType[], lastSeen: string | null = NOW) =>
-  findWarnings({ alertTypes, lastSeen, nowMs })
+const find = (alertTypes: AlertType[], lastSeen: string | null = NOW, conditions: DeviceCondition[] = []) =>
+  findWarnings({ conditions, alertTypes, lastSeen, nowMs })
 
-test('an open alert is a warning, the worst first', () => {
-  expect(find([])).toEqual([])
-  expect(find(['low_battery'])).toEqual(['low_battery'])
-  expect(find(['no_recent_camera_triggers', 'low_battery', 'sentinel_cable_error'])).toEqual([
+test('a condition of the device is a warning without any alert, the worst first', () => {
+  expect(find([], NOW, [])).toEqual([])
+  expect(find([], NOW, ['low_battery'])).toEqual(['low_battery'])
+  expect(find([], NOW, ['no_recent_camera_triggers', 'low_battery', 'sentinel_cable_error'])).toEqual([
     'cable_error',
     'low_battery',
     'no_recent_camera_triggers',
   ])
+})
+
+test('an alert of a condition that is over is no warning', () => {
+  expect(find(['low_battery', 'sentinel_cable_error', 'no_recent_camera_triggers'])).toEqual([])
 })
 
 test('no recent insights takes the alert and seven days of silence', () => {

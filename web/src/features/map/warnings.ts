@@ -1,21 +1,23 @@
-import type { AlertType } from '@sentinel/contracts/alerts'
+import type { AlertType, DeviceCondition } from '@sentinel/contracts/alerts'
 import { STALE_CHECK_IN_DAYS } from '@sentinel/contracts/limits'
 import { MapWarning, warningOfAlert } from '@sentinel/contracts/map'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 interface Signs {
-  /** Of its open alerts. */
+  conditions: readonly DeviceCondition[]
+  /** Of its open alerts: those of missing insights count. */
   alertTypes: readonly AlertType[]
   lastSeen: string | null
   nowMs: number
 }
 
 /** What is wrong with a device on the map, the worst first (spec 1 §9). */
-export function findWarnings({ alertTypes, lastSeen, nowMs }: Signs): MapWarning[] {
-  if (alertTypes.length === 0) return NONE
-  const warnings = new Set(alertTypes.map((type) => warningOfAlert[type]))
-  if (!isStale(lastSeen, nowMs)) warnings.delete('no_recent_insights')
+export function findWarnings({ conditions, alertTypes, lastSeen, nowMs }: Signs): MapWarning[] {
+  const isSilent = alertTypes.includes('no_recent_insights') && isStale(lastSeen, nowMs)
+  if (conditions.length === 0 && !isSilent) return NONE
+  const warnings = new Set(conditions.map((type) => warningOfAlert[type]))
+  if (isSilent) warnings.add('no_recent_insights')
   return MapWarning.options.filter((warning) => warnings.has(warning))
 }
 

@@ -29,6 +29,7 @@ export function aDevice(changes: Partial<Device> = {}): Device {
     allow_complete_images: false,
     device_update_status: null,
     device_specific_status: null,
+    conditions: [],
     summary: {
       space_remaining: 62,
       cycle_count: 31,

@@ -20,7 +20,7 @@ export function describeAlert(
     eyebrow: isOver ? 'Alert over' : 'Alert',
     tone: isOver ? 'good' : 'bad',
     heading: alertNames[facts.alertType],
-    lead: isOver ? `${camera} is well again.` : toOneLine(facts.summary),
+    lead: isOver ? `${camera} is healthy again.` : toOneLine(facts.summary),
     photo: undefined,
     facts: [
       { label: 'Camera', value: camera },

@@ -12,7 +12,9 @@ export function describeDigest(
 ): Omit<MailContent, 'action'> & { label: string } {
   const { total, species, openAlerts, openAlertsTotal } = facts
   const sightings =
-    total === 0 ? 'Your cameras saw nothing.' : `Your cameras made ${count(total, 'sighting', 'sightings')}.`
+    total === 0
+      ? 'There are no sightings to report.'
+      : `Your cameras made ${count(total, 'sighting', 'sightings')}.`
   const alerts =
     openAlertsTotal === 0 ? 'No alert is open.' : `${count(openAlertsTotal, 'alert is', 'alerts are')} open.`
   return {

@@ -20,7 +20,7 @@ export function describeSummary(
       of === 'alerts'
         ? count(total, 'more alert', 'more alerts')
         : count(total, 'more sighting', 'more sightings'),
-    lead: `So much came at once that ${amount} ${total === 1 ? 'is' : 'are'} told of here, in place of a mail for each.`,
+    lead: `Too many came within an hour to send a mail for each. This mail sums up ${amount}.`,
     photo: undefined,
     facts: [
       { label: 'From', value: writeTime(since, timeZone) },

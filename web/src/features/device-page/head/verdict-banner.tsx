@@ -38,7 +38,7 @@ export function VerdictBanner({ device, openTypes }: VerdictBannerProps) {
         {reasons.length > 0 && (
           <ul>
             {reasons.map((reason) => (
-              <li key={reason.kind === 'alert' ? reason.type : reason.kind}>
+              <li key={reason.kind === 'problem' ? reason.type : reason.kind}>
                 <ReasonWords reason={reason} />
               </li>
             ))}

@@ -30,6 +30,7 @@ export function ClassesField({ label, draft, known, error, onChange }: ClassesFi
         chosen={draft.choice}
         onChoose={(choice) => onChange({ ...draft, choice })}
       />
+      {draft.choice === 'all' && <p className={classes.note}>{texts.allHint}</p>}
       {draft.choice === 'selected' && (
         <ClassNamesField label={texts.selected} {...{ draft, known, error, onChange }} />
       )}

@@ -34,7 +34,9 @@ test('email takes up to three addresses and checks each one as it is added', asy
   await dialog.findByText('Maximum 3 Emails')
   await press('Remove chief@example.org', dialog)
   await turn('Summary of the day', dialog)
-  await dialog.findByText('Comes at 07:00 in Africa/Nairobi and tells of the day before.')
+  await dialog.findByText(
+    'Sent at 07:00 (Africa/Nairobi). It lists the sightings of the day before and the open alerts that this integration sends.',
+  )
   await press('Save', dialog)
 
   await screen.findByText('Email updated.')

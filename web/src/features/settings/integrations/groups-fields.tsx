@@ -52,6 +52,7 @@ export function GroupsFields({ groups, draft, known, errors, onChange }: GroupsF
                 choose(group_id, choice === 'above' ? undefined : { names: [], typed: '', ...chosen, choice })
               }
             />
+            {chosen?.choice === 'all' && <p className={classes.note}>{texts.allHint}</p>}
             {chosen?.choice === 'selected' && (
               <ClassNamesField
                 label={texts.groupSelected(group_name)}

@@ -33,6 +33,22 @@ test('a token is required, stays in its field after a refusal, and is never show
   })
 })
 
+test('the form and the card say that all classes are without empty frames', async () => {
+  const integration = anIntegration({
+    platform: 'gundi_v2',
+    options: { token: '••••4711', alertSetting: 'enabled', groupNotifications: [] },
+    notificationClasses: 'all',
+  })
+  serveSettings({ integrations: [integration] })
+  const { press } = renderConsole('/admin')
+  await screen.findByText('All classes, without empty frames')
+  await press('Edit: Gundi version 2')
+  const dialog = await findDialog('Edit Gundi version 2')
+  await dialog.findByText(/^Empty frames are left out\./)
+  await press('None', dialog)
+  expect(dialog.queryByText(/^Empty frames are left out\./)).toBeNull()
+})
+
 test('only one version of Gundi can be set up at a time', async () => {
   const integration = anIntegration({
     platform: 'gundi_v2',

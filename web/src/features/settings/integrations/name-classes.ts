@@ -6,7 +6,8 @@ const SHOWN_MAX = 4
 /** `Lion, Elephant and 3 more`, or that it is all or none. */
 export function nameClasses(classes: NotificationClasses): string {
   const texts = messages.settings.form
-  if (typeof classes === 'string') return texts.choices[classes]
+  if (classes === 'all') return texts.allWithoutEmpty
+  if (classes === 'none') return texts.choices.none
   const more = classes.length - SHOWN_MAX
   const names = classes.slice(0, SHOWN_MAX).join(', ')
   return more > 0 ? texts.andMore(names, more) : names
