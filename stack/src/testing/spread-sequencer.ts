@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 export class SpreadSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
+    const sorted = await super.sort(files) // oxlint-disable-line unicorn/no-array-sort -- Vitest's own method, not an array's
     const waiting = sorted.filter(({ project }) => project.name === 'stack')
     const others = sorted.filter(({ project }) => project.name !== 'stack')
     return [
