@@ -10,9 +10,9 @@ import {
   type InsightDateRule,
   type InsightRule,
   type InsightRules,
-  type InsightValueRule,
   isDateRule,
   isDeviceRule,
+  isSummarized,
 } from '@sentinel/contracts/insight-filters'
 import { SUMMARIZED_COLUMNS, summarizeSql } from '../collections/summary-sql.ts'
 import { type Bind, insightMatchers, summaryMatchers } from './match-value-sql.ts'
@@ -44,7 +44,7 @@ export function toFilterSql(filter: InsightFilter, firstParameter: number): Filt
   const { collectionsOf } = filter
   const conditions =
     collectionsOf === undefined
-      ? [...isThere(filter, bind), ...matchInsight(filter, bind)]
+      ? [...memberConditions(filter, bind), ...matchInsight(filter, bind)]
       : letCollectionsIn(matchCollection(filter, bind), () => bind(collectionsOf, 'int'))
   return { conditions: conditions.map((one) => `and (${one})`).join(' '), values, ...timesOf(filter) }
 }
@@ -79,7 +79,7 @@ function timesOf({ rules, zone }: InsightFilter): Pick<FilterSql, 'fromMs' | 'un
 }
 
 /** Conditions that an insight `i` meets to be listed, or to be a member of a collection. */
-function isThere({ archived, receivedUntil }: InsightFilter, bind: Bind): string[] {
+function memberConditions({ archived, receivedUntil }: InsightFilter, bind: Bind): string[] {
   const conditions = archived ? [] : [`i.insight_status <> 'archive'`]
   if (receivedUntil !== undefined) conditions.push(`i.received_at <= ${bind(receivedUntil, 'timestamptz')}`)
   return conditions
@@ -103,7 +103,9 @@ function matchInsight({ rules, zone }: Pick<InsightFilter, 'rules' | 'zone'>, bi
 export interface CollectionConditions {
   /** On each member `i`. */
   ofMember: readonly string[]
-  /** On the newest member `i`, whose time, device and source are the collection's. */
+  /** On any member `i`, with the same outcome for all of them. */
+  ofDevice: readonly string[]
+  /** On the newest member `i`, whose time and source are the collection's. */
   ofNewest: readonly string[]
   /** On the newest member `i` and on `s`, the summary of all members (see `summarizeSql`). */
   ofSummary: readonly string[]
@@ -114,35 +116,41 @@ export interface CollectionConditions {
 function matchCollection(filter: InsightFilter, bind: Bind): CollectionConditions {
   const { rules, zone } = filter
   const summarized = rules.filter(isSummarized)
+  const ofDevice = rules.filter(isAboutDevice)
+  const ofNewest = rules.filter((rule) => !isSummarized(rule) && !isAboutDevice(rule))
   return {
-    ofMember: isThere(filter, bind),
-    ofNewest: matchInsight({ rules: rules.filter((rule) => !isSummarized(rule)), zone }, bind),
+    ofMember: memberConditions(filter, bind),
+    ofDevice: matchInsight({ rules: ofDevice, zone }, bind),
+    ofNewest: matchInsight({ rules: ofNewest, zone }, bind),
     ofSummary: summarized.map(({ column, value }) => summaryMatchers[column](value, bind)),
     ofSingle: matchInsight({ rules: summarized, zone }, bind),
   }
 }
 
-function isSummarized(
-  rule: InsightRules[number],
-): rule is InsightValueRule & { column: keyof typeof summaryMatchers } {
-  return rule.column in summaryMatchers
+function isAboutDevice({ column }: InsightRule): boolean {
+  return column === 'device' || column === 'device_id' || column === 'exact_device'
 }
 
 /** Conditions on the newest member `i` of a collection, which stands for it in the list. */
 function letCollectionsIn(
-  { ofMember, ofNewest, ofSummary, ofSingle }: CollectionConditions,
+  { ofMember, ofDevice, ofNewest, ofSummary, ofSingle }: CollectionConditions,
   bindUserId: () => string,
 ): string[] {
   const hasWindow = 'i.window_start is not null and i.window_end is not null'
-  const isMember = (alias: string) =>
+  const sameCollection = (alias: string) =>
     [
       `${alias}.device_id = i.device_id and ${alias}.window_start = i.window_start and ${alias}.window_end = i.window_end`,
-      ...ofMember.map((condition) => condition.replaceAll('i.', `${alias}.`)),
+      ...ofMember.map((condition) => condition.replaceAll(/\bi\./g, `${alias}.`)),
     ].join(' and ')
-  const hasNewer = `exists (select from insight n where ${isMember('n')} and n.insight_id > i.insight_id)`
-  const conditions = [...ofMember, ...ofNewest, `case when ${hasWindow} then not ${hasNewer} else true end`]
+  const newerMember = `exists (select from insight n where ${sameCollection('n')} and n.insight_id > i.insight_id)`
+  const conditions = [
+    ...ofMember,
+    ...ofDevice,
+    ...ofNewest,
+    `case when ${hasWindow} then not ${newerMember} else true end`,
+  ]
   if (ofSummary.length === 0) return conditions
-  const members = `select ${SUMMARIZED_COLUMNS} from insight m where ${isMember('m')} and m.insight_id >=
+  const members = `select ${SUMMARIZED_COLUMNS} from insight m where ${sameCollection('m')} and m.insight_id >=
       (select visible_from_id from user_device where user_id = ${bindUserId()} and device_id = i.device_id)
     order by m.insight_id desc limit ${COLLECTION_MEMBERS_MAX}`
   return [

@@ -74,7 +74,7 @@ function askForInsights(filter: InsightFilter, firstParameter: number): AskedRow
  * one after the other, as the list does, takes twenty times as long for a million insights.
  */
 function askForMembers(filter: InsightFilter, firstParameter: number): AskedRows {
-  const { ofMember, ofNewest, ofSummary, ofSingle, values, ...times } = toCollectionFilterSql(
+  const { ofMember, ofDevice, ofNewest, ofSummary, ofSingle, values, ...times } = toCollectionFilterSql(
     filter,
     firstParameter,
   )
@@ -84,7 +84,7 @@ function askForMembers(filter: InsightFilter, firstParameter: number): AskedRows
       ? `select ${COLLECTION}, max(insight_id) as newest_id from own where ${HAS_WINDOW} group by ${COLLECTION}`
       : summarizeSql(NEWEST_MEMBERS)
   const text = `
-    with own as materialized (${findMembers(times, allOf(ofMember))}),
+    with own as materialized (${findMembers(times, allOf([...ofMember, ...ofDevice]))}),
     listed as materialized (
       select s.device_id, s.window_start, s.window_end from (${summaries}) s join own i on i.insight_id = s.newest_id
       where ${newest} and ${allOf(ofSummary)}
@@ -111,18 +111,18 @@ const MEMBER_COLUMNS =
     .join()
 
 /** All of the user's insights, or where the time is bounded, those within the bounds and the rest of their collections. */
-function findMembers(times: TimeBounds, isMember: string): string {
+function findMembers(times: TimeBounds, memberSql: string): string {
   const select = `select ${MEMBER_COLUMNS}`
   if (times.fromMs === 0 && times.untilMs === Number.MAX_SAFE_INTEGER)
-    return `${select} from ${OWN_INSIGHTS} where ${isMember}`
+    return `${select} from ${OWN_INSIGHTS} where ${memberSql}`
   const within = `${OWN_INSIGHTS} where ${isBetween('i.insight_id', times)}`
   return `
-    ${select} from ${within} and ${isMember} and (i.window_start is null or i.window_end is null)
+    ${select} from ${within} and ${memberSql} and (i.window_start is null or i.window_end is null)
     union all
     ${select} from (
       select distinct i.device_id, i.window_start, i.window_end, l.visible_from_id from ${within} and ${HAS_WINDOW}) c
     join insight i on i.device_id = c.device_id and i.window_start = c.window_start and i.window_end = c.window_end
-    where i.insight_id >= c.visible_from_id and ${isMember}`
+    where i.insight_id >= c.visible_from_id and ${memberSql}`
 }
 
 type TimeBounds = Pick<FilterSql, 'fromMs' | 'untilMs'>

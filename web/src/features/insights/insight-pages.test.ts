@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addRows, findShownUntilMs, type InsightPages, replaceRows, toRows } from './insight-pages.ts'
+import { addRows, findShown, type InsightPages, replaceRows, toRows } from './insight-pages.ts'
 import { anInsight } from '../../platform/testing/an-insight.ts'
 import { aFilter } from './testing/a-filter.ts'
 import { fetchedPages, idsOf, row } from './testing/fetched-pages.ts'
@@ -56,15 +56,21 @@ test('an archived row goes from the list that hides them, and stays in the one t
   expect(toRows(replaceRows(fetchedPages, changed, aFilter({ archived: true })))).toHaveLength(5)
 })
 
-test('what is shown goes until the list was read, and ends before the first that waits', () => {
+test('the shown list ends when it was read, or before the first waiting insight', () => {
   const readAt = Date.parse('2026-11-20T04:00:00.000Z')
-  const waits = (time_stamp: string) => anInsight({ insight_id: 70, time_stamp })
-  expect(findShownUntilMs(fetchedPages, [])).toBe(readAt)
-  expect(findShownUntilMs(fetchedPages, [waits('2026-11-20T04:00:01.000Z')])).toBe(readAt)
-  expect(findShownUntilMs(fetchedPages, [waits('2026-11-20T03:59:59.000Z')])).toBe(readAt - 1001)
+  const endWith = (...times: string[]) =>
+    findShown(
+      fetchedPages,
+      times.map((time_stamp) => anInsight({ insight_id: 70, time_stamp })),
+    )
+  const latestShownMs = Date.parse(row(60).time_stamp)
+  expect(endWith()).toEqual({ shownUntilMs: readAt, latestShownMs })
+  expect(endWith('2026-11-20T04:00:01.000Z')).toEqual({ shownUntilMs: readAt, latestShownMs })
+  expect(endWith('2026-11-20T03:59:59.000Z')).toEqual({ shownUntilMs: readAt - 1001, latestShownMs })
 })
 
-test('a row that came after the list was read, and is shown, counts', () => {
+test('an insight that came after the list was read, and is shown, counts', () => {
   const shown = anInsight({ insight_id: 70, time_stamp: '2026-11-20T04:00:05.000Z' })
-  expect(findShownUntilMs(addRows(fetchedPages, [shown]), [])).toBe(Date.parse('2026-11-20T04:00:05.000Z'))
+  const at = Date.parse('2026-11-20T04:00:05.000Z')
+  expect(findShown(addRows(fetchedPages, [shown]), [])).toEqual({ shownUntilMs: at, latestShownMs: at })
 })

@@ -3,6 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { type InsightFilter, isNewestFirst } from './insight-filter.ts'
 import { compileFilter } from './matches.ts'
 import { type ListedInsight, membersOf } from './members.ts'
+import type { ShownRows } from './shown-rows.ts'
 
 /** A fetched window of the list: all insights from the end of the one before it down to `floorId`. */
 export interface InsightPage extends Omit<InsightWindow, 'insights'> {
@@ -82,17 +83,18 @@ export function misses(
   return ids.some((id) => id >= floorId && !shown.has(id))
 }
 
-/**
- * Until when what was received is among the rows, if the filter lets it in: nothing that was received later is, and none of
- * those that wait.
- */
-export function findShownUntilMs(pages: InsightPages, waiting: readonly Insight[]): number {
+/** Waiting insights are not shown, so what is shown ends before the first of them was received. */
+export function findShown(pages: InsightPages, waiting: readonly Insight[]): ShownRows {
   const [first] = pages.pages
-  const shown = toRows(pages)
+  const latestShownMs = toRows(pages)
     .flatMap(membersOf)
-    .map(({ time_stamp }) => Date.parse(time_stamp))
-  const latest = shown.reduce((a, b) => Math.max(a, b), first ? Date.parse(first.read_at) : 0)
-  return waiting.reduce((until, { time_stamp }) => Math.min(until, Date.parse(time_stamp) - 1), latest)
+    .reduce((latest, { time_stamp }) => Math.max(latest, Date.parse(time_stamp)), 0)
+  const readMs = Math.max(latestShownMs, first ? Date.parse(first.read_at) : 0)
+  const shownUntilMs = waiting.reduce(
+    (until, { time_stamp }) => Math.min(until, Date.parse(time_stamp) - 1),
+    readMs,
+  )
+  return { shownUntilMs, latestShownMs }
 }
 
 function merge(rows: readonly ListedInsight[], added: readonly ListedInsight[]): ListedInsight[] {

@@ -6,7 +6,7 @@ import { patchCache } from '../../platform/live/live-cache.ts'
 import { join, readArrivals, withChanged, writeArrivals } from './arrivals.ts'
 import { type InsightPages, misses, setStatus, toRows } from './insight-pages.ts'
 import type { InsightFilter } from './insight-filter.ts'
-import { compileFilter } from './matches.ts'
+import { compileArrivalFilter } from './matches.ts'
 import { findLists, insightQuery, insightsQuery, insightTotalQuery } from './queries.ts'
 import { showFetchedArrivals } from './show-arrivals.ts'
 import { showChanged } from './show-changed.ts'
@@ -20,7 +20,10 @@ export const followInsights: Follow = (socket, queryClient) => {
   const refresh = createRefresh(queryClient)
   const onAdded: ServerToClientEvents['insights:added'] = ({ insights, total }) => {
     for (const list of findLists(queryClient)) {
-      const arrived = { insights: insights.filter(compileFilter(list)), untold: total - insights.length }
+      const arrived = {
+        insights: insights.filter(compileArrivalFilter(list)),
+        untold: total - insights.length,
+      }
       writeArrivals(queryClient, list, join(readArrivals(queryClient, list), arrived))
       if (isEmpty(queryClient, list)) showFetchedArrivals(queryClient, list)
     }

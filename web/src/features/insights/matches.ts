@@ -1,3 +1,4 @@
+import { isSummarized } from '@sentinel/contracts/insight-filters'
 import { compileInsightRules } from '@sentinel/contracts/match-insight'
 import type { Sighting } from './members.ts'
 import { deviceName } from '../../ui/device-name.ts'
@@ -17,4 +18,13 @@ export function compileFilter({ rules, zone, archived }: InsightFilter): (insigh
       received_ms: Date.parse(insight.time_stamp),
       camera_ms: insight.file_ctime === null ? null : Date.parse(insight.file_ctime),
     })
+}
+
+/**
+ * Whether an insight may be shown by a list. Its collection is not known here, so a list of collections is tested only by
+ * what the newest member decides.
+ */
+export function compileArrivalFilter(filter: InsightFilter): (insight: Sighting) => boolean {
+  if (!filter.collections) return compileFilter(filter)
+  return compileFilter({ ...filter, rules: filter.rules.filter((rule) => !isSummarized(rule)) })
 }

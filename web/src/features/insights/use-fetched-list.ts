@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { arrivalsQuery, findWaiting, NO_ARRIVALS } from './arrivals.ts'
-import { findShownUntilMs, toRows } from './insight-pages.ts'
+import { findShown, toRows } from './insight-pages.ts'
 import type { InsightFilter } from './insight-filter.ts'
 import { insightsQuery, insightTotalQuery } from './queries.ts'
 import { rowsOf } from './rows.ts'
+import { NOTHING_SHOWN } from './shown-rows.ts'
 
 export type InsightList = ReturnType<typeof useFetchedList>
 
@@ -17,7 +18,7 @@ export function useFetchedList(filter: InsightFilter, { isOn }: { isOn: boolean 
 
   const rows = useMemo(() => rowsOf(data ? toRows(data) : []), [data])
   const waiting = useMemo(() => (data ? findWaiting(data, arrivals) : []), [data, arrivals])
-  const shownUntilMs = useMemo(() => (data ? findShownUntilMs(data, waiting) : 0), [data, waiting])
+  const shown = useMemo(() => (data ? findShown(data, waiting) : NOTHING_SHOWN), [data, waiting])
   // A fetch under way may be one that catches up: it goes first, and a page that has failed waits to be asked for.
   const canGoOn = hasNextPage && !isFetching && !isFetchNextPageError
   const fetchMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
@@ -29,7 +30,7 @@ export function useFetchedList(filter: InsightFilter, { isOn }: { isOn: boolean 
     /** The list ends with these rows. */
     isWhole: data !== undefined && !hasNextPage,
     waiting: data ? waiting.length + arrivals.untold : 0,
-    shownUntilMs,
+    ...shown,
     total: Math.max(total ?? data?.pages.at(-1)?.total ?? 0, rows.length),
     isPending: list.isPending,
     isEmpty: data !== undefined && rows.length === 0,

@@ -1,5 +1,6 @@
 import type { ServerToClientEvents } from '@sentinel/contracts/socket'
 import type { ListedInsight } from '../members.ts'
+import type { ShownRows } from '../shown-rows.ts'
 import type { ListRequest } from './list-request.ts'
 
 export type Changed = Parameters<ServerToClientEvents['insights:changed']>[0]
@@ -16,6 +17,12 @@ export type ToWorker =
   | { kind: 'show-arrivals' }
   | { kind: 'rows'; ids: readonly number[] }
 
+/** Where a list ends, which changes while its rows stay. */
+export interface ListEnd extends ShownRows {
+  /** How many insights wait to be asked for. */
+  waiting: number
+}
+
 /** What the worker tells the page, in the order in which it happened. */
 export type FromWorker =
   /** All insights are here. Rows that were handed out before may be outdated. */
@@ -23,15 +30,8 @@ export type FromWorker =
   /** There are more than a browser should hold, or the session has ended: no copy will come. */
   | { kind: 'given-up' }
   /** The list as it is now, with its first rows. */
-  | {
-      kind: 'listed'
-      key: string
-      ids: Float64Array
-      waiting: number
-      shownUntilMs: number
-      first: ListedInsight[]
-    }
-  | { kind: 'waiting'; key: string; waiting: number; shownUntilMs: number }
+  | ({ kind: 'listed'; key: string; ids: Float64Array; first: ListedInsight[] } & ListEnd)
+  | ({ kind: 'waiting'; key: string } & ListEnd)
   /** What is shown for each of the ids; of a collection any member's id may be asked for. */
   | { kind: 'rows'; ids: readonly number[]; rows: (ListedInsight | undefined)[] }
   /** Collections have changed that were known by these ids; of the first of them what they are now. */

@@ -3,17 +3,13 @@ import type { ListedInsight } from '../members.ts'
 import type { Rows } from '../rows.ts'
 import { createAskedRows } from './asked-rows.ts'
 import { copiedRows } from './copied-rows.ts'
-import type { FromWorker } from './copy-messages.ts'
+import type { FromWorker, ListEnd } from './copy-messages.ts'
 import { createRowCache } from './row-cache.ts'
 
 /** A list of the copy as it is now. */
-export interface CopiedList {
+export interface CopiedList extends ListEnd {
   filter: InsightFilter
   rows: Rows
-  /** How many have come since, and wait to be asked for. */
-  waiting: number
-  /** What was received until this moment is in the list, if the filter lets it in; what was received later is not. */
-  shownUntilMs: number
 }
 
 export type Handlers = {
@@ -50,16 +46,16 @@ export function createFollowedList(send: (ids: readonly number[]) => void) {
   }
 
   const handlers: Pick<Handlers, 'listed' | 'waiting' | 'rows' | 'changed' | 'outdated'> = {
-    listed({ key, first, ids, waiting, shownUntilMs }) {
+    listed({ kind: _, key, first, ids, ...end }) {
       if (key !== wanted?.key) return
       showWanted(wanted)
       cache.put(first)
-      shown = { filter: wanted.filter, ids, waiting, shownUntilMs }
+      shown = { filter: wanted.filter, ids, ...end }
       refresh()
     },
-    waiting({ key, waiting, shownUntilMs }) {
-      if (key !== wanted?.key || !shown || isSameWait(shown, { waiting, shownUntilMs })) return
-      shown = { ...shown, waiting, shownUntilMs }
+    waiting({ kind: _, key, ...end }) {
+      if (key !== wanted?.key || !shown || hasSameEnd(shown, end)) return
+      shown = { ...shown, ...end }
       refresh()
     },
     rows({ ids, rows }) {
@@ -94,13 +90,15 @@ export function createFollowedList(send: (ids: readonly number[]) => void) {
   }
 }
 
-type Wait = Pick<CopiedList, 'waiting' | 'shownUntilMs'>
-
-function isSameWait(one: Wait, other: Wait): boolean {
-  return one.waiting === other.waiting && one.shownUntilMs === other.shownUntilMs
+function hasSameEnd(one: ListEnd, other: ListEnd): boolean {
+  return (
+    one.waiting === other.waiting &&
+    one.shownUntilMs === other.shownUntilMs &&
+    one.latestShownMs === other.latestShownMs
+  )
 }
 
-/** Whether a row that both lists have is the same in both: a collection has its archived members in only some lists. */
+/** Whether both lists show the same row for an id. A collection includes its archived members only where archived insights are shown. */
 function haveSameRows(one: InsightFilter, other: InsightFilter): boolean {
   if (one.collections !== other.collections) return false
   return !one.collections || one.archived === other.archived

@@ -5,7 +5,7 @@ import { sumCollections } from './sum-collections.ts'
 import { ARCHIVED, type InsightTable } from './table.ts'
 
 /**
- * Of each collection the first of `rows` that is one of its members, if the request's tests let the collection in. Uses the
+ * Of each collection the first of `rows`, which come newest first, that is one of its members, if the request's tests let the collection in. Uses the
  * room of `rows`.
  */
 export function keepCollections(
@@ -13,10 +13,9 @@ export function keepCollections(
   request: ListRequest,
   { rows, unnamed }: { rows: Uint32Array; unnamed: string },
 ): Uint32Array {
-  const { collection, status } = table.columns
+  const { collection } = table.columns
   const isTaken = new Uint8Array(table.collections.length)
-  const firstMembers = keepRows(rows, [
-    (row) => request.archived || status[row] !== ARCHIVED,
+  const firstMembers = keepRows(keepMembers(table, request, rows), [
     (row) => {
       const place = collection[row] ?? 0
       if (isTaken[place] === 1) return false
@@ -26,4 +25,10 @@ export function keepCollections(
   ])
   sumCollections(table, firstMembers, request.archived)
   return keepRows(firstMembers, compileCollectionTests(table, request, unnamed))
+}
+
+/** The rows that are members of their collections in this list. Uses the room of `rows`. */
+export function keepMembers(table: InsightTable, { archived }: ListRequest, rows: Uint32Array): Uint32Array {
+  const { status } = table.columns
+  return keepRows(rows, [(row) => archived || status[row] !== ARCHIVED])
 }

@@ -145,17 +145,21 @@ test('the same insights are rows by themselves where collections are not asked f
 
 const SHOWN_UNTIL = Date.parse('2026-11-20T03:12:00.000Z')
 
-test('what is shown goes until the last one received, and what comes later waits', () => {
+test('the shown list ends with the last insight received, and later ones wait', () => {
   show()
   expect(lastOf('listed')?.shownUntilMs).toBe(SHOWN_UNTIL)
   copy.add({ insights: [anInsight({ insight_id: 40, time_stamp: '2026-11-20T03:13:00.000Z' })], total: 1 })
   copy.tellChanges()
-  expect(lastOf('waiting')).toMatchObject({ waiting: 1, shownUntilMs: SHOWN_UNTIL })
+  expect(lastOf('waiting')).toMatchObject({
+    waiting: 1,
+    shownUntilMs: SHOWN_UNTIL,
+    latestShownMs: SHOWN_UNTIL,
+  })
   copy.showArrivals()
   expect(lastOf('listed')?.shownUntilMs).toBe(Date.parse('2026-11-20T03:13:00.000Z'))
 })
 
-test('one that was received with those that are shown, and waits, is not among them', () => {
+test('a waiting insight that was received at the same time as a shown one is not selected', () => {
   show()
   copy.add({ insights: [anInsight({ insight_id: 40 })], total: 1 })
   copy.tellChanges()

@@ -1,7 +1,9 @@
 import type { ListRequest } from './list-request.ts'
-import { keepCollections } from './keep-collections.ts'
+import { compileCollectionTests } from './collection-tests.ts'
+import { keepCollections, keepMembers } from './keep-collections.ts'
 import { compileRowTests, keepRows } from './row-tests.ts'
 import { sortRows } from './sort-rows.ts'
+import { sumCollections } from './sum-collections.ts'
 import type { InsightTable } from './table.ts'
 
 interface ListOptions {
@@ -24,17 +26,17 @@ export function listRows(
   return sortRows(table, request, { rows, unnamed })
 }
 
-/** How many more rows the list would have if it did not end below that one. */
+/** How many of the insights from that row on the list shows, by themselves or in their collections. */
 export function countRowsFrom(
   table: InsightTable,
   request: ListRequest,
   { unnamed, from }: { unnamed: string; from: number },
 ): number {
   const rows = Uint32Array.from({ length: table.length - from }, (_, at) => from + at)
-  const kept = request.collections
-    ? keepCollections(table, request, { rows, unnamed })
-    : keepRows(rows, compileRowTests(table, request, unnamed))
-  return kept.length
+  if (!request.collections) return keepRows(rows, compileRowTests(table, request, unnamed)).length
+  const members = keepMembers(table, request, rows)
+  sumCollections(table, members, request.archived)
+  return keepRows(members, compileCollectionTests(table, request, unnamed)).length
 }
 
 function newestFirst({ columns, fetched }: InsightTable, below: number): Uint32Array {

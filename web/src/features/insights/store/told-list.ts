@@ -1,4 +1,5 @@
 import type { ListedInsight } from '../members.ts'
+import type { ShownRows } from '../shown-rows.ts'
 import { takeOutdated } from './collections.ts'
 import type { Tell } from './copy-messages.ts'
 import type { ListRequest } from './list-request.ts'
@@ -24,17 +25,20 @@ export function createToldList(tell: Tell) {
   /** Rows from this one on wait until the person asks for them. */
   let waitingFrom = 0
   /** When the last of the rows before that one was received. */
-  let latestShownMs = 0
+  let latestReceivedMs = 0
 
   function showAll({ length, columns }: InsightTable): void {
     waitingFrom = length
-    latestShownMs = columns.receivedMs.subarray(0, length).reduce((a, b) => Math.max(a, b), 0)
+    latestReceivedMs = columns.receivedMs.subarray(0, length).reduce((a, b) => Math.max(a, b), 0)
   }
 
-  /** Until when what was received is shown: before the first of those that wait. */
-  function shownUntilMs({ length, columns }: InsightTable): number {
+  /** Waiting rows are not shown, so what is shown ends before the first of them was received. */
+  function findShown({ length, columns }: InsightTable, rows: Uint32Array): ShownRows {
     const waiting = columns.receivedMs.subarray(waitingFrom, length)
-    return waiting.reduce((until, received) => Math.min(until, received - 1), latestShownMs)
+    return {
+      shownUntilMs: waiting.reduce((until, received) => Math.min(until, received - 1), latestReceivedMs),
+      latestShownMs: rows.reduce((latest, row) => Math.max(latest, columns.receivedMs[row] ?? 0), 0),
+    }
   }
 
   function makeList(table: InsightTable, { request, unnamed }: ShownList) {
@@ -76,12 +80,12 @@ export function createToldList(tell: Tell) {
       const ids = collections ? representativesOf(table, rows) : idsOf(table, rows)
       const waiting = made.waiting + untold
       if (collections) tellOutdated(table)
-      const until = { waiting, shownUntilMs: shownUntilMs(table) }
-      if (!isAnother && isSame(ids, told)) return tell({ kind: 'waiting', key, ...until })
+      const end = { waiting, ...findShown(table, rows) }
+      if (!isAnother && isSame(ids, told)) return tell({ kind: 'waiting', key, ...end })
       told = ids.slice()
       const most = collections ? FIRST_ROWS.collections : FIRST_ROWS.insights
       const first = readShown(table, [...ids.subarray(0, most)]).filter((row) => row !== undefined)
-      return tell({ kind: 'listed', key, ids, ...until, first }, [ids.buffer])
+      return tell({ kind: 'listed', key, ids, ...end, first }, [ids.buffer])
     },
   }
 }

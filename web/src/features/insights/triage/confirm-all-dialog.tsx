@@ -12,17 +12,17 @@ interface ConfirmAllDialogProps {
 
 /** Before a whole list is changed on the server: what will happen, to how many. */
 export function ConfirmAllDialog({
-  triage: { askedStatus, selection, areCollections, confirmAll, cancelAll },
+  triage: { asked, areCollections, confirmAll, cancelAll },
 }: ConfirmAllDialogProps) {
-  if (!askedStatus) return null
+  if (!asked) return null
   const rows = areCollections ? messages.insights.collections : messages.insights.amount
   return (
-    <Dialog isOpen title={texts.confirmTitle(askedStatus, rows(selection.count))} onClose={cancelAll}>
+    <Dialog isOpen title={texts.confirmTitle(asked.status, rows(asked.count))} onClose={cancelAll}>
       <p>{texts.confirmBody}</p>
       <div className={classes.answers}>
         <Button onClick={cancelAll}>{texts.cancel}</Button>
         <Button variant="primary" onClick={confirmAll}>
-          {texts.actions[askedStatus]}
+          {texts.actions[asked.status]}
         </Button>
       </div>
     </Dialog>

@@ -1,18 +1,25 @@
 import { expect, test } from 'vitest'
-import { countSelected, isSelected, isStillShown, NOTHING_SELECTED, select, selectAll } from './selection.ts'
+import { countSelected, isSelected, isStillAll, NOTHING_SELECTED, select, selectAll } from './selection.ts'
 
-const SHOWN_UNTIL = Date.parse('2026-11-20T03:12:00.000Z')
+const RECEIVED_MS = Date.parse('2026-11-20T03:12:00.000Z')
+const shown = { shownUntilMs: RECEIVED_MS, latestShownMs: RECEIVED_MS }
 
-test('all are those that the list shows: received until the last of them', () => {
-  const all = selectAll(SHOWN_UNTIL)
+test('all are those that the list shows: received up to the last of them', () => {
+  const all = selectAll(shown)
   expect(all).toMatchObject({ kind: 'all', receivedUntil: '2026-11-20T03:12:00.000Z' })
   expect([countSelected(all, 12), isSelected(all, 7)]).toEqual([12, true])
   const butOne = select(all, [7], false)
   expect([countSelected(butOne, 12), isSelected(butOne, 7), isSelected(butOne, 8)]).toEqual([11, false, true])
 })
 
-test('all of a list are no longer chosen once it shows something else', () => {
-  expect(isStillShown(selectAll(SHOWN_UNTIL), SHOWN_UNTIL)).toBe(true)
-  expect(isStillShown(selectAll(SHOWN_UNTIL), SHOWN_UNTIL + 1000)).toBe(false)
-  expect(isStillShown(select(NOTHING_SELECTED, [7], true), SHOWN_UNTIL + 1000)).toBe(true)
+test('all of a list are no longer selected once it shows insights that came later', () => {
+  const later = { ...shown, latestShownMs: RECEIVED_MS + 1000 }
+  expect(isStillAll(selectAll(shown), later)).toBe(false)
+  expect(isStillAll(select(NOTHING_SELECTED, [7], true), later)).toBe(true)
+})
+
+test('all of a list stay selected while the list is read again, and while insights wait or leave it', () => {
+  for (const shownUntilMs of [RECEIVED_MS - 5000, RECEIVED_MS, RECEIVED_MS + 60_000])
+    for (const latestShownMs of [RECEIVED_MS - 5000, RECEIVED_MS])
+      expect(isStillAll(selectAll(shown), { shownUntilMs, latestShownMs })).toBe(true)
 })

@@ -1,7 +1,17 @@
+import type { ShownRows } from '../shown-rows.ts'
+
 /** Which rows of a list are chosen: some of them, or all that it shows but a few. */
-export type Selection =
-  | { kind: 'some'; ids: ReadonlySet<number> }
-  | { kind: 'all'; except: ReadonlySet<number>; receivedUntil: string }
+export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | AllSelected
+
+/** All rows of a list but a few. */
+export interface AllSelected {
+  kind: 'all'
+  except: ReadonlySet<number>
+  /** What was received later is not selected. */
+  receivedUntil: string
+  /** When the last of the rows was received that were shown at that moment. */
+  latestShownMs: number
+}
 
 export const NOTHING_SELECTED: Selection = { kind: 'some', ids: new Set() }
 
@@ -19,14 +29,15 @@ export function select(selection: Selection, ids: readonly number[], isOn: boole
   return { ...selection, except: change(selection.except, ids, !isOn) }
 }
 
-/** All that the list shows: what was received after this moment is not chosen by it. */
-export function selectAll(shownUntilMs: number): Selection {
-  return { kind: 'all', except: new Set(), receivedUntil: new Date(shownUntilMs).toISOString() }
+/** Selects everything that the list shows. */
+export function selectAll({ shownUntilMs, latestShownMs }: ShownRows): AllSelected {
+  const receivedUntil = new Date(shownUntilMs).toISOString()
+  return { kind: 'all', except: new Set(), receivedUntil, latestShownMs }
 }
 
-/** Whether the list still shows what was chosen: all of it is no longer all once more insights are shown. */
-export function isStillShown(selection: Selection, shownUntilMs: number): boolean {
-  return selection.kind === 'some' || Date.parse(selection.receivedUntil) === shownUntilMs
+/** False once the list shows insights that came after all of it was selected. */
+export function isStillAll(selection: Selection, { latestShownMs }: ShownRows): boolean {
+  return selection.kind === 'some' || latestShownMs <= selection.latestShownMs
 }
 
 function change(former: ReadonlySet<number>, ids: readonly number[], isIn: boolean): ReadonlySet<number> {

@@ -4,10 +4,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { InsightFilter } from '../insight-filter.ts'
 import type { ListedInsight } from '../members.ts'
 import type { Rows } from '../rows.ts'
+import type { ShownRows } from '../shown-rows.ts'
 import {
   countSelected,
   isSelected,
-  isStillShown,
+  isStillAll,
   NOTHING_SELECTED,
   select,
   selectAll,
@@ -15,19 +16,18 @@ import {
 } from './selection.ts'
 import { selectionAtom } from './state.ts'
 
-interface SelectableList {
+interface SelectableList extends ShownRows {
   filter: InsightFilter
   rows: Rows
   total: number
-  /** What was received later is not in the list. */
-  shownUntilMs: number
 }
 
-/** The chosen rows of a list; another list begins with none, and so does one that shows more after all of it was chosen. */
-export function useSelection({ filter, rows, total, shownUntilMs }: SelectableList) {
+/** The selected rows of a list. The selection is cleared when the list changes, or when more rows are shown after Select all. */
+export function useSelection({ filter, rows, total, shownUntilMs, latestShownMs }: SelectableList) {
   const key = JSON.stringify(filter)
   const [{ list, selection: kept }, keep] = useAtom(selectionAtom)
-  const selection = list === key && isStillShown(kept, shownUntilMs) ? kept : NOTHING_SELECTED
+  const selection =
+    list === key && isStillAll(kept, { shownUntilMs, latestShownMs }) ? kept : NOTHING_SELECTED
   const anchor = useRef<number>(undefined)
 
   /** Chooses a row or takes it out; with `isRange` all rows from the one touched last to it. */
@@ -48,8 +48,8 @@ export function useSelection({ filter, rows, total, shownUntilMs }: SelectableLi
     toggle,
     /** All that the list shows, fetched or not. */
     chooseAll: useCallback(
-      () => keep({ list: key, selection: selectAll(shownUntilMs) }),
-      [shownUntilMs, key, keep],
+      () => keep({ list: key, selection: selectAll({ shownUntilMs, latestShownMs }) }),
+      [shownUntilMs, latestShownMs, key, keep],
     ),
     clear: useCallback(() => keep({ list: key, selection: NOTHING_SELECTED }), [key, keep]),
   }

@@ -2,42 +2,49 @@ import type { InsightStatus } from '@sentinel/contracts/insights'
 import { useCallback, useState } from 'react'
 import type { InsightList } from '../use-fetched-list.ts'
 import { useBulkUpdate } from './use-bulk-update.ts'
+import type { AllSelected } from './selection.ts'
 import { useSelection } from './use-selection.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
 export type Triage = ReturnType<typeof useTriage>
 
+interface AskedChange {
+  status: InsightStatus
+  count: number
+  selected: AllSelected
+}
+
 /** Everything that sorts insights of a list: choosing rows, giving statuses, saving them. */
-export function useTriage({ filter, rows, total, shownUntilMs }: InsightList) {
+export function useTriage({ filter, ...list }: InsightList) {
   const unsaved = useUnsaved()
   const bulk = useBulkUpdate()
-  const selection = useSelection({ filter, rows, total, shownUntilMs })
-  /** The status that all of a list shall have, until the person has confirmed it. */
-  const [askedStatus, setAskedStatus] = useState<InsightStatus>()
+  const selection = useSelection({ filter, ...list })
+  /** The change of a whole list that the person has still to confirm, as it was asked for. */
+  const [asked, setAsked] = useState<AskedChange>()
   const { act, updates } = unsaved
-  const { selection: chosen, selectedRows, clear } = selection
+  const { selection: chosen, selectedRows, clear, count } = selection
 
   const actOnSelection = useCallback(
     (status: InsightStatus) => {
-      if (chosen.kind === 'all') return setAskedStatus(status)
+      if (chosen.kind === 'all') return setAsked({ status, count, selected: chosen })
       act(selectedRows, status)
       clear() // the next key is for the row it stands at
     },
-    [act, chosen, clear, selectedRows],
+    [act, chosen, clear, count, selectedRows],
   )
   const confirmAll = () => {
-    if (chosen.kind !== 'all' || !askedStatus) return
+    if (!asked) return
     const { rules, zone, archived, collections } = filter
     bulk.saveSelection({
       filters: rules,
       zone,
       archived,
       ...(collections && { collections }),
-      received_until: chosen.receivedUntil,
-      except: [...chosen.except],
-      insightStatus: askedStatus,
+      received_until: asked.selected.receivedUntil,
+      except: [...asked.selected.except],
+      insightStatus: asked.status,
     })
-    setAskedStatus(undefined)
+    setAsked(undefined)
     selection.clear()
   }
   return {
@@ -46,9 +53,9 @@ export function useTriage({ filter, rows, total, shownUntilMs }: InsightList) {
     selection,
     areCollections: filter.collections,
     actOnSelection,
-    askedStatus,
+    asked,
     confirmAll,
-    cancelAll: () => setAskedStatus(undefined),
+    cancelAll: () => setAsked(undefined),
     save: updates.length > 0 && !bulk.isRunning ? () => bulk.save(updates) : undefined,
   }
 }
