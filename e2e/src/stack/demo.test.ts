@@ -5,7 +5,7 @@ import { openPlace, type Place } from './place.ts'
 import type { Program } from './program.ts'
 
 const PASSWORD = 'Sentinel-demo-1!'
-const SMALL = ['--devices', '12', '--days', '3', '--speed', '50']
+const SMALL = ['--devices', '12', '--days', '1', '--speed', '50']
 const REAL_OWNER = ['--email', 'ranger@example.org', '--password', 'Sentinel-7-test!']
 
 let place: Place
@@ -78,8 +78,8 @@ describe('npm run demo', () => {
       `select (extract(epoch from now() - min(received_at)) / 86400)::int as days,
          (select count(*)::int from dead_letter) as letters, (select count(*)::int from health) as reports from insight`,
     )
-    expect(history).toEqual({ days: 3, letters: 0, reports: expect.any(Number) })
-    expect(history!.reports).toBeGreaterThan(12 * 3)
+    expect(history).toEqual({ days: 1, letters: 0, reports: expect.any(Number) })
+    expect(history!.reports).toBeGreaterThan(12)
     const { stored, distinct, counted } = await countInsights()
     expect({ distinct, counted }).toEqual({ distinct: stored, counted: stored })
   })
@@ -110,7 +110,7 @@ describe('npm run demo', () => {
   })
 
   test('a smaller fleet and then the first one again: all cameras still get in', async () => {
-    const smaller = place.node('demo', ['--devices', '4', '--days', '3', '--speed', '50'])
+    const smaller = place.node('demo', ['--devices', '4', '--days', '1', '--speed', '50'])
     await smaller.says(/ready: /)
     await smaller.signal('SIGTERM')
 
