@@ -25,6 +25,8 @@ interface Member {
 let api: TestApi
 let owner: TestUser
 let members: Member[]
+/** The whole list, without archived insights. */
+let shown: Collection[]
 
 beforeAll(async () => {
   api = await startTestApi()
@@ -52,6 +54,7 @@ beforeAll(async () => {
     [deviceId, COLLECTIONS, START_MS],
   )
   members = rows
+  shown = await list(false)
 })
 afterAll(() => api.stop())
 
@@ -112,7 +115,7 @@ async function list(archived: boolean, rules: InsightRules = []): Promise<Collec
 test.each([true, false])(
   'each of 3,000 collections shows what a recount says (archived: %s)',
   async (archived) => {
-    const listed = (await list(archived)).map(toRecounted)
+    const listed = (archived ? await list(true) : shown).map(toRecounted)
     expect(listed.length).toBeGreaterThan(COLLECTIONS * 0.8)
     expect(listed).toEqual(recountAll(archived))
   },
@@ -133,7 +136,7 @@ test.each<[string, InsightRules]>([
   ],
 ])('a filter by %s lets in those rows that show it', async (_, rules) => {
   const isLetIn = compileInsightRules(rules, 'UTC')
-  const expected = (await list(false)).filter((row) =>
+  const expected = shown.filter((row) =>
     isLetIn({
       insight_id: row.insight_id,
       device_id: row.device_id,

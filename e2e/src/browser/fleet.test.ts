@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { WIDE } from './looks.ts'
-import { untilMap } from './map-page.ts'
+import { COARSE, untilMap } from './map-page.ts'
 import { signIn, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 async function openWindow(path: string): Promise<Page> {
-  const context = await browser.newContext(WIDE)
+  const context = await browser.newContext({ ...WIDE, ...COARSE })
   const page = await context.newPage()
   await signIn(page, running.url, owner, path)
   await untilLive(page)

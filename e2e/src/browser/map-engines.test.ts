@@ -129,6 +129,7 @@ describe.each(engines)('$name', ({ settings, isSkipped }) => {
     'it can be left and come back to, more often than browsers hold maps',
     { timeout: 180_000 },
     async () => {
+      await page.setViewportSize({ width: 760, height: 480 }) // the smallest window with the menu beside the map
       for (let visit = 0; visit < 17; visit++) {
         await page.getByRole('link', { name: 'What is coming' }).click()
         await page.getByRole('heading', { name: 'What is coming', level: 1 }).waitFor()
@@ -145,7 +146,7 @@ test('without a token nothing of Mapbox is loaded, and no other host is asked fo
   const [running, browser] = await Promise.all([startOwnConsole(), launchChromium({ hasWebgl: true })])
   await running.addUser(EMAIL)
   await (await running.addCamera(1, EMAIL)).report({ latitude: 1, longitude: 1 })
-  const page = await browser.newPage()
+  const page = await browser.newPage(MAP_WINDOW)
   const [scripts, hosts] = [new Set<string>(), new Set<string>()]
   page.on('response', async (response) => {
     hosts.add(new URL(response.url()).host)

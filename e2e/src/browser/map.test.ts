@@ -7,6 +7,7 @@ import { type Camera } from './console.ts'
 import { PHONE } from './looks.ts'
 import {
   clickMap,
+  COARSE,
   dragMap,
   MAP_WINDOW,
   openMap,
@@ -277,7 +278,7 @@ test('everybody can use the page, in both themes, on a phone too', { timeout: 90
   await raise(north, 'sentinel_cable_error')
   for (const look of LOOKS) {
     await windows.release() // two maps at once are a lot without a graphics card
-    await openPlaced({ ...AT_NORTH, zoom: 12, device: north.deviceId }, look)
+    await openPlaced({ ...AT_NORTH, zoom: 12, device: north.deviceId }, { ...look, ...COARSE })
     await popup().getByText('Cable Error').waitFor()
     expect(await findProblems(page, 'popup')).toEqual([])
   }
