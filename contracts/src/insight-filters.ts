@@ -72,7 +72,7 @@ export function isDeviceRule(rule: InsightRule): rule is InsightDeviceRule {
   return rule.column === 'exact_device'
 }
 
-/** Whose days the dates of the rules are: those of an IANA zone, or those of each camera. */
+/** The time zone of the dates in the rules: an IANA name, or `camera` for each camera's own. */
 export const InsightZone = z
   .string()
   .refine(

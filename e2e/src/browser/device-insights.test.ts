@@ -97,7 +97,7 @@ test('Select all archives the insights of that camera, and the file has them alo
   ])
 })
 
-test('all that was chosen is chosen no longer once more is shown', async () => {
+test('Select all is cleared when more insights are shown', async () => {
   await openInsights()
   await chip().waitFor()
   await untilCopied(page)

@@ -13,7 +13,7 @@ const shortcuts = [
 
 interface DayShortcutsProps {
   rules: InsightRules
-  /** Whose days they are. */
+  /** The time zone of the days. */
   zone: string
   onChange: (rules: InsightRules) => void
 }
