@@ -215,7 +215,7 @@ test('the pause of a rule also holds for a batch that began before the last mess
   }
 })
 
-test('the pause of a rule counts from what was sent: after a failure the next sighting is told', async () => {
+test('the pause of a rule counts from the last message that was sent: after a failure the next sighting is sent', async () => {
   await sendByRuleOnly()
   await outbox.see()
   outbox.outcome = { state: 'failed', reason: 'There is no such mailbox.' }

@@ -35,7 +35,7 @@ const IDENTITY = {
   cell_uid: ['text', 'cell_uid'],
 } as const satisfies Columns
 
-/** A new column may be added here: the content hash does not depend on which fields have columns. */
+/** Columns may be added here: the content hash does not depend on which fields have columns. */
 const REPORTED = { ...MEASURED, ...IDENTITY }
 type ReportedColumn = keyof typeof REPORTED
 
@@ -55,7 +55,7 @@ export interface HealthRow extends Partial<Record<ReportedColumn, unknown>> {
   received_ms: number
   camera_clock: CameraClock
   extra: object | null
-  /** Of everything reported, see `hashReport`. */
+  /** Hash of everything reported, see `hashReport`. */
   content_hash: number
 }
 
@@ -80,7 +80,7 @@ export function toHealthRow(deviceId: number, message: HealthMessage, receivedMs
   }
 }
 
-/** All fields as the device sent them: a report sent again has the same hash after a gateway learned or forgot some of them. */
+/** Hashes all fields as the device sent them, so that a report has the same hash after a release that knows more fields. */
 function hashReport(message: HealthMessage): number {
   return hashContent(writeSortedFields(message, KEY_FIELDS))
 }

@@ -32,7 +32,7 @@ export interface InsightRow {
   classConfidences: string | null
   photoExpected: boolean
   extra: string | null
-  /** Of what the device says it saw, see `hashSighting`. */
+  /** Hash of what the device says it saw, see `hashSighting`. */
   contentHash: number
 }
 
@@ -55,7 +55,7 @@ const MESSAGE_FIELDS = new Set(Object.keys(InsightsMessage.shape))
 const INSIGHT_FIELDS = new Set(Object.keys(UplinkInsight.shape))
 /**
  * The fields that `hashSighting` writes by themselves, and those of the natural key. The list must stay as it is: a field that the
- * contract learns later is hashed with the unknown ones, as it was before.
+ * contract learns later is then hashed with the unknown ones, as before.
  */
 const HASHED_BY_NAME: ReadonlySet<string> = new Set([
   'index',
