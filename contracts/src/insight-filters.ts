@@ -44,8 +44,8 @@ const DateRule = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Must not be before From.' })
 
 /**
- * Exactly one device, as the links from a device to its insights ask for it. The typed rule of `device_id` is another one:
- * "7" finds 17 and 70 too.
+ * Matches exactly one device. Links from a device to its insights use it. The typed rule on `device_id` is different: "7" also
+ * finds 17 and 70.
  */
 const DeviceRule = z.strictObject({
   column: z.literal('exact_device'),
@@ -72,7 +72,7 @@ export function isDeviceRule(rule: InsightRule): rule is InsightDeviceRule {
   return rule.column === 'exact_device'
 }
 
-/** Whose days the dates of the rules are: those of an IANA zone, or those of each camera. */
+/** The time zone of the dates in the rules: an IANA name, or `camera` for each camera's own. */
 export const InsightZone = z
   .string()
   .refine(
@@ -125,7 +125,7 @@ export const InsightSortColumn = z.enum([
 ])
 export type InsightSortColumn = z.infer<typeof InsightSortColumn>
 
-/** A column, with a minus before it for the highest first. Nothing stands for `-time`. */
+/** A column, with a minus before it for the highest first. The default is `-time`. */
 export const InsightSort = z
   .string()
   .regex(/^-?[a-z_]+$/)

@@ -109,7 +109,7 @@ export type Collection = z.infer<typeof Collection>
 /** Which insights a list shows, and in which order. */
 export const InsightListQuery = z.object({
   filters: InsightRulesText.optional(),
-  /** Whose days the filters' dates are; UTC where it is left out. */
+  /** The time zone of the dates in the filters; UTC if it is left out. */
   zone: InsightZone.optional(),
   archived: z.enum(['true', 'false']).optional(),
   /** Collections instead of insights, each in the place of its newest member. Filters test what the collection shows. */

@@ -13,11 +13,11 @@ create function refuse_places(places bigint[]) returns void language plpgsql as 
 begin
   if cardinality(places) > 0 then
     raise exception 'a message id was reused with other content'
-      using errcode = 'SC001', detail = array_to_string(places, ',');
+      using errcode = 'SC002', detail = array_to_string(places, ',');
   end if;
 end $$;
 
--- These two are called by the statement that inserts into the ledger, after the insert. They raise SC001 when a row of the
+-- These two functions are called by the statement that inserts into the ledger, after the insert. They raise SC002 when a row of the
 -- batch has the key of a ledger entry with another hash; the detail lists the positions of these rows. Being volatile, they read
 -- with a snapshot of their own: it includes the batch's own entries and those another gateway committed in the meantime.
 create function refuse_reused_insight_keys(in_sent sent_insight_key[]) returns void

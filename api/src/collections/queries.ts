@@ -1,7 +1,7 @@
 import type { Collection } from '@sentinel/contracts/insights'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { findClassLabels } from '../insights/class-labels.ts'
-import { averageCollections, membersOf } from '../insights/group-confidence.ts'
+import { averageCollections, membersSql } from '../insights/group-confidence.ts'
 import { type InsightRow, presentWith, selectInsights } from '../insights/insight-json.ts'
 import { addBookmark, nearestBookmark, type PinnedList } from '../insights/pinned-lists.ts'
 import { presentCollections } from './present.ts'
@@ -115,7 +115,7 @@ const MEMBERS = `
     where i.insight_id = any ($2::bigint[]) and i.insight_id between $3 and $4
   )
   ${selectInsights(
-    `(select m.*, k.visible_from_id from k cross join lateral ${membersOf('$5::boolean or insight_id = k.insight_id')} m
+    `(select m.*, k.visible_from_id from k cross join lateral ${membersSql('$5::boolean or insight_id = k.insight_id')} m
       union all
       select own.*, k.visible_from_id from k join insight own using (insight_id)
       where (k.window_start is null or k.window_end is null) and own.insight_id between $3 and $4) i`,

@@ -8,15 +8,15 @@ export const FORECAST_FROM_DAYS = 60
 const FORECAST_MAX_DAYS = 365
 const READINGS_MIN = 8
 const SPAN_MIN_DAYS = 3
-/** From one day's low to the next: somebody has put new batteries in. Warm weather and sun do less. */
+/** A rise from one daily low to the next by more than this is a change of batteries. Warm weather and sun cause less. */
 const BATTERY_CHANGE_VOLTS = 0.15
-/** Readings that scatter more than this about their best discharge belong to none. */
+/** Readings that scatter more than this about the best discharge fit none. */
 const FIT_ERROR_MAX_VOLTS = 0.06
 /** Use and temperature of the days to come are unknown: half the width of the 90 percent band, as a share of the time left. */
 const FUTURE_SPREAD = 0.2
-/** A day's low comes at an hour that is not known. */
-const HOUR_OF_DAY_DAYS = 1
-/** A wider band helps nobody to plan a visit: wider than a month, and its end more than four times as far away as its start. */
+/** A daily low is known by its day only, not by its hour. */
+const DAILY_LOW_UNCERTAINTY_DAYS = 1
+/** A band is too wide to plan a visit if it is wider than a month, and its end more than four times as far away as its start. */
 const BAND_MAX_DAYS = 30
 const BAND_MAX_RATIO = 4
 
@@ -28,15 +28,15 @@ export interface BatteryReading {
 export interface BatteryFacts {
   /** In the order of time. */
   readings: readonly BatteryReading[]
-  /** Whether the readings of now raise the low battery alert. */
+  /** Whether the device has the condition `low_battery`. */
   isLow: boolean
   nowMs: number
 }
 
 /**
  * When the low battery alert is due: when the median of three readings reaches `LOW_BATTERY_VOLTS`. The lows of each day are fitted to the
- * discharge curves of usual batteries (`fitDischarges`), and those of the discharges that fit give the likely date and the band that holds
- * nine times in ten. Null where the readings do not say: too few, off all curves, or with a band too wide to be of use.
+ * discharge curves of common batteries (`fitDischarges`), and the discharges that fit give the likely date and a band that
+ * contains the day in nine of ten cases. Null if there are too few readings, if they fit no curve, or if the band is too wide to be useful.
  * docs/decisions/0020 explains the rule, and `npm run bench -- p18` measures it.
  */
 export function forecastBattery({ readings, isLow, nowMs }: BatteryFacts): BatteryForecast | null {
@@ -64,7 +64,7 @@ export function forecastBattery({ readings, isLow, nowMs }: BatteryFacts): Batte
   }
 }
 
-/** Of each UTC day the lowest median of three readings: what raises the alert. */
+/** Returns the lowest median of three readings of each UTC day, the value that raises the alert. */
 function findDailyLows(readings: readonly BatteryReading[]): BatteryReading[] {
   const lows = new Map<number, BatteryReading>()
   for (let place = BATTERY_MEDIAN_READINGS - 1; place < readings.length; place++) {
@@ -97,9 +97,9 @@ function bandOf(fit: DischargeFit): Band {
   const [soon, likely, late] = [daysLeftAt(fit, 0.05), daysLeftAt(fit, 0.5), daysLeftAt(fit, 0.95)]
   const widen = (ratio: number) => Math.exp(Math.hypot(Math.log(ratio), FUTURE_SPREAD))
   return {
-    earliest: Math.max(0, likely / widen(likely / soon) - HOUR_OF_DAY_DAYS),
+    earliest: Math.max(0, likely / widen(likely / soon) - DAILY_LOW_UNCERTAINTY_DAYS),
     likely,
-    latest: likely * widen(late / likely) + HOUR_OF_DAY_DAYS,
+    latest: likely * widen(late / likely) + DAILY_LOW_UNCERTAINTY_DAYS,
   }
 }
 
@@ -109,7 +109,7 @@ function isUseful({ earliest, latest }: Band): boolean {
   )
 }
 
-/** The kind of battery whose curves carry most weight, and the charge that all of them together say is left. */
+/** Returns the kind of battery whose curves have the most weight, and the weighted average of the charge left. */
 function describeBattery({
   discharges,
 }: DischargeFit): Pick<BatteryForecast, 'chemistry' | 'charge_percent'> {

@@ -1,9 +1,4 @@
 import type { DeviceState } from '@sentinel/contracts/devices'
-import {
-  BATTERY_MEDIAN_READINGS,
-  BATTERY_RECOVERED_VOLTS,
-  LOW_BATTERY_VOLTS,
-} from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { notFound } from '../platform/errors.ts'
@@ -11,18 +6,15 @@ import type { OwnDevice } from './own-device.ts'
 
 type StateRow = Awaited<ReturnType<typeof getStateRow>>
 
-/** By the rule of the alert: a verdict with a summary says that it is low. */
 const isBatteryLow = sql<boolean>`exists (
-  select from judge_battery(w, ${LOW_BATTERY_VOLTS}, ${BATTERY_RECOVERED_VOLTS}, ${BATTERY_MEDIAN_READINGS}) v
-  where v.summary is not null)`
+  select from device_condition c where c.device_id = l.device_id and c.alert_type = 'low_battery')`
 
-/** What its own page says of a device, but for the forecast. */
+/** Returns what a device's own page shows, except the forecast. */
 export async function getStateRow(db: Database, { userId, deviceId }: OwnDevice) {
   const row = await db
     .selectFrom('user_device as l')
     .innerJoin('device as d', 'd.device_id', 'l.device_id')
     .innerJoin('device_health as h', 'h.device_id', 'l.device_id')
-    .innerJoin('device_watch as w', 'w.device_id', 'l.device_id')
     .where('l.user_id', '=', userId)
     .where('l.device_id', '=', deviceId)
     .select([

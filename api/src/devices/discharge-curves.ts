@@ -71,7 +71,7 @@ const IRON_PHOSPHATE: Points = [
 
 /**
  * One alkaline cell at a low drain, after the discharge characteristics in Energizer's data sheet E91 (LR6) and its "Alkaline Manganese
- * Dioxide Handbook": about 1.58 V when new, a steady slope, used up at 0.8 V. To about 0.03 V.
+ * Dioxide Handbook": about 1.58 V when new, a steady slope, used up at 0.8 V. Accurate to about 0.03 V.
  */
 const ALKALINE: Points = [
   [0, 0.6],
@@ -124,7 +124,7 @@ export function voltsAt({ volts }: DischargeCurve, charge: number): number {
   return low + (place - below) * ((volts[below + 1] ?? low) - low)
 }
 
-/** The charge at which a pack shows so many volts; 0 below its curve and 1 above it. */
+/** Returns the charge at which a pack has this voltage; 0 below its curve and 1 above it. */
 export function chargeAt({ volts }: DischargeCurve, wanted: number): number {
   const above = volts.findIndex((value) => value >= wanted)
   if (above === -1) return 1

@@ -1,13 +1,13 @@
 import { chargeAt, type DischargeCurve, dischargeCurves, voltsAt } from './discharge-curves.ts'
 
-/** What a reading may differ from its curve at best: rounding, noise, temperature. */
+/** The smallest error assumed for a reading: rounding, noise, temperature. */
 const READING_ERROR_VOLTS = 0.015
 /** A pack lies above or below its curve as a whole: its make, its load, the season. Standard deviation. */
 const PACK_ERROR_VOLTS = 0.035
 /** A pack further off its curve than this is of another kind. */
 const PACK_ERROR_MAX_VOLTS = 0.15
 /**
- * Errors of neighbouring days are alike (weather, the shape of the curve), so that weeks of readings say no more than so many independent
+ * Errors of neighbouring days are alike (weather, the shape of the curve), so weeks of readings count as this many independent
  * ones. Chosen with `npm run bench -- p18`.
  */
 const INDEPENDENT_READINGS = 3
@@ -28,7 +28,7 @@ export interface Discharge {
   curve: DischargeCurve
   /** Left at present, 0 to 1. */
   charge: number
-  /** Until the pack shows the volts asked for. */
+  /** Until the pack is down at `lowVolts`. */
   daysLeft: number
   weight: number
 }
@@ -37,7 +37,7 @@ interface Candidate {
   curve: DischargeCurve
   charge: number
   perDay: number
-  /** Mean and variance of what the readings are above the curve. */
+  /** Mean and variance of the differences between readings and curve, in volts. */
   offset: number
   variance: number
 }
@@ -50,19 +50,22 @@ export interface DischargeFit {
 }
 
 /**
- * Holds the readings of a pack, the oldest first, against every discharge with a constant use: each curve, each charge at present and each
- * use a day. Those that fit better weigh more, with normally distributed errors; uses are equally likely on a logarithmic scale, charges
- * on a linear one. Undefined where the readings lie off all curves.
+ * Compares the readings of a pack, the oldest first, with every discharge of constant use: each curve, each present charge and each use per
+ * day. Discharges are weighted by how well they fit, with normally distributed errors; uses are equally likely on a logarithmic scale,
+ * charges on a linear one. Undefined if the readings are too far from all curves.
  */
 export function fitDischarges(lows: readonly DailyLow[], lowVolts: number): DischargeFit | undefined {
   const candidates = dischargeCurves.flatMap((curve) => findCandidates(curve, lows))
   if (candidates.length === 0) return undefined
-  const best = candidates.reduce((least, { variance }) => Math.min(least, variance), Number.POSITIVE_INFINITY)
+  const leastVariance = candidates.reduce(
+    (least, { variance }) => Math.min(least, variance),
+    Number.POSITIVE_INFINITY,
+  )
   const independent = Math.min(lows.length, INDEPENDENT_READINGS)
-  const readingVariance = READING_ERROR_VOLTS ** 2 + best
+  const readingVariance = READING_ERROR_VOLTS ** 2 + leastVariance
   const offsetVariance = PACK_ERROR_VOLTS ** 2 + readingVariance / independent
   const discharges = candidates.map(({ curve, charge, perDay, offset, variance }): Discharge => {
-    // So much of the offset is the pack's own, and stays.
+    // The part of the offset that belongs to the pack, and lasts.
     const lasting = (offset * PACK_ERROR_VOLTS ** 2) / offsetVariance
     const used = charge - chargeAt(curve, lowVolts - lasting)
     const misfit = (independent * variance) / readingVariance + offset ** 2 / offsetVariance
@@ -70,7 +73,10 @@ export function fitDischarges(lows: readonly DailyLow[], lowVolts: number): Disc
   })
   const total = discharges.reduce((sum, { weight }) => sum + weight, 0)
   for (const discharge of discharges) discharge.weight /= total
-  return { discharges: discharges.toSorted((a, b) => a.daysLeft - b.daysLeft), errorVolts: Math.sqrt(best) }
+  return {
+    discharges: discharges.toSorted((a, b) => a.daysLeft - b.daysLeft),
+    errorVolts: Math.sqrt(leastVariance),
+  }
 }
 
 function findCandidates(curve: DischargeCurve, lows: readonly DailyLow[]): Candidate[] {
@@ -100,7 +106,7 @@ function measureMisfit(
   return { offset, variance: Math.max(0, squares / lows.length - offset * offset) }
 }
 
-/** The days left below which so large a share of the weight lies. */
+/** Returns a quantile of the days left, by weight. */
 export function daysLeftAt({ discharges }: DischargeFit, share: number): number {
   let weight = 0
   for (const discharge of discharges) {

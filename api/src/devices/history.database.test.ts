@@ -186,13 +186,21 @@ test('the forecast goes by the readings of the last sixty days', async () => {
   expect(Date.parse(forecast?.since ?? '')).toBeGreaterThanOrEqual(Date.parse(ago(60 * DAY_MS)))
 })
 
-test('a battery is low now by the rule of the alert: the median of the last three readings', async () => {
+test('a battery is low now while the device has that condition, also between the two thresholds of the alert', async () => {
   await reportHourly(60, '3.35 + n * 0.0002')
-  const read = (volts: number[]) =>
-    api.pool.query('update device_watch set battery_volts = $2 where device_id = $1', [deviceId, volts])
-  await read([3.1, 3.3, 3.21])
+  const reportThreeTimes = (hour: string, volts: number) =>
+    api.pool.query(
+      `select watch_reports(array_agg(($1, $2::timestamptz + n * interval '1 minute', $3, null, null, null)::watched_report),
+         true, 3.2, 3.4, 3, interval '72 hours') from generate_series(1, 3) n`,
+      [deviceId, `2026-11-22T${hour}:00:00Z`, volts],
+    )
   expect((await getState()).battery_forecast?.low_on).not.toBe(NOW)
 
-  await read([3.1, 3.3, 3.2])
+  await reportThreeTimes('12', 3.2)
   expect((await getState()).battery_forecast).toMatchObject({ low_on: NOW, earliest: NOW, latest: NOW })
+  await reportThreeTimes('13', 3.3)
+  expect((await getState()).battery_forecast).toMatchObject({ low_on: NOW, earliest: NOW, latest: NOW })
+
+  await reportThreeTimes('14', 3.4)
+  expect((await getState()).battery_forecast?.low_on).not.toBe(NOW)
 })

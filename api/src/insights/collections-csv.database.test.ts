@@ -59,12 +59,13 @@ const NAMES = [
 async function download(query: string) {
   const response = await api.as(owner).get(`/api/insights/export?collections=true&${query}`)
   expect(response.statusCode).toBe(200)
-  const [header = '', ...lines] = response.body.slice(1).trimEnd().split('\r\n')
+  return { total: Number(response.headers['x-total-rows']), ...readLines(response.body) }
+}
+
+function readLines(file: string) {
+  const [header = '', ...lines] = file.slice(1).trimEnd().split('\r\n')
   const names = header.split(',')
-  return {
-    total: Number(response.headers['x-total-rows']),
-    lines: lines.map((line) => NAMES.map((name) => line.split(',')[names.indexOf(name)])),
-  }
+  return { lines: lines.map((line) => NAMES.map((name) => line.split(',')[names.indexOf(name)])) }
 }
 
 const collectionId = (hour: string) =>
@@ -164,22 +165,33 @@ test.each(InsightSortColumn.options.flatMap((column) => [column, `-${column}`]))
   },
 )
 
-test('a member that arrives while the file is written is not in it, and does not take its collection out', async () => {
+test('a member that arrives while the file is written is neither in it nor in the summary of its collection', async () => {
   const ids = await seedHour('05', [
-    { classId: 1, confidence: 90 },
-    { classId: 2, confidence: 90 },
+    { classId: 1, confidence: 90, status: 'favorite' },
+    { classId: 2, confidence: 70, status: 'favorite' },
   ])
+  const other = await seedInsight(api.pool, { deviceId, classId: 3, confidence: 95, takenAt: at('04:00') })
   const list: InsightList = {
     rules: [],
     zone: 'UTC',
     archived: false,
     collectionsOf: owner.id,
-    column: 'time',
+    column: 'confidence',
     isDescending: true,
   }
   const { total, pieces } = await exportInsightCsv(api.pool, { userId: owner.id, list, density: 0 })
-  await seedInsight(api.pool, { deviceId, takenAt: at('05:20'), window: windowOf('05') })
-  const [, ...lines] = (await Array.fromAsync(pieces)).join('').trim().split('\r\n')
-  expect(total).toBe(2)
-  expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(ids)
+  await seedInsight(api.pool, {
+    deviceId,
+    classId: 4,
+    confidence: 100,
+    takenAt: at('05:20'),
+    window: windowOf('05'),
+  })
+  const { lines } = readLines((await Array.fromAsync(pieces)).join(''))
+  expect(total).toBe(3)
+  expect(lines.map(([id, , , , ...ofCollection]) => [id, ...ofCollection])).toEqual([
+    [`${other}`, '1', 'Class 3', '95', 'none', 'yes'],
+    [`${ids[0]}`, '2', 'Class 1', '90', 'favorite', 'no'],
+    [`${ids[1]}`, '2', 'Class 1', '90', 'favorite', 'yes'],
+  ])
 })

@@ -1,10 +1,10 @@
-import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/collection-grouping'
+import { COLLECTION_MEMBERS_MAX, summarizeCollection } from '@sentinel/contracts/collection-grouping'
 import type { Collection } from '@sentinel/contracts/insights'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { findCollections } from '../collections/queries.ts'
 import { CSV_BYTE_ORDER_MARK, writeCsvLine } from './csv-cells.ts'
 import { type ExportOptions, readRows, walkRows } from './export-rows.ts'
-import { collectionCsvHeader, toMemberCells } from './insight-csv.ts'
+import { collectionCsvHeader, type ExportedCollection, toMemberCells } from './insight-csv.ts'
 import type { InsightList } from './insight-list.ts'
 import { type ListPin, type ListScope, wholeScope } from './list-scope.ts'
 import { collectionKeyOf, type KeyedCollection, sortCollections } from './sort-collections.ts'
@@ -18,51 +18,64 @@ interface WriteOptions extends ExportOptions {
   sortedIds: readonly number[] | undefined
 }
 
-/** A line for each member of each collection, those of one collection behind one another, the newest first. */
+/** Writes a line for each member of each collection. Members of a collection follow one another, the newest first. */
 export async function* writeCollections(
   db: Queryable,
   { sortedIds, ...options }: WriteOptions,
 ): AsyncGenerator<string, void> {
   yield CSV_BYTE_ORDER_MARK + writeCsvLine(collectionCsvHeader)
   const { userId } = options
-  const ids = sortedIds && (yield* sortByWhatIsShown(db, sortedIds, options))
+  const ids = sortedIds && (yield* sortBySummary(db, sortedIds, { ...options, sortedIds }))
   const read = { ...options, most: COLLECTIONS_READ_AT_ONCE }
   for await (const rows of ids ? readRows(db, ids, read) : walkRows(db, read)) {
     const newestIds = rows.map(({ insight_id }) => insight_id)
     const collections = await findCollections(db, { userId, newestIds, archived: options.list.archived })
-    yield collections.map((collection) => writeMembers(collection, options.pin)).join('')
+    yield keepPinned(collections, options.pin).map(writeMembers).join('')
   }
 }
 
 /**
- * Sorts by what all members of a collection make together, which the database does not know: each collection is read for
- * that. Yields an empty piece now and then, so that a download that was cancelled ends here.
+ * Sorts by keys that depend on all members of a collection. The database does not store them, so each collection is read.
+ * Yields an empty piece after each read, so that a cancelled download ends here.
  */
-async function* sortByWhatIsShown(
+async function* sortBySummary(
   db: Queryable,
   ids: readonly number[],
-  { userId, list: { column, isDescending, archived } }: ExportOptions,
+  { userId, list: { column, isDescending, archived }, pin }: WriteOptions,
 ): AsyncGenerator<string, readonly number[]> {
   const keyOf = collectionKeyOf(column)
   if (!keyOf) return ids
   const keyed: KeyedCollection[] = []
   for (let at = 0; at < ids.length; at += COLLECTIONS_READ_AT_ONCE) {
     const newestIds = ids.slice(at, at + COLLECTIONS_READ_AT_ONCE)
-    for (const collection of await findCollections(db, { userId, newestIds, archived })) {
-      const [newest] = collection.insights
-      if (newest) keyed.push({ newestId: newest.insight_id, key: keyOf(collection) })
-    }
+    const collections = await findCollections(db, { userId, newestIds, archived })
+    for (const collection of keepPinned(collections, pin))
+      keyed.push({ newestId: collection.members[0].insight_id, key: keyOf(collection) })
     yield ''
   }
   return sortCollections(keyed, isDescending)
 }
 
-function writeMembers(collection: Collection, { heardAt }: ListPin): string {
+/** Removes members that were received after the list was pinned, and summarizes the others. */
+function keepPinned(collections: readonly Collection[], { heardAt }: ListPin): ExportedCollection[] {
   const heardMs = heardAt === 'infinity' ? Number.POSITIVE_INFINITY : Date.parse(heardAt)
-  const insights = collection.insights.filter(({ time_stamp }) => Date.parse(time_stamp) <= heardMs)
-  return insights
-    .map((insight) => writeCsvLine(toMemberCells({ insight, collection, members: insights.length })))
-    .join('')
+  return collections.flatMap(({ insights }) => {
+    const [newest, ...others] = insights.filter(({ time_stamp }) => Date.parse(time_stamp) <= heardMs)
+    if (!newest) return []
+    const members: ExportedCollection['members'] = [newest, ...others]
+    const { classes, representative, status } = summarizeCollection(members)
+    return {
+      members,
+      insight_id: representative.insight_id,
+      class_name: representative.class_name, // the representative is of the top class
+      confidence: classes[0].confidence,
+      insight_status: status,
+    }
+  })
+}
+
+function writeMembers(collection: ExportedCollection): string {
+  return collection.members.map((insight) => writeCsvLine(toMemberCells(insight, collection))).join('')
 }
 
 interface CountOptions {
@@ -71,7 +84,7 @@ interface CountOptions {
   pin: ListPin
 }
 
-/** How many lines `writeCollections` makes. */
+/** Counts the lines that `writeCollections` writes after the header. */
 export async function countMembers(
   db: Queryable,
   scope: ListScope,

@@ -19,8 +19,8 @@ interface Export {
 const ROWS_READ_AT_ONCE = 1000
 
 /**
- * A list as a CSV file, in its order, as it is at this moment: a line for each insight, also where the list has collections.
- * What fails before the first piece is asked for rejects, so that it can be answered as an error.
+ * Writes a list as a CSV file, in its order, as it is at this moment: one line for each insight, also if the list has collections.
+ * Rejects if anything fails before the first piece is read, so that the request can still be answered with an error.
  */
 export async function exportInsightCsv(db: Queryable, options: ExportOptions): Promise<Export> {
   const { userId, list, density } = options

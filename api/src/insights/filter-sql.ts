@@ -19,7 +19,7 @@ import { type Bind, insightMatchers, summaryMatchers } from './match-value-sql.t
 
 export interface InsightFilter {
   rules: InsightRules
-  /** Whose days the rules' dates are: an IANA name, or each camera's own. */
+  /** The time zone of the dates in the rules: an IANA name, or `camera` for each camera's own. */
   zone: string
   /** Archived insights are let in too. */
   archived: boolean

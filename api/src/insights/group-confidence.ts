@@ -17,21 +17,21 @@ export interface CollectionTold {
 export type GroupConfidences = ReadonlyMap<string, number | null>
 
 /**
- * The members of a collection `k`, the newest first. The user sees those since `k.visible_from_id`. `areArchivedShown` is
- * SQL of a boolean.
+ * SQL of the members of a collection `k`, the newest first. The user sees those since `k.visible_from_id`. `showsArchivedSql` is
+ * a boolean.
  */
-export function membersOf(areArchivedShown: string): string {
+export function membersSql(showsArchivedSql: string): string {
   return `(
     select * from insight
     where device_id = k.device_id and window_start = k.window_start and window_end = k.window_end
-      and insight_id >= k.visible_from_id and (${areArchivedShown} or insight_status <> 'archive')
+      and insight_id >= k.visible_from_id and (${showsArchivedSql} or insight_status <> 'archive')
     order by insight_id desc limit ${COLLECTION_MEMBERS_MAX})`
 }
 
 const CLASSIFIED_MEMBERS = `
   select k.device_id, k.visible_from_id, k.window_start, k.window_end, m.alg_id, m.class_id, m.confidence
   from unnest($1::int[], $2::bigint[], $3::timestamptz[], $4::timestamptz[]) as k (device_id, visible_from_id, window_start, window_end)
-  cross join lateral ${membersOf('$5::boolean')} m`
+  cross join lateral ${membersSql('$5::boolean')} m`
 
 /** The confidence of each insight's collection (spec 2 §9), over the members that the user sees. */
 export async function findGroupConfidences(

@@ -27,20 +27,21 @@ const insightColumns: Record<string, (insight: Insight) => CsvCell> = {
   Photo: ({ photoUrl }) => photoUrl,
 }
 
-/** A sighting of a collection, with how many of them the file has. */
-interface Member {
-  insight: Insight
-  collection: Collection
-  members: number
+/** The members of a collection that the file has, the newest first, and their summary as the row of the list shows it. */
+export interface ExportedCollection extends Pick<
+  Collection,
+  'insight_id' | 'class_name' | 'confidence' | 'insight_status'
+> {
+  members: readonly [Insight, ...Insight[]]
 }
 
-/** What each line says of the sighting's collection: what the row of the list shows. */
-const collectionColumns: Record<string, (member: Member) => CsvCell> = {
-  Sightings: ({ members }) => members,
-  'Collection Species': ({ collection }) => collection.class_name,
-  'Collection Confidence (%)': ({ collection }) => toPercent(collection.confidence),
-  'Collection Status': ({ collection }) => collection.insight_status ?? 'none',
-  Representative: ({ insight, collection }) => toYesOrNo(insight.insight_id === collection.insight_id),
+/** The columns of a line that describe the sighting's collection. */
+const collectionColumns: Record<string, (insight: Insight, collection: ExportedCollection) => CsvCell> = {
+  Sightings: (_, { members }) => members.length,
+  'Collection Species': (_, { class_name }) => class_name,
+  'Collection Confidence (%)': (_, { confidence }) => toPercent(confidence),
+  'Collection Status': (_, { insight_status }) => insight_status ?? 'none',
+  Representative: ({ insight_id }, collection) => toYesOrNo(insight_id === collection.insight_id),
 }
 
 const SIGHTINGS = 'Sightings'
@@ -53,8 +54,11 @@ export function toInsightCells(insight: Insight): CsvCell[] {
   return [...describeInsight(insight), 1]
 }
 
-export function toMemberCells(member: Member): CsvCell[] {
-  return [...describeInsight(member.insight), ...Object.values(collectionColumns).map((cell) => cell(member))]
+export function toMemberCells(insight: Insight, collection: ExportedCollection): CsvCell[] {
+  return [
+    ...describeInsight(insight),
+    ...Object.values(collectionColumns).map((cell) => cell(insight, collection)),
+  ]
 }
 
 function describeInsight(insight: Insight): CsvCell[] {

@@ -41,7 +41,7 @@ export interface InsightRow {
 /** A big page is written in pieces, between which other requests have their turn. */
 const ROWS_WRITTEN_AT_ONCE = 500
 
-/** Whether archived members count towards the confidence of a collection. */
+/** By default archived members count towards the confidence of a collection. */
 const WITH_ARCHIVED = { archived: true }
 
 /** A list is always the machine's: where a person has named the class, the machine's own stands alone in it. */
@@ -100,7 +100,7 @@ export interface InsightContext {
 async function findContext(
   db: Queryable,
   rows: readonly InsightRow[],
-  options: typeof WITH_ARCHIVED,
+  options: { archived: boolean },
 ): Promise<InsightContext> {
   const [labels, groupConfidences] = await Promise.all([
     findClassLabels(db, rows),

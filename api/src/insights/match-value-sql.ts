@@ -5,7 +5,7 @@ import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 /** Adds a value to the parameters and returns its placeholder. */
 export type Bind = (value: unknown, type: string) => string
 
-/** Whether SQL text contains the value: both in lower case by the same hand, which for some letters is not JavaScript's. */
+/** Whether SQL text contains the value. PostgreSQL lower-cases both, because JavaScript differs for some letters. */
 function contains(text: string, value: string, bind: Bind): string {
   return `position(lower(${bind(value, 'text')}) in ${text}) > 0`
 }

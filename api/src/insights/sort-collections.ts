@@ -3,9 +3,10 @@ import type { Collection } from '@sentinel/contracts/insights'
 import { TEXT_KEY_CHARACTERS } from './sort-sql.ts'
 
 type Key = string | number | null
+type SummaryKeys = Pick<Collection, 'class_name' | 'confidence' | 'insight_status'>
 
-/** What collections are sorted by that all their members make together; by all else they go as their newest members do. */
-const keys: Partial<Record<InsightSortColumn, (row: Collection) => Key>> = {
+/** Sort keys that depend on all members of a collection. All other columns sort by the newest member. */
+const keys: Partial<Record<InsightSortColumn, (row: SummaryKeys) => Key>> = {
   class_name: ({ class_name }) => Array.from(class_name.toLowerCase()).slice(0, TEXT_KEY_CHARACTERS).join(''),
   confidence: ({ confidence }) => confidence,
   insight_status: ({ insight_status }) => insight_status ?? 'none',
@@ -16,8 +17,8 @@ export interface KeyedCollection {
   key: Key
 }
 
-/** Undefined where a collection goes as its newest member does. */
-export function collectionKeyOf(column: InsightSortColumn): ((row: Collection) => Key) | undefined {
+/** Undefined for columns that sort by the newest member. */
+export function collectionKeyOf(column: InsightSortColumn): ((row: SummaryKeys) => Key) | undefined {
   return keys[column]
 }
 

@@ -47,7 +47,7 @@ test('flapping is told once in a day, and what lasts until then after it', async
   expect(outbox.kinds()).toEqual(['alert', 'recovery', 'alert'])
 })
 
-test('flapping is told once also while the clock is set back', async () => {
+test('a flapping alert is sent once even if the clock is set back', async () => {
   await outbox.end(await outbox.raise())
   const lasting = await outbox.raise()
   await outbox.send()
@@ -59,7 +59,7 @@ test('flapping is told once also while the clock is set back', async () => {
   expect(outbox.kinds()).toEqual(['alert', 'recovery'])
 })
 
-test('beyond the most of an hour sightings come in one summary, alerts go on', async () => {
+test('sightings beyond the hourly limit are sent as one summary, and alerts are still sent', async () => {
   for (let sightings = 0; sightings < 23; sightings++) await outbox.see()
   await outbox.send()
   await outbox.raise()
@@ -77,7 +77,7 @@ test('beyond the most of an hour sightings come in one summary, alerts go on', a
   expect(outbox.kinds().at(-1)).toBe('sighting')
 })
 
-describe('no more than the most of an hour go out', () => {
+describe('the hourly limit is never exceeded', () => {
   const sendTwenty = async () => {
     for (let sightings = 0; sightings < 20; sightings++) await outbox.see()
     await outbox.send()
@@ -215,7 +215,7 @@ test('the pause of a rule also holds for a batch that began before the last mess
   }
 })
 
-test('the pause of a rule counts from what was sent: after a failure the next sighting is told', async () => {
+test('the pause of a rule counts from the last message that was sent: after a failure the next sighting is sent', async () => {
   await sendByRuleOnly()
   await outbox.see()
   outbox.outcome = { state: 'failed', reason: 'There is no such mailbox.' }

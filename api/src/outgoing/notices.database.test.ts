@@ -87,7 +87,7 @@ test('a camera without a name is called by its id in every message', async () =>
   expect(sent.filter(({ subject }) => subject.includes(name))).toHaveLength(4)
 })
 
-test('what too much came of within an hour is told in a summary', async () => {
+test('messages beyond the hourly limit are sent as a summary', async () => {
   const integrationId = await owned.addMail()
   for (let sightings = 0; sightings < 25; sightings++) await owned.see()
   for (let turn = 0; turn < 2; turn++) await owned.send(integrationId)

@@ -97,7 +97,7 @@ test('Select all archives the insights of that camera, and the file has them alo
   ])
 })
 
-test('all that was chosen is chosen no longer once more is shown', async () => {
+test('Select all is cleared when more insights are shown', async () => {
   await openInsights()
   await chip().waitFor()
   await untilCopied(page)
@@ -111,7 +111,7 @@ test('all that was chosen is chosen no longer once more is shown', async () => {
   expect(await page.getByText('0 selected').count()).toBe(1)
 })
 
-test('an address with a typed device number goes on finding it anywhere in the number', async () => {
+test('a typed device number in the address still matches any part of the number', async () => {
   const filters = JSON.stringify([{ column: 'device_id', value: String(ridge.deviceId) }])
   await page.goto(`${running.url}/insights?filters=${encodeURIComponent(filters)}`)
   await page.getByRole('button', { name: `Remove filter Device ID: ${ridge.deviceId}` }).waitFor()

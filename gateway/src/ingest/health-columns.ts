@@ -1,6 +1,6 @@
 import type { CameraClock } from '@sentinel/contracts/insights'
 import { HealthMessage } from '@sentinel/contracts/mqtt'
-import { hashContent } from './content-hash.ts'
+import { hashContent, writeSortedFields } from './content-hash.ts'
 import { extraFieldsOf, refuseUnkeepable } from './extra-fields.ts'
 import { judgeCameraClock, toReal } from './insight-columns.ts'
 
@@ -35,6 +35,7 @@ const IDENTITY = {
   cell_uid: ['text', 'cell_uid'],
 } as const satisfies Columns
 
+/** Columns may be added here: the content hash does not depend on which fields have columns. */
 const REPORTED = { ...MEASURED, ...IDENTITY }
 type ReportedColumn = keyof typeof REPORTED
 
@@ -54,18 +55,18 @@ export interface HealthRow extends Partial<Record<ReportedColumn, unknown>> {
   received_ms: number
   camera_clock: CameraClock
   extra: object | null
-  /** Of everything reported, see `hashContent`. */
+  /** Hash of everything reported, see `hashReport`. */
   content_hash: number
 }
 
 const HEALTH_FIELDS = new Set(Object.keys(HealthMessage.shape))
+/** Part of the natural key, by which hashes are compared. */
+const KEY_FIELDS = new Set(['message_id', 'recorded_at'])
 
 export function toHealthRow(deviceId: number, message: HealthMessage, receivedMs: number): HealthRow {
   refuseUnkeepable('startup_data', message.startup_data, 0)
   const recordedMs = message.recorded_at == null ? null : Date.parse(message.recorded_at)
   const clock = judgeCameraClock(recordedMs, receivedMs)
-  const reported = toReported(message)
-  const extra = extraFieldsOf(message, HEALTH_FIELDS) ?? null
   return {
     device_id: deviceId,
     message_identifier: message.message_id,
@@ -73,10 +74,15 @@ export function toHealthRow(deviceId: number, message: HealthMessage, receivedMs
     history_ms: recordedMs !== null && clock === 'ok' ? recordedMs : receivedMs,
     received_ms: receivedMs,
     camera_clock: clock,
-    ...reported,
-    extra,
-    content_hash: hashContent(JSON.stringify([reported, extra])),
+    ...toReported(message),
+    extra: extraFieldsOf(message, HEALTH_FIELDS) ?? null,
+    content_hash: hashReport(message),
   }
+}
+
+/** Hashes all fields as the device sent them, so that a report has the same hash after a release that knows more fields. */
+function hashReport(message: HealthMessage): number {
+  return hashContent(writeSortedFields(message, KEY_FIELDS))
 }
 
 function toReported(message: HealthMessage): Pick<HealthRow, ReportedColumn> {

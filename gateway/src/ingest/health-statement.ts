@@ -62,7 +62,7 @@ const watching = (isLive: boolean) => `
     interval '${NO_RECENT_TRIGGERS_HOURS} hours')
   from fresh join locked using (device_id) having count(*) > 0) as watched`
 
-/** Fails with SC001 when a key is in the ledger with other content; costs nothing while every key is new. */
+/** Fails with SC002 when a key is in the ledger with other content; costs nothing while every key is new. */
 const REFUSING = `case when (select count(*) from sent) > (select count(*) from unknown) then
     (select refuse_reused_report_keys(array_agg((
         ordinality, device_id, message_identifier, recorded_ms, content_hash)::sent_report_key)) from sent) end as refused`

@@ -5,7 +5,7 @@ import {
 } from '@sentinel/contracts/limits'
 import type { CameraClock, CommsSource } from '@sentinel/contracts/insights'
 import { InsightsMessage, UplinkInsight } from '@sentinel/contracts/mqtt'
-import { hashContent } from './content-hash.ts'
+import { hashContent, writeSortedFields } from './content-hash.ts'
 import { extraFieldsOf } from './extra-fields.ts'
 
 const CLOCK_EPOCH_MS = Date.parse(CAMERA_CLOCK_EPOCH)
@@ -32,7 +32,7 @@ export interface InsightRow {
   classConfidences: string | null
   photoExpected: boolean
   extra: string | null
-  /** Of what the device says it saw, see `hashSighting`. */
+  /** Hash of what the device says it saw, see `hashSighting`. */
   contentHash: number
 }
 
@@ -53,6 +53,23 @@ type Sighting = Pick<
 
 const MESSAGE_FIELDS = new Set(Object.keys(InsightsMessage.shape))
 const INSIGHT_FIELDS = new Set(Object.keys(UplinkInsight.shape))
+/**
+ * The fields that `hashSighting` writes by themselves, and those of the natural key. The list must stay as it is: a field that the
+ * contract learns later is then hashed with the unknown ones, as before.
+ */
+const HASHED_BY_NAME: ReadonlySet<string> = new Set([
+  'index',
+  'file_ctime',
+  'alg_id',
+  'class_id',
+  'confidence',
+  'class_list',
+  'photo',
+  'latitude',
+  'longitude',
+  'window_start',
+  'window_end',
+])
 
 /** The rows of one message. Window and place stand on the insight or, for all of them, on the message. */
 export function toInsightRows(deviceId: number, message: InsightsMessage, receivedMs: number): InsightRow[] {
@@ -85,21 +102,21 @@ export function toInsightRows(deviceId: number, message: InsightsMessage, receiv
       cameraClock,
       ...said,
       extra: joinExtra(messageExtra, insightExtra),
-      contentHash: hashSighting(said, insightExtra),
+      contentHash: hashSighting(said, insight),
     }
   })
 }
 
 /**
  * How it was sent is left out: the same sighting may come again over another link, and unknown fields of the message may describe
- * the transmission. The order is that of hashes already stored.
+ * the transmission.
  */
-function hashSighting(said: Sighting, extra: object | undefined): number {
+function hashSighting(said: Sighting, insight: UplinkInsight): number {
   const { algId, classId, confidence, classIds, classConfidences } = said
   const { windowStartMs, windowEndMs, latitude, longitude, photoExpected } = said
-  const unknownFields = extra && JSON.stringify(extra)
+  const others = writeSortedFields(insight, HASHED_BY_NAME)
   return hashContent(
-    `${algId},${classId},${confidence},${classIds},${classConfidences},${windowStartMs},${windowEndMs},${latitude},${longitude},${photoExpected},${unknownFields}`,
+    `${algId},${classId},${confidence},${classIds},${classConfidences},${windowStartMs},${windowEndMs},${latitude},${longitude},${photoExpected},${others}`,
   )
 }
 

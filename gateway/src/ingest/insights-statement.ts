@@ -40,16 +40,17 @@ seen as (
 ),
 ${COUNT_STORED_INSIGHTS}`
 
-/** Fails with SC001 when a key is in the ledger with other content; costs nothing while every key is new. */
+/** Fails with SC002 when a key is in the ledger with other content; costs nothing while every key is new. */
 const REFUSING = `case when (select count(*) from sent) > (select count(*) from unknown) then
     (select refuse_reused_insight_keys(array_agg((
         place, device_id, message_identifier, message_index, coalesce(file_ctime_ms, 0), content_hash)::sent_insight_key))
       from sent where insight_id not in (select insight_id from unknown)) end as refused`
 
 /**
- * Takes one batch of insights in, one array per column, in one statement: ledger, rows, device rows and counters,
+ * Stores one batch of insights, one array per column, in one statement: ledger, rows, device rows and counters,
  * link counters, the end of alerts, messages to send, change log and NOTIFY commit together or not at all. Rows whose
- * natural key the ledger has with the same content are skipped; with other content the whole statement fails (`ReusedKeys`). Locks are taken in device order, or two gateways would deadlock.
+ * natural key the ledger has with the same content are skipped; with other content the whole statement fails
+ * (`ReusedKeys`). Locks are taken in device order, or two gateways would deadlock.
  */
 export const INSIGHTS_STATEMENT = `${STORING},
 logged as (

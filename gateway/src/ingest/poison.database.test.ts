@@ -22,6 +22,16 @@ afterAll(() => gateway.stop())
 
 const publish = (kind: 'insights' | 'health', message: object) => publishUplink(device, kind, message)
 
+async function countLetters() {
+  const metrics = await (await fetch(`${gateway.httpUrl}/metrics`)).text()
+  const countOf = (reason: string) =>
+    Number(new RegExp(`sentinel_dead_letters_total\\{reason="${reason}"\\} (\\d+)`).exec(metrics)?.[1] ?? 0)
+  return {
+    reused_message_id: countOf('reused_message_id'),
+    refused_by_database: countOf('refused_by_database'),
+  }
+}
+
 test('rows that the database refuses go to the dead letters, all others of their batch are stored', async () => {
   const messages = Array.from({ length: 200 }, (_, number) =>
     anInsightsMessage({
@@ -63,4 +73,20 @@ test('a refused row of one kind does not keep another kind of its batch', async 
   expect(insights.rowCount).toBe(1)
   const health = await gateway.database.query('select battery_voltage from health')
   expect(health.rows).toEqual([{ battery_voltage: 5 }])
+})
+
+test('a batch with a reused key and a refused row counts one dead letter of each', async () => {
+  const before = await countLetters()
+  const first = anInsightsMessage()
+  await publish('insights', first)
+  await Promise.all([
+    ...Array.from({ length: 10 }, () => publish('insights', anInsightsMessage())),
+    publish('insights', { ...first, insights: [anInsight({ class_id: 18 })] }),
+    publish('health', aHealthMessage({ battery_voltage: 6 })),
+    ...Array.from({ length: 10 }, () => publish('insights', anInsightsMessage())),
+  ])
+
+  const after = await countLetters()
+  expect(after.reused_message_id - before.reused_message_id).toBe(1)
+  expect(after.refused_by_database - before.refused_by_database).toBe(1)
 })

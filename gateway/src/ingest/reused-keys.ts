@@ -2,7 +2,7 @@ import type { Entry } from './entry.ts'
 import type { LaneName } from './lanes.ts'
 
 /** Raised by `refuse_places`; the detail lists the positions of the refused rows, from 1. */
-const SQLSTATE = 'SC001'
+const SQLSTATE = 'SC002'
 export const REUSED_MESSAGE_ID = 'reused_message_id'
 /** Rows that the detail of a dead letter names. */
 const NAMED_MAX = 10

@@ -125,7 +125,7 @@ export class Writer {
         this.#options.metrics.batchRows.observe(batch.length)
         return undefined
       } catch (error) {
-        if (error instanceof ReusedKeys) return this.#tryStore(client, this.#setAside(batch, error))
+        if (error instanceof ReusedKeys) return this.#tryWithout(error, client, batch)
         const failure = judgeDatabaseFailure(error)
         if (failure === 'away' || (failure === 'again' && attempt === ATTEMPTS_MAX)) throw error
         const mayPass = failure === 'again' || (failure === 'clash' && mayDrawAgain(batch, attempt))
@@ -134,20 +134,30 @@ export class Writer {
     }
   }
 
-  #setAside(batch: readonly Entry[], error: ReusedKeys): Entry[] {
-    const { others, letters } = takeOutReused(batch, error)
-    this.#options.metrics.deadLetters.inc({ reason: REUSED_MESSAGE_ID }, letters.length)
-    return [...others, ...letters]
+  /** Counts the letters once they are committed: a batch that fails is tried again in halves, with the refused rows in them. */
+  async #tryWithout(
+    reused: ReusedKeys,
+    client: pg.Client,
+    batch: readonly Entry[],
+  ): Promise<Error | undefined> {
+    const { others, letters } = takeOutReused(batch, reused)
+    const failure = await this.#tryStore(client, [...others, ...letters])
+    if (!failure) this.#options.metrics.deadLetters.inc({ reason: REUSED_MESSAGE_ID }, letters.length)
+    return failure
   }
 
   async #bury(client: pg.Client, { lane, uplink }: Entry, error: Error): Promise<void> {
     const { deviceId, topic, payload } = uplink
-    this.#options.metrics.deadLetters.inc({ reason: 'refused_by_database' })
+    const { deadLetters } = this.#options.metrics
     // A letter is all we can do for a message; one that is refused itself must not hold up everybody else.
-    if (lane === 'letters') return this.#options.log.error({ deviceId, err: error }, 'dead letter refused')
+    if (lane === 'letters') {
+      deadLetters.inc({ reason: 'refused_by_database' })
+      return this.#options.log.error({ deviceId, err: error }, 'dead letter refused')
+    }
     this.#options.log.warn({ deviceId, topic, lane, err: error }, 'row refused by the database')
     const detail = `${lane}: ${error.message}`
     await lanes.letters(client, [{ deviceId, topic, payload, reason: 'refused_by_database', detail }])
+    deadLetters.inc({ reason: 'refused_by_database' })
   }
 
   #turnBack(batch: Entry[], error: unknown): void {

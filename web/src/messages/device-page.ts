@@ -116,16 +116,16 @@ export const devicePageMessages = {
     between: (earliest: string, latest: string) => `between ${earliest} and ${latest}`,
     notBefore: (earliest: string) => `not before ${earliest}`,
     openEnd: (earliest: string) => `not before ${earliest}, possibly more than a year from now`,
-    moreThanAYear: 'Low in more than a year',
-    likelyMoreThanAYear: 'Likely low in more than a year',
+    moreThanAYear: 'More than a year left',
+    likelyMoreThanAYear: 'Probably more than a year left',
     lowNow: 'Low now',
     none: 'Not enough data for a forecast',
     unknown: 'The forecast could not be read.',
     how: 'How this is estimated',
     method: (readings: number, since: string, battery: keyof typeof CHEMISTRIES, charge: number) =>
-      `The ${count(readings, 'reading', 'readings')} since ${since} are compared with the discharge curves of usual batteries. They fit ${CHEMISTRIES[battery]} battery best, with about ${percent(charge)} of its charge left. The battery is low when the low battery alert is due: when the median of three readings is at or below ${LOW_BATTERY_VOLTS} V. The time given holds in nine of ten cases.`,
+      `The ${count(readings, 'reading', 'readings')} since ${since} are compared with the discharge curves of common batteries. They fit ${CHEMISTRIES[battery]} battery best, with about ${percent(charge)} of its charge left. The battery is low when the low battery alert is due: when the median of three readings is at or below ${LOW_BATTERY_VOLTS} V. In nine of ten cases the alert comes within the days given.`,
     methodOfNone:
-      'A forecast needs eight readings over three days that follow the discharge curve of a lithium-ion, lithium iron phosphate or alkaline battery closely enough to give useful dates. Some batteries keep nearly the same voltage until they are almost empty, so their forecast comes late. New batteries start it again.',
+      'A forecast needs eight readings over three days that follow the discharge curve of a lithium-ion, lithium iron phosphate or alkaline battery closely enough to give useful dates. Some batteries keep nearly the same voltage until they are almost empty, so their forecast comes late. It starts over when batteries are changed.',
   },
   settings: {
     title: 'Settings',

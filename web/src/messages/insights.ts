@@ -102,7 +102,7 @@ export const insightMessages = {
       from === to ? `${column}: ${from}` : `${column}: ${from} to ${to}`,
     cut: 'Part of what this address asks for does not exist and was left out.',
     zone: (zone: string) =>
-      zone === CAMERA_ZONE ? 'Dates are days by the clock of each camera.' : `Dates are days in ${zone}.`,
+      zone === CAMERA_ZONE ? 'Dates follow each camera’s own clock.' : `Dates are days in ${zone}.`,
     exactDevice: (deviceId: number, name?: string) =>
       name === undefined ? `Device ${deviceId}` : `Device ${deviceId} · ${name}`,
     shortcuts: { today: 'Today', week: '7 days', month: '30 days', label: 'Last days' },

@@ -9,7 +9,7 @@ export interface InsightFilter {
   collections: boolean
   /** A column, with a minus before it for the highest first; `-time` is the newest first. */
   sort: string
-  /** Whose days the rules' dates are: an IANA name, or each camera's own (`CAMERA_ZONE`); UTC where no rule has dates. */
+  /** The time zone of the dates in the rules: an IANA name, or `camera` for each camera's own; UTC if no rule has dates. */
   zone: string
 }
 

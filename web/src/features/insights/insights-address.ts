@@ -55,7 +55,7 @@ export function useListAddress() {
   return {
     filter: list.filter,
     isCut: list.isCut || shown.isCut,
-    /** Whose days a filter speaks of. */
+    /** The time zone of the dates in the filters. */
     zone,
     view: shown.view,
     page: shown.page,

@@ -15,7 +15,7 @@ export function toTimeZone(choice: ZoneChoice, longitude?: number | null): strin
   return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}` // these names count westwards
 }
 
-/** Whose days the filters of a list mean: an IANA name, or each camera's own. */
+/** The time zone of the dates in a list's filters: an IANA name, or `camera` for each camera's own. */
 export function toFilterZone(choice: ZoneChoice): string {
   return choice === 'camera' ? CAMERA_ZONE : toTimeZone(choice)
 }

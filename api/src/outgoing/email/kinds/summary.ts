@@ -20,7 +20,7 @@ export function describeSummary(
       of === 'alerts'
         ? count(total, 'more alert', 'more alerts')
         : count(total, 'more sighting', 'more sightings'),
-    lead: `Too many came within an hour to send a mail for each. This mail sums up ${amount}.`,
+    lead: `There were too many within an hour to send a mail for each. This mail summarizes ${amount}.`,
     photo: undefined,
     facts: [
       { label: 'From', value: writeTime(since, timeZone) },

@@ -44,11 +44,11 @@ test('a forecast shows the likely day and the days between which the low battery
 })
 
 test.each([
-  ['all of it', { low_on: null, earliest: null, latest: null }, 'Low in more than a year'],
+  ['all of it', { low_on: null, earliest: null, latest: null }, 'More than a year left'],
   [
     'all but its start',
     { low_on: null, latest: null },
-    'Likely low in more than a year (not before Mar 2nd, 2099)',
+    'Probably more than a year left (not before Mar 2nd, 2099)',
   ],
   [
     'its end',

@@ -13,7 +13,7 @@ const shortcuts = [
 
 interface DayShortcutsProps {
   rules: InsightRules
-  /** Whose days they are. */
+  /** The time zone of the days. */
   zone: string
   onChange: (rules: InsightRules) => void
 }
@@ -47,7 +47,7 @@ interface Days {
   to: string
 }
 
-/** So many days that end with today. */
+/** Returns a range of this many days that ends today. */
 function lastDays(days: number, zone: string): Days {
   const to = todayIn(zone)
   return { from: daysBefore(to, days - 1), to }

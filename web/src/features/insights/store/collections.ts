@@ -4,7 +4,7 @@ import { type Columns, type ColumnsOf, createColumns } from './columns.ts'
 const collectionKinds = {
   newest: Uint32Array,
   oldest: Uint32Array,
-  /** Of which members the summary is, see `summedAs`. */
+  /** Which members are summarized, see `summedAs`. */
   summed: Uint8Array,
   /** The row of the representative. */
   representative: Uint32Array,
@@ -33,7 +33,7 @@ export interface Collections {
   slots: Uint32Array
   /** How many of the slots are taken. */
   taken: number
-  /** The representatives that collections had when they were last summed up, of those that have changed since. */
+  /** The representatives of collections that have changed since they were last summarized. */
   outdated: number[]
 }
 

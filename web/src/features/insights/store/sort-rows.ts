@@ -30,7 +30,7 @@ export function sortRows(
   return all
 }
 
-/** What rows show: their own columns, or those of collections, which differ where members are summed up. */
+/** What rows show: their own columns, or those of collections, which differ because they summarize members. */
 interface Shown {
   columns: Pick<InsightTable['collections']['columns'], 'topClass' | 'status'>
   /** Where these have what a row shows. */

@@ -1,12 +1,12 @@
 -- What an integration sends, and how much of it within an hour: docs/decisions/0016.
 
--- Whether something was within the last so long. Times are kept in milliseconds and rounded, another transaction may have begun
--- later than this one, and clocks are set back: so a time may lie ahead of now(). It counts, unless it lies ahead by more than that long.
+-- Whether a time lies within the last span. Times are rounded to milliseconds, another transaction may have begun later than this
+-- one, and clocks are set back: so a time may lie ahead of now(). It counts as recent unless it lies ahead by more than the span.
 create function is_recent(at timestamptz, span interval) returns boolean language sql stable as $$
   select at > now() - span and at < now() + span
 $$;
 
--- Rounded up, a message would not be due in the moment it is written.
+-- A time that is rounded up would not be due at the moment when the message is written.
 alter table outbox alter due_at set default date_trunc('milliseconds', now());
 
 -- Whether an integration sends sightings of a class, by its own choice or by that of the device's group.
@@ -24,7 +24,8 @@ create function sends_alert(i integration, in_device_id int, in_type alert_type)
   left join alert_group_setting g on g.user_id = l.user_id and g.group_id = l.group_id
 $$;
 
--- As before, but that a pause is not over where the time of the last message lies a little ahead.
+-- Returns the sightings that species rules send, and starts the pause of these rules. Of a batch each rule takes the sighting with the
+-- highest confidence of each device. A pause lasts also while the time of the last message lies a little ahead (is_recent).
 create or replace function take_rules(in_seen seen_sighting[])
 returns table (user_id int, platforms integration_platform[], insight_id bigint, device_id int)
 language sql set enable_seqscan = off as $$
@@ -53,7 +54,8 @@ language sql set enable_seqscan = off as $$
   select met.user_id, met.platforms, met.insight_id, met.device_id from met join taken using (rule_id, device_id)
 $$;
 
--- As before; which classes are sent is said by sends_class.
+-- Writes a message into outbox for each sighting that an integration sends, by its classes (sends_class) or a species rule, and wakes
+-- the integration.
 create or replace function queue_sightings(in_sightings new_sighting[]) returns void language plpgsql set enable_seqscan = off as $$
 declare
   seen seen_sighting[];
@@ -88,7 +90,7 @@ begin
   perform tell_outbox_due(due);
 end $$;
 
--- Marks messages as skipped that nobody wants any more.
+-- Marks messages as skipped that are no longer wanted.
 create or replace function skip_unwanted(i integration) returns void language plpgsql as $$
 begin
   update outbox o set state = 'skipped', reason = 'Skipped: the recipient was removed before this message was sent.'
@@ -96,7 +98,7 @@ begin
     where o.outbox_id = d.outbox_id and i.platform in ('email', 'sms')
       and not exists (select from unnest(i.recipients) r where lower(r) = lower(d.recipient));
 
-  -- Not only what is due: what is put off would be put off again and again.
+  -- Not only messages that are due: a message that was put off would be put off again and again.
   update outbox o set state = 'skipped', reason = 'Skipped: the alert was resolved before this message was sent.'
     from alert a
     where o.integration_id = i.integration_id and o.state = 'pending' and o.kind = 'alert' and o.claimed_until is null
@@ -111,8 +113,8 @@ begin
     where o.outbox_id = d.outbox_id and d.kind = 'digest' and not i.has_digest;
 end $$;
 
--- Puts off what has to wait for something else: an alert until it is worth another message, its end until it was told, a mail and a
--- photo until there is a photo. As before, but for is_recent.
+-- Puts off messages that have to wait: an alert while the recipient was sent the same one less than told_again_after ago, the end of an
+-- alert until the alert was sent, a mail and a photo until there is a photo.
 create or replace function put_off_messages(i integration, photo_wait interval, photo_patience interval, told_again_after interval)
 returns void language plpgsql as $$
 begin
@@ -147,9 +149,9 @@ begin
     where o.outbox_id = d.outbox_id and d.kind = 'photo' and t.insight_id = d.insight_id and p.state is distinct from 'ready';
 end $$;
 
--- Where a recipient has had the most of an hour, what is due becomes part of a summary, which is sent when the hour is over. As before,
--- but that no more than the most go out: a sent message counts also where its time lies a little ahead, and what finds its summary
--- sent already (the clock was set back) waits until the hour is over.
+-- If a recipient was sent the hourly limit, messages that are due become part of a summary, which is sent when the hour is over. No
+-- more than the limit are sent: a sent message counts also if its time lies a little ahead, and if the summary was already sent (the
+-- clock was set back), a message waits until the hour is over.
 create or replace function summarise_messages(i integration, most int) returns void language plpgsql as $$
 declare
   each record;

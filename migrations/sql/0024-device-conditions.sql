@@ -1,14 +1,15 @@
 -- The state of a device by the alert rules, and the end of silences by insights: docs/decisions/0015.
 
--- One row for each thing that is wrong with a device now, for whoever has it and whatever they want to be alerted of. Written by
--- settle_alerts alone, behind the lock of the device's device_stat row. Missing insights are not here: each link counts its own.
+-- One row for each thing that is wrong with a device now, whoever owns it and whatever they want to be alerted of. Only settle_alerts
+-- writes it, while the device's device_stat row is locked. Missing insights are not here: each link counts its own.
 create table device_condition (
   device_id int not null references device on delete cascade,
   alert_type alert_type not null check (alert_type <> 'no_recent_insights'),
   primary key (device_id, alert_type)
 );
 
--- As before, and keeps device_condition. Devices whose state changes are told of, also where nobody is alerted.
+-- Raises and ends alerts by these verdicts and writes device_condition. A device whose conditions change is reported in the change log
+-- also if nobody is alerted.
 create or replace function settle_alerts(in_verdicts alert_verdict[]) returns void language plpgsql set enable_seqscan = off as $$
 declare
   changed int[];
@@ -58,26 +59,26 @@ begin
   perform tell_alerts(coalesce(ended, '{}') || coalesce(raised, '{}'));
 end $$;
 
--- When the camera triggered for an insight: at its displayed time, or when it was received if the camera's clock is ahead.
+-- Returns when the camera triggered for an insight: its displayed time, or the time of receipt if the camera's clock is ahead.
 create function triggered_at(insight_id bigint, received_at timestamptz) returns timestamptz language sql immutable as $$
   select case when insight_id is not null then least(ms_to_time(insight_displayed_ms(insight_id)), received_at) end
 $$;
 
--- When the camera last triggered: what it reports, or its newest insight where that is later. Null while it has never reported
--- triggers or images, so that it is not judged by them.
+-- Returns when the camera last triggered: what it reports, or its newest insight if that is later. Null for a camera that has never
+-- reported triggers or images, so that it is not judged by them.
 create function last_trigger(reported_at timestamptz, s device_stat) returns timestamptz language sql immutable as $$
   select case when reported_at is not null
     then greatest(reported_at, triggered_at(s.last_insight_id, s.last_insight_received_at)) end
 $$;
 
--- Since when a link counts missing insights: from the last insight that was received while the link's owner could see it, else from
--- the day of the link. What an earlier owner's camera sent is neither counted nor told.
+-- The moment from which a link counts missing insights: when the last insight was received, if the link's owner could see it then, else
+-- when the link was made. Insights that only an earlier owner could see are neither counted nor revealed.
 create function insights_counted_from(l user_device, last_insight_received_at timestamptz) returns timestamptz
 language sql immutable as $$
   select case when last_insight_received_at >= l.visible_from then last_insight_received_at else l.linked_at end
 $$;
 
--- As before, but that insights count as triggers.
+-- Notes what reports say in device_watch, and raises and ends the alerts that follow from it. Insights count as triggers.
 create or replace function watch_reports(in_reports watched_report[], is_live boolean, low_volts real, recovered_volts real,
   readings int, no_trigger_silence interval) returns void language plpgsql set enable_seqscan = off as $$
 declare
@@ -117,8 +118,9 @@ begin
   end if;
 end $$;
 
--- Insights have come in: of each device the newest one. Called by the statement that stores them, behind the lock of their devices;
--- nearly always there is nothing to end. One that comes too late to prove a recent trigger leaves that silence as it is.
+-- Ends the silences of devices that have sent insights; takes the newest insight of each. The statement that stores insights calls this
+-- while their devices are locked; nearly always there is nothing to end. An insight that comes too late to prove a recent trigger does
+-- not end no_recent_camera_triggers.
 create function end_silences(in_device_ids int[], in_insight_ids bigint[], no_trigger_silence interval) returns void
 language plpgsql set enable_seqscan = off as $$
 declare
@@ -140,7 +142,8 @@ begin
 end $$;
 drop function end_no_recent_insights;
 
--- As before, but that missing insights count from the last one and insights count as triggers.
+-- Judges the silences of devices that are due, at most so many, and sets when they are due again. Returns how many it judged.
+-- Missing insights count from the last insight, and insights count as triggers.
 create or replace function sweep_alerts(most int, no_insight_silence interval, no_trigger_silence interval) returns int
 language plpgsql set enable_seqscan = off as $$
 declare
@@ -191,8 +194,8 @@ begin
   return looked_at;
 end $$;
 
--- How the devices are when this is run, by the thresholds of that day: later ones come with reports and sweeps. Between the two
--- battery thresholds an open alert tells that the battery was low before.
+-- The conditions of the devices when this migration is run, by the thresholds of that day; later ones come with reports and sweeps.
+-- Between the two battery thresholds an open alert shows that the battery was low before.
 insert into device_condition (device_id, alert_type)
   select device_id, 'sentinel_cable_error'::alert_type from device_watch where not cable_ok
   union
