@@ -85,8 +85,8 @@ function recount(ofWindow: Member[]) {
 }
 
 function recountAll(archived: boolean) {
-  const shown = members.filter(({ insight_status }) => archived || insight_status !== 'archive')
-  return [...Map.groupBy(shown, ({ window }) => window).values()]
+  const listed = members.filter(({ insight_status }) => archived || insight_status !== 'archive')
+  return [...Map.groupBy(listed, ({ window }) => window).values()]
     .flatMap((ofWindow) => recount(ofWindow) ?? [])
     .toReversed()
 }
