@@ -114,7 +114,7 @@ export const devicePageMessages = {
     title: 'Battery forecast',
     around: (day: string) => `Low around ${day}`,
     between: (earliest: string, latest: string) => `between ${earliest} and ${latest}`,
-    notBefore: (earliest: string) => `not before ${earliest}`,
+    notBefore: (earliest: string) => `but possibly as early as ${earliest}`,
     openEnd: (earliest: string) => `not before ${earliest}, possibly more than a year from now`,
     moreThanAYear: 'More than a year left',
     likelyMoreThanAYear: 'Probably more than a year left',

@@ -43,7 +43,7 @@ export const insightMessages = {
   act: (action: string, row: string) => `${action}: ${row}`,
   /** What a collection shows is known where all its members are. */
   collectionOrder: {
-    later: 'Collections are sorted by time until all of them are in this browser. It takes a moment.',
+    later: 'Collections are sorted by time until all of them are loaded. This takes a moment.',
     never: 'There are too many insights for this browser to sort collections by anything but time.',
   },
   lastPageLater: 'Last page, once all insights are in this browser',
@@ -79,7 +79,7 @@ export const insightMessages = {
     confirmTitle: (status: InsightStatus, rows: string) =>
       `${{ acknowledge: 'Acknowledge', none: 'Take the status from', favorite: 'Make favorites of', archive: 'Archive' }[status]} ${rows}?`,
     confirmBody:
-      'All that the list shows are changed, also those that are not on the screen. It takes a moment, and can be undone afterwards.',
+      'Everything selected is changed, including what is not on the screen. This takes a moment and can be undone afterwards.',
     cancel: 'Cancel',
     unsavedWork: (unsaved: number) => `${count(unsaved, 'action is', 'actions are')} not saved.`,
   },
@@ -121,7 +121,7 @@ export const insightMessages = {
     } satisfies Record<InsightColumn, string>,
     empty: {
       title: 'No insight matches',
-      body: 'Take a filter away, or show the archived ones too.',
+      body: 'Remove a filter, or turn on Show archived.',
     },
   },
   species: {

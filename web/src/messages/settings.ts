@@ -53,7 +53,7 @@ export const settingsMessages = {
     forwardingNote:
       'Sends sightings, alerts and the state of your cameras to EarthRanger. One version at a time.',
     messages: 'Messages',
-    messagesNote: 'Reaches people, wherever they read.',
+    messagesNote: 'Messages people directly.',
     versions: { gundi_v1: 'Version 1', gundi_v2: 'Version 2' },
     about,
     isSetUp: 'Set up',
@@ -129,14 +129,14 @@ export const settingsMessages = {
   },
   rules: {
     title: 'Species rules',
-    note: 'Tell me when one of these is seen, beside what the integrations send anyhow.',
+    note: 'Tell me when one of these is seen, in addition to what the integrations already send.',
     add: 'Add rule',
     edit: (rule: string) => `Edit: ${rule}`,
     delete: (rule: string) => `Delete: ${rule}`,
     switch: (rule: string) => `Rule: ${rule}`,
     empty: {
       title: 'No rules yet',
-      body: 'A rule tells you of one species: from a confidence on, in the groups and at the hours you choose, and not too often. “Lion, 22:00 to 05:00, by SMS” is one.',
+      body: 'A rule tells you about one species: above a confidence that you set, in the groups and at the hours you choose, and not too often. “Lion, 22:00 to 05:00, by SMS” is one.',
     },
     lastTold: 'Last told',
     neverTold: 'Never told yet',
@@ -216,7 +216,7 @@ export const settingsMessages = {
     moreFailed: (reason: string) => `The next ones could not be loaded. ${reason}`,
     empty: {
       title: 'Nothing was sent yet',
-      body: 'Once an integration is set up, each message stands here as it goes out. “Send test” sends one at once.',
+      body: 'Once an integration is set up, each message is listed here when it is sent. “Send test” sends one at once.',
     },
     noMatch: {
       title: 'No message of that kind',

@@ -6,11 +6,11 @@ export const uiMessages = {
   takingLong: 'If the page is taking too long to load, please refresh.',
   failed: 'This could not be loaded',
   requestId: (id: string) => `Request ${id}`,
-  toStart: 'To the start',
+  toStart: 'Go to the home page',
   opensInNewTab: 'opens in a new tab',
   notFound: {
-    title: 'Nothing stands here',
-    body: 'The address leads nowhere. It may have been mistyped, or what was here is gone.',
+    title: 'Page not found',
+    body: 'This address does not exist. It may have been mistyped, or the page was removed.',
   },
   broken: {
     title: 'This page has failed',

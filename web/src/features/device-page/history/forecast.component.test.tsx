@@ -48,7 +48,7 @@ test.each([
   [
     'all but its start',
     { low_on: null, latest: null },
-    'Probably more than a year left (not before Mar 2nd, 2099)',
+    'Probably more than a year left (but possibly as early as Mar 2nd, 2099)',
   ],
   [
     'its end',

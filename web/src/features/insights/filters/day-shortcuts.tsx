@@ -49,8 +49,8 @@ interface Days {
 
 /** Returns a range of this many days that ends today. */
 function lastDays(days: number, zone: string): Days {
-  const to = todayIn(zone)
-  return { from: daysBefore(to, days - 1), to }
+  const { from, to } = todayIn(zone)
+  return { from: daysBefore(from, days - 1), to }
 }
 
 function isSpan(rule: InsightRule, { from, to }: Days): boolean {

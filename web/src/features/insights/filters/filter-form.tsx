@@ -20,7 +20,7 @@ interface FilterFormProps {
 
 /** Spec 1 §2, the filter popover: rows of a column and a value or dates, all of which hold together. */
 export function FilterForm({ rules, zone, onSave }: FilterFormProps) {
-  const today = todayIn(zone)
+  const today = todayIn(zone).to
   const [drafts, setDrafts] = useState<RuleDraft[]>(() => {
     const filledIn = toDrafts(rules, today)
     return filledIn.length > 0 ? filledIn : [draftRule('class_name', today)]

@@ -3,11 +3,20 @@ import { todayIn } from './today.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('today is the date in the zone of the filter, and for cameras that of the person who looks', () => {
+const only = (day: string) => ({ from: day, to: day })
+
+test('today is the date in the zone of the filter', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T23:30:00Z') })
-  expect(todayIn('UTC')).toBe('2026-11-20')
-  expect(todayIn('Pacific/Auckland')).toBe('2026-11-21')
-  expect(todayIn('America/Los_Angeles')).toBe('2026-11-20')
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  expect(todayIn('camera')).toBe(todayIn(timeZone))
+  expect(todayIn('UTC')).toEqual(only('2026-11-20'))
+  expect(todayIn('Pacific/Auckland')).toEqual(only('2026-11-21'))
+  expect(todayIn('America/Los_Angeles')).toEqual(only('2026-11-20'))
+})
+
+test.each([
+  ['2026-11-20T23:30:00Z', '2026-11-20', '2026-11-21'],
+  ['2026-11-20T06:00:00Z', '2026-11-19', '2026-11-20'],
+  ['2026-11-20T12:00:00Z', '2026-11-20', '2026-11-21'],
+])('at %s the cameras of the world have the dates from %s to %s', (now, from, to) => {
+  vi.useFakeTimers({ now: Date.parse(now) })
+  expect(todayIn('camera')).toEqual({ from, to })
 })

@@ -1,8 +1,12 @@
 import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
 import { dayInZone } from '../../../platform/time/day-in-zone.ts'
-import { toTimeZone } from '../../../platform/time/zone.ts'
 
-/** Today's date in the zone of a filter. Cameras have none in common, so for theirs it is the date of the person who looks. */
-export function todayIn(zone: string): string {
-  return dayInZone(Date.now(), zone === CAMERA_ZONE ? toTimeZone('mine') : zone)
+/** The clocks of cameras are between twelve hours behind UTC and twelve hours ahead (`cameraZoneHours`). */
+const [MOST_BEHIND, MOST_AHEAD] = ['Etc/GMT+12', 'Etc/GMT-12']
+
+/** The dates that are today in the zone of a filter: one, or up to two where each camera has its own date. */
+export function todayIn(zone: string): { from: string; to: string } {
+  const nowMs = Date.now()
+  const [first, last] = zone === CAMERA_ZONE ? [MOST_BEHIND, MOST_AHEAD] : [zone, zone]
+  return { from: dayInZone(nowMs, first), to: dayInZone(nowMs, last) }
 }
