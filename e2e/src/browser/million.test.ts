@@ -76,9 +76,9 @@ async function expectPageShowsAll(rows: readonly StoredRow[]): Promise<void> {
     await page.evaluate((share) => scrollTo(0, share * document.documentElement.scrollHeight), part)
     const middle = Math.round(part * (rows.length - 1))
     await insightOf(rows[middle]).waitFor()
+    await expect.poll(async () => (await readPlaces()).length).toBeGreaterThan(10)
     const places = await readPlaces()
     expect(places.map(([, id]) => id)).toEqual(places.map(([place]) => rows[place]?.insight_id))
-    expect(places.length).toBeGreaterThan(10)
   }
 }
 
