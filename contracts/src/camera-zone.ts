@@ -1,4 +1,4 @@
-/** What a list has in place of an IANA name when each insight's days are those of its own camera. */
+/** The value of `zone` that makes dates follow each camera's own clock. All other values are IANA names. */
 export const CAMERA_ZONE = 'camera'
 
 export const CAMERA_ZONE_MAX_HOURS = 12

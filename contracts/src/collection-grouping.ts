@@ -24,7 +24,7 @@ export interface CollectionSummary<Member> {
   status: Insight['insight_status'] | undefined
 }
 
-/** Insights of one device that share a window are a collection; an insight without a window is a collection of its own. */
+/** Insights of one device with the same window form a collection. An insight without a window forms one by itself. */
 export function collectionId(
   insightId: number,
   deviceId: number,
@@ -76,7 +76,7 @@ export function averageConfidence(members: Iterable<ClassifiedInsight>): number 
 
 type ClassName = Pick<ClassAverage, 'alg_id' | 'class_id'>
 
-/** The same class id means different classes in different models, so each pair gets a number of its own. */
+/** Numbers the classes. The same class id means different classes in different models. */
 function createNumbering() {
   const classes: ClassName[] = []
   const numbers = new Map<string, number>()

@@ -131,7 +131,7 @@ function isAboutDevice({ column }: InsightRule): boolean {
   return column === 'device' || column === 'device_id' || column === 'exact_device'
 }
 
-/** Conditions on the newest member `i` of a collection, which stands for it in the list. */
+/** Conditions on the newest member `i` of a collection. The list has one row for each collection, in its place. */
 function letCollectionsIn(
   { ofMember, ofDevice, ofNewest, ofSummary, ofSingle }: CollectionConditions,
   bindUserId: () => string,

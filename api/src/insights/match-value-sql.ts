@@ -1,4 +1,4 @@
-import type { ValueColumn } from '@sentinel/contracts/insight-filters'
+import type { SummarizedColumn, ValueColumn } from '@sentinel/contracts/insight-filters'
 import { commsSourceNames, findWords, insightStatusNames } from '@sentinel/contracts/insight-words'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 
@@ -40,7 +40,7 @@ export const summaryMatchers = {
       else exists (select from unnest(s.alg_ids, s.class_ids) as listed (alg_id, class_id)
         where ${matchClass({ algId: 'listed.alg_id', classId: 'listed.class_id' }, value, bind)}) end`,
   insight_status: (value: string, bind: Bind) => matchStatus('s.insight_status', value, bind),
-} satisfies Partial<Record<ValueColumn, unknown>>
+} satisfies Record<SummarizedColumn, (value: string, bind: Bind) => string>
 
 function matchStatus(status: string, value: string, bind: Bind): string {
   return `${status} = any (${bind(findWords(insightStatusNames, value), 'insight_status[]')})`
@@ -61,13 +61,13 @@ function matchClass({ algId, classId }: ClassColumns, value: string, bind: Bind)
   return `case when ${classId} = ${EMPTY_CLASS_ID} then ${isEmptyMeant(value)} else ${ways.join(' or ')} end`
 }
 
-/** The machine's list; where it gave none, its class stands alone in it. */
+/** The classes that the camera listed, or its only class if it sent no list. */
 const CLASS_LIST = 'coalesce(i.class_ids, array[coalesce(i.machine_class_id, i.class_id)])'
 
 function matchClassList(value: string, bind: Bind): string {
   const someItem = `exists (select from unnest(${CLASS_LIST}) as listed (class_id) where ${matchClass({ algId: 'i.alg_id', classId: 'listed.class_id' }, value, bind)})`
   if (isNumberMeant(value)) return someItem
-  // Most lists have no class of any model that is called so: that is told without looking at each item.
+  // A cheap test comes first: most lists contain no class with such a name in any model.
   return `${CLASS_LIST} && array(select class_id from class_definition where ${contains('lower(label)', value, bind)}
     union select ${EMPTY_CLASS_ID} where ${isEmptyMeant(value)}) and ${someItem}`
 }

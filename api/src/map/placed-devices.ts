@@ -12,7 +12,7 @@ const CONDITION_BITS = Object.entries(warningOfAlert)
 
 /**
  * The devices of user $1 that have a place, with what is wrong with them and how much they have seen: (device_id, longitude,
- * latitude, warnings, insight_count). The warnings are the conditions of the device, whatever has become of its alerts. Missing
+ * latitude, warnings, insight_count). The warnings are the conditions of the device, whether or not its alerts are open. Missing
  * insights alone need an open alert of the user, and a device that has not been seen for as long (spec 1 §9).
  */
 export const PLACED_DEVICES = `

@@ -37,7 +37,7 @@ async function placeDevice({ latitude, longitude, seenDaysAgo = 0 }: Place, user
   return deviceId
 }
 
-/** Finds something wrong with a device, as the rules do: its condition, and alerts for whoever wants them. */
+/** Sets a condition of a device as the alert rules do, which also raises alerts for users who have them switched on. */
 const find = (deviceId: number, type: DeviceCondition) =>
   api.pool.query(`select settle_alerts(array[row($1, null, $2, 'Something is wrong')::alert_verdict])`, [
     deviceId,

@@ -17,12 +17,12 @@ export interface Place {
   longitude: number
 }
 
-/** Where a camera stands: the place that was set for it, or else its last fix. */
+/** The location of a camera: the place that was set for it, or else its last fix. */
 export interface CameraPlace extends Place {
   source: 'set_place' | 'last_fix'
 }
 
-/** Where something was seen: at the sighting's own fix, or else where its camera stands. */
+/** The location of a sighting: its own fix, or else the location of its camera. */
 export interface SightingPlace extends Place {
   source: 'sighting' | CameraPlace['source']
 }

@@ -87,7 +87,7 @@ function withFacts(db: Database, messages: ReturnType<typeof selectMessages>) {
       sql<string | null>`case when o.state = 'pending' then wire_time(o.due_at) end`.as('due_at'),
       sql<string | null>`wire_time(o.sent_at)`.as('sent_at'),
       sql<boolean>`${canReplay}`.as('can_replay'),
-      // Of a device that is no longer the reader's only its number is told.
+      // The name of a device is hidden from a user who is no longer linked to it.
       sql<string | null>`${sql.raw(cameraName('o.device_id'))}`.as('device_name'),
       sql<string | null>`case when i.insight_id is not null then class_name(i.alg_id, i.class_id) end`.as(
         'class_name',

@@ -21,7 +21,7 @@ interface Servers {
   gundi: GundiV2StandIn
 }
 
-/** An owner with a camera that stands at a set place, and messages that are delivered to servers. */
+/** An owner with a camera whose place is set, and messages that are delivered to test servers. */
 export interface Deliveries {
   owner: TestUser
   deviceId: number

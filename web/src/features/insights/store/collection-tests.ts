@@ -1,3 +1,4 @@
+import type { SummarizedColumn } from '@sentinel/contracts/insight-filters'
 import { findWords, insightStatusNames } from '@sentinel/contracts/insight-words'
 import type { ColumnTest, ListRequest } from './list-request.ts'
 import { compileRowTests, findMet, markFound, type RowTest } from './row-tests.ts'
@@ -21,20 +22,20 @@ export function compileCollectionTests(
   })
 }
 
-type SummaryColumn = keyof typeof summaryTests
-
-function isSummarized(test: ColumnTest): test is ColumnTest & { column: SummaryColumn } {
+function isSummarized(test: ColumnTest): test is ColumnTest & { column: SummarizedColumn } {
   return test.column in summaryTests
 }
 
-const summaryTests = {
+type CompileTest = (table: InsightTable, wanted: string, archived: boolean) => RowTest
+
+const summaryTests: Record<SummarizedColumn, CompileTest> = {
   insight_id:
-    ({ columns, collections }: InsightTable, wanted: string): RowTest =>
+    ({ columns, collections }, wanted) =>
     (row) => {
       const representative = collections.columns.representative[columns.collection[row] ?? 0] ?? row
       return String(columns.id[representative]).includes(wanted)
     },
-  class_name: ({ columns, collections, classes }: InsightTable, wanted: string): RowTest => {
+  class_name: ({ columns, collections, classes }, wanted) => {
     const isMet = findMet(
       classes.entries.map(({ class_name }) => class_name),
       wanted,
@@ -43,12 +44,12 @@ const summaryTests = {
   },
   class_list: testClassList,
   confidence:
-    ({ columns, collections }: InsightTable, wanted: string): RowTest =>
+    ({ columns, collections }, wanted) =>
     (row) => {
       const percent = collections.columns.confidence[columns.collection[row] ?? 0] ?? Number.NaN
       return !Number.isNaN(percent) && String(percent).includes(wanted)
     },
-  insight_status: ({ columns, collections }: InsightTable, wanted: string): RowTest => {
+  insight_status: ({ columns, collections }, wanted) => {
     const isMet = markFound(statuses, findWords(insightStatusNames, wanted))
     return (row) => isMet[collections.columns.status[columns.collection[row] ?? 0] ?? 0] === 1
   },
