@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { takeAccount, wholeAccount } from './account.ts'
+import { extent } from './extent.ts'
 import { type Field, openField } from './field.ts'
 import { note } from './journal.ts'
 
-const KILLS = 20
+const KILLS = extent(5, 20)
 const MESSAGES_PER_ROUND = 40
 const MORE_THAN_IT_CAN_TAKE = 50_000
 
@@ -40,7 +41,7 @@ test(`the gateway killed with -9 ${KILLS} times mid-batch loses nothing it has a
 }, 180_000)
 
 test('each reused message id is one dead letter, also when the gateway is killed meanwhile', async () => {
-  const kills = 5
+  const kills = extent(2, 5)
   for (const device of field.devices) device.record(kills * MESSAGES_PER_ROUND)
   await field.settled()
   for (const device of field.devices) device.reset()
