@@ -3,9 +3,9 @@ import { createDatabase } from '@sentinel/migrations/connect'
 import { migrate } from '@sentinel/migrations/migrate'
 import { keepSecret } from '@sentinel/platform/kept-secret'
 import { listenOn } from '@sentinel/platform/listen-on'
+import { createProgramLog } from '@sentinel/platform/program-log'
 import { runProgram } from '@sentinel/platform/run-program'
 import type pg from 'pg'
-import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { startLive } from './live/start-live.ts'
@@ -21,7 +21,7 @@ const NOT_LOGGED = ['req.headers.authorization', 'req.headers.cookie', 'res.head
 await runProgram('api', async () => {
   const config = readConfig(process.env)
   const { databaseUrl, dataDir } = config
-  const log = pino({ level: config.logLevel, name: 'api', redact: NOT_LOGGED })
+  const log = createProgramLog({ level: config.logLevel, name: 'api', redact: NOT_LOGGED })
   await migrate(databaseUrl)
   const jwtSecret = config.secrets.jwtSecret ?? (await keepSecret(join(dataDir, 'jwt-secret')))
   const dataKey = config.secrets.dataKey ?? (await keepSecret(join(dataDir, 'data-key')))

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { migrate } from '@sentinel/migrations/migrate'
+import { createProgramLog } from '@sentinel/platform/program-log'
 import { runProgram } from '@sentinel/platform/run-program'
-import { pino } from 'pino'
 import { createGateway } from './gateway.ts'
 import { readConfig } from './platform/config.ts'
 
 await runProgram('gateway', async () => {
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel, name: 'gateway' })
+  const log = createProgramLog({ level: config.logLevel, name: 'gateway' })
   await migrate(config.databaseUrl)
   const gateway = await createGateway({ ...config, photoDir: join(config.dataDir, 'photos') }, log)
   const ready = { mqttPort: gateway.mqttPort, httpPort: gateway.httpPort }

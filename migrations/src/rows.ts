@@ -592,6 +592,10 @@ export interface UserSession {
   user_id: number;
 }
 
+export interface WriteProbe {
+  filler: Buffer;
+}
+
 export interface DB {
   account_mail: AccountMail;
   alert: Alert;
@@ -639,4 +643,5 @@ export interface DB {
   user_device_stat: UserDeviceStat;
   user_feature: UserFeature;
   user_session: UserSession;
+  write_probe: WriteProbe;
 }

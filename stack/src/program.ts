@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { BackOff } from '@sentinel/platform/back-off'
 import { explain } from '@sentinel/platform/run-program'
 
 const KILL_AFTER_MS = 12_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
-/** A program that ran for so long is started again at once. */
-const STEADY_AFTER_MS = 60_000
 
 export type Environment = Record<string, string | undefined>
 
@@ -38,7 +37,7 @@ export class Program {
   readonly #stopping = new AbortController()
   #ports: Environment = {}
   #child: ChildProcess | undefined
-  #pauseMs = 0
+  readonly #backOff = new BackOff({ firstMs: FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS })
 
   constructor(options: ProgramOptions) {
     this.#options = options
@@ -55,11 +54,7 @@ export class Program {
     const ready = await Promise.race([failed, isReady(child)])
     failed.catch(() => undefined) // from here on the exit is handled below
     process.stderr.write(stderr.take())
-    const readySince = performance.now()
-    child.once('exit', (code, signal) => {
-      if (performance.now() - readySince > STEADY_AFTER_MS) this.#pauseMs = 0
-      void this.#startAgain(signal ?? `exit code ${code}`)
-    })
+    child.once('exit', (code, signal) => void this.#startAgain(signal ?? `exit code ${code}`))
     for (const [port, setting] of Object.entries(this.#options.portSettings))
       this.#ports[setting] = String(ready[port])
     return this.#ports
@@ -104,9 +99,8 @@ export class Program {
     if (this.#stopping.signal.aborted) return
     log(`${name} ended unexpectedly (${end}): starting it again`)
     for (let loggedReason = ''; ;) {
-      await pause(this.#pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined) // stopping cuts it short
+      await pause(this.#backOff.next(), undefined, { signal: this.#stopping.signal }).catch(() => undefined) // stopping cuts it short
       if (this.#stopping.signal.aborted) return
-      this.#pauseMs = Math.min(LONGEST_PAUSE_MS, this.#pauseMs * 2 || FIRST_PAUSE_MS)
       try {
         await this.start()
         return

@@ -31,6 +31,11 @@ test('a connection that is cut is a database that is away', async () => {
   expect(isDatabaseAway(await failureOf('select pg_terminate_backend(pg_backend_pid())'))).toBe(true)
 })
 
+test('a server that has run out of disk is away for those who save', async () => {
+  const full = await failureOf(`do $$ begin raise 'no space' using errcode = 'disk_full'; end $$`)
+  expect(isDatabaseAway(full)).toBe(true)
+})
+
 test('a statement that is wrong is not', async () => {
   expect(isDatabaseAway(await failureOf('select nothing'))).toBe(false)
   expect(isDatabaseAway(new Error('something else'))).toBe(false)

@@ -1,5 +1,5 @@
-/** Connection exceptions, too many connections, and a server that is stopping or starting. */
-const AWAY_CODES = /^(08...|53300|57P0[1-5])$/
+/** Connection exceptions, a server that is stopping or starting, and one out of disk, memory or connections. */
+const AWAY_CODES = /^(08...|53[123]00|57P0[1-5])$/
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -12,7 +12,7 @@ const NETWORK_CODES = new Set([
 const PG_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error)/
 
-/** Whether a query failed because no database answers, and not because of what was asked. */
+/** Whether a query failed because the database can't answer or save now, and not because of what was asked. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   if (!(error instanceof Error)) return false

@@ -18,6 +18,7 @@ export class FieldDevice {
   readonly deviceId: number
   readonly sent = new Set<number>()
   readonly acknowledged = new Set<number>()
+  connectionsTried = 0
   readonly #options: FieldDeviceOptions
   readonly #waiting: number[] = []
   #client: MqttClient | undefined
@@ -59,6 +60,7 @@ export class FieldDevice {
   }
 
   #connect(): void {
+    this.connectionsTried += 1
     const id = String(this.deviceId)
     const client = mqtt.connect(`mqtt://127.0.0.1:${this.#options.port}`, {
       clientId: id,

@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createHash, randomBytes } from 'node:crypto'
 import { migrate } from '@sentinel/migrations/migrate'
-import { startTestServer, type ServerKind, type TestServer } from '@sentinel/stack/testing/test-servers'
+import {
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+} from '@sentinel/stack/testing/test-servers'
 import pg from 'pg'
 import { FieldDevice } from './field-device.ts'
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
@@ -17,6 +21,8 @@ export interface Field {
   devices: FieldDevice[]
   /** Messages of all cameras that have been acknowledged. */
   acknowledged(): number
+  /** Connections of all cameras, refused ones included. */
+  connectionsTried(): number
   /** Resolves as soon as so many further messages are acknowledged: in the midst of others. */
   acknowledgedFurther(messages: number): Promise<void>
   /** Resolves when everything recorded has been acknowledged. */
@@ -27,14 +33,19 @@ export interface Field {
   remove(): Promise<void>
 }
 
-export async function openField(): Promise<Field> {
-  const kind = (process.env.TEST_DATABASE ?? 'embedded') as ServerKind // checked by the global setup
-  const server = await startTestServer({ kind })
+export interface FieldOptions {
+  server?: TestServerOptions
+  /** Of the gateway. */
+  settings?: Record<string, string>
+}
+
+export async function openField({ server: serverOptions, settings }: FieldOptions = {}): Promise<Field> {
+  const server = await startTestServer(serverOptions)
   await runOn(server.url, (client) => client.query('create database field'))
   const url = server.urlOf('field')
   await migrate(url)
   const secrets = await runOn(url, addDevices)
-  const gateway = await startGatewayProcess(url)
+  const gateway = await startGatewayProcess(url, settings)
   const devices = [...secrets].map(
     ([deviceId, secret]) => new FieldDevice({ port: gateway.mqttPort, deviceId, secret }),
   )
@@ -45,11 +56,13 @@ export async function openField(): Promise<Field> {
       () => false,
     )
   const acknowledged = () => devices.reduce((sum, device) => sum + device.acknowledged.size, 0)
+  const connectionsTried = () => devices.reduce((sum, device) => sum + device.connectionsTried, 0)
   const field: Field = {
     server,
     gateway,
     devices,
     acknowledged,
+    connectionsTried,
     async acknowledgedFurther(messages) {
       const wanted = acknowledged() + messages
       while (acknowledged() < wanted) await new Promise(setImmediate)

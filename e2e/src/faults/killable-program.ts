@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
 export interface KillableProgram {
+  /** Lines it has logged over all its runs. */
+  logged: string[]
   start(): Promise<void>
   /** As a power cut would. */
   kill9(): Promise<void>
@@ -21,13 +24,15 @@ export async function startProgram(
   settings: Record<string, string>,
 ): Promise<KillableProgram> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-faults-'))
+  const logged: string[] = []
   let child: ChildProcess | undefined
 
   async function start(): Promise<void> {
     child = spawn(process.execPath, [join(ROOT, main)], {
       env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
+    if (child.stdout) createInterface(child.stdout).on('line', (line) => logged.push(line))
     await once(child, 'message')
   }
   async function end(signal: NodeJS.Signals): Promise<number | null> {
@@ -40,6 +45,7 @@ export async function startProgram(
 
   await start()
   return {
+    logged,
     start,
     kill9: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),

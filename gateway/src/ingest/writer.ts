@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { valueTypes } from '@sentinel/migrations/connect'
-import pg from 'pg'
+import { BackOff } from '@sentinel/platform/back-off'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { IngestMetrics } from '../platform/metrics.ts'
+import { connectWriter } from './connect-writer.ts'
 import { judgeDatabaseFailure } from './database-failure.ts'
 import type { Entry } from './entry.ts'
 import { type LaneName, type LaneRows, lanes, SINGLE_STATEMENT_LANES } from './lanes.ts'
@@ -13,12 +14,11 @@ import { commitRow, type Uplink } from './uplink.ts'
 const BATCH_MAX_ROWS = 1000
 /** A commit that takes longer is given up; below the 60 s keepalive, as a held PUBLISH blocks PINGREQ. */
 const COMMIT_TIMEOUT_MS = 15_000
-/** How long after that the server may take to say so; then our own clock ends what it no longer answers. */
-const ANSWER_GRACE_MS = 3000
 const ATTEMPTS_MAX = 5
 /** Draws of a batch before it is halved. */
 const CLASHES_MAX = 20
-const RECONNECT_PAUSE_MS = 250
+const FIRST_RECONNECT_PAUSE_MS = 250
+const LONGEST_RECONNECT_PAUSE_MS = 2000
 /** A commit older than this makes the gateway unready. */
 const STALL_MS = 5000
 
@@ -44,7 +44,11 @@ export class Writer {
   #client: pg.Client | undefined
   #queue: Entry[] = []
   #busySince: number | undefined
-  #stopped = false
+  readonly #stopping = new AbortController()
+  readonly #backOff = new BackOff({
+    firstMs: FIRST_RECONNECT_PAUSE_MS,
+    longestMs: LONGEST_RECONNECT_PAUSE_MS,
+  })
   #idle: (() => void) | undefined
 
   constructor(options: WriterOptions) {
@@ -65,7 +69,8 @@ export class Writer {
 
   /** Takes the rows of one message; it settles when the last of them is committed. */
   add<Name extends LaneName>(lane: Name, rows: readonly LaneRows[Name][], uplink: Uplink): void {
-    if (this.#stopped || !this.#client) return uplink.settle(new DatabaseAway('the database is away'))
+    if (this.#stopping.signal.aborted || !this.#client)
+      return uplink.settle(new DatabaseAway('the database is away'))
     uplink.openRows += rows.length
     for (const row of rows) this.#queue.push({ lane, row, uplink } as Entry) // safe: lane and row share Name
     if (this.#busySince === undefined) void this.#drain()
@@ -73,7 +78,7 @@ export class Writer {
 
   /** Commits what has been taken and closes the connection. */
   async stop(): Promise<void> {
-    this.#stopped = true
+    this.#stopping.abort()
     if (this.#busySince !== undefined) await new Promise<void>((resolve) => (this.#idle = resolve))
     await this.#client?.end().catch(() => undefined) // a broken connection is closed already
     this.#client = undefined
@@ -172,28 +177,20 @@ export class Writer {
   }
 
   async #connect(): Promise<void> {
-    const { databaseUrl, commitTimeoutMs = COMMIT_TIMEOUT_MS } = this.#options
-    while (!this.#stopped && !this.#client) {
-      const client = new pg.Client({
-        connectionString: databaseUrl,
-        application_name: 'sentinel-gateway-writer',
-        statement_timeout: commitTimeoutMs,
-        query_timeout: commitTimeoutMs + ANSWER_GRACE_MS,
-        connectionTimeoutMillis: 3000,
-        types: valueTypes,
-        // A plan for each batch size would cost more than it gains: the generic one serves 1 row and 1,000 alike.
-        options: '-c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan',
-      })
-      client.on('error', (error) => this.#lose(client, error))
+    const { databaseUrl, commitTimeoutMs = COMMIT_TIMEOUT_MS, log } = this.#options
+    const { signal } = this.#stopping
+    while (!this.#client) {
+      await pause(this.#backOff.next(), undefined, { signal }).catch(() => undefined) // stopping cuts it short
+      if (signal.aborted) return
       try {
-        await client.connect()
-        await client.query('select 1 from device_stat limit 1')
+        const client = await connectWriter(databaseUrl, commitTimeoutMs, (lost, error) =>
+          this.#lose(lost, error),
+        )
+        if (signal.aborted) return await client.end()
         this.#client = client
-        this.#options.log.info('database reached')
+        log.info('database reached')
       } catch (error) {
-        this.#options.log.debug({ err: error }, 'database not reached')
-        client.end().catch(() => undefined) // never opened
-        await pause(RECONNECT_PAUSE_MS)
+        log.debug({ err: error }, 'database not reached')
       }
     }
   }

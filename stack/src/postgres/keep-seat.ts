@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { BackOff } from '@sentinel/platform/back-off'
 import type { Cluster } from './cluster.ts'
 import type { Seat, SeatOptions } from './seat.ts'
 import { AlreadyRunning, leaveSeat, takeSeat } from './seat.ts'
@@ -28,6 +29,7 @@ export function keepSeat(
 ): () => Promise<void> {
   const closing = new AbortController()
   const seatOptions = { port: first.server.port, exclusiveMessage, timeoutMs: ATTEMPT_TIMEOUT_MS }
+  const backOff = new BackOff({ firstMs: FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS })
   let seat: Promise<Seat | undefined> = Promise.resolve(first)
   watch(first)
 
@@ -42,11 +44,9 @@ export function keepSeat(
   async function takeAgain(): Promise<Seat | undefined> {
     log('The database stopped unexpectedly: starting it again')
     let loggedReason = ''
-    for (
-      let pauseMs = FIRST_PAUSE_MS;
-      !closing.signal.aborted;
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
-    ) {
+    while (!closing.signal.aborted) {
+      await pause(backOff.next(), undefined, { signal: closing.signal }).catch(() => {}) // closing cuts it short
+      if (closing.signal.aborted) break
       try {
         const next = await takeSeat(cluster, seatOptions)
         watch(next)
@@ -60,7 +60,6 @@ export function keepSeat(
         if (reason !== loggedReason) log(`The database does not come back, trying on: ${reason}`)
         loggedReason = reason
       }
-      await pause(pauseMs, undefined, { signal: closing.signal }).catch(() => {}) // closing cuts it short
     }
     return undefined
   }

@@ -38,14 +38,17 @@ export interface TestServerOptions {
   kind?: ServerKind
   /** Server settings beside or instead of those of the product. */
   settings?: Record<string, string>
+  /** Where its folder is made. Default: the system's folder for temporary files. */
+  within?: string
 }
 
 export async function startTestServer({
   kind = chosenKind(),
   settings = {},
+  within = tmpdir(),
 }: TestServerOptions = {}): Promise<TestServer> {
-  await removeAbandonedServers(tmpdir())
-  const folder = await mkdtemp(join(tmpdir(), testFolderPrefix()))
+  await removeAbandonedServers(within)
+  const folder = await mkdtemp(join(within, testFolderPrefix()))
   try {
     await chmod(folder, 0o711) // lets the server's user in when tests run as root
     const cluster = await openTestCluster(folder, kind, settings)

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { takeAccount, wholeAccount } from './account.ts'
+import { extent } from './extent.ts'
+import { type Field, openField } from './field.ts'
+import { note } from './journal.ts'
+import { canMountDisks, mountSmallDisk, type SmallDisk } from './small-disk.ts'
+
+const MESSAGES = 300
+const CONNECTIONS = extent(500, 20_000)
+/** 30 lines alike a minute, of a few kinds. */
+const LINES_MAX = 200
+
+let disk: SmallDisk | undefined
+let field: Field
+let recorded = 0
+
+beforeAll(async () => {
+  disk = canMountDisks ? await mountSmallDisk(256) : undefined
+  field = await openField({
+    server: { ...(disk && { within: disk.folder }), settings: { max_wal_size: '64MB' } },
+    settings: { LOG_LEVEL: 'info' },
+  })
+})
+afterAll(async () => {
+  await field.remove()
+  await disk?.remove()
+})
+
+/** While the database can't be written to, cameras come again and again; the gateway says no, calmly, and goes on afterwards. */
+async function expectNoStorm(title: string, go: () => Promise<unknown>, comeBack: () => Promise<void>) {
+  for (const device of field.devices) device.record(MESSAGES)
+  recorded += MESSAGES * field.devices.length
+  await field.acknowledgedFurther(500)
+  const linesBefore = field.gateway.logged.length
+  await go()
+  await field.untilReady(false)
+
+  const enough = field.connectionsTried() + CONNECTIONS
+  let timesReady = 0
+  while (field.connectionsTried() < enough) if (await field.isReady()) timesReady += 1
+  const lines = field.gateway.logged.length - linesBefore
+  await note(`${title}: ${lines} lines logged and ${timesReady} times ready over ${CONNECTIONS} connections`)
+  expect(timesReady).toBe(0)
+  expect(lines).toBeLessThan(LINES_MAX)
+
+  await comeBack()
+  await field.untilReady(true)
+  await field.settled()
+  expect(await takeAccount(field)).toEqual(wholeAccount(recorded))
+}
+
+test.skipIf(!canMountDisks)(
+  'the disk of the database is full: the gateway stays unready and logs little',
+  () =>
+    expectNoStorm(
+      'full disk of the database',
+      () => disk!.fillUp(),
+      () => disk!.makeRoom(),
+    ),
+)
+
+test('the database is gone: the gateway stays unready and logs little', () =>
+  expectNoStorm('database gone', field.server.kill9, field.server.start))

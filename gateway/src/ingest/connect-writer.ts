@@ -1,0 +1,43 @@
+import { valueTypes } from '@sentinel/migrations/connect'
+import pg from 'pg'
+
+/** How long after a statement's time-out the server may take to say so; then our own clock ends what it no longer answers. */
+const ANSWER_GRACE_MS = 3000
+const PROBE_BYTES = 1024 * 1024
+
+/**
+ * A new file of a megabyte, committed: it passes only where the database has room for data and log. An ordinary row would
+ * take the place of one that is gone and pass on a full disk.
+ */
+const PROBE = `begin;
+truncate write_probe;
+insert into write_probe values (decode(repeat('00', ${PROBE_BYTES}), 'hex'));
+truncate write_probe;
+commit`
+
+/** Opens a connection of the writer and shows that it can commit. Throws when it can't. */
+export async function connectWriter(
+  databaseUrl: string,
+  commitTimeoutMs: number,
+  onLost: (client: pg.Client, error: Error) => void,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'sentinel-gateway-writer',
+    statement_timeout: commitTimeoutMs,
+    query_timeout: commitTimeoutMs + ANSWER_GRACE_MS,
+    connectionTimeoutMillis: 3000,
+    types: valueTypes,
+    // A plan for each batch size would cost more than it gains: the generic one serves 1 row and 1,000 alike.
+    options: '-c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan',
+  })
+  client.on('error', (error) => onLost(client, error))
+  try {
+    await client.connect()
+    await client.query(PROBE)
+    return client
+  } catch (error) {
+    client.end().catch(() => undefined) // broken already
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+const STEADY_MS = 60_000
+
+export interface BackOffOptions {
+  firstMs: number
+  longestMs: number
+  now?: () => number
+}
+
+/**
+ * How long to wait after each failure before the next try: not at all at first, then `firstMs`, doubled each time up to
+ * `longestMs`. It starts over when a minute has passed since the last pause ended.
+ */
+export class BackOff {
+  readonly #options: Required<BackOffOptions>
+  #pauseMs = 0
+  #triedAt = -Infinity
+
+  constructor({ now = () => performance.now(), ...options }: BackOffOptions) {
+    this.#options = { ...options, now }
+  }
+
+  /** Called after a failure; returns the pause in milliseconds. */
+  next(): number {
+    const { firstMs, longestMs, now } = this.#options
+    const pauseMs = now() - this.#triedAt >= STEADY_MS ? 0 : Math.min(this.#pauseMs * 2 || firstMs, longestMs)
+    this.#pauseMs = pauseMs
+    this.#triedAt = now() + pauseMs
+    return pauseMs
+  }
+}

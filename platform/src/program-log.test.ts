@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createProgramLog } from './program-log.ts'
+
+let written: Record<string, unknown>[]
+let log: ReturnType<typeof createProgramLog>
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  written = []
+  log = createProgramLog({ level: 'debug', base: null }, { write: (line) => written.push(JSON.parse(line)) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const times = (count: number, write: (at: number) => void) => {
+  for (let at = 1; at <= count; at++) write(at)
+}
+
+test('of lines alike thirty are written, and at the end of the minute the number of the others', () => {
+  times(500, (deviceId) => log.warn({ deviceId, reason: `reason ${deviceId}` }, 'connection closed'))
+  expect(written).toHaveLength(30)
+  expect(written[29]).toMatchObject({ deviceId: 30, msg: 'connection closed' })
+
+  vi.advanceTimersByTime(60_000)
+  expect(written.slice(30)).toEqual([
+    expect.objectContaining({ level: 40, repeated: 470, msg: 'connection closed' }),
+  ])
+})
+
+test('the next minute begins anew, and nothing is said of a minute without repetitions', () => {
+  times(30, () => log.info('database reached'))
+  vi.advanceTimersByTime(60_000)
+  times(30, () => log.info('database reached'))
+  vi.advanceTimersByTime(60_000)
+  expect(written).toHaveLength(60)
+})
+
+test('lines that differ in level, message or error code are counted apart', () => {
+  const failure = (code: string, message: string) => Object.assign(new Error(message), { code })
+  times(40, (at) => log.error({ err: failure('53100', `file ${at}`) }, 'away'))
+  times(40, () => log.error({ err: failure('57P01', 'gone') }, 'away'))
+  times(40, () => log.warn('away'))
+  times(40, (at) => log.warn(`job ${at} failed`))
+  expect(written).toHaveLength(4 * 30)
+
+  vi.advanceTimersByTime(60_000)
+  expect(written.slice(120).map(({ msg, code, repeated }) => [msg, code, repeated])).toEqual([
+    ['away', '53100', 10],
+    ['away', '57P01', 10],
+    ['away', undefined, 10],
+    ['job 1 failed', undefined, 10],
+  ])
+})
+
+test('a part of the program counts with the whole, and its summary names it', () => {
+  const part = log.child({ part: 'writer' })
+  times(31, () => part.warn('slow'))
+  vi.advanceTimersByTime(60_000)
+  expect(written.at(-1)).toMatchObject({ part: 'writer', repeated: 1, msg: 'slow' })
+})
+
+test('messages of ever new kinds are not written without end', () => {
+  times(5000, (at) => log.warn(String.fromCodePoint(0x4e00 + at)))
+  expect(written).toHaveLength(1000 + 30)
+})
+
+test('debugging is not limited', () => {
+  times(100, () => log.debug('idle connection lost'))
+  expect(written).toHaveLength(100)
+})
