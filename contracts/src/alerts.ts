@@ -75,7 +75,7 @@ export const updateAlertStatus = {
   summary: 'Acknowledge or resolve an alert',
   schema: {
     params: z.object({ id: z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
-    body: z.object({ status: AlertStatus.exclude(['new']) }),
+    body: z.object({ status: AlertStatus }),
     response: { 200: Alert },
   },
 } as const satisfies Endpoint

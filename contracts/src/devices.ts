@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DeviceCondition } from './alerts.ts'
+import { ClaimCode } from './claim-code.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   DEVICE_DESCRIPTION_MAX_CHARACTERS,
@@ -9,6 +10,7 @@ import {
   ID_MAX,
   LATITUDE_MAX_DEGREES,
   LONGITUDE_MAX_DEGREES,
+  MINUTES_MAX,
 } from './limits.ts'
 import { ListQuery } from './lists.ts'
 import { WireTime } from './wire-time.ts'
@@ -125,12 +127,13 @@ function clearableDegrees(what: string, max: number) {
 }
 
 const NO_CYCLE_TIME = 'No cycle time given'
+export const CYCLE_TIME_NOT_OFFERED = 'The cycle time is one of the durations offered.'
 
 const duration = (error: string) => z.literal(durationOptionsMinutes, error)
 
 /**
  * What is left out stays as it is, but for the cycle time, which is always asked for (spec 1 §5). Times are minutes.
- * `location` is the device's location_name. `lat` and `long` come together; both null take a place that was set back.
+ * A cycle time is one of the durations offered, or the one the device has. `location` is the device's location_name. `lat` and `long` come together; both null take a place that was set back.
  */
 export const DeviceChange = z
   .object({
@@ -138,7 +141,11 @@ export const DeviceChange = z
     device_name: clearableText('The name', DEVICE_NAME_MAX_CHARACTERS).optional(),
     cycle_time: z.preprocess(
       (value) => (value === null || value === '' || value === 0 ? undefined : value),
-      duration('The cycle time is one of the durations offered.').optional(),
+      z
+        .int(CYCLE_TIME_NOT_OFFERED)
+        .min(1, CYCLE_TIME_NOT_OFFERED)
+        .max(MINUTES_MAX, CYCLE_TIME_NOT_OFFERED)
+        .optional(),
     ),
     sync_time: duration('The sync time is one of the durations offered.').nullish(),
     group_id: z.int('Which group?').min(1).max(ID_MAX).nullish(),
@@ -189,7 +196,8 @@ const Flag = z.literal('true', 'Must be true, or left out.').optional()
 
 /**
  * `location` takes the place away, until the device reports one again; `insights` archives all insights of the device that the
- * user sees, in the background (`bulkId`, null where there are none); `ownership` unlinks the device from the user.
+ * user sees, in the background (`bulkId`, null where there are none); `ownership` unlinks the device from the user. The last owner
+ * gets a new claim code to pass on (`claim_code`, else null).
  */
 export const clearDevice = {
   method: 'DELETE',
@@ -206,6 +214,7 @@ export const clearDevice = {
         insights: z.boolean(),
         ownership: z.boolean(),
         bulkId: z.int().nullable(),
+        claim_code: ClaimCode.nullable(),
       }),
     },
   },

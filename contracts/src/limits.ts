@@ -72,6 +72,9 @@ export const GUNDI_V2_LIST_MAX = 100
 export const OUTGOING_KEPT_DAYS = 90
 export const RESOLVED_ALERTS_KEPT_DAYS = 365
 
+/** Of a duration that a device reports; what fits into a column. */
+export const MINUTES_MAX = 2 ** 31 - 1
+
 /** Offered for cycle time and sync time (spec 2 §9): 5 minutes to 48 hours. */
 export const durationOptionsMinutes: readonly number[] = [
   ...Array.from({ length: 11 }, (_, at) => 5 * (at + 1)),

@@ -8,6 +8,7 @@ import {
   LATITUDE_MAX_DEGREES,
   LONGITUDE_MAX_DEGREES,
   MESSAGE_ID_MAX,
+  MINUTES_MAX,
 } from './limits.ts'
 import { DeviceTime } from './wire-time.ts'
 
@@ -22,10 +23,7 @@ const ClassId = z.int().min(0).max(CLASS_ID_MAX)
 const Latitude = z.number().min(-LATITUDE_MAX_DEGREES).max(LATITUDE_MAX_DEGREES)
 const Longitude = z.number().min(-LONGITUDE_MAX_DEGREES).max(LONGITUDE_MAX_DEGREES)
 const Count = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
-const Minutes = z
-  .int()
-  .min(0)
-  .max(2 ** 31 - 1)
+const Minutes = z.int().min(0).max(MINUTES_MAX)
 /** PostgreSQL's text holds no NUL and no half of a surrogate pair. */
 const storableText = (maxCharacters: number) =>
   z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ClaimCode } from './claim-code.ts'
 import { Device, DeviceParams } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
@@ -31,9 +32,6 @@ export const claimDevice = {
 } as const satisfies Endpoint
 
 /** Shown once: we keep its hash alone. A code made before no longer counts. */
-export const ClaimCode = z.object({ device_id: z.int(), claim_code: z.string(), expires_at: WireTime })
-export type ClaimCode = z.infer<typeof ClaimCode>
-
 export const createClaimCode = {
   method: 'POST',
   url: '/api/devices/:deviceId/claimCode',
@@ -146,7 +144,7 @@ export const openInvitation = {
 export const acceptInvitation = {
   method: 'POST',
   url: '/api/invitations/accept',
-  access: 'owner',
+  access: 'signed-in',
   summary: 'Accept an invitation by the link of the mail: its devices are linked to the user from now on',
   schema: {
     body: z.object({ token: InvitationToken }),

@@ -182,7 +182,6 @@ test('of an acknowledge and a resolve at once the resolve wins, whichever comes 
 })
 
 test.each([
-  ['/api/alerts/statusUpdate/1', { status: 'new' }, 'status'],
   ['/api/alerts/statusUpdate/1', { status: 'open' }, 'status'],
   ['/api/alerts/statusUpdate/x', { status: 'resolved' }, 'id'],
   ['/api/alerts/statusUpdate/9007199254740993', { status: 'resolved' }, 'id'],
@@ -207,6 +206,17 @@ test('acknowledge all takes the new ones, resolve all those that are open', asyn
   expect(await rowOf(last)).toMatchObject({ status: 'resolved', resolved_by: owner.id })
   expect((await api.as(owner).delete('/api/alerts/all')).json()).toEqual({ updated: 0 })
   expect((await rowOf(theirs)).status).toBe('new')
+})
+
+test('new changes nothing, whatever has become of the alert', async () => {
+  const id = await seed()
+  for (const status of ['new', 'acknowledged', 'resolved'] as const) {
+    if (status !== 'new') await move(id, status)
+    const answer = await move(id, 'new')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ id, status })
+  }
+  expect((await move(id, 'new', await api.createUser())).statusCode).toBe(404)
 })
 
 test('several alerts are locked in the order of their ids, so that whoever else does so too is never in the way', async () => {

@@ -45,7 +45,8 @@ export const alertRoutes: FastifyPluginAsyncZod<AlertDeps> = async (app, { db })
   app.route({
     ...updateAlertStatus,
     async handler({ user, params, body }) {
-      await moveAlerts(db, { userId: user.id, to: body.status, alertId: params.id })
+      if (body.status !== 'new')
+        await moveAlerts(db, { userId: user.id, to: body.status, alertId: params.id })
       const row = await findAlert(db, { userId: user.id, alertId: params.id })
       if (!row) throw notFound('Alert')
       return presentAlert(row)

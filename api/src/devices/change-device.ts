@@ -1,7 +1,14 @@
-import type { Device, DeviceChange, DeviceDisplay } from '@sentinel/contracts/devices'
+import {
+  CYCLE_TIME_NOT_OFFERED,
+  type Device,
+  type DeviceChange,
+  type DeviceDisplay,
+} from '@sentinel/contracts/devices'
+import { durationOptionsMinutes } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { z } from 'zod'
 import { moveToGroup } from '../groups/move-to-group.ts'
+import { invalid } from '../platform/errors.ts'
 import { getOwnDevice, holdOwnLink, type OwnDevice } from './own-device.ts'
 import { tellDevices } from './tell-devices.ts'
 
@@ -13,6 +20,7 @@ export function changeDevice(db: Database, own: OwnDevice, change: Change): Prom
   return db.transaction().execute(async (tx) => {
     if (change.group_id !== undefined) await moveToGroup(tx, own, change.group_id)
     await holdOwnLink(tx, own)
+    await refuseForeignCycleTime(tx, own, change.cycle_time)
     await tx
       .updateTable('device')
       .set({
@@ -29,6 +37,17 @@ export function changeDevice(db: Database, own: OwnDevice, change: Change): Prom
     await tellDevices(tx, [own.deviceId])
     return getOwnDevice(tx, own)
   })
+}
+
+/** A camera may report a cycle time that is not offered. It keeps it, also when other settings change. */
+async function refuseForeignCycleTime(
+  tx: Database,
+  own: OwnDevice,
+  minutes: number | undefined,
+): Promise<void> {
+  if (minutes === undefined || durationOptionsMinutes.includes(minutes)) return
+  const { cycle_time } = await getOwnDevice(tx, own)
+  if (minutes !== cycle_time) throw invalid({ cycle_time: CYCLE_TIME_NOT_OFFERED })
 }
 
 /** Half a place is none: the contract lets both degrees through, or takes the place back. */

@@ -1,7 +1,9 @@
 import { bulkUpdateMessages, bulkUpdateStatus } from '@sentinel/contracts/bulk-updates'
+import type { ClaimCode } from '@sentinel/contracts/claim-code'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { conflict } from '../platform/errors.ts'
+import { makeLastCode } from '../sharing/claims.ts'
 import { askForDevice } from '../updates/asked-rows.ts'
 import { beginBulkUpdate, writeBulkUpdate } from '../updates/queries.ts'
 import { holdOwnLink, type OwnDevice } from './own-device.ts'
@@ -13,15 +15,22 @@ export interface Clearing {
   ownership: boolean
 }
 
+export interface Cleared {
+  /** The bulk update that archives the insights, if there are any. */
+  bulkId: number | null
+  /** For the last owner who gives the device up. */
+  claim_code: ClaimCode | null
+}
+
 /**
  * All or nothing. Which insights to archive is settled before any lock is taken, since there may be a million of them, and
- * before the link goes. Answers the number of the bulk update that archives them, if there are any.
+ * before the link goes.
  */
 export function clearOwnDevice(
   db: Database,
   own: OwnDevice,
   { location, insights, ownership }: Clearing,
-): Promise<number | null> {
+): Promise<Cleared> {
   return db.transaction().execute(async (tx) => {
     const bulkId = insights ? await writeArchival(tx, own, { outlivesLinks: ownership }) : null
     await (ownership ? holdLinks(tx) : lockCounters(tx, own))
@@ -29,7 +38,7 @@ export function clearOwnDevice(
     if (bulkId !== null) await beginArchival(tx, bulkId, { mayBeBlocked: !ownership })
     if (ownership) await endLink(tx, own)
     if (location) await takePlaceAway(tx, own.deviceId)
-    return bulkId
+    return { bulkId, claim_code: ownership ? await makeLastCode(tx, own.deviceId) : null }
   })
 }
 

@@ -25,8 +25,8 @@ export const clearRoutes: FastifyPluginAsyncZod<ClearDeps> = async (app, { db, p
         throw invalid({ general: 'Say what to clear: location, insights or ownership.' })
       if (insights) await refuseTooManyOpen(db, userId)
       const clearing = { location, insights, ownership }
-      const bulkId = await clearOwnDevice(insights ? patientDb : db, { userId, deviceId }, clearing)
-      return { device_id: deviceId, ...clearing, bulkId }
+      const cleared = await clearOwnDevice(insights ? patientDb : db, { userId, deviceId }, clearing)
+      return { device_id: deviceId, ...clearing, ...cleared }
     },
   })
 }

@@ -1,3 +1,4 @@
+import { clearDevice } from '@sentinel/contracts/devices'
 import type { InsightStatus } from '@sentinel/contracts/insights'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findStatuses, getUpdate, startUpdate, workOff } from '../testing/bulk-updates.ts'
@@ -49,6 +50,7 @@ test('without its place a device is off the map, set and reported, and with the 
     insights: false,
     ownership: false,
     bulkId: null,
+    claim_code: null,
   })
   expect(await see()).toMatchObject({ latitude: null, longitude: null, cycle_time: 690 })
 
@@ -106,12 +108,27 @@ test('given up, a device is gone from the user with its alerts, and stays with i
   await api.as(owner).put(`/api/devices/${deviceId}/display`, { display_name: 'Ford cam' })
   await seedAlert(api.db, { userId: owner.id, deviceId })
   const theirs = await seedAlert(api.db, { userId: other.id, deviceId })
-  expect((await clear('ownership=true')).json()).toMatchObject({ ownership: true, bulkId: null })
+  expect((await clear('ownership=true')).json()).toMatchObject({
+    ownership: true,
+    bulkId: null,
+    claim_code: null,
+  })
   expect((await api.as(owner).get(`/api/devices/${deviceId}`)).statusCode).toBe(404)
   expect((await api.as(owner).get('/api/alerts')).json()).toEqual([])
   expect(await see(other)).toMatchObject({ display_name: 'Ford cam' })
   expect((await api.as(other).get('/api/alerts')).json()).toMatchObject([{ id: theirs }])
   expect((await clear('ownership=true')).statusCode).toBe(404)
+})
+
+test('its last owner gets a claim code, with which somebody else can add it', async () => {
+  const given = clearDevice.schema.response[200].parse((await clear('ownership=true')).json())
+  expect(given.claim_code).toMatchObject({
+    device_id: deviceId,
+    claim_code: expect.stringMatching(/^[A-Z2-7]{16}$/),
+  })
+  const next = await api.createUser()
+  const claim = { device_id: deviceId, claim_code: given.claim_code?.claim_code }
+  expect((await api.as(next).post('/api/devices/claim', claim)).statusCode).toBe(200)
 })
 
 test('a device that nobody has keeps nothing of its owner', async () => {

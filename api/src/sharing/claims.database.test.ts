@@ -1,4 +1,5 @@
-import type { ClaimCode, DevicePerson } from '@sentinel/contracts/sharing'
+import type { ClaimCode } from '@sentinel/contracts/claim-code'
+import type { DevicePerson } from '@sentinel/contracts/sharing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedInsight } from '../testing/seed-insights.ts'
 import { makeInvitationToken } from './invitation-token.ts'

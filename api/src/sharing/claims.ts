@@ -1,10 +1,10 @@
 import { CLAIM_CODE_VALID_DAYS, CLAIM_TRIES_PER_HOUR_MAX } from '@sentinel/contracts/limits'
-import type { ClaimCode } from '@sentinel/contracts/sharing'
+import type { ClaimCode } from '@sentinel/contracts/claim-code'
 import type { Database } from '@sentinel/migrations/connect'
-import { sql } from 'kysely'
+import { drawClaimCode, hashClaimCode } from '@sentinel/platform/claim-code'
+import { type RawBuilder, sql } from 'kysely'
 import { type AttemptLimit, giveBackAttempt, takeAttempt } from '../platform/attempts.ts'
 import { conflict, forbidden, notFound, rateLimited } from '../platform/errors.ts'
-import { drawClaimCode, hashClaimCode } from './claim-code.ts'
 
 const WINDOW_MINUTES = 60
 
@@ -49,27 +49,39 @@ export async function renewClaimCode(db: Database, { userId, deviceId }: OwnDevi
     .executeTakeFirst()
   if (!link) throw notFound('Device')
   if (link.is_guest) throw forbidden(OF_GUEST, { general: OF_GUEST })
+  // The link may end, or become a guest's, meanwhile.
+  const isTheirs = sql<boolean>`exists (
+    select from user_device l where l.user_id = ${userId} and l.device_id = device.device_id and not l.is_guest)`
+  const made = await storeNewCode(db, deviceId, isTheirs)
+  if (!made) throw notFound('Device')
+  return made
+}
+
+/** The code that a camera's last owner can pass on after giving it up; null while others own it. */
+export async function makeLastCode(db: Database, deviceId: number): Promise<ClaimCode | null> {
+  const isNobodys = sql<boolean>`not exists (
+    select from user_device l where l.device_id = device.device_id and not l.is_guest)`
+  return (await storeNewCode(db, deviceId, isNobodys)) ?? null
+}
+
+/** Codes that were made before no longer count. Undefined where the condition on the device does not hold. */
+async function storeNewCode(
+  db: Database,
+  deviceId: number,
+  condition: RawBuilder<boolean>,
+): Promise<ClaimCode | undefined> {
   const code = drawClaimCode()
-  const { expires_at } = await db
+  const stored = await db
     .updateTable('device')
     .set({
       claim_code_sha256: hashClaimCode(code),
       claim_code_expires_at: sql`now() + make_interval(days => ${CLAIM_CODE_VALID_DAYS})`,
     })
     .where('device_id', '=', deviceId)
-    // The link may end, or become a guest's, meanwhile.
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('user_device')
-          .where('user_id', '=', userId)
-          .where('device_id', '=', deviceId)
-          .where('is_guest', '=', false)
-          .select('device_id'),
-      ),
-    )
+    .where(condition)
     .returning(sql<string>`wire_time(claim_code_expires_at)`.as('expires_at'))
-    .executeTakeFirstOrThrow(() => notFound('Device'))
-  return { device_id: deviceId, claim_code: code, expires_at }
+    .executeTakeFirst()
+  return stored && { device_id: deviceId, claim_code: code, expires_at: stored.expires_at }
 }
 
 const OF_GUEST = 'This camera was shared with you by invitation. Only its owners can hand it over.'

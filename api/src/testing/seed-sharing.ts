@@ -1,6 +1,6 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { hashClaimCode } from '../sharing/claim-code.ts'
+import { hashClaimCode } from '@sentinel/platform/claim-code'
 
 interface InvitationSeed {
   userId: number

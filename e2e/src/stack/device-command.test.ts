@@ -142,9 +142,29 @@ test.concurrent.each([
   expect(await provision(...args)).toMatchObject({ code: 1, stdout: [], stderr: [`device: ${reason}`] })
 })
 
+test('a new claim code replaces the one before, also of a camera that nobody has', async () => {
+  await place.query('delete from user_device where device_id = 1')
+  const [before] = await devices().then((all) => all.filter(({ device_id }) => device_id === 1))
+  const { code, stdout } = await place.command('device', 'claim-code', '--id', '1')
+  expect(code).toBe(0)
+  const made = JSON.parse(stdout[0]!)
+  expect(made).toEqual({
+    device_id: 1,
+    claim_code: expect.stringMatching(/^[A-Z2-7]{16}$/),
+    expires_at: expect.stringMatching(/Z$/),
+  })
+  const [after] = await devices().then((all) => all.filter(({ device_id }) => device_id === 1))
+  expect(after!.claim_code_sha256).toEqual(sha256(made.claim_code))
+  expect(after!.claim_code_sha256).not.toEqual(before!.claim_code_sha256)
+  expect(await place.command('device', 'claim-code', '--id', '9')).toMatchObject({
+    code: 1,
+    stderr: ['device: There is no device 9.'],
+  })
+})
+
 test('nothing that was refused is stored', async () => {
   expect((await devices()).map((device) => device.device_id)).toEqual([0, 1, 3, 7, 101, 102, 103])
-  expect(await place.query('select device_id from user_device order by 1')).toHaveLength(7)
+  expect(await place.query('select device_id from user_device order by 1')).toHaveLength(6)
 })
 
 function sha256(text: string): Buffer {

@@ -72,11 +72,11 @@ export const sharingMessages = {
     signIn: 'Sign in to accept',
     signUp: 'Create an account',
     as: (email: string) => `You accept it with the account ${email}.`,
-    viewer: 'Your account may only look at what it was given; ask for one of your own to accept this.',
     accepted: 'You have accepted it.',
     acceptedByOther: 'This invitation was accepted already.',
     expired: 'This invitation has run out. Ask for another one.',
     see: 'See the cameras',
+    seeSightings: 'See the sightings',
     done: 'It is in your account now.',
     bad: {
       title: 'This link does not work',

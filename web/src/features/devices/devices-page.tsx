@@ -17,6 +17,7 @@ import { DevicesToolbar } from './devices-toolbar.tsx'
 import { EditDialog } from './edit/edit-dialog.tsx'
 import { NoDevicesFace, NoMatchFace } from './empty-faces.tsx'
 import { ArchiveStatus } from './endings/archive-status.tsx'
+import { LastCode } from './endings/last-code.tsx'
 import { MissingParts } from './missing-parts.tsx'
 import { TroubleChips } from './trouble-chips.tsx'
 import { type DeviceLines, useDeviceLines } from './use-device-lines.ts'
@@ -36,6 +37,7 @@ export function DevicesPage({ actions }: DevicesPageProps) {
   return (
     <Page title={texts.title} note={lines.length > 0 && texts.amount(lines.length)} actions={actions}>
       <ArchiveStatus />
+      <LastCode />
       {isPending && <DeviceSkeletons />}
       {loadingError && <FailedFace error={loadingError} onRetry={retry} />}
       {!isPending && !loadingError && lines.length === 0 && <NoDevicesFace action={actions} />}

@@ -44,10 +44,18 @@ test('opening the link accepts nothing; the button does, and says why when it co
   expect(server.callsTo(acceptInvitation)).toEqual([{ body: { token: 'abc' } }, { body: { token: 'abc' } }])
 })
 
+test('somebody who may only look accepts it too, and is led to the sightings', async () => {
+  const { server, press } = openLink({}, { role: 'viewer' })
+  server.answer(acceptInvitation, { deviceIds: [7] })
+  await press('Accept')
+  expect((await screen.findByRole('link', { name: 'See the sightings' })).getAttribute('href')).toBe(
+    '/insights',
+  )
+})
+
 test.each<[string, Partial<OpenedInvitation>, Partial<User> | undefined, RegExp]>([
   ['that has expired', { state: 'expired' }, {}, /^This invitation has run out\./],
   ['that was accepted', { state: 'accepted' }, undefined, /^This invitation was accepted already\./],
-  ['of a viewer', {}, { role: 'viewer' }, /^Your account may only look/],
 ])('an invitation %s cannot be accepted', async (_, invitation, user, text) => {
   openLink(invitation, user)
   await screen.findByText(text)

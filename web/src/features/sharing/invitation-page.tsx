@@ -77,10 +77,13 @@ function Acceptance({ token, isAccepted }: { token: string; isAccepted: boolean 
     return (
       <>
         <p role="status">{isAccepted ? texts.accepted : texts.done}</p>
-        <Link to="/devices">{texts.see}</Link>
+        {user?.role === 'viewer' ? (
+          <Link to="/insights">{texts.seeSightings}</Link>
+        ) : (
+          <Link to="/devices">{texts.see}</Link>
+        )}
       </>
     )
-  if (user?.role === 'viewer') return <p role="status">{texts.viewer}</p>
   return (
     <>
       <p className={classes.lead}>{texts.promise}</p>

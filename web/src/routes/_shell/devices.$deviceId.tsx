@@ -4,6 +4,7 @@ import { prefetchDevice } from '../../features/device-page/prefetch-device.ts'
 import { readDeviceAddress, type TypedDeviceAddress } from '../../features/device-page/read-address.ts'
 import { EditDialog } from '../../features/devices/edit/edit-dialog.tsx'
 import { ArchiveStatus } from '../../features/devices/endings/archive-status.tsx'
+import { LastCode } from '../../features/devices/endings/last-code.tsx'
 import { PeopleCard } from '../../features/sharing/people-card.tsx'
 import { userQuery } from '../../platform/account.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
@@ -29,7 +30,12 @@ function ComposedDevicePage() {
     <DevicePage
       key={deviceId}
       deviceId={deviceId}
-      status={<ArchiveStatus />}
+      status={
+        <>
+          <ArchiveStatus />
+          <LastCode />
+        </>
+      }
       people={(name) => <PeopleCard deviceId={deviceId} name={name} />}
       edit={({ isOpen, onClose }) => (
         <EditDialog deviceId={isOpen ? deviceId : undefined} onClose={onClose} />

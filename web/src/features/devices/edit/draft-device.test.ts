@@ -41,8 +41,8 @@ test('a place that only the camera reports is not what a person has set', () => 
   expect(toDraft(device, null)).toMatchObject({ latitude: '', longitude: '' })
 })
 
-test('a cycle time that the camera has chosen itself may be none of those offered', () => {
-  expect(toDraft(aDevice({ cycle_time: 7 }), null).cycleTime).toBe('')
+test('a cycle time that the camera has chosen itself stays, though it is not offered', () => {
+  expect(toDraft(aDevice({ cycle_time: 7 }), null).cycleTime).toBe('7')
 })
 
 test.each([

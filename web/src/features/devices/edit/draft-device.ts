@@ -10,7 +10,7 @@ export interface DeviceDraft {
   locationDescription: string
   latitude: string
   longitude: string
-  /** Minutes, one of those offered. */
+  /** Minutes: one of those offered, or what the device has. */
   cycleTime: string
   syncTime: string
   /** A group's id. */
@@ -34,7 +34,7 @@ export function toDraft(device: Device, setPlace: Place | null): DeviceDraft {
     locationDescription: device.location_description ?? '',
     latitude: setPlace ? String(setPlace.latitude) : '',
     longitude: setPlace ? String(setPlace.longitude) : '',
-    cycleTime: toOption(device.cycle_time),
+    cycleTime: device.cycle_time === null ? '' : String(device.cycle_time),
     syncTime: toOption(device.sync_time),
     group: device.group_id === null ? '' : String(device.group_id),
     allowWifiInsights: device.allow_wifi_insights,

@@ -1,4 +1,4 @@
-import { setDeviceDisplay, updateDevice } from '@sentinel/contracts/devices'
+import { clearDevice, setDeviceDisplay, updateDevice } from '@sentinel/contracts/devices'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../../platform/testing/a-device.ts'
@@ -35,6 +35,32 @@ test('a camera without a cycle time needs one, even when only its name has chang
   await press('Save', dialog)
   await screen.findByText('Ford is saved.')
   expect(server.callsTo(updateDevice)).toEqual([{ body: { device_id: 7, cycle_time: 720 } }])
+})
+
+test('a camera keeps a cycle time that is not offered', async () => {
+  const server = serveDevices({ devices: [{ ...device, cycle_time: 7 }] })
+  const { press, fill, choose } = renderConsole('/devices?device=7')
+  const dialog = await findDialog('Edit North gate')
+  await fill('Device name', 'South gate', dialog)
+  await choose('Cycle time', '7 minutes (as it is now)', dialog)
+  await press('Save', dialog)
+  await screen.findByText(/is saved\.$/)
+  expect(server.callsTo(updateDevice)).toEqual([
+    { body: { device_id: 7, cycle_time: 7, device_name: 'South gate' } },
+  ])
+})
+
+test('the last owner who gives a camera up gets a claim code to pass on', async () => {
+  const server = serveDevices({ devices: [device] })
+  const claim_code = { device_id: 7, claim_code: 'ABCDEFGH23456777', expires_at: '2027-02-20T10:00:00.000Z' }
+  const given = { device_id: 7, location: false, insights: false, ownership: true, bulkId: null, claim_code }
+  server.answer(clearDevice, given)
+  const { press } = renderConsole('/devices?device=7')
+  await press('Give up this device', await findDialog('Edit North gate'))
+  await press('Give up this device', await findDialog('Give up North gate?'))
+  const dialog = await findDialog('Pass this claim code on')
+  await dialog.findByText('ABCD-EFGH-2345-6777')
+  await dialog.findByText('Device ID 7')
 })
 
 test('a place that was set is taken back, and the form shows where the camera says it is', async () => {

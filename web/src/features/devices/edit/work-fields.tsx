@@ -31,8 +31,14 @@ export function WorkFields({ form: { draft, change, errors }, device, groups }: 
       <div className={classes.pair}>
         <ChoiceField
           label={texts.cycleTime}
-          hint={isOffered ? texts.cycleTimeHint : texts.cycleTimeReported(duration(cycle_time))}
-          options={[{ key: '', name: texts.chooseCycleTime }, ...durations]}
+          hint={texts.cycleTimeHint}
+          options={[
+            { key: '', name: texts.chooseCycleTime },
+            ...(isOffered
+              ? []
+              : [{ key: String(cycle_time), name: texts.ownCycleTime(duration(cycle_time)) }]),
+            ...durations,
+          ]}
           chosen={draft.cycleTime}
           error={errors.cycleTime}
           onChoose={(cycleTime) => change({ cycleTime })}

@@ -9,6 +9,7 @@ import { notify } from '../../../ui/notify.tsx'
 import { archivingAtom } from './archiving.ts'
 import classes from './device-endings.module.css'
 import { Ending } from './ending.tsx'
+import { lastCodeAtom } from './last-code.tsx'
 
 const texts = messages.devices.endings
 
@@ -25,6 +26,7 @@ export function DeviceEndings({ device, onOffMap, onGone }: DeviceEndingsProps) 
   const name = deviceName(device)
   const counts = useQuery(deviceInsightsQuery).data
   const setArchiving = useSetAtom(archivingAtom)
+  const setLastCode = useSetAtom(lastCodeAtom)
   const insights = counts && (counts.find(({ device_id }) => device_id === deviceId)?.insight_count ?? 0)
   const { offMap, archive, giveUp } = texts
   return (
@@ -58,8 +60,9 @@ export function DeviceEndings({ device, onOffMap, onGone }: DeviceEndingsProps) 
         {...{ deviceId, icon: GiveUpIcon, what: 'ownership' }}
         words={{ ...giveUp, title: giveUp.title(name) }}
         isPossible
-        onDone={() => {
+        onDone={({ claim_code }) => {
           notify({ text: giveUp.done(name), tone: 'good' })
+          setLastCode(claim_code)
           onGone()
         }}
       >

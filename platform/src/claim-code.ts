@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { CLAIM_CODE_BITS } from '@sentinel/contracts/limits'
-import { toBase32 } from '@sentinel/platform/base32'
+import { toBase32 } from './base32.ts'
 
 export function drawClaimCode(): string {
   return toBase32(randomBytes(CLAIM_CODE_BITS / 8))

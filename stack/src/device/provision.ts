@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { CLAIM_CODE_VALID_DAYS, DEVICE_ID_MAX, DEVICE_NAME_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import type pg from 'pg'
+import { drawClaimCode, hashClaimCode } from '@sentinel/platform/claim-code'
+import { CommandRefused, readArguments } from '../command-line.ts'
+
+/** Devices that one command may provision. */
+const COUNT_MAX = 10_000
+const SECRET_BYTES = 32
+
+interface Provision {
+  deviceId: number
+  owner: string
+  name: string | null
+  firmware: string | null
+  devEui: string | null
+  /** With more than one, ids count on from `deviceId`. */
+  count: number
+}
+
+interface Secrets {
+  secret: string
+  claimCode: string
+}
+
+/** All of them or none: a refusal on the way ends the connection, and all is undone. */
+export async function provisionDevices(client: pg.Client, provision: Provision): Promise<object[]> {
+  await client.query('begin')
+  const provisioned: object[] = []
+  for (let at = 0; at < provision.count; at++)
+    provisioned.push(
+      await provisionDevice(client, {
+        ...provision,
+        deviceId: provision.deviceId + at,
+        name: provision.name && provision.count > 1 ? `${provision.name} ${at + 1}` : provision.name,
+      }),
+    )
+  await client.query('commit')
+  return provisioned
+}
+
+async function provisionDevice(client: pg.Client, provision: Provision): Promise<object> {
+  const secrets = {
+    secret: randomBytes(SECRET_BYTES).toString('base64url'),
+    claimCode: drawClaimCode(),
+  }
+  await addDevice(client, provision, secrets)
+  await linkOwner(client, provision)
+  return {
+    device_id: provision.deviceId,
+    claim_code: secrets.claimCode,
+    mqtt: { username: String(provision.deviceId), password: secrets.secret },
+  }
+}
+
+/** Throws `CommandRefused`. */
+export function readProvision(usage: string): Provision {
+  const text = { type: 'string' } as const
+  const options = { id: text, owner: text, name: text, firmware: text, 'dev-eui': text, count: text }
+  const {
+    id,
+    owner,
+    name,
+    firmware,
+    'dev-eui': devEui,
+    count = '1',
+  } = readArguments('provision', options, usage)
+  if (!id || !owner) throw new CommandRefused(`--id and --owner are needed (usage: ${usage})`)
+  if (!/^\d+$/.test(id) || Number(id) > DEVICE_ID_MAX)
+    throw new CommandRefused(`--id is a whole number from 0 to ${DEVICE_ID_MAX}`)
+  if (!/^\d{1,5}$/.test(count) || Number(count) < 1 || Number(count) > COUNT_MAX)
+    throw new CommandRefused(`--count is a whole number from 1 to ${COUNT_MAX}`)
+  if (Number(count) > 1 && devEui) throw new CommandRefused('--dev-eui names one device, without --count')
+  if (Number(id) + Number(count) - 1 > DEVICE_ID_MAX) throw new CommandRefused(`ids end at ${DEVICE_ID_MAX}`)
+  const longest = Number(count) > 1 ? `${name} ${count}` : (name ?? '')
+  if (name && longest.length > DEVICE_NAME_MAX_CHARACTERS)
+    throw new CommandRefused(`--name has at most ${DEVICE_NAME_MAX_CHARACTERS} characters`)
+  return {
+    deviceId: Number(id),
+    owner,
+    name: name || null,
+    firmware: firmware || null,
+    devEui: readDevEui(devEui),
+    count: Number(count),
+  }
+}
+
+/** A DevEUI has 8 bytes, written in hexadecimal of any case, with or without dashes. */
+function readDevEui(text: string | undefined): string | null {
+  if (text === undefined) return null
+  const plain = text.replaceAll(/[-:]/g, '').toLowerCase()
+  if (!/^[0-9a-f]{16}$/.test(plain)) throw new CommandRefused('--dev-eui has 16 hexadecimal digits')
+  return plain
+}
+
+async function addDevice(
+  client: pg.Client,
+  { deviceId, name, firmware, devEui }: Provision,
+  { secret, claimCode }: Secrets,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `insert into device (device_id, secret_sha256, claim_code_sha256, claim_code_expires_at, device_name, dev_eui)
+     values ($1, $2, $3, now() + make_interval(days => $4), $5, $6) on conflict do nothing`,
+    [deviceId, sha256(secret), hashClaimCode(claimCode), CLAIM_CODE_VALID_DAYS, name, devEui],
+  )
+  if (rowCount === 0) throw await explainConflict(client, { deviceId, devEui })
+  await client.query('update device_health set software_version = $2 where device_id = $1', [
+    deviceId,
+    firmware,
+  ])
+}
+
+async function explainConflict(
+  client: pg.Client,
+  { deviceId, devEui }: Pick<Provision, 'deviceId' | 'devEui'>,
+): Promise<CommandRefused> {
+  const { rowCount } = await client.query('select from device where device_id = $1', [deviceId])
+  if (rowCount) return new CommandRefused(`There is a device ${deviceId} already.`)
+  return new CommandRefused(`There is a device with the DevEUI ${devEui} already.`)
+}
+
+async function linkOwner(client: pg.Client, { deviceId, owner }: Provision): Promise<void> {
+  const { rowCount } = await client.query(
+    `select link_device(user_id, $2, '-infinity') from user_account where lower(email) = lower($1)`,
+    [owner, deviceId],
+  )
+  if (rowCount === 0) throw new CommandRefused(`There is no user with the email ${owner}.`)
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

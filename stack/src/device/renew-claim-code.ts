@@ -1,0 +1,24 @@
+import { CLAIM_CODE_VALID_DAYS } from '@sentinel/contracts/limits'
+import { drawClaimCode, hashClaimCode } from '@sentinel/platform/claim-code'
+import type pg from 'pg'
+import { CommandRefused, readArguments } from '../command-line.ts'
+
+/** Throws `CommandRefused`. */
+export function readRenewal(usage: string): { deviceId: number } {
+  const { id } = readArguments('claim-code', { id: { type: 'string' } }, usage)
+  if (!id || !/^\d{1,10}$/.test(id))
+    throw new CommandRefused(`--id is the number of a device (usage: ${usage})`)
+  return { deviceId: Number(id) }
+}
+
+/** Makes a new claim code for a device, such as one that its last owner gave up without noting the code. Older codes no longer count. */
+export async function renewClaimCode(client: pg.Client, { deviceId }: { deviceId: number }): Promise<object> {
+  const code = drawClaimCode()
+  const { rows } = await client.query<{ expires_at: string }>(
+    `update device set claim_code_sha256 = $2, claim_code_expires_at = now() + make_interval(days => $3)
+     where device_id = $1 returning wire_time(claim_code_expires_at) as expires_at`,
+    [deviceId, hashClaimCode(code), CLAIM_CODE_VALID_DAYS],
+  )
+  if (!rows[0]) throw new CommandRefused(`There is no device ${deviceId}.`)
+  return { device_id: deviceId, claim_code: code, expires_at: rows[0].expires_at }
+}
