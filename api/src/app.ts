@@ -24,7 +24,7 @@ import { type UnsubscribeDeps, unsubscribeRoutes } from './outgoing/unsubscribe/
 import { type PhotoDeps, photoRoutes } from './photos/routes.ts'
 import type { ApiConfig } from './platform/config.ts'
 import { describeEndpoints } from './platform/endpoints.ts'
-import { handleErrors, replyError } from './platform/error-handler.ts'
+import { handleErrors, replyError, replyNotFound } from './platform/error-handler.ts'
 import { guardEndpoints } from './platform/guard.ts'
 import { setSecurityHeaders } from './platform/headers.ts'
 import { readJsonBodies } from './platform/json-bodies.ts'
@@ -110,7 +110,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await scope.register(fastifyStatic, { serve: false })
     await scope.register(photoRoutes, deps)
   })
-  await serveWebApp(app, config)
+  if (config.webFolder === undefined) app.setNotFoundHandler(replyNotFound)
+  else await serveWebApp(app, config.webFolder)
   await app.ready()
   return app
 }

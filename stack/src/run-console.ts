@@ -68,7 +68,7 @@ class RunningConsole {
 
   constructor(options: ConsoleOptions) {
     this.#options = options
-    this.#environment = { ...options.environment }
+    this.#environment = { ...options.environment, ...(options.isWatched && { WEB_DIR: 'off' }) }
   }
 
   async start(): Promise<void> {

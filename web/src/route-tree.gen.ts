@@ -24,6 +24,7 @@ import { Route as ShellComingRouteImport } from './routes/_shell/coming'
 import { Route as ShellGroupsRouteImport } from './routes/_shell/groups'
 import { Route as ShellInsightsRouteImport } from './routes/_shell/insights'
 import { Route as ShellMapRouteImport } from './routes/_shell/map'
+import { Route as ShellSettingsRouteImport } from './routes/_shell/settings'
 import { Route as ShellDevicesIndexRouteImport } from './routes/_shell/devices.index'
 import { Route as ShellDevicesDeviceIdRouteImport } from './routes/_shell/devices.$deviceId'
 
@@ -101,6 +102,11 @@ const ShellMapRoute = ShellMapRouteImport.update({
   path: '/map',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellSettingsRoute = ShellSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellDevicesIndexRoute = ShellDevicesIndexRouteImport.update({
   id: '/devices/',
   path: '/devices/',
@@ -127,6 +133,7 @@ export interface FileRoutesByFullPath {
   '/groups': typeof ShellGroupsRoute
   '/insights': typeof ShellInsightsRoute
   '/map': typeof ShellMapRoute
+  '/settings': typeof ShellSettingsRoute
   '/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
   '/devices/': typeof ShellDevicesIndexRoute
 }
@@ -144,6 +151,7 @@ export interface FileRoutesByTo {
   '/groups': typeof ShellGroupsRoute
   '/insights': typeof ShellInsightsRoute
   '/map': typeof ShellMapRoute
+  '/settings': typeof ShellSettingsRoute
   '/': typeof ShellIndexRoute
   '/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
   '/devices': typeof ShellDevicesIndexRoute
@@ -164,6 +172,7 @@ export interface FileRoutesById {
   '/_shell/groups': typeof ShellGroupsRoute
   '/_shell/insights': typeof ShellInsightsRoute
   '/_shell/map': typeof ShellMapRoute
+  '/_shell/settings': typeof ShellSettingsRoute
   '/_shell/': typeof ShellIndexRoute
   '/_shell/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
   '/_shell/devices/': typeof ShellDevicesIndexRoute
@@ -185,6 +194,7 @@ export interface FileRouteTypes {
     | '/groups'
     | '/insights'
     | '/map'
+    | '/settings'
     | '/devices/$deviceId'
     | '/devices/'
   fileRoutesByTo: FileRoutesByTo
@@ -202,6 +212,7 @@ export interface FileRouteTypes {
     | '/groups'
     | '/insights'
     | '/map'
+    | '/settings'
     | '/'
     | '/devices/$deviceId'
     | '/devices'
@@ -221,6 +232,7 @@ export interface FileRouteTypes {
     | '/_shell/groups'
     | '/_shell/insights'
     | '/_shell/map'
+    | '/_shell/settings'
     | '/_shell/'
     | '/_shell/devices/$deviceId'
     | '/_shell/devices/'
@@ -344,6 +356,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMapRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/settings': {
+      id: '/_shell/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof ShellSettingsRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/devices/': {
       id: '/_shell/devices/'
       path: '/devices'
@@ -368,6 +387,7 @@ interface ShellRouteChildren {
   ShellGroupsRoute: typeof ShellGroupsRoute
   ShellInsightsRoute: typeof ShellInsightsRoute
   ShellMapRoute: typeof ShellMapRoute
+  ShellSettingsRoute: typeof ShellSettingsRoute
   ShellIndexRoute: typeof ShellIndexRoute
   ShellDevicesDeviceIdRoute: typeof ShellDevicesDeviceIdRoute
   ShellDevicesIndexRoute: typeof ShellDevicesIndexRoute
@@ -380,6 +400,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellGroupsRoute: ShellGroupsRoute,
   ShellInsightsRoute: ShellInsightsRoute,
   ShellMapRoute: ShellMapRoute,
+  ShellSettingsRoute: ShellSettingsRoute,
   ShellIndexRoute: ShellIndexRoute,
   ShellDevicesDeviceIdRoute: ShellDevicesDeviceIdRoute,
   ShellDevicesIndexRoute: ShellDevicesIndexRoute,

@@ -43,7 +43,8 @@ export interface ApiConfig {
   /** Where people open the console, if the operator has said so; without a slash at its end. */
   publicUrl: string | undefined
   console: { supportEmail: string; docsUrl: string; isSignUpOpen: boolean; mapboxToken: string | null }
-  webFolder: string
+  /** Undefined where something else serves the web app. */
+  webFolder: string | undefined
   outgoing: OutgoingConfig
   /** Private networks that users' addresses may lead to. */
   outboundRanges: string[]
@@ -70,7 +71,7 @@ export function readConfig(environment: Record<string, string | undefined>): Api
       isSignUpOpen: settings.SIGNUP === 'open',
       mapboxToken: settings.MAPBOX_TOKEN ?? null,
     },
-    webFolder: resolve(settings.WEB_DIR),
+    webFolder: settings.WEB_DIR === 'off' ? undefined : resolve(settings.WEB_DIR),
     outgoing: readOutgoingConfig(settings),
     outboundRanges: settings.OUTBOUND_ALLOW,
     secrets: hideSecrets({

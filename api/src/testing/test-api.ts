@@ -69,7 +69,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const sealedSecrets = beside?.sealedSecrets ?? createSealedSecrets(randomBytes(32).toString('hex'))
   const folder = await mkdtemp(join(tmpdir(), 'sentinel-api-'))
   const photoFolder = join(folder, 'photos')
-  const config = { ...aConfig(folder), ...options.config }
+  const config = { ...aConfig(), ...options.config }
   const log = logTo ? pino({ level: 'debug' }, logTo) : pino({ level: 'silent' })
   const pool = createTestPool(databaseUrl)
   const db = createDatabase(pool)
@@ -114,7 +114,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   }
 }
 
-function aConfig(folder: string): TestConfig {
+function aConfig(): TestConfig {
   return {
     http: { host: '127.0.0.1', port: 0, trustProxy: false, isHttps: false },
     console: {
@@ -123,7 +123,7 @@ function aConfig(folder: string): TestConfig {
       isSignUpOpen: true,
       mapboxToken: null,
     },
-    webFolder: join(folder, 'web'),
+    webFolder: undefined,
     secrets: { jwtSecret: undefined, dataKey: undefined, metricsToken: undefined },
   }
 }

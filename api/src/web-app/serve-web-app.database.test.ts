@@ -24,7 +24,7 @@ beforeAll(async () => {
   await writeFile(join(webFolder, 'assets/app-3f2a.js.br'), brotliCompressSync(SCRIPT))
   await writeFile(join(webFolder, 'assets/app-3f2a.js.gz'), gzipSync(SCRIPT))
   api = await startTestApi({ config: { webFolder } })
-  unbuilt = await startTestApi({ beside: api })
+  unbuilt = await startTestApi({ beside: api, config: { webFolder: join(folder, 'unbuilt') } })
 })
 afterAll(async () => {
   await unbuilt.stop()
@@ -99,8 +99,23 @@ test.each([
   expect(response.body).not.toContain('secret')
 })
 
-test('without a built web app the page says so in a line', async () => {
+test('while the web app is not built, the page says so and reloads itself, and the api is not ready', async () => {
   const response = await open('/insights', {}, unbuilt)
   expect(response.statusCode).toBe(503)
-  expect(response.body).toBe('The web app is not built: run npm run build.\n')
+  expect(response.headers['content-type']).toContain('text/html')
+  expect(response.body).toContain('The console is getting ready')
+  expect(response.body).toContain('<meta http-equiv="refresh"')
+  expect((await open('/readyz', {}, unbuilt)).statusCode).toBe(503)
+  expect((await open('/readyz')).statusCode).toBe(200)
 })
+
+test.each(['/', '/insights', '/devices/7?days=30'])(
+  '%s is a page also for who takes anything',
+  async (url) => {
+    for (const headers of [{ accept: '*/*' }, {}]) {
+      const response = await api.app.inject({ url, headers })
+      expect([response.statusCode, response.body]).toEqual([200, SHELL])
+    }
+    expect((await open('/missing.png', { accept: 'image/png,*/*;q=0.8' })).statusCode).toBe(404)
+  },
+)

@@ -1,18 +1,29 @@
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { replyNotFound } from '../platform/error-handler.ts'
+import { isWebAppBuilt, WEB_APP_SHELL } from './built-web-app.ts'
 
-const SHELL = 'index.html'
 const NOT_SCREENS = /^\/(api|ingest|device|socket\.io|assets)(\/|\?|$)/
 /** Below `assets` a file's name carries a hash of what is in it. */
 const HASHED = /^assets\//
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
+const FILE_NAME = /\.\w+$/
+const RELOAD_SECONDS = 2
+const COMING_SOON = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="${RELOAD_SECONDS}">
+<title>Sentinel Console</title>
+<body style="font: 16px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 20vh auto; padding: 0 1rem">
+<h1 style="font-size: 1.25rem">The console is getting ready</h1>
+<p>Its pages are still being built. This page reloads by itself.</p>
+<p>If it stays like this, run <code>npm run build</code> on the server.</p>
+`
 
 /** Serves the built web app: its files, and its shell at every address that one of its screens may have. */
-export async function serveWebApp(app: FastifyInstance, { webFolder }: { webFolder: string }): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, webFolder: string): Promise<void> {
   await app.register(fastifyStatic, {
     serve: false,
     preCompressed: true,
@@ -39,16 +50,24 @@ export async function serveWebApp(app: FastifyInstance, { webFolder }: { webFold
 }
 
 async function sendShell(reply: FastifyReply, webFolder: string): Promise<void> {
-  const isBuilt = await access(join(webFolder, SHELL)).then(
-    () => true,
-    () => false,
-  )
-  if (isBuilt) reply.header('cache-control', ASK_AGAIN).sendFile(SHELL, webFolder)
+  if (await isWebAppBuilt(webFolder))
+    reply.header('cache-control', ASK_AGAIN).sendFile(WEB_APP_SHELL, webFolder)
   else
-    reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built: run npm run build.\n')
+    reply
+      .code(503)
+      .headers({ 'retry-after': RELOAD_SECONDS, 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(COMING_SOON)
 }
 
+/** A caller that takes anything, as curl or a preview of a link, gets the page that a browser gets. */
 function isScreen({ method, url, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
-  return isRead && !NOT_SCREENS.test(url) && (headers.accept ?? '').includes('text/html')
+  if (!isRead || NOT_SCREENS.test(url)) return false
+  const accepted = headers.accept ?? '*/*'
+  return accepted.includes('text/html') || (accepted.includes('*/*') && !FILE_NAME.test(pathOf(url)))
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? ''
 }

@@ -12,6 +12,10 @@ export const uiMessages = {
     title: 'Page not found',
     body: 'This address does not exist. It may have been mistyped, or the page was removed.',
   },
+  notForRole: {
+    title: 'Your role can’t open this page',
+    body: 'The page exists, but your account may only look at what its cameras see. Ask the person who invited you, or an administrator, if you need more.',
+  },
   broken: {
     title: 'This page has failed',
     body: 'Something went wrong while showing it. Reloading often helps.',

@@ -23,6 +23,7 @@ export {
   Download as DownloadIcon,
   Eraser as ClearIcon,
   Filter as FilterIcon,
+  Lock as LockedIcon,
   Keyboard as KeysIcon,
   LayoutGrid as GalleryIcon,
   Redo2 as RedoIcon,

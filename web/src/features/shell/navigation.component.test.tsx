@@ -17,3 +17,15 @@ test('a viewer has the areas of a viewer, in the menu and among those that are c
   await page.findByText('Dashboard')
   expect(page.queryByText('Internal')).toBeNull()
 })
+
+test.each(['/devices', '/devices/7', '/groups', '/alerts', '/admin', '/settings'])(
+  'a viewer who opens %s is told that their role may not, with the menu beside it',
+  async (path) => {
+    const server = startFakeServer()
+    signIn(server, { role: 'viewer' })
+    renderConsole(path)
+    await screen.findByRole('heading', { name: 'Your role can’t open this page' })
+    expect(screen.getByRole('navigation', { name: 'Areas' })).toBeTruthy()
+    expect(screen.queryByText(/mistyped/)).toBeNull()
+  },
+)

@@ -1,8 +1,8 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { integrationsQuery } from '../../features/settings/queries.ts'
 import type { TypedSettingsAddress } from '../../features/settings/settings-address.ts'
 import { SettingsPage } from '../../features/settings/settings-page.tsx'
-import { userQuery } from '../../platform/account.ts'
+import { requireArea } from '../../platform/require-area.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/admin')({
@@ -10,8 +10,7 @@ export const Route = createFileRoute('/_shell/admin')({
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: (search): TypedSettingsAddress => search,
   loader: async ({ context: { queryClient } }) => {
-    const { role } = await queryClient.ensureQueryData(userQuery)
-    if (role === 'viewer') throw notFound()
+    await requireArea(queryClient, 'admin')
     void queryClient.prefetchQuery(integrationsQuery)
   },
   component: SettingsPage,

@@ -1,8 +1,8 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import type { AlertsAddress } from '../../features/alerts/alerts-address.ts'
 import { AlertsPage } from '../../features/alerts/alerts-page.tsx'
-import { userQuery } from '../../platform/account.ts'
 import { alertsQuery } from '../../platform/alerts.ts'
+import { requireArea } from '../../platform/require-area.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/alerts')({
@@ -16,8 +16,7 @@ export const Route = createFileRoute('/_shell/alerts')({
     dialog: dialog === 'settings' ? dialog : undefined,
   }),
   loader: async ({ context: { queryClient } }) => {
-    const { role } = await queryClient.ensureQueryData(userQuery)
-    if (role === 'viewer') throw notFound()
+    await requireArea(queryClient, 'alerts')
     void queryClient.prefetchQuery(alertsQuery)
   },
   component: AlertsPage,

@@ -6,7 +6,7 @@ import { EditDialog } from '../../features/devices/edit/edit-dialog.tsx'
 import { ArchiveStatus } from '../../features/devices/endings/archive-status.tsx'
 import { LastCode } from '../../features/devices/endings/last-code.tsx'
 import { PeopleCard } from '../../features/sharing/people-card.tsx'
-import { userQuery } from '../../platform/account.ts'
+import { requireArea } from '../../platform/require-area.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/devices/$deviceId')({
@@ -15,8 +15,8 @@ export const Route = createFileRoute('/_shell/devices/$deviceId')({
   validateSearch: (search): TypedDeviceAddress => search,
   loaderDeps: ({ search: { days } }) => ({ days }),
   loader: async ({ context: { queryClient }, params: { deviceId }, deps }) => {
-    const { role } = await queryClient.ensureQueryData(userQuery)
-    if (role === 'viewer' || !/^\d{1,10}$/.test(deviceId)) throw notFound()
+    await requireArea(queryClient, 'devices')
+    if (!/^\d{1,10}$/.test(deviceId)) throw notFound()
     prefetchDevice(queryClient, { deviceId: Number(deviceId), ...readDeviceAddress(deps) })
   },
   component: ComposedDevicePage,

@@ -1,11 +1,11 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { DevicesPage } from '../../features/devices/devices-page.tsx'
 import { ClaimButton } from '../../features/sharing/claim-button.tsx'
 import type { TypedDevicesAddress } from '../../features/devices/read-address.ts'
-import { userQuery } from '../../platform/account.ts'
 import { alertsQuery } from '../../platform/alerts.ts'
 import { deviceInsightsQuery, devicesQuery } from '../../platform/devices.ts'
 import { groupsQuery } from '../../platform/groups.ts'
+import { requireArea } from '../../platform/require-area.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/devices/')({
@@ -13,8 +13,7 @@ export const Route = createFileRoute('/_shell/devices/')({
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: (search): TypedDevicesAddress => search,
   loader: async ({ context: { queryClient } }) => {
-    const { role } = await queryClient.ensureQueryData(userQuery)
-    if (role === 'viewer') throw notFound()
+    await requireArea(queryClient, 'devices')
     void queryClient.prefetchQuery(devicesQuery)
     void queryClient.prefetchQuery(deviceInsightsQuery)
     void queryClient.prefetchQuery(alertsQuery)

@@ -1,10 +1,10 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { ShareGroupDialog } from '../../features/sharing/share-group-dialog.tsx'
 import type { TypedGroupsAddress } from '../../features/groups/groups-address.ts'
 import { GroupsPage } from '../../features/groups/groups-page.tsx'
-import { userQuery } from '../../platform/account.ts'
 import { devicesQuery } from '../../platform/devices.ts'
 import { groupsQuery } from '../../platform/groups.ts'
+import { requireArea } from '../../platform/require-area.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/groups')({
@@ -12,8 +12,7 @@ export const Route = createFileRoute('/_shell/groups')({
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: (search): TypedGroupsAddress => search,
   loader: async ({ context: { queryClient } }) => {
-    const { role } = await queryClient.ensureQueryData(userQuery)
-    if (role === 'viewer') throw notFound()
+    await requireArea(queryClient, 'groups')
     void queryClient.prefetchQuery(groupsQuery)
     void queryClient.prefetchQuery(devicesQuery)
   },
