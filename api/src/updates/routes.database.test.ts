@@ -117,6 +117,7 @@ test('an insight of somebody else, an absent one, or one of another device refus
     const insights = to('archive', [other!, wrong])
     const response = await api.as(owner).post('/api/updates', { insights })
     expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
+    expect(Object.keys(response.json().errors)).toEqual(['insights.1'])
   }
   await workOff(api)
   expect(await countBulkUpdates()).toBe(before)

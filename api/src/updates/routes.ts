@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { conflict, notFound } from '../platform/errors.ts'
 import { explainTimeouts } from '../platform/explain-timeouts.ts'
 import { askForItems, askForSelection, askForUndo } from './asked-rows.ts'
+import { explainMissing } from './explain-missing.ts'
 import { presentBulkUpdate } from './present.ts'
 import { addBulkUpdate, getBulkUpdateRow, getDoneBulkUpdate } from './queries.ts'
 import { refuseBadBody } from './refuse-bad-body.ts'
@@ -30,7 +31,8 @@ export const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db,
         isUndo: false,
         asked: isList ? askForItems(user.id, body.insights) : askForSelection(user.id, body.selection),
       })
-      if (bulkId === undefined) throw notFound('Insight')
+      if (bulkId === undefined)
+        throw isList ? await explainMissing(db, user.id, body.insights) : notFound('Insight')
       return { message: { bulkId } }
     },
   })

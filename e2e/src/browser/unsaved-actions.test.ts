@@ -68,7 +68,7 @@ test('two tabs share what is not saved, and neither has it any more once one has
   }
 })
 
-test('Ctrl Z goes back over the steps first, and after saving over the save', async () => {
+test('Ctrl Z goes back over the steps first, and then offers to take the save back', async () => {
   await enter(WIDE)
   const { keyboard } = page
   await favor(20)
@@ -82,6 +82,8 @@ test('Ctrl Z goes back over the steps first, and after saving over the save', as
   await untilUnsaved(0)
   expect(await rowOf(20).getByText('Favorite', { exact: true }).count()).toBe(1)
   await keyboard.press('ControlOrMeta+z')
+  const offer = page.getByRole('status').filter({ hasText: 'Nothing unsaved is left to undo.' })
+  await offer.getByRole('button', { name: 'Undo' }).click()
   await rowOf(20).getByText('Favorite', { exact: true }).waitFor({ state: 'detached' })
   const stored = await running.query<{ insight_status: string }>(
     'select insight_status from insight where class_id in (19, 20) and device_id = $1',

@@ -66,7 +66,7 @@ export const insightMessages = {
       archive: 'Archive (E)',
     } satisfies Record<InsightStatus, string>,
     undoStep: 'Undo (Ctrl Z)',
-    undoSave: 'Undo the last save (Ctrl Z)',
+    undoSave: 'Undo the last save',
     redoStep: 'Redo (Shift Ctrl Z)',
     clear: 'Clear all unsaved actions',
     save: (unsaved: number) =>
@@ -74,6 +74,16 @@ export const insightMessages = {
     limit: BULK_LIMIT_TEXT,
     changed: (changed: number) => `${count(changed, 'insight', 'insights')} changed.`,
     undo: 'Undo',
+    undoSaveOffer: 'Nothing unsaved is left to undo. Take back your last save?',
+    missing: (gone: readonly { insightId: number; deviceId: number }[], isAllGone: boolean) => {
+      const [first] = gone
+      const named = first ? `Insight ${first.insightId} of camera ${first.deviceId}` : ''
+      const others = gone.length > 1 ? ` and ${count(gone.length - 1, 'other', 'others')}` : ''
+      const what = `${named}${others} ${gone.length === 1 ? 'is' : 'are'} no longer in your account.`
+      return isAllGone
+        ? `${what} Nothing was saved.`
+        : `${what} The rest is saved without ${gone.length === 1 ? 'it' : 'them'}.`
+    },
     notSaved: (reason: string) => `Nothing was saved. ${reason}`,
     done: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
     confirmTitle: (status: InsightStatus, rows: string) =>

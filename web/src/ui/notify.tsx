@@ -1,27 +1,34 @@
 import { notifications } from '@mantine/notifications'
 import { messages } from '../messages/messages.ts'
-import { BadIcon, GoodIcon } from './icons.ts'
+import { BadIcon, GoodIcon, WarnIcon } from './icons.ts'
 import classes from './notify.module.css'
 
 /** How long a toast stays, by what it speaks of (spec 1 §9). */
 export const TOAST_MS = { profile: 6000, bulk: 6000, integration: 3000, group: 1500 } as const
 
+const TONE_COLOURS = { good: 'good', warning: 'warn', bad: 'bad' }
+const TONE_ICONS = { good: GoodIcon, warning: WarnIcon, bad: BadIcon }
+
 interface Toast {
   text: string
-  tone: 'good' | 'bad'
+  /** A warning: it has happened, but not as the person may think. */
+  tone: 'good' | 'warning' | 'bad'
+  /** By which it can be taken away again. */
+  id?: string
   closeAfterMs?: number
   /** What can be done about it from the toast. */
   action?: { label: string; onClick: () => void }
 }
 
 /** Tells what an action has come to, without taking the focus. */
-export function notify({ text, tone, closeAfterMs = TOAST_MS.profile, action }: Toast): void {
-  const ToneIcon = tone === 'good' ? GoodIcon : BadIcon
+export function notify({ text, tone, id: ownId, closeAfterMs = TOAST_MS.profile, action }: Toast): void {
+  const ToneIcon = TONE_ICONS[tone]
   const act = () => {
     notifications.hide(id)
     action?.onClick()
   }
   const id = notifications.show({
+    ...(ownId !== undefined && { id: ownId }),
     message: (
       <span className={classes.message}>
         <ToneIcon size={18} className={classes[tone]} aria-hidden />
@@ -34,8 +41,13 @@ export function notify({ text, tone, closeAfterMs = TOAST_MS.profile, action }: 
       </span>
     ),
     withBorder: false,
+    color: `var(--${TONE_COLOURS[tone]})`,
     closeButtonProps: { 'aria-label': messages.ui.close },
     autoClose: closeAfterMs,
-    role: tone === 'good' ? 'status' : 'alert',
+    role: tone === 'bad' ? 'alert' : 'status',
   })
+}
+
+export function takeNoticeAway(id: string): void {
+  notifications.hide(id)
 }

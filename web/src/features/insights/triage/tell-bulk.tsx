@@ -1,20 +1,47 @@
 import { bulkUpdateMessages, bulkUpdateStatus } from '@sentinel/contracts/bulk-updates'
 import { messages } from '../../../messages/messages.ts'
 import { explainFailure } from '../../../ui/explain-failure.ts'
-import { notify, TOAST_MS } from '../../../ui/notify.tsx'
+import { notify, takeNoticeAway, TOAST_MS } from '../../../ui/notify.tsx'
 import type { RunningBulk } from './state.ts'
+import type { UnsavedUpdate } from './unsaved.ts'
 
 const texts = messages.insights.triage
-/** Long enough to read the list and think again. */
-const UNDO_SHOWN_MS = 20_000
+/** The toasts that offer to take a save back. */
+const undoToastsOf = (bulkId: number) => ({ done: `saved ${bulkId}`, offer: `undo ${bulkId}` })
 
-export function tellCompleted({ isUndo }: RunningBulk, changed: number, onUndo: () => void): void {
+export function tellCompleted({ isUndo, bulkId }: RunningBulk, changed: number, onUndo: () => void): void {
   notify({
+    id: undoToastsOf(bulkId).done,
     text: `${bulkUpdateMessages[bulkUpdateStatus.completed]} ${texts.changed(changed)}`,
     tone: 'good',
-    closeAfterMs: isUndo ? TOAST_MS.bulk : UNDO_SHOWN_MS,
+    closeAfterMs: TOAST_MS.bulk,
     ...(!isUndo && changed > 0 && { action: { label: texts.undo, onClick: onUndo } }),
   })
+}
+
+/** Asks before a key takes back what is saved already. */
+export function offerUndo(bulkId: number, onUndo: () => void): void {
+  notify({
+    id: undoToastsOf(bulkId).offer,
+    text: texts.undoSaveOffer,
+    tone: 'warning',
+    closeAfterMs: TOAST_MS.bulk,
+    action: { label: texts.undo, onClick: onUndo },
+  })
+}
+
+/** What is taken back is offered no more. */
+export function withdrawUndo(bulkId: number): void {
+  for (const id of Object.values(undoToastsOf(bulkId))) takeNoticeAway(id)
+}
+
+/** Names those that are gone; the others are saved. */
+export function tellMissing(missing: readonly UnsavedUpdate[], isAllGone: boolean): void {
+  const text = texts.missing(
+    missing.map(({ insightId, deviceId }) => ({ insightId, deviceId })),
+    isAllGone,
+  )
+  notify({ text, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
 }
 
 /** Blocked, or failed on the way: the server's words say which. */

@@ -11,9 +11,10 @@ import { useEffect } from 'react'
 import { bulkQuery, hasEnded } from '../../../platform/bulk-updates.ts'
 import { call } from '../../../platform/call.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
+import { findMissing } from './find-missing.ts'
 import { showStatuses } from './show-statuses.ts'
 import { type RunningBulk, runningBulkAtom, undoableBulkAtom, unsavedAtom } from './state.ts'
-import { tellCompleted, tellFailed, tellNotDone } from './tell-bulk.tsx'
+import { offerUndo, tellCompleted, tellFailed, tellMissing, tellNotDone, withdrawUndo } from './tell-bulk.tsx'
 import { handOver, putBack, type UnsavedUpdate } from './unsaved.ts'
 
 /** Saves statuses by a bulk update and follows it to its end, whichever tab has begun it. */
@@ -33,10 +34,27 @@ export function useBulkUpdate() {
       changeUnsaved((history) => handOver(history, updates))
       setRunning({ bulkId: message.bulkId, updates, isUndo })
     },
-    onError: tellFailed,
+    onError: (error, { updates }) => {
+      const missing = findMissing(error, updates)
+      if (missing.length === 0) return tellFailed(error)
+      const others = updates.filter((update) => !missing.includes(update))
+      changeUnsaved((history) => handOver(history, missing))
+      tellMissing(missing, others.length === 0)
+      if (others.length > 0) saveUpdates(others)
+    },
   })
+  const saveUpdates = (updates: UnsavedUpdate[]) => {
+    const insights = updates.map(({ insightId, deviceId, to }) => ({
+      id: insightId,
+      insightId,
+      deviceId,
+      insightStatus: to,
+    }))
+    start.mutate({ run: () => call(startBulkUpdate, { body: { insights } }), updates, isUndo: false })
+  }
   const startUndo = (bulkId: number) => {
     setUndoable(null)
+    withdrawUndo(bulkId)
     start.mutate({
       run: () => call(undoBulkUpdate, { params: { bulkId } }),
       updates: [],
@@ -65,18 +83,12 @@ export function useBulkUpdate() {
     isRunning,
     /** Takes the last save back, for as long as no other has followed. */
     undoLast: undoable === null || isRunning ? undefined : () => startUndo(undoable),
+    /** For a key, which is pressed by mistake more easily than a button that says what it does. */
+    offerUndo:
+      undoable === null || isRunning ? undefined : () => offerUndo(undoable, () => startUndo(undoable)),
     progress: running === null ? undefined : progress.data,
     /** They stay unsaved until the server has them; beyond a thousand the rest is for the next time. */
-    save(all: UnsavedUpdate[]) {
-      const updates = all.slice(0, UNSAVED_INSIGHT_UPDATES_MAX)
-      const insights = updates.map(({ insightId, deviceId, to }) => ({
-        id: insightId,
-        insightId,
-        deviceId,
-        insightStatus: to,
-      }))
-      start.mutate({ run: () => call(startBulkUpdate, { body: { insights } }), updates, isUndo: false })
-    },
+    save: (all: UnsavedUpdate[]) => saveUpdates(all.slice(0, UNSAVED_INSIGHT_UPDATES_MAX)),
     saveSelection(selection: BulkSelection) {
       start.mutate({ run: () => call(startBulkUpdate, { body: { selection } }), updates: [], isUndo: false })
     },

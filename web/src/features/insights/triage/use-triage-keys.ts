@@ -28,7 +28,7 @@ export function useTriageKeys({ triage, rows, open }: TriageKeys, isOn: boolean)
     const commands: Partial<Record<string, (() => void) | undefined>> = {
       a: open ? undefined : selection.chooseAll,
       s: save,
-      z: unsaved.undo ?? bulk.undoLast,
+      z: unsaved.undo ?? bulk.offerUndo,
       'shift z': unsaved.redo,
       y: unsaved.redo,
     }
@@ -48,6 +48,7 @@ export function useTriageKeys({ triage, rows, open }: TriageKeys, isOn: boolean)
         commands[command]?.()
         return
       }
+      if (name === 'escape' && !open && selection.count > 0) return selection.clear()
       const status = readPlainKey(event) && !event.shiftKey ? ACTIONS[name] : undefined
       if (!status) return
       event.preventDefault()

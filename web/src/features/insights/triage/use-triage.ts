@@ -27,8 +27,7 @@ export function useTriage({ filter, ...list }: InsightList) {
   const actOnSelection = useCallback(
     (status: InsightStatus) => {
       if (chosen.kind === 'all') return setAsked({ status, count, selected: chosen })
-      act(selectedRows, status)
-      clear() // the next key is for the row it stands at
+      if (selectedRows.length > 0 && act(selectedRows, status)) clear() // the next key is for the row it stands at
     },
     [act, chosen, clear, count, selectedRows],
   )

@@ -20,14 +20,17 @@ export function useUnsaved() {
     [running],
   )
 
+  /** Returns false where these would be more than can be saved at once; then nothing changes. */
   const act = useCallback(
-    (insights: readonly ListedInsight[], status: InsightStatus) => {
-      if (insights.length === 0) return
+    (insights: readonly ListedInsight[], status: InsightStatus): boolean => {
+      let isWithinLimit = true
       change((former) => {
         const next = choose(former, insights.flatMap(membersOf), status)
-        if (!next) notify({ text: texts.limit, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
+        isWithinLimit = next !== undefined
         return next ?? former
       })
+      if (!isWithinLimit) notify({ text: texts.limit, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
+      return isWithinLimit
     },
     [change],
   )

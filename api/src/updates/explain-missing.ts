@@ -1,0 +1,26 @@
+import type { BulkUpdateItem } from '@sentinel/contracts/bulk-updates'
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+import { ApiError } from '../platform/errors.ts'
+
+/** Says of a refused list which of its insights are not the person's, or not there, by their places: `insights.3`. */
+export async function explainMissing(
+  db: Database,
+  userId: number,
+  items: BulkUpdateItem[],
+): Promise<ApiError> {
+  const places = items.map((_, place) => place)
+  const { rows } = await sql<{ place: number }>`
+    select g.place from unnest(
+      ${places}::int[], ${items.map(({ insightId }) => insightId)}::bigint[], ${items.map(({ deviceId }) => deviceId)}::int[]
+    ) g (place, insight_id, device_id)
+    where not exists (
+      select from insight i join user_device l on l.user_id = ${userId} and l.device_id = i.device_id
+      where i.insight_id = g.insight_id and i.device_id = g.device_id and i.insight_id >= l.visible_from_id)`.execute(
+    db,
+  )
+  const fields = Object.fromEntries(
+    rows.map(({ place }) => [`insights.${place}`, 'This insight is not there any more.']),
+  )
+  return new ApiError(404, 'not_found', 'Insight not found.', { fields })
+}

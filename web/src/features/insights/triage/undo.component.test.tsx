@@ -1,0 +1,103 @@
+import {
+  BULK_LIMIT_TEXT,
+  bulkUpdateMessages,
+  getBulkUpdate,
+  startBulkUpdate,
+  undoBulkUpdate,
+} from '@sentinel/contracts/bulk-updates'
+import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/limits'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anInsight } from '../../../platform/testing/an-insight.ts'
+import { renderConsole } from '../../../testing/render-console.tsx'
+import { serveInsights } from '../testing/serve-insights.ts'
+
+const SAVED = 1
+const UNDONE = 2
+const DONE = /successfully completed/
+
+/** A list of three, whose rows are saved and taken back at once. */
+async function openList() {
+  const server = serveInsights(
+    ['Fox', 'Lion', 'Okapi'].map((class_name, at) =>
+      anInsight({ insight_id: 10 - at, class_name, class_list: [] }),
+    ),
+  )
+  server.answer(startBulkUpdate, { message: { bulkId: SAVED } })
+  server.answer(undoBulkUpdate, { message: { bulkId: UNDONE } })
+  server.answer(getBulkUpdate, { message: { status: 2, done: 1, total: 1, message: bulkUpdateMessages[2] } })
+  const console = renderConsole('/insights')
+  await screen.findByText('3 insights')
+  return { server, ...console }
+}
+
+test('Ctrl Z offers to undo the last save, and does it only when asked to', async () => {
+  const { server, user, press } = await openList()
+  await user.keyboard('jf')
+  await press('Save Actions (1)')
+  await screen.findByText(DONE)
+  await user.keyboard('{Control>}z{/Control}')
+  await screen.findByText(/^Nothing unsaved is left to undo\./)
+  expect(server.callsTo(undoBulkUpdate)).toEqual([])
+
+  const offered = screen.getAllByRole('button', { name: 'Undo' })
+  await user.click(offered.at(-1)!)
+  await waitFor(() => expect(server.callsTo(undoBulkUpdate)).toEqual([{ params: { bulkId: SAVED } }]))
+})
+
+test('once a save is undone, nothing offers to undo it again', async () => {
+  const { server, user, press } = await openList()
+  await user.keyboard('jf')
+  await press('Save Actions (1)')
+  await screen.findByRole('button', { name: 'Undo' })
+  await press('Undo the last save')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  await user.keyboard('{Control>}z{/Control}')
+  expect(screen.queryByText(/^Nothing unsaved/)).toBeNull()
+  expect(server.callsTo(undoBulkUpdate)).toHaveLength(1)
+})
+
+test('an insight that is gone is named and left out, and the others are saved', async () => {
+  const { server, user, press } = await openList()
+  await user.keyboard('jfjf')
+  server.fail(startBulkUpdate, {
+    code: 'not_found',
+    errors: { 'insights.0': 'This insight is not there any more.' },
+  })
+  const bodies = () =>
+    server.callsTo(startBulkUpdate).map(({ body }) => ('insights' in body ? body.insights : []))
+  server.answer(startBulkUpdate, { message: { bulkId: SAVED } })
+  const release = server.hold(startBulkUpdate)
+  await press('Save Actions (2)')
+  release()
+  await screen.findByText(
+    /^Insight 10 of camera 7 is no longer in your account\. The rest is saved without it\.$/,
+  )
+  await waitFor(() =>
+    expect(bodies().map((insights) => insights.map(({ insightId }) => insightId))).toEqual([[10, 9], [9]]),
+  )
+})
+
+test('Escape clears the selection', async () => {
+  const { user } = await openList()
+  await user.keyboard('jxjx')
+  await screen.findByText('2 selected')
+  await user.keyboard('{Escape}')
+  await screen.findByText('0 selected')
+})
+
+test('what would be more than can be saved at once stays selected', async () => {
+  const { user } = await openList()
+  const thousand = Array.from({ length: UNSAVED_INSIGHT_UPDATES_MAX }, (_, at) => ({
+    insightId: 1000 + at,
+    deviceId: 7,
+    from: 'none',
+    to: 'archive',
+  }))
+  localStorage.setItem('user.insights.unsaved', JSON.stringify(thousand))
+  globalThis.dispatchEvent(new StorageEvent('storage', { key: 'user.insights.unsaved' }))
+  await screen.findByRole('button', { name: 'Save Actions (1,000)' })
+  await user.keyboard('jxjxf')
+  await screen.findByText(BULK_LIMIT_TEXT)
+  await screen.findByText('2 selected')
+})
