@@ -53,6 +53,7 @@ async function openPage(browser: Browser): Promise<Page> {
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
   await page.addInitScript(installPaintClock)
+  await page.addInitScript(() => localStorage.setItem('user.insights.pageSize', '"all"'))
   return page
 }
 

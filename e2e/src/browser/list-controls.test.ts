@@ -55,7 +55,7 @@ const searchOf = () => new URL(page.url()).searchParams
 const focusedText = () => page.evaluate(() => document.activeElement?.textContent)
 const readClasses = () => page.locator('[data-insight]').allInnerTexts()
 
-test('the list scrolls through everything until a person chooses pages, and then remembers', async () => {
+test('the list scrolls through everything for who has chosen that, and in pages for who chooses pages', async () => {
   await enter()
   await untilCopied(page)
   expect(await pages().count()).toBe(0)

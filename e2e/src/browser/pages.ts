@@ -25,7 +25,10 @@ export async function signIn(page: Page, url: string, email: string, path?: stri
   if (path === undefined) await untilInsights(page)
 }
 
-/** Leaves a new session of this person in the browser, as a sign-in does, without opening the console. */
+/**
+ * Leaves a new session of this person in the browser, as a sign-in does, without opening the console. The list of insights scrolls
+ * through all rows, as for somebody who has chosen that.
+ */
 export async function beginSession(page: Page, url: string, email: string): Promise<void> {
   // By the window's own request, so that the answer's cookie is the window's too.
   const answer = await page
@@ -34,7 +37,10 @@ export async function beginSession(page: Page, url: string, email: string): Prom
   if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`)
   const { token } = (await answer.json()) as { token: string } // the contract's answer
   await page.goto(`${url}/favicon.svg`) // a page of this origin that runs no script
-  await page.evaluate((bearer) => localStorage.setItem('token', bearer), `Bearer ${token}`)
+  await page.evaluate((bearer) => {
+    localStorage.setItem('token', bearer)
+    localStorage.setItem('user.insights.pageSize', '"all"')
+  }, `Bearer ${token}`)
 }
 
 /** The token of a new session of this person. */
