@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { Day, TimeZone } from './calendar.ts'
 import { CAMERA_ZONE } from './camera-zone.ts'
-import { DEVICE_ID_MAX, INSIGHT_RULE_VALUE_MAX_CHARACTERS, INSIGHT_RULES_MAX } from './limits.ts'
+import {
+  DEVICE_ID_MAX,
+  INSIGHT_RULE_VALUE_MAX_CHARACTERS,
+  INSIGHT_RULES_MAX,
+  LAST_DAYS_MAX,
+} from './limits.ts'
 
 /**
  * What the columns of an insight are compared as (spec 1 §5): text contains the value, whatever its case; a number does in
@@ -39,8 +44,14 @@ const ValueRule = z.strictObject({
   ),
   value: z.string().min(1, 'Must not be empty.').max(INSIGHT_RULE_VALUE_MAX_CHARACTERS),
 })
+/** `last_days` says that the range was chosen as the days up to today: who keeps such a rule renews its dates. */
 const DateRule = z
-  .strictObject({ column: z.enum(names.filter(isDate), UNKNOWN_COLUMN), from: Day, to: Day })
+  .strictObject({
+    column: z.enum(names.filter(isDate), UNKNOWN_COLUMN),
+    from: Day,
+    to: Day,
+    last_days: z.int().min(1).max(LAST_DAYS_MAX).optional(),
+  })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Must not be before From.' })
 
 /**

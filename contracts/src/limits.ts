@@ -72,6 +72,9 @@ export const GUNDI_V2_LIST_MAX = 100
 export const OUTGOING_KEPT_DAYS = 90
 export const RESOLVED_ALERTS_KEPT_DAYS = 365
 
+/** Of a filter for the days up to today. */
+export const LAST_DAYS_MAX = 3660
+
 /** Of a duration that a device reports; what fits into a column. */
 export const MINUTES_MAX = 2 ** 31 - 1
 

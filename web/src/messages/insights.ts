@@ -115,6 +115,8 @@ export const insightMessages = {
       zone === CAMERA_ZONE ? 'Dates follow each camera’s own clock.' : `Dates are days in ${zone}.`,
     exactDevice: (deviceId: number, name?: string) =>
       name === undefined ? `Device ${deviceId}` : `Device ${deviceId} · ${name}`,
+    lastDays: (column: string, days: number) =>
+      `${column}: ${days === 1 ? 'today' : `the last ${count(days, 'day', 'days')}`}`,
     shortcuts: { today: 'Today', week: '7 days', month: '30 days', label: 'Last days' },
     columns: {
       insight_id: 'Insight Id',

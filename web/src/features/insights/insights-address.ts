@@ -6,7 +6,8 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { featuresQuery, findEnabled } from '../../platform/account.ts'
 import { toFilterZone, zoneAtom } from '../../platform/time/zone.ts'
 import type { InsightFilter } from './insight-filter.ts'
-import { keepRules } from './kept-rules.ts'
+import { useToday } from './filters/use-today.ts'
+import { keepList } from './kept-list.ts'
 import {
   type ListView,
   readListAddress,
@@ -31,18 +32,20 @@ export function useListAddress() {
   const zone = toFilterZone(choice)
   const features = useQuery(featuresQuery).data ?? []
   const collections = findEnabled(features).has('insight_collections')
+  const today = useToday(zone)
   const list = useMemo(
     () => readListAddress(JSON.parse(address) as TypedAddress, { zone, collections }), // safe: written above
-    [address, zone, collections],
+    // oxlint-disable-next-line react/exhaustive-deps -- filters for the last days move on at midnight
+    [address, zone, collections, today],
   )
 
   /** Another list is read from its first page; what stands open stays. */
   const change = useCallback(
     (changes: ListChange) => {
-      if (changes.rules) keepRules(changes.rules)
       void navigate({
         search: (former) => {
           const { filter } = readListAddress(former, { zone, collections })
+          keepList({ ...filter, ...changes })
           const { view, openId } = readViewAddress(former)
           const written = writeListAddress({ ...filter, view, ...changes })
           return openId === undefined ? written : { ...written, insight: openId }

@@ -1,5 +1,6 @@
 import { InsightRule, type InsightRules, InsightSort, isDateRule } from '@sentinel/contracts/insight-filters'
 import { INSIGHT_RULES_MAX } from '@sentinel/contracts/limits'
+import { renewLastDays } from './filters/last-days.ts'
 import { type InsightFilter, NEWEST_FIRST } from './insight-filter.ts'
 
 /** What an address says, as somebody may have typed it: nothing of it is taken for granted. */
@@ -25,7 +26,10 @@ export function readListAddress(
   { zone, collections }: Pick<InsightFilter, 'zone' | 'collections'>,
 ): { filter: InsightFilter; isCut: boolean } {
   const given: unknown[] = Array.isArray(filters) ? filters : [filters]
-  const rules = given.slice(0, INSIGHT_RULES_MAX).flatMap((rule) => InsightRule.safeParse(rule).data ?? [])
+  const rules = given
+    .slice(0, INSIGHT_RULES_MAX)
+    .flatMap((rule) => InsightRule.safeParse(rule).data ?? [])
+    .map((rule) => renewLastDays(rule, zone))
   const known = InsightSort.safeParse(sort)
   return {
     filter: {

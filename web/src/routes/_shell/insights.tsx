@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { InsightsPage } from '../../features/insights/insights-page.tsx'
-import { readKeptRules } from '../../features/insights/kept-rules.ts'
+import { readKeptList } from '../../features/insights/kept-list.ts'
 import type { TypedAddress } from '../../features/insights/list-address.ts'
 import { prefetchInsights } from '../../features/insights/prefetch-insights.ts'
 
@@ -9,8 +9,10 @@ export const Route = createFileRoute('/_shell/insights')({
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: (search): TypedAddress => search,
   beforeLoad: ({ search, cause }) => {
-    const filters = cause === 'enter' && search.filters === undefined ? readKeptRules() : undefined
-    if (filters) throw redirect({ to: '/insights', search: { ...search, filters }, replace: true })
+    if (cause !== 'enter' || search.filters !== undefined || search.sort !== undefined) return
+    const kept = readKeptList()
+    if (Object.keys(kept).length > 0)
+      throw redirect({ to: '/insights', search: { ...search, ...kept }, replace: true })
   },
   loaderDeps: ({ search: { archived, filters, sort } }) => ({ archived, filters, sort }),
   loader: ({ context, deps }) => prefetchInsights(context.queryClient, deps),

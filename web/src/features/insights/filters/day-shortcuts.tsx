@@ -1,8 +1,7 @@
-import { type InsightRule, type InsightRules, isDateRule } from '@sentinel/contracts/insight-filters'
+import { type InsightRules, isDateRule } from '@sentinel/contracts/insight-filters'
 import { messages } from '../../../messages/messages.ts'
-import { daysBefore } from '../../../platform/time/day-in-zone.ts'
 import classes from './filter-chips.module.css'
-import { todayIn } from './today.ts'
+import { lastDays } from './last-days.ts'
 
 const texts = messages.insights.filters.shortcuts
 const shortcuts = [
@@ -24,7 +23,9 @@ export function DayShortcuts({ rules, zone, onChange }: DayShortcutsProps) {
   return (
     <div role="group" aria-label={texts.label} className={classes.shortcuts}>
       {shortcuts.map(({ name, days }) => {
-        const isOn = rules.some((rule) => isSpan(rule, lastDays(days, zone)))
+        const isOn = rules.some(
+          (rule) => isDateRule(rule) && rule.column === 'time' && rule.last_days === days,
+        )
         return (
           <button
             key={days}
@@ -32,7 +33,7 @@ export function DayShortcuts({ rules, zone, onChange }: DayShortcutsProps) {
             aria-pressed={isOn}
             className={classes.shortcut}
             // The page may have been open since yesterday.
-            onClick={() => onChange(isOn ? others : [...others, { column: 'time', ...lastDays(days, zone) }])}
+            onClick={() => onChange(isOn ? others : [...others, lastDays(days, zone)])}
           >
             {name}
           </button>
@@ -40,19 +41,4 @@ export function DayShortcuts({ rules, zone, onChange }: DayShortcutsProps) {
       })}
     </div>
   )
-}
-
-interface Days {
-  from: string
-  to: string
-}
-
-/** Returns a range of this many days that ends today. */
-function lastDays(days: number, zone: string): Days {
-  const { from, to } = todayIn(zone)
-  return { from: daysBefore(from, days - 1), to }
-}
-
-function isSpan(rule: InsightRule, { from, to }: Days): boolean {
-  return isDateRule(rule) && rule.column === 'time' && rule.from === from && rule.to === to
 }

@@ -30,6 +30,14 @@ test('rules come back from their drafts unchanged', () => {
   const rules = [
     { column: 'confidence' as const, value: '9' },
     { column: 'time_stamp' as const, from: '2026-11-01', to: '2026-11-03' },
+    { column: 'time' as const, from: '2026-11-15', to: TODAY, last_days: 7 },
   ]
   expect(readDrafts(toDrafts(rules, TODAY)).rules).toEqual(rules)
+})
+
+test('the last days become fixed dates once a person changes one of them', () => {
+  const [draft] = toDrafts([{ column: 'time', from: '2026-11-15', to: TODAY, last_days: 7 }], TODAY)
+  expect(readDrafts([{ ...draft!, from: '2026-11-14' }]).rules).toEqual([
+    { column: 'time', from: '2026-11-14', to: TODAY },
+  ])
 })

@@ -1,6 +1,7 @@
 import {
   type InsightColumn,
   insightColumns,
+  type InsightDateRule,
   InsightRule,
   type InsightRules,
   isDateRule,
@@ -14,6 +15,8 @@ export interface RuleDraft {
   value: string
   from: string
   to: string
+  /** The last days that the dates were chosen as, for as long as nobody changes them. */
+  lastDays?: { days: number; from: string; to: string }
 }
 
 let lastKey = 0
@@ -27,9 +30,13 @@ export function draftRule(column: InsightColumn, today: string): RuleDraft {
 export function toDrafts(rules: InsightRules, today: string): RuleDraft[] {
   return rules.flatMap((rule) => {
     if (isDeviceRule(rule)) return []
-    const filledIn = isDateRule(rule) ? { from: rule.from, to: rule.to } : { value: rule.value }
+    const filledIn = isDateRule(rule) ? draftDates(rule) : { value: rule.value }
     return { ...draftRule(rule.column, today), ...filledIn }
   })
+}
+
+function draftDates({ from, to, last_days: days }: InsightDateRule): Partial<RuleDraft> {
+  return { from, to, ...(days !== undefined && { lastDays: { days, from, to } }) }
 }
 
 export function isDateDraft({ column }: RuleDraft): boolean {
@@ -47,7 +54,9 @@ export function readDrafts(drafts: readonly RuleDraft[]): {
     const { key, column, from, to } = draft
     const value = draft.value.trim()
     if (!isDateDraft(draft) && value === '') continue
-    const read = InsightRule.safeParse(isDateDraft(draft) ? { column, from, to } : { column, value })
+    const areLastDays = draft.lastDays?.from === from && draft.lastDays.to === to
+    const dates = { column, from, to, ...(areLastDays && { last_days: draft.lastDays?.days }) }
+    const read = InsightRule.safeParse(isDateDraft(draft) ? dates : { column, value })
     if (read.success) rules.push(read.data)
     else errors.set(key, toErrors(read.error.issues))
   }

@@ -24,11 +24,49 @@ export function useBulkUpdate() {
   const changeUnsaved = useSetAtom(unsavedAtom)
   const [undoable, setUndoable] = useAtom(undoableBulkAtom)
   const progress = useQuery({ ...bulkQuery(running?.bulkId ?? 0), enabled: running !== null })
+  const { isStarting, saveUpdates, saveSelection, startUndo } = useStartBulk()
 
-  const restore = (updates: UnsavedUpdate[]) => {
-    if (updates.length > 0) changeUnsaved((history) => putBack(history, updates))
+  useEffect(() => {
+    if (!running) return
+    const isLost = progress.error instanceof CallFailed && progress.error.code === 'not_found'
+    if (!isLost && !(progress.data && hasEnded(progress.data))) return
+    setRunning(null)
+    if (progress.data?.status === bulkUpdateStatus.completed) {
+      showStatuses(queryClient, running)
+      setUndoable(running.isUndo || progress.data.total === 0 ? null : running.bulkId)
+      tellCompleted(running, progress.data.total, () => startUndo(running.bulkId))
+    } else {
+      if (running.updates.length > 0) changeUnsaved((history) => putBack(history, running.updates))
+      tellNotDone(progress.data?.message)
+    }
+  })
+
+  const isRunning = running !== null || isStarting
+  const undoLast = undoable === null || isRunning ? undefined : () => startUndo(undoable)
+  return {
+    /** Nothing more can be saved meanwhile. */
+    isRunning,
+    /** Takes the last save back, for as long as no other has followed. */
+    undoLast,
+    /** For a key, which is pressed by mistake more easily than a button that says what it does. */
+    offerUndo: undoLast && (() => offerUndo(undoable ?? 0, undoLast)),
+    progress: running === null ? undefined : progress.data,
+    /** They stay unsaved until the server has them; beyond a thousand the rest is for the next time. */
+    save: (all: UnsavedUpdate[]) => saveUpdates(all.slice(0, UNSAVED_INSIGHT_UPDATES_MAX)),
+    saveSelection,
   }
-  const start = useMutation({
+}
+
+interface Begun extends Omit<RunningBulk, 'bulkId'> {
+  run: () => Promise<{ message: { bulkId: number } }>
+}
+
+/** Starts bulk updates. Insights that are gone are named and left out, and the others saved. */
+function useStartBulk() {
+  const setRunning = useSetAtom(runningBulkAtom)
+  const changeUnsaved = useSetAtom(unsavedAtom)
+  const setUndoable = useSetAtom(undoableBulkAtom)
+  const { mutate, isPending } = useMutation({
     mutationFn: ({ run }: Begun) => run(),
     onSuccess: ({ message }, { updates, isUndo }) => {
       changeUnsaved((history) => handOver(history, updates))
@@ -43,58 +81,24 @@ export function useBulkUpdate() {
       if (others.length > 0) saveUpdates(others)
     },
   })
-  const saveUpdates = (updates: UnsavedUpdate[]) => {
+  function saveUpdates(updates: UnsavedUpdate[]): void {
     const insights = updates.map(({ insightId, deviceId, to }) => ({
       id: insightId,
       insightId,
       deviceId,
       insightStatus: to,
     }))
-    start.mutate({ run: () => call(startBulkUpdate, { body: { insights } }), updates, isUndo: false })
+    mutate({ run: () => call(startBulkUpdate, { body: { insights } }), updates, isUndo: false })
   }
-  const startUndo = (bulkId: number) => {
-    setUndoable(null)
-    withdrawUndo(bulkId)
-    start.mutate({
-      run: () => call(undoBulkUpdate, { params: { bulkId } }),
-      updates: [],
-      isUndo: true,
-    })
-  }
-
-  useEffect(() => {
-    if (!running) return
-    const isLost = progress.error instanceof CallFailed && progress.error.code === 'not_found'
-    if (!isLost && !(progress.data && hasEnded(progress.data))) return
-    setRunning(null)
-    if (progress.data?.status === bulkUpdateStatus.completed) {
-      showStatuses(queryClient, running)
-      setUndoable(running.isUndo || progress.data.total === 0 ? null : running.bulkId)
-      tellCompleted(running, progress.data.total, () => startUndo(running.bulkId))
-    } else {
-      restore(running.updates)
-      tellNotDone(progress.data?.message)
-    }
-  })
-
-  const isRunning = running !== null || start.isPending
   return {
-    /** Nothing more can be saved meanwhile. */
-    isRunning,
-    /** Takes the last save back, for as long as no other has followed. */
-    undoLast: undoable === null || isRunning ? undefined : () => startUndo(undoable),
-    /** For a key, which is pressed by mistake more easily than a button that says what it does. */
-    offerUndo:
-      undoable === null || isRunning ? undefined : () => offerUndo(undoable, () => startUndo(undoable)),
-    progress: running === null ? undefined : progress.data,
-    /** They stay unsaved until the server has them; beyond a thousand the rest is for the next time. */
-    save: (all: UnsavedUpdate[]) => saveUpdates(all.slice(0, UNSAVED_INSIGHT_UPDATES_MAX)),
-    saveSelection(selection: BulkSelection) {
-      start.mutate({ run: () => call(startBulkUpdate, { body: { selection } }), updates: [], isUndo: false })
+    isStarting: isPending,
+    saveUpdates,
+    saveSelection: (selection: BulkSelection) =>
+      mutate({ run: () => call(startBulkUpdate, { body: { selection } }), updates: [], isUndo: false }),
+    startUndo: (bulkId: number) => {
+      setUndoable(null)
+      withdrawUndo(bulkId)
+      mutate({ run: () => call(undoBulkUpdate, { params: { bulkId } }), updates: [], isUndo: true })
     },
   }
-}
-
-interface Begun extends Omit<RunningBulk, 'bulkId'> {
-  run: () => Promise<{ message: { bulkId: number } }>
 }

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+import { todayIn } from './today.ts'
+
+const CHECK_MS = 60_000
+
+/** The dates that are today, also on a page that stays open past midnight. They change no more often than they have to. */
+export function useToday(zone: string): string {
+  const [, check] = useState('')
+  useEffect(() => {
+    const timer = setInterval(() => check(JSON.stringify(todayIn(zone))), CHECK_MS)
+    return () => clearInterval(timer)
+  }, [zone])
+  return JSON.stringify(todayIn(zone))
+}
