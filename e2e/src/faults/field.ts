@@ -27,14 +27,15 @@ export interface Field {
   remove(): Promise<void>
 }
 
-export async function openField(): Promise<Field> {
+/** `settings` are those of the gateway. */
+export async function openField(settings: Record<string, string> = {}): Promise<Field> {
   const kind = (process.env.TEST_DATABASE ?? 'embedded') as ServerKind // checked by the global setup
   const server = await startTestServer({ kind })
   await runOn(server.url, (client) => client.query('create database field'))
   const url = server.urlOf('field')
   await migrate(url)
   const secrets = await runOn(url, addDevices)
-  const gateway = await startGatewayProcess(url)
+  const gateway = await startGatewayProcess(url, settings)
   const devices = [...secrets].map(
     ([deviceId, secret]) => new FieldDevice({ port: gateway.mqttPort, deviceId, secret }),
   )

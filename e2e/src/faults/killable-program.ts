@@ -7,6 +7,8 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../../..')
 
 export interface KillableProgram {
+  /** Of the running program. Throws when it was never started. */
+  pid(): number
   start(): Promise<void>
   /** As a power cut would. */
   kill9(): Promise<void>
@@ -41,6 +43,10 @@ export async function startProgram(
   await start()
   return {
     start,
+    pid() {
+      if (child?.pid === undefined) throw new Error(`${main} was not started`)
+      return child.pid
+    },
     kill9: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
     async remove() {
