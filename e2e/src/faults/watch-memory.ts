@@ -9,7 +9,7 @@ export interface MemoryPeak {
   childrenMiB: number
 }
 
-/** Samples the resident memory of a program and of the processes it started, from /proc; the peaks are those since the start. */
+/** Samples the resident memory of a program and of the processes it started; `stop` returns the highest of each. Linux alone. */
 export function watchMemory(pid: number): { stop(): MemoryPeak } {
   const peak: MemoryPeak = { programMiB: 0, childrenMiB: 0 }
   const sample = () => {
@@ -22,22 +22,27 @@ export function watchMemory(pid: number): { stop(): MemoryPeak } {
     stop() {
       clearInterval(timer)
       sample()
-      return { programMiB: Math.round(peak.programMiB), childrenMiB: Math.round(peak.childrenMiB) }
+      return peak
     },
   }
 }
 
-/** The processes that a process has started and that still run. */
+/** The running processes that a process has started. */
 export function findChildren(pid: number): number[] {
-  return readdirSync('/proc')
-    .filter(
-      (name) =>
-        /^\d+$/.test(name) &&
-        / (\d+)$/.exec(
-          readText(`/proc/${name}/stat`).split(')').pop()?.split(' ').slice(0, 3).join(' ') ?? '',
-        )?.[1] === String(pid),
-    )
-    .map(Number)
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.filter((child) => readStat(child).parent === pid).map(Number)
+}
+
+/** A zombie has ended, and waits for whoever adopted it. */
+export function isRunning(pid: number): boolean {
+  const { state } = readStat(String(pid))
+  return state !== undefined && state !== 'Z'
+}
+
+/** The fields behind the name, which is in parentheses (proc(5)). */
+function readStat(pid: string): { state: string | undefined; parent: number } {
+  const [, state, parent] = /\) (\S) (\d+)/.exec(readText(`/proc/${pid}/stat`)) ?? []
+  return { state, parent: Number(parent) }
 }
 
 function residentMiB(pid: number): number {

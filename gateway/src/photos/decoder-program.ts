@@ -22,15 +22,20 @@ const memoryMaxMiB = Number(process.argv[2])
 sharp.cache(false)
 
 process.on('message', (request: DecodeRequest) => {
+  if (!hasMemory()) return
   void decode(request).then((reply) => process.send?.(reply, ignoreClosedChannel))
 })
 process.on('disconnect', endAtOnce)
 // Decoding runs in threads of its own, so that this timer fires meanwhile.
-setInterval(() => {
+setInterval(hasMemory, MEMORY_CHECK_MS)
+
+/** Ends the process when it takes more than it may. */
+function hasMemory(): boolean {
   const residentMiB = Math.round(process.memoryUsage.rss() / 2 ** 20)
-  if (residentMiB <= memoryMaxMiB) return
+  if (residentMiB <= memoryMaxMiB) return true
   process.send?.({ kind: 'out_of_memory', residentMiB } satisfies DecodeReply, endAtOnce)
-}, MEMORY_CHECK_MS)
+  return false
+}
 
 async function decode({ path }: DecodeRequest): Promise<DecodeReply> {
   let original: Buffer

@@ -71,7 +71,7 @@ export class PhotoDecoder {
       throw error
     } finally {
       clearTimeout(timer)
-      if (!this.#stopped) this.#idle = setTimeout(() => child.kill('SIGKILL'), this.#options.idleMs)
+      if (!this.#stopped) this.#idle = setTimeout(() => this.#drop(child), this.#options.idleMs)
     }
   }
 
