@@ -45,7 +45,7 @@ export interface GatewayOptions extends Omit<GatewayConfig, 'logLevel'> {
 
 /** Everything between the devices and the database, in one process. */
 export async function createGateway(options: GatewayOptions, log: Logger): Promise<Gateway> {
-  const { databaseUrl, retentionDays, commitTimeoutMs, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
+  const { databaseUrl, retentionDays, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const metrics = createMetrics(registry)
@@ -56,35 +56,11 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
     statementTimeoutMs,
     onError: (error) => log.debug({ err: error }, 'idle database connection lost'),
   })
-  const photoDir = join(options.dataDir, 'photos')
-  const disk = new DiskReserve({
-    folders: [options.dataDir, photoDir],
-    reserveBytes: options.diskReserveBytes,
-    log: log.child({ part: 'disk' }),
-    onChecked: (freeBytes) => metrics.diskFreeBytes.set(freeBytes),
-  })
-  const limits: StorageLimits = { daily: readDailyLimits(options), disk }
-  const writer = new Writer({
-    databaseUrl,
-    commitTimeoutMs,
-    limits,
-    log: log.child({ part: 'writer' }),
-    metrics,
-  })
-  const folder = new PhotoFolder(photoDir)
-  const decoder = new PhotoDecoder({ log: log.child({ part: 'photos' }) })
+  const { disk, writer, folder, decoder } = createStores(options, metrics, log)
   const devices = new ConnectedDevices()
   const { takesBackfill } = options
-  const broker = await createDeviceBroker({
-    pool,
-    writer,
-    folder,
-    disk,
-    devices,
-    metrics,
-    log,
-    takesBackfill,
-  })
+  const parts = { pool, writer, folder, disk, devices, metrics, log, takesBackfill }
+  const broker = await createDeviceBroker(parts)
   const isReady = async () => writer.isReady() && (await answers(pool))
   const http = createHttp({
     registry,
@@ -169,6 +145,34 @@ async function createDeviceBroker({
       log.warn({ deviceId: clientId, reason: error.message }, 'connection closed'),
   })
   return broker
+}
+
+interface Stores {
+  disk: DiskReserve
+  writer: Writer
+  folder: PhotoFolder
+  decoder: PhotoDecoder
+}
+
+/** Where messages and photos go; nothing is started yet. */
+function createStores(options: GatewayOptions, metrics: GatewayMetrics, log: Logger): Stores {
+  const { dataDir, databaseUrl, commitTimeoutMs } = options
+  const photoDir = join(dataDir, 'photos')
+  const disk = new DiskReserve({
+    folders: [dataDir, photoDir],
+    reserveBytes: options.diskReserveBytes,
+    log: log.child({ part: 'disk' }),
+    onChecked: (freeBytes) => metrics.diskFreeBytes.set(freeBytes),
+  })
+  const writer = new Writer({
+    databaseUrl,
+    commitTimeoutMs,
+    limits: { daily: readDailyLimits(options), disk },
+    log: log.child({ part: 'writer' }),
+    metrics,
+  })
+  const decoder = new PhotoDecoder({ log: log.child({ part: 'photos' }) })
+  return { disk, writer, folder: new PhotoFolder(photoDir), decoder }
 }
 
 /** A history that is sent in minutes would exceed what a device may store in a day. */

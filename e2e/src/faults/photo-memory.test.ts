@@ -53,8 +53,9 @@ async function countReady(): Promise<number> {
   return row?.ready ?? 0
 }
 
-const untilReady = (photos: number) =>
-  expect.poll(countReady, { timeout: 60_000 + PHOTOS * 15_000, interval: 100 }).toBe(photos)
+async function untilReady(photos: number): Promise<void> {
+  await expect.poll(countReady, { timeout: 60_000 + PHOTOS * 15_000, interval: 100 }).toBe(photos)
+}
 
 test(`${PHOTOS} progressive JPEGs of 64 megapixels are shown, and the gateway keeps its size`, async () => {
   const before = await field.gateway.residentMiB()

@@ -62,7 +62,7 @@ describe('on a disk of 8 MiB', () => {
   })
 
   test('the reserve is reached as files are written, and left as they go', async (context) => {
-    if (!isMounted) return context.skip('needs root')
+    context.skip(!isMounted, 'needs root')
     const watched = await watch(folder, 4 * MIB)
     expect(watched.isReserved()).toBe(false)
 

@@ -7,9 +7,19 @@ import { inspectJpeg, NotAPhoto } from './inspect-jpeg.ts'
 const START = [0xff, 0xd8]
 /** A frame header of 8 bits a sample. */
 const frame = (marker: number, width: number, height: number, bits = 8) => [
-  ...[0xff, marker, 0, 11, bits],
-  ...[height >> 8, height & 255, width >> 8, width & 255],
-  ...[1, 1, 0x11, 0],
+  0xff,
+  marker,
+  0,
+  11,
+  bits,
+  height >> 8,
+  height & 255,
+  width >> 8,
+  width & 255,
+  1,
+  1,
+  0x11,
+  0,
 ]
 const inspect = (...bytes: number[]) => inspectJpeg(Uint8Array.from(bytes))
 
@@ -58,12 +68,17 @@ function endless(): number[] {
 test('any bytes have a size within the limit or are not a photo', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-      try {
-        const { widthPx, heightPx } = inspect(...START, ...bytes)
-        expect(widthPx * heightPx).toBeGreaterThan(0)
-      } catch (error) {
-        expect(error).toBeInstanceOf(NotAPhoto)
-      }
+      expect(() => judge([...START, ...bytes])).not.toThrow()
     }),
   )
 })
+
+/** Throws what is no verdict. */
+function judge(bytes: number[]): void {
+  try {
+    const { widthPx, heightPx } = inspect(...bytes)
+    if (!(widthPx * heightPx > 0)) throw new Error('no size')
+  } catch (error) {
+    if (!(error instanceof NotAPhoto)) throw error
+  }
+}
