@@ -306,6 +306,7 @@ export interface DeviceUsage {
   device_id: number;
   letter_bytes: Generated<number>;
   photo_bytes: Generated<number>;
+  photos: Generated<number>;
 }
 
 export interface DeviceWatch {
