@@ -9,11 +9,14 @@ export const getLiveness = {
   schema: { response: { 200: z.object({ status: z.literal('alive') }) } },
 } as const satisfies Endpoint
 
-/** Answers 503 `unavailable` while the database (and, in the gateway, the broker) can't do its work. */
+/**
+ * Answers 503 `unavailable` while the database (and, in the gateway, the broker) can't do its work. `warning` says what is refused
+ * although the process is ready.
+ */
 export const getReadiness = {
   method: 'GET',
   url: '/readyz',
   access: 'public',
   summary: 'The process can do its work',
-  schema: { response: { 200: z.object({ status: z.literal('ready') }) } },
+  schema: { response: { 200: z.object({ status: z.literal('ready'), warning: z.string().optional() }) } },
 } as const satisfies Endpoint

@@ -1,4 +1,5 @@
 import { createPool } from '@sentinel/migrations/connect'
+import { join } from 'node:path'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
@@ -10,9 +11,12 @@ import { createDevicePolicy } from './broker/device-policy.ts'
 import { openMqttServers } from './broker/mqtt-servers.ts'
 import { Violations } from './broker/violations.ts'
 import { createAccept } from './ingest/accept.ts'
+import { DiskReserve } from './ingest/disk-reserve.ts'
+import { BARE_LETTERS_PER_DAY_MAX, type StorageLimits, NO_DAILY_LIMITS } from './ingest/storage-limits.ts'
 import { Writer } from './ingest/writer.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { createAttachPhotos } from './photos/attach-photos.ts'
+import { PhotoDecoder } from './photos/photo-decoder.ts'
 import { PhotoFolder } from './photos/photo-folder.ts'
 import { createTakePhoto } from './photos/take-photo.ts'
 import type { GatewayConfig } from './platform/config.ts'
@@ -32,8 +36,7 @@ export interface Gateway {
   stop(): Promise<void>
 }
 
-export interface GatewayOptions extends Omit<GatewayConfig, 'dataDir' | 'logLevel'> {
-  photoDir: string
+export interface GatewayOptions extends Omit<GatewayConfig, 'logLevel'> {
   connectionsMax?: number
   commitTimeoutMs?: number
   /** Of all statements but the writer's. */
@@ -42,7 +45,7 @@ export interface GatewayOptions extends Omit<GatewayConfig, 'dataDir' | 'logLeve
 
 /** Everything between the devices and the database, in one process. */
 export async function createGateway(options: GatewayOptions, log: Logger): Promise<Gateway> {
-  const { databaseUrl, retentionDays, commitTimeoutMs, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
+  const { databaseUrl, retentionDays, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const metrics = createMetrics(registry)
@@ -53,14 +56,20 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
     statementTimeoutMs,
     onError: (error) => log.debug({ err: error }, 'idle database connection lost'),
   })
-  const writer = new Writer({ databaseUrl, commitTimeoutMs, log: log.child({ part: 'writer' }), metrics })
-  const folder = new PhotoFolder(options.photoDir)
+  const { disk, writer, folder, decoder } = createStores(options, metrics, log)
   const devices = new ConnectedDevices()
   const { takesBackfill } = options
-  const broker = await createDeviceBroker({ pool, writer, folder, devices, metrics, log, takesBackfill })
+  const parts = { pool, writer, folder, disk, devices, metrics, log, takesBackfill }
+  const broker = await createDeviceBroker(parts)
   const isReady = async () => writer.isReady() && (await answers(pool))
-  const http = createHttp({ registry, isReady, metricsToken: options.http.metricsToken })
+  const http = createHttp({
+    registry,
+    isReady,
+    findWarning: () => disk.explain(),
+    metricsToken: options.http.metricsToken,
+  })
 
+  await disk.start()
   writer.start()
   await http.ready()
   const [httpPort, mqttServers] = await listenOnAll([
@@ -68,7 +77,7 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
     openMqttServers(broker, options),
   ])
   const stopCutting = cutRevoked({ pool, databaseUrl, log, devices, disconnect: broker.disconnect })
-  const stopJobs = runJobs({ pool, folder, log: log.child({ part: 'jobs' }), retentionDays })
+  const stopJobs = runJobs({ pool, folder, decoder, log: log.child({ part: 'jobs' }), retentionDays })
 
   return {
     mqttPort: mqttServers.port,
@@ -77,6 +86,8 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
     async stop() {
       mqttServers.close()
       await writer.stop()
+      disk.stop()
+      decoder.stop()
       await Promise.all([broker.close(), http.close(), stopCutting(), stopJobs()])
       await pool.end()
     },
@@ -87,6 +98,7 @@ interface Parts {
   pool: pg.Pool
   writer: Writer
   folder: PhotoFolder
+  disk: DiskReserve
   devices: ConnectedDevices
   metrics: GatewayMetrics
   log: Logger
@@ -97,12 +109,13 @@ async function createDeviceBroker({
   pool,
   writer,
   folder,
+  disk,
   devices,
   metrics,
   log,
   takesBackfill,
 }: Parts): Promise<Broker> {
-  const takePhoto = createTakePhoto({ writer, folder, takesBackfill, log })
+  const takePhoto = createTakePhoto({ writer, folder, takesBackfill, disk, metrics, log })
   const policy = createDevicePolicy({
     credentials: new Credentials(pool),
     accept: createAccept({
@@ -132,6 +145,41 @@ async function createDeviceBroker({
       log.warn({ deviceId: clientId, reason: error.message }, 'connection closed'),
   })
   return broker
+}
+
+interface Stores {
+  disk: DiskReserve
+  writer: Writer
+  folder: PhotoFolder
+  decoder: PhotoDecoder
+}
+
+/** Where messages and photos go; nothing is started yet. */
+function createStores(options: GatewayOptions, metrics: GatewayMetrics, log: Logger): Stores {
+  const { dataDir, databaseUrl, commitTimeoutMs } = options
+  const photoDir = join(dataDir, 'photos')
+  const disk = new DiskReserve({
+    folders: [dataDir, photoDir],
+    reserveBytes: options.diskReserveBytes,
+    log: log.child({ part: 'disk' }),
+    onChecked: (freeBytes) => metrics.diskFreeBytes.set(freeBytes),
+  })
+  const writer = new Writer({
+    databaseUrl,
+    commitTimeoutMs,
+    limits: { daily: readDailyLimits(options), disk },
+    log: log.child({ part: 'writer' }),
+    metrics,
+  })
+  const decoder = new PhotoDecoder({ log: log.child({ part: 'photos' }) })
+  return { disk, writer, folder: new PhotoFolder(photoDir), decoder }
+}
+
+/** A history that is sent in minutes would exceed what a device may store in a day. */
+function readDailyLimits({ takesBackfill, dailyBytes }: GatewayOptions): StorageLimits['daily'] {
+  if (takesBackfill) return NO_DAILY_LIMITS
+  const { deadLetters: deadLetterBytes, photos: photoBytes } = dailyBytes
+  return { deadLetterBytes, photoBytes, bareLetters: BARE_LETTERS_PER_DAY_MAX }
 }
 
 async function answers(pool: pg.Pool): Promise<boolean> {

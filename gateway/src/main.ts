@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { migrate } from '@sentinel/migrations/migrate'
 import { createProgramLog } from '@sentinel/platform/program-log'
 import { runProgram } from '@sentinel/platform/run-program'
@@ -9,7 +8,7 @@ await runProgram('gateway', async () => {
   const config = readConfig(process.env)
   const log = createProgramLog({ level: config.logLevel, name: 'gateway' })
   await migrate(config.databaseUrl)
-  const gateway = await createGateway({ ...config, photoDir: join(config.dataDir, 'photos') }, log)
+  const gateway = await createGateway(config, log)
   const ready = { mqttPort: gateway.mqttPort, httpPort: gateway.httpPort }
   log.info(ready, 'gateway ready')
   return { ready, stop: gateway.stop }

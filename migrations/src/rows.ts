@@ -208,8 +208,9 @@ export interface DeadLetter {
   first_received_at: Generated<string>;
   last_received_at: Generated<string>;
   letter_sha256: Buffer;
-  payload: Buffer;
+  payload: Buffer | null;
   payload_bytes: number;
+  payload_left_out: string | null;
   reason: string;
   source: string;
   times: Generated<number>;
@@ -297,6 +298,15 @@ export interface DeviceStat {
   last_insight_received_at: string | null;
   last_seen: string | null;
   slot_counts: Generated<number[]>;
+}
+
+export interface DeviceUsage {
+  bare_letters: Generated<number>;
+  day: string;
+  device_id: number;
+  letter_bytes: Generated<number>;
+  photo_bytes: Generated<number>;
+  photos: Generated<number>;
 }
 
 export interface DeviceWatch {
@@ -476,6 +486,7 @@ export interface Photo {
   file_sha256: Buffer;
   height_px: number;
   insight_id: number | null;
+  lost_decodes: Generated<number>;
   message_identifier: number;
   message_index: number;
   photo_id: Generated<number>;
@@ -618,6 +629,7 @@ export interface DB {
   device_group: DeviceGroup;
   device_health: DeviceHealth;
   device_stat: DeviceStat;
+  device_usage: DeviceUsage;
   device_watch: DeviceWatch;
   feature: Feature;
   firmware: Firmware;

@@ -10,6 +10,8 @@ const ROOT = join(import.meta.dirname, '../../..')
 export interface KillableProgram {
   /** Lines it has logged over all its runs. */
   logged: string[]
+  /** Of the running program. Throws when it was never started. */
+  pid(): number
   start(): Promise<void>
   /** As a power cut would. */
   kill9(): Promise<void>
@@ -47,6 +49,10 @@ export async function startProgram(
   return {
     logged,
     start,
+    pid() {
+      if (child?.pid === undefined) throw new Error(`${main} was not started`)
+      return child.pid
+    },
     kill9: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
     async remove() {

@@ -8,7 +8,7 @@ import type { ZodError } from 'zod'
 import type { IngestMetrics } from '../platform/metrics.ts'
 import type { TakePhoto } from '../photos/take-photo.ts'
 import type { DeadLetterReason } from './dead-letters-statement.ts'
-import { UnkeepableField } from './extra-fields.ts'
+import { ExtraRoom, UnkeepableField } from './extra-fields.ts'
 import { toHealthRow } from './health-columns.ts'
 import { toInsightRows } from './insight-columns.ts'
 import { type Receipt, receivedNow, takeReceipt } from './receipt.ts'
@@ -31,12 +31,16 @@ export type Accept = (uplink: Uplink) => void
 type Handle<Message> = (message: Message, uplink: Uplink, receipt: Receipt) => void
 
 /** A handler per kind of message: a kind without one does not compile. Each throws for what can't be kept. */
-function createHandlers({ writer, onPhotoExpected }: AcceptOptions): {
+function createHandlers({ writer, metrics, onPhotoExpected }: AcceptOptions): {
   [Kind in DeviceMessageKind]: Handle<DeviceMessage<Kind>>
 } {
+  const countLeftOut = ({ leftOut }: ExtraRoom) => leftOut && metrics.leftOutFields.inc(leftOut.fields)
+
   return {
     insights(message, uplink, { receivedMs, isBackfilled }) {
-      const rows = toInsightRows(uplink.deviceId, message, receivedMs)
+      const room = new ExtraRoom()
+      const rows = toInsightRows(uplink.deviceId, message, receivedMs, room)
+      countLeftOut(room)
       const isPhotoExpected = rows.some((row) => row.photoExpected)
       writer.add(
         isBackfilled ? 'backfilledInsights' : 'insights',
@@ -45,12 +49,12 @@ function createHandlers({ writer, onPhotoExpected }: AcceptOptions): {
       )
     },
 
-    health: (message, uplink, { receivedMs, isBackfilled }) =>
-      writer.add(
-        isBackfilled ? 'backfilledHealth' : 'health',
-        [toHealthRow(uplink.deviceId, message, receivedMs)],
-        uplink,
-      ),
+    health(message, uplink, { receivedMs, isBackfilled }) {
+      const room = new ExtraRoom()
+      const row = toHealthRow(uplink.deviceId, message, receivedMs, room)
+      countLeftOut(room)
+      writer.add(isBackfilled ? 'backfilledHealth' : 'health', [row], uplink)
+    },
 
     answers: ({ id, status, detail }, uplink, { receivedMs }) =>
       writer.add(

@@ -1,7 +1,7 @@
 import type { CameraClock } from '@sentinel/contracts/insights'
 import { HealthMessage } from '@sentinel/contracts/mqtt'
 import { hashContent, writeSortedFields } from './content-hash.ts'
-import { extraFieldsOf, refuseUnkeepable } from './extra-fields.ts'
+import { extraFieldsOf, ExtraRoom, LEFT_OUT_NAME } from './extra-fields.ts'
 import { judgeCameraClock, toReal } from './insight-columns.ts'
 
 /** By column: its type, and the field of a report that fills it. */
@@ -63,8 +63,23 @@ const HEALTH_FIELDS = new Set(Object.keys(HealthMessage.shape))
 /** Part of the natural key, by which hashes are compared. */
 const KEY_FIELDS = new Set(['message_id', 'recorded_at'])
 
-export function toHealthRow(deviceId: number, message: HealthMessage, receivedMs: number): HealthRow {
-  refuseUnkeepable('startup_data', message.startup_data, 0)
+const NO_KNOWN_FIELDS: ReadonlySet<string> = new Set()
+
+/** The alert rules read the flag: it may not be left out because others took its room. */
+function cableFlagFirst({ cable_ok: flag, ...others }: Record<string, unknown>): Record<string, unknown> {
+  return flag === undefined ? others : { cable_ok: flag, ...others }
+}
+
+/** Start-up data takes of the room for unknown fields, and before them: the contract does not know what it holds. */
+export function toHealthRow(
+  deviceId: number,
+  message: HealthMessage,
+  receivedMs: number,
+  room = new ExtraRoom(),
+): HealthRow {
+  const startupData =
+    message.startup_data && (extraFieldsOf(cableFlagFirst(message.startup_data), NO_KNOWN_FIELDS, room) ?? {})
+  const extra = extraFieldsOf(message, HEALTH_FIELDS, room)
   const recordedMs = message.recorded_at == null ? null : Date.parse(message.recorded_at)
   const clock = judgeCameraClock(recordedMs, receivedMs)
   return {
@@ -75,7 +90,8 @@ export function toHealthRow(deviceId: number, message: HealthMessage, receivedMs
     received_ms: receivedMs,
     camera_clock: clock,
     ...toReported(message),
-    extra: extraFieldsOf(message, HEALTH_FIELDS) ?? null,
+    startup_data: startupData,
+    extra: room.leftOut ? { ...extra, [LEFT_OUT_NAME]: room.leftOut } : (extra ?? null),
     content_hash: hashReport(message),
   }
 }

@@ -6,7 +6,7 @@ import {
 import type { CameraClock, CommsSource } from '@sentinel/contracts/insights'
 import { InsightsMessage, UplinkInsight } from '@sentinel/contracts/mqtt'
 import { hashContent, writeSortedFields } from './content-hash.ts'
-import { extraFieldsOf } from './extra-fields.ts'
+import { extraFieldsOf, ExtraRoom, LEFT_OUT_NAME } from './extra-fields.ts'
 
 const CLOCK_EPOCH_MS = Date.parse(CAMERA_CLOCK_EPOCH)
 const CAMERA_TIME_SHOWN_SINCE_MS = Date.parse(CAMERA_TIME_SHOWN_SINCE)
@@ -71,26 +71,21 @@ const HASHED_BY_NAME: ReadonlySet<string> = new Set([
   'window_end',
 ])
 
-/** The rows of one message. Window and place stand on the insight or, for all of them, on the message. */
-export function toInsightRows(deviceId: number, message: InsightsMessage, receivedMs: number): InsightRow[] {
-  const messageExtra = extraFieldsOf(message, MESSAGE_FIELDS)
-  return message.insights.map((insight) => {
+/**
+ * The rows of one message. Window and place stand on the insight or, for all of them, on the message. Unknown fields of the message are
+ * stored once, with the first of its rows.
+ */
+export function toInsightRows(
+  deviceId: number,
+  message: InsightsMessage,
+  receivedMs: number,
+  room = new ExtraRoom(),
+): InsightRow[] {
+  const extras = toExtras(message, room)
+  return message.insights.map((insight, position) => {
     const fileCtimeMs = insight.file_ctime === null ? null : Date.parse(insight.file_ctime)
     const cameraClock = judgeCameraClock(fileCtimeMs, receivedMs)
-    const located = insight.latitude != null && insight.longitude != null ? insight : message
-    const windowed = insight.window_start != null || insight.window_end != null ? insight : message
-    const insightExtra = extraFieldsOf(insight, INSIGHT_FIELDS)
-    const said: Sighting = {
-      algId: insight.alg_id,
-      classId: insight.class_id,
-      confidence: toReal(insight.confidence),
-      windowStartMs: toMs(windowed.window_start),
-      windowEndMs: toMs(windowed.window_end),
-      latitude: located.latitude ?? null,
-      longitude: located.longitude ?? null,
-      ...toClassColumns(insight),
-      photoExpected: insight.photo === true,
-    }
+    const said = toSighting(message, insight)
     return {
       deviceId,
       messageId: message.message_id,
@@ -101,10 +96,26 @@ export function toInsightRows(deviceId: number, message: InsightsMessage, receiv
       commsSource: message.comms_source ?? 'cell',
       cameraClock,
       ...said,
-      extra: joinExtra(messageExtra, insightExtra),
+      extra: extras[position] ?? null,
       contentHash: hashSighting(said, insight),
     }
   })
+}
+
+function toSighting(message: InsightsMessage, insight: UplinkInsight): Sighting {
+  const located = insight.latitude != null && insight.longitude != null ? insight : message
+  const windowed = insight.window_start != null || insight.window_end != null ? insight : message
+  return {
+    algId: insight.alg_id,
+    classId: insight.class_id,
+    confidence: toReal(insight.confidence),
+    windowStartMs: toMs(windowed.window_start),
+    windowEndMs: toMs(windowed.window_end),
+    latitude: located.latitude ?? null,
+    longitude: located.longitude ?? null,
+    ...toClassColumns(insight),
+    photoExpected: insight.photo === true,
+  }
 }
 
 /**
@@ -152,9 +163,24 @@ function toClassColumns({
   }
 }
 
-function joinExtra(message: object | undefined, insight: object | undefined): string | null {
-  if (!message && !insight) return null
-  return quote(JSON.stringify({ ...(message && { message }), ...(insight && { insight }) }))
+/** The unknown fields for each row: its insight's, and with the first row the message's and what was left out. */
+function toExtras(message: InsightsMessage, room: ExtraRoom): (string | null)[] {
+  const ofMessage = extraFieldsOf(message, MESSAGE_FIELDS, room)
+  const ofInsights = message.insights.map((insight) => extraFieldsOf(insight, INSIGHT_FIELDS, room))
+  return ofInsights.map((insight, position) =>
+    position === 0 ? writeExtra(insight, ofMessage, room.leftOut) : writeExtra(insight),
+  )
+}
+
+function writeExtra(insight?: object, message?: object, leftOut?: object): string | null {
+  if (!message && !insight && !leftOut) return null
+  return quote(
+    JSON.stringify({
+      ...(message && { message }),
+      ...(insight && { insight }),
+      ...(leftOut && { [LEFT_OUT_NAME]: leftOut }),
+    }),
+  )
 }
 
 /** An element of a PostgreSQL array literal. */

@@ -12,6 +12,7 @@ import { BACKFILLED_HEALTH_STATEMENT, HEALTH_STATEMENT } from './health-statemen
 import { type InsightRow, toInsightParameters } from './insight-columns.ts'
 import { BACKFILLED_INSIGHTS_STATEMENT, INSIGHTS_STATEMENT } from './insights-statement.ts'
 import { type PhotoRow, storePhoto } from '../photos/store-photo.ts'
+import type { StorageLimits } from './storage-limits.ts'
 
 const DETAIL_MAX_CHARACTERS = 2000
 
@@ -29,8 +30,27 @@ export type LaneName = keyof LaneRows
 
 type Client = Pick<pg.ClientBase, 'query'>
 
-/** Stores rows of one kind; several of these run in one transaction. */
-export const lanes: { [Name in LaneName]: (client: Client, rows: LaneRows[Name][]) => Promise<void> } = {
+/** Each stores rows of one kind; several of these run in one transaction. */
+export type Lanes = { [Name in LaneName]: (client: Client, rows: LaneRows[Name][]) => Promise<void> }
+
+export function createLanes(limits: StorageLimits): Lanes {
+  return {
+    ...UNLIMITED_LANES,
+
+    async photos(client, rows) {
+      for (const row of rows) {
+        await storePhoto(client, row, limits.daily.photoBytes)
+        if (row.outcome === 'over_limit') await storeLetter(client, row.overLimit, limits)
+      }
+    },
+
+    async letters(client, rows) {
+      for (const letter of rows) await storeLetter(client, letter, limits)
+    },
+  }
+}
+
+const UNLIMITED_LANES: Omit<Lanes, 'photos' | 'letters'> = {
   async insights(client, rows) {
     await client.query({ name: 'insights', text: INSIGHTS_STATEMENT, values: toInsightParameters(rows) })
   },
@@ -58,14 +78,6 @@ export const lanes: { [Name in LaneName]: (client: Client, rows: LaneRows[Name][
   async answers(client, rows) {
     await client.query({ name: 'answers', text: ANSWERS_STATEMENT, values: [JSON.stringify(rows)] })
   },
-
-  async photos(client, rows) {
-    for (const row of rows) await storePhoto(client, row)
-  },
-
-  async letters(client, rows) {
-    for (const letter of rows) await storeLetter(client, letter)
-  },
 }
 
 /** Lanes whose rows are one statement; alone in a batch they need no transaction around them. */
@@ -77,7 +89,11 @@ export const SINGLE_STATEMENT_LANES: ReadonlySet<LaneName> = new Set([
   'answers',
 ])
 
-async function storeLetter(client: Client, letter: DeadLetter): Promise<void> {
+async function storeLetter(
+  client: Client,
+  letter: DeadLetter,
+  { daily, disk }: StorageLimits,
+): Promise<void> {
   await client.query({
     name: 'letter',
     text: DEAD_LETTER_STATEMENT,
@@ -90,6 +106,9 @@ async function storeLetter(client: Client, letter: DeadLetter): Promise<void> {
       letter.payload.subarray(0, DEAD_LETTER_PAYLOAD_MAX_BYTES),
       letter.payload.byteLength,
       createHash('sha256').update(`${letter.topic}\0`).update(letter.payload).digest(),
+      daily.deadLetterBytes,
+      daily.bareLetters,
+      letter.leftOut ?? (disk.isReserved() ? 'disk_reserve' : null),
     ],
   })
 }

@@ -6,8 +6,9 @@ import type { IngestMetrics } from '../platform/metrics.ts'
 import { connectWriter } from './connect-writer.ts'
 import { judgeDatabaseFailure } from './database-failure.ts'
 import type { Entry } from './entry.ts'
-import { type LaneName, type LaneRows, lanes, SINGLE_STATEMENT_LANES } from './lanes.ts'
+import { createLanes, type LaneName, type LaneRows, type Lanes, SINGLE_STATEMENT_LANES } from './lanes.ts'
 import { readReusedKeys, REUSED_MESSAGE_ID, ReusedKeys, takeOutReused } from './reused-keys.ts'
+import type { StorageLimits } from './storage-limits.ts'
 import { commitRow, type Uplink } from './uplink.ts'
 
 /** Rows of one commit. Larger batches gain nothing and make a crash more expensive. */
@@ -26,6 +27,7 @@ export interface WriterOptions {
   databaseUrl: string
   log: Logger
   metrics: IngestMetrics
+  limits: StorageLimits
   commitTimeoutMs?: number
 }
 
@@ -41,6 +43,7 @@ export class DatabaseAway extends Error {
  */
 export class Writer {
   readonly #options: WriterOptions
+  readonly #lanes: Lanes
   #client: pg.Client | undefined
   #queue: Entry[] = []
   #busySince: number | undefined
@@ -53,6 +56,7 @@ export class Writer {
 
   constructor(options: WriterOptions) {
     this.#options = options
+    this.#lanes = createLanes(options.limits)
   }
 
   /** Connects in the background and goes on trying for as long as the writer lives. */
@@ -126,7 +130,7 @@ export class Writer {
   async #tryStore(client: pg.Client, batch: readonly Entry[]): Promise<Error | undefined> {
     for (let attempt = 1; ; attempt++) {
       try {
-        await transact(client, batch)
+        await transact(client, this.#lanes, batch)
         this.#options.metrics.batchRows.observe(batch.length)
         return undefined
       } catch (error) {
@@ -161,7 +165,7 @@ export class Writer {
     }
     this.#options.log.warn({ deviceId, topic, lane, err: error }, 'row refused by the database')
     const detail = `${lane}: ${error.message}`
-    await lanes.letters(client, [{ deviceId, topic, payload, reason: 'refused_by_database', detail }])
+    await this.#lanes.letters(client, [{ deviceId, topic, payload, reason: 'refused_by_database', detail }])
     deadLetters.inc({ reason: 'refused_by_database' })
   }
 
@@ -218,10 +222,10 @@ function mayDrawAgain(batch: readonly Entry[], attempt: number): boolean {
   return true
 }
 
-async function transact(client: pg.Client, batch: readonly Entry[]): Promise<void> {
+async function transact(client: pg.Client, lanes: Lanes, batch: readonly Entry[]): Promise<void> {
   const byLane = Map.groupBy(batch, (entry) => entry.lane)
   const [only] = byLane.keys()
-  if (byLane.size === 1 && only && SINGLE_STATEMENT_LANES.has(only)) return storeLanes(client, byLane)
+  if (byLane.size === 1 && only && SINGLE_STATEMENT_LANES.has(only)) return storeLanes(client, lanes, byLane)
   await client.query('begin')
   try {
     // In device order over all statements to come, as each single statement does it: gateways would deadlock otherwise.
@@ -230,7 +234,7 @@ async function transact(client: pg.Client, batch: readonly Entry[]): Promise<voi
       text: 'select from device_stat where device_id = any($1) order by device_id for update',
       values: [[...new Set(batch.map(({ uplink }) => uplink.deviceId))]],
     })
-    await storeLanes(client, byLane)
+    await storeLanes(client, lanes, byLane)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined) // the first error says more
@@ -238,7 +242,7 @@ async function transact(client: pg.Client, batch: readonly Entry[]): Promise<voi
   }
 }
 
-async function storeLanes(client: pg.Client, byLane: Map<LaneName, Entry[]>): Promise<void> {
+async function storeLanes(client: pg.Client, lanes: Lanes, byLane: Map<LaneName, Entry[]>): Promise<void> {
   for (const [lane, entries] of byLane) {
     const store = lanes[lane] as (client: pg.Client, rows: unknown[]) => Promise<void> // safe: entries of this lane hold its rows
     const rows = entries.map((entry) => entry.row)

@@ -6,6 +6,8 @@ import type { PhotoFolder } from '../photos/photo-folder.ts'
 const LEDGER_DAYS = 90
 const CHANGE_LOG_HOURS = 2
 const DEAD_LETTER_DAYS = 90
+/** Only the current day counts; the others tell an operator which device has used up its limits. */
+const DEVICE_USAGE_DAYS = 30
 const PRUNE_ROWS = 10_000
 const PRUNE_PHOTOS = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -32,6 +34,10 @@ export async function maintain({ pool, folder, log, retentionDays, now }: Mainte
     ]),
     letters: await repeat(pool, 'select prune_dead_letters($1, $2) as removed', [
       before(DEAD_LETTER_DAYS),
+      PRUNE_ROWS,
+    ]),
+    usage: await repeat(pool, 'select prune_device_usage($1, $2) as removed', [
+      before(DEVICE_USAGE_DAYS),
       PRUNE_ROWS,
     ]),
     insights: retentionDays

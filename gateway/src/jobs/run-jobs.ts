@@ -4,6 +4,7 @@ import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { developPhoto } from '../photos/develop-photo.ts'
+import type { PhotoDecoder } from '../photos/photo-decoder.ts'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
 import { maintain } from './maintenance.ts'
@@ -17,12 +18,12 @@ const CRONTAB = `* * * * * attach_photos ?max=1&priority=-1
 */5 * * * * sweep_alerts ?max=1&priority=-1
 17 * * * * maintain ?max=1&priority=-1
 43 3 * * * sweep_photos ?max=1&priority=-1`
-/** Also the most photos that are held in memory with all their pixels. */
 const JOBS_AT_ONCE = 2
 
 export interface JobsOptions {
   pool: pg.Pool
   folder: PhotoFolder
+  decoder: Pick<PhotoDecoder, 'decode'>
   log: Logger
   retentionDays: number | undefined
 }
@@ -33,11 +34,11 @@ export function runJobs(options: JobsOptions): () => Promise<void> {
   return workQueue({ pool, log, tasks: createTasks(options), crontab: CRONTAB, jobsAtOnce: JOBS_AT_ONCE })
 }
 
-function createTasks({ pool, folder, log, retentionDays }: JobsOptions): TaskList {
+function createTasks({ pool, folder, decoder, log, retentionDays }: JobsOptions): TaskList {
   return {
     develop_photo: (payload) => {
       const { photoId } = payload as { photoId: number } // safe: take_photo writes it
-      return developPhoto({ pool, folder, log }, photoId)
+      return developPhoto({ pool, folder, decoder, log }, photoId)
     },
     attach_photos: async () => {
       await pool.query('select attach_photos()')

@@ -3,6 +3,7 @@ import { expectOnly } from '../testing/expect-only.ts'
 import { pollUntil } from '../testing/poll.ts'
 import { plainJpeg } from '../testing/plain-jpeg.ts'
 import { damagedJpeg, DEVICE, openTestDarkroom, type TestDarkroom } from '../testing/test-darkroom.ts'
+import { DecoderLost } from './photo-decoder.ts'
 
 let darkroom: TestDarkroom
 
@@ -95,4 +96,20 @@ test('the files of a photo that goes while it is developed go too', async () => 
 
   await developing
   expect(await darkroom.findFiles()).not.toContain(photo?.file_key)
+})
+
+test('a photo whose decoding ends the process every time is unreadable after three tries', async () => {
+  const hungry = await openTestDarkroom({ memoryMaxMiB: 1 })
+  const messageId = await hungry.deliverInsight()
+  await hungry.deliverPhoto(messageId, await plainJpeg(640))
+  const [photo] = await hungry.findPhotos(messageId)
+  const photoId = photo?.photo_id ?? 0
+  for (let tries = 1; tries < 3; tries++) {
+    await expect(hungry.develop(photoId)).rejects.toThrow(DecoderLost)
+    expect(await hungry.findPhotos(messageId)).toEqual([photo])
+  }
+  await hungry.develop(photoId)
+
+  expect(await hungry.findPhotos(messageId)).toMatchObject([{ state: 'unreadable', is_shown: false }])
+  await hungry.close()
 })

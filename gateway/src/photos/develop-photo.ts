@@ -1,22 +1,25 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import sharp from 'sharp'
+import type { Pictures } from './make-pictures.ts'
+import { DecoderLost, type PhotoDecoder, UnreadablePhoto } from './photo-decoder.ts'
 import type { PhotoFolder } from './photo-folder.ts'
 
-const PHOTO_MAX_EDGE_PX = 2560
-const THUMBNAIL_WIDTH_PX = 320
+/** A photo whose decoding ends the process so often counts as unreadable. */
+const LOST_DECODES_MAX = 3
 
 export interface DevelopOptions {
   pool: pg.Pool
   folder: PhotoFolder
+  decoder: Pick<PhotoDecoder, 'decode'>
   log: Logger
 }
 
 /**
- * Makes the picture people see and its thumbnail: upright, without the metadata of the camera's file. Then the photo is
- * shown if it is the best of its insight. Doing it again is harmless, so an interrupted job simply runs once more.
+ * Makes the picture people see and its thumbnail. Then the photo is shown if it is the best of its insight. Doing it again is
+ * harmless, so an interrupted job simply runs once more.
  */
-export async function developPhoto({ pool, folder, log }: DevelopOptions, photoId: number): Promise<void> {
+export async function developPhoto(options: DevelopOptions, photoId: number): Promise<void> {
+  const { pool, folder } = options
   const { rows } = await pool.query<{ file_key: string }>(
     `select file_key from photo where photo_id = $1 and state = 'received'`,
     [photoId],
@@ -24,41 +27,46 @@ export async function developPhoto({ pool, folder, log }: DevelopOptions, photoI
   const key = rows[0]?.file_key
   if (!key) return
 
-  const original = await folder.read(key, 'original')
-  const made = await render(original).catch((error: Error) =>
-    log.warn({ photoId, err: error }, 'photo unreadable'),
-  )
+  const made = await decode(options, photoId, key)
   if (made) {
     await folder.write(key, 'photo', made.photo)
     await folder.write(key, 'thumbnail', made.thumbnail)
   }
   // One statement, so that a photo is not ready without being shown: the next run would pass it by.
-  const settled = await pool.query<{ unused_key: string }>('select finish_photo($1, $2, $3) as unused_key', [
-    photoId,
-    key,
-    made ? 'ready' : 'unreadable',
-  ])
+  const settled = await pool.query<{ unused_key: string }>(
+    'select settle_photo($1, $2, $3, $4) as unused_key',
+    [
+      photoId,
+      key,
+      made ? 'ready' : 'unreadable',
+      made ? made.photo.byteLength + made.thumbnail.byteLength : 0,
+    ],
+  )
   for (const { unused_key } of settled.rows) await folder.remove(unused_key)
 }
 
-async function render(original: Uint8Array): Promise<{ photo: Buffer; thumbnail: Buffer }> {
-  const upright = sharp(original, { failOn: 'error' }).rotate()
-  const [photo, thumbnail] = await Promise.all([
-    upright
-      .clone()
-      .resize({
-        width: PHOTO_MAX_EDGE_PX,
-        height: PHOTO_MAX_EDGE_PX,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .jpeg({ quality: 85, mozjpeg: false })
-      .toBuffer(),
-    upright
-      .clone()
-      .resize({ width: THUMBNAIL_WIDTH_PX, withoutEnlargement: true })
-      .jpeg({ quality: 72 })
-      .toBuffer(),
-  ])
-  return { photo, thumbnail }
+/** Undefined for a photo that cannot be decoded. Throws while it may be tried again. */
+async function decode(
+  { pool, folder, decoder, log }: DevelopOptions,
+  photoId: number,
+  key: string,
+): Promise<Pictures | undefined> {
+  try {
+    return await decoder.decode(folder.pathOf(key, 'original'))
+  } catch (error) {
+    const isToBlame =
+      error instanceof UnreadablePhoto ||
+      (error instanceof DecoderLost && (await countLostDecode(pool, photoId)) >= LOST_DECODES_MAX)
+    if (!isToBlame) throw error
+    log.warn({ photoId, err: error }, 'photo unreadable')
+    return undefined
+  }
+}
+
+async function countLostDecode(pool: pg.Pool, photoId: number): Promise<number> {
+  const { rows } = await pool.query<{ lost_decodes: number }>(
+    'update photo set lost_decodes = lost_decodes + 1 where photo_id = $1 returning lost_decodes',
+    [photoId],
+  )
+  return rows[0]?.lost_decodes ?? 0
 }

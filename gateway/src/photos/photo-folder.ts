@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { photoFile, type PhotoVersion } from '@sentinel/platform/photo-file'
 
@@ -26,7 +26,7 @@ export class PhotoFolder {
   }
 
   async write(key: string, version: PhotoVersion, bytes: Uint8Array): Promise<void> {
-    const path = this.#path(key, version)
+    const path = this.pathOf(key, version)
     const folder = dirname(path)
     await this.#ensureFolder(folder)
     const file = await open(`${path}.part`, 'w', 0o600)
@@ -40,13 +40,13 @@ export class PhotoFolder {
     await syncFolder(folder)
   }
 
-  read(key: string, version: PhotoVersion): Promise<Buffer> {
-    return readFile(this.#path(key, version))
+  pathOf(key: string, version: PhotoVersion): string {
+    return join(this.#root, photoFile(key, version))
   }
 
   async remove(key: string): Promise<void> {
     const versions: PhotoVersion[] = ['original', 'photo', 'thumbnail']
-    await Promise.all(versions.map((version) => rm(this.#path(key, version), { force: true })))
+    await Promise.all(versions.map((version) => rm(this.pathOf(key, version), { force: true })))
   }
 
   /** All files, folder by folder, at most so many at once. What did not come from here is left out. */
@@ -100,10 +100,6 @@ export class PhotoFolder {
       return this.#makeFolder(folder)
     }
     await syncFolder(dirname(folder))
-  }
-
-  #path(key: string, version: PhotoVersion): string {
-    return join(this.#root, photoFile(key, version))
   }
 }
 

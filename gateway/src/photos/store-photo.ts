@@ -1,4 +1,8 @@
 import type pg from 'pg'
+import type { DeadLetter } from '../ingest/dead-letters-statement.ts'
+
+/** What the database did with a photo. Only of a kept one does a row name the file. */
+export type PhotoOutcome = 'kept' | 'not_needed' | 'over_limit'
 
 export interface PhotoRow {
   deviceId: number
@@ -11,16 +15,22 @@ export interface PhotoRow {
   sizeBytes: number
   /** It counts as received when its insight was. */
   isBackfilled: boolean
-  /** Set by the store: whether its row names the file. If not, the file may go once the commit is through. */
-  isKept: boolean
+  /** Stored in its place when the device has stored its photos of the day. */
+  overLimit: DeadLetter
+  /** Set by the store. If the photo is not kept, its file may go once the commit is through. */
+  outcome: PhotoOutcome | undefined
 }
 
 /** Keeps a photo unless it is there already or a better one is shown; one that comes before its insight waits. */
-export async function storePhoto(client: Pick<pg.ClientBase, 'query'>, photo: PhotoRow): Promise<void> {
-  photo.isKept = false // a try that was rolled back may have set it
-  const { rows } = await client.query<{ is_kept: boolean }>({
+export async function storePhoto(
+  client: Pick<pg.ClientBase, 'query'>,
+  photo: PhotoRow,
+  dayMaxBytes: number,
+): Promise<void> {
+  photo.outcome = undefined // a try that was rolled back may have set it
+  const { rows } = await client.query<{ outcome: PhotoOutcome }>({
     name: 'photo',
-    text: 'select take_photo($1, $2, $3, $4, $5, $6, $7, $8, $9) as is_kept',
+    text: 'select take_photo($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as outcome',
     values: [
       photo.deviceId,
       photo.messageId,
@@ -31,7 +41,8 @@ export async function storePhoto(client: Pick<pg.ClientBase, 'query'>, photo: Ph
       photo.heightPx,
       photo.sizeBytes,
       photo.isBackfilled,
+      dayMaxBytes,
     ],
   })
-  photo.isKept = rows[0]?.is_kept ?? false
+  photo.outcome = rows[0]?.outcome
 }

@@ -6,6 +6,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DatabaseAway, Writer } from '../ingest/writer.ts'
 import { createMetrics } from '../platform/metrics.ts'
+import { NO_LIMITS } from '../testing/no-limits.ts'
 import { anInsightsMessage } from '../testing/messages.ts'
 import { plainJpeg } from '../testing/plain-jpeg.ts'
 import { publishUplink } from '../testing/publish-uplink.ts'
@@ -103,8 +104,10 @@ test('files are found in pages, and none before the first photo', async () => {
 })
 
 test('a photo that is turned back because the database is away leaves no file', async () => {
-  const writer = new Writer({ databaseUrl: gateway.databaseUrl, log, metrics: createMetrics(new Registry()) })
-  const takePhoto = createTakePhoto({ writer, folder, takesBackfill: false, log })
+  const metrics = createMetrics(new Registry())
+  const writer = new Writer({ databaseUrl: gateway.databaseUrl, limits: NO_LIMITS, log, metrics })
+  const { disk } = NO_LIMITS
+  const takePhoto = createTakePhoto({ writer, folder, takesBackfill: false, disk, metrics, log })
   const topic = photoTopic(DEVICE, 2, 0)
   const settled = await new Promise<Error | undefined>((settle) => {
     const uplink = { deviceId: DEVICE, topic, payload: jpeg, openRows: 0, settle }

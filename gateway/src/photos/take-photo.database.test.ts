@@ -107,3 +107,23 @@ test('every photo shows that the device is there, also one that is not kept', as
   )
   expect(rows[0]?.last_seen).not.toBeNull()
 })
+
+test('the photos of a camera that has sent many today are developed after those of others', async () => {
+  const priorityOf = async (photosToday: number) => {
+    await darkroom.database.query('update device_usage set photos = $2 where device_id = $1', [
+      DEVICE,
+      photosToday,
+    ])
+    const message = anInsightsMessage({ insights: [anInsight({ file_ctime: new Date().toISOString() })] })
+    await darkroom.deliverInsight(message)
+    await darkroom.deliverPhoto(message.message_id, await plainJpeg(64))
+    const { rows } = await darkroom.database.query<{ priority: number }>(
+      `select priority from graphile_worker.jobs j join photo p on j.key = 'photo:' || p.photo_id
+       where p.message_identifier = $1`,
+      [message.message_id],
+    )
+    return rows[0]?.priority
+  }
+
+  expect([await priorityOf(0), await priorityOf(1000)]).toEqual([0, 9])
+})

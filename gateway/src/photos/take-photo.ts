@@ -1,8 +1,11 @@
 import { webcrypto } from 'node:crypto'
 import type { UplinkAddress } from '@sentinel/contracts/mqtt'
 import type { Logger } from 'pino'
+import type { DeadLetter } from '../ingest/dead-letters-statement.ts'
+import type { StorageLimits } from '../ingest/storage-limits.ts'
 import { afterCommit, type Uplink } from '../ingest/uplink.ts'
 import type { Writer } from '../ingest/writer.ts'
+import type { GatewayMetrics } from '../platform/metrics.ts'
 import { inspectJpeg, NotAPhoto } from './inspect-jpeg.ts'
 import type { PhotoFolder } from './photo-folder.ts'
 import type { PhotoRow } from './store-photo.ts'
@@ -16,13 +19,23 @@ export interface TakePhotoOptions {
   folder: PhotoFolder
   /** Whether photos count as received when their insights were. */
   takesBackfill: boolean
+  disk: StorageLimits['disk']
+  metrics: Pick<GatewayMetrics, 'deadLetters'>
   log: Logger
 }
 
+/** The device keeps the photo and sends it again. */
+class DiskReserved extends Error {
+  override name = 'DiskReserved'
+}
+
 /** Keeps the file first, then the row: a photo is acknowledged when both are durable. */
-export function createTakePhoto({ writer, folder, takesBackfill, log }: TakePhotoOptions): TakePhoto {
+export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
+  const { writer, folder, takesBackfill, disk, metrics, log } = options
+
   async function take(uplink: Uplink, { deviceId, messageId, index }: PhotoAddress): Promise<void> {
-    const { widthPx, heightPx } = await inspectJpeg(uplink.payload)
+    const { widthPx, heightPx } = inspectJpeg(uplink.payload)
+    if (disk.isReserved()) throw new DiskReserved('the disk is nearly full: photos are refused')
     const fileKey = folder.createKey(deviceId, new Date())
     await folder.write(fileKey, 'original', uplink.payload)
     const row: PhotoRow = {
@@ -35,11 +48,13 @@ export function createTakePhoto({ writer, folder, takesBackfill, log }: TakePhot
       heightPx,
       sizeBytes: uplink.payload.byteLength,
       isBackfilled: takesBackfill,
-      isKept: false,
+      overLimit: toOverLimitLetter(uplink),
+      outcome: undefined,
     }
     // Only after the commit: until then nobody knows whether the row was stored, and its file must stay.
     const committed = afterCommit(uplink, () => {
-      if (!row.isKept) discard(fileKey)
+      if (row.outcome === 'over_limit') metrics.deadLetters.inc({ reason: row.overLimit.reason })
+      if (row.outcome !== 'kept') discard(fileKey)
     })
     let isSubmitted = false
     writer.add('photos', [row], {
@@ -60,8 +75,14 @@ export function createTakePhoto({ writer, folder, takesBackfill, log }: TakePhot
   return function takePhoto(uplink, address, refuse) {
     take(uplink, address).catch((error: Error) => {
       if (error instanceof NotAPhoto) return refuse(error.message)
-      log.error({ err: error }, 'photo could not be kept')
+      // The reserve itself is logged once.
+      if (!(error instanceof DiskReserved)) log.error({ err: error }, 'photo could not be kept')
       uplink.settle(error)
     })
   }
+}
+
+function toOverLimitLetter({ deviceId, topic, payload }: Uplink): DeadLetter {
+  const detail = 'The device has stored as many bytes of photos today as it may. The photo was not stored.'
+  return { deviceId, topic, payload, reason: 'photo_limit', detail, leftOut: 'daily_limit' }
 }

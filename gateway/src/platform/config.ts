@@ -11,6 +11,13 @@ const Days = z
   .transform(Number)
   .refine((days) => days >= 1 && days <= RETENTION_MAX_DAYS, DAYS_HINT)
 
+const MIB = 2 ** 20
+const MIB_HINT = 'must be a whole number of MiB, at most 9 digits'
+const Mebibytes = z
+  .string()
+  .regex(/^\d{1,9}$/, MIB_HINT)
+  .transform((text) => Number(text) * MIB)
+
 const Settings = z
   .object({
     ...sharedSettings,
@@ -23,6 +30,9 @@ const Settings = z
     GATEWAY_HTTP_PORT: Port.default(8081),
     RETENTION_DAYS: Days.optional(),
     METRICS_TOKEN: optionalText,
+    DEAD_LETTERS_MIB_PER_DAY: Mebibytes.default(10 * MIB),
+    PHOTOS_MIB_PER_DAY: Mebibytes.default(2048 * MIB),
+    DISK_RESERVE_MIB: Mebibytes.default(1024 * MIB),
     BACKFILL: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   })
   .refine((settings) => settings.MQTTS_PORT === undefined || (settings.MQTTS_KEY && settings.MQTTS_CERT), {
@@ -46,6 +56,10 @@ export interface GatewayConfig {
   mqtts: { port: number; keyPath: string; certPath: string } | undefined
   http: { host: string; port: number; metricsToken: string | undefined }
   retentionDays: number | undefined
+  /** Of one device, on a UTC day. */
+  dailyBytes: { deadLetters: number; photos: number }
+  /** Free space that is kept for insights. */
+  diskReserveBytes: number
   /** Whether messages may say when they were received: for the demo's history, never on a network. */
   takesBackfill: boolean
   logLevel: string
@@ -66,6 +80,8 @@ export function readConfig(environment: Record<string, string | undefined>): Gat
       metricsToken: settings.METRICS_TOKEN,
     },
     retentionDays: settings.RETENTION_DAYS,
+    dailyBytes: { deadLetters: settings.DEAD_LETTERS_MIB_PER_DAY, photos: settings.PHOTOS_MIB_PER_DAY },
+    diskReserveBytes: settings.DISK_RESERVE_MIB,
     takesBackfill: settings.BACKFILL === '1',
     logLevel: settings.LOG_LEVEL,
   }

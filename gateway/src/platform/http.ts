@@ -6,17 +6,19 @@ import type { Registry } from 'prom-client'
 export interface HttpOptions {
   registry: Registry
   isReady: () => Promise<boolean>
+  /** What does not work although the gateway is ready. */
+  findWarning: () => string | undefined
   metricsToken: string | undefined
 }
 
 /** The gateway's HTTP port: alive, ready, and what it counts (open to loopback, elsewhere with the token). */
-export function createHttp({ registry, isReady, metricsToken }: HttpOptions): FastifyInstance {
+export function createHttp({ registry, isReady, findWarning, metricsToken }: HttpOptions): FastifyInstance {
   const app = Fastify({ bodyLimit: 64 * 1024, routerOptions: { ignoreTrailingSlash: true } })
 
   app.get(getLiveness.url, () => ({ status: 'alive' }))
 
   app.get(getReadiness.url, async (request, reply) => {
-    if (await isReady()) return { status: 'ready' }
+    if (await isReady()) return { status: 'ready', warning: findWarning() }
     reply.code(503)
     return { code: 'unavailable', message: 'The database is away.', requestId: request.id }
   })

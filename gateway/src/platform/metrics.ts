@@ -28,6 +28,16 @@ export function createMetrics(registry: Registry) {
       buckets: [1, 3, 10, 30, 100, 300, 1000],
       registers,
     }),
+    leftOutFields: new Counter({
+      name: 'sentinel_unknown_fields_left_out_total',
+      help: 'Unknown fields of messages that were not stored because of their size',
+      registers,
+    }),
+    diskFreeBytes: new Gauge({
+      name: 'sentinel_disk_free_bytes',
+      help: 'Free space of the disk that DATA_DIR is on',
+      registers,
+    }),
     connections: new Gauge({ name: 'sentinel_mqtt_connections', help: 'Devices connected', registers }),
     heldBytes: new Gauge({
       name: 'sentinel_uplink_held_bytes',
@@ -44,4 +54,7 @@ export function createMetrics(registry: Registry) {
 }
 
 export type GatewayMetrics = ReturnType<typeof createMetrics>
-export type IngestMetrics = Pick<GatewayMetrics, 'uplinks' | 'deadLetters' | 'commitSeconds' | 'batchRows'>
+export type IngestMetrics = Pick<
+  GatewayMetrics,
+  'uplinks' | 'deadLetters' | 'leftOutFields' | 'commitSeconds' | 'batchRows'
+>

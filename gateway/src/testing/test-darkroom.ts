@@ -10,13 +10,16 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { createAccept } from '../ingest/accept.ts'
+import type { StorageLimits } from '../ingest/storage-limits.ts'
 import { Writer } from '../ingest/writer.ts'
 import { developPhoto } from '../photos/develop-photo.ts'
+import { PhotoDecoder, type PhotoDecoderOptions } from '../photos/photo-decoder.ts'
 import { PhotoFolder } from '../photos/photo-folder.ts'
 import { createTakePhoto } from '../photos/take-photo.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { anInsightsMessage } from './messages.ts'
 import { plainJpeg } from './plain-jpeg.ts'
+import { NO_LIMITS } from './no-limits.ts'
 import { openTestPool } from './test-pool.ts'
 
 export const DEVICE = 7
@@ -46,7 +49,10 @@ export interface TestDarkroom {
 }
 
 /** The way of one device's photos into the database, without the gateway's workers: a test says when jobs run. */
-export async function openTestDarkroom(): Promise<TestDarkroom> {
+export async function openTestDarkroom({
+  limits = NO_LIMITS,
+  ...decoderOptions
+}: Partial<PhotoDecoderOptions> & { limits?: StorageLimits } = {}): Promise<TestDarkroom> {
   const log = pino({ level: 'silent' })
   const testDatabase = await createTestDatabase()
   const database = openTestPool(testDatabase.url)
@@ -55,10 +61,12 @@ export async function openTestDarkroom(): Promise<TestDarkroom> {
     createHash('sha256').digest(),
   ])
   const metrics = createMetrics(new Registry())
-  const writer = new Writer({ databaseUrl: testDatabase.url, log, metrics })
+  const writer = new Writer({ databaseUrl: testDatabase.url, limits, log, metrics })
   const root = await mkdtemp(join(tmpdir(), 'sentinel-photos-'))
   const folder = new PhotoFolder(root)
-  const takePhoto = createTakePhoto({ writer, folder, takesBackfill: false, log })
+  const decoder = new PhotoDecoder({ log, ...decoderOptions })
+  const { disk } = limits
+  const takePhoto = createTakePhoto({ writer, folder, takesBackfill: false, disk, metrics, log })
   const accept = createAccept({
     writer,
     takePhoto,
@@ -74,7 +82,7 @@ export async function openTestDarkroom(): Promise<TestDarkroom> {
       const settle = (error?: Error) => (error ? reject(error) : resolve())
       accept({ deviceId: DEVICE, topic, payload, openRows: 0, settle })
     })
-  const develop = (photoId: number) => developPhoto({ pool: database, folder, log }, photoId)
+  const develop = (photoId: number) => developPhoto({ pool: database, folder, decoder, log }, photoId)
 
   return {
     database,
@@ -92,6 +100,7 @@ export async function openTestDarkroom(): Promise<TestDarkroom> {
       return keys.toSorted()
     },
     async close() {
+      decoder.stop()
       await writer.stop()
       await database.end()
       await testDatabase.drop()

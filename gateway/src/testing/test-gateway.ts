@@ -28,7 +28,7 @@ export interface TestGateway {
 export async function startTestGateway(changes: Partial<GatewayOptions> = {}): Promise<TestGateway> {
   const ownDatabase = changes.databaseUrl === undefined ? await createTestDatabase() : undefined
   const databaseUrl = changes.databaseUrl ?? ownDatabase?.url ?? ''
-  const photoDir = await mkdtemp(join(tmpdir(), 'sentinel-photos-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-gateway-'))
   const database = openTestPool(databaseUrl)
   const gatewayOptions = {
     mqtt: { host: '127.0.0.1', port: 0 },
@@ -36,7 +36,9 @@ export async function startTestGateway(changes: Partial<GatewayOptions> = {}): P
     http: { host: '127.0.0.1', port: 0, metricsToken: undefined },
     retentionDays: undefined,
     takesBackfill: false,
-    photoDir,
+    dailyBytes: { deadLetters: 10 * 2 ** 20, photos: 2 ** 31 },
+    diskReserveBytes: 0,
+    dataDir,
     ...changes,
     databaseUrl,
   }
@@ -69,7 +71,7 @@ export async function startTestGateway(changes: Partial<GatewayOptions> = {}): P
     httpUrl,
     databaseUrl,
     database,
-    photoDir,
+    photoDir: join(dataDir, 'photos'),
     provision,
     connect,
     async connectDevice(deviceId, options) {
@@ -81,7 +83,7 @@ export async function startTestGateway(changes: Partial<GatewayOptions> = {}): P
       await gateway.stop()
       await database.end()
       await ownDatabase?.drop()
-      await rm(photoDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,0 +1,25 @@
+/** What one device may have stored on a UTC day. Insights and health reports are not limited. */
+export interface DailyLimits {
+  /** Of letters with their payload. */
+  deadLetterBytes: number
+  /** Letters without payload; further ones of a reason are counted in one row. */
+  bareLetters: number
+  /** Of photos as they came and of the pictures made from them. */
+  photoBytes: number
+}
+
+export interface StorageLimits {
+  daily: DailyLimits
+  /** Whether the rest of the disk is kept for insights. */
+  disk: { isReserved(): boolean }
+}
+
+/** A letter without payload takes 1 to 10 KiB, mostly 1. */
+export const BARE_LETTERS_PER_DAY_MAX = 1000
+
+/** For a demo's history, which is sent in minutes. */
+export const NO_DAILY_LIMITS: DailyLimits = {
+  deadLetterBytes: Number.MAX_SAFE_INTEGER,
+  bareLetters: 2 ** 31 - 1,
+  photoBytes: Number.MAX_SAFE_INTEGER,
+}

@@ -1,0 +1,73 @@
+import { EXTRA_FIELDS_MAX_BYTES } from '@sentinel/contracts/limits'
+import type { MqttClient } from 'mqtt'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
+import { publishUplink } from '../testing/publish-uplink.ts'
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+
+let gateway: TestGateway
+let device: MqttClient
+
+beforeAll(async () => {
+  gateway = await startTestGateway()
+  device = await gateway.connectDevice(7)
+})
+afterAll(() => gateway.stop())
+
+async function extrasOf(message: { message_id: number }): Promise<unknown[]> {
+  const { rows } = await gateway.database.query<{ extra: unknown }>(
+    'select extra from insight where message_identifier = $1 order by message_index',
+    [message.message_id],
+  )
+  return rows.map(({ extra }) => extra)
+}
+
+async function countLeftOut(): Promise<number> {
+  const text = await (await fetch(`${gateway.httpUrl}/metrics`)).text()
+  return Number(/^sentinel_unknown_fields_left_out_total (\d+)$/m.exec(text)?.[1])
+}
+
+const manyInsights = (count: number) =>
+  anInsightsMessage({ insights: Array.from({ length: count }, (_, index) => anInsight({ index })) })
+
+test('unknown fields of a message are stored once, with its first insight', async () => {
+  const message = { ...manyInsights(3), rssi: -97 }
+  await publishUplink(device, 'insights', message)
+
+  expect(await extrasOf(message)).toEqual([{ message: { rssi: -97 } }, null, null])
+})
+
+test('unknown fields that are too large are left out and counted; the sightings are stored', async () => {
+  const before = await countLeftOut()
+  const large = 'x'.repeat(200_000)
+  const message = { ...manyInsights(64), rssi: -97, log: large }
+  const insights = message.insights.map((insight) => ({ ...insight, note: 'y'.repeat(100) }))
+  await publishUplink(device, 'insights', { ...message, insights })
+
+  const extras = await extrasOf(message)
+  expect(extras).toHaveLength(64)
+  expect(extras[0]).toMatchObject({
+    message: { rssi: -97 },
+    unknown_fields_left_out: { fields: 1 + 64 - extras.filter((extra) => extra !== null).length },
+  })
+  expect(JSON.stringify(extras).length).toBeLessThan(2 * EXTRA_FIELDS_MAX_BYTES)
+  expect((await countLeftOut()) - before).toBeGreaterThan(1)
+})
+
+test('a health report keeps small start-up data and unknown fields beside one that is too large', async () => {
+  const report = aHealthMessage({
+    startup_data: { steps: 'y'.repeat(4080), trace: 'x'.repeat(100_000), cable_ok: true },
+  })
+  await publishUplink(device, 'health', { ...report, humidity: 80 })
+
+  const { rows } = await gateway.database.query(
+    'select startup_data, extra from health where message_identifier = $1',
+    [report.message_id],
+  )
+  expect(rows).toEqual([
+    {
+      startup_data: { cable_ok: true },
+      extra: { humidity: 80, unknown_fields_left_out: { fields: 2, bytes: 104_098 } },
+    },
+  ])
+})
