@@ -7,6 +7,7 @@ import { ConnectedDevices } from './broker/connected-devices.ts'
 import { Credentials } from './broker/credentials.ts'
 import { cutRevoked } from './broker/cut-revoked.ts'
 import { createDevicePolicy } from './broker/device-policy.ts'
+import { Inflows } from './broker/inflows.ts'
 import { openMqttServers } from './broker/mqtt-servers.ts'
 import { Violations } from './broker/violations.ts'
 import { createAccept } from './ingest/accept.ts'
@@ -15,7 +16,7 @@ import { runJobs } from './jobs/run-jobs.ts'
 import { createAttachPhotos } from './photos/attach-photos.ts'
 import { PhotoFolder } from './photos/photo-folder.ts'
 import { createTakePhoto } from './photos/take-photo.ts'
-import type { GatewayConfig } from './platform/config.ts'
+import type { DeviceLimits, GatewayConfig } from './platform/config.ts'
 import { createHttp } from './platform/http.ts'
 import { listenOn, listenOnAll } from '@sentinel/platform/listen-on'
 import { createMetrics, type GatewayMetrics } from './platform/metrics.ts'
@@ -56,8 +57,17 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   const writer = new Writer({ databaseUrl, commitTimeoutMs, log: log.child({ part: 'writer' }), metrics })
   const folder = new PhotoFolder(options.photoDir)
   const devices = new ConnectedDevices()
-  const { takesBackfill } = options
-  const broker = await createDeviceBroker({ pool, writer, folder, devices, metrics, log, takesBackfill })
+  const { takesBackfill, deviceLimits } = options
+  const broker = await createDeviceBroker({
+    pool,
+    writer,
+    folder,
+    devices,
+    metrics,
+    log,
+    takesBackfill,
+    deviceLimits,
+  })
   const isReady = async () => writer.isReady() && (await answers(pool))
   const http = createHttp({ registry, isReady, metricsToken: options.http.metricsToken })
 
@@ -65,7 +75,7 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   await http.ready()
   const [httpPort, mqttServers] = await listenOnAll([
     listenOn(http.server, options.http, 'GATEWAY_HTTP_PORT'),
-    openMqttServers(broker, options),
+    openMqttServers(broker, { ...options, onPendingClosed: () => metrics.pendingClosed.inc() }),
   ])
   const stopCutting = cutRevoked({ pool, databaseUrl, log, devices, disconnect: broker.disconnect })
   const stopJobs = runJobs({ pool, folder, log: log.child({ part: 'jobs' }), retentionDays })
@@ -91,6 +101,7 @@ interface Parts {
   metrics: GatewayMetrics
   log: Logger
   takesBackfill: boolean
+  deviceLimits: DeviceLimits
 }
 
 async function createDeviceBroker({
@@ -101,7 +112,10 @@ async function createDeviceBroker({
   metrics,
   log,
   takesBackfill,
+  deviceLimits,
 }: Parts): Promise<Broker> {
+  // A history is sent at once.
+  const inflows = takesBackfill ? undefined : new Inflows(deviceLimits)
   const takePhoto = createTakePhoto({ writer, folder, takesBackfill, log })
   const policy = createDevicePolicy({
     credentials: new Credentials(pool),
@@ -113,6 +127,8 @@ async function createDeviceBroker({
       onPhotoExpected: createAttachPhotos(pool, log),
     }),
     isReady: () => writer.isReady(),
+    subscriptionsMax: deviceLimits.subscriptionsMax,
+    inflows,
     violations: new Violations(),
     onAdmitted: (clientId, secretHash) => devices.admit(clientId, secretHash),
     metrics,
@@ -126,6 +142,7 @@ async function createDeviceBroker({
     onDisconnected(clientId) {
       metrics.connections.dec()
       devices.disconnect(clientId)
+      inflows?.disconnect(clientId)
     },
     onError: (error) => log.error({ err: error }, 'broker failed'),
     onClosedWithError: (clientId, error) =>

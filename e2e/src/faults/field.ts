@@ -15,6 +15,7 @@ export interface Field {
   server: TestServer
   gateway: GatewayProcess
   devices: FieldDevice[]
+  secretOf(deviceId: number): string
   /** Messages of all cameras that have been acknowledged. */
   acknowledged(): number
   /** Resolves as soon as so many further messages are acknowledged: in the midst of others. */
@@ -27,14 +28,15 @@ export interface Field {
   remove(): Promise<void>
 }
 
-export async function openField(): Promise<Field> {
+/** `settings` are those of the gateway. */
+export async function openField(settings: Record<string, string> = {}): Promise<Field> {
   const kind = (process.env.TEST_DATABASE ?? 'embedded') as ServerKind // checked by the global setup
   const server = await startTestServer({ kind })
   await runOn(server.url, (client) => client.query('create database field'))
   const url = server.urlOf('field')
   await migrate(url)
   const secrets = await runOn(url, addDevices)
-  const gateway = await startGatewayProcess(url)
+  const gateway = await startGatewayProcess(url, settings)
   const devices = [...secrets].map(
     ([deviceId, secret]) => new FieldDevice({ port: gateway.mqttPort, deviceId, secret }),
   )
@@ -49,6 +51,7 @@ export async function openField(): Promise<Field> {
     server,
     gateway,
     devices,
+    secretOf: (deviceId) => secrets.get(deviceId) ?? '',
     acknowledged,
     async acknowledgedFurther(messages) {
       const wanted = acknowledged() + messages

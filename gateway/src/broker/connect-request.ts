@@ -4,8 +4,7 @@ import type { BrokerPolicy } from './policy.ts'
 import { isTopicName } from './topics.ts'
 
 /** What aedes and its parser let pass though it makes a CONNECT invalid: then no CONNACK is sent [MQTT-3.1.4-1]. */
-export function findConnectFault({ clientId, username, password, will }: ConnectPacket): Error | null {
-  if (clientId.includes('\0') || username?.includes('\0')) return new Error('NUL in CONNECT') // [MQTT-1.5.3-2]
+export function findConnectFault({ username, password, will }: ConnectPacket): Error | null {
   if (password && username === undefined) return new Error('password without user name') // [MQTT-3.1.2-22]
   if (!will) return null
   return (will.qos ?? 0) > 2 || !isTopicName(will.topic) ? new Error('not a will') : null // [MQTT-3.1.2-14]

@@ -1,4 +1,11 @@
-import { Aedes, type AedesOptions, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
+import {
+  Aedes,
+  type AedesOptions,
+  type Client,
+  type ConnectPacket,
+  type PublishPacket,
+  type Subscription,
+} from 'aedes'
 import type { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { internalsOf } from './aedes-internals.ts'
@@ -7,18 +14,22 @@ import { admit, connackError, findConnectFault } from './connect-request.ts'
 import { GrantedQos } from './granted-qos.ts'
 import { createOrder, type Settle } from './in-order.ts'
 import { listOpenClients } from './open-clients.ts'
-import { createPacketGuard, guardStream } from './packet-guard.ts'
+import { type GuardedStream, guardStream } from './guard-stream.ts'
+import { keepUnreadAlive } from './keepalive.ts'
+import { KeptSessions } from './kept-sessions.ts'
+import { PacketGuard } from './packet-guard.ts'
 import type { BrokerPolicy } from './policy.ts'
+import { parseStrictly } from './strict-parser.ts'
 import { isTopicFilter, isTopicName } from './topics.ts'
-import { mendWaitingMessages } from './waiting-messages.ts'
+import { keepWaitingMessages } from './waiting-messages.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 /** Room for user name, secret and a will; nobody has proved anything yet. */
 const CONNECT_MAX_BYTES = 16 * 1024
 /** Packets a client may send before its CONNACK. */
 const QUEUED_BEFORE_CONNACK_MAX = 200
-/** MQTT 3.1.1 §3.9.3 */
-const REFUSED_QOS = 128
+/** Room for the longest filters that a device needs, many times over. */
+const SUBSCRIBE_MAX_BYTES = 16 * 1024
 
 export interface BrokerEvents {
   /** The client is known by now, unless it broke off before its CONNECT was read. */
@@ -30,40 +41,59 @@ export interface BrokerEvents {
 }
 
 export interface Broker {
-  /** Serves one connection. */
-  handle(stream: Duplex): void
+  /** Serves one connection; `onConnectRead` is called when its CONNECT is complete. */
+  handle(stream: Duplex, onConnectRead?: () => void): void
   publish(topic: string, payload: Uint8Array): Promise<void>
   /** Cuts a client off, without its will. */
   disconnect(clientId: string): void
   close(): Promise<void>
 }
 
+interface Connection {
+  guarded: GuardedStream
+  onConnectRead: (() => void) | undefined
+}
+
 /** An MQTT 3.1.1 broker in this process. Everything that is not MQTT itself is the policy's. */
 export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = {}): Promise<Broker> {
   const grantedQos = new GrantedQos()
+  const connections = new WeakMap<Duplex, Connection>()
   const aedes = await Aedes.createBroker({
     connectTimeout: CONNECT_TIMEOUT_MS,
     queueLimit: QUEUED_BEFORE_CONNACK_MAX,
-    ...createConnectHooks(policy),
+    ...createConnectHooks(policy, (client) => {
+      kept.forgetOld()
+      connections.get(client.conn)?.onConnectRead?.()
+    }),
     ...createMessageHooks(policy, grantedQos),
   })
   listOpenClients(aedes)
-  mendWaitingMessages(aedes)
-  forgetRefusedSubscriptions(aedes)
+  const kept = keepSessions(aedes)
+  storeGrantedSubscriptions(aedes, grantedQos)
   passOver(aedes, policy)
 
   // Without a listener this event would end the process; aedes leaves it out of its types.
   ;(aedes as EventEmitter).on('error', (error: Error) => events.onError?.(error))
-  aedes.on('client', (client) => events.onConnected?.(client.id))
+  aedes.on('client', (client) => {
+    const inflow = policy.inflowOf(client.id)
+    if (inflow) connections.get(client.conn)?.guarded.limitBy(inflow)
+    keepUnreadAlive(client)
+    events.onConnected?.(client.id)
+  })
   aedes.on('clientDisconnect', (client) => events.onDisconnected?.(client.id))
   aedes.on('unsubscribe', (filters, client) => grantedQos.revoke(client, filters))
   aedes.on('clientError', (client, error) => events.onClosedWithError?.(client.id, error))
   aedes.on('connectionError', (client, error) => events.onClosedWithError?.(client.id || undefined, error))
 
   return {
-    handle(stream) {
-      guardStream(stream, createPacketGuard(policy.packetMaxBytes, CONNECT_MAX_BYTES))
-      aedes.handle(stream)
+    handle(stream, onConnectRead) {
+      const guard = new PacketGuard({
+        packetMaxBytes: policy.packetMaxBytes,
+        connectMaxBytes: CONNECT_MAX_BYTES,
+        subscribeMaxBytes: SUBSCRIBE_MAX_BYTES,
+      })
+      connections.set(stream, { guarded: guardStream(stream, guard), onConnectRead })
+      parseStrictly(aedes.handle(stream), policy.filtersPerPacketMax)
     },
     publish: (topic, payload) =>
       new Promise((resolve, reject) =>
@@ -82,11 +112,15 @@ export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = 
   }
 }
 
-function createConnectHooks(policy: BrokerPolicy): Pick<AedesOptions, 'preConnect' | 'authenticate'> {
+function createConnectHooks(
+  policy: BrokerPolicy,
+  onConnectRead: (client: Client) => void,
+): Pick<AedesOptions, 'preConnect' | 'authenticate'> {
   const requests = new WeakMap<Client, ConnectPacket>()
   return {
     preConnect(client, packet, done) {
       requests.set(client, packet)
+      onConnectRead(client)
       done(findConnectFault(packet), true)
     },
 
@@ -122,7 +156,12 @@ function createMessageHooks(
     authorizeSubscribe(client, subscription, done) {
       const { topic } = subscription
       if (!isTopicFilter(topic)) return done(new Error('not a topic filter'))
-      done(null, policy.maySubscribe(client.id, topic) ? grantedQos.grant(client, subscription) : null)
+      try {
+        const mayIt = policy.maySubscribe(client.id, topic, grantedQos.countOthers(client, topic))
+        done(null, mayIt ? grantedQos.grant(client, subscription) : null)
+      } catch (error) {
+        done(error as Error) // safe: a policy throws errors
+      }
     },
 
     authorizeForward: (client, packet) =>
@@ -130,13 +169,33 @@ function createMessageHooks(
   }
 }
 
-/** aedes persists all filters of a SUBSCRIBE, also those it has just refused, and would queue for them while away. */
-function forgetRefusedSubscriptions(aedes: Aedes): void {
+/** aedes would store all filters of a SUBSCRIBE for each of them that is granted, the refused ones too. */
+function storeGrantedSubscriptions(aedes: Aedes, grantedQos: GrantedQos): void {
   const { persistence } = internalsOf(aedes)
-  aedes.on('subscribe', (subscriptions: { topic: string; qos: number }[], client) => {
-    const refused = subscriptions.filter(({ qos }) => qos === REFUSED_QOS).map(({ topic }) => topic)
-    if (refused.length > 0 && !client.clean) void persistence.removeSubscriptions(client, refused)
+  const addSubscriptions = persistence.addSubscriptions.bind(persistence)
+  Object.assign(persistence, {
+    addSubscriptions: (client: Client, subscriptions: Subscription[]) =>
+      addSubscriptions(
+        client,
+        subscriptions.filter(({ topic }) => grantedQos.has(client, topic)),
+      ),
   })
+}
+
+/** Keeps sessions of clients that are away, and what waits for them, within bounds. */
+function keepSessions(aedes: Aedes): KeptSessions {
+  const waiting = keepWaitingMessages(aedes)
+  const { persistence } = internalsOf(aedes)
+  const kept = new KeptSessions({
+    forget(id) {
+      waiting.forget(id)
+      void persistence.cleanSubscriptions({ id }) // both in memory: done at once, never fail
+      void persistence.cleanIncoming({ id })
+    },
+  })
+  aedes.on('client', ({ id }) => kept.comeBack(id))
+  aedes.on('clientDisconnect', ({ id, clean }) => void (clean || kept.leave(id)))
+  return kept
 }
 
 /**

@@ -21,6 +21,8 @@ function createPolicy({ isReady = true } = {}) {
     accept: (uplink) => accepted.push(uplink),
     isReady: () => isReady,
     onAdmitted: () => undefined,
+    subscriptionsMax: 10,
+    inflows: undefined,
     violations: new Violations(),
     metrics,
     log: pino({ level: 'silent' }),

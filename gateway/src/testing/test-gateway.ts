@@ -7,6 +7,7 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { createGateway, type GatewayOptions } from '../gateway.ts'
+import { readConfig } from '../platform/config.ts'
 import { openTestPool } from './test-pool.ts'
 
 export interface TestGateway {
@@ -30,7 +31,10 @@ export async function startTestGateway(changes: Partial<GatewayOptions> = {}): P
   const databaseUrl = changes.databaseUrl ?? ownDatabase?.url ?? ''
   const photoDir = await mkdtemp(join(tmpdir(), 'sentinel-photos-'))
   const database = openTestPool(databaseUrl)
+  const { pendingPerAddress, deviceLimits } = readConfig({ DATABASE_URL: databaseUrl })
   const gatewayOptions = {
+    pendingPerAddress,
+    deviceLimits,
     mqtt: { host: '127.0.0.1', port: 0 },
     mqtts: undefined,
     http: { host: '127.0.0.1', port: 0, metricsToken: undefined },
