@@ -139,38 +139,55 @@ test('a connection that does not finish its TLS handshake is closed', async () =
   expect(await halfway.rest()).toEqual([])
 })
 
+/** Resolves when the servers have read what was sent to them before. */
+async function untilRead(device: RawClient): Promise<void> {
+  device.send(PINGREQ)
+  expect(await device.next()).toEqual({ type: 'pingresp' })
+}
+
 test('beyond the limit of an address the oldest that has sent nothing is closed, on both ports together', async () => {
   const { port, tlsPort } = await openServers()
+  const { client: device } = await RawClient.connect(port, { clientId: 'device' })
   const half = await RawClient.open(port)
   half.send(HALF_A_CONNECT)
   const silent = await RawClient.open(tlsPort)
+  await untilRead(device)
   const { client, connack } = await RawClient.connect(port, { clientId: 'genuine' })
   expect(connack).toMatchObject({ returnCode: 0 })
   await silent.closed
 
-  half.send(connectBytes({ clientId: 'half' }).subarray(9))
+  half.send(connectBytes({ clientId: 'half' }).subarray(HALF_A_CONNECT.length))
   expect(await half.next()).toMatchObject({ type: 'connack', returnCode: 0 })
-  for (const each of [half, client]) {
-    each.send(PINGREQ)
-    expect(await each.next()).toEqual({ type: 'pingresp' })
+  for (const each of [device, half, client]) {
+    await untilRead(each)
     each.break()
   }
 })
 
-test('beyond the limit of an address the oldest is closed where all have sent something', async () => {
-  const { port, tlsPort } = await openServers()
-  const halves: RawClient[] = []
-  for (const to of [tlsPort, port]) {
-    const half = await RawClient.open(to)
-    half.send(to === port ? HALF_A_CONNECT : Buffer.from([22, 3, 1, 2, 0, 1]))
-    halves.push(half)
-  }
-  const { client, connack } = await RawClient.connect(port, { clientId: 'genuine' })
-  expect(connack).toMatchObject({ returnCode: 0 })
-  await halves[0]?.closed
-  client.break()
-  halves[1]?.break()
-})
+test.each(['plain', 'TLS'])(
+  'beyond the limit of an address the oldest is closed where all have sent something, on the %s port',
+  async (first) => {
+    const { port, tlsPort } = await openServers()
+    const { client: device } = await RawClient.connect(port, { clientId: 'device' })
+    const halfOpeners = [
+      () => sendTo(port, HALF_A_CONNECT),
+      () => sendTo(tlsPort, Buffer.from([22, 3, 1, 2, 0, 1])),
+    ]
+    const halves: RawClient[] = []
+    for (const open of first === 'plain' ? halfOpeners : halfOpeners.toReversed()) halves.push(await open())
+    await untilRead(device)
+    const { client, connack } = await RawClient.connect(port, { clientId: 'genuine' })
+    expect(connack).toMatchObject({ returnCode: 0 })
+    await halves[0]?.closed
+    for (const each of [device, client, halves[1]]) each?.break()
+  },
+)
+
+async function sendTo(port: number, bytes: Uint8Array): Promise<RawClient> {
+  const client = await RawClient.open(port)
+  client.send(bytes)
+  return client
+}
 
 test('devices that are connected do not count, on either port', async () => {
   const { port, tlsPort } = await openServers()
