@@ -65,7 +65,7 @@ test(`a camera that subscribes to ${FILTERS} filters in one packet is cut, and a
   const topic = commandTopic(lastDeviceId)
   camera.socket.write(subscribeBytes(Array.from({ length: FILTERS }, (_, index) => `${topic}${index}`)))
   const answer = Promise.race([
-    new Promise((resolve) => camera.socket.once('data', () => resolve('answered'))),
+    new Promise<string>((resolve) => camera.socket.once('data', () => resolve('answered'))),
     camera.closed.then(() => 'cut'),
   ])
   const delayMs = await acknowledgeOther()

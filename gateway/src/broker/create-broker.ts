@@ -1,26 +1,17 @@
-import {
-  Aedes,
-  type AedesOptions,
-  type Client,
-  type ConnectPacket,
-  type PublishPacket,
-  type Subscription,
-} from 'aedes'
+import { Aedes, type Client, type PublishPacket, type Subscription } from 'aedes'
 import type { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { internalsOf } from './aedes-internals.ts'
-import { ConnackCode } from './connack.ts'
-import { admit, connackError, findConnectFault } from './connect-request.ts'
+import { createConnectHooks } from './connect-request.ts'
 import { GrantedQos } from './granted-qos.ts'
-import { createOrder, type Settle } from './in-order.ts'
+import { createMessageHooks } from './message-hooks.ts'
 import { listOpenClients } from './open-clients.ts'
 import { type GuardedStream, guardStream } from './guard-stream.ts'
 import { keepUnreadAlive } from './keepalive.ts'
 import { KeptSessions } from './kept-sessions.ts'
-import { PacketGuard } from './packet-guard.ts'
+import { PacketGuard, type PacketGuardOptions } from './packet-guard.ts'
 import type { BrokerPolicy } from './policy.ts'
-import { parseStrictly } from './strict-parser.ts'
-import { isTopicFilter, isTopicName } from './topics.ts'
+import { createStrictParsing } from './strict-parser.ts'
 import { keepWaitingMessages } from './waiting-messages.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -58,6 +49,12 @@ interface Connection {
 export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = {}): Promise<Broker> {
   const grantedQos = new GrantedQos()
   const connections = new WeakMap<Duplex, Connection>()
+  const parseStrictly = createStrictParsing(policy.filtersPerPacketMax)
+  const guardOptions: PacketGuardOptions = {
+    packetMaxBytes: policy.packetMaxBytes,
+    connectMaxBytes: CONNECT_MAX_BYTES,
+    subscribeMaxBytes: SUBSCRIBE_MAX_BYTES,
+  }
   const aedes = await Aedes.createBroker({
     connectTimeout: CONNECT_TIMEOUT_MS,
     queueLimit: QUEUED_BEFORE_CONNACK_MAX,
@@ -68,40 +65,24 @@ export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = 
     ...createMessageHooks(policy, grantedQos),
   })
   listOpenClients(aedes)
-  const kept = keepSessions(aedes)
-  storeGrantedSubscriptions(aedes, grantedQos)
-  passOver(aedes, policy)
-
-  // Without a listener this event would end the process; aedes leaves it out of its types.
-  ;(aedes as EventEmitter).on('error', (error: Error) => events.onError?.(error))
   aedes.on('client', (client) => {
     const inflow = policy.inflowOf(client.id)
     if (inflow) connections.get(client.conn)?.guarded.limitBy(inflow)
     keepUnreadAlive(client)
-    events.onConnected?.(client.id)
   })
-  aedes.on('clientDisconnect', (client) => events.onDisconnected?.(client.id))
+  const kept = keepSessions(aedes)
+  storeGrantedSubscriptions(aedes, grantedQos)
+  passOver(aedes, policy)
+
+  reportEvents(aedes, events)
   aedes.on('unsubscribe', (filters, client) => grantedQos.revoke(client, filters))
-  aedes.on('clientError', (client, error) => events.onClosedWithError?.(client.id, error))
-  aedes.on('connectionError', (client, error) => events.onClosedWithError?.(client.id || undefined, error))
 
   return {
     handle(stream, onConnectRead) {
-      const guard = new PacketGuard({
-        packetMaxBytes: policy.packetMaxBytes,
-        connectMaxBytes: CONNECT_MAX_BYTES,
-        subscribeMaxBytes: SUBSCRIBE_MAX_BYTES,
-      })
-      connections.set(stream, { guarded: guardStream(stream, guard), onConnectRead })
-      parseStrictly(aedes.handle(stream), policy.filtersPerPacketMax)
+      connections.set(stream, { guarded: guardStream(stream, new PacketGuard(guardOptions)), onConnectRead })
+      parseStrictly(aedes.handle(stream))
     },
-    publish: (topic, payload) =>
-      new Promise((resolve, reject) =>
-        aedes.publish(
-          { cmd: 'publish', topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false },
-          (error) => (error ? reject(error) : resolve()),
-        ),
-      ),
+    publish: (topic, payload) => publishOwn(aedes, topic, payload),
     disconnect(clientId) {
       const client = internalsOf(aedes).clients[clientId]
       if (!client) return
@@ -112,61 +93,20 @@ export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = 
   }
 }
 
-function createConnectHooks(
-  policy: BrokerPolicy,
-  onConnectRead: (client: Client) => void,
-): Pick<AedesOptions, 'preConnect' | 'authenticate'> {
-  const requests = new WeakMap<Client, ConnectPacket>()
-  return {
-    preConnect(client, packet, done) {
-      requests.set(client, packet)
-      onConnectRead(client)
-      done(findConnectFault(packet), true)
-    },
-
-    authenticate(client, username, password, done) {
-      const connect = requests.get(client)
-      requests.delete(client)
-      admit(policy, connect, username, password).then(
-        (refusal) => (refusal ? done(connackError(refusal), false) : done(null, true)),
-        () => done(connackError(ConnackCode.serverUnavailable), false),
-      )
-    },
-  }
+function reportEvents(aedes: Aedes, events: BrokerEvents): void {
+  // Without a listener this event would end the process; aedes leaves it out of its types.
+  ;(aedes as EventEmitter).on('error', (error: Error) => events.onError?.(error))
+  aedes.on('client', (client) => events.onConnected?.(client.id))
+  aedes.on('clientDisconnect', (client) => events.onDisconnected?.(client.id))
+  aedes.on('clientError', (client, error) => events.onClosedWithError?.(client.id, error))
+  aedes.on('connectionError', (client, error) => events.onClosedWithError?.(client.id || undefined, error))
 }
 
-function createMessageHooks(
-  policy: BrokerPolicy,
-  grantedQos: GrantedQos,
-): Pick<AedesOptions, 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'> {
-  const orders = new WeakMap<Client, (done: Settle) => Settle>()
-  return {
-    // aedes sends PUBACK before it stores or emits, so this is the only place to wait for the commit.
-    authorizePublish(client, { topic, payload, qos, retain, messageId }, done) {
-      if (!client) return done(new Error('a will of a broker that is gone'))
-      if (!isTopicName(topic)) return done(new Error('not a topic name'))
-      if (messageId === 0) return done(new Error('packet id 0')) // [MQTT-2.3.1-1]
-      const order = orders.get(client) ?? createOrder()
-      orders.set(client, order)
-      const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
-      const settle = order((error) => done(error ?? null))
-      policy.take(client.id, { topic, payload: bytes, qos, retain }, settle)
-    },
-
-    authorizeSubscribe(client, subscription, done) {
-      const { topic } = subscription
-      if (!isTopicFilter(topic)) return done(new Error('not a topic filter'))
-      try {
-        const mayIt = policy.maySubscribe(client.id, topic, grantedQos.countOthers(client, topic))
-        done(null, mayIt ? grantedQos.grant(client, subscription) : null)
-      } catch (error) {
-        done(error as Error) // safe: a policy throws errors
-      }
-    },
-
-    authorizeForward: (client, packet) =>
-      policy.mayReceive(client.id, packet.topic) ? grantedQos.limit(client, packet) : null,
-  }
+function publishOwn(aedes: Aedes, topic: string, payload: Uint8Array): Promise<void> {
+  const packet = { topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false } as const
+  return new Promise((resolve, reject) =>
+    aedes.publish({ cmd: 'publish', ...packet }, (error) => (error ? reject(error) : resolve())),
+  )
 }
 
 /** aedes would store all filters of a SUBSCRIBE for each of them that is granted, the refused ones too. */

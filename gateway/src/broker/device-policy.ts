@@ -38,14 +38,8 @@ export interface DevicePolicyOptions {
 
 /** The rules for Sentinels (the wire page, §1): each speaks below its own `up/` and listens below its own `down/`. */
 export function createDevicePolicy(options: DevicePolicyOptions): BrokerPolicy {
-  const { credentials, accept, isReady, onAdmitted, violations, metrics, log } = options
+  const { credentials, isReady, onAdmitted, violations, metrics, log } = options
   const { subscriptionsMax, inflows } = options
-  let heldBytes = 0
-
-  function hold(bytes: number): void {
-    heldBytes += bytes
-    metrics.heldBytes.set(heldBytes)
-  }
 
   function breakRule(clientId: string, rule: string): RuleBroken {
     violations.add(clientId)
@@ -70,27 +64,7 @@ export function createDevicePolicy(options: DevicePolicyOptions): BrokerPolicy {
       return ConnackCode.notAuthorized
     },
 
-    take(clientId, { topic, payload, qos, retain }, done) {
-      if (!isOwnUplink(clientId, topic)) return done(breakRule(clientId, 'foreign_topic'))
-      if (qos === 2) return done(breakRule(clientId, 'qos_2'))
-      if (retain) return done(breakRule(clientId, 'retained'))
-      const bytes = Math.max(payload.byteLength, MESSAGE_MIN_BYTES)
-      if (heldBytes + bytes > HELD_MAX_BYTES) return done(new Error('too much is held already'))
-      const inflow = inflows?.get(clientId)
-      hold(bytes)
-      inflow?.hold(bytes)
-      accept({
-        deviceId: Number(clientId),
-        topic,
-        payload,
-        openRows: 0,
-        settle(error) {
-          hold(-bytes)
-          inflow?.release(bytes)
-          done(error)
-        },
-      })
-    },
+    take: createTake(options, breakRule),
 
     swallows: (topic) => topic.startsWith('sentinels/') && topic.includes('/up/'),
 
@@ -100,19 +74,61 @@ export function createDevicePolicy(options: DevicePolicyOptions): BrokerPolicy {
         breakRule(clientId, 'foreign_filter')
         return false
       }
-      if (others < subscriptionsMax && filter.length <= FILTER_MAX_CHARACTERS) return true
-      metrics.subscriptionsRefused.inc()
-      return false
+      const hasRoom = others < subscriptionsMax && filter.length <= FILTER_MAX_CHARACTERS
+      if (!hasRoom) metrics.subscriptionsRefused.inc()
+      return hasRoom
     },
-
     filtersPerPacketMax: FILTERS_PER_PACKET_FACTOR * subscriptionsMax,
-
     inflowOf: (clientId) => inflows?.connect(clientId),
 
     mayReceive: (clientId, topic) => isOwnDownlinkFilter(Number(clientId), topic),
 
     packetMaxBytes: (topic) =>
       topic && parseUplinkTopic(topic)?.kind === 'photos' ? PHOTO_PACKET_MAX_BYTES : PACKET_MAX_BYTES,
+  }
+}
+
+function createTake(
+  { accept, inflows, metrics }: DevicePolicyOptions,
+  breakRule: (clientId: string, rule: string) => RuleBroken,
+): BrokerPolicy['take'] {
+  const held = new HeldBytes(metrics.heldBytes)
+
+  return (clientId, { topic, payload, qos, retain }, done) => {
+    if (!isOwnUplink(clientId, topic)) return done(breakRule(clientId, 'foreign_topic'))
+    if (qos === 2) return done(breakRule(clientId, 'qos_2'))
+    if (retain) return done(breakRule(clientId, 'retained'))
+    const bytes = Math.max(payload.byteLength, MESSAGE_MIN_BYTES)
+    if (held.bytes + bytes > HELD_MAX_BYTES) return done(new Error('too much is held already'))
+    const inflow = inflows?.get(clientId)
+    held.add(bytes)
+    inflow?.hold(bytes)
+    accept({
+      deviceId: Number(clientId),
+      topic,
+      payload,
+      openRows: 0,
+      settle(error) {
+        held.add(-bytes)
+        inflow?.release(bytes)
+        done(error)
+      },
+    })
+  }
+}
+
+/** What all devices hold together. */
+class HeldBytes {
+  bytes = 0
+  readonly #gauge: GatewayMetrics['heldBytes']
+
+  constructor(gauge: GatewayMetrics['heldBytes']) {
+    this.#gauge = gauge
+  }
+
+  add(bytes: number): void {
+    this.bytes += bytes
+    this.#gauge.set(this.bytes)
   }
 }
 

@@ -22,7 +22,10 @@ export function guardStream(stream: Duplex, guard: PacketGuard): GuardedStream {
   const gather = createGatherer()
   let inflow: Inflow | undefined
   let isRefused = false
-  const readOn = () => void (stream.destroyed || stream.emit('readable'))
+  const readOn = () =>
+    setImmediate(() => {
+      if (!stream.destroyed) stream.emit('readable')
+    })
 
   stream.read = (size?: number): unknown => {
     if (size === 0) return read(0) // the stream's own, which fetches and takes nothing

@@ -12,11 +12,12 @@ interface KeepaliveFields {
  */
 export function keepUnreadAlive(client: Client): void {
   const fields = client as unknown as KeepaliveFields // aedes 1.2; a test fails if it changes
-  if (!fields._keepaliveTimer) return
-  clearTimeout(fields._keepaliveTimer)
+  const { _keepaliveTimer: replaced, _keepaliveInterval: intervalMs } = fields
+  if (!replaced) return
+  clearTimeout(replaced)
   const timer = setTimeout(() => {
     if (client.conn.readableLength > 0) timer.refresh()
     else client.emit('error', new Error('keep alive timeout'))
-  }, fields._keepaliveInterval)
-  fields._keepaliveTimer = timer
+  }, intervalMs)
+  Object.assign(fields, { _keepaliveTimer: timer } satisfies Partial<KeepaliveFields>)
 }

@@ -31,19 +31,7 @@ export async function startTestGateway(changes: Partial<GatewayOptions> = {}): P
   const databaseUrl = changes.databaseUrl ?? ownDatabase?.url ?? ''
   const photoDir = await mkdtemp(join(tmpdir(), 'sentinel-photos-'))
   const database = openTestPool(databaseUrl)
-  const { pendingPerAddress, deviceLimits } = readConfig({ DATABASE_URL: databaseUrl })
-  const gatewayOptions = {
-    pendingPerAddress,
-    deviceLimits,
-    mqtt: { host: '127.0.0.1', port: 0 },
-    mqtts: undefined,
-    http: { host: '127.0.0.1', port: 0, metricsToken: undefined },
-    retentionDays: undefined,
-    takesBackfill: false,
-    photoDir,
-    ...changes,
-    databaseUrl,
-  }
+  const gatewayOptions = { ...defaultsOf(databaseUrl), photoDir, ...changes, databaseUrl }
   const gateway = await createGateway(gatewayOptions, pino({ level: 'silent' }))
   const httpUrl = `http://127.0.0.1:${gateway.httpPort}`
   await untilReady(httpUrl)
@@ -87,6 +75,14 @@ export async function startTestGateway(changes: Partial<GatewayOptions> = {}): P
       await ownDatabase?.drop()
       await rm(photoDir, { recursive: true, force: true })
     },
+  }
+}
+
+function defaultsOf(databaseUrl: string): Omit<GatewayOptions, 'photoDir'> {
+  return {
+    ...readConfig({ DATABASE_URL: databaseUrl }),
+    mqtt: { host: '127.0.0.1', port: 0 },
+    http: { host: '127.0.0.1', port: 0, metricsToken: undefined },
   }
 }
 
