@@ -46,7 +46,11 @@ interface Connection {
 }
 
 /** An MQTT 3.1.1 broker in this process. Everything that is not MQTT itself is the policy's. */
-export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = {}): Promise<Broker> {
+export async function createBroker(
+  policy: BrokerPolicy,
+  events: BrokerEvents = {},
+  connectTimeoutMs = CONNECT_TIMEOUT_MS,
+): Promise<Broker> {
   const grantedQos = new GrantedQos()
   const connections = new WeakMap<Duplex, Connection>()
   const parseStrictly = createStrictParsing(policy.filtersPerPacketMax)
@@ -56,7 +60,7 @@ export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = 
     subscribeMaxBytes: SUBSCRIBE_MAX_BYTES,
   }
   const aedes = await Aedes.createBroker({
-    connectTimeout: CONNECT_TIMEOUT_MS,
+    connectTimeout: connectTimeoutMs,
     queueLimit: QUEUED_BEFORE_CONNACK_MAX,
     ...createConnectHooks(policy, (client) => {
       kept.forgetOld()

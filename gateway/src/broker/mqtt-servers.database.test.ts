@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import tls from 'node:tls'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aHealthMessage } from '../testing/messages.ts'
@@ -113,8 +115,8 @@ test.each([
 })
 
 /** The two ports before a broker that lets everybody in. */
-async function openServers(changes: Partial<MqttServersOptions> = {}) {
-  const broker = await createBroker(createOpenPolicy())
+async function openServers(changes: Partial<MqttServersOptions> = {}, connectTimeoutMs?: number) {
+  const broker = await createBroker(createOpenPolicy(), {}, connectTimeoutMs)
   const servers = await openMqttServers(broker, {
     mqtt: { host: '127.0.0.1', port: 0 },
     mqtts: { port: 0, keyPath, certPath },
@@ -137,6 +139,18 @@ test('a connection that does not finish its TLS handshake is closed', async () =
   halfway.send(Buffer.from([22, 3, 1, 2, 0, 1]))
   expect(await silent.rest()).toEqual([])
   expect(await halfway.rest()).toEqual([])
+})
+
+test('half a CONNECT is closed when the rest does not come in time, on both ports', async () => {
+  const { port, tlsPort } = await openServers({}, 200)
+  const half = await sendTo(port, HALF_A_CONNECT)
+  const secure = tls.connect({ port: tlsPort, host: '127.0.0.1', ca: await readFile(certPath) })
+  secure.on('error', () => undefined) // 'close' follows
+  secure.write(HALF_A_CONNECT)
+  const closed = once(secure, 'close')
+  await once(secure, 'secureConnect')
+  await closed
+  expect(await half.rest()).toEqual([])
 })
 
 /** Resolves when the servers have read what was sent to them before. */
