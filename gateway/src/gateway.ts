@@ -8,6 +8,7 @@ import { ConnectedDevices } from './broker/connected-devices.ts'
 import { Credentials } from './broker/credentials.ts'
 import { cutRevoked } from './broker/cut-revoked.ts'
 import { createDevicePolicy } from './broker/device-policy.ts'
+import { Inflows } from './broker/inflows.ts'
 import { openMqttServers } from './broker/mqtt-servers.ts'
 import { Violations } from './broker/violations.ts'
 import { createAccept } from './ingest/accept.ts'
@@ -19,7 +20,7 @@ import { createAttachPhotos } from './photos/attach-photos.ts'
 import { PhotoDecoder } from './photos/photo-decoder.ts'
 import { PhotoFolder } from './photos/photo-folder.ts'
 import { createTakePhoto } from './photos/take-photo.ts'
-import type { GatewayConfig } from './platform/config.ts'
+import type { DeviceLimits, GatewayConfig } from './platform/config.ts'
 import { createHttp } from './platform/http.ts'
 import { listenOn, listenOnAll } from '@sentinel/platform/listen-on'
 import { createMetrics, type GatewayMetrics } from './platform/metrics.ts'
@@ -58,8 +59,8 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   })
   const { disk, writer, folder, decoder } = createStores(options, metrics, log)
   const devices = new ConnectedDevices()
-  const { takesBackfill } = options
-  const parts = { pool, writer, folder, disk, devices, metrics, log, takesBackfill }
+  const { takesBackfill, deviceLimits } = options
+  const parts = { pool, writer, folder, disk, devices, metrics, log, takesBackfill, deviceLimits }
   const broker = await createDeviceBroker(parts)
   const isReady = async () => writer.isReady() && (await answers(pool))
   const http = createHttp({
@@ -74,7 +75,7 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   await http.ready()
   const [httpPort, mqttServers] = await listenOnAll([
     listenOn(http.server, options.http, 'GATEWAY_HTTP_PORT'),
-    openMqttServers(broker, options),
+    openMqttServers(broker, { ...options, onPendingClosed: () => metrics.pendingClosed.inc() }),
   ])
   const stopCutting = cutRevoked({ pool, databaseUrl, log, devices, disconnect: broker.disconnect })
   const stopJobs = runJobs({ pool, folder, decoder, log: log.child({ part: 'jobs' }), retentionDays })
@@ -103,6 +104,7 @@ interface Parts {
   metrics: GatewayMetrics
   log: Logger
   takesBackfill: boolean
+  deviceLimits: DeviceLimits
 }
 
 async function createDeviceBroker({
@@ -114,7 +116,10 @@ async function createDeviceBroker({
   metrics,
   log,
   takesBackfill,
+  deviceLimits,
 }: Parts): Promise<Broker> {
+  // A history is sent at once.
+  const inflows = takesBackfill ? undefined : new Inflows(deviceLimits)
   const takePhoto = createTakePhoto({ writer, folder, takesBackfill, disk, metrics, log })
   const policy = createDevicePolicy({
     credentials: new Credentials(pool),
@@ -126,6 +131,8 @@ async function createDeviceBroker({
       onPhotoExpected: createAttachPhotos(pool, log),
     }),
     isReady: () => writer.isReady(),
+    subscriptionsMax: deviceLimits.subscriptionsMax,
+    inflows,
     violations: new Violations(),
     onAdmitted: (clientId, secretHash) => devices.admit(clientId, secretHash),
     metrics,
@@ -139,6 +146,7 @@ async function createDeviceBroker({
     onDisconnected(clientId) {
       metrics.connections.dec()
       devices.disconnect(clientId)
+      inflows?.disconnect(clientId)
     },
     onError: (error) => log.error({ err: error }, 'broker failed'),
     onClosedWithError: (clientId, error) =>

@@ -6,7 +6,7 @@ import {
 } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { hashPassword, verifyPassword } from '@sentinel/platform/password-hash'
-import { toAddressKey } from '../platform/address-key.ts'
+import { toAddressKey } from '@sentinel/platform/address-key'
 import { forgetAttempts, giveBackAttempt, takeAttempt } from '../platform/attempts.ts'
 import { ApiError, rateLimited } from '../platform/errors.ts'
 import type { RunLimited } from '../platform/limit-work.ts'

@@ -1,7 +1,7 @@
 import { SIGN_UP_WINDOW_MINUTES, SIGN_UPS_PER_ADDRESS_MAX } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { hashPassword } from '@sentinel/platform/password-hash'
-import { toAddressKey } from '../platform/address-key.ts'
+import { toAddressKey } from '@sentinel/platform/address-key'
 import { takeAttempt } from '../platform/attempts.ts'
 import { conflict, rateLimited } from '../platform/errors.ts'
 import type { RunLimited } from '../platform/limit-work.ts'

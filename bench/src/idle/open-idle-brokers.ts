@@ -10,6 +10,9 @@ const GATEWAY = fileURLToPath(import.meta.resolve('@sentinel/gateway/main'))
 const AEDES = fileURLToPath(new URL('../ingest/aedes-process.ts', import.meta.url))
 const TELL_MEMORY = new URL('tell-memory.ts', import.meta.url).href
 
+/** Above the default: all devices connect from one address. */
+const PENDING_PER_ADDRESS = 10_000
+
 export interface IdleBroker {
   pid: number
   mqttPort: number
@@ -26,6 +29,7 @@ export async function openIdleGateway(database: BenchDatabase): Promise<IdleBrok
     MQTT_PORT: '0',
     GATEWAY_HTTP_PORT: '0',
     LOG_LEVEL: 'error',
+    MQTT_PENDING_PER_ADDRESS: String(PENDING_PER_ADDRESS),
   })
   return {
     ...gateway,

@@ -13,6 +13,8 @@ import type { LoadOrder, LoadReport } from './load-process.ts'
 
 const GATEWAY = fileURLToPath(import.meta.resolve('@sentinel/gateway/main'))
 const DEVICES = 2000
+/** Above the default: a load comes from few devices, which would be held back in the later rounds. */
+const MESSAGES_BURST = 1_000_000
 
 export interface IngestBench {
   devices: LoadDevice[]
@@ -82,6 +84,7 @@ function startGateway(databaseUrl: string, dataDir: string): Promise<Child<{ mqt
       MQTT_PORT: '0',
       GATEWAY_HTTP_PORT: '0',
       LOG_LEVEL: 'error',
+      DEVICE_MESSAGES_BURST: String(MESSAGES_BURST),
     },
     nodeArguments: profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [],
   })

@@ -19,6 +19,7 @@ export interface Field {
   server: TestServer
   gateway: GatewayProcess
   devices: FieldDevice[]
+  secretOf(deviceId: number): string
   /** Messages of all cameras that have been acknowledged. */
   acknowledged(): number
   /** Connections of all cameras, refused ones included. */
@@ -61,6 +62,7 @@ export async function openField({ server: serverOptions, settings }: FieldOption
     server,
     gateway,
     devices,
+    secretOf: (deviceId) => secrets.get(deviceId) ?? '',
     acknowledged,
     connectionsTried,
     async acknowledgedFurther(messages) {

@@ -1,22 +1,21 @@
 import type { Aedes, Client, Subscription } from 'aedes'
-import type { Readable } from 'node:stream'
 
 /** A message or PUBREL that waits for a client. */
 export interface QueuedPacket {
   cmd: string
   qos: number
   dup: boolean
-  brokerId: unknown
+  brokerId: string | undefined
+  brokerCounter: number | undefined
   /** Set when it has been sent for the first time. */
   messageId: number | undefined
 }
 
 export interface Persistence {
-  removeSubscriptions(client: Client, filters: string[]): Promise<unknown>
+  addSubscriptions(client: Client, subscriptions: Subscription[]): Promise<unknown>
+  cleanSubscriptions(client: { id: string }): Promise<unknown>
+  cleanIncoming(client: { id: string }): Promise<unknown>
   storeRetained(packet: object): Promise<unknown>
-  outgoingEnqueueCombi(subscriptions: QueueSubscription[], packet: QueuedPacket): Promise<unknown>
-  outgoingUpdate(client: Client, packet: QueuedPacket): Promise<unknown>
-  outgoingStream(client: Client): Readable
 }
 
 export interface QueueSubscription extends Subscription {

@@ -1,18 +1,41 @@
-import type { AuthenticateError, ConnectPacket } from 'aedes'
+import type { AedesOptions, AuthenticateError, Client, ConnectPacket } from 'aedes'
 import { ConnackCode } from './connack.ts'
 import type { BrokerPolicy } from './policy.ts'
 import { isTopicName } from './topics.ts'
 
+/** Lets clients in as the policy says. `onConnectRead` is called when a CONNECT is complete. */
+export function createConnectHooks(
+  policy: BrokerPolicy,
+  onConnectRead: (client: Client) => void,
+): Pick<AedesOptions, 'preConnect' | 'authenticate'> {
+  const requests = new WeakMap<Client, ConnectPacket>()
+  return {
+    preConnect(client, packet, done) {
+      requests.set(client, packet)
+      onConnectRead(client)
+      done(findConnectFault(packet), true)
+    },
+
+    authenticate(client, username, password, done) {
+      const connect = requests.get(client)
+      requests.delete(client)
+      admit(policy, connect, username, password).then(
+        (refusal) => (refusal ? done(connackError(refusal), false) : done(null, true)),
+        () => done(connackError(ConnackCode.serverUnavailable), false),
+      )
+    },
+  }
+}
+
 /** What aedes and its parser let pass though it makes a CONNECT invalid: then no CONNACK is sent [MQTT-3.1.4-1]. */
-export function findConnectFault({ clientId, username, password, will }: ConnectPacket): Error | null {
-  if (clientId.includes('\0') || username?.includes('\0')) return new Error('NUL in CONNECT') // [MQTT-1.5.3-2]
+function findConnectFault({ username, password, will }: ConnectPacket): Error | null {
   if (password && username === undefined) return new Error('password without user name') // [MQTT-3.1.2-22]
   if (!will) return null
   return (will.qos ?? 0) > 2 || !isTopicName(will.topic) ? new Error('not a will') : null // [MQTT-3.1.2-14]
 }
 
 /** Asks the policy; resolves to the CONNACK code that turns the client away, or to undefined. */
-export async function admit(
+async function admit(
   policy: BrokerPolicy,
   connect: ConnectPacket | undefined,
   username: string | undefined,
@@ -31,7 +54,7 @@ export async function admit(
   })
 }
 
-export function connackError(returnCode: ConnackCode): AuthenticateError {
+function connackError(returnCode: ConnackCode): AuthenticateError {
   const error: unknown = Object.assign(new Error(`CONNACK ${returnCode}`), { returnCode })
   return error as AuthenticateError // aedes' codes are a const enum, which has no values at run time
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { PINGREQ, publishBytes } from '../testing/mqtt-bytes.ts'
+import { DISCONNECT, PINGREQ, publishBytes } from '../testing/mqtt-bytes.ts'
 import { RawClient } from '../testing/raw-client.ts'
 import { type Broker, createBroker } from './create-broker.ts'
+import { Inflow, type InflowLimits } from './inflow.ts'
 import { createOpenPolicy } from './open-policy.ts'
 import type { BrokerPolicy } from './policy.ts'
 
@@ -74,4 +75,84 @@ test('a policy that fails to answer turns the client away with code 3', async ()
   const { client, connack } = await RawClient.connect(port, { clientId: 'early' })
   expect(connack).toEqual({ type: 'connack', sessionPresent: false, returnCode: 3 })
   await client.closed
+})
+
+function inflowOf(limits: Partial<InflowLimits>): Partial<BrokerPolicy> {
+  const inflow = new Inflow({ messagesPerSecond: 10, messagesBurst: 10, heldMaxBytes: 1000, ...limits })
+  return { inflowOf: () => inflow }
+}
+
+test('a client that sends faster than it may is answered later, and not closed as silent meanwhile', async () => {
+  const { port } = await startBroker(inflowOf({ messagesPerSecond: 10, messagesBurst: 1 }))
+  const { client } = await RawClient.connect(port, { clientId: 'hasty', keepaliveSeconds: 1 })
+  client.send(...Array.from({ length: 20 }, () => PINGREQ))
+  for (let answered = 0; answered < 20; answered++) expect(await client.next()).toEqual({ type: 'pingresp' })
+
+  const startMs = performance.now()
+  client.send(PINGREQ)
+  expect(await client.next()).toEqual({ type: 'pingresp' })
+  expect(performance.now() - startMs).toBeGreaterThan(1600) // longer than one and a half times its keepalive
+})
+
+test('messages of QoS 0 that are held back are taken later, also when the client has left', async () => {
+  const taken: string[] = []
+  const { port } = await startBroker({
+    ...inflowOf({ messagesPerSecond: 100, messagesBurst: 1 }),
+    take(_clientId, { topic }, done) {
+      taken.push(topic)
+      done()
+    },
+  })
+  const { client } = await RawClient.connect(port, { clientId: 'gone' })
+  client.send(publishBytes({ topic: '0' }), publishBytes({ topic: '1' }), PINGREQ)
+  expect(await client.next()).toEqual({ type: 'pingresp' })
+  client.send(publishBytes({ topic: '2' }), DISCONNECT)
+  await client.closed
+  expect(taken).toEqual(['0', '1', '2'])
+})
+
+test('a client that holds too much is not read until some of it is committed', async () => {
+  const waiting: ((error?: Error) => void)[] = []
+  const inflow = new Inflow({ messagesPerSecond: 1e6, messagesBurst: 1e6, heldMaxBytes: 250 })
+  const { port } = await startBroker({
+    inflowOf: () => inflow,
+    take(_clientId, { payload }, done) {
+      inflow.hold(payload.byteLength)
+      waiting.push(() => {
+        inflow.release(payload.byteLength)
+        done()
+      })
+    },
+  })
+  const { client } = await RawClient.connect(port, { clientId: 'full' })
+  const publish = (packetId: number) =>
+    publishBytes({ topic: 'x', qos: 1, packetId, payload: Buffer.alloc(200) })
+  client.send(publish(1), publish(2), PINGREQ)
+  expect(await client.next()).toEqual({ type: 'pingresp' })
+  client.send(PINGREQ)
+  waiting[0]?.()
+  expect(await client.next()).toEqual({ type: 'puback', packetId: 1 })
+  expect(await client.next()).toEqual({ type: 'pingresp' })
+})
+
+test('a photo that comes in small pieces is read whole, and so is what follows it', async () => {
+  const payloads: Uint8Array[] = []
+  const { port } = await startBroker({
+    take(_clientId, { payload }, done) {
+      payloads.push(payload)
+      done()
+    },
+  })
+  const { client } = await RawClient.connect(port, { clientId: 'slow' })
+  const photo = Buffer.from(Array.from({ length: 9000 }, (_, at) => at & 255))
+  const bytes = Buffer.concat([publishBytes({ topic: 'x', qos: 1, packetId: 9, payload: photo }), PINGREQ])
+  for (let at = 0; at < bytes.length; at += 100) {
+    client.send(bytes.subarray(at, at + 100))
+    await new Promise(setImmediate)
+  }
+  expect([await client.next(), await client.next()]).toEqual([
+    { type: 'puback', packetId: 9 },
+    { type: 'pingresp' },
+  ])
+  expect(payloads.map((payload) => Buffer.from(payload))).toEqual([photo])
 })

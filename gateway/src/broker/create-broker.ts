@@ -1,24 +1,26 @@
-import { Aedes, type AedesOptions, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
+import { Aedes, type Client, type PublishPacket, type Subscription } from 'aedes'
 import type { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { internalsOf } from './aedes-internals.ts'
-import { ConnackCode } from './connack.ts'
-import { admit, connackError, findConnectFault } from './connect-request.ts'
+import { createConnectHooks } from './connect-request.ts'
 import { GrantedQos } from './granted-qos.ts'
-import { createOrder, type Settle } from './in-order.ts'
+import { createMessageHooks } from './message-hooks.ts'
 import { listOpenClients } from './open-clients.ts'
-import { createPacketGuard, guardStream } from './packet-guard.ts'
+import { type GuardedStream, guardStream } from './guard-stream.ts'
+import { keepUnreadAlive } from './keepalive.ts'
+import { KeptSessions } from './kept-sessions.ts'
+import { PacketGuard, type PacketGuardOptions } from './packet-guard.ts'
 import type { BrokerPolicy } from './policy.ts'
-import { isTopicFilter, isTopicName } from './topics.ts'
-import { mendWaitingMessages } from './waiting-messages.ts'
+import { createStrictParsing } from './strict-parser.ts'
+import { keepWaitingMessages } from './waiting-messages.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 /** Room for user name, secret and a will; nobody has proved anything yet. */
 const CONNECT_MAX_BYTES = 16 * 1024
 /** Packets a client may send before its CONNACK. */
 const QUEUED_BEFORE_CONNACK_MAX = 200
-/** MQTT 3.1.1 §3.9.3 */
-const REFUSED_QOS = 128
+/** Room for the longest filters that a device needs, many times over. */
+const SUBSCRIBE_MAX_BYTES = 16 * 1024
 
 export interface BrokerEvents {
   /** The client is known by now, unless it broke off before its CONNECT was read. */
@@ -30,48 +32,61 @@ export interface BrokerEvents {
 }
 
 export interface Broker {
-  /** Serves one connection. */
-  handle(stream: Duplex): void
+  /** Serves one connection; `onConnectRead` is called when its CONNECT is complete. */
+  handle(stream: Duplex, onConnectRead?: () => void): void
   publish(topic: string, payload: Uint8Array): Promise<void>
   /** Cuts a client off, without its will. */
   disconnect(clientId: string): void
   close(): Promise<void>
 }
 
+interface Connection {
+  guarded: GuardedStream
+  onConnectRead: (() => void) | undefined
+}
+
 /** An MQTT 3.1.1 broker in this process. Everything that is not MQTT itself is the policy's. */
-export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = {}): Promise<Broker> {
+export async function createBroker(
+  policy: BrokerPolicy,
+  events: BrokerEvents = {},
+  connectTimeoutMs = CONNECT_TIMEOUT_MS,
+): Promise<Broker> {
   const grantedQos = new GrantedQos()
+  const connections = new WeakMap<Duplex, Connection>()
+  const parseStrictly = createStrictParsing(policy.filtersPerPacketMax)
+  const guardOptions: PacketGuardOptions = {
+    packetMaxBytes: policy.packetMaxBytes,
+    connectMaxBytes: CONNECT_MAX_BYTES,
+    subscribeMaxBytes: SUBSCRIBE_MAX_BYTES,
+  }
   const aedes = await Aedes.createBroker({
-    connectTimeout: CONNECT_TIMEOUT_MS,
+    connectTimeout: connectTimeoutMs,
     queueLimit: QUEUED_BEFORE_CONNACK_MAX,
-    ...createConnectHooks(policy),
+    ...createConnectHooks(policy, (client) => {
+      kept.forgetOld()
+      connections.get(client.conn)?.onConnectRead?.()
+    }),
     ...createMessageHooks(policy, grantedQos),
   })
   listOpenClients(aedes)
-  mendWaitingMessages(aedes)
-  forgetRefusedSubscriptions(aedes)
+  aedes.on('client', (client) => {
+    const inflow = policy.inflowOf(client.id)
+    if (inflow) connections.get(client.conn)?.guarded.limitBy(inflow)
+    keepUnreadAlive(client)
+  })
+  const kept = keepSessions(aedes)
+  storeGrantedSubscriptions(aedes, grantedQos)
   passOver(aedes, policy)
 
-  // Without a listener this event would end the process; aedes leaves it out of its types.
-  ;(aedes as EventEmitter).on('error', (error: Error) => events.onError?.(error))
-  aedes.on('client', (client) => events.onConnected?.(client.id))
-  aedes.on('clientDisconnect', (client) => events.onDisconnected?.(client.id))
+  reportEvents(aedes, events)
   aedes.on('unsubscribe', (filters, client) => grantedQos.revoke(client, filters))
-  aedes.on('clientError', (client, error) => events.onClosedWithError?.(client.id, error))
-  aedes.on('connectionError', (client, error) => events.onClosedWithError?.(client.id || undefined, error))
 
   return {
-    handle(stream) {
-      guardStream(stream, createPacketGuard(policy.packetMaxBytes, CONNECT_MAX_BYTES))
-      aedes.handle(stream)
+    handle(stream, onConnectRead) {
+      connections.set(stream, { guarded: guardStream(stream, new PacketGuard(guardOptions)), onConnectRead })
+      parseStrictly(aedes.handle(stream))
     },
-    publish: (topic, payload) =>
-      new Promise((resolve, reject) =>
-        aedes.publish(
-          { cmd: 'publish', topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false },
-          (error) => (error ? reject(error) : resolve()),
-        ),
-      ),
+    publish: (topic, payload) => publishOwn(aedes, topic, payload),
     disconnect(clientId) {
       const client = internalsOf(aedes).clients[clientId]
       if (!client) return
@@ -82,61 +97,49 @@ export async function createBroker(policy: BrokerPolicy, events: BrokerEvents = 
   }
 }
 
-function createConnectHooks(policy: BrokerPolicy): Pick<AedesOptions, 'preConnect' | 'authenticate'> {
-  const requests = new WeakMap<Client, ConnectPacket>()
-  return {
-    preConnect(client, packet, done) {
-      requests.set(client, packet)
-      done(findConnectFault(packet), true)
-    },
-
-    authenticate(client, username, password, done) {
-      const connect = requests.get(client)
-      requests.delete(client)
-      admit(policy, connect, username, password).then(
-        (refusal) => (refusal ? done(connackError(refusal), false) : done(null, true)),
-        () => done(connackError(ConnackCode.serverUnavailable), false),
-      )
-    },
-  }
+function reportEvents(aedes: Aedes, events: BrokerEvents): void {
+  // Without a listener this event would end the process; aedes leaves it out of its types.
+  ;(aedes as EventEmitter).on('error', (error: Error) => events.onError?.(error))
+  aedes.on('client', (client) => events.onConnected?.(client.id))
+  aedes.on('clientDisconnect', (client) => events.onDisconnected?.(client.id))
+  aedes.on('clientError', (client, error) => events.onClosedWithError?.(client.id, error))
+  aedes.on('connectionError', (client, error) => events.onClosedWithError?.(client.id || undefined, error))
 }
 
-function createMessageHooks(
-  policy: BrokerPolicy,
-  grantedQos: GrantedQos,
-): Pick<AedesOptions, 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'> {
-  const orders = new WeakMap<Client, (done: Settle) => Settle>()
-  return {
-    // aedes sends PUBACK before it stores or emits, so this is the only place to wait for the commit.
-    authorizePublish(client, { topic, payload, qos, retain, messageId }, done) {
-      if (!client) return done(new Error('a will of a broker that is gone'))
-      if (!isTopicName(topic)) return done(new Error('not a topic name'))
-      if (messageId === 0) return done(new Error('packet id 0')) // [MQTT-2.3.1-1]
-      const order = orders.get(client) ?? createOrder()
-      orders.set(client, order)
-      const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
-      const settle = order((error) => done(error ?? null))
-      policy.take(client.id, { topic, payload: bytes, qos, retain }, settle)
-    },
-
-    authorizeSubscribe(client, subscription, done) {
-      const { topic } = subscription
-      if (!isTopicFilter(topic)) return done(new Error('not a topic filter'))
-      done(null, policy.maySubscribe(client.id, topic) ? grantedQos.grant(client, subscription) : null)
-    },
-
-    authorizeForward: (client, packet) =>
-      policy.mayReceive(client.id, packet.topic) ? grantedQos.limit(client, packet) : null,
-  }
+function publishOwn(aedes: Aedes, topic: string, payload: Uint8Array): Promise<void> {
+  const packet = { topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false } as const
+  return new Promise((resolve, reject) =>
+    aedes.publish({ cmd: 'publish', ...packet }, (error) => (error ? reject(error) : resolve())),
+  )
 }
 
-/** aedes persists all filters of a SUBSCRIBE, also those it has just refused, and would queue for them while away. */
-function forgetRefusedSubscriptions(aedes: Aedes): void {
+/** aedes would store all filters of a SUBSCRIBE for each of them that is granted, the refused ones too. */
+function storeGrantedSubscriptions(aedes: Aedes, grantedQos: GrantedQos): void {
   const { persistence } = internalsOf(aedes)
-  aedes.on('subscribe', (subscriptions: { topic: string; qos: number }[], client) => {
-    const refused = subscriptions.filter(({ qos }) => qos === REFUSED_QOS).map(({ topic }) => topic)
-    if (refused.length > 0 && !client.clean) void persistence.removeSubscriptions(client, refused)
+  const addSubscriptions = persistence.addSubscriptions.bind(persistence)
+  Object.assign(persistence, {
+    addSubscriptions: (client: Client, subscriptions: Subscription[]) =>
+      addSubscriptions(
+        client,
+        subscriptions.filter(({ topic }) => grantedQos.has(client, topic)),
+      ),
   })
+}
+
+/** Keeps sessions of clients that are away, and what waits for them, within bounds. */
+function keepSessions(aedes: Aedes): KeptSessions {
+  const waiting = keepWaitingMessages(aedes)
+  const { persistence } = internalsOf(aedes)
+  const kept = new KeptSessions({
+    forget(id) {
+      waiting.forget(id)
+      void persistence.cleanSubscriptions({ id }) // both in memory: done at once, never fail
+      void persistence.cleanIncoming({ id })
+    },
+  })
+  aedes.on('client', ({ id }) => kept.comeBack(id))
+  aedes.on('clientDisconnect', ({ id, clean }) => void (clean || kept.leave(id)))
+  return kept
 }
 
 /**

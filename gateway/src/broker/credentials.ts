@@ -18,8 +18,9 @@ export class Credentials {
 
   find(deviceId: number): Promise<Buffer | undefined> {
     return new Promise((resolve, reject) => {
-      const others = this.#waiting.get(deviceId) ?? []
-      this.#waiting.set(deviceId, [...others, { resolve, reject }])
+      const askers = this.#waiting.get(deviceId) ?? []
+      askers.push({ resolve, reject })
+      this.#waiting.set(deviceId, askers)
       if (!this.#busy) void this.#lookUp()
     })
   }

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMetrics, type GatewayMetrics } from '../platform/metrics.ts'
-import { answerBytes, DISCONNECT, PINGREQ } from '../testing/mqtt-bytes.ts'
+import { answerBytes, DISCONNECT, PINGREQ, subscribeBytes, unsubscribeBytes } from '../testing/mqtt-bytes.ts'
 import type { RawClient } from '../testing/raw-client.ts'
 import { connectRawDevice } from '../testing/raw-device.ts'
 import { openTestPool } from '../testing/test-pool.ts'
@@ -16,6 +16,7 @@ import { createDevicePolicy } from './device-policy.ts'
 import { Violations } from './violations.ts'
 
 const OTHER = 9000
+const SUBSCRIPTIONS_MAX = 3
 
 let testDatabase: TestDatabase
 let pool: pg.Pool
@@ -38,6 +39,8 @@ beforeAll(async () => {
       accept: (uplink) => uplink.settle(),
       isReady: () => true,
       onAdmitted: () => undefined,
+      subscriptionsMax: SUBSCRIPTIONS_MAX,
+      inflows: undefined,
       violations: new Violations(),
       metrics,
       log: pino({ level: 'silent' }),
@@ -164,6 +167,58 @@ test('three refused filters within a minute refuse the id', async () => {
   expect(await client.subscribe(['#', 0], ['+', 0], ['$SYS/#', 0])).toEqual([0x80, 0x80, 0x80])
   await leave(client)
   await expect(connect(deviceId)).rejects.toThrow('"returnCode":5')
+})
+
+test('a device that was refused for a minute is cut when it asks for a foreign filter once more', async () => {
+  const client = await connect(nextDevice())
+  await client.subscribe(['#', 0], ['+', 0], ['$SYS/#', 0])
+  client.send(subscribeBytes(2, ['#', 0]))
+  expect(await client.rest()).toEqual([])
+})
+
+test('filters beyond the limit are refused with 0x80 and are not in the kept session; one that is given up makes room', async () => {
+  const deviceId = nextDevice()
+  const filterOf = (at: number) => `sentinels/${deviceId}/down/${at}`
+  const client = await connect(deviceId, false)
+  const asked = [0, 1, 2, 3, 4].map((at): [string, number] => [filterOf(at), 1])
+  expect(await client.subscribe(...asked)).toEqual([1, 1, 1, 0x80, 0x80])
+  expect(await client.subscribe([filterOf(0), 0], [filterOf(3), 1])).toEqual([0, 0x80])
+  await leave(client)
+  for (const at of [4, 3, 2]) await publish(filterOf(at), `${at}`)
+
+  const back = await connect(deviceId, false)
+  expect(await back.next()).toMatchObject({ topic: filterOf(2) })
+  expect(await back.subscribe([filterOf(3), 1])).toEqual([0x80])
+  back.send(unsubscribeBytes(5, filterOf(0)))
+  expect(await back.next()).toEqual({ type: 'unsuback', packetId: 5 })
+  expect(await back.subscribe([filterOf(3), 1])).toEqual([1])
+  back.break()
+})
+
+test('a filter that is longer than any topic is refused with 0x80', async () => {
+  const deviceId = nextDevice()
+  const client = await connect(deviceId)
+  expect(await client.subscribe([`sentinels/${deviceId}/down/${'x'.repeat(300)}`, 1])).toEqual([0x80])
+  client.break()
+})
+
+test.each([
+  [
+    'SUBSCRIBE',
+    (filters: string[]) => subscribeBytes(1, ...filters.map((filter): [string, number] => [filter, 1])),
+  ],
+  ['UNSUBSCRIBE', (filters: string[]) => unsubscribeBytes(1, ...filters)],
+])('a %s with many times the filters that are allowed closes the connection', async (_name, toPacket) => {
+  const deviceId = nextDevice()
+  const client = await connect(deviceId, false)
+  const filters = Array.from(
+    { length: 10 * SUBSCRIPTIONS_MAX + 1 },
+    (_, at) => `sentinels/${deviceId}/down/${at}`,
+  )
+  client.send(toPacket(filters.slice(1)))
+  expect(await client.next()).toMatchObject({ packetId: 1 })
+  client.send(toPacket(filters))
+  expect(await client.rest()).toEqual([])
 })
 
 test('a command reaches its device alone', async () => {

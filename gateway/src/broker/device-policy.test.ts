@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto'
 import { uplinkTopic } from '@sentinel/contracts/mqtt'
 import { Registry } from 'prom-client'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Uplink } from '../ingest/uplink.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { ConnackCode } from './connack.ts'
 import { createDevicePolicy } from './device-policy.ts'
+import { Inflows } from './inflows.ts'
 import { RuleBroken } from './policy.ts'
 import { Violations } from './violations.ts'
 
 const SECRET = Buffer.from('secret')
 const MEBIBYTE = 1024 * 1024
 
-function createPolicy({ isReady = true } = {}) {
+function createPolicy({ isReady = true, inflows }: { isReady?: boolean; inflows?: Inflows } = {}) {
   const accepted: Uplink[] = []
   const metrics = createMetrics(new Registry())
   const policy = createDevicePolicy({
@@ -21,6 +22,8 @@ function createPolicy({ isReady = true } = {}) {
     accept: (uplink) => accepted.push(uplink),
     isReady: () => isReady,
     onAdmitted: () => undefined,
+    subscriptionsMax: 10,
+    inflows,
     violations: new Violations(),
     metrics,
     log: pino({ level: 'silent' }),
@@ -56,6 +59,21 @@ test('beyond 128 MiB that are not committed messages are turned back, without a 
   for (const uplink of accepted.slice(1)) uplink.settle()
   expect(await heldBytes()).toBe(0)
   expect(await policy.admit(request)).toBeUndefined()
+})
+
+test('a device that holds as much as it may is held back until it is settled; another is not', () => {
+  const limits = { messagesPerSecond: 10, messagesBurst: 100, heldMaxBytes: 2 * MEBIBYTE }
+  const { policy, accepted } = createPolicy({ inflows: new Inflows(limits) })
+  const [inflow, other] = [policy.inflowOf('7'), policy.inflowOf('8')]
+  const readOn = vi.fn()
+  const publish = { topic: uplinkTopic(7, 'health'), payload: Buffer.alloc(MEBIBYTE), qos: 1, retain: false }
+  for (let times = 0; times < 2; times++) policy.take('7', publish, () => undefined)
+  expect(inflow?.holdsBack(1, readOn)).toBe(true)
+  expect(other?.holdsBack(1, readOn)).toBe(false)
+
+  accepted[0]?.settle()
+  expect(readOn).toHaveBeenCalledTimes(1)
+  expect(inflow?.holdsBack(1, readOn)).toBe(false)
 })
 
 test('a device receives what is below its own down/ and nothing else', () => {

@@ -5,9 +5,14 @@ import type { Accept } from '../ingest/accept.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
 import { ConnackCode } from './connack.ts'
 import { type Credentials, isSecret } from './credentials.ts'
+import type { Inflows } from './inflows.ts'
 import { type BrokerPolicy, RuleBroken } from './policy.ts'
 import type { Violations } from './violations.ts'
 
+/** A device has one topic below its `down/`, with a short name. */
+const FILTER_MAX_CHARACTERS = 256
+/** A packet with so many times the filters that a device may have is no mistake. */
+const FILTERS_PER_PACKET_FACTOR = 10
 const PACKET_MAX_BYTES = 256 * 1024
 /** Fixed header, topic and packet id around a photo. */
 const PHOTO_PACKET_MAX_BYTES = PHOTO_MAX_BYTES + 600
@@ -22,20 +27,19 @@ export interface DevicePolicyOptions {
   isReady: () => boolean
   /** Told which secret a client came in with, by its hash. */
   onAdmitted: (clientId: string, secretHash: Buffer) => void
+  /** Filters a device may be subscribed to. */
+  subscriptionsMax: number
+  /** Undefined: a device may send as much and as fast as it can. */
+  inflows: Inflows | undefined
   violations: Violations
-  metrics: Pick<GatewayMetrics, 'heldBytes' | 'violations'>
+  metrics: Pick<GatewayMetrics, 'heldBytes' | 'subscriptionsRefused' | 'violations'>
   log: Logger
 }
 
 /** The rules for Sentinels (the wire page, §1): each speaks below its own `up/` and listens below its own `down/`. */
 export function createDevicePolicy(options: DevicePolicyOptions): BrokerPolicy {
-  const { credentials, accept, isReady, onAdmitted, violations, metrics, log } = options
-  let heldBytes = 0
-
-  function hold(bytes: number): void {
-    heldBytes += bytes
-    metrics.heldBytes.set(heldBytes)
-  }
+  const { credentials, isReady, onAdmitted, violations, metrics, log } = options
+  const { subscriptionsMax, inflows } = options
 
   function breakRule(clientId: string, rule: string): RuleBroken {
     violations.add(clientId)
@@ -60,37 +64,71 @@ export function createDevicePolicy(options: DevicePolicyOptions): BrokerPolicy {
       return ConnackCode.notAuthorized
     },
 
-    take(clientId, { topic, payload, qos, retain }, done) {
-      if (!isOwnUplink(clientId, topic)) return done(breakRule(clientId, 'foreign_topic'))
-      if (qos === 2) return done(breakRule(clientId, 'qos_2'))
-      if (retain) return done(breakRule(clientId, 'retained'))
-      const bytes = Math.max(payload.byteLength, MESSAGE_MIN_BYTES)
-      if (heldBytes + bytes > HELD_MAX_BYTES) return done(new Error('too much is held already'))
-      hold(bytes)
-      accept({
-        deviceId: Number(clientId),
-        topic,
-        payload,
-        openRows: 0,
-        settle(error) {
-          hold(-bytes)
-          done(error)
-        },
-      })
-    },
+    take: createTake(options, breakRule),
 
     swallows: (topic) => topic.startsWith('sentinels/') && topic.includes('/up/'),
 
-    maySubscribe(clientId, filter) {
-      if (isOwnDownlinkFilter(Number(clientId), filter)) return true
-      breakRule(clientId, 'foreign_filter')
-      return false
+    maySubscribe(clientId, filter, others) {
+      if (!isOwnDownlinkFilter(Number(clientId), filter)) {
+        if (violations.isRefused(clientId)) throw new RuleBroken('foreign_filter')
+        breakRule(clientId, 'foreign_filter')
+        return false
+      }
+      const hasRoom = others < subscriptionsMax && filter.length <= FILTER_MAX_CHARACTERS
+      if (!hasRoom) metrics.subscriptionsRefused.inc()
+      return hasRoom
     },
+    filtersPerPacketMax: FILTERS_PER_PACKET_FACTOR * subscriptionsMax,
+    inflowOf: (clientId) => inflows?.connect(clientId),
 
     mayReceive: (clientId, topic) => isOwnDownlinkFilter(Number(clientId), topic),
 
     packetMaxBytes: (topic) =>
       topic && parseUplinkTopic(topic)?.kind === 'photos' ? PHOTO_PACKET_MAX_BYTES : PACKET_MAX_BYTES,
+  }
+}
+
+function createTake(
+  { accept, inflows, metrics }: DevicePolicyOptions,
+  breakRule: (clientId: string, rule: string) => RuleBroken,
+): BrokerPolicy['take'] {
+  const held = new HeldBytes(metrics.heldBytes)
+
+  return (clientId, { topic, payload, qos, retain }, done) => {
+    if (!isOwnUplink(clientId, topic)) return done(breakRule(clientId, 'foreign_topic'))
+    if (qos === 2) return done(breakRule(clientId, 'qos_2'))
+    if (retain) return done(breakRule(clientId, 'retained'))
+    const bytes = Math.max(payload.byteLength, MESSAGE_MIN_BYTES)
+    if (held.bytes + bytes > HELD_MAX_BYTES) return done(new Error('too much is held already'))
+    const inflow = inflows?.get(clientId)
+    held.add(bytes)
+    inflow?.hold(bytes)
+    accept({
+      deviceId: Number(clientId),
+      topic,
+      payload,
+      openRows: 0,
+      settle(error) {
+        held.add(-bytes)
+        inflow?.release(bytes)
+        done(error)
+      },
+    })
+  }
+}
+
+/** What all devices hold together. */
+class HeldBytes {
+  bytes = 0
+  readonly #gauge: GatewayMetrics['heldBytes']
+
+  constructor(gauge: GatewayMetrics['heldBytes']) {
+    this.#gauge = gauge
+  }
+
+  add(bytes: number): void {
+    this.bytes += bytes
+    this.#gauge.set(this.bytes)
   }
 }
 

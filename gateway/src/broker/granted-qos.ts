@@ -17,6 +17,15 @@ export class GrantedQos {
     return { ...subscription, qos: 2 }
   }
 
+  has(client: Client, filter: string): boolean {
+    return this.#granted.get(client)?.has(filter) ?? false
+  }
+
+  /** How many filters the client was granted, this one aside. */
+  countOthers(client: Client, filter: string): number {
+    return (this.#granted.get(client)?.size ?? 0) - (this.has(client, filter) ? 1 : 0)
+  }
+
   revoke(client: Client, filters: readonly string[]): void {
     for (const filter of filters) this.#granted.get(client)?.delete(filter)
   }

@@ -3,12 +3,14 @@ import {
   answerBytes,
   connectBytes,
   DISCONNECT,
+  fieldBytes,
   headerBytes,
   packetBytes,
   PINGREQ,
   publishBytes,
   subscribeBytes,
 } from '../testing/mqtt-bytes.ts'
+import { illFormed } from '../testing/ill-formed.ts'
 import { startTestBroker, type TestBroker } from '../testing/test-broker.ts'
 
 let mqtt: TestBroker
@@ -45,6 +47,24 @@ test('MQTT 3.1, level 3, is served too', async () => {
   const { connack } = await mqtt.connectFor({ clientId: 'old', protocolName: 'MQIsdp', protocolLevel: 3 })
   expect(connack).toMatchObject({ returnCode: 0 })
 })
+
+test.each([
+  ['MQTT', 0],
+  ['MQTT', 3],
+  ['MQTT', 6],
+  ['MQTT', 0x84],
+  ['MQTT', 255],
+  ['MQIsdp', 4],
+])(
+  '%s of level %i is refused with code 1 and the connection closed [MQTT-3.1.2-2]',
+  async (protocolName, protocolLevel) => {
+    const client = await mqtt.open()
+    client.send(connectBytes({ clientId: 'unknown', protocolName, protocolLevel }), PINGREQ)
+
+    expect(await client.next()).toEqual(refusal(1))
+    expect(await client.rest()).toEqual([])
+  },
+)
 
 test('MQTT 5 is refused with code 1 and the connection closed [MQTT-3.1.2-2]', async () => {
   const connect = connectBytes({ clientId: 'newer', protocolLevel: 5 })
@@ -125,6 +145,15 @@ const malformed: [string, Buffer][] = [
   ['with another protocol name [MQTT-3.1.2-1]', connectBytes({ clientId: 'bad', protocolName: 'HTTP' })],
   ['that ends before its fields do', packetBytes(1, 0, connectBytes({ clientId: 'bad' }).subarray(2, -2))],
   ['of no bytes', headerBytes(1, 0, 0)],
+  ['that ends before its level', packetBytes(1, 0, fieldBytes('MQTT'))],
+  ...illFormed.flatMap(([what, bytes]): [string, Buffer][] => [
+    [`with ${what} in its client id [MQTT-1.5.3-1]`, connectBytes({ clientId: bytes })],
+    [`with ${what} in its user name [MQTT-1.5.3-1]`, connectBytes({ clientId: 'bad', username: bytes })],
+    [
+      `with ${what} in its will topic [MQTT-1.5.3-1]`,
+      connectBytes({ clientId: 'bad', will: { topic: bytes } }),
+    ],
+  ]),
 ]
 
 test.each(malformed)(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   answerBytes,
+  fieldBytes,
   headerBytes,
   numberBytes,
   packetBytes,
@@ -10,6 +11,7 @@ import {
   subscribeBytes,
   unsubscribeBytes,
 } from '../testing/mqtt-bytes.ts'
+import { illFormed } from '../testing/ill-formed.ts'
 import type { RawClient } from '../testing/raw-client.ts'
 import { startTestBroker, type TestBroker } from '../testing/test-broker.ts'
 
@@ -209,6 +211,13 @@ test('subscriptions answer each filter in its place [MQTT-3.9.3-1] [MQTT-3.8.4-5
   expect(await client.subscribe(['a', 2], ['$share/g/a', 1], ['b', 0], ['c', 1])).toEqual([2, 0x80, 0, 1])
 })
 
+test('U+FFFD, with which ill-formed text is replaced elsewhere, is a character like any other', async () => {
+  const client = await connect()
+  expect(await client.subscribe(['\uFFFD/#', 0])).toEqual([0])
+  publisher.send(publishBytes({ topic: '\uFFFD/x' }))
+  expect(await client.next()).toMatchObject({ topic: '\uFFFD/x' })
+})
+
 const violations: [string, Buffer][] = [
   ['a wildcard # in PUBLISH [MQTT-3.3.2-2]', publishBytes({ topic: 'x/#' })],
   ['a wildcard + in PUBLISH [MQTT-3.3.2-2]', publishBytes({ topic: '+/x' })],
@@ -231,6 +240,16 @@ const violations: [string, Buffer][] = [
   ['PUBREL with other flags [MQTT-3.6.1-1]', packetBytes(6, 0, numberBytes(1))],
   ['PINGREQ with flags [MQTT-2.2.2-2]', headerBytes(12, 1, 0)],
   ['DISCONNECT with flags [MQTT-3.14.1-1]', headerBytes(14, 1, 0)],
+  ['UNSUBSCRIBE from a NUL [MQTT-1.5.3-2]', unsubscribeBytes(1, 'x\0')],
+  ...illFormed.flatMap(([what, bytes]): [string, Buffer][] => [
+    [`${what} in a topic [MQTT-1.5.3-1]`, packetBytes(3, 0, fieldBytes(bytes))],
+    [`SUBSCRIBE to ${what} [MQTT-1.5.3-1]`, subscribeBytes(1, ['x', 0], [bytes, 0])],
+    [`UNSUBSCRIBE from ${what} [MQTT-1.5.3-1]`, unsubscribeBytes(1, 'x', bytes)],
+  ]),
+  ['PINGREQ with a body', packetBytes(12, 0, Buffer.from([0]))],
+  ['DISCONNECT with a body', packetBytes(14, 0, Buffer.from([0]))],
+  ['PUBACK without a packet id', packetBytes(4, 0)],
+  ['PUBREL with a byte too many', packetBytes(6, 2, Buffer.from([0, 1, 0]))],
   ['packet type 0', headerBytes(0, 0, 0)],
   ['packet type 15', headerBytes(15, 0, 0)],
   ['a CONNACK from a client', packetBytes(2, 0, Buffer.from([0, 0]))],

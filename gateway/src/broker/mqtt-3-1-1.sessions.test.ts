@@ -175,3 +175,15 @@ test('a kept session that subscribes while messages fly is not closed, and misse
   while (packet.type === 'publish' && packet.payload !== 'later') packet = await client.next()
   expect(packet).toMatchObject({ type: 'publish', payload: 'later', qos: 1 })
 })
+
+test('of the messages that wait for a client the last hundred are kept', async () => {
+  const { client } = await kept('hoarder')
+  await client.subscribe(['hoarder', 1])
+  await leave(client)
+  for (let at = 1; at <= 103; at++) await publish('hoarder', `${at}`)
+
+  const { client: back } = await kept('hoarder')
+  for (let at = 4; at <= 103; at++) expect(await back.next()).toMatchObject({ payload: `${at}` })
+  back.send(PINGREQ)
+  expect(await back.next()).toEqual({ type: 'pingresp' })
+})

@@ -1,19 +1,22 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import tls from 'node:tls'
 import mqtt from 'mqtt'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aHealthMessage } from '../testing/messages.ts'
-import { PINGREQ } from '../testing/mqtt-bytes.ts'
+import { connectBytes, PINGREQ } from '../testing/mqtt-bytes.ts'
 import { RawClient } from '../testing/raw-client.ts'
 import { connectRawDevice } from '../testing/raw-device.ts'
 import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 import { createBroker } from './create-broker.ts'
-import { openMqttServers } from './mqtt-servers.ts'
+import { type MqttServersOptions, openMqttServers } from './mqtt-servers.ts'
 import { createOpenPolicy } from './open-policy.ts'
 
 const DEVICE = 7
 const CONNECTIONS_MAX = 3
+const PENDING_MAX = 2
 /** Made for these tests alone, for 127.0.0.1 and the years 2020 to 2119. */
 const TLS_FOLDER = join(import.meta.dirname, '../testing/tls')
 const keyPath = join(TLS_FOLDER, 'key.pem')
@@ -104,8 +107,132 @@ test.each([
   const opening = openMqttServers(broker, {
     mqtt: { host: '127.0.0.1', port: 0 },
     mqtts: { port: 0, ...files },
+    pendingPerAddress: PENDING_MAX,
   })
   await expect(opening).rejects.toThrow(/^MQTTS_KEY and MQTTS_CERT: /)
   await expect(opening).rejects.toThrow(reason)
   await broker.close()
+})
+
+/** The two ports before a broker that lets everybody in. */
+async function openServers(changes: Partial<MqttServersOptions> = {}, connectTimeoutMs?: number) {
+  const broker = await createBroker(createOpenPolicy(), {}, connectTimeoutMs)
+  const servers = await openMqttServers(broker, {
+    mqtt: { host: '127.0.0.1', port: 0 },
+    mqtts: { port: 0, keyPath, certPath },
+    pendingPerAddress: PENDING_MAX,
+    ...changes,
+  })
+  onTestFinished(async () => {
+    servers.close()
+    await broker.close()
+  })
+  return { port: servers.port, tlsPort: servers.tlsPort ?? 0 }
+}
+
+const HALF_A_CONNECT = connectBytes({ clientId: 'half' }).subarray(0, 9)
+
+test('a connection that does not finish its TLS handshake is closed', async () => {
+  const { tlsPort } = await openServers({ tlsHandshakeTimeoutMs: 200 })
+  const silent = await RawClient.open(tlsPort)
+  const halfway = await RawClient.open(tlsPort)
+  halfway.send(Buffer.from([22, 3, 1, 2, 0, 1]))
+  expect(await silent.rest()).toEqual([])
+  expect(await halfway.rest()).toEqual([])
+})
+
+test('half a CONNECT is closed when the rest does not come in time, on both ports', async () => {
+  const { port, tlsPort } = await openServers({}, 200)
+  const half = await sendTo(port, HALF_A_CONNECT)
+  const secure = tls.connect({ port: tlsPort, host: '127.0.0.1', ca: await readFile(certPath) })
+  secure.on('error', () => undefined) // 'close' follows
+  secure.write(HALF_A_CONNECT)
+  const closed = once(secure, 'close')
+  await once(secure, 'secureConnect')
+  await closed
+  expect(await half.rest()).toEqual([])
+})
+
+/** Resolves when the servers have read what was sent to them before. */
+async function untilRead(device: RawClient): Promise<void> {
+  device.send(PINGREQ)
+  expect(await device.next()).toEqual({ type: 'pingresp' })
+}
+
+test('beyond the limit of an address the oldest that has sent nothing is closed, on both ports together', async () => {
+  const { port, tlsPort } = await openServers()
+  const { client: device } = await RawClient.connect(port, { clientId: 'device' })
+  const half = await RawClient.open(port)
+  half.send(HALF_A_CONNECT)
+  const silent = await RawClient.open(tlsPort)
+  await untilRead(device)
+  const { client, connack } = await RawClient.connect(port, { clientId: 'genuine' })
+  expect(connack).toMatchObject({ returnCode: 0 })
+  await silent.closed
+
+  half.send(connectBytes({ clientId: 'half' }).subarray(HALF_A_CONNECT.length))
+  expect(await half.next()).toMatchObject({ type: 'connack', returnCode: 0 })
+  for (const each of [device, half, client]) {
+    await untilRead(each)
+    each.break()
+  }
+})
+
+test.each(['plain', 'TLS'])(
+  'beyond the limit of an address the oldest is closed where all have sent something, on the %s port',
+  async (first) => {
+    const { port, tlsPort } = await openServers()
+    const { client: device } = await RawClient.connect(port, { clientId: 'device' })
+    const halfOpeners = [
+      () => sendTo(port, HALF_A_CONNECT),
+      () => sendTo(tlsPort, Buffer.from([22, 3, 1, 2, 0, 1])),
+    ]
+    const halves: RawClient[] = []
+    for (const open of first === 'plain' ? halfOpeners : halfOpeners.toReversed()) halves.push(await open())
+    await untilRead(device)
+    const { client, connack } = await RawClient.connect(port, { clientId: 'genuine' })
+    expect(connack).toMatchObject({ returnCode: 0 })
+    await halves[0]?.closed
+    for (const each of [device, client, halves[1]]) each?.break()
+  },
+)
+
+async function sendTo(port: number, bytes: Uint8Array): Promise<RawClient> {
+  const client = await RawClient.open(port)
+  client.send(bytes)
+  return client
+}
+
+test('devices that are connected do not count, on either port', async () => {
+  const { port, tlsPort } = await openServers()
+  const plain: RawClient[] = []
+  for (const clientId of ['a', 'b', 'c']) plain.push((await RawClient.connect(port, { clientId })).client)
+  const secure = []
+  for (const clientId of ['d', 'e', 'f'])
+    secure.push(
+      await mqtt.connectAsync(
+        `mqtts://127.0.0.1:${tlsPort}`,
+        { clientId, reconnectPeriod: 0, ca: await readFile(certPath) },
+        false,
+      ),
+    )
+  for (const client of plain) {
+    client.send(PINGREQ)
+    expect(await client.next()).toEqual({ type: 'pingresp' })
+    client.break()
+  }
+  for (const client of secure) {
+    expect(client.connected).toBe(true)
+    client.end(true)
+  }
+})
+
+test('when all connections are taken a silent one makes room for a device', async () => {
+  const { port } = await openServers({ connectionsMax: 2, pendingPerAddress: 100 })
+  const silent = [await RawClient.open(port), await RawClient.open(port)]
+  const { client, connack } = await RawClient.connect(port, { clientId: 'genuine' })
+  expect(connack).toMatchObject({ returnCode: 0 })
+  await silent[0]?.closed
+  silent[1]?.break()
+  client.break()
 })

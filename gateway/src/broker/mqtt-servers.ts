@@ -4,12 +4,18 @@ import tls from 'node:tls'
 import type { GatewayConfig } from '../platform/config.ts'
 import { CannotListen, listenOn, listenOnAll } from '@sentinel/platform/listen-on'
 import type { Broker } from './create-broker.ts'
+import { PendingConnections } from './pending-connections.ts'
 
 const CONNECTIONS_MAX = 20_000
+/** Over a satellite link the certificate alone takes 10 seconds. */
+const TLS_HANDSHAKE_TIMEOUT_MS = 30_000
 
-export interface MqttServersOptions extends Pick<GatewayConfig, 'mqtt' | 'mqtts'> {
-  /** Open at once on each port; further ones are closed at once. */
+export interface MqttServersOptions extends Pick<GatewayConfig, 'mqtt' | 'mqtts' | 'pendingPerAddress'> {
+  /** Open at once on both ports together. */
   connectionsMax?: number
+  tlsHandshakeTimeoutMs?: number
+  /** Called when a connection without CONNECT had to make room. */
+  onPendingClosed?: () => void
 }
 
 export interface MqttServers {
@@ -21,14 +27,26 @@ export interface MqttServers {
 }
 
 /** Opens the MQTT port, and the one with TLS where it is set. */
-export async function openMqttServers(
-  broker: Broker,
-  { mqtt, mqtts, connectionsMax = CONNECTIONS_MAX }: MqttServersOptions,
-): Promise<MqttServers> {
-  const secure = mqtts && (await createTlsServer(mqtts, broker))
-  const plain = net.createServer({ noDelay: true }, broker.handle)
+export async function openMqttServers(broker: Broker, options: MqttServersOptions): Promise<MqttServers> {
+  const { mqtt, mqtts, pendingPerAddress, connectionsMax = CONNECTIONS_MAX, onPendingClosed } = options
+  const pending = new PendingConnections({
+    perAddressMax: pendingPerAddress,
+    openMax: connectionsMax,
+    onClosed: onPendingClosed,
+  })
+  const serve = (socket: net.Socket) => broker.handle(socket, () => pending.settle(socket))
+  const plain = net.createServer({ noDelay: true }, (socket) => {
+    if (pending.add(socket)) serve(socket)
+  })
+  const secure = mqtts && (await createTlsServer(mqtts))
+  secure?.on('connection', (socket) =>
+    pending.add(socket, options.tlsHandshakeTimeoutMs ?? TLS_HANDSHAKE_TIMEOUT_MS),
+  )
+  secure?.on('secureConnection', (socket) => {
+    pending.secure(socket)
+    serve(socket)
+  })
   const servers = secure ? [plain, secure] : [plain]
-  for (const server of servers) server.maxConnections = connectionsMax
 
   const [port, tlsPort] = await listenOnAll([
     listenOn(plain, mqtt, 'MQTT_PORT'),
@@ -45,13 +63,13 @@ export async function openMqttServers(
   }
 }
 
-async function createTlsServer(
-  { keyPath, certPath }: NonNullable<GatewayConfig['mqtts']>,
-  broker: Broker,
-): Promise<tls.Server> {
+async function createTlsServer({
+  keyPath,
+  certPath,
+}: NonNullable<GatewayConfig['mqtts']>): Promise<tls.Server> {
   try {
     const pems = { key: await readFile(keyPath), cert: await readFile(certPath) }
-    return tls.createServer({ ...pems, noDelay: true }, broker.handle)
+    return tls.createServer({ ...pems, noDelay: true })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException // safe: both calls throw these
     const reason = code?.startsWith('ERR_')

@@ -8,6 +8,8 @@ export function createOpenPolicy(packetMaxBytes = 256 * 1024): BrokerPolicy {
       done(topic.startsWith('$') ? new Error('$ topics are the broker’s') : undefined),
     swallows: () => false,
     maySubscribe: (_clientId, filter) => !filter.startsWith('$share/'),
+    filtersPerPacketMax: 1000,
+    inflowOf: () => undefined,
     mayReceive: () => true,
     packetMaxBytes: () => packetMaxBytes,
   }

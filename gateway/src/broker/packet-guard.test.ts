@@ -3,30 +3,35 @@ import { parseUplinkTopic, photoTopic } from '@sentinel/contracts/mqtt'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { connectBytes, fieldBytes, headerBytes, PINGREQ, publishBytes } from '../testing/mqtt-bytes.ts'
-import { createPacketGuard, PacketTooLarge } from './packet-guard.ts'
+import { PacketGuard, PacketMalformed, PacketTooLarge, UnacceptableProtocol } from './packet-guard.ts'
 
 const CONNECT_MAX_BYTES = 1000
 const PACKET_MAX_BYTES = 2000
+const SUBSCRIBE_MAX_BYTES = 1500
+/** Their remaining length is given by their type. */
+const FIXED_TYPES = [4, 5, 6, 7, 12, 14]
 const PHOTO_PACKET_MAX_BYTES = PHOTO_MAX_BYTES + 600
 const HUGE_BYTES = 200 * 1024 * 1024
+const types = Array.from({ length: 16 }, (_, type) => type)
 const CONNECT = connectBytes({ clientId: '7' })
 const PHOTO_TOPIC = photoTopic(2 ** 31 - 1, 2 ** 32 - 1, 32_767)
 
 const createGuard = () =>
-  createPacketGuard(
-    (topic) =>
+  new PacketGuard({
+    packetMaxBytes: (topic) =>
       topic && parseUplinkTopic(topic)?.kind === 'photos' ? PHOTO_PACKET_MAX_BYTES : PACKET_MAX_BYTES,
-    CONNECT_MAX_BYTES,
-  )
+    connectMaxBytes: CONNECT_MAX_BYTES,
+    subscribeMaxBytes: SUBSCRIBE_MAX_BYTES,
+  })
 
 /** Feeds the chunks; returns how many were let through before one was refused, or undefined if none was. */
 function feed(chunks: readonly Uint8Array[]): number | undefined {
-  const check = createGuard()
+  const guard = createGuard()
   for (const [at, chunk] of chunks.entries()) {
     try {
-      check(chunk)
+      guard.check(chunk)
     } catch (error) {
-      if (error instanceof PacketTooLarge) return at
+      if (error instanceof PacketTooLarge || error instanceof PacketMalformed) return at
       throw error
     }
   }
@@ -37,8 +42,6 @@ const byteByByte = (bytes: Uint8Array) => Array.from(bytes, (byte) => Uint8Array
 
 /** How many bytes pass before the one that gives the packet away. */
 const refusedAt = (...packets: Uint8Array[]) => feed(byteByByte(Buffer.concat(packets)))
-
-const types = Array.from({ length: 16 }, (_, type) => type)
 
 test.each(types)('before CONNECT 200 MB of type %i are refused with the header', (type) => {
   const header = headerBytes(type, 0, HUGE_BYTES)
@@ -104,7 +107,10 @@ test('the bound of CONNECT ends with CONNECT', () => {
 /** A packet of up to `maxBytes`, header included. */
 const PacketWithin = (maxBytes: number) =>
   fc
-    .tuple(fc.integer({ min: 0, max: 15 }), fc.uint8Array({ maxLength: maxBytes - 3 }))
+    .tuple(
+      fc.constantFrom(...types.filter((type) => !FIXED_TYPES.includes(type))),
+      fc.uint8Array({ maxLength: maxBytes - 3 }),
+    )
     .map(([type, body]) => Buffer.concat([headerBytes(type, 0, body.length), body]))
 
 const Photo = fc
@@ -124,7 +130,7 @@ const Announcement = fc
 const Session = fc
   .tuple(
     fc.array(PacketWithin(CONNECT_MAX_BYTES), { maxLength: 2 }),
-    fc.array(fc.oneof(PacketWithin(PACKET_MAX_BYTES), Photo), { maxLength: 5 }),
+    fc.array(fc.oneof(PacketWithin(SUBSCRIBE_MAX_BYTES), Photo), { maxLength: 5 }),
   )
   .map(([before, after]) => [...before, CONNECT, ...after])
 
@@ -180,4 +186,44 @@ test('whatever comes is passed or refused, in the same way for every cutting', (
     }),
     { numRuns: 1000 },
   )
+})
+
+test.each(FIXED_TYPES)(
+  'a packet of type %i with a byte more than its type has is refused with its header',
+  (type) => {
+    const length = type < 8 ? 3 : 1
+    expect(refusedAt(CONNECT, headerBytes(type, 0, length))).toBe(CONNECT.length + 1)
+    expect(feed([CONNECT, headerBytes(type, 0, length - 1), Buffer.alloc(length - 1)])).toBeUndefined()
+  },
+)
+
+test.each([8, 10])('a packet of type %i has less room than others', (type) => {
+  const header = (bytes: number) => headerBytes(type, 2, bytes - 3)
+  expect(feed([CONNECT, header(SUBSCRIBE_MAX_BYTES)])).toBeUndefined()
+  expect(feed([CONNECT, header(SUBSCRIBE_MAX_BYTES + 1)])).toBe(1)
+})
+
+test.each([
+  ['MQTT', 3],
+  ['MQTT', 5],
+  ['MQTT', 0],
+  ['MQTT', 0x84],
+  ['MQIsdp', 4],
+])('%s of level %i is told apart, however it is cut', (protocolName, protocolLevel) => {
+  const connect = connectBytes({ protocolName, protocolLevel })
+  const guard = createGuard()
+  for (const byte of connect.subarray(0, 4 + protocolName.length)) guard.check(Uint8Array.of(byte))
+  expect(() => guard.check(connect.subarray(4 + protocolName.length))).toThrow(UnacceptableProtocol)
+})
+
+test('it counts packets and says how large the one is that is under way', () => {
+  const guard = createGuard()
+  const publish = publishBytes({ topic: 'x', payload: Buffer.alloc(500) })
+  expect(guard.check(Buffer.concat([CONNECT, PINGREQ, publish.subarray(0, 10)]))).toBe(false)
+  expect(guard.takePackets()).toBe(3)
+  expect(guard.packetBytes).toBe(publish.length)
+  expect(guard.check(publish.subarray(10, 20))).toBe(true)
+  expect(guard.check(publish.subarray(20))).toBe(false)
+  expect(guard.takePackets()).toBe(0)
+  expect(guard.packetBytes).toBe(0)
 })

@@ -1,58 +1,127 @@
-import type { Duplex } from 'node:stream'
-
 const CONNECT = 1
 const PUBLISH = 3
+const SUBSCRIBE = 8
+const UNSUBSCRIBE = 10
 /** A longer topic can't be one of ours, and its packet gets no more room than any other. */
 const TOPIC_MAX_BYTES = 512
+/** MQTT 3.1.1 §3.4 to §3.7, §3.12 and §3.14: the remaining length of PUBACK, PUBREC, PUBREL, PUBCOMP, PINGREQ, DISCONNECT. */
+const FIXED_LENGTHS: ReadonlyMap<number, number> = new Map([
+  [4, 2],
+  [5, 2],
+  [6, 2],
+  [7, 2],
+  [12, 0],
+  [14, 0],
+])
+/** The protocol names and levels that are served: MQTT 3.1 and 3.1.1. */
+const LEVEL_OF_PROTOCOL: ReadonlyMap<string, number> = new Map([
+  ['MQIsdp', 3],
+  ['MQTT', 4],
+])
+const PROTOCOL_NAME_MAX_BYTES = 6
 const MORE_NEEDED = Symbol('more bytes needed')
 
 export class PacketTooLarge extends Error {
   override name = 'PacketTooLarge'
 }
 
+/** A packet whose length its type does not allow. */
+export class PacketMalformed extends Error {
+  override name = 'PacketMalformed'
+}
+
+/** A CONNECT of a protocol level that is not served: it is answered with CONNACK 1 [MQTT-3.1.2-2]. */
+export class UnacceptableProtocol extends Error {
+  override name = 'UnacceptableProtocol'
+}
+
 /** Bytes a packet may have, header included: of any kind, or of a PUBLISH on this topic. */
 export type PacketMaxBytes = (topic: string | undefined) => number
 
+export interface PacketGuardOptions {
+  packetMaxBytes: PacketMaxBytes
+  /** Holds for each packet before the first CONNECT has passed, that one included. */
+  connectMaxBytes: number
+  /** Holds for SUBSCRIBE and UNSUBSCRIBE. */
+  subscribeMaxBytes: number
+}
+
 /**
- * Follows the packet borders of one connection and throws `PacketTooLarge` as soon as a header announces more than
- * allowed. aedes and its parser have no limit of their own and would gather a packet of 256 MB before looking at it.
- * Anything before the first CONNECT is held to `connectMaxBytes`.
+ * Follows the packet borders of one connection and throws as soon as a header announces what is not allowed. aedes and
+ * its parser have no limit of their own and would gather a packet of 256 MB before looking at it.
  */
-export function createPacketGuard(packetMaxBytes: PacketMaxBytes, connectMaxBytes: number) {
-  let head: number[] = []
-  let skipBytes = 0
-  let connected = false
+export class PacketGuard {
+  readonly #options: PacketGuardOptions
+  #head: number[] = []
+  #packetBytes = 0
+  #restBytes = 0
+  #packets = 0
+  #connected = false
+
+  constructor(options: PacketGuardOptions) {
+    this.#options = options
+  }
+
+  /** Bytes of the packet of which a part has been checked; 0 between packets. */
+  get packetBytes(): number {
+    return this.#restBytes > 0 ? this.#packetBytes : 0
+  }
+
+  /** How many packets have begun since the last call. */
+  takePackets(): number {
+    const packets = this.#packets
+    this.#packets = 0
+    return packets
+  }
+
+  /** Returns true if the chunk lies within a packet and does not complete it. */
+  check(chunk: Uint8Array): boolean {
+    let at = Math.min(this.#restBytes, chunk.length)
+    this.#restBytes -= at
+    const isWithin = at === chunk.length && this.#restBytes > 0
+    while (at < chunk.length) {
+      const restBytes = this.#readHeadByte(chunk[at] ?? 0)
+      at += 1
+      if (restBytes === undefined) continue
+      const skipped = Math.min(restBytes, chunk.length - at)
+      at += skipped
+      this.#restBytes = restBytes - skipped
+    }
+    return isWithin
+  }
 
   /** Reads one byte of a packet's head; returns how many bytes follow that need not be looked at. */
-  function readHeadByte(byte: number): number | undefined {
+  #readHeadByte(byte: number): number | undefined {
+    const head = this.#head
     head.push(byte)
     const length = readRemainingLength(head)
     if (!length) return undefined
     const totalBytes = length.headBytes + length.remainingBytes
     const type = (head[0] ?? 0) >> 4
-    if (totalBytes > (connected ? packetMaxBytes(undefined) : connectMaxBytes)) {
-      const topic = connected && type === PUBLISH ? readTopic(head, length.headBytes) : undefined
+    if (totalBytes > this.#maxBytes(type)) {
+      const topic = this.#connected && type === PUBLISH ? readTopic(head, length.headBytes) : undefined
       if (topic === MORE_NEEDED) return undefined
-      if (topic === undefined || totalBytes > packetMaxBytes(topic))
+      if (topic === undefined || totalBytes > this.#options.packetMaxBytes(topic))
         throw new PacketTooLarge(`a packet of ${totalBytes} bytes`)
     }
-    if (type === CONNECT) connected = true
+    const fixedBytes = FIXED_LENGTHS.get(type)
+    if (fixedBytes !== undefined && length.remainingBytes !== fixedBytes)
+      throw new PacketMalformed(`${length.remainingBytes} bytes in a packet of type ${type}`)
+    if (type === CONNECT && !this.#connected) {
+      if (readProtocol(head, length.headBytes, totalBytes) === MORE_NEEDED) return undefined
+      this.#connected = true
+    }
     const restBytes = totalBytes - head.length
-    head = []
+    this.#packetBytes = totalBytes
+    this.#packets += 1
+    this.#head = []
     return restBytes
   }
 
-  return function check(chunk: Uint8Array): void {
-    let at = Math.min(skipBytes, chunk.length)
-    skipBytes -= at
-    while (at < chunk.length) {
-      const restBytes = readHeadByte(chunk[at] ?? 0)
-      at += 1
-      if (restBytes === undefined) continue
-      const skipped = Math.min(restBytes, chunk.length - at)
-      at += skipped
-      skipBytes = restBytes - skipped
-    }
+  #maxBytes(type: number): number {
+    const { packetMaxBytes, connectMaxBytes, subscribeMaxBytes } = this.#options
+    if (!this.#connected) return connectMaxBytes
+    return type === SUBSCRIBE || type === UNSUBSCRIBE ? subscribeMaxBytes : packetMaxBytes(undefined)
   }
 }
 
@@ -78,18 +147,19 @@ function readTopic(head: readonly number[], headBytes: number): string | undefin
   return Buffer.from(head.slice(headBytes + 2)).toString('utf8')
 }
 
-/** Puts the guard before the broker: what it refuses destroys the connection before the broker sees it. */
-export function guardStream(stream: Duplex, check: (chunk: Uint8Array) => void): void {
-  const read = stream.read.bind(stream)
-  stream.read = (size?: number) => {
-    const chunk: unknown = read(size)
-    if (!(chunk instanceof Uint8Array)) return chunk
-    try {
-      check(chunk)
-      return chunk
-    } catch (error) {
-      stream.destroy(error as Error) // safe: check throws PacketTooLarge only
-      return null
-    }
-  }
+/** Throws for a level that is not served. What is no CONNECT at all is left to the parser, which closes without an answer. */
+function readProtocol(
+  head: readonly number[],
+  headBytes: number,
+  totalBytes: number,
+): undefined | typeof MORE_NEEDED {
+  if (totalBytes < headBytes + 2) return undefined
+  if (head.length < headBytes + 2) return MORE_NEEDED
+  const nameEnd = headBytes + 2 + ((head[headBytes] ?? 0) << 8) + (head[headBytes + 1] ?? 0)
+  if (nameEnd > headBytes + 2 + PROTOCOL_NAME_MAX_BYTES || nameEnd >= totalBytes) return undefined
+  if (head.length <= nameEnd) return MORE_NEEDED
+  const served = LEVEL_OF_PROTOCOL.get(String.fromCharCode(...head.slice(headBytes + 2, nameEnd)))
+  const level = head[nameEnd]
+  if (served !== undefined && level !== served) throw new UnacceptableProtocol(`protocol level ${level}`)
+  return undefined
 }

@@ -1,4 +1,5 @@
 import type { ConnackCode } from './connack.ts'
+import type { Inflow } from './inflow.ts'
 
 /** What a client says of itself in CONNECT. */
 export interface ConnectRequest {
@@ -41,7 +42,15 @@ export interface BrokerPolicy {
   take(clientId: string, packet: IncomingPublish, done: (error?: Error) => void): void
   /** True when the publish above has done all there is: nobody subscribes to it on this broker. */
   swallows(topic: string): boolean
-  maySubscribe(clientId: string, filter: string): boolean
+  /**
+   * `others` is how many further filters the client has been granted. Returns false to refuse the filter with 0x80, and
+   * throws to close the connection.
+   */
+  maySubscribe(clientId: string, filter: string, others: number): boolean
+  /** A SUBSCRIBE or UNSUBSCRIBE with more filters closes the connection. */
+  filtersPerPacketMax: number
+  /** What limits the rate of a client that has just connected; undefined where nothing does. */
+  inflowOf(clientId: string): Inflow | undefined
   mayReceive(clientId: string, topic: string): boolean
   /** Bytes a packet may have, header included: of any kind, or of a PUBLISH on this topic. */
   packetMaxBytes(topic: string | undefined): number

@@ -2,34 +2,81 @@ import type { Aedes, Client } from 'aedes'
 import { Readable } from 'node:stream'
 import { internalsOf, type QueuedPacket, type QueueSubscription } from './aedes-internals.ts'
 
-/** Mends aedes' queues of kept sessions, which hold messages until they are acknowledged. */
-export function mendWaitingMessages(aedes: Aedes): void {
-  const { persistence } = internalsOf(aedes)
-  const enqueue = persistence.outgoingEnqueueCombi.bind(persistence)
-  const update = persistence.outgoingUpdate.bind(persistence)
-  const stream = persistence.outgoingStream.bind(persistence)
+/** Messages that wait for one client; the oldest is dropped for one more. */
+const WAITING_MAX = 100
 
-  Object.assign(persistence, {
-    /** One copy per client, at the highest QoS granted [MQTT-3.3.5-1]. Both calls always, so that none overtakes. */
+/** The messages and PUBRELs of kept sessions that have not been acknowledged, in the order they came. */
+export class WaitingMessages {
+  readonly #queues = new Map<string, QueuedPacket[]>()
+
+  add(clientId: string, packet: QueuedPacket): void {
+    const queue = this.#queues.get(clientId) ?? []
+    queue.push({ ...packet, messageId: undefined })
+    if (queue.length > WAITING_MAX) queue.shift()
+    this.#queues.set(clientId, queue)
+  }
+
+  /** Notes the packet id a message is sent with, or replaces a message by its PUBREL. What waits no longer is left out. */
+  update(clientId: string, packet: QueuedPacket): void {
+    const queue = this.#queues.get(clientId) ?? []
+    const at = queue.findIndex((waiting) => isSame(waiting, packet))
+    const found = queue[at]
+    if (!found) return
+    if (packet.cmd === 'publish') found.messageId = packet.messageId
+    else queue[at] = packet
+  }
+
+  /** Returns the packet that has this id, or the message that has not been sent. */
+  remove(clientId: string, packet: QueuedPacket): QueuedPacket | undefined {
+    const queue = this.#queues.get(clientId) ?? []
+    const at = queue.findIndex((waiting) =>
+      packet.messageId === undefined ? isSame(waiting, packet) : waiting.messageId === packet.messageId,
+    )
+    if (at === -1) return undefined
+    const [removed] = queue.splice(at, 1)
+    if (queue.length === 0) this.#queues.delete(clientId)
+    return removed
+  }
+
+  /** What is sent again carries DUP [MQTT-3.3.1-1]. */
+  list(clientId: string): QueuedPacket[] {
+    return (this.#queues.get(clientId) ?? []).map((packet) =>
+      packet.cmd === 'publish' && packet.messageId !== undefined ? { ...packet, dup: true } : packet,
+    )
+  }
+
+  forget(clientId: string): void {
+    this.#queues.delete(clientId)
+  }
+}
+
+/** A message is known by its number at the broker, and by its packet id once it has been received and is released. */
+function isSame(waiting: QueuedPacket, packet: QueuedPacket): boolean {
+  return packet.cmd === 'publish'
+    ? waiting.brokerId === packet.brokerId && waiting.brokerCounter === packet.brokerCounter
+    : waiting.messageId === packet.messageId
+}
+
+/** Keeps the messages that wait for clients here: aedes' own store has no limit, and mixes them up. */
+export function keepWaitingMessages(aedes: Aedes): WaitingMessages {
+  const waiting = new WaitingMessages()
+  Object.assign(internalsOf(aedes).persistence, {
+    async outgoingEnqueue({ clientId }: { clientId: string }, packet: QueuedPacket): Promise<void> {
+      waiting.add(clientId, packet)
+    },
+    /** One copy per client, at the highest QoS granted [MQTT-3.3.5-1]. */
     async outgoingEnqueueCombi(subscriptions: QueueSubscription[], packet: QueuedPacket): Promise<void> {
-      const byClient = highestPerClient(subscriptions)
-      const lowered = byClient.filter(({ qos }) => qos < packet.qos)
-      const others = byClient.filter(({ qos }) => qos >= packet.qos)
-      await Promise.all([enqueue(lowered, { ...packet, qos: 1 }), enqueue(others, packet)])
+      for (const { clientId, qos } of highestPerClient(subscriptions))
+        waiting.add(clientId, qos < packet.qos ? { ...packet, qos: 1 } : packet)
     },
-
-    /**
-     * A message that goes out with QoS 0, or was published before its subscription stood, is in no queue, for which
-     * aedes would close the connection. A PUBREL is found by its packet id, but the store first compares brokers, of
-     * which it has none: without one of its own it would take the place of any other PUBREL.
-     */
-    async outgoingUpdate(client: Client, packet: QueuedPacket): Promise<void> {
-      if (packet.cmd !== 'publish') await update(client, { ...packet, brokerId: Symbol(packet.cmd) })
-      else if (packet.qos > 0) await update(client, packet).catch(() => undefined)
+    /** A message that goes out with QoS 0 waits for no answer. */
+    async outgoingUpdate({ id }: Client, packet: QueuedPacket): Promise<void> {
+      if (packet.cmd !== 'publish' || packet.qos > 0) waiting.update(id, packet)
     },
-
-    outgoingStream: (client: Client): Readable => Readable.from(markSentBefore(stream(client))),
+    outgoingClearMessageId: async ({ id }: Client, packet: QueuedPacket) => waiting.remove(id, packet),
+    outgoingStream: ({ id }: Client): Readable => Readable.from(waiting.list(id)),
   })
+  return waiting
 }
 
 function highestPerClient(subscriptions: readonly QueueSubscription[]): QueueSubscription[] {
@@ -38,10 +85,4 @@ function highestPerClient(subscriptions: readonly QueueSubscription[]): QueueSub
     if (subscription.qos > (highest.get(subscription.clientId)?.qos ?? 0))
       highest.set(subscription.clientId, subscription)
   return [...highest.values()]
-}
-
-/** What is sent again carries DUP [MQTT-3.3.1-1]. */
-async function* markSentBefore(packets: AsyncIterable<QueuedPacket>): AsyncGenerator<QueuedPacket> {
-  for await (const packet of packets)
-    yield packet.cmd === 'publish' && packet.messageId !== undefined ? { ...packet, dup: true } : packet
 }

@@ -36,3 +36,27 @@ test('MQTT with TLS is refused without its key', () => {
     'MQTTS_PORT: needs MQTTS_KEY and MQTTS_CERT, the paths of two PEM files',
   )
 })
+
+test('the limits of devices have their defaults', () => {
+  expect(readConfig(NEEDED)).toMatchObject({
+    pendingPerAddress: 200,
+    deviceLimits: {
+      subscriptionsMax: 10,
+      messagesPerSecond: 200,
+      messagesBurst: 20_000,
+      heldMaxBytes: 16 * 1024 * 1024,
+    },
+  })
+})
+
+test.each([
+  ['MQTT_PENDING_PER_ADDRESS', '0', 1_000_000],
+  ['DEVICE_SUBSCRIPTIONS', '1001', 1000],
+  ['DEVICE_MESSAGES_PER_SECOND', '1.5', 1_000_000],
+  ['DEVICE_MESSAGES_BURST', 'many', 100_000_000],
+  ['DEVICE_HELD_MIB', '129', 128],
+])('%s of %s is refused', (setting, value, max) => {
+  expect(() => readConfig({ ...NEEDED, [setting]: value })).toThrow(
+    `${setting}: must be a whole number, 1 to ${max}`,
+  )
+})

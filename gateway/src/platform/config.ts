@@ -17,10 +17,28 @@ const Mebibytes = z
   .string()
   .regex(/^\d{1,9}$/, MIB_HINT)
   .transform((text) => Number(text) * MIB)
+const countUpTo = (max: number) => {
+  const hint = `must be a whole number, 1 to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, hint)
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= max, hint)
+}
+
+/** What one device, and one address, may take of the broker. */
+const limitSettings = {
+  MQTT_PENDING_PER_ADDRESS: countUpTo(1_000_000).default(200),
+  DEVICE_SUBSCRIPTIONS: countUpTo(1000).default(10),
+  DEVICE_MESSAGES_PER_SECOND: countUpTo(1_000_000).default(200),
+  DEVICE_MESSAGES_BURST: countUpTo(100_000_000).default(20_000),
+  DEVICE_HELD_MIB: countUpTo(128).default(16),
+}
 
 const Settings = z
   .object({
     ...sharedSettings,
+    ...limitSettings,
     MQTT_HOST: Host.default('127.0.0.1'),
     MQTT_PORT: Port.default(1883),
     MQTTS_PORT: Port.optional(),
@@ -49,12 +67,23 @@ const Settings = z
     },
   )
 
+export interface DeviceLimits {
+  subscriptionsMax: number
+  messagesPerSecond: number
+  messagesBurst: number
+  /** Received and not yet committed. */
+  heldMaxBytes: number
+}
+
 export interface GatewayConfig {
   databaseUrl: string
   dataDir: string
   mqtt: { host: string; port: number }
   mqtts: { port: number; keyPath: string; certPath: string } | undefined
   http: { host: string; port: number; metricsToken: string | undefined }
+  /** Connections of one address that have not sent a complete CONNECT. */
+  pendingPerAddress: number
+  deviceLimits: DeviceLimits
   retentionDays: number | undefined
   /** Of one device, on a UTC day. */
   dailyBytes: { deadLetters: number; photos: number }
@@ -78,6 +107,13 @@ export function readConfig(environment: Record<string, string | undefined>): Gat
       host: settings.GATEWAY_HTTP_HOST,
       port: settings.GATEWAY_HTTP_PORT,
       metricsToken: settings.METRICS_TOKEN,
+    },
+    pendingPerAddress: settings.MQTT_PENDING_PER_ADDRESS,
+    deviceLimits: {
+      subscriptionsMax: settings.DEVICE_SUBSCRIPTIONS,
+      messagesPerSecond: settings.DEVICE_MESSAGES_PER_SECOND,
+      messagesBurst: settings.DEVICE_MESSAGES_BURST,
+      heldMaxBytes: settings.DEVICE_HELD_MIB * MIB,
     },
     retentionDays: settings.RETENTION_DAYS,
     dailyBytes: { deadLetters: settings.DEAD_LETTERS_MIB_PER_DAY, photos: settings.PHOTOS_MIB_PER_DAY },

@@ -44,6 +44,16 @@ export function createMetrics(registry: Registry) {
       help: 'Payload bytes received and not yet committed',
       registers,
     }),
+    pendingClosed: new Counter({
+      name: 'sentinel_mqtt_pending_closed_total',
+      help: 'Connections closed before their CONNECT because there were too many of their address, or altogether',
+      registers,
+    }),
+    subscriptionsRefused: new Counter({
+      name: 'sentinel_mqtt_subscriptions_refused_total',
+      help: 'Filters refused because the device had too many already, or they were too long',
+      registers,
+    }),
     violations: new Counter({
       name: 'sentinel_mqtt_violations_total',
       help: 'Rules broken by clients, by rule',

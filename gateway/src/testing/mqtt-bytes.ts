@@ -21,17 +21,17 @@ export type PacketType = (typeof PacketType)[keyof typeof PacketType]
 export type Qos = 0 | 1 | 2
 
 export interface WillFields {
-  topic: string
+  topic: string | Uint8Array
   payload?: string | Uint8Array
   qos?: number
   retain?: boolean
 }
 
 export interface ConnectFields {
-  clientId?: string
+  clientId?: string | Uint8Array
   clean?: boolean
   keepaliveSeconds?: number
-  username?: string
+  username?: string | Uint8Array
   password?: string
   will?: WillFields
   protocolName?: string
@@ -107,12 +107,15 @@ export function answerBytes(answer: 'puback' | 'pubrec' | 'pubrel' | 'pubcomp', 
   return packetBytes(PacketType[answer], answer === 'pubrel' ? 2 : 0, numberBytes(packetId))
 }
 
-export function subscribeBytes(packetId: number, ...filters: [filter: string, qos: number][]): Buffer {
+export function subscribeBytes(
+  packetId: number,
+  ...filters: [filter: string | Uint8Array, qos: number][]
+): Buffer {
   const subscriptions = filters.flatMap(([filter, qos]) => [fieldBytes(filter), Buffer.from([qos])])
   return packetBytes(PacketType.subscribe, 2, numberBytes(packetId), ...subscriptions)
 }
 
-export function unsubscribeBytes(packetId: number, ...filters: string[]): Buffer {
+export function unsubscribeBytes(packetId: number, ...filters: (string | Uint8Array)[]): Buffer {
   return packetBytes(PacketType.unsubscribe, 2, numberBytes(packetId), ...filters.map(fieldBytes))
 }
 

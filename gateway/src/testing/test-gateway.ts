@@ -7,6 +7,7 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { createGateway, type GatewayOptions } from '../gateway.ts'
+import { readConfig } from '../platform/config.ts'
 import { openTestPool } from './test-pool.ts'
 
 export interface TestGateway {
@@ -30,18 +31,7 @@ export async function startTestGateway(changes: Partial<GatewayOptions> = {}): P
   const databaseUrl = changes.databaseUrl ?? ownDatabase?.url ?? ''
   const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-gateway-'))
   const database = openTestPool(databaseUrl)
-  const gatewayOptions = {
-    mqtt: { host: '127.0.0.1', port: 0 },
-    mqtts: undefined,
-    http: { host: '127.0.0.1', port: 0, metricsToken: undefined },
-    retentionDays: undefined,
-    takesBackfill: false,
-    dailyBytes: { deadLetters: 10 * 2 ** 20, photos: 2 ** 31 },
-    diskReserveBytes: 0,
-    dataDir,
-    ...changes,
-    databaseUrl,
-  }
+  const gatewayOptions = { ...defaultsOf(databaseUrl), dataDir, ...changes, databaseUrl }
   const gateway = await createGateway(gatewayOptions, pino({ level: 'silent' }))
   const httpUrl = `http://127.0.0.1:${gateway.httpPort}`
   await untilReady(httpUrl)
@@ -85,6 +75,16 @@ export async function startTestGateway(changes: Partial<GatewayOptions> = {}): P
       await ownDatabase?.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+function defaultsOf(databaseUrl: string): Omit<GatewayOptions, 'dataDir'> {
+  return {
+    ...readConfig({ DATABASE_URL: databaseUrl }),
+    mqtt: { host: '127.0.0.1', port: 0 },
+    http: { host: '127.0.0.1', port: 0, metricsToken: undefined },
+    // A test must not depend on the room on the machine's disk.
+    diskReserveBytes: 0,
   }
 }
 

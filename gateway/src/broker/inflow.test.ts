@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Inflow } from './inflow.ts'
+import { Inflows } from './inflows.ts'
+
+const LIMITS = { messagesPerSecond: 10, messagesBurst: 100, heldMaxBytes: 1000 }
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('a device sends its burst at once, and is read on when its rate has made room for another message', () => {
+  const inflow = new Inflow(LIMITS)
+  const readOn = vi.fn()
+  inflow.count(99)
+  expect(inflow.holdsBack(0, readOn)).toBe(false)
+  inflow.count(21)
+  expect(inflow.holdsBack(0, readOn)).toBe(true)
+
+  vi.advanceTimersByTime(2099) // 20 messages too many, and one to come
+  expect(readOn).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(2)
+  expect(readOn).toHaveBeenCalledTimes(1)
+  expect(inflow.holdsBack(0, readOn)).toBe(false)
+})
+
+test('a pause gives back the burst and no more', () => {
+  const inflow = new Inflow(LIMITS)
+  vi.advanceTimersByTime(3_600_000)
+  inflow.count(100)
+  expect(inflow.holdsBack(0, vi.fn())).toBe(true)
+  vi.advanceTimersByTime(3_600_000)
+  inflow.count(99)
+  expect(inflow.holdsBack(0, vi.fn())).toBe(false)
+  inflow.count(1)
+  expect(inflow.holdsBack(0, vi.fn())).toBe(true)
+})
+
+test('a device that holds too much is read on as soon as some of it is committed', () => {
+  const inflow = new Inflow(LIMITS)
+  const readOn = vi.fn()
+  inflow.hold(600)
+  expect(inflow.holdsBack(400, readOn)).toBe(false)
+  inflow.hold(400)
+  expect(inflow.holdsBack(1, readOn)).toBe(true)
+  inflow.release(400)
+  expect(readOn).toHaveBeenCalledTimes(1)
+  expect(inflow.holdsBack(400, readOn)).toBe(false)
+  inflow.release(600)
+  expect(readOn).toHaveBeenCalledTimes(1)
+})
+
+test('what is committed does not end the wait for the rate', () => {
+  const inflow = new Inflow(LIMITS)
+  const readOn = vi.fn()
+  inflow.count(100)
+  inflow.hold(10)
+  expect(inflow.holdsBack(0, readOn)).toBe(true)
+  inflow.release(10)
+  expect(readOn).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(101)
+  expect(readOn).toHaveBeenCalledTimes(1)
+})
+
+test('a device that holds nothing may send a packet of any size', () => {
+  expect(new Inflow(LIMITS).holdsBack(LIMITS.heldMaxBytes * 2, vi.fn())).toBe(false)
+})
+
+test('connecting again does not renew the allowance; a device that has paused is forgotten', () => {
+  const inflows = new Inflows(LIMITS)
+  inflows.connect('7').count(100)
+  inflows.disconnect('7')
+  vi.advanceTimersByTime(5000)
+  expect(inflows.connect('7').holdsBack(0, vi.fn())).toBe(false)
+  inflows.get('7')?.count(50)
+  expect(inflows.get('7')?.holdsBack(0, vi.fn())).toBe(true)
+
+  inflows.disconnect('7')
+  vi.advanceTimersByTime(9999)
+  expect(inflows.size).toBe(1)
+  vi.advanceTimersByTime(2)
+  expect(inflows.size).toBe(0)
+})
+
+test('a device that connects a second time before the first is gone keeps its allowance', () => {
+  const inflows = new Inflows(LIMITS)
+  const first = inflows.connect('7')
+  expect(inflows.connect('7')).toBe(first)
+  inflows.disconnect('7')
+  expect(inflows.get('7')).toBe(first)
+  inflows.disconnect('7')
+  expect(inflows.size).toBe(0)
+})
+
+test('a device is not forgotten while something of it is not committed', () => {
+  const inflows = new Inflows(LIMITS)
+  const inflow = inflows.connect('7')
+  inflow.hold(10)
+  inflows.disconnect('7')
+  vi.advanceTimersByTime(3_600_000)
+  expect(inflows.size).toBe(1)
+  inflow.release(10)
+  vi.advanceTimersByTime(1000)
+  expect(inflows.size).toBe(0)
+})

@@ -1,0 +1,88 @@
+export interface InflowLimits {
+  messagesPerSecond: number
+  /** Messages that may come at once after a pause. */
+  messagesBurst: number
+  /** Bytes received and not yet committed. */
+  heldMaxBytes: number
+}
+
+/**
+ * What one device may send: so many packets a second, and so many bytes that are not committed. Beyond either its
+ * socket is not read until there is room again. A chunk that has been read is counted as a whole, so that the allowance
+ * may fall below zero.
+ */
+export class Inflow {
+  readonly #limits: InflowLimits
+  readonly #now: () => number
+  #allowance: number
+  #countedMs: number
+  #heldBytes = 0
+  #readOn: (() => void) | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(limits: InflowLimits, now: () => number = () => performance.now()) {
+    this.#limits = limits
+    this.#now = now
+    this.#allowance = limits.messagesBurst
+    this.#countedMs = now()
+  }
+
+  /** Takes packets off the allowance. */
+  count(packets: number): void {
+    this.#refill()
+    this.#allowance -= packets
+  }
+
+  hold(bytes: number): void {
+    this.#heldBytes += bytes
+  }
+
+  release(bytes: number): void {
+    this.#heldBytes -= bytes
+    if (this.#readOn && !this.#timer) this.#resume()
+  }
+
+  /**
+   * Returns whether the socket must not be read now; then `readOn` is called once when it may. `packetBytes` is the
+   * size of the packet that is being received. A device that holds nothing may send one of any size.
+   */
+  holdsBack(packetBytes: number, readOn: () => void): boolean {
+    const { heldMaxBytes, messagesPerSecond } = this.#limits
+    const isFull = this.#heldBytes > 0 && this.#heldBytes + packetBytes > heldMaxBytes
+    if (!isFull && this.#allowance > 0) return false
+    this.#refill()
+    const isSpent = this.#allowance <= 0
+    if (!isFull && !isSpent) return false
+    this.#readOn = readOn
+    if (isSpent) {
+      const waitMs = ((1 - this.#allowance) / messagesPerSecond) * 1000
+      this.#timer ??= setTimeout(() => this.#resume(), waitMs).unref()
+    }
+    return true
+  }
+
+  /** Milliseconds until it is as a new one would be; undefined while bytes are held. */
+  freshInMs(): number | undefined {
+    if (this.#heldBytes > 0) return undefined
+    this.#refill()
+    return ((this.#limits.messagesBurst - this.#allowance) / this.#limits.messagesPerSecond) * 1000
+  }
+
+  #refill(): void {
+    const { messagesBurst, messagesPerSecond } = this.#limits
+    const nowMs = this.#now()
+    this.#allowance = Math.min(
+      messagesBurst,
+      this.#allowance + ((nowMs - this.#countedMs) / 1000) * messagesPerSecond,
+    )
+    this.#countedMs = nowMs
+  }
+
+  #resume(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const readOn = this.#readOn
+    this.#readOn = undefined
+    readOn?.()
+  }
+}

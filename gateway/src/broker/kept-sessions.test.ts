@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { KeptSessions } from './kept-sessions.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+function start(max?: number) {
+  const forgotten: string[] = []
+  const clock = { ms: 0 }
+  const kept = new KeptSessions({ forget: (clientId) => forgotten.push(clientId), now: () => clock.ms, max })
+  return { kept, forgotten, clock }
+}
+
+test('a session is forgotten when its client has been away for 7 days', () => {
+  const { kept, forgotten, clock } = start()
+  kept.leave('one')
+  clock.ms = DAY_MS
+  kept.leave('two')
+  clock.ms = 7 * DAY_MS - 1
+  kept.forgetOld()
+  expect(forgotten).toEqual([])
+  clock.ms = 7 * DAY_MS
+  kept.forgetOld()
+  expect(forgotten).toEqual(['one'])
+})
+
+test('a client that came back is away anew when it leaves', () => {
+  const { kept, forgotten, clock } = start()
+  kept.leave('one')
+  clock.ms = 6 * DAY_MS
+  kept.comeBack('one')
+  clock.ms = 8 * DAY_MS
+  kept.leave('one')
+  clock.ms = 14 * DAY_MS
+  kept.forgetOld()
+  expect(forgotten).toEqual([])
+})
+
+test('where there are too many, those go first that left first', () => {
+  const { kept, forgotten } = start(2)
+  for (const clientId of ['one', 'two', 'one', 'three', 'four']) kept.leave(clientId)
+  expect(forgotten).toEqual(['two', 'one'])
+})

@@ -1,0 +1,40 @@
+/** A message to a device that has not been answered for as long has failed. */
+const KEPT_MS = 7 * 24 * 3_600_000
+const KEPT_MAX = 100_000
+
+export interface KeptSessionsOptions {
+  /** Removes all that is kept for a client. */
+  forget: (clientId: string) => void
+  now?: () => number
+  max?: number
+}
+
+/** How long sessions of clients that are away are kept (`clean=0`), and how many: the oldest go first. */
+export class KeptSessions {
+  readonly #options: Required<KeptSessionsOptions>
+  /** Oldest first. */
+  readonly #leftMs = new Map<string, number>()
+
+  constructor({ forget, now = Date.now, max = KEPT_MAX }: KeptSessionsOptions) {
+    this.#options = { forget, now, max }
+  }
+
+  leave(clientId: string): void {
+    this.#leftMs.delete(clientId)
+    this.#leftMs.set(clientId, this.#options.now())
+    this.forgetOld()
+  }
+
+  comeBack(clientId: string): void {
+    this.#leftMs.delete(clientId)
+  }
+
+  forgetOld(): void {
+    const { forget, now, max } = this.#options
+    for (const [clientId, leftMs] of this.#leftMs) {
+      if (this.#leftMs.size <= max && now() - leftMs < KEPT_MS) return
+      this.#leftMs.delete(clientId)
+      forget(clientId)
+    }
+  }
+}
