@@ -8,13 +8,17 @@ export interface GatewayProcess extends KillableProgram {
 }
 
 /** The gateway, which keeps its ports over restarts. */
-export async function startGatewayProcess(databaseUrl: string): Promise<GatewayProcess> {
+export async function startGatewayProcess(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<GatewayProcess> {
   const [mqttPort = 0, httpPort = 0] = await findFreePorts(2)
   const httpUrl = `http://127.0.0.1:${httpPort}`
   const program = await startProgram('gateway/src/main.ts', {
     DATABASE_URL: databaseUrl,
     MQTT_PORT: String(mqttPort),
     GATEWAY_HTTP_PORT: String(httpPort),
+    ...settings,
   })
   return {
     ...program,
