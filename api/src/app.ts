@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { SERVER_OPTIONS } from '@sentinel/platform/limit-requests'
+import { refuseConnection } from '@sentinel/platform/refuse-connection'
 import fastifyCookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
@@ -122,6 +124,8 @@ function createServer(trustProxy: ApiConfig['http']['trustProxy'], log: FastifyB
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
+    http: SERVER_OPTIONS,
+    clientErrorHandler: refuseConnection,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     exposeHeadRoutes: false, // they are not in the contract
     frameworkErrors: (error, request, reply) => void replyError(error, request, reply),

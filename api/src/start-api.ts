@@ -4,6 +4,7 @@ import { createDatabase } from '@sentinel/migrations/connect'
 import { migrate } from '@sentinel/migrations/migrate'
 import { keepSecret } from '@sentinel/platform/kept-secret'
 import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
+import { limitRequests, type RequestTimes } from '@sentinel/platform/limit-requests'
 import { listenOn } from '@sentinel/platform/listen-on'
 import type { Running } from '@sentinel/platform/run-program'
 import type pg from 'pg'
@@ -22,6 +23,7 @@ const NOT_LOGGED = ['req.headers.authorization', 'req.headers.cookie', 'res.head
 
 export interface StartApiOptions {
   takeover?: TakeoverTimes
+  requestTimes?: RequestTimes
 }
 
 /** Everything of an api process. */
@@ -54,6 +56,7 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
     log,
   })
   const live = await startLive({ ...shared, server: app.server, log: log.child({ part: 'live' }) })
+  limitRequests(app.server, options.requestTimes)
   const port = await listenOn(app.server, config.http, 'HTTP_PORT')
   const worker = { worker: `${hostname()}:${port}`, takeover: options.takeover }
   const stopJobs = runJobs({ ...shared, ...worker, pool: jobsPool, log: log.child({ part: 'jobs' }) })

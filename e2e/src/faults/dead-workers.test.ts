@@ -121,7 +121,9 @@ test.runIf(extent(false, true))(
     await pause(KILLED_AFTER_MS) // when the fault happens
     await killed.kill9()
     await openGateway()
-    await note(`gateway kill -9, and another one is started: all photos shown after ${await untilPhotosAreShown()} ms`)
+    await note(
+      `gateway kill -9, and another one is started: all photos shown after ${await untilPhotosAreShown()} ms`,
+    )
   },
   60_000,
 )

@@ -4,5 +4,8 @@ import { runProgram } from '@sentinel/platform/run-program'
 
 /** The api, except that it waits for tenths of a second where the product waits for many seconds. */
 await runProgram('api', () =>
-  startApi(readConfig(process.env), { takeover: { lookEveryMs: 100, absentForMs: 1000 } }),
+  startApi(readConfig(process.env), {
+    takeover: { lookEveryMs: 100, absentForMs: 1000 },
+    requestTimes: { windowMs: 1000, unusedMs: 1000 },
+  }),
 )
