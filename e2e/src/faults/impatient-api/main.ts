@@ -6,6 +6,6 @@ import { runProgram } from '@sentinel/platform/run-program'
 await runProgram('api', () =>
   startApi(readConfig(process.env), {
     takeover: { lookEveryMs: 100, absentForMs: 1000 },
-    requestTimes: { windowMs: 1000, unusedMs: 1000 },
+    requestTimes: { windowMs: 600, unusedMs: 600 },
   }),
 )
