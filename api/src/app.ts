@@ -30,6 +30,7 @@ import { handleErrors, replyError } from './platform/error-handler.ts'
 import { guardEndpoints } from './platform/guard.ts'
 import { setSecurityHeaders } from './platform/headers.ts'
 import { readJsonBodies } from './platform/json-bodies.ts'
+import { shareWork } from './platform/share-work.ts'
 import { type SessionDeps, sessionRoutes } from './sessions/routes.ts'
 import { type SharingDeps, sharingRoutes } from './sharing/routes.ts'
 import { type SpeciesRuleDeps, speciesRuleRoutes } from './species-rules/routes.ts'
@@ -85,6 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   await app.register(fastifyCookie, { hook: false })
   guardEndpoints(app, sessions)
+  shareWork(app)
   await document(app)
   await app.register(alertRoutes, deps)
   await app.register(collectionRoutes, deps)
