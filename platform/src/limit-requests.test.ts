@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,11 +17,10 @@ let mayRead: Promise<unknown>
 beforeEach(async () => {
   clients = []
   mayRead = Promise.resolve()
-  server = createServer({ connectionsCheckingInterval: 50 }, async (request, response) => {
-    await mayRead
-    if (request.url === '/unread') return response.end('unread')
-    response.end(`${(await text(request).catch(() => '')).length}`)
-  })
+  server = createServer(
+    { connectionsCheckingInterval: 50 },
+    (request, response) => void tellLength(request, response),
+  )
   server.on('clientError', refuseConnection)
   server.on('upgrade', (_request, socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
@@ -37,6 +36,13 @@ afterEach(async () => {
   server.closeAllConnections()
   await once(server, 'close')
 })
+
+/** How long the body is; at one address nobody reads it. */
+async function tellLength(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  await mayRead
+  const body = request.url === '/unread' ? '' : await text(request).catch(() => '')
+  response.end(String(body.length))
+}
 
 async function open(): Promise<Socket> {
   const { port } = server.address() as AddressInfo // safe: it listens on a port
