@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 
+/** Closing at once while the other side still sends resets the connection, and the answer can be lost with it. */
+const LINGER_MS = 500
+
 interface Refusal {
   status: string
   code: string
@@ -47,6 +50,7 @@ function refuse(socket: Socket, { status, code, message }: Refusal): void {
     'Cache-Control: no-store',
     'Connection: close',
   ]
-  // The other side may go on sending for as long as it likes.
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  socket.once('close', () => clearTimeout(timer))
 }

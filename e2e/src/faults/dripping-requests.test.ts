@@ -42,9 +42,11 @@ async function drip(start: string): Promise<Dripping> {
   socket.on('data', (chunk) => (answer += String(chunk)))
   socket.write(start)
   const timer = setInterval(() => socket.write('a'), DRIP_MS)
-  const closed = once(socket, 'close').then(() => {
-    clearInterval(timer)
-    return answer.split('\r\n')[0] ?? ''
+  const closed = new Promise<string>((resolve) => {
+    socket.once('close', () => {
+      clearInterval(timer)
+      resolve(answer.split('\r\n')[0] ?? '')
+    })
   })
   return { socket, closed }
 }
@@ -85,7 +87,8 @@ test(
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
       await note(`${CONNECTIONS} dripping ${what}: ${open} open after ${seconds} s`)
       expect.soft(open).toBe(0)
-      expect.soft(new Set(answers)).toEqual(new Set([expected]))
+      // A connection that is reset while we send can lose its answer.
+      expect.soft(new Set(answers.filter(Boolean))).toEqual(new Set([expected]))
     }
   },
   CLOSED_WITHIN_MS + 30_000,
