@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { SERVER_OPTIONS } from '@sentinel/platform/limit-requests'
+import { refuseConnection } from '@sentinel/platform/refuse-connection'
 import fastifyCookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
@@ -28,6 +30,7 @@ import { handleErrors, replyError, replyNotFound } from './platform/error-handle
 import { guardEndpoints } from './platform/guard.ts'
 import { setSecurityHeaders } from './platform/headers.ts'
 import { readJsonBodies } from './platform/json-bodies.ts'
+import { shareWork } from './platform/share-work.ts'
 import { type SessionDeps, sessionRoutes } from './sessions/routes.ts'
 import { type SharingDeps, sharingRoutes } from './sharing/routes.ts'
 import { type SpeciesRuleDeps, speciesRuleRoutes } from './species-rules/routes.ts'
@@ -83,6 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   await app.register(fastifyCookie, { hook: false })
   guardEndpoints(app, sessions)
+  shareWork(app)
   await document(app)
   await app.register(alertRoutes, deps)
   await app.register(collectionRoutes, deps)
@@ -123,6 +127,8 @@ function createServer(trustProxy: ApiConfig['http']['trustProxy'], log: FastifyB
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
+    http: SERVER_OPTIONS,
+    clientErrorHandler: refuseConnection,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     exposeHeadRoutes: false, // they are not in the contract
     frameworkErrors: (error, request, reply) => void replyError(error, request, reply),

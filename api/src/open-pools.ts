@@ -22,8 +22,8 @@ export function openPools(databaseUrl: string, log: FastifyBaseLogger): Pools {
     createPool({ databaseUrl, applicationName, maxConnections, statementTimeoutMs, onError })
   const pool = open('sentinel-api', 10, STATEMENT_TIMEOUT_MS)
   const patientPool = open('sentinel-api-patient', 2, LONG_STATEMENT_TIMEOUT_MS)
-  const jobsPool = open('sentinel-api-jobs', 4, LONG_STATEMENT_TIMEOUT_MS)
-  const outgoingPool = open('sentinel-api-outgoing', 8, STATEMENT_TIMEOUT_MS)
+  const jobsPool = open('sentinel-api-jobs', 5, LONG_STATEMENT_TIMEOUT_MS)
+  const outgoingPool = open('sentinel-api-outgoing', 9, STATEMENT_TIMEOUT_MS)
   const all = { pool, patientPool, jobsPool, outgoingPool }
   return { ...all, close: async () => void (await Promise.all(Object.values(all).map((each) => each.end()))) }
 }

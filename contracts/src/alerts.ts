@@ -51,6 +51,7 @@ export const listAlerts = {
   method: 'GET',
   url: '/api/alerts',
   access: 'owner',
+  isHeavy: true,
   summary: 'The alerts of the user, the newest first',
   schema: {
     querystring: ListQuery,

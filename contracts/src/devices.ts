@@ -81,6 +81,7 @@ export const listDevices = {
   method: 'GET',
   url: '/api/getDevicesForUser',
   access: 'signed-in',
+  isHeavy: true,
   summary: 'The devices of the user, by id',
   schema: { querystring: ListQuery, response: { 200: z.array(Device) } },
 } as const satisfies Endpoint

@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly summary: string
   /** Media type of an answer that is no JSON. A GET of an image is also let in by the session cookie: `<img>` sends no header. */
   readonly produces?: 'image/jpeg' | 'text/csv'
+  /** It may read thousands of rows: calls of one person wait for one another. */
+  readonly isHeavy?: true
   readonly schema: EndpointSchema
 }
 

@@ -59,6 +59,7 @@ export const countInsights = {
   method: 'GET',
   url: '/api/insights/count',
   access: 'signed-in',
+  isHeavy: true,
   summary: 'How many insights the user has, archived ones included',
   schema: { response: { 200: z.object({ count: z.int() }) } },
 } as const satisfies Endpoint
@@ -75,6 +76,7 @@ export const listDeviceInsights = {
   method: 'GET',
   url: '/api/insights/overview',
   access: 'signed-in',
+  isHeavy: true,
   summary: 'What each device of the user has seen: how much, and what last; by device, or of one device',
   schema: {
     querystring: ListQuery.extend({
@@ -88,6 +90,7 @@ export const listInsightsPage = {
   method: 'GET',
   url: '/api/insights/paginated',
   access: 'signed-in',
+  isHeavy: true,
   summary: 'All insights of the user, archived ones included, the newest first, by limit and offset',
   schema: {
     querystring: z.object({ limit: RowLimit.optional(), offset: RowOffset.optional() }),
@@ -131,6 +134,7 @@ export const findInsights = {
   method: 'GET',
   url: '/api/insights',
   access: 'signed-in',
+  isHeavy: true,
   summary: 'Insights of the user that filters let through, sorted, by cursor',
   schema: {
     querystring: InsightListQuery.extend({
@@ -158,6 +162,7 @@ export const getInsightNeighbours = {
   method: 'GET',
   url: '/api/insights/:insightId/neighbours',
   access: 'signed-in',
+  isHeavy: true,
   summary: 'The insights before and behind one in a list, wherever it stands; null at the ends',
   schema: {
     params: InsightParams,

@@ -35,6 +35,7 @@ export const listMapAlerts = {
   method: 'GET',
   url: '/api/map/alerts',
   access: 'signed-in',
+  isHeavy: true,
   summary: 'Which devices of the user have which alerts open, by device',
   schema: {
     querystring: ListQuery,
@@ -71,6 +72,7 @@ export const getMapOverview = {
   method: 'GET',
   url: '/api/map/overview',
   access: 'signed-in',
+  isHeavy: true,
   summary: 'How many devices of the user have a place, between which degrees, and how many are in trouble',
   schema: { response: { 200: MapOverview } },
 } as const satisfies Endpoint
@@ -94,6 +96,7 @@ export const listMapPoints = {
   method: 'GET',
   url: '/api/map/points',
   access: 'signed-in',
+  isHeavy: true,
   summary: 'The devices of the user within a box, clustered for a zoom',
   schema: {
     querystring: z.object({

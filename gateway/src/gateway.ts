@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { createPool } from '@sentinel/migrations/connect'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -22,6 +23,7 @@ import { PhotoFolder } from './photos/photo-folder.ts'
 import { createTakePhoto } from './photos/take-photo.ts'
 import type { DeviceLimits, GatewayConfig } from './platform/config.ts'
 import { createHttp } from './platform/http.ts'
+import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import { listenOn, listenOnAll } from '@sentinel/platform/listen-on'
 import { createMetrics, type GatewayMetrics } from './platform/metrics.ts'
 
@@ -42,6 +44,7 @@ export interface GatewayOptions extends Omit<GatewayConfig, 'logLevel'> {
   commitTimeoutMs?: number
   /** Of all statements but the writer's. */
   statementTimeoutMs?: number
+  takeover?: TakeoverTimes
 }
 
 /** Everything between the devices and the database, in one process. */
@@ -53,7 +56,7 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   const pool = createPool({
     databaseUrl,
     applicationName: 'sentinel-gateway',
-    maxConnections: 6,
+    maxConnections: 7,
     statementTimeoutMs,
     onError: (error) => log.debug({ err: error }, 'idle database connection lost'),
   })
@@ -78,7 +81,15 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
     openMqttServers(broker, { ...options, onPendingClosed: () => metrics.pendingClosed.inc() }),
   ])
   const stopCutting = cutRevoked({ pool, databaseUrl, log, devices, disconnect: broker.disconnect })
-  const stopJobs = runJobs({ pool, folder, decoder, log: log.child({ part: 'jobs' }), retentionDays })
+  const stopJobs = runJobs({
+    pool,
+    folder,
+    decoder,
+    log: log.child({ part: 'jobs' }),
+    retentionDays,
+    processName: `gateway ${hostname()}:${mqttServers.port}`,
+    takeover: options.takeover,
+  })
 
   return {
     mqttPort: mqttServers.port,

@@ -444,6 +444,12 @@ export interface Invitation {
   user_id: number;
 }
 
+export interface JobWorker {
+  absent_since: string | null;
+  process: string;
+  worker_id: string;
+}
+
 export interface LinkStat {
   archived_slot_counts: Generated<number[]>;
   class_counts: Generated<ArrayType<number>>;
@@ -640,6 +646,7 @@ export interface DB {
   integration: Integration;
   integration_group: IntegrationGroup;
   invitation: Invitation;
+  job_worker: JobWorker;
   link_stat: LinkStat;
   outbox: Outbox;
   photo: Photo;

@@ -41,7 +41,7 @@ async function addJob(task: string): Promise<void> {
   await client.end()
 }
 
-test('a database that goes away while a job runs ends neither the process nor the queue', async () => {
+test('a database that goes away while a job runs ends neither the process nor the queue, and the job runs again', async () => {
   const ran: string[] = []
   const unhandled: unknown[] = []
   const onUnhandled = (reason: unknown) => void unhandled.push(reason)
@@ -51,10 +51,11 @@ test('a database that goes away while a job runs ends neither the process nor th
     pool,
     log,
     jobsAtOnce: 1,
+    processName: 'test',
     crontab: '',
     tasks: {
       async close_database() {
-        await closeDatabase()
+        if (ran.length === 0) await closeDatabase()
         ran.push('close_database')
       },
       async after() {
@@ -68,7 +69,7 @@ test('a database that goes away while a job runs ends neither the process nor th
   await openDatabase()
   await addJob('after')
 
-  await vi.waitFor(() => expect(ran).toEqual(['close_database', 'after']), RECOVERY)
+  await vi.waitFor(() => expect(ran).toEqual(['close_database', 'close_database', 'after']), RECOVERY)
   expect(unhandled).toEqual([])
 })
 
@@ -79,6 +80,7 @@ test('stopping waits until the running job is marked as done', async () => {
     pool,
     log,
     jobsAtOnce: 1,
+    processName: 'test',
     crontab: '',
     tasks: {
       async slow() {

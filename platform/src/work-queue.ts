@@ -1,5 +1,9 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Logger as QueueLogger, run, type Runner, type RunnerOptions, type TaskList } from 'graphile-worker'
+import { Logger as QueueLogger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type { Pool } from 'pg'
+import { freeAbsentWorkers, startFreeing, TAKEOVER_TIMES, type TakeoverTimes } from './absent-workers.ts'
+import { WorkerLease } from './worker-lease.ts'
 
 const RESTART_PAUSE_MS = 1000
 /**
@@ -13,60 +17,123 @@ interface QueueLog {
   warn(message: string): void
   warn(about: object, message: string): void
   debug(message: string): void
+  debug(about: object, message: string): void
 }
 
 export interface WorkQueueOptions {
-  pool: NonNullable<RunnerOptions['pgPool']>
+  /** One of its connections is taken for good, to show that the worker is alive; another listens for new jobs. */
+  pool: Pool
   log: QueueLog
+  /** Names the program and where it listens, and itself after a restart. */
+  processName: string
   tasks: TaskList
   /** Over all processes that share the queue. */
   crontab: string
   jobsAtOnce: number
   /** Done each time before work begins. */
   prepare?: () => Promise<unknown>
+  takeover?: TakeoverTimes
 }
 
-/** Works the queue until stopped, also over times without a database. Several processes share one queue. */
-export function workQueue({
-  pool,
-  log,
-  tasks,
-  crontab,
-  jobsAtOnce,
-  prepare,
-}: WorkQueueOptions): () => Promise<void> {
+/**
+ * Works the queue until stopped, also over times without a database. Several processes share one queue, and each takes over
+ * the jobs of those that are gone.
+ */
+export function workQueue(options: WorkQueueOptions): () => Promise<void> {
+  const { pool, log, processName, prepare, takeover = TAKEOVER_TIMES } = options
   let runner: Runner | undefined
   let stopped = false
 
   async function work(): Promise<void> {
     while (!stopped) {
       try {
+        await freeAbsentWorkers(pool, takeover, processName)
         await prepare?.()
-        runner = await run({
-          preset: AWAITED_RESULTS,
-          pgPool: pool,
-          taskList: tasks,
-          crontab,
-          concurrency: jobsAtOnce,
-          noHandleSignals: true,
-          logger: toQueueLogger(log),
-        })
-        if (stopped) await runner.stop() // asked while it was starting
-        await runner.promise
+        await runOnce()
       } catch (error) {
         log.warn({ err: error }, 'jobs interrupted')
       }
-      runner = undefined
       if (!stopped) await pause(RESTART_PAUSE_MS)
     }
   }
 
+  async function runOnce(): Promise<void> {
+    const atWork = createAtWork(options.tasks)
+    const { events, lease } = leaseOf(options)
+    try {
+      runner = await startRunner(options, { tasks: atWork.tasks, events, held: () => lease()?.held() })
+      if (stopped) await runner.stop() // asked while it was starting
+      await runner.promise
+    } finally {
+      runner = undefined
+      await atWork.ended() // a job that is still running keeps its lease
+      await lease()?.end()
+    }
+  }
+
+  const stopFreeing = startFreeing({ pool, log, takeover })
   const worked = work()
   return async () => {
     stopped = true
+    stopFreeing()
     await runner?.stop().catch(() => undefined) // stopped already
     await worked
   }
+}
+
+interface RunnerParts {
+  tasks: TaskList
+  events: WorkerEvents
+  held: () => Promise<void> | undefined
+}
+
+function startRunner(
+  { pool, log, crontab, jobsAtOnce }: WorkQueueOptions,
+  { tasks, events, held }: RunnerParts,
+): Promise<Runner> {
+  return run({
+    preset: AWAITED_RESULTS,
+    pgPool: pool,
+    taskList: tasks,
+    crontab,
+    concurrency: jobsAtOnce,
+    noHandleSignals: true,
+    logger: toQueueLogger(log),
+    events,
+    // graphile-worker calls this before it fetches a job: none is fetched that others would take for abandoned.
+    forbiddenFlags: async () => {
+      await held()
+      return null
+    },
+  })
+}
+
+/** Begins the lease as soon as graphile-worker has chosen the id under which it will lock jobs. */
+function leaseOf({ pool, log, processName }: WorkQueueOptions) {
+  let lease: WorkerLease | undefined
+  const events: WorkerEvents = new EventEmitter()
+  events.once('pool:create', ({ workerPool }) => {
+    lease = new WorkerLease({ pool, log, processName, workerId: workerPool.id })
+  })
+  return { events, lease: () => lease }
+}
+
+/** The same tasks, and a wait for those that are running. */
+function createAtWork(tasks: TaskList): { tasks: TaskList; ended(): Promise<unknown> } {
+  const running = new Set<Promise<unknown>>()
+  const watched = Object.entries(tasks).map(([name, task]): [string, NonNullable<typeof task>] => [
+    name,
+    async (payload, helpers) => {
+      const ran = (async () => task?.(payload, helpers))()
+      running.add(ran)
+      try {
+        await ran
+      } finally {
+        running.delete(ran)
+      }
+    },
+  ])
+  return { tasks: Object.fromEntries(watched), ended: () => Promise.allSettled(running) }
 }
 
 function toQueueLogger(log: QueueLog): QueueLogger {

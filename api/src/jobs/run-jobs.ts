@@ -1,3 +1,4 @@
+import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import { workQueue } from '@sentinel/platform/work-queue'
 import type { FastifyBaseLogger } from 'fastify'
 import type { TaskList } from 'graphile-worker'
@@ -13,18 +14,23 @@ export interface JobsOptions {
   pool: pg.Pool
   log: FastifyBaseLogger
   now: () => number
+  /** Names this process, and itself after a restart. */
+  worker: string
+  takeover?: TakeoverTimes | undefined
 }
 
 /** Works the api's share of the queue until stopped. */
 export function runJobs(options: JobsOptions): () => Promise<void> {
-  const { pool, log } = options
+  const { pool, log, worker, takeover } = options
   return workQueue({
     pool,
     log,
     tasks: createTasks(options),
     crontab: CRONTAB,
     jobsAtOnce: JOBS_AT_ONCE,
+    processName: `api ${worker}`,
     prepare: () => resumeBulkUpdates(pool, 'at once'),
+    ...(takeover && { takeover }),
   })
 }
 

@@ -16,7 +16,12 @@ let socket: TestSocket
 
 beforeAll(async () => {
   live = await startTestLive()
-  stopJobs = runJobs({ pool: live.api.pool, log: pino({ level: 'silent' }), now: Date.now })
+  stopJobs = runJobs({
+    pool: live.api.pool,
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    worker: 'test',
+  })
 })
 beforeEach(async () => {
   owner = await live.api.createUser()

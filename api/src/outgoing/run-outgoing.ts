@@ -1,4 +1,5 @@
 import { listen } from '@sentinel/migrations/listen'
+import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import { workQueue } from '@sentinel/platform/work-queue'
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
@@ -17,11 +18,12 @@ export interface OutgoingOptions extends Omit<SendDeps, 'pool'> {
   pool: pg.Pool
   databaseUrl: string
   accountMail: Omit<AccountMailDeps, 'pool'>
+  takeover?: TakeoverTimes | undefined
 }
 
 /** Sends messages until stopped: a queue of its own, so that nothing else waits for somebody's slow server. */
 export function runOutgoing(options: OutgoingOptions): () => Promise<void> {
-  const { pool, databaseUrl, log, worker } = options
+  const { pool, databaseUrl, log, worker, takeover } = options
   const wake = createWaker(pool, log)
   const stopListening = listen({
     databaseUrl,
@@ -37,10 +39,12 @@ export function runOutgoing(options: OutgoingOptions): () => Promise<void> {
     tasks: createTasks(options),
     crontab: CRONTAB,
     jobsAtOnce: JOBS_AT_ONCE,
+    processName: `api-outgoing ${worker}`,
     async prepare() {
       await releaseClaims(pool, worker)
       await resumeOutgoing(pool)
     },
+    ...(takeover && { takeover }),
   })
   return async () => void (await Promise.all([stopListening(), stopQueue()]))
 }

@@ -1,6 +1,6 @@
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import type { ApiConfig } from '../platform/config.ts'
@@ -18,8 +18,10 @@ export interface StartOutgoingOptions {
   pool: pg.Pool
   databaseUrl: string
   config: Pick<ApiConfig, 'dataDir' | 'http' | 'publicUrl' | 'console' | 'outgoing'>
-  /** The port that this process listens on: with the name of the machine it is the process's own. */
   port: number
+  /** Names this process, and itself after a restart. */
+  worker: string
+  takeover?: TakeoverTimes | undefined
   photoFolder: string
   sealedSecrets: SealedSecrets
   outboundGuard: OutboundGuard
@@ -54,7 +56,8 @@ export function startOutgoing(options: StartOutgoingOptions): () => Promise<void
     databaseUrl,
     deliver,
     accountMail: { mailer, publicUrl, supportEmail, linkKey: options.linkKey },
-    worker: `${hostname()}:${port}`,
+    worker: options.worker,
+    takeover: options.takeover,
     log,
     now,
   })

@@ -1,6 +1,7 @@
 import type { Access, Endpoint } from '@sentinel/contracts/endpoint'
 import { ErrorBody } from '@sentinel/contracts/errors'
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { Load } from './share-work.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-type EndpointRoute = RouteOptions & Partial<Pick<Endpoint, 'access' | 'summary' | 'produces'>>
+type EndpointRoute = RouteOptions & Partial<Pick<Endpoint, 'access' | 'summary' | 'produces' | 'isHeavy'>>
 
 /**
  * Every route is an endpoint of the contract, or says its access in `config`: what it says of access and of itself
@@ -23,6 +24,7 @@ export function describeEndpoints(app: FastifyInstance): void {
     route.config = {
       ...route.config,
       access,
+      load: weigh(route),
       isImage: route.method === 'GET' && route.produces === 'image/jpeg',
     }
     route.schema = {
@@ -35,4 +37,11 @@ export function describeEndpoints(app: FastifyInstance): void {
       }),
     }
   })
+}
+
+/** Only what is under /api asks the database for people; probes and the web app's files never wait. */
+function weigh({ url, isHeavy, produces }: EndpointRoute): Load | undefined {
+  if (!url.startsWith('/api/')) return undefined
+  if (produces === 'text/csv') return 'download'
+  return isHeavy ? 'heavy' : 'light'
 }

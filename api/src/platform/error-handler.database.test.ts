@@ -39,6 +39,14 @@ test('malformed JSON is refused in a person’s words', async () => {
   })
 })
 
+test('a body that is nested too deeply is refused before it is parsed', async () => {
+  expect(errorOf(await postJson('['.repeat(500_000) + ']'.repeat(500_000)))).toMatchObject({
+    status: 400,
+    code: 'invalid',
+    message: 'The body is nested more than 64 levels deep.',
+  })
+})
+
 test('a body that would change the prototype of objects is refused', async () => {
   expect(errorOf(await postJson('{"__proto__": {"role": "staff"}}'))).toMatchObject({ status: 400 })
 })

@@ -1,4 +1,9 @@
+import { JSON_DEPTH_MAX } from '@sentinel/contracts/limits'
+import { isNestedTooDeeply } from '@sentinel/platform/json-depth'
 import type { FastifyInstance } from 'fastify'
+import { ApiError } from './errors.ts'
+
+const TOO_DEEP = `The body is nested more than ${JSON_DEPTH_MAX} levels deep.`
 
 /** Reads JSON bodies. Many clients announce JSON and send nothing where there is nothing to say: that is no body. */
 export function readJsonBodies(app: FastifyInstance): void {
@@ -6,6 +11,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null)
+    else if (isNestedTooDeeply(body)) done(new ApiError(400, 'invalid', TOO_DEEP))
     else void parse(request, body, done)
   })
 }

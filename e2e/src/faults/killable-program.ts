@@ -15,6 +15,9 @@ export interface KillableProgram {
   start(): Promise<void>
   /** As a power cut would. */
   kill9(): Promise<void>
+  /** Freezes the process: its connections stay open and it does nothing. */
+  pause(): void
+  resume(): void
   /** Resolves with what it said at its end. */
   stop(): Promise<number | null>
   remove(): Promise<void>
@@ -54,6 +57,8 @@ export async function startProgram(
       return child.pid
     },
     kill9: async () => void (await end('SIGKILL')),
+    pause: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
     stop: () => end('SIGTERM'),
     async remove() {
       await end('SIGKILL')

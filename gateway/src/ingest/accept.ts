@@ -99,7 +99,7 @@ export function createAccept(options: AcceptOptions): Accept {
     try {
       message = readJson(uplink.payload)
     } catch (error) {
-      return bury(uplink, error instanceof SyntaxError ? 'not_json' : 'bad_utf8', (error as Error).message) // safe: only these two are thrown
+      return bury(uplink, whyUnread(error), (error as Error).message) // safe: readJson throws nothing else
     }
     const receipt = takesBackfill ? takeReceipt(message) : receivedNow(message)
     if ('refusal' in receipt) return bury(uplink, 'malformed', receipt.refusal)
@@ -115,6 +115,11 @@ export function createAccept(options: AcceptOptions): Accept {
       bury(uplink, 'unkeepable_field', error.message)
     }
   }
+}
+
+function whyUnread(error: unknown): DeadLetterReason {
+  if (error instanceof UnkeepableField) return 'unkeepable_field'
+  return error instanceof SyntaxError ? 'not_json' : 'bad_utf8'
 }
 
 function describe(error: ZodError): string {

@@ -1,4 +1,5 @@
 import { PHOTO_WAIT_DAYS } from '@sentinel/contracts/limits'
+import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import { workQueue } from '@sentinel/platform/work-queue'
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
@@ -19,6 +20,9 @@ const CRONTAB = `* * * * * attach_photos ?max=1&priority=-1
 17 * * * * maintain ?max=1&priority=-1
 43 3 * * * sweep_photos ?max=1&priority=-1`
 const JOBS_AT_ONCE = 2
+/** A photo that is that old and has no job has lost it: the job is added in the transaction that stores the photo. */
+const LOST_AFTER_MINUTES = 5
+const RESUMED_AT_ONCE = 1000
 
 export interface JobsOptions {
   pool: pg.Pool
@@ -26,12 +30,23 @@ export interface JobsOptions {
   decoder: Pick<PhotoDecoder, 'decode'>
   log: Logger
   retentionDays: number | undefined
+  /** Names this process, and itself after a restart. */
+  processName: string
+  takeover?: TakeoverTimes | undefined
 }
 
 /** Works the gateway's share of the queue until stopped. */
 export function runJobs(options: JobsOptions): () => Promise<void> {
-  const { pool, log } = options
-  return workQueue({ pool, log, tasks: createTasks(options), crontab: CRONTAB, jobsAtOnce: JOBS_AT_ONCE })
+  const { pool, log, processName, takeover } = options
+  return workQueue({
+    pool,
+    log,
+    processName,
+    tasks: createTasks(options),
+    crontab: CRONTAB,
+    jobsAtOnce: JOBS_AT_ONCE,
+    ...(takeover && { takeover }),
+  })
 }
 
 function createTasks({ pool, folder, decoder, log, retentionDays }: JobsOptions): TaskList {
@@ -43,12 +58,18 @@ function createTasks({ pool, folder, decoder, log, retentionDays }: JobsOptions)
     attach_photos: async () => {
       await pool.query('select attach_photos()')
       await discardUnclaimed(pool, folder)
+      await resumePhotos(pool)
     },
     sweep_alerts: (_payload, { abortSignal }) => sweepAlerts(pool, abortSignal),
     maintain: () => maintain({ pool, folder, log, retentionDays, now: Date.now }),
     sweep_photos: (_payload, { abortSignal }) =>
       sweepPhotos({ pool, folder, log, now: Date.now }, abortSignal),
   }
+}
+
+/** Gives photos a job again that have lost theirs. */
+async function resumePhotos(pool: pg.Pool): Promise<void> {
+  await pool.query(`select resume_photos(interval '${LOST_AFTER_MINUTES} minutes', $1)`, [RESUMED_AT_ONCE])
 }
 
 /** A photo whose insight has not come in all that time will not be asked for. */

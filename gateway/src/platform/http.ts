@@ -1,5 +1,7 @@
 import { getLiveness, getReadiness } from '@sentinel/contracts/health'
 import { mayReadMetrics } from '@sentinel/platform/metrics-access'
+import { limitRequests, SERVER_OPTIONS } from '@sentinel/platform/limit-requests'
+import { refuseConnection } from '@sentinel/platform/refuse-connection'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 
@@ -13,7 +15,13 @@ export interface HttpOptions {
 
 /** The gateway's HTTP port: alive, ready, and what it counts (open to loopback, elsewhere with the token). */
 export function createHttp({ registry, isReady, findWarning, metricsToken }: HttpOptions): FastifyInstance {
-  const app = Fastify({ bodyLimit: 64 * 1024, routerOptions: { ignoreTrailingSlash: true } })
+  const app = Fastify({
+    bodyLimit: 64 * 1024,
+    routerOptions: { ignoreTrailingSlash: true },
+    http: SERVER_OPTIONS,
+    clientErrorHandler: refuseConnection,
+  })
+  limitRequests(app.server)
 
   app.get(getLiveness.url, () => ({ status: 'alive' }))
 

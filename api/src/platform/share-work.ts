@@ -1,0 +1,75 @@
+import { finished, Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { toAddressKey } from '@sentinel/platform/address-key'
+import { createFairQueue, type FairQueueOptions } from './fair-queue.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    load?: Load
+  }
+}
+
+/** How much an endpoint asks of the database: a few rows, thousands, or all that somebody has, while it is sent. */
+export type Load = 'light' | 'heavy' | 'download'
+
+/**
+ * One caller has at most 8 of the pool's 10 connections, and usually fewer: light calls are short. Heavy ones of all callers
+ * leave 4. What waits is enough for 100 photos of a gallery over one connection, and for whatever a page asks at once.
+ */
+const QUEUES: Record<Load, FairQueueOptions> = {
+  light: { running: 1000, runningPerCaller: 4, waitingPerCaller: 200 },
+  heavy: { running: 6, runningPerCaller: 2, waitingPerCaller: 40 },
+  // Read in small steps, as fast as it is taken: somebody who is slow must not keep others waiting.
+  download: { running: 1000, runningPerCaller: 2, waitingPerCaller: 10 },
+}
+
+const ended = Symbol('ends the work of a request')
+
+interface Shared {
+  [ended]?: () => void
+}
+
+/** Has callers share the database: calls of one person, or of one address where nobody is signed in, wait for one another. */
+export function shareWork(app: FastifyInstance): void {
+  const queues = {
+    light: createFairQueue(QUEUES.light),
+    heavy: createFairQueue(QUEUES.heavy),
+    download: createFairQueue(QUEUES.download),
+  }
+  app.decorateRequest(ended)
+
+  app.addHook('preHandler', async (request, reply) => {
+    const { load } = request.routeOptions.config
+    if (!load) return
+    const gone = new AbortController()
+    const leave = () => gone.abort()
+    reply.raw.once('close', leave)
+    try {
+      const shared = request as FastifyRequest & Shared // decorated above
+      shared[ended] = await queues[load].enter(nameCaller(request), gone.signal)
+    } catch (error) {
+      if (!gone.signal.aborted) throw error
+      reply.hijack() // nobody is there to be answered
+    } finally {
+      reply.raw.off('close', leave)
+    }
+  })
+
+  // Not when the answer has arrived: the database is free before, and a bad line can take minutes.
+  app.addHook('onSend', (request: FastifyRequest & Shared, _reply, payload, done) => {
+    endWith(payload, request[ended])
+    done()
+  })
+}
+
+function nameCaller(request: FastifyRequest): string {
+  return request.routeOptions.config.access === 'public'
+    ? `address ${toAddressKey(request.ip)}`
+    : `user ${request.user.id}`
+}
+
+function endWith(payload: unknown, end: (() => void) | undefined): void {
+  if (!end) return
+  if (payload instanceof Readable) finished(payload, end)
+  else end()
+}

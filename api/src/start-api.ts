@@ -1,0 +1,91 @@
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase } from '@sentinel/migrations/connect'
+import { migrate } from '@sentinel/migrations/migrate'
+import { keepSecret } from '@sentinel/platform/kept-secret'
+import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
+import { limitRequests, type RequestTimes } from '@sentinel/platform/limit-requests'
+import { listenOn } from '@sentinel/platform/listen-on'
+import { createProgramLog } from '@sentinel/platform/program-log'
+import type { Running } from '@sentinel/platform/run-program'
+import type pg from 'pg'
+import { buildApp } from './app.ts'
+import { runJobs } from './jobs/run-jobs.ts'
+import { startLive } from './live/start-live.ts'
+import { openPools } from './open-pools.ts'
+import { startOutgoing } from './outgoing/start-outgoing.ts'
+import type { ApiConfig } from './platform/config.ts'
+import { createOutboundGuard } from './platform/outbound-guard.ts'
+import { createSealedSecrets } from './platform/sealed-secrets.ts'
+import { createSessions } from './platform/sessions.ts'
+
+const NOT_LOGGED = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]']
+
+export interface StartApiOptions {
+  takeover?: TakeoverTimes
+  requestTimes?: RequestTimes
+}
+
+/** Everything of an api process. */
+export async function startApi(config: ApiConfig, options: StartApiOptions = {}): Promise<Running> {
+  const { databaseUrl, dataDir } = config
+  const log = createProgramLog({ level: config.logLevel, name: 'api', redact: NOT_LOGGED })
+  await migrate(databaseUrl)
+  const jwtSecret = config.secrets.jwtSecret ?? (await keepSecret(join(dataDir, 'jwt-secret')))
+  const dataKey = config.secrets.dataKey ?? (await keepSecret(join(dataDir, 'data-key')))
+  const { pool, patientPool, jobsPool, outgoingPool, close: closePools } = openPools(databaseUrl, log)
+  const db = createDatabase(pool)
+  const sessions = createSessions({ db, databaseUrl, jwtSecret, log: log.child({ part: 'sessions' }) })
+  const shared = {
+    db,
+    pool,
+    databaseUrl,
+    sessions,
+    config,
+    photoFolder: join(dataDir, 'photos'),
+    sealedSecrets: createSealedSecrets(dataKey),
+    outboundGuard: createOutboundGuard(config.outboundRanges),
+    linkKey: dataKey,
+    now: Date.now,
+  }
+  const app = await buildApp({
+    ...shared,
+    patientDb: createDatabase(patientPool),
+    cursorKey: jwtSecret,
+    isReady: () => answers(pool),
+    log,
+  })
+  const live = await startLive({ ...shared, server: app.server, log: log.child({ part: 'live' }) })
+  limitRequests(app.server, options.requestTimes)
+  const port = await listenOn(app.server, config.http, 'HTTP_PORT')
+  const worker = { worker: `${hostname()}:${port}`, takeover: options.takeover }
+  const stopJobs = runJobs({ ...shared, ...worker, pool: jobsPool, log: log.child({ part: 'jobs' }) })
+  const stopOutgoing = startOutgoing({
+    ...shared,
+    ...worker,
+    pool: outgoingPool,
+    port,
+    log: log.child({ part: 'outgoing' }),
+  })
+  log.info({ port }, 'api ready')
+
+  return {
+    ready: { port },
+    async stop() {
+      await live.stop()
+      // Before the port is free: whoever listens on it next takes what this process was sending for abandoned.
+      await stopOutgoing()
+      await app.close()
+      await stopJobs()
+      await sessions.stop()
+      await closePools()
+    },
+  }
+}
+
+function answers(pool: pg.Pool): Promise<boolean> {
+  return pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,11 @@
+import { readConfig } from '@sentinel/api/platform/config'
+import { startApi } from '@sentinel/api/start-api'
+import { runProgram } from '@sentinel/platform/run-program'
+
+/** The api, except that it waits for tenths of a second where the product waits for many seconds. */
+await runProgram('api', () =>
+  startApi(readConfig(process.env), {
+    takeover: { lookEveryMs: 100, absentForMs: 1000 },
+    requestTimes: { windowMs: 600, unusedMs: 600 },
+  }),
+)

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plainJpeg } from '../testing/plain-jpeg.ts'
+import { openTestDarkroom, type TestDarkroom } from '../testing/test-darkroom.ts'
+
+let darkroom: TestDarkroom
+
+beforeAll(async () => {
+  darkroom = await openTestDarkroom()
+})
+afterAll(() => darkroom.close())
+
+async function resume(): Promise<number> {
+  const { rows } = await darkroom.database.query<{ jobs: number }>(
+    `select resume_photos(interval '5 minutes', 1000) as jobs`,
+  )
+  return rows[0]?.jobs ?? 0
+}
+
+test('a photo that has waited without a job gets one again, and only then', async () => {
+  const messageId = await darkroom.deliverInsight()
+  await darkroom.deliverPhoto(messageId, await plainJpeg())
+  await darkroom.database.query(`update photo set received_at = now() - interval '6 minutes'`)
+  expect(await resume()).toBe(0) // its job is there
+
+  await darkroom.database.query('delete from graphile_worker._private_jobs')
+  await darkroom.database.query(`update photo set received_at = now()`)
+  expect(await resume()).toBe(0) // too young to have been lost
+
+  await darkroom.database.query(`update photo set received_at = now() - interval '6 minutes'`)
+  expect(await resume()).toBe(1)
+  await darkroom.developAll()
+  expect(await darkroom.findPhotos(messageId)).toMatchObject([{ state: 'ready', is_shown: true }])
+})

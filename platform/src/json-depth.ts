@@ -1,0 +1,36 @@
+import { JSON_DEPTH_MAX, JSON_UNCHECKED_CHARACTERS } from '@sentinel/contracts/limits'
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPENS_LIST = 0x5b
+const CLOSES_LIST = 0x5d
+const OPENS_OBJECT = 0x7b
+const CLOSES_OBJECT = 0x7d
+
+/**
+ * Whether a long text is JSON that is nested so deeply that parsing it would hold up the process. Looks only at brackets
+ * outside of strings, so the text need not be valid.
+ */
+export function isNestedTooDeeply(json: string): boolean {
+  if (json.length <= JSON_UNCHECKED_CHARACTERS) return false
+  let depth = 0
+  for (let at = 0; at < json.length; at++) {
+    const character = json.charCodeAt(at)
+    if (character === QUOTE) at = findEndOfString(json, at)
+    else if (character === OPENS_LIST || character === OPENS_OBJECT) {
+      depth += 1
+      if (depth > JSON_DEPTH_MAX) return true
+    } else if (character === CLOSES_LIST || character === CLOSES_OBJECT) depth -= 1
+  }
+  return false
+}
+
+/** Where the string that begins there ends: at the next quote with an even number of backslashes before it. */
+function findEndOfString(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); end > 0; end = json.indexOf('"', end + 1)) {
+    let before = end - 1
+    while (json.charCodeAt(before) === BACKSLASH) before -= 1
+    if ((end - before) % 2 === 1) return end
+  }
+  return json.length
+}

@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { limitRequests } from './limit-requests.ts'
+import { refuseConnection } from './refuse-connection.ts'
+
+const TIMES = { windowMs: 300, unusedMs: 0 }
+const KIB = 1024
+
+let server: Server
+let clients: Socket[]
+let mayRead: Promise<unknown>
+
+beforeEach(async () => {
+  clients = []
+  mayRead = Promise.resolve()
+  server = createServer(
+    { connectionsCheckingInterval: 50 },
+    (request, response) => void tellLength(request, response),
+  )
+  server.on('clientError', refuseConnection)
+  server.on('upgrade', (_request, socket) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    socket.pipe(socket)
+  })
+  limitRequests(server, TIMES)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterEach(async () => {
+  for (const client of clients) client.destroy()
+  server.close()
+  server.closeAllConnections()
+  await once(server, 'close')
+})
+
+/** How long the body is; at one address nobody reads it. */
+async function tellLength(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  await mayRead
+  const body = request.url === '/unread' ? '' : await text(request).catch(() => '')
+  response.end(String(body.length))
+}
+
+async function open(): Promise<Socket> {
+  const { port } = server.address() as AddressInfo // safe: it listens on a port
+  const client = connect(port, '127.0.0.1')
+  clients.push(client)
+  client.on('error', () => undefined) // a close follows
+  await once(client, 'connect')
+  return client
+}
+
+/** Resolves also when the connection was reset: then data of ours was on its way. */
+function closed(client: Socket): Promise<void> {
+  return new Promise((resolve) => (client.closed ? resolve() : client.once('close', () => resolve())))
+}
+
+/** Everything that the server has sent by the time it closes. */
+async function answerTo(client: Socket): Promise<string> {
+  const chunks: Buffer[] = []
+  client.on('data', (chunk) => chunks.push(chunk))
+  await closed(client)
+  return Buffer.concat(chunks).toString()
+}
+
+const post = (bytes: number, path = '/') =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`
+
+/** Sends a piece again and again until the connection is closed. */
+async function drip(client: Socket, piece: string, everyMs: number): Promise<void> {
+  while (!client.destroyed && client.writable) {
+    client.write(piece)
+    await pause(everyMs)
+  }
+}
+
+test('a connection that sends nothing is closed with 408', async () => {
+  expect(await answerTo(await open())).toMatch(/^HTTP\/1\.1 408 .*"code":"invalid"/s)
+})
+
+test('a header that drips is closed with 408', async () => {
+  const client = await open()
+  client.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+  void drip(client, 'a', 20)
+  expect(await answerTo(client)).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('a body that rests is closed with 408', async () => {
+  const client = await open()
+  client.write(`${post(100)}some`)
+  expect(await answerTo(client)).toMatch(/^HTTP\/1\.1 408 .*"message":"The request did not arrive in time/s)
+})
+
+test.each(['/', '/unread'])('a body that drips is closed, whether or not it is read: %s', async (path) => {
+  const client = await open()
+  client.write(post(100_000, path))
+  void drip(client, 'a', 20)
+  expect(await answerTo(client)).toMatch(path === '/' ? /^HTTP\/1\.1 408 / : /^HTTP\/1\.1 200 /)
+})
+
+test('a body that goes on slowly arrives whole', async () => {
+  const client = await open()
+  const pieces = 12
+  client.write(post(pieces * 4 * KIB).replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+  const answer = answerTo(client)
+  for (let piece = 0; piece < pieces; piece++) {
+    client.write('a'.repeat(4 * KIB))
+    await pause(TIMES.windowMs / 4)
+  }
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 .*49152/s)
+})
+
+test('a body for which the server has no time is not closed', async () => {
+  mayRead = pause(TIMES.windowMs * 2.5)
+  const client = await open()
+  client.write(post(1000 * KIB).replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+  client.write('a'.repeat(1000 * KIB))
+  expect(await answerTo(client)).toMatch(/^HTTP\/1\.1 200 .*1024000/s)
+})
+
+test('a connection that was upgraded may be silent', async () => {
+  const client = await open()
+  client.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  await once(client, 'data')
+  await answerTo(await open()) // closed for its silence, so the time is over
+  client.write('still here')
+  expect(String((await once(client, 'data'))[0])).toBe('still here')
+})
+
+test('of many connections without a request the oldest is closed when another one comes', async () => {
+  const first = await open()
+  const isClosed = closed(first)
+  for (let others = 0; others < 200; others++) await open()
+  await isClosed
+  const client = await open()
+  client.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  expect(await answerTo(client)).toMatch(/^HTTP\/1\.1 200 /)
+})

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
+
+const RECONNECT_PAUSE_MS = 500
+const HEARTBEAT_MS = 5000
+const HEARTBEAT = Object.assign({ text: 'select' }, { query_timeout: 3000 }) // in ms; not in pg's types
+/** Lets the server notice within 25 s that the machine at the other end is gone; Linux waits for two hours. */
+const KEEPALIVE =
+  'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
+
+export interface WorkerLeaseOptions {
+  pool: Pool
+  /** What graphile-worker writes into `locked_by`. */
+  workerId: string
+  /** Names the program and where it listens. */
+  processName: string
+  log: { debug(about: object, message: string): void }
+}
+
+/**
+ * Shows the other processes that a worker is alive: an advisory lock on its id, held by a database session of its own
+ * (`begin_job_worker`). A session that ends is replaced until the lease ends.
+ */
+export class WorkerLease {
+  readonly #options: WorkerLeaseOptions
+  readonly #end = new AbortController()
+  readonly #kept: Promise<void>
+  #held = Promise.withResolvers<void>()
+
+  constructor(options: WorkerLeaseOptions) {
+    this.#options = options
+    this.#kept = this.#keep()
+  }
+
+  /** Resolves at once while the lease is held, otherwise when it is held again or has ended. */
+  held(): Promise<void> {
+    return this.#held.promise
+  }
+
+  async end(): Promise<void> {
+    this.#end.abort()
+    this.#held.resolve()
+    await this.#kept
+  }
+
+  async #keep(): Promise<void> {
+    const { pool, log } = this.#options
+    const { signal } = this.#end
+    while (!signal.aborted) {
+      const client = await pool.connect().catch((error: unknown) => log.debug({ err: error }, 'no lease'))
+      if (client) {
+        await this.#hold(client).catch((error: unknown) => log.debug({ err: error }, 'lease interrupted'))
+        client.release(true) // the session ends, and its lock with it
+      }
+      if (!signal.aborted) await pause(RECONNECT_PAUSE_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  /** Rejects when the session breaks or no longer answers. */
+  async #hold(client: PoolClient): Promise<void> {
+    const { workerId, processName } = this.#options
+    const over = new AbortController()
+    const stop = () => over.abort()
+    client.once('end', stop)
+    this.#end.signal.addEventListener('abort', stop)
+    try {
+      await client.query(KEEPALIVE)
+      await client.query('select begin_job_worker($1, $2)', [workerId, processName])
+      this.#held.resolve()
+      for (;;) {
+        await pause(HEARTBEAT_MS, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
+        if (over.signal.aborted) return
+        await client.query(HEARTBEAT)
+      }
+    } finally {
+      this.#end.signal.removeEventListener('abort', stop)
+      if (!this.#end.signal.aborted) this.#held = Promise.withResolvers()
+    }
+  }
+}
