@@ -12,16 +12,14 @@ const USAGE = {
 await runCommand({ name: 'device', read: readRequest, run: (client, work) => work(client) })
 
 function readRequest(): (client: pg.Client) => Promise<object | object[]> {
-  switch (process.argv[2]) {
-    case 'provision': {
-      const provision = readProvision(USAGE.provision)
-      return (client) => provisionDevices(client, provision)
-    }
-    case 'claim-code': {
-      const renewal = readRenewal(USAGE['claim-code'])
-      return (client) => renewClaimCode(client, renewal)
-    }
-    default:
-      throw new CommandRefused(`usage: ${Object.values(USAGE).join(', or ')}`)
+  const action = process.argv[2]
+  if (action === 'provision') {
+    const provision = readProvision(USAGE.provision)
+    return (client) => provisionDevices(client, provision)
   }
+  if (action === 'claim-code') {
+    const renewal = readRenewal(USAGE['claim-code'])
+    return (client) => renewClaimCode(client, renewal)
+  }
+  throw new CommandRefused(`usage: ${Object.values(USAGE).join(', or ')}`)
 }

@@ -2,7 +2,10 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** Everything the gateway counts, in one place; see docs/operations. */
 export function createMetrics(registry: Registry) {
-  const registers = [registry]
+  return { ...createIngestMetrics([registry]), ...createBrokerMetrics([registry]) }
+}
+
+function createIngestMetrics(registers: Registry[]) {
   return {
     uplinks: new Counter({
       name: 'sentinel_uplinks_total',
@@ -38,6 +41,11 @@ export function createMetrics(registry: Registry) {
       help: 'Free space of the disk that DATA_DIR is on',
       registers,
     }),
+  }
+}
+
+function createBrokerMetrics(registers: Registry[]) {
+  return {
     connections: new Gauge({ name: 'sentinel_mqtt_connections', help: 'Devices connected', registers }),
     heldBytes: new Gauge({
       name: 'sentinel_uplink_held_bytes',
