@@ -6,9 +6,11 @@ import type { Camera } from './console.ts'
 import { WIDE } from './looks.ts'
 import { insightRows, signIn, untilCopied, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
+import { createWindows, type Windows } from './windows.ts'
 
 let running: SharedConsole
 let browser: Browser
+let windows: Windows
 let page: Page
 let owners = 0
 let email: string
@@ -18,6 +20,7 @@ let other: Camera
 
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  windows = createWindows(browser)
 })
 afterAll(async () => {
   await browser.close()
@@ -32,13 +35,11 @@ beforeEach(async () => {
   other = await running.addCamera(Number(`9${deviceId}`), email, 'Waterhole')
   for (const classId of [1, 2]) await ridge.send({ classId })
   for (const classId of [3, 4, 5]) await other.send({ classId })
-  page = await (await browser.newContext(WIDE)).newPage()
+  page = await windows.open(WIDE)
   await signIn(page, running.url, email, '/devices')
   await untilLive(page)
 })
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
+afterEach(() => windows.release())
 
 const nameOf = ({ deviceId }: Camera) => `Device ${deviceId} · North ridge`
 const chip = () => page.getByRole('button', { name: `Remove filter ${nameOf(ridge)}` })

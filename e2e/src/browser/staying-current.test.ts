@@ -5,9 +5,11 @@ import { type Camera, PASSWORD, type OwnConsole } from './console.ts'
 import { type Line, openLine } from './line.ts'
 import { insightRows, liveMark, signIn, untilCopied, untilLive } from './pages.ts'
 import { startOwnConsole } from './test-console.ts'
+import { createWindows, type Windows } from './windows.ts'
 
 let running: OwnConsole
 let browser: Browser
+let windows: Windows
 let line: Line
 let page: Page
 let camera: Camera
@@ -16,6 +18,7 @@ let lastId = 100
 
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([startOwnConsole(), launchChromium()])
+  windows = createWindows(browser)
 })
 afterAll(async () => {
   await browser.close()
@@ -23,7 +26,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   line = await openLine(running.url)
-  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  page = await windows.open({ viewport: { width: 1280, height: 800 } })
   lastId += 1
   email = `owner-${lastId}@example.org`
   await running.addUser(email)
@@ -34,7 +37,7 @@ beforeEach(async () => {
   await insightRows(page).first().waitFor()
 })
 afterEach(async () => {
-  await page.context().close()
+  await windows.release()
   await line.close()
 })
 

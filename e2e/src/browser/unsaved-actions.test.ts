@@ -4,17 +4,20 @@ import { launchChromium } from './chromium.ts'
 import { PHONE, WIDE } from './looks.ts'
 import { insightRows, signIn, untilCopied, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
+import { createWindows, type Windows } from './windows.ts'
 
 const STORED = 30
 
 let running: SharedConsole
 let browser: Browser
+let windows: Windows
 let email: string
 let page: Page
 
 /** Class 1 to 30, a minute apart. */
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  windows = createWindows(browser)
   email = running.emailOf('owner')
   await running.addUser(email)
   const camera = await running.addCamera(running.firstDeviceId, email, 'Ford 1')
@@ -29,10 +32,10 @@ afterAll(async () => {
   await browser.close()
   await running.stop()
 })
-afterEach(() => page.context().close())
+afterEach(() => windows.release())
 
 async function enter(options: Parameters<Browser['newContext']>[0]): Promise<void> {
-  page = await (await browser.newContext(options)).newPage()
+  page = await windows.open(options)
   await signIn(page, running.url, email)
   await untilLive(page)
   await untilCopied(page)
