@@ -118,7 +118,7 @@ test('a viewer has no alerts, and nobody asks how many there are', async () => {
   const server = startFakeServer()
   signIn(server, { role: 'viewer' })
   renderConsole('/alerts')
-  await screen.findByRole('heading', { name: 'Page not found' })
+  await screen.findByRole('heading', { name: 'Your role can’t open this page' })
   expect(screen.queryByRole('link', { name: /^Alerts/ })).toBeNull()
   expect(server.asked().filter((url) => url.startsWith('/api/alerts'))).toEqual([])
 })

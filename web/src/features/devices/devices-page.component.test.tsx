@@ -75,7 +75,7 @@ test('a viewer has no device list, and nothing of it is asked for', async () => 
   const server = startFakeServer()
   signIn(server, { role: 'viewer' })
   renderConsole('/devices')
-  await screen.findByRole('heading', { name: 'Page not found' })
+  await screen.findByRole('heading', { name: 'Your role can’t open this page' })
   expect(screen.queryByRole('link', { name: /Device/ })).toBeNull()
   expect(server.asked()).not.toContain(listDevices.url)
 })

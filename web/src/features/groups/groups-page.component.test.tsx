@@ -111,7 +111,7 @@ test('a viewer has no groups, and nothing of them is asked for', async () => {
   const server = startFakeServer()
   signIn(server, { role: 'viewer' })
   renderConsole('/groups')
-  await screen.findByRole('heading', { name: 'Page not found' })
+  await screen.findByRole('heading', { name: 'Your role can’t open this page' })
   expect(screen.queryByRole('link', { name: /Device/ })).toBeNull()
   expect(server.asked()).not.toContain(listGroups.url)
 })

@@ -19,7 +19,7 @@ test('a viewer has no settings page, and nothing of it is asked for', async () =
   const server = startFakeServer()
   signIn(server, { role: 'viewer' })
   renderConsole('/admin')
-  await screen.findByRole('heading', { name: 'Page not found' })
+  await screen.findByRole('heading', { name: 'Your role can’t open this page' })
   expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull()
   expect(server.asked().filter((url) => /^\/api\/(integrations|outgoing|species-rules)/.test(url))).toEqual(
     [],
