@@ -609,10 +609,6 @@ export interface UserSession {
   user_id: number;
 }
 
-export interface WriteProbe {
-  filler: Buffer;
-}
-
 export interface DB {
   account_mail: AccountMail;
   alert: Alert;
@@ -662,5 +658,4 @@ export interface DB {
   user_device_stat: UserDeviceStat;
   user_feature: UserFeature;
   user_session: UserSession;
-  write_probe: WriteProbe;
 }

@@ -8,6 +8,7 @@ import { limitRequests } from './limit-requests.ts'
 import { refuseConnection } from './refuse-connection.ts'
 
 const TIMES = { windowMs: 300, unusedMs: 0 }
+const LONG_TIMES = { windowMs: 30_000, unusedMs: 30_000 }
 const KIB = 1024
 
 let server: Server
@@ -104,13 +105,13 @@ test.each(['/', '/unread'])('a body that drips is closed, whether or not it is r
 test('a body that goes on slowly arrives whole', async () => {
   const client = await open()
   const pieces = 12
-  client.write(post(pieces * 4 * KIB).replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+  client.write(post(pieces * 16 * KIB).replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
   const answer = answerTo(client)
   for (let piece = 0; piece < pieces; piece++) {
-    client.write('a'.repeat(4 * KIB))
+    client.write('a'.repeat(16 * KIB))
     await pause(TIMES.windowMs / 4)
   }
-  expect(await answer).toMatch(/^HTTP\/1\.1 200 .*49152/s)
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 .*196608/s)
 })
 
 test('a body for which the server has no time is not closed', async () => {
@@ -138,4 +139,30 @@ test('of many connections without a request the oldest is closed when another on
   const client = await open()
   client.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   expect(await answerTo(client)).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('a connection with many requests is listened to no more than one with a single request', async () => {
+  const accepted = once(server, 'connection')
+  const client = await open()
+  const [socket] = (await accepted) as [Socket]
+  const listeners = socket.listenerCount('close')
+  for (let requests = 0; requests < 20; requests++) {
+    client.write(`${post(4)}fox!`)
+    await once(client, 'data')
+  }
+  expect(socket.listenerCount('close')).toBeLessThanOrEqual(listeners + 1)
+})
+
+test('an address can’t take all connections at once', async () => {
+  server.close()
+  await once(server, 'close')
+  server = createServer((request, response) => void tellLength(request, response))
+  limitRequests(server, LONG_TIMES)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const first = await open()
+  const isClosed = closed(first)
+  for (let others = 0; others < 1000; others++) await open()
+  await isClosed
+  expect(clients.filter(({ destroyed }) => !destroyed)).toHaveLength(1000)
 })

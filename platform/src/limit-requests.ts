@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { toAddressKey } from './address-key.ts'
 import { refuseLate } from './refuse-connection.ts'
 
 export interface RequestTimes {
@@ -20,6 +21,8 @@ const HEADERS_MAX = 100
 const CONNECTIONS_MAX = 20_000
 /** Connections from one address that have not brought the header of a request yet. */
 const UNUSED_PER_ADDRESS_MAX = 200
+/** So many times more may come at once, as those of a large office after a restart. */
+const UNUSED_AT_ONCE_FACTOR = 5
 
 /** Options of `http.createServer`; Node looks for late headers once in half a minute otherwise. */
 export const SERVER_OPTIONS = { connectionsCheckingInterval: 1000 }
@@ -32,7 +35,6 @@ export function limitRequests(server: Server, times: RequestTimes = REQUEST_TIME
   server.headersTimeout = times.windowMs
   server.requestTimeout = 0 // would be one time for bodies of every size
   server.maxHeadersCount = HEADERS_MAX
-  server.maxConnections = CONNECTIONS_MAX
   server.prependListener('request', (request, response) => {
     if (announcesBody(request)) watchBody(request, response, times.windowMs)
   })
@@ -71,9 +73,11 @@ function watchBody(request: IncomingMessage, response: ServerResponse, windowMs:
   function stop(): void {
     clearInterval(timer)
     socket.off('close', stop)
+    request.off('close', stop)
   }
   const timer = setInterval(look, windowMs / LOOKS_PER_WINDOW).unref()
   socket.once('close', stop)
+  request.once('close', stop)
 }
 
 /** Nothing more arrives until our side has read what is there. */
@@ -81,26 +85,52 @@ function waitsForReader(request: IncomingMessage): boolean {
   return request.readableLength >= request.readableHighWaterMark
 }
 
-/** Of an address with too many connections without a request, the oldest goes when another one comes. */
+/**
+ * Of an address with too many connections without a request, the oldest goes when another one comes: the one that has had its time,
+ * or with five times as many any. When all connections are taken, the oldest without a request goes.
+ */
 function limitUnused(server: Server, unusedMs: number): void {
-  const unused = new Map<string, Map<Socket, number>>()
+  const unused = new Map<Socket, Unused>()
+  const byAddress = new Map<string, Map<Socket, Unused>>()
+  let open = 0
 
-  function forget(socket: Socket, address: string): void {
-    const ofAddress = unused.get(address)
+  function forget(socket: Socket): void {
+    const entry = unused.get(socket)
+    if (!entry) return
+    unused.delete(socket)
+    const ofAddress = byAddress.get(entry.address)
     ofAddress?.delete(socket)
-    if (ofAddress?.size === 0) unused.delete(address)
+    if (ofAddress?.size === 0) byAddress.delete(entry.address)
+  }
+  function close([socket]: [Socket, Unused]): void {
+    forget(socket)
+    socket.destroy()
   }
 
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? ''
-    const ofAddress = unused.get(address) ?? new Map<Socket, number>()
-    unused.set(address, ofAddress)
+    const entry = { address: toAddressKey(socket.remoteAddress ?? ''), sinceMs: performance.now() }
+    const ofAddress = byAddress.get(entry.address) ?? new Map<Socket, Unused>()
     const [oldest] = ofAddress
-    if (oldest && ofAddress.size >= UNUSED_PER_ADDRESS_MAX && performance.now() - oldest[1] > unusedMs)
-      oldest[0].destroy()
-    ofAddress.set(socket, performance.now())
-    socket.once('close', () => forget(socket, address))
+    if (oldest && ofAddress.size >= UNUSED_PER_ADDRESS_MAX) {
+      const hasHadItsTime = entry.sinceMs - oldest[1].sinceMs > unusedMs
+      if (hasHadItsTime || ofAddress.size >= UNUSED_AT_ONCE_FACTOR * UNUSED_PER_ADDRESS_MAX) close(oldest)
+    }
+    const [oldestOfAll] = unused
+    if (open >= CONNECTIONS_MAX && oldestOfAll) close(oldestOfAll)
+
+    open += 1
+    unused.set(socket, entry)
+    byAddress.set(entry.address, ofAddress.set(socket, entry))
+    socket.once('close', () => {
+      open -= 1
+      forget(socket)
+    })
   })
-  server.prependListener('request', ({ socket }) => forget(socket, socket.remoteAddress ?? ''))
-  server.prependListener('upgrade', ({ socket }) => forget(socket, socket.remoteAddress ?? ''))
+  server.prependListener('request', ({ socket }) => forget(socket))
+  server.prependListener('upgrade', ({ socket }) => forget(socket))
+}
+
+interface Unused {
+  address: string
+  sinceMs: number
 }

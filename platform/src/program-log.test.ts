@@ -18,9 +18,9 @@ const times = (count: number, write: (at: number) => void) => {
 }
 
 test('of lines alike thirty are written, and at the end of the minute the number of the others', () => {
-  times(500, (deviceId) => log.warn({ deviceId, reason: `reason ${deviceId}` }, 'connection closed'))
+  times(500, (at) => log.warn({ reason: `reason ${at}` }, 'connection closed'))
   expect(written).toHaveLength(30)
-  expect(written[29]).toMatchObject({ deviceId: 30, msg: 'connection closed' })
+  expect(written[29]).toMatchObject({ reason: 'reason 30', msg: 'connection closed' })
 
   vi.advanceTimersByTime(60_000)
   expect(written.slice(30)).toEqual([
@@ -51,6 +51,17 @@ test('lines that differ in level, message or error code are counted apart', () =
     ['away', undefined, 10],
     ['job 1 failed', undefined, 10],
   ])
+})
+
+test('one device does not hide the lines of others', () => {
+  times(100, () => log.warn({ deviceId: 7 }, 'connection closed'))
+  times(3, (at) => log.warn({ deviceId: 100 + at }, 'connection closed'))
+  times(3, (at) => log.warn({ deviceId: 100 + at }, 'connection closed'))
+  expect(written.slice(29).map(({ deviceId }) => deviceId)).toEqual([7, 101, 102, 103])
+  times(5000, (at) => log.warn({ deviceId: 1000 + at }, 'connection closed'))
+  expect(written).toHaveLength(30 + 200 - 1)
+  vi.advanceTimersByTime(60_000)
+  expect(written.at(-1)).toMatchObject({ repeated: 100 + 6 + 5000 - 229 })
 })
 
 test('a part of the program counts with the whole, and its summary names it', () => {

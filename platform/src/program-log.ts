@@ -6,11 +6,15 @@ const ALIKE_MAX = 30
 const WINDOW_MS = 60_000
 /** Beyond this many kinds within a window, lines are told apart by their level alone. */
 const KINDS_MAX = 1000
+/** Devices that get a line of their own beyond that, so that one of them can't hide what happens to the others. */
+const DEVICES_MAX = 200
 
 type LogArguments = Parameters<LogFn>
 
 interface Kind {
   lines: number
+  written: number
+  devices: Set<unknown>
   /** Writes the line that says how often the others came. */
   writeRepeated(lines: number): void
 }
@@ -18,7 +22,8 @@ interface Kind {
 /**
  * The log of a server program, in JSON lines. Of lines that are alike, 30 a minute are written; the others are counted, and a
  * line at the end of the minute says how many they were (`repeated`). Lines are alike when level, message (numbers aside)
- * and error code are: what a stranger can choose, such as a client id, makes no difference. Levels below info are not limited.
+ * and error are. Each of 200 devices gets one line of a kind in any case, and no more makes a difference that a stranger can choose.
+ * Levels below info are not limited.
  */
 export function createProgramLog(options: LoggerOptions, destination?: DestinationStream): Logger {
   const kinds = new Map<string, Kind>()
@@ -27,28 +32,38 @@ export function createProgramLog(options: LoggerOptions, destination?: Destinati
   function endWindow(): void {
     clearTimeout(windowEnd)
     windowEnd = undefined
-    for (const { lines, writeRepeated } of kinds.values())
-      if (lines > ALIKE_MAX) writeRepeated(lines - ALIKE_MAX)
+    for (const { lines, written, writeRepeated } of kinds.values())
+      if (lines > written) writeRepeated(lines - written)
     kinds.clear()
   }
 
-  function count(level: number, line: LogArguments, write: LogFn): number {
+  /** Returns whether the line is written. */
+  function count(level: number, line: LogArguments, write: LogFn): boolean {
     const message = messageOf(line)
-    const code = errorCodeOf(line)
-    const key = kinds.size < KINDS_MAX ? `${level} ${code} ${message.replaceAll(/\d+/g, '0')}` : String(level)
+    const { code, name, deviceId } = readSubject(line)
+    const key =
+      kinds.size < KINDS_MAX ? `${level} ${code} ${name} ${message.replaceAll(/\d+/g, '0')}` : String(level)
     const kind = kinds.get(key) ?? {
       lines: 0,
+      written: 0,
+      devices: new Set(),
       writeRepeated: (repeated: number) => write({ repeated, code }, message),
     }
     kinds.set(key, kind)
     windowEnd ??= setTimeout(endWindow, WINDOW_MS).unref()
-    return (kind.lines += 1)
+    kind.lines += 1
+    const isNewDevice =
+      deviceId !== undefined && !kind.devices.has(deviceId) && kind.devices.size < DEVICES_MAX
+    if (isNewDevice) kind.devices.add(deviceId)
+    if (kind.lines > ALIKE_MAX && !isNewDevice) return false
+    kind.written += 1
+    return true
   }
 
   process.once('exit', endWindow)
   const hooks: LoggerOptions['hooks'] = {
     logMethod(line, write, level) {
-      if (level < INFO || count(level, line, write.bind(this)) <= ALIKE_MAX) write.apply(this, line)
+      if (level < INFO || count(level, line, write.bind(this))) write.apply(this, line)
     },
   }
   return pino({ ...options, hooks }, destination)
@@ -59,8 +74,19 @@ function messageOf([first, message]: LogArguments): string {
   return message ?? (first instanceof Error ? first.message : '')
 }
 
-function errorCodeOf([first]: LogArguments): string | undefined {
-  const { err = first } = (first ?? {}) as { err?: unknown } // safe: only read, whatever it is
+interface Subject {
+  /** Of the error. */
+  code: string | undefined
+  name: string | undefined
+  deviceId: unknown
+}
+
+function readSubject([first]: LogArguments): Subject {
+  const { err = first, deviceId } = (first ?? {}) as { err?: unknown; deviceId?: unknown } // safe: only read, whatever it is
   const { code } = (err ?? {}) as { code?: unknown }
-  return typeof code === 'string' ? code : undefined
+  return {
+    code: typeof code === 'string' ? code : undefined,
+    name: err instanceof Error ? err.name : undefined,
+    deviceId,
+  }
 }

@@ -3,7 +3,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { ApiError } from '../platform/errors.ts'
 
-/** Says of a refused list which of its insights are not the person's, or not there, by their places: `insights.3`. */
+/** Names the positions of insights in a refused list that do not exist or belong to somebody else: `insights.3`. */
 export async function explainMissing(
   db: Database,
   userId: number,
@@ -20,7 +20,7 @@ export async function explainMissing(
     db,
   )
   const fields = Object.fromEntries(
-    rows.map(({ place }) => [`insights.${place}`, 'This insight is not there any more.']),
+    rows.map(({ place }) => [`insights.${place}`, 'This insight no longer exists.']),
   )
   return new ApiError(404, 'not_found', 'Insight not found.', { fields })
 }

@@ -160,6 +160,10 @@ test('a new claim code replaces the one before, also of a camera that nobody has
     code: 1,
     stderr: ['device: There is no device 9.'],
   })
+  expect(await place.command('device', 'claim-code', '--id', '9999999999')).toMatchObject({
+    code: 1,
+    stderr: ['device: --id is a whole number from 0 to 2147483647'],
+  })
 })
 
 test('nothing that was refused is stored', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
@@ -92,6 +93,17 @@ test('a client that sends faster than it may is answered later, and not closed a
   client.send(PINGREQ)
   expect(await client.next()).toEqual({ type: 'pingresp' })
   expect(performance.now() - startMs).toBeGreaterThan(1600) // longer than one and a half times its keepalive
+})
+
+test('a client whose packet takes longer than its keepalive is not closed as silent', async () => {
+  const { port } = await startBroker({})
+  const { client } = await RawClient.connect(port, { clientId: 'slow', keepaliveSeconds: 1 })
+  const bytes = publishBytes({ topic: 'x', qos: 1, packetId: 9, payload: Buffer.alloc(30) })
+  for (let at = 0; at < bytes.length; at += 3) {
+    client.send(bytes.subarray(at, at + 3))
+    await pause(250)
+  }
+  expect(await client.next()).toEqual({ type: 'puback', packetId: 9 })
 })
 
 test('messages of QoS 0 that are held back are taken later, also when the client has left', async () => {

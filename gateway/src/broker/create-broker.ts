@@ -7,7 +7,7 @@ import { GrantedQos } from './granted-qos.ts'
 import { createMessageHooks } from './message-hooks.ts'
 import { listOpenClients } from './open-clients.ts'
 import { type GuardedStream, guardStream } from './guard-stream.ts'
-import { keepUnreadAlive } from './keepalive.ts'
+import { extendKeepalive } from './keepalive.ts'
 import { KeptSessions } from './kept-sessions.ts'
 import { PacketGuard, type PacketGuardOptions } from './packet-guard.ts'
 import type { BrokerPolicy } from './policy.ts'
@@ -72,7 +72,7 @@ export async function createBroker(
   aedes.on('client', (client) => {
     const inflow = policy.inflowOf(client.id)
     if (inflow) connections.get(client.conn)?.guarded.limitBy(inflow)
-    keepUnreadAlive(client)
+    extendKeepalive(client)
   })
   const kept = keepSessions(aedes)
   storeGrantedSubscriptions(aedes, grantedQos)
@@ -137,8 +137,8 @@ function keepSessions(aedes: Aedes): KeptSessions {
       void persistence.cleanIncoming({ id })
     },
   })
-  aedes.on('client', ({ id }) => kept.comeBack(id))
-  aedes.on('clientDisconnect', ({ id, clean }) => void (clean || kept.leave(id)))
+  aedes.on('client', ({ id }) => kept.resume(id))
+  aedes.on('clientDisconnect', ({ id, clean }) => void (clean || kept.disconnect(id)))
   return kept
 }
 

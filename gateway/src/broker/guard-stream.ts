@@ -29,7 +29,7 @@ export function guardStream(stream: Duplex, guard: PacketGuard): GuardedStream {
 
   stream.read = (size?: number): unknown => {
     if (size === 0) return read(0) // the stream's own, which fetches and takes nothing
-    if (isRefused || inflow?.holdsBack(guard.packetBytes, readOn)) return null
+    if (isRefused || stream.destroyed || inflow?.holdsBack(guard.packetBytes, readOn)) return null
     const chunk: unknown = read(size)
     if (!(chunk instanceof Uint8Array)) return chunk
     try {

@@ -22,6 +22,17 @@ test('a device sends its burst at once, and is read on when its rate has made ro
   expect(inflow.holdsBack(0, readOn)).toBe(false)
 })
 
+test('both connections of a device that has connected anew are read on', () => {
+  const inflow = new Inflow(LIMITS)
+  const [former, present] = [vi.fn(), vi.fn()]
+  inflow.hold(1000)
+  expect(inflow.holdsBack(1, present)).toBe(true)
+  expect(inflow.holdsBack(1, former)).toBe(true)
+  inflow.release(1000)
+  expect(former).toHaveBeenCalledTimes(1)
+  expect(present).toHaveBeenCalledTimes(1)
+})
+
 test('a pause gives back the burst and no more', () => {
   const inflow = new Inflow(LIMITS)
   vi.advanceTimersByTime(3_600_000)

@@ -17,7 +17,8 @@ export class Inflow {
   #allowance: number
   #countedMs: number
   #heldBytes = 0
-  #readOn: (() => void) | undefined
+  /** A device that connects anew has two connections for a moment. */
+  readonly #waiting = new Set<() => void>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(limits: InflowLimits, now: () => number = () => performance.now()) {
@@ -39,7 +40,7 @@ export class Inflow {
 
   release(bytes: number): void {
     this.#heldBytes -= bytes
-    if (this.#readOn && !this.#timer) this.#resume()
+    if (this.#waiting.size > 0 && !this.#timer) this.#resume()
   }
 
   /**
@@ -53,7 +54,7 @@ export class Inflow {
     this.#refill()
     const isSpent = this.#allowance <= 0
     if (!isFull && !isSpent) return false
-    this.#readOn = readOn
+    this.#waiting.add(readOn)
     if (isSpent) {
       const waitMs = ((1 - this.#allowance) / messagesPerSecond) * 1000
       this.#timer ??= setTimeout(() => this.#resume(), waitMs).unref()
@@ -81,8 +82,8 @@ export class Inflow {
   #resume(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const readOn = this.#readOn
-    this.#readOn = undefined
-    readOn?.()
+    const waiting = [...this.#waiting]
+    this.#waiting.clear()
+    for (const readOn of waiting) readOn()
   }
 }

@@ -8,6 +8,8 @@ interface Entry {
 
 /** How long one is kept at least whose last messages are not committed yet. */
 const RECHECK_MS = 1000
+/** A timer can't be set for longer than 24 days. */
+const RECHECK_LATEST_MS = 3_600_000
 
 /**
  * The inflow of each device that is connected, or was until a short while ago: connecting again must not renew its
@@ -54,9 +56,12 @@ export class Inflows {
       this.#entries.delete(clientId)
       return
     }
-    entry.timer = setTimeout(() => {
-      entry.timer = undefined
-      this.#forgetWhenFresh(clientId, entry)
-    }, waitMs).unref()
+    entry.timer = setTimeout(
+      () => {
+        entry.timer = undefined
+        this.#forgetWhenFresh(clientId, entry)
+      },
+      Math.min(waitMs, RECHECK_LATEST_MS),
+    ).unref()
   }
 }

@@ -12,9 +12,9 @@ function start(max?: number) {
 
 test('a session is forgotten when its client has been away for 7 days', () => {
   const { kept, forgotten, clock } = start()
-  kept.leave('one')
+  kept.disconnect('one')
   clock.ms = DAY_MS
-  kept.leave('two')
+  kept.disconnect('two')
   clock.ms = 7 * DAY_MS - 1
   kept.forgetOld()
   expect(forgotten).toEqual([])
@@ -25,11 +25,11 @@ test('a session is forgotten when its client has been away for 7 days', () => {
 
 test('a client that came back is away anew when it leaves', () => {
   const { kept, forgotten, clock } = start()
-  kept.leave('one')
+  kept.disconnect('one')
   clock.ms = 6 * DAY_MS
-  kept.comeBack('one')
+  kept.resume('one')
   clock.ms = 8 * DAY_MS
-  kept.leave('one')
+  kept.disconnect('one')
   clock.ms = 14 * DAY_MS
   kept.forgetOld()
   expect(forgotten).toEqual([])
@@ -37,6 +37,6 @@ test('a client that came back is away anew when it leaves', () => {
 
 test('where there are too many, those go first that left first', () => {
   const { kept, forgotten } = start(2)
-  for (const clientId of ['one', 'two', 'one', 'three', 'four']) kept.leave(clientId)
+  for (const clientId of ['one', 'two', 'one', 'three', 'four']) kept.disconnect(clientId)
   expect(forgotten).toEqual(['two', 'one'])
 })

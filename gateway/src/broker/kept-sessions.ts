@@ -15,17 +15,17 @@ export class KeptSessions {
   /** Oldest first. */
   readonly #leftMs = new Map<string, number>()
 
-  constructor({ forget, now = Date.now, max = KEPT_MAX }: KeptSessionsOptions) {
+  constructor({ forget, now = () => performance.now(), max = KEPT_MAX }: KeptSessionsOptions) {
     this.#options = { forget, now, max }
   }
 
-  leave(clientId: string): void {
+  disconnect(clientId: string): void {
     this.#leftMs.delete(clientId)
     this.#leftMs.set(clientId, this.#options.now())
     this.forgetOld()
   }
 
-  comeBack(clientId: string): void {
+  resume(clientId: string): void {
     this.#leftMs.delete(clientId)
   }
 

@@ -3,6 +3,8 @@ import { toAddressKey } from '@sentinel/platform/address-key'
 
 /** How many are looked at for one that has sent nothing; they have waited longest. */
 const LOOKED_AT_MAX = 200
+/** Of new connections that find only others which have sent something, so many take the place of one of them. */
+const REPLACED_SHARE = 0.1
 
 export interface PendingConnectionsOptions {
   /** Connections of one address that have not sent a complete CONNECT. */
@@ -16,13 +18,14 @@ interface Pending {
   socket: Socket
   address: string
   /** With TLS alone. */
-  ends: string | undefined
+  key: string | undefined
   handshakeTimer: NodeJS.Timeout | undefined
 }
 
 /**
  * Connections that have not sent a complete CONNECT, on all ports. When there are too many of one address, or of all
- * connections together, the oldest that has sent nothing is closed, or else the oldest: a device sends its CONNECT soon.
+ * connections together, the oldest that has sent nothing is closed. If all have sent something, one in ten new ones takes the place of
+ * one at random, and the others are refused: many devices behind one address get through, and nobody can keep the others out.
  */
 export class PendingConnections {
   readonly #options: PendingConnectionsOptions
@@ -30,7 +33,7 @@ export class PendingConnections {
   readonly #pending = new Map<Socket, Pending>()
   readonly #byAddress = new Map<string, Set<Pending>>()
   /** A TLS socket has the same ends as the socket below it. */
-  readonly #byEnds = new Map<string, Pending>()
+  readonly #byKey = new Map<string, Pending>()
   readonly #onClose: (this: Socket) => void
   #open = 0
 
@@ -56,14 +59,19 @@ export class PendingConnections {
     const { perAddressMax, openMax } = this.#options
     const address = toAddressKey(remoteAddress)
     const others = this.#byAddress.get(address)
-    if (others && others.size >= perAddressMax) this.#closeOldest(others)
-    if (this.#open >= openMax && !this.#closeOldest(this.#pending.values())) return refuse(socket)
+    const isTooMany =
+      (others && others.size >= perAddressMax && !this.#makeRoom(others)) ||
+      (this.#open >= openMax && !this.#makeRoom(this.#pending.values()))
+    if (isTooMany) {
+      this.#options.onClosed?.()
+      return refuse(socket)
+    }
 
-    const pending: Pending = { socket, address, ends: undefined, handshakeTimer: undefined }
+    const pending: Pending = { socket, address, key: undefined, handshakeTimer: undefined }
     if (handshakeTimeoutMs !== undefined) {
-      pending.ends = endsOf(socket)
+      pending.key = connectionKey(socket)
       pending.handshakeTimer = setTimeout(() => socket.destroy(), handshakeTimeoutMs)
-      this.#byEnds.set(pending.ends, pending)
+      this.#byKey.set(pending.key, pending)
     }
     this.#pending.set(socket, pending)
     this.#byAddress.set(address, (this.#byAddress.get(address) ?? new Set()).add(pending))
@@ -83,30 +91,25 @@ export class PendingConnections {
   }
 
   #find(socket: Socket): Pending | undefined {
-    return this.#pending.get(socket) ?? this.#byEnds.get(endsOf(socket))
+    return this.#pending.get(socket) ?? this.#byKey.get(connectionKey(socket))
   }
 
   #settle(pending: Pending | undefined): void {
     if (!pending) return
     clearTimeout(pending.handshakeTimer)
     this.#pending.delete(pending.socket)
-    if (pending.ends !== undefined) this.#byEnds.delete(pending.ends)
+    if (pending.key !== undefined) this.#byKey.delete(pending.key)
     const ofAddress = this.#byAddress.get(pending.address)
     ofAddress?.delete(pending)
     if (ofAddress?.size === 0) this.#byAddress.delete(pending.address)
   }
 
-  /** Returns false if there is none. */
-  #closeOldest(candidates: Iterable<Pending>): boolean {
-    let chosen: Pending | undefined
-    let looked = 0
-    for (const pending of candidates) {
-      chosen ??= pending
-      looked += 1
-      const isSilent = pending.socket.bytesRead === 0
-      if (isSilent) chosen = pending
-      if (isSilent || looked === LOOKED_AT_MAX) break
-    }
+  /** Closes one of the candidates. Returns false if the new connection has to go instead. */
+  #makeRoom(candidates: Iterable<Pending>): boolean {
+    const oldest = Iterator.from(candidates).take(LOOKED_AT_MAX).toArray()
+    const silent = oldest.find(({ socket }) => socket.bytesRead === 0)
+    if (!silent && Math.random() >= REPLACED_SHARE) return false
+    const chosen = silent ?? oldest[Math.floor(Math.random() * oldest.length)]
     if (!chosen) return false
     this.#settle(chosen)
     chosen.socket.destroy()
@@ -120,6 +123,6 @@ function refuse(socket: Socket): false {
   return false
 }
 
-function endsOf({ localPort, remoteAddress, remotePort }: Socket): string {
+function connectionKey({ localPort, remoteAddress, remotePort }: Socket): string {
   return `${localPort} ${remoteAddress} ${remotePort}`
 }

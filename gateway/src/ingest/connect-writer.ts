@@ -6,13 +6,14 @@ const ANSWER_GRACE_MS = 3000
 const PROBE_BYTES = 1024 * 1024
 
 /**
- * A new file of a megabyte, committed: it passes only where the database has room for data and log. An ordinary row would
- * take the place of one that is gone and pass on a full disk.
+ * Writes a megabyte to a new file and a megabyte to the log, and commits: it passes only where the database has room for both.
+ * An ordinary row could take the place of a removed one and pass on a full disk. The table is temporary, so that no lock is in the
+ * way, such as that of a backup under way.
  */
 const PROBE = `begin;
-truncate write_probe;
+create temporary table write_probe (filler bytea storage external) on commit drop;
 insert into write_probe values (decode(repeat('00', ${PROBE_BYTES}), 'hex'));
-truncate write_probe;
+select length(pg_logical_emit_message(true, 'write probe', repeat('0', ${PROBE_BYTES}))::text);
 commit`
 
 /** Opens a connection of the writer and shows that it can commit. Throws when it can't. */

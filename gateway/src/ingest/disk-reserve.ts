@@ -1,8 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 const CHECK_MS = 1000
+/** A disk that hangs gives no answer. */
+const UNKNOWN_AFTER_MS = 10_000
+const REFUSED = 'photos and the payloads of dead letters are refused.'
 
 export interface DiskReserveOptions {
   /** Folders whose disks are watched; one that does not exist yet is on the disk of its parent. */
@@ -19,7 +23,9 @@ export interface DiskReserveOptions {
 export class DiskReserve {
   readonly #options: DiskReserveOptions
   #freeBytes = Number.POSITIVE_INFINITY
-  #timer: NodeJS.Timeout | undefined
+  /** Of the last look that found an answer. */
+  #checkedMs = performance.now()
+  readonly #end = new AbortController()
 
   constructor(options: DiskReserveOptions) {
     this.#options = options
@@ -28,22 +34,36 @@ export class DiskReserve {
   /** Resolves after the first look. */
   async start(): Promise<void> {
     await this.#check()
-    this.#timer = setInterval(() => void this.#check(), CHECK_MS).unref()
+    void this.#checkAgain()
   }
 
   stop(): void {
-    clearInterval(this.#timer)
+    this.#end.abort()
   }
 
   isReserved(): boolean {
-    return this.#freeBytes < this.#options.reserveBytes
+    return this.#freeBytes < this.#options.reserveBytes || this.#isUnknown()
   }
 
   /** Why photos are refused, or undefined while they are not. */
   explain(): string | undefined {
     if (!this.isReserved()) return undefined
     const { reserveBytes } = this.#options
-    return `The disk has ${toMiB(this.#freeBytes)} MiB left, and ${toMiB(reserveBytes)} MiB are kept for insights: photos and the payloads of dead letters are refused.`
+    if (this.#isUnknown()) return `The disk does not say how much room it has: ${REFUSED}`
+    return `The disk has ${toMiB(this.#freeBytes)} MiB left, and ${toMiB(reserveBytes)} MiB are kept for insights: ${REFUSED}`
+  }
+
+  #isUnknown(): boolean {
+    return performance.now() - this.#checkedMs > UNKNOWN_AFTER_MS
+  }
+
+  /** One look after the other: those at a disk that hangs would take all threads. */
+  async #checkAgain(): Promise<void> {
+    const { signal } = this.#end
+    while (!signal.aborted) {
+      await pause(CHECK_MS, undefined, { signal, ref: false }).catch(() => undefined) // stopping cuts it short
+      if (!signal.aborted) await this.#check()
+    }
   }
 
   async #check(): Promise<void> {
@@ -51,6 +71,7 @@ export class DiskReserve {
     const before = this.explain()
     try {
       this.#freeBytes = Math.min(...(await Promise.all(folders.map(findFreeBytes))))
+      this.#checkedMs = performance.now()
     } catch (error) {
       log.warn({ err: error }, 'free disk space unknown')
       return

@@ -67,7 +67,8 @@ export class Writer {
   /** False while the database is away or has not answered for a while: then nothing should be sent here. */
   isReady(): boolean {
     return (
-      this.#client !== undefined && (this.#busySince === undefined || Date.now() - this.#busySince < STALL_MS)
+      this.#client !== undefined &&
+      (this.#busySince === undefined || performance.now() - this.#busySince < STALL_MS)
     )
   }
 
@@ -93,7 +94,7 @@ export class Writer {
     while (this.#queue.length > 0 && this.#client) {
       const batch = this.#queue.slice(0, BATCH_MAX_ROWS)
       this.#queue = this.#queue.slice(BATCH_MAX_ROWS)
-      this.#busySince = Date.now()
+      this.#busySince = performance.now()
       const observe = this.#options.metrics.commitSeconds.startTimer()
       const storing = this.#store(this.#client, batch)
       settle(committed) // while the database works on the next batch

@@ -3,6 +3,7 @@ import { CLAIM_CODE_VALID_DAYS, DEVICE_ID_MAX, DEVICE_NAME_MAX_CHARACTERS } from
 import type pg from 'pg'
 import { drawClaimCode, hashClaimCode } from '@sentinel/platform/claim-code'
 import { CommandRefused, readArguments } from '../command-line.ts'
+import { readDeviceId } from './read-device-id.ts'
 
 /** Devices that one command may provision. */
 const COUNT_MAX = 10_000
@@ -66,17 +67,16 @@ export function readProvision(usage: string): Provision {
     count = '1',
   } = readArguments('provision', options, usage)
   if (!id || !owner) throw new CommandRefused(`--id and --owner are needed (usage: ${usage})`)
-  if (!/^\d+$/.test(id) || Number(id) > DEVICE_ID_MAX)
-    throw new CommandRefused(`--id is a whole number from 0 to ${DEVICE_ID_MAX}`)
+  const deviceId = readDeviceId(id)
   if (!/^\d{1,5}$/.test(count) || Number(count) < 1 || Number(count) > COUNT_MAX)
     throw new CommandRefused(`--count is a whole number from 1 to ${COUNT_MAX}`)
   if (Number(count) > 1 && devEui) throw new CommandRefused('--dev-eui names one device, without --count')
-  if (Number(id) + Number(count) - 1 > DEVICE_ID_MAX) throw new CommandRefused(`ids end at ${DEVICE_ID_MAX}`)
+  if (deviceId + Number(count) - 1 > DEVICE_ID_MAX) throw new CommandRefused(`ids end at ${DEVICE_ID_MAX}`)
   const longest = Number(count) > 1 ? `${name} ${count}` : (name ?? '')
   if (name && longest.length > DEVICE_NAME_MAX_CHARACTERS)
     throw new CommandRefused(`--name has at most ${DEVICE_NAME_MAX_CHARACTERS} characters`)
   return {
-    deviceId: Number(id),
+    deviceId,
     owner,
     name: name || null,
     firmware: firmware || null,

@@ -2,16 +2,16 @@ import { CLAIM_CODE_VALID_DAYS } from '@sentinel/contracts/limits'
 import { drawClaimCode, hashClaimCode } from '@sentinel/platform/claim-code'
 import type pg from 'pg'
 import { CommandRefused, readArguments } from '../command-line.ts'
+import { readDeviceId } from './read-device-id.ts'
 
 /** Throws `CommandRefused`. */
 export function readRenewal(usage: string): { deviceId: number } {
   const { id } = readArguments('claim-code', { id: { type: 'string' } }, usage)
-  if (!id || !/^\d{1,10}$/.test(id))
-    throw new CommandRefused(`--id is the number of a device (usage: ${usage})`)
-  return { deviceId: Number(id) }
+  if (!id) throw new CommandRefused(`--id is needed (usage: ${usage})`)
+  return { deviceId: readDeviceId(id) }
 }
 
-/** Makes a new claim code for a device, such as one that its last owner gave up without noting the code. Older codes no longer count. */
+/** Makes a new claim code for a device, such as one that its last owner gave up without writing down the code. Older codes no longer count. */
 export async function renewClaimCode(client: pg.Client, { deviceId }: { deviceId: number }): Promise<object> {
   const code = drawClaimCode()
   const { rows } = await client.query<{ expires_at: string }>(

@@ -62,7 +62,7 @@ test('an insight that is gone is named and left out, and the others are saved', 
   await user.keyboard('jfjf')
   server.fail(startBulkUpdate, {
     code: 'not_found',
-    errors: { 'insights.0': 'This insight is not there any more.' },
+    errors: { 'insights.0': 'This insight no longer exists.' },
   })
   const bodies = () =>
     server.callsTo(startBulkUpdate).map(({ body }) => ('insights' in body ? body.insights : []))

@@ -42,14 +42,17 @@ export function useBulkUpdate() {
   })
 
   const isRunning = running !== null || isStarting
-  const undoLast = undoable === null || isRunning ? undefined : () => startUndo(undoable)
+  const undoing =
+    undoable === null || isRunning
+      ? undefined
+      : { last: () => startUndo(undoable), offer: () => offerUndo(undoable, () => startUndo(undoable)) }
   return {
     /** Nothing more can be saved meanwhile. */
     isRunning,
     /** Takes the last save back, for as long as no other has followed. */
-    undoLast,
+    undoLast: undoing?.last,
     /** For a key, which is pressed by mistake more easily than a button that says what it does. */
-    offerUndo: undoLast && (() => offerUndo(undoable ?? 0, undoLast)),
+    offerUndo: undoing?.offer,
     progress: running === null ? undefined : progress.data,
     /** They stay unsaved until the server has them; beyond a thousand the rest is for the next time. */
     save: (all: UnsavedUpdate[]) => saveUpdates(all.slice(0, UNSAVED_INSIGHT_UPDATES_MAX)),
