@@ -12,6 +12,8 @@ export const insightMessages = {
   waiting: (total: number) => count(total, 'new insight', 'new insights'),
   showImages: 'Show images',
   showArchived: 'Show archived',
+  more: 'More',
+  moreTitle: 'List options',
   table: 'Insights',
   statuses: insightStatusNames,
   sources: commsSourceNames,
@@ -71,6 +73,7 @@ export const insightMessages = {
     clear: 'Clear all unsaved actions',
     save: (unsaved: number) =>
       unsaved === 0 ? 'Save Actions' : `Save Actions (${unsaved.toLocaleString('en')})`,
+    saveShort: (unsaved: number) => (unsaved === 0 ? 'Save' : `Save (${unsaved.toLocaleString('en')})`),
     limit: BULK_LIMIT_TEXT,
     changed: (changed: number) => `${count(changed, 'insight', 'insights')} changed.`,
     undo: 'Undo',

@@ -12,19 +12,22 @@ import { useOpened } from './detail/use-opened.ts'
 import classes from './insights-page.module.css'
 import { useListAddress, useOpenInsight } from './insights-address.ts'
 import { ListFaces } from './list-faces.tsx'
+import { ListNote } from './list-note.tsx'
 import { ListSwitches } from './list-switches.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { OrderNotice } from './order-notice.tsx'
 import { PageFoot } from '../../ui/page-foot.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import { useListPage } from './paging/use-list-page.ts'
 import { showImagesAtom } from './state.ts'
 import { type ColumnKey, minTableWidthPx, shownColumnsAtom, toShownColumns } from './table/columns.ts'
-import { ActionBar } from './triage/action-bar.tsx'
+import { ActionBar, isActionBarNeeded } from './triage/action-bar.tsx'
 import { ConfirmAllDialog } from './triage/confirm-all-dialog.tsx'
 import { useTriage } from './triage/use-triage.ts'
 import { useTriageKeys } from './triage/use-triage-keys.ts'
 import { useInsightList } from './use-insight-list.ts'
-import { useIsBeside } from './use-is-beside.ts'
+import { useHasRoomInBar, useIsBeside } from './use-is-beside.ts'
+import { WaitingPill } from './waiting-pill.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 const texts = messages.insights
@@ -44,28 +47,42 @@ export function InsightsPage() {
   useTriageKeys({ triage, rows: list.rows.here, open: insight }, canTriage)
   useKeptFocus(openId !== undefined)
   const page = useListPage(list, address)
+  const isNarrow = useNarrow()
+  const isBarShown = canTriage && (!isNarrow || isActionBarNeeded(triage))
+  const isPillInBar = useHasRoomInBar() && isBarShown
+  const pill = <WaitingPill list={list} onShow={() => page.turnTo(1)} />
   const shown = { list, page, triage, canTriage, openId, showImages, addressOf, onOpen: open }
 
   return (
     <Page
       title={texts.title}
-      note={
-        !list.isPending &&
-        !list.loadingError &&
-        (filter.collections ? texts.collections : texts.amount)(list.total)
+      note={<ListNote list={list} pill={!isPillInBar && pill} />}
+      actions={
+        !isNarrow && (
+          <>
+            <DayShortcuts rules={filter.rules} zone={address.zone} onChange={address.setRules} />
+            <ListSwitches address={address} />
+          </>
+        )
       }
-      actions={<ListSwitches address={address} />}
     >
-      <ListToolbar address={address} page={page} canTriage={canTriage} />
+      <ListToolbar
+        {...{ address, page }}
+        triage={canTriage ? triage : undefined}
+        total={list.isPending ? 0 : list.total}
+      />
       <FilterChips rules={filter.rules} onChange={address.setRules} />
       {address.isCut && <Notice>{texts.filters.cut}</Notice>}
       <OrderNotice list={list} sort={filter.sort} />
-      <DayShortcuts rules={filter.rules} zone={address.zone} onChange={address.setRules} />
-      {canTriage && <ActionBar triage={triage} total={list.total} />}
+      {isBarShown && (
+        <ActionBar triage={triage} total={list.total} isInPassing={isNarrow}>
+          {isPillInBar && pill}
+        </ActionBar>
+      )}
       <div
         className={classes.split}
         data-beside={isBeside || undefined}
-        style={sizesOf(address.view === 'table' ? columns : [], canTriage)}
+        style={sizesOf(address.view === 'table' ? columns : [], isBarShown)}
       >
         <div className={classes.list}>
           <ListFaces {...shown} columns={columns} view={address.view} onSort={address.setSort} />
@@ -89,9 +106,9 @@ export function InsightsPage() {
 }
 
 /** What the list is not narrower than, and what stands above it. */
-function sizesOf(columns: readonly ColumnKey[], canTriage: boolean): CSSProperties {
+function sizesOf(columns: readonly ColumnKey[], isBarShown: boolean): CSSProperties {
   return {
     '--table-min': `${minTableWidthPx(columns)}px`,
-    ...(!canTriage && { '--actions-shown': '0px' }),
+    ...(!isBarShown && { '--actions-shown': '0px' }),
   } as CSSProperties // React's type knows no custom properties
 }
