@@ -145,6 +145,7 @@ export const insightMessages = {
     takeBack: 'Take back',
     byPerson: 'confirmed',
     unknown: 'The model knows no such species',
+    notLoaded: 'The species of the model could not be loaded.',
     confirmed: ({ by, at }: { by: string; at: string }) => `Confirmed by ${by}, ${at}.`,
     corrected: ({ by, at, was, percent }: { by: string; at: string; was: string; percent: number | null }) =>
       `Corrected by ${by}, ${at}. The camera said ${was}${percent === null ? '' : ` (${Math.round(percent)}%)`}.`,
@@ -154,6 +155,9 @@ export const insightMessages = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     reset: 'Whole photo',
+    fullScreen: 'Full screen',
+    loading: 'Loading the photo',
+    failed: 'The photo could not be loaded.',
   },
   location: {
     open: 'Open Map',
@@ -223,6 +227,7 @@ export const insightMessages = {
     guide: 'How to add a camera',
   },
   detail: {
+    unopened: 'The insight can’t be opened without a network. It opens when the network is back.',
     insightId: 'Insight Id',
     species: 'Most Likely Species',
     allSpecies: 'All Possible Species (most to least likely)',
