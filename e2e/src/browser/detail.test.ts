@@ -53,7 +53,7 @@ const scrolledPx = () => page.evaluate(() => scrollY)
 
 test('beside the list: keys walk both, a row that is clicked shows there, and closing goes back to the row', async () => {
   await enter(WIDE)
-  await page.evaluate(() => scrollTo(0, 640))
+  await page.evaluate(() => scrollTo(0, 560))
   const before = { row: await rowOf(110).boundingBox(), scrolled: await scrolledPx() }
   await rowOf(110).getByText('Waterhole').click()
   await panel(110).waitFor()
@@ -233,6 +233,79 @@ test('until the photo is there its thumbnail stands blurred in the same place', 
   isSent.resolve()
   await expect.poll(opacity).toBe('1')
   expect(await photo.boundingBox()).toEqual(before)
+})
+
+test('wheel and double click zoom about the pointer, keys zoom too, and the photo opens over the whole window', async () => {
+  await enter(WIDE)
+  await rowOf(200).getByText('Ridge').click()
+  const photo = panel(200).locator('img[data-loaded]')
+  await photo.waitFor()
+  const whole = (await photo.boundingBox())!
+  const at = { x: whole.x + whole.width * 0.7, y: whole.y + whole.height * 0.4 }
+  const read = async () => {
+    const box = (await photo.boundingBox())!
+    const under = [(at.x - box.x) / box.width, (at.y - box.y) / box.height]
+    return { scale: box.width / whole.width, under: under.map((share) => share.toFixed(2)) }
+  }
+  await page.mouse.move(at.x, at.y)
+  await page.mouse.wheel(0, -100)
+  await expect.poll(async () => (await read()).scale).toBeGreaterThan(1.2)
+  expect((await read()).under).toEqual(['0.70', '0.40'])
+  await page.keyboard.press('0')
+  await expect.poll(async () => (await read()).scale).toBe(1)
+  await page.mouse.dblclick(at.x, at.y)
+  await expect.poll(async () => (await read()).scale).toBeCloseTo(3, 1)
+  expect((await read()).under).toEqual(['0.70', '0.40'])
+  await page.mouse.dblclick(at.x, at.y)
+  await page.keyboard.press('+')
+  await expect.poll(async () => (await read()).scale).toBeCloseTo(1.25, 2)
+
+  await panel(200).getByRole('button', { name: 'Full screen' }).click()
+  const full = page.locator('[aria-modal="true"] img[data-loaded]')
+  await full.waitFor()
+  expect((await full.boundingBox())!.width).toBe(WIDE.viewport.width)
+  await page.keyboard.press('Escape')
+  await full.waitFor({ state: 'detached' })
+  expect(await panel(200).count()).toBe(1)
+})
+
+test('a sighting with a photo and one without have everything at the same place', async () => {
+  await enter(WIDE)
+  await rowOf(200).getByText('Ridge').click()
+  const places = async (classId: number) => {
+    await panel(classId).getByRole('combobox', { name: 'Species' }).waitFor()
+    const named = ['Zoom in', 'Older insight (J)', 'Favorite', 'Confirm']
+    return Promise.all(
+      named.map((name) => panel(classId).getByRole('button', { name, exact: true }).boundingBox()),
+    )
+  }
+  const withPhoto = await places(200)
+  await page.keyboard.press('j')
+  expect(await places(120)).toEqual(withPhoto)
+})
+
+test('on a phone the detail fills the screen, a swipe leads on, and an action is saved there', async () => {
+  await enter(PHONE)
+  await rowOf(119).tap()
+  await panel(119).getByRole('combobox', { name: 'Species' }).waitFor()
+  const { width, height } = (await panel(119).boundingBox())!
+  expect([width, height]).toEqual([PHONE.viewport.width, PHONE.viewport.height])
+  const touches = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    touches.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 200 }] })
+  const swipe = async (from: number, to: number) => {
+    await touch('touchStart', from)
+    await touch('touchMove', (from + to) / 2)
+    await touch('touchMove', to)
+    await touch('touchEnd')
+  }
+  await swipe(320, 60)
+  await panel(118).waitFor()
+  await swipe(60, 320)
+  await panel(119).getByRole('button', { name: 'Favorite' }).tap()
+  await panel(119).getByText('not saved', { exact: true }).waitFor()
+  await panel(119).getByRole('button', { name: 'Save Actions (1)' }).tap()
+  await panel(119).getByRole('button', { name: 'Save Actions', exact: true }).waitFor()
 })
 
 test('on a phone it stands over the list and keeps the focus', async () => {

@@ -20,12 +20,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   useWhenBack(() => void retry())
   if (isScript) return <MissingScript onRetry={() => void retry()} />
   return (
-    <FailedFace
-      error={failure}
-      title={messages.ui.broken.title}
-      size="page"
-      onRetry={() => void retry()}
-    />
+    <FailedFace error={failure} title={messages.ui.broken.title} size="page" onRetry={() => void retry()} />
   )
 }
 

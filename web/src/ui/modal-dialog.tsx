@@ -25,14 +25,7 @@ export interface DialogProps {
 const openDialogs: string[] = []
 
 /** Holds the focus while open and gives it back to what opened it. */
-export function ModalDialog({
-  title,
-  isOpen,
-  onClose,
-  width = 480,
-  size = 'dialog',
-  children,
-}: DialogProps) {
+export function ModalDialog({ title, isOpen, onClose, width = 480, size = 'dialog', children }: DialogProps) {
   const id = useId()
   const isNarrow = useNarrow()
   const isWhole = size === 'photo' || (size === 'page' && isNarrow)

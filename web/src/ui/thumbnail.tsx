@@ -17,7 +17,7 @@ const texts = messages.ui
 export const Thumbnail = memo(function Thumbnail({ address, species }: ThumbnailProps) {
   const [failedAddress, setFailedAddress] = useState<string>()
   return (
-    <span className={classes.frame}>
+    <span className={classes.frame} data-none={address === undefined || undefined}>
       {address === undefined && (
         <>
           <NoPhotoIcon size={16} aria-hidden />

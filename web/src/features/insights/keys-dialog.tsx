@@ -27,20 +27,20 @@ export function KeysDialog({ canTriage }: KeysDialogProps) {
   }, [setIsOpen])
   const list = canTriage ? [...texts.list, ...texts.triage] : texts.list
   return (
-      <Dialog isOpen={isOpen} title={texts.title} onClose={() => setIsOpen(false)}>
-        <dl className={classes.keys}>
-          {list.map(([keys, what]) => (
-            <div key={keys}>
-              <dt>
-                {keys.split(' ').map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
-      </Dialog>
+    <Dialog isOpen={isOpen} title={texts.title} onClose={() => setIsOpen(false)}>
+      <dl className={classes.keys}>
+        {list.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>
+              {keys.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
   )
 }
 

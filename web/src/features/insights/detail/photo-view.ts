@@ -41,7 +41,7 @@ export function move(view: PhotoView, by: Point, frame: Size): PhotoView {
 }
 
 /** Where a point of the window lies in a frame, in percents from its middle. */
-export function pointIn(frame: DOMRectReadOnly, { x, y }: Point): Point {
+export function pointIn(frame: Point & Size, { x, y }: Point): Point {
   return {
     x: ((x - frame.x) / frame.width - 0.5) * 100,
     y: ((y - frame.y) / frame.height - 0.5) * 100,
@@ -49,7 +49,11 @@ export function pointIn(frame: DOMRectReadOnly, { x, y }: Point): Point {
 }
 
 /** The factor of one turn of a wheel; a pinch on a touchpad comes as a wheel with Ctrl and in smaller steps. */
-export function wheelFactor({ deltaY, deltaMode, ctrlKey }: Pick<WheelEvent, 'deltaY' | 'deltaMode' | 'ctrlKey'>) {
+export function wheelFactor({
+  deltaY,
+  deltaMode,
+  ctrlKey,
+}: Pick<WheelEvent, 'deltaY' | 'deltaMode' | 'ctrlKey'>) {
   const deltaPx = deltaY * (deltaMode === 0 ? 1 : 20)
   return Math.exp(-Math.min(100, Math.max(-100, deltaPx)) * (ctrlKey ? 0.01 : 0.0025))
 }

@@ -38,12 +38,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const hasPhoto = address !== undefined && state !== 'failed'
   return (
     <div className={classes.viewer} data-full={isFull || undefined} data-photo={address && state}>
-      <div
-        ref={frame}
-        className={classes.frame}
-        data-zoomed={isZoomed || undefined}
-        {...(hasPhoto && hands)}
-      >
+      <div ref={frame} className={classes.frame} data-zoomed={isZoomed || undefined} {...(hasPhoto && hands)}>
         {address === undefined && <PhotoNone />}
         {address !== undefined && state === 'failed' && <PhotoFailed onRetry={retry} />}
         {hasPhoto && (

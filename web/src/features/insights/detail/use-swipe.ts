@@ -2,7 +2,8 @@ import { type TouchEvent, useRef } from 'react'
 
 const SWIPE_PX = 60
 /** What moves sideways under a finger by itself. */
-const HAS_OWN_SWIPE = '[data-photo="loaded"], [data-photo="loading"], input, select, [role="dialog"] [role="dialog"]'
+const HAS_OWN_SWIPE =
+  '[data-photo="loaded"], [data-photo="loading"], input, select, [role="dialog"] [role="dialog"]'
 
 /** A finger that moves to a side, and hardly up or down, asks for the next or the previous one. */
 export function useSwipe(onSwipe: (way: 'next' | 'previous') => void) {
