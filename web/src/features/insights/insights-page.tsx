@@ -3,19 +3,15 @@ import { useAtomValue } from 'jotai'
 import { type CSSProperties, useMemo } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { DayShortcuts } from './filters/day-shortcuts.tsx'
-import { FilterChips } from './filters/filter-chips.tsx'
 import { OpenedInsight } from './detail/opened-insight.tsx'
 import { useOpened } from './detail/use-opened.ts'
 import classes from './insights-page.module.css'
 import { useListAddress, useOpenInsight } from './insights-address.ts'
+import { ListActions } from './list-actions.tsx'
+import { ListControls } from './list-controls.tsx'
 import { ListFaces } from './list-faces.tsx'
 import { ListNote } from './list-note.tsx'
-import { ListSwitches } from './list-switches.tsx'
-import { ListToolbar } from './list-toolbar.tsx'
-import { OrderNotice } from './order-notice.tsx'
 import { PageFoot } from '../../ui/page-foot.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useListPage } from './paging/use-list-page.ts'
@@ -57,23 +53,9 @@ export function InsightsPage() {
     <Page
       title={texts.title}
       note={<ListNote list={list} pill={!isPillInBar && pill} />}
-      actions={
-        !isNarrow && (
-          <>
-            <DayShortcuts rules={filter.rules} zone={address.zone} onChange={address.setRules} />
-            <ListSwitches address={address} />
-          </>
-        )
-      }
+      actions={!isNarrow && <ListActions address={address} />}
     >
-      <ListToolbar
-        {...{ address, page }}
-        triage={canTriage ? triage : undefined}
-        total={list.isPending ? 0 : list.total}
-      />
-      <FilterChips rules={filter.rules} onChange={address.setRules} />
-      {address.isCut && <Notice>{texts.filters.cut}</Notice>}
-      <OrderNotice list={list} sort={filter.sort} />
+      <ListControls {...{ list, address, page }} triage={canTriage ? triage : undefined} />
       {isBarShown && (
         <ActionBar triage={triage} total={list.total} isInPassing={isNarrow}>
           {isPillInBar && pill}

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { move, PLAIN_VIEW, pointIn, wheelFactor, ZOOM_STEP, zoom } from './photo-view.ts'
+import { move, type PhotoView, PLAIN_VIEW, pointIn, wheelFactor, ZOOM_STEP, zoom } from './photo-view.ts'
 
 /** A finger that moves so far to a side asks for the next picture. */
 const SWIPE_PX = 60
@@ -25,7 +25,6 @@ export function usePhotoView(
   const [view, setView] = useState(PLAIN_VIEW)
   const pointers = useRef(new Map<number, Point>())
   const touch = useRef<{ start: Point; isAlone: boolean }>(undefined)
-  const lastTap = useRef<Point & { at: number }>(undefined)
   const isZoomed = view.scale > 1
   const zoomBy = (factor: number, about?: Point) => setView((former) => zoom(former, factor, about))
   const inFrame = (point: Point) => frame.current && pointIn(frame.current.getBoundingClientRect(), point)
@@ -42,20 +41,11 @@ export function usePhotoView(
     const other = [...pointers.current].find(([one]) => one !== id)?.[1]
     pointers.current.set(id, to)
     const rect = frame.current.getBoundingClientRect()
-    const factor = other ? distance(to, other) / Math.max(1, distance(from, other)) : 1
-    const share = other ? 0.5 : 1 // the middle of two fingers moves half as far as one of them
-    const by = { x: (to.x - from.x) * share, y: (to.y - from.y) * share }
-    const about = other && pointIn(rect, { x: (from.x + other.x) / 2, y: (from.y + other.y) / 2 })
-    setView((former) => move(zoom(former, factor, about), by, rect))
+    setView((former) => drag(former, { from, to, other }, rect))
   }
-  const tap = (at: Point, atMs: number) => {
-    const former = lastTap.current
-    const isDouble = former && atMs - former.at < DOUBLE_TAP_MS && distance(former, at) < DOUBLE_TAP_PX
-    lastTap.current = isDouble ? undefined : { ...at, at: atMs }
-    if (!isDouble) return
-    if (isZoomed) setView(PLAIN_VIEW)
-    else zoomBy(DOUBLE_TAP_FACTOR, inFrame(at) ?? undefined)
-  }
+  const tap = useDoubleTap((at) =>
+    isZoomed ? setView(PLAIN_VIEW) : zoomBy(DOUBLE_TAP_FACTOR, inFrame(at) ?? undefined),
+  )
   const end = ({ pointerId, clientX: x, clientY: y, timeStamp, type }: PointerEvent) => {
     pointers.current.delete(pointerId)
     const { start, isAlone } = touch.current ?? {}
@@ -100,6 +90,33 @@ function useWheel(frame: RefObject<HTMLElement | null>, onWheel: (event: WheelEv
     element?.addEventListener('wheel', listen, { passive: false })
     return () => element?.removeEventListener('wheel', listen)
   }, [frame])
+}
+
+interface Drag {
+  from: Point
+  to: Point
+  /** The other finger of a pinch. */
+  other: Point | undefined
+}
+
+/** One pointer moves the photo; with another one it zooms about the middle of both, which moves half as far. */
+function drag(view: PhotoView, { from, to, other }: Drag, rect: DOMRect): PhotoView {
+  const by = { x: to.x - from.x, y: to.y - from.y }
+  if (!other) return move(view, by, rect)
+  const about = pointIn(rect, { x: (from.x + other.x) / 2, y: (from.y + other.y) / 2 })
+  const factor = distance(to, other) / Math.max(1, distance(from, other))
+  return move(zoom(view, factor, about), { x: by.x / 2, y: by.y / 2 }, rect)
+}
+
+/** Returns what is to be called with each tap. */
+function useDoubleTap(onDoubleTap: (at: Point) => void) {
+  const last = useRef<Point & { atMs: number }>(undefined)
+  return (at: Point, atMs: number) => {
+    const former = last.current
+    const isDouble = former && atMs - former.atMs < DOUBLE_TAP_MS && distance(former, at) < DOUBLE_TAP_PX
+    last.current = isDouble ? undefined : { ...at, atMs }
+    if (isDouble) onDoubleTap(at)
+  }
 }
 
 function distance(a: Point, b: Point): number {
