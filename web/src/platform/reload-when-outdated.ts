@@ -18,7 +18,7 @@ export function reloadWhenOutdated(): void {
 
 /** Whether a part of the console failed because its script could not be fetched. */
 export function isScriptMissing(error: Error): boolean {
-  return /dynamically imported module|importing a module script failed/i.test(error.message)
+  return /dynamically imported module|importing a module script failed|unable to preload/i.test(error.message)
 }
 
 /** Loads the console afresh: a browser does not fetch a script again that it could not fetch before. */
