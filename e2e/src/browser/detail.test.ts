@@ -53,7 +53,7 @@ const scrolledPx = () => page.evaluate(() => scrollY)
 
 test('beside the list: keys walk both, a row that is clicked shows there, and closing goes back to the row', async () => {
   await enter(WIDE)
-  await page.evaluate(() => scrollTo(0, 640))
+  await page.evaluate(() => scrollTo(0, 560))
   const before = { row: await rowOf(110).boundingBox(), scrolled: await scrolledPx() }
   await rowOf(110).getByText('Waterhole').click()
   await panel(110).waitFor()
@@ -233,6 +233,29 @@ test('until the photo is there its thumbnail stands blurred in the same place', 
   isSent.resolve()
   await expect.poll(opacity).toBe('1')
   expect(await photo.boundingBox()).toEqual(before)
+})
+
+test('on a phone the detail fills the screen, a swipe leads on, and an action is saved there', async () => {
+  await enter(PHONE)
+  await rowOf(119).tap()
+  await panel(119).getByRole('combobox', { name: 'Species' }).waitFor()
+  expect(await panel(119).boundingBox()).toEqual({ x: 0, y: 0, ...PHONE.viewport })
+  const touches = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    touches.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 200 }] })
+  const swipe = async (from: number, to: number) => {
+    await touch('touchStart', from)
+    await touch('touchMove', (from + to) / 2)
+    await touch('touchMove', to)
+    await touch('touchEnd')
+  }
+  await swipe(320, 60)
+  await panel(118).waitFor()
+  await swipe(60, 320)
+  await panel(119).getByRole('button', { name: 'Favorite' }).tap()
+  await panel(119).getByText('not saved', { exact: true }).waitFor()
+  await panel(119).getByRole('button', { name: 'Save Actions (1)' }).tap()
+  await panel(119).getByRole('button', { name: 'Save Actions', exact: true }).waitFor()
 })
 
 test('on a phone it stands over the list and keeps the focus', async () => {

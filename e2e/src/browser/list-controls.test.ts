@@ -169,13 +169,71 @@ test('on a phone the list is sorted by a control, and pages are turned', async (
   await enter({ pageSize: 5 })
   await page.goto(`${running.url}/insights`)
   await untilCopied(page)
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Confidence')
+  const more = page.getByRole('dialog', { name: 'List options' })
+  await page.getByRole('button', { name: 'More' }).tap()
+  await more.getByRole('combobox', { name: 'Sort by' }).selectOption('Confidence')
   await expect.poll(readClasses).toEqual([159, 157, 155, 153, 151].map((id) => `Class ${id}`))
-  await page.getByRole('button', { name: 'Order: highest first' }).tap()
+  await more.getByRole('button', { name: 'Order: highest first' }).tap()
+  await more.getByRole('button', { name: 'Close' }).tap()
+  await more.waitFor({ state: 'detached' })
   await expect.poll(readClasses).toEqual([160, 158, 156, 154, 152].map((id) => `Class ${id}`))
   expect(searchOf().get('sort')).toBe('confidence')
   await pages().getByRole('button', { name: 'Next page' }).tap()
   await expect.poll(readClasses).toEqual([150, 148, 146, 144, 142].map((id) => `Class ${id}`))
+})
+
+const firstRowTop = async () => (await insightRows(page).first().boundingBox())?.y
+
+test('the first sighting begins within 240 px of a wide window, and within the first quarter of a phone', async () => {
+  await enter({ pageSize: 25 })
+  await page.goto(`${running.url}/insights`)
+  await untilSpan('1–25 of 160')
+  expect(await firstRowTop()).toBeLessThanOrEqual(240)
+  await windows.release()
+  page = await windows.open(PHONE)
+  await enter({ pageSize: 25 })
+  await page.goto(`${running.url}/insights`)
+  await untilSpan('1–25 of 160')
+  expect(await firstRowTop()).toBeLessThanOrEqual(844 / 4)
+  const withoutWords = page.locator('button:visible:has(svg)').filter({ hasNotText: /\w/ })
+  expect(await withoutWords.count()).toBeLessThanOrEqual(5)
+})
+
+test('on a phone the actions appear with the first selected row, which stays where it is', async () => {
+  await windows.release()
+  page = await windows.open(PHONE)
+  await enter()
+  await untilCopied(page)
+  const row = insightRows(page).nth(1)
+  const before = await row.boundingBox()
+  const actions = page.getByRole('toolbar', { name: 'Actions' })
+  expect(await actions.count()).toBe(0)
+  await row.getByRole('checkbox').tap()
+  await actions.getByRole('button', { name: 'Favorite' }).waitFor()
+  expect((await row.boundingBox())?.y).toBe(before?.y)
+  await actions.getByRole('button', { name: 'Select none' }).tap()
+  await actions.waitFor({ state: 'detached' })
+  expect((await row.boundingBox())?.y).toBe(before?.y)
+})
+
+test('confidence and the whole time with its zone are shown in a window of 768 px and beside the detail', async () => {
+  await windows.release()
+  page = await windows.open({ ...WIDE, timezoneId: 'Asia/Kolkata' })
+  await enter()
+  await page.evaluate(() => localStorage.setItem('zone', '"mine"'))
+  await page.reload()
+  const isCut = () =>
+    insightRows(page)
+      .first()
+      .getByRole('cell')
+      .filter({ has: page.locator('time') })
+      .evaluate((cell) => cell.scrollWidth > cell.clientWidth)
+  for (const width of [768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await insightRows(page).first().getByText('40%').waitFor()
+    await insightRows(page).first().getByText('UTC+5:30').waitFor()
+    expect(await isCut()).toBe(false)
+  }
 })
 
 test('the wide table is sorted by its heads alone, the gallery by the control', async () => {

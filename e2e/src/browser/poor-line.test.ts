@@ -128,6 +128,18 @@ test('a dialog whose script the line would not give opens once it does, and give
   await expect.poll(() => support.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
+test('a page whose script cannot be fetched without a network says so beside the menu, and comes when it is back', async () => {
+  await signIn(page, running.url, EMAIL)
+  await untilLive(page)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Admin' }).click()
+  await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
+  await page.getByText('This device has no network.').waitFor()
+  expect(await page.getByRole('link', { name: 'Insights', exact: true }).count()).toBe(1)
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+})
+
 test('a page older than the console is loaded afresh when it asks for a script that is gone', async () => {
   await page.route(DIALOG_SCRIPT, (route) => route.fulfill({ status: 404 }))
   await signIn(page, running.url, EMAIL)

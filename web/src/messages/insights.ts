@@ -12,6 +12,8 @@ export const insightMessages = {
   waiting: (total: number) => count(total, 'new insight', 'new insights'),
   showImages: 'Show images',
   showArchived: 'Show archived',
+  more: 'More',
+  moreTitle: 'List options',
   table: 'Insights',
   statuses: insightStatusNames,
   sources: commsSourceNames,
@@ -71,6 +73,7 @@ export const insightMessages = {
     clear: 'Clear all unsaved actions',
     save: (unsaved: number) =>
       unsaved === 0 ? 'Save Actions' : `Save Actions (${unsaved.toLocaleString('en')})`,
+    saveShort: (unsaved: number) => (unsaved === 0 ? 'Save' : `Save (${unsaved.toLocaleString('en')})`),
     limit: BULK_LIMIT_TEXT,
     changed: (changed: number) => `${count(changed, 'insight', 'insights')} changed.`,
     undo: 'Undo',
@@ -142,6 +145,7 @@ export const insightMessages = {
     takeBack: 'Take back',
     byPerson: 'confirmed',
     unknown: 'The model knows no such species',
+    notLoaded: 'The species of the model could not be loaded.',
     confirmed: ({ by, at }: { by: string; at: string }) => `Confirmed by ${by}, ${at}.`,
     corrected: ({ by, at, was, percent }: { by: string; at: string; was: string; percent: number | null }) =>
       `Corrected by ${by}, ${at}. The camera said ${was}${percent === null ? '' : ` (${Math.round(percent)}%)`}.`,
@@ -151,6 +155,9 @@ export const insightMessages = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     reset: 'Whole photo',
+    fullScreen: 'Full screen',
+    loading: 'Loading the photo',
+    failed: 'The photo could not be loaded.',
   },
   location: {
     open: 'Open Map',
@@ -220,6 +227,7 @@ export const insightMessages = {
     guide: 'How to add a camera',
   },
   detail: {
+    unopened: 'The insight can’t be opened without a network. It opens when the network is back.',
     insightId: 'Insight Id',
     species: 'Most Likely Species',
     allSpecies: 'All Possible Species (most to least likely)',

@@ -20,6 +20,11 @@ export const uiMessages = {
     title: 'This page has failed',
     body: 'Something went wrong while showing it. Reloading often helps.',
   },
+  scriptFailed: {
+    title: 'This page could not be loaded',
+    offline: 'This device has no network. The page loads when the network is back.',
+    body: 'The server did not answer. The page loads when the server answers again.',
+  },
   construction: {
     title: 'Under construction',
     body: 'A demo of the models will stand here.',
@@ -57,6 +62,7 @@ export const uiMessages = {
   },
   unnamedDevice: 'Unnamed',
   noImage: 'Image does not exist',
+  imageFailed: 'The photo could not be loaded',
   photoOf: (species: string) => `Photo: ${species}`,
   confidence: (percent: number) => `${Math.round(percent)}%`,
   confidenceUnknown: 'Confidence not known',

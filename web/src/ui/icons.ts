@@ -69,6 +69,8 @@ export {
   CloudOff as UnreachableIcon,
   Construction as ConstructionIcon,
   ExternalLink as NewTabIcon,
+  Ellipsis as MoreIcon,
+  Expand as FullScreenIcon,
   Eye as ShowIcon,
   EyeOff as HideIcon,
   Hourglass as PendingIcon,

@@ -9,12 +9,15 @@ import { type ReactNode, useEffect, useId } from 'react'
 import { messages } from '../messages/messages.ts'
 import { focusPageIfLost } from './focus-page.ts'
 import classes from './modal-dialog.module.css'
+import { useNarrow } from './use-narrow.ts'
 
 export interface DialogProps {
   title: string
   isOpen: boolean
   onClose: () => void
   width?: number
+  /** `page` covers a narrow window whole; `photo` covers every window and has no margins. */
+  size?: 'dialog' | 'page' | 'photo'
   children: ReactNode
 }
 
@@ -22,8 +25,10 @@ export interface DialogProps {
 const openDialogs: string[] = []
 
 /** Holds the focus while open and gives it back to what opened it. */
-export function ModalDialog({ title, isOpen, onClose, width = 480, children }: DialogProps) {
+export function ModalDialog({ title, isOpen, onClose, width = 480, size = 'dialog', children }: DialogProps) {
   const id = useId()
+  const isNarrow = useNarrow()
+  const isWhole = size === 'photo' || (size === 'page' && isNarrow)
   useEffect(() => {
     if (!isOpen) return undefined
     openDialogs.push(id)
@@ -36,10 +41,15 @@ export function ModalDialog({ title, isOpen, onClose, width = 480, children }: D
       title={title}
       size={width}
       centered
+      fullScreen={isWhole}
       onExitTransitionEnd={focusPageIfLost}
       closeButtonProps={{ 'aria-label': messages.ui.close }}
       transitionProps={{ transition: 'fade', duration: 120 }}
-      classNames={classes}
+      classNames={{
+        ...classes,
+        content: `${classes.content} ${isWhole ? classes.whole : ''}`,
+        body: `${classes.body} ${size === 'photo' ? classes.flush : ''}`,
+      }}
     >
       {children}
     </Modal>

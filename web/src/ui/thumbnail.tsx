@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import { messages } from '../messages/messages.ts'
-import { NoPhotoIcon } from './icons.ts'
+import { useWhenBack } from '../platform/live/use-when-back.ts'
+import { NoPhotoIcon, UnreachableIcon } from './icons.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import classes from './thumbnail.module.css'
 
@@ -15,15 +16,18 @@ const texts = messages.ui
 /** The place of a small photo, of one size whether there is a photo or not. */
 export const Thumbnail = memo(function Thumbnail({ address, species }: ThumbnailProps) {
   const [failedAddress, setFailedAddress] = useState<string>()
-  const isMissing = address === undefined || address === failedAddress
   return (
-    <span className={classes.frame}>
-      {isMissing ? (
+    <span className={classes.frame} data-none={address === undefined || undefined}>
+      {address === undefined && (
         <>
           <NoPhotoIcon size={16} aria-hidden />
           {species !== undefined && <VisuallyHidden>{texts.noImage}</VisuallyHidden>}
         </>
-      ) : (
+      )}
+      {address !== undefined && address === failedAddress && (
+        <Failed onBack={() => setFailedAddress(undefined)} />
+      )}
+      {address !== undefined && address !== failedAddress && (
         <img
           src={address}
           alt={species === undefined ? '' : texts.photoOf(species)}
@@ -35,3 +39,14 @@ export const Thumbnail = memo(function Thumbnail({ address, species }: Thumbnail
     </span>
   )
 })
+
+/** It is loaded again when the network or the server is back. */
+function Failed({ onBack }: { onBack: () => void }) {
+  useWhenBack(onBack)
+  return (
+    <span className={classes.failed} title={texts.imageFailed}>
+      <UnreachableIcon size={16} aria-hidden />
+      <VisuallyHidden>{texts.imageFailed}</VisuallyHidden>
+    </span>
+  )
+}

@@ -13,6 +13,8 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>): void {
     addEventListener('resize', measure, { signal: stop.signal })
     const watch = new ResizeObserver(measure) // what stands above may have grown
     watch.observe(document.body)
+    // At its smallest: a panel that reaches beyond the end of the page would be moved up, and measured there.
+    element.current?.style.setProperty('--stands-at', '100dvh')
     measure()
     return () => {
       stop.abort()

@@ -8,7 +8,7 @@ interface ArrivalsPillProps {
   onShow: () => void
 }
 
-/** New insights wait here, so that nothing moves under the eyes. */
+/** New insights wait here, so that the rows being read do not move. It has a place of its own and covers nothing. */
 export function ArrivalsPill({ count, onShow }: ArrivalsPillProps) {
   const place = useRef<HTMLDivElement>(null)
   const show = () => {

@@ -1,6 +1,7 @@
 import { memo, type MouseEvent } from 'react'
 import classes from './insight-table.module.css'
 import { photoAddress } from '../../platform/photo-address.ts'
+import { isQuiet } from './is-quiet.ts'
 import { RowActions } from './row-actions.tsx'
 import { SelectBox } from './select-box.tsx'
 import type { ShownInsight } from './shown-insight.ts'
@@ -49,6 +50,7 @@ export const InsightRow = memo(function InsightRow({
       aria-rowindex={position + 1}
       aria-current={isOpen || undefined}
       data-selected={isSelected || undefined}
+      data-quiet={isQuiet(insight) || undefined}
       onClick={open}
       onAuxClick={(event) => event.button === MIDDLE && open(event)}
       onMouseDown={keepFromMarking}

@@ -3,28 +3,27 @@ import { useAtomValue } from 'jotai'
 import { type CSSProperties, useMemo } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { DayShortcuts } from './filters/day-shortcuts.tsx'
-import { FilterChips } from './filters/filter-chips.tsx'
 import { OpenedInsight } from './detail/opened-insight.tsx'
 import { useOpened } from './detail/use-opened.ts'
 import classes from './insights-page.module.css'
 import { useListAddress, useOpenInsight } from './insights-address.ts'
+import { ListActions } from './list-actions.tsx'
+import { ListControls } from './list-controls.tsx'
 import { ListFaces } from './list-faces.tsx'
-import { ListSwitches } from './list-switches.tsx'
-import { ListToolbar } from './list-toolbar.tsx'
-import { OrderNotice } from './order-notice.tsx'
+import { ListNote } from './list-note.tsx'
 import { PageFoot } from '../../ui/page-foot.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import { useListPage } from './paging/use-list-page.ts'
 import { showImagesAtom } from './state.ts'
 import { type ColumnKey, minTableWidthPx, shownColumnsAtom, toShownColumns } from './table/columns.ts'
-import { ActionBar } from './triage/action-bar.tsx'
+import { ActionBar, isActionBarNeeded } from './triage/action-bar.tsx'
 import { ConfirmAllDialog } from './triage/confirm-all-dialog.tsx'
 import { useTriage } from './triage/use-triage.ts'
 import { useTriageKeys } from './triage/use-triage-keys.ts'
 import { useInsightList } from './use-insight-list.ts'
-import { useIsBeside } from './use-is-beside.ts'
+import { useHasRoomInBar, useIsBeside } from './use-is-beside.ts'
+import { WaitingPill } from './waiting-pill.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 const texts = messages.insights
@@ -44,28 +43,28 @@ export function InsightsPage() {
   useTriageKeys({ triage, rows: list.rows.here, open: insight }, canTriage)
   useKeptFocus(openId !== undefined)
   const page = useListPage(list, address)
+  const isNarrow = useNarrow()
+  const isBarShown = canTriage && (!isNarrow || isActionBarNeeded(triage))
+  const isPillInBar = useHasRoomInBar() && isBarShown
+  const pill = <WaitingPill list={list} onShow={() => page.turnTo(1)} />
   const shown = { list, page, triage, canTriage, openId, showImages, addressOf, onOpen: open }
 
   return (
     <Page
       title={texts.title}
-      note={
-        !list.isPending &&
-        !list.loadingError &&
-        (filter.collections ? texts.collections : texts.amount)(list.total)
-      }
-      actions={<ListSwitches address={address} />}
+      note={<ListNote list={list} pill={!isPillInBar && pill} />}
+      actions={!isNarrow && <ListActions address={address} />}
     >
-      <ListToolbar address={address} page={page} canTriage={canTriage} />
-      <FilterChips rules={filter.rules} onChange={address.setRules} />
-      {address.isCut && <Notice>{texts.filters.cut}</Notice>}
-      <OrderNotice list={list} sort={filter.sort} />
-      <DayShortcuts rules={filter.rules} zone={address.zone} onChange={address.setRules} />
-      {canTriage && <ActionBar triage={triage} total={list.total} />}
+      <ListControls {...{ list, address, page }} triage={canTriage ? triage : undefined} />
+      {isBarShown && (
+        <ActionBar triage={triage} total={list.total} isInPassing={isNarrow}>
+          {isPillInBar && pill}
+        </ActionBar>
+      )}
       <div
         className={classes.split}
         data-beside={isBeside || undefined}
-        style={sizesOf(address.view === 'table' ? columns : [], canTriage)}
+        style={sizesOf(address.view === 'table' ? columns : [], isBarShown)}
       >
         <div className={classes.list}>
           <ListFaces {...shown} columns={columns} view={address.view} onSort={address.setSort} />
@@ -89,9 +88,9 @@ export function InsightsPage() {
 }
 
 /** What the list is not narrower than, and what stands above it. */
-function sizesOf(columns: readonly ColumnKey[], canTriage: boolean): CSSProperties {
+function sizesOf(columns: readonly ColumnKey[], isBarShown: boolean): CSSProperties {
   return {
     '--table-min': `${minTableWidthPx(columns)}px`,
-    ...(!canTriage && { '--actions-shown': '0px' }),
+    ...(!isBarShown && { '--actions-shown': '0px' }),
   } as CSSProperties // React's type knows no custom properties
 }

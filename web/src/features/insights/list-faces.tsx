@@ -5,7 +5,6 @@ import { InsightSkeletons } from './insight-skeletons.tsx'
 import { InsightTable, type InsightTableProps } from './insight-table.tsx'
 import type { ListView } from './list-address.ts'
 import { NoInsightsFace } from './no-insights-face.tsx'
-import { WaitingPill } from './waiting-pill.tsx'
 
 interface ListFacesProps extends InsightTableProps {
   view: ListView
@@ -13,10 +12,9 @@ interface ListFacesProps extends InsightTableProps {
 
 /** The list as it is just now: on its way, not to be had, empty, or there, as a table or as pictures. */
 export function ListFaces({ view, columns, showImages, onSort, ...shown }: ListFacesProps) {
-  const { list, page } = shown
+  const { list } = shown
   return (
     <>
-      <WaitingPill list={list} onShow={() => page.turnTo(1)} />
       {list.isPending && <InsightSkeletons />}
       {list.loadingError && <FailedFace error={list.loadingError} onRetry={list.retry} />}
       {list.isEmpty && <NoInsightsFace isFiltered={list.filter.rules.length > 0} />}

@@ -1,54 +1,61 @@
-import { messages } from '../../messages/messages.ts'
-import { GalleryIcon, TableIcon } from '../../ui/icons.ts'
-import { ToolbarButton } from '../../ui/toolbar-button.tsx'
 import { CsvDownload } from './csv/csv-download.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import { FilterPopover } from './filters/filter-popover.tsx'
 import { SavedViews } from './filters/saved-views.tsx'
 import type { useListAddress } from './insights-address.ts'
-import { KeysHelp } from './keys-dialog.tsx'
+import { KeysButton, KeysDialog } from './keys-dialog.tsx'
 import classes from './list-toolbar.module.css'
+import { MoreButton } from './more-dialog.tsx'
 import { InsightPageSizeMenu } from './paging/page-size-menu.tsx'
 import type { ListPage } from './paging/use-list-page.ts'
 import { InsightColumnChooser } from './table/column-chooser.tsx'
 import { InsightSortControl } from './table/sort-control.tsx'
+import type { Triage } from './triage/use-triage.ts'
+import { ViewSwitch } from './view-switch.tsx'
 
-const texts = messages.insights.views
-
-interface ListToolbarProps {
+export interface ListToolbarProps {
   address: ReturnType<typeof useListAddress>
   page: ListPage
-  canTriage: boolean
+  /** Absent for those who may only look. */
+  triage: Triage | undefined
+  total: number
 }
 
-/** What changes the list itself: filters, views, columns, and the way out of it as a file. */
-export function ListToolbar({ address, page, canTriage }: ListToolbarProps) {
+/** The controls of the list: one row on a phone, where most of them are in a dialog. */
+export function ListToolbar(props: ListToolbarProps) {
+  const isNarrow = useNarrow()
+  return (
+    <>
+      {isNarrow ? <NarrowToolbar {...props} /> : <WideToolbar {...props} />}
+      <KeysDialog canTriage={props.triage !== undefined} />
+    </>
+  )
+}
+
+function NarrowToolbar(props: ListToolbarProps) {
+  const { filter, zone, view, setRules, setView } = props.address
+  return (
+    <div className={classes.narrow}>
+      <ViewSwitch {...{ view, setView }} />
+      <FilterPopover rules={filter.rules} zone={zone} hasDays onSave={setRules} />
+      <MoreButton {...props} />
+    </div>
+  )
+}
+
+function WideToolbar({ address, page }: ListToolbarProps) {
   const { filter, zone, view, setRules, setSort, setView, showView } = address
   return (
     <div className={classes.toolbar}>
       <FilterPopover rules={filter.rules} zone={zone} onSave={setRules} />
       <SavedViews filter={filter} onShow={showView} />
-      <span className={`${classes.sort} ${view === 'table' ? classes.forCards : ''}`}>
-        <InsightSortControl sort={filter.sort} onSort={setSort} />
-      </span>
+      {view === 'gallery' && <InsightSortControl sort={filter.sort} onSort={setSort} />}
       <span className={classes.rest}>
-        <span role="group" aria-label={texts.label} className={classes.views}>
-          <ToolbarButton icon={TableIcon} aria-pressed={view === 'table'} onClick={() => setView('table')}>
-            {texts.table}
-          </ToolbarButton>
-          <ToolbarButton
-            icon={GalleryIcon}
-            aria-pressed={view === 'gallery'}
-            onClick={() => setView('gallery')}
-          >
-            {texts.gallery}
-          </ToolbarButton>
-        </span>
-        <span className={classes.forTables}>{view === 'table' && <InsightColumnChooser />}</span>
+        <ViewSwitch {...{ view, setView }} />
+        {view === 'table' && <InsightColumnChooser />}
         <InsightPageSizeMenu shown={page} />
         <CsvDownload filter={filter} />
-        <span className={classes.forTables}>
-          <KeysHelp canTriage={canTriage} />
-        </span>
+        <KeysButton />
       </span>
     </div>
   )

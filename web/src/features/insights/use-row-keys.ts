@@ -6,7 +6,7 @@ import type { Rows } from './rows.ts'
 import type { ToggleRow } from './select-box.tsx'
 
 /** The top bar, the actions and the head of the table. */
-const COVERED_PX = 136
+const COVERED_PX = 128
 
 const STEPS: Partial<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 

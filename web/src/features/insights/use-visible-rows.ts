@@ -7,7 +7,7 @@ import { useVisibleLines } from '../../ui/use-visible-lines.ts'
 
 const ROW_PX = { plain: 44, withImage: 64, card: 112 }
 /** The top bar, the actions and the head of the table, which cards have none of. */
-const COVERED_PX = { table: 136, cards: 152 }
+const COVERED_PX = { table: 128, cards: 156 }
 /** Each row costs half a millisecond of every frame that scrolls. */
 const OVERSCAN_ROWS = { ahead: 8, behind: 2 }
 

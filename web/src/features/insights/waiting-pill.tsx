@@ -9,7 +9,7 @@ interface WaitingPillProps {
   onShow: () => void
 }
 
-/** The pill of a list: it leads to the top, where what has come appears. */
+/** Leads to the top of the list, where the new insights appear. */
 export function WaitingPill({ list: { waiting, filter }, onShow }: WaitingPillProps) {
   const queryClient = useQueryClient()
   const show = () => {

@@ -1,21 +1,40 @@
+import { useMantineColorScheme } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { AccountIcon, LogoutIcon, SessionsIcon } from '../../ui/icons.ts'
+import { AccountIcon, LogoutIcon, SessionsIcon, SupportIcon } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import { LogOutDialog } from './log-out-dialog.tsx'
 import { SessionsDialog } from './sessions-dialog.tsx'
 import { useShellDialog } from './shell-dialog.ts'
+import { themeChoices } from './theme-choices.ts'
 import { useLogOut } from './use-log-out.ts'
 
-const texts = messages.shell.account
+const { account: texts, theme: themes } = messages.shell
 
 export function AccountMenu() {
   const { firstName, lastName, email } = useSuspenseQuery(userQuery).data
   const sessions = useShellDialog('sessions')
   const logOut = useLogOut()
+  const support = useShellDialog('support')
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const isNarrow = useNarrow()
   const items = [
+    // The top bar of a phone has no room for these.
+    ...(isNarrow
+      ? [
+          ...themeChoices.map(({ key, icon }) => ({
+            key,
+            icon,
+            label: themes[key],
+            isChosen: key === colorScheme,
+            onSelect: () => setColorScheme(key),
+          })),
+          { key: 'support', label: messages.shell.support.open, icon: SupportIcon, onSelect: support.open },
+        ]
+      : []),
     { key: 'sessions', label: texts.signedInPlaces, icon: SessionsIcon, onSelect: sessions.open },
     { key: 'logout', label: texts.logout, icon: LogoutIcon, onSelect: logOut },
   ]

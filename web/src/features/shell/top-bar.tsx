@@ -32,8 +32,10 @@ export function TopBar({ onOpenMenu }: TopBarProps) {
       <PaletteButton />
       <div className={classes.tools}>
         <ZoneMenu />
-        <ThemeMenu />
-        <SupportButton />
+        <span className={classes.inMenu}>
+          <ThemeMenu />
+          <SupportButton />
+        </span>
         <AccountMenu />
       </div>
     </header>

@@ -13,24 +13,30 @@ interface CsvDownloadProps {
   filter: InsightFilter
 }
 
-/** Spec 1 §5: all insights, or the filtered only. While it runs its progress stands here. */
+/** Spec 1 §5: all insights, or the filtered only. While it runs, its progress takes the button's place and size. */
 export function CsvDownload({ filter }: CsvDownloadProps) {
   const { download, start } = useCsvDownload()
-  if (download)
-    return (
-      <span className={classes.running} role="status">
-        <progress value={download.total > 0 ? download.done / download.total : undefined} max={1} />
-        <span className={classes.words}>{texts.running(download.done, download.total)}</span>
-        <IconButton icon={CloseIcon} label={texts.cancel} onClick={download.cancel} />
-      </span>
-    )
   const items = [
     { key: 'all', label: texts.all, onSelect: () => start({ ...filter, rules: [], archived: true }) },
     { key: 'filtered', label: texts.filtered, onSelect: () => start(filter) },
   ]
   return (
-    <Menu title={texts.button} items={items}>
-      <ToolbarButton icon={DownloadIcon}>{texts.button}</ToolbarButton>
-    </Menu>
+    <span className={classes.place}>
+      <Menu title={texts.button} items={items}>
+        <ToolbarButton icon={DownloadIcon} className={(download && classes.hidden) || ''}>
+          {texts.button}
+        </ToolbarButton>
+      </Menu>
+      {download && (
+        <span className={classes.running} role="status" title={texts.running(download.done, download.total)}>
+          <progress
+            aria-label={texts.running(download.done, download.total)}
+            value={download.total > 0 ? download.done / download.total : undefined}
+            max={1}
+          />
+          <IconButton icon={CloseIcon} label={texts.cancel} onClick={download.cancel} />
+        </span>
+      )}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
@@ -16,6 +16,8 @@ import { SpeciesReview } from './species-review.tsx'
 import { useDetailKeys } from './use-detail-keys.ts'
 import { useMember } from './use-member.ts'
 import { useStartFromTop } from './use-start-from-top.ts'
+import { UnsavedNote } from './unsaved-note.tsx'
+import { useSwipe } from './use-swipe.ts'
 import { useWalk } from './use-walk.ts'
 
 const WIDTH_PX = 1040
@@ -46,17 +48,16 @@ export function InsightDetail(props: InsightDetailProps) {
     isBeside,
     onChoose: isBeside && isRow ? (how) => triage?.selection.toggle(insightId, how) : undefined,
   })
+  const [isFull, setFull] = useState(false)
+  const swipe = (way: 'next' | 'previous') => (way === 'next' ? walk.older : walk.newer)?.()
+  const swiping = useSwipe(swipe)
   const title = insight?.class_name ?? messages.insights.detail.titleOf(insightId)
   const shown = (
-    <div ref={content} className={classes.room} data-insight-detail>
+    <div ref={content} className={classes.room} data-insight-detail {...swiping}>
       {insight && member ? (
         <div className={classes.detail}>
-          <div>
-            <MemberCarousel
-              key={insight.insight_id}
-              {...{ members, member, show }}
-              onSwipeBeyond={(way) => (way === 'next' ? walk.older : walk.newer)?.()}
-            />
+          <div className={classes.photo}>
+            <MemberCarousel {...{ members, member, show, isFull }} onFull={setFull} onSwipeBeyond={swipe} />
             <InsightWalk walk={walk} total={list.total} />
           </div>
           <div className={classes.said}>
@@ -68,6 +69,7 @@ export function InsightDetail(props: InsightDetailProps) {
                 areNamed
               />
             )}
+            {triage && <UnsavedNote {...{ insight, triage }} canSave={!isBeside} />}
             <SpeciesReview key={member.insight_id} insight={member} canReview={triage !== undefined} />
             <InsightFacts insight={insight} />
           </div>
@@ -83,7 +85,7 @@ export function InsightDetail(props: InsightDetailProps) {
   )
   if (isBeside) return <SidePanel {...{ title, onClose }}>{shown}</SidePanel>
   return (
-    <Dialog isOpen {...{ title, onClose }} width={WIDTH_PX}>
+    <Dialog isOpen {...{ title, onClose }} width={WIDTH_PX} size="page">
       {shown}
     </Dialog>
   )

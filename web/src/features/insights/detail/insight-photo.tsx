@@ -1,34 +1,24 @@
-import { useState } from 'react'
-import type { Sighting } from '../members.ts'
-import { messages } from '../../../messages/messages.ts'
-import { NoPhotoIcon } from '../../../ui/icons.ts'
 import { photoAddress } from '../../../platform/photo-address.ts'
-import classes from './insight-detail.module.css'
+import type { Sighting } from '../members.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 
 interface InsightPhotoProps {
   insight: Sighting
+  isFull?: boolean
   onSwipe: (way: 'next' | 'previous') => void
+  onFullScreen?: () => void
 }
 
-/** The photo in its frame, behind it the small one that is there already. No photo is a state of its own. */
-export function InsightPhoto({ insight, onSwipe }: InsightPhotoProps) {
+/** The photo of an insight. One that arrives while its place is shown is loaded there. */
+export function InsightPhoto({ insight, ...rest }: InsightPhotoProps) {
   const address = photoAddress(insight)
-  const [failedAddress, setFailedAddress] = useState<string>()
-  if (address === undefined || address === failedAddress)
-    return (
-      <div className={classes.missing}>
-        <NoPhotoIcon size={28} aria-hidden />
-        {messages.ui.noImage}
-      </div>
-    )
   return (
     <PhotoViewer
+      key={`${insight.insight_id} ${address}`}
       address={address}
       thumbnail={photoAddress(insight, { isThumbnail: true })}
-      alt={messages.ui.photoOf(insight.class_name)}
-      onFailed={() => setFailedAddress(address)}
-      onSwipe={onSwipe}
+      species={insight.class_name}
+      {...rest}
     />
   )
 }

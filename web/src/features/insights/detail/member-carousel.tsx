@@ -3,6 +3,7 @@ import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NextIcon, PreviousIcon } from '../../../ui/icons.ts'
 import classes from './insight-detail.module.css'
+import { FullPhoto } from './full-photo.tsx'
 import { InsightPhoto } from './insight-photo.tsx'
 
 const texts = messages.insights
@@ -11,12 +12,22 @@ interface MemberCarouselProps {
   members: readonly Sighting[]
   member: Sighting
   show: (insightId: number) => void
+  /** The photo is open over the whole window as well. */
+  isFull: boolean
+  onFull: (isFull: boolean) => void
   /** A swipe behind the last picture, or before the first. */
   onSwipeBeyond: (way: 'next' | 'previous') => void
 }
 
 /** The pictures of a collection one by one, by Previous and Next or by swiping; a single insight has its own alone. */
-export function MemberCarousel({ members, member, show, onSwipeBeyond }: MemberCarouselProps) {
+export function MemberCarousel({
+  members,
+  member,
+  show,
+  isFull,
+  onFull,
+  onSwipeBeyond,
+}: MemberCarouselProps) {
   const at = members.indexOf(member)
   const [before, behind] = [members[at - 1], members[at + 1]]
   const swipe = (way: 'next' | 'previous') => {
@@ -26,7 +37,8 @@ export function MemberCarousel({ members, member, show, onSwipeBeyond }: MemberC
   }
   return (
     <>
-      <InsightPhoto key={member.insight_id} insight={member} onSwipe={swipe} />
+      <InsightPhoto insight={member} onSwipe={swipe} onFullScreen={() => onFull(true)} />
+      <FullPhoto insight={member} isOpen={isFull} onClose={() => onFull(false)} onSwipe={swipe} />
       {members.length > 1 && (
         <div className={classes.carousel} role="group" aria-label={texts.members(members.length)}>
           <Button icon={PreviousIcon} disabled={!before} onClick={() => before && show(before.insight_id)}>

@@ -1,12 +1,26 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { useWhenBack } from '../../../platform/live/use-when-back.ts'
+import { reloadForScript } from '../../../platform/reload-when-outdated.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import type { InsightDetail } from './insight-detail.tsx'
 
-const InsightDetail = lazy(async () => ({ default: (await import('./insight-detail.tsx')).InsightDetail }))
+type Detail = typeof InsightDetail
 
-/** The detail, whose script comes with the first insight that is opened. */
-export function OpenedInsight(props: ComponentProps<typeof InsightDetail>) {
-  return (
-    <Suspense>
-      <InsightDetail {...props} />
-    </Suspense>
-  )
+let Loaded: Detail | undefined
+
+/** The detail, whose script is fetched with the first insight that is opened. Where it can't be fetched it says so. */
+export function OpenedInsight(props: ComponentProps<Detail>) {
+  const [Shown, setShown] = useState(() => Loaded)
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => {
+    if (Shown) return
+    import('./insight-detail.tsx').then(
+      (script) => setShown(() => (Loaded = script.InsightDetail)),
+      () => setHasFailed(true),
+    )
+  }, [Shown])
+  useWhenBack(() => hasFailed && reloadForScript())
+  if (Shown) return <Shown {...props} />
+  return hasFailed && <Notice>{messages.insights.detail.unopened}</Notice>
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { move, PLAIN_VIEW, zoom } from './photo-view.ts'
+import { move, PLAIN_VIEW, pointIn, wheelFactor, zoom } from './photo-view.ts'
 
 const FRAME = { width: 400, height: 300 }
 
@@ -21,4 +21,30 @@ test('a zoomed photo moves with the pointer, up to its edge', () => {
 test('zooming out brings a moved photo back into its frame', () => {
   const moved = move(zoom(PLAIN_VIEW, 4), { x: 600, y: 0 }, FRAME)
   expect(zoom(moved, 0.25)).toEqual(PLAIN_VIEW)
+})
+
+test.each([
+  [2, { x: 30, y: -20 }],
+  [8, { x: -50, y: 50 }],
+  [1.25, { x: 0, y: 0 }],
+])('zooming in %f times about a point keeps what lies under the point', (factor, about) => {
+  const view = move(zoom(PLAIN_VIEW, 2, { x: 10, y: 10 }), { x: 12, y: -7 }, FRAME)
+  const placeUnder = ({ scale, x, y }: typeof view) => [(about.x - x) / scale, (about.y - y) / scale]
+  const [x, y] = placeUnder(view)
+  const [xAfter, yAfter] = placeUnder(zoom(view, factor, about))
+  expect(xAfter).toBeCloseTo(x ?? Number.NaN, 9)
+  expect(yAfter).toBeCloseTo(y ?? Number.NaN, 9)
+})
+
+test('a point of the window is found in the frame, wherever the frame is', () => {
+  const frame = { x: 100, y: 50, width: 400, height: 300 }
+  expect(pointIn(frame, { x: 300, y: 200 })).toEqual({ x: 0, y: 0 })
+  expect(pointIn(frame, { x: 500, y: 50 })).toEqual({ x: 50, y: -50 })
+})
+
+test('a wheel turned away zooms in, back by as much zooms out, and a wild turn is limited', () => {
+  const turn = (deltaY: number) => wheelFactor({ deltaY, deltaMode: 0, ctrlKey: false })
+  expect(turn(-100)).toBeGreaterThan(1)
+  expect(turn(-100) * turn(100)).toBeCloseTo(1)
+  expect(turn(-5000)).toBe(turn(-100))
 })

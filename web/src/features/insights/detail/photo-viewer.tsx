@@ -1,72 +1,75 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { ZoomInIcon, ZoomOutIcon, ZoomResetIcon } from '../../../ui/icons.ts'
+import { useWhenBack } from '../../../platform/live/use-when-back.ts'
+import { PhotoControls } from './photo-controls.tsx'
+import { PhotoFailed, PhotoLoading, PhotoNone } from './photo-faces.tsx'
 import classes from './photo-viewer.module.css'
+import { usePhotoKeys } from './use-photo-keys.ts'
 import { usePhotoView } from './use-photo-view.ts'
 
-const texts = messages.insights.photo
-const BRIGHTNESS_MAX = 3
-
 interface PhotoViewerProps {
-  address: string
+  /** Undefined where no photo was sent. */
+  address: string | undefined
   thumbnail: string | undefined
-  alt: string
-  onFailed: () => void
+  species: string
+  /** It fills the window. */
+  isFull?: boolean
   /** A swipe to the left asks for the next one, to the right for the one before. */
   onSwipe: (way: 'next' | 'previous') => void
+  onFullScreen?: () => void
 }
 
 /**
- * A photo that can be looked at closely: zoomed by wheel, buttons or double click, moved, and brightened. Until it is there
- * the thumbnail stands blurred in its place.
+ * The photo of a sighting, to look at closely. Its box has the same size whether there is no photo, it is loading, it could
+ * not be loaded, or it is shown. Until it is shown the thumbnail is there, blurred.
  */
-export function PhotoViewer({ address, thumbnail, alt, onFailed, onSwipe }: PhotoViewerProps) {
-  const { view, isZoomed, hands, zoomIn, zoomOut, reset } = usePhotoView(onSwipe)
+export function PhotoViewer(props: PhotoViewerProps) {
+  const { address, thumbnail, species, isFull = false, onSwipe, onFullScreen } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const { view, isZoomed, hands, zoomIn, zoomOut, reset } = usePhotoView(frame, onSwipe)
   const [brightness, setBrightness] = useState(1)
-  const [isLoaded, setIsLoaded] = useState(false)
+  const [{ state, attempt }, setLoad] = useState({ state: 'loading', attempt: 1 })
+  const retry = () => setLoad({ state: 'loading', attempt: attempt + 1 })
+  useWhenBack(() => state === 'failed' && retry())
+  const keys = { '+': zoomIn, '=': zoomIn, '-': zoomOut, '0': reset }
+  const steps = { ArrowRight: () => onSwipe('next'), ArrowLeft: () => onSwipe('previous') }
+  usePhotoKeys(frame, isFull ? { ...keys, ...steps } : keys)
+
+  const hasPhoto = address !== undefined && state !== 'failed'
   return (
-    <div>
-      <div className={classes.frame} style={{ cursor: isZoomed ? 'grab' : 'zoom-in' }} {...hands}>
-        {thumbnail && <img className={classes.behind} src={thumbnail} alt="" draggable={false} />}
-        <img
-          className={classes.photo}
-          src={address}
-          alt={alt}
-          draggable={false}
-          data-loaded={isLoaded || undefined}
-          style={{
-            transform: `translate(${view.x}%, ${view.y}%) scale(${view.scale})`,
-            filter: `brightness(${brightness})`,
-          }}
-          onLoad={() => setIsLoaded(true)}
-          onError={onFailed}
-        />
+    <div className={classes.viewer} data-full={isFull || undefined} data-photo={address && state}>
+      <div ref={frame} className={classes.frame} data-zoomed={isZoomed || undefined} {...(hasPhoto && hands)}>
+        {address === undefined && <PhotoNone />}
+        {address !== undefined && state === 'failed' && <PhotoFailed onRetry={retry} />}
+        {hasPhoto && (
+          <>
+            {thumbnail && <img className={classes.behind} src={thumbnail} alt="" draggable={false} />}
+            <img
+              key={attempt}
+              className={classes.photo}
+              src={address}
+              alt={messages.ui.photoOf(species)}
+              draggable={false}
+              data-loaded={state === 'loaded' || undefined}
+              style={{
+                transform: `translate(${view.x}%, ${view.y}%) scale(${view.scale})`,
+                filter: `brightness(${brightness})`,
+              }}
+              onLoad={() => setLoad({ state: 'loaded', attempt })}
+              onError={() => setLoad({ state: 'failed', attempt })}
+            />
+            {state === 'loading' && <PhotoLoading />}
+          </>
+        )}
       </div>
-      <div className={classes.controls}>
-        <label className={classes.brightness}>
-          {texts.brightness}
-          <input
-            type="range"
-            min={0.5}
-            max={BRIGHTNESS_MAX}
-            step={0.1}
-            value={brightness}
-            onChange={({ currentTarget }) => setBrightness(Number(currentTarget.value))}
-          />
-        </label>
-        <IconButton icon={ZoomOutIcon} label={texts.zoomOut} disabled={!isZoomed} onClick={zoomOut} />
-        <IconButton icon={ZoomInIcon} label={texts.zoomIn} onClick={zoomIn} />
-        <IconButton
-          icon={ZoomResetIcon}
-          label={texts.reset}
-          disabled={!isZoomed && brightness === 1}
-          onClick={() => {
-            reset()
-            setBrightness(1)
-          }}
-        />
-      </div>
+      <PhotoControls
+        {...{ hasPhoto, isZoomed, brightness, zoomIn, zoomOut, onFullScreen }}
+        onBrightness={setBrightness}
+        onReset={() => {
+          reset()
+          setBrightness(1)
+        }}
+      />
     </div>
   )
 }

@@ -65,6 +65,30 @@ test('an emptied field shows the species again when it is left', async () => {
   expect((await findConfirm()).disabled).toBe(false)
 })
 
+test('until the species of the model are loaded nothing can be confirmed, and a failure says so', async () => {
+  const insight = anInsight({ insight_id: 9 })
+  const server = serveInsights([insight])
+  server.answer(getInsight, insight)
+  server.answer(listNearbyInsights, { insights: [] })
+  const answerSpecies = server.hold(getInsightSpecies)
+  server.fail(getInsightSpecies, { code: 'internal' })
+  const { press } = renderConsole('/insights?insight=9')
+  expect((await findConfirm()).disabled).toBe(true)
+  expect(screen.queryByRole('combobox', { name: 'Species' })).toBeNull()
+  answerSpecies()
+  await screen.findByText('The species of the model could not be loaded.')
+  expect((await findConfirm()).disabled).toBe(true)
+  server.answer(getInsightSpecies, {
+    machine: { ...FOX, confidence: 93 },
+    review: null,
+    classes: [FOX, MARTEN, STOAT],
+  })
+  server.recover(getInsightSpecies)
+  await press('Try again')
+  await screen.findByRole('combobox', { name: 'Species' })
+  expect((await findConfirm()).disabled).toBe(false)
+})
+
 test('without typing, Confirm stores what is shown', async () => {
   const { server, press } = await openInsight()
   await press('Confirm')

@@ -11,6 +11,7 @@ import { GeneralError } from '../../../ui/general-error.tsx'
 import { MetIcon, UndoIcon } from '../../../ui/icons.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { speciesQuery } from '../queries.ts'
+import { SpeciesAwaited } from './species-awaited.tsx'
 import { reviewSpecies } from './review-species.ts'
 import classes from './species-review.module.css'
 
@@ -24,26 +25,29 @@ interface SpeciesReviewProps {
 
 /** What a person says the insight shows, beside what the machine has said. */
 export function SpeciesReview({ insight, canReview }: SpeciesReviewProps) {
-  const species = useQuery(speciesQuery(insight.insight_id)).data
+  const query = useQuery(speciesQuery(insight.insight_id))
+  const species = query.data
   const review = useMutation(reviewSpecies(useQueryClient(), insight.insight_id))
   const [typed, setTyped] = useState<string>()
   const { fields, general } = explainFields(review.error, ['class_id'])
   if (!canReview) return species?.review ? <Reviewed species={species} /> : null
 
-  const names = species?.classes.map(({ className }) => className) ?? []
-  const findClass = (name: string | undefined) => species?.classes.find(({ className }) => className === name)
+  if (!species) return <SpeciesAwaited error={query.error} onRetry={() => void query.refetch()} />
+
+  const names = species.classes.map(({ className }) => className)
+  const findClass = (name: string | undefined) => species.classes.find(({ className }) => className === name)
   const meant = typed === undefined ? insight : findClass(findMeant(names, typed))
   const decide = (classId: number | undefined) =>
     review.mutate(classId, { onSuccess: () => setTyped(undefined) })
 
   return (
     <div className={classes.review}>
-      {species?.review && <Reviewed species={species} />}
+      <Reviewed species={species} />
       <div className={classes.answers}>
         <div className={classes.choice}>
           <SelectField
             label={texts.correct}
-            options={species ? names : [insight.class_name]}
+            options={names}
             value={insight.class_name}
             typed={typed}
             onTyped={setTyped}

@@ -1,36 +1,72 @@
-import { type PointerEvent, useRef, useState, type WheelEvent } from 'react'
-import { move, PLAIN_VIEW, ZOOM_STEP, zoom } from './photo-view.ts'
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { move, type PhotoView, PLAIN_VIEW, pointIn, wheelFactor, ZOOM_STEP, zoom } from './photo-view.ts'
 
 /** A finger that moves so far to a side asks for the next picture. */
 const SWIPE_PX = 60
+/** A touch that moves less is a tap, and two taps this close in place and time are a double tap. */
+const TAP_MOVE_PX = 10
+const DOUBLE_TAP_PX = 32
+const DOUBLE_TAP_MS = 320
+const DOUBLE_TAP_FACTOR = 3
 
-/** The view of a photo and the hands on it; a photo that is not zoomed is swiped instead of moved. */
-export function usePhotoView(onSwipe: (way: 'next' | 'previous') => void) {
+interface Point {
+  x: number
+  y: number
+}
+
+/**
+ * The view of the photo in a frame, changed by pointers and the wheel: one pointer moves a zoomed photo or swipes to
+ * another, two pinch it, a double tap zooms in and out. Zooming keeps the point under the pointer in place.
+ */
+export function usePhotoView(
+  frame: RefObject<HTMLElement | null>,
+  onSwipe: (way: 'next' | 'previous') => void,
+) {
   const [view, setView] = useState(PLAIN_VIEW)
-  const drag = useRef<{ x: number; y: number; startX: number }>(undefined)
+  const pointers = useRef(new Map<number, Point>())
+  const touch = useRef<{ start: Point; isAlone: boolean }>(undefined)
   const isZoomed = view.scale > 1
-  const zoomBy = (factor: number) => setView((former) => zoom(former, factor))
+  const zoomBy = (factor: number, about?: Point) => setView((former) => zoom(former, factor, about))
+  const inFrame = (point: Point) => frame.current && pointIn(frame.current.getBoundingClientRect(), point)
+  useWheel(frame, (event) => {
+    const factor = wheelFactor(event)
+    if (factor < 1 && !isZoomed) return // the wheel scrolls the page
+    event.preventDefault()
+    zoomBy(factor, inFrame(event) ?? undefined)
+  })
+
+  const pinchOrMove = (id: number, to: Point) => {
+    const from = pointers.current.get(id)
+    if (!from || !frame.current) return
+    const other = [...pointers.current].find(([one]) => one !== id)?.[1]
+    pointers.current.set(id, to)
+    const rect = frame.current.getBoundingClientRect()
+    setView((former) => drag(former, { from, to, other }, rect))
+  }
+  const tap = useDoubleTap((at) =>
+    isZoomed ? setView(PLAIN_VIEW) : zoomBy(DOUBLE_TAP_FACTOR, inFrame(at) ?? undefined),
+  )
+  const end = ({ pointerId, clientX: x, clientY: y, timeStamp, type }: PointerEvent) => {
+    pointers.current.delete(pointerId)
+    const { start, isAlone } = touch.current ?? {}
+    if (pointers.current.size > 0 || !start) return
+    touch.current = undefined
+    if (!isAlone || type === 'pointercancel') return
+    const movedPx = x - start.x
+    if (distance(start, { x, y }) < TAP_MOVE_PX) tap({ x, y }, timeStamp)
+    else if (!isZoomed && Math.abs(movedPx) > SWIPE_PX) onSwipe(movedPx < 0 ? 'next' : 'previous')
+  }
 
   const hands = {
-    onPointerDown({ clientX, clientY, currentTarget, pointerId }: PointerEvent) {
+    onPointerDown({ clientX: x, clientY: y, currentTarget, pointerId, button }: PointerEvent) {
+      if (button !== 0) return
       currentTarget.setPointerCapture(pointerId)
-      drag.current = { x: clientX, y: clientY, startX: clientX }
+      pointers.current.set(pointerId, { x, y })
+      touch.current = { start: touch.current?.start ?? { x, y }, isAlone: pointers.current.size === 1 }
     },
-    onPointerMove({ clientX, clientY, currentTarget }: PointerEvent) {
-      const from = drag.current
-      if (!from) return
-      drag.current = { ...from, x: clientX, y: clientY }
-      const frame = { width: currentTarget.clientWidth, height: currentTarget.clientHeight }
-      if (isZoomed) setView(move(view, { x: clientX - from.x, y: clientY - from.y }, frame))
-    },
-    onPointerUp({ clientX }: PointerEvent) {
-      const movedPx = clientX - (drag.current?.startX ?? clientX)
-      drag.current = undefined
-      if (!isZoomed && Math.abs(movedPx) > SWIPE_PX) onSwipe(movedPx < 0 ? 'next' : 'previous')
-    },
-    onPointerCancel: () => (drag.current = undefined),
-    onWheel: ({ deltaY }: WheelEvent) => zoomBy(deltaY < 0 ? ZOOM_STEP : 1 / ZOOM_STEP),
-    onDoubleClick: () => (isZoomed ? setView(PLAIN_VIEW) : zoomBy(ZOOM_STEP ** 3)),
+    onPointerMove: ({ pointerId, clientX: x, clientY: y }: PointerEvent) => pinchOrMove(pointerId, { x, y }),
+    onPointerUp: end,
+    onPointerCancel: end,
   }
   return {
     view,
@@ -40,4 +76,49 @@ export function usePhotoView(onSwipe: (way: 'next' | 'previous') => void) {
     zoomOut: () => zoomBy(1 / ZOOM_STEP),
     reset: () => setView(PLAIN_VIEW),
   }
+}
+
+/** React listens to wheels passively, and the page would scroll under a photo that is zoomed. */
+function useWheel(frame: RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void): void {
+  const handler = useRef(onWheel)
+  useEffect(() => {
+    handler.current = onWheel
+  })
+  useEffect(() => {
+    const element = frame.current
+    const listen = (event: WheelEvent) => handler.current(event)
+    element?.addEventListener('wheel', listen, { passive: false })
+    return () => element?.removeEventListener('wheel', listen)
+  }, [frame])
+}
+
+interface Drag {
+  from: Point
+  to: Point
+  /** The other finger of a pinch. */
+  other: Point | undefined
+}
+
+/** One pointer moves the photo; with another one it zooms about the middle of both, which moves half as far. */
+function drag(view: PhotoView, { from, to, other }: Drag, rect: DOMRect): PhotoView {
+  const by = { x: to.x - from.x, y: to.y - from.y }
+  if (!other) return move(view, by, rect)
+  const about = pointIn(rect, { x: (from.x + other.x) / 2, y: (from.y + other.y) / 2 })
+  const factor = distance(to, other) / Math.max(1, distance(from, other))
+  return move(zoom(view, factor, about), { x: by.x / 2, y: by.y / 2 }, rect)
+}
+
+/** Returns what is to be called with each tap. */
+function useDoubleTap(onDoubleTap: (at: Point) => void) {
+  const last = useRef<Point & { atMs: number }>(undefined)
+  return (at: Point, atMs: number) => {
+    const former = last.current
+    const isDouble = former && atMs - former.atMs < DOUBLE_TAP_MS && distance(former, at) < DOUBLE_TAP_PX
+    last.current = isDouble ? undefined : { ...at, atMs }
+    if (isDouble) onDoubleTap(at)
+  }
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y)
 }

@@ -3,6 +3,8 @@ import { messages } from '../../../messages/messages.ts'
 import { FilterIcon } from '../../../ui/icons.ts'
 import { Popover } from '../../../ui/popover.tsx'
 import { ToolbarButton } from '../../../ui/toolbar-button.tsx'
+import { DayShortcuts } from './day-shortcuts.tsx'
+import classes from './filter-form.module.css'
 import { FilterForm } from './filter-form.tsx'
 
 const texts = messages.insights.filters
@@ -10,25 +12,29 @@ const texts = messages.insights.filters
 interface FilterPopoverProps {
   rules: InsightRules
   zone: string
+  /** Offers the last days too, where they have no place of their own. */
+  hasDays?: boolean
   onSave: (rules: InsightRules) => void
 }
 
-export function FilterPopover({ rules, zone, onSave }: FilterPopoverProps) {
+export function FilterPopover({ rules, zone, hasDays = false, onSave }: FilterPopoverProps) {
   return (
     <Popover
       label={texts.title}
       opener={<ToolbarButton icon={FilterIcon}>{texts.button(rules.length)}</ToolbarButton>}
     >
-      {(close) => (
-        <FilterForm
-          rules={rules}
-          zone={zone}
-          onSave={(saved) => {
-            onSave(saved)
-            close()
-          }}
-        />
-      )}
+      {(close) => {
+        const save = (saved: InsightRules) => {
+          onSave(saved)
+          close()
+        }
+        return (
+          <div className={classes.popover}>
+            {hasDays && <DayShortcuts rules={rules} zone={zone} onChange={save} />}
+            <FilterForm rules={rules} zone={zone} onSave={save} />
+          </div>
+        )
+      }}
     </Popover>
   )
 }

@@ -3,6 +3,7 @@ import { Time } from '../../../ui/time.tsx'
 import { deviceName } from '../../../ui/device-name.ts'
 import { displayedTime } from '../../../platform/time/displayed-time.ts'
 import { MemberCount } from '../member-count.tsx'
+import { isQuiet } from '../is-quiet.ts'
 import { InsightConfidence } from '../insight-confidence.tsx'
 import { InsightStatusMark } from '../insight-status.tsx'
 import { photoAddress } from '../../../platform/photo-address.ts'
@@ -46,6 +47,7 @@ export const InsightTile = memo(function InsightTile({
       aria-setsize={total}
       aria-current={isOpen || undefined}
       data-selected={isSelected || undefined}
+      data-quiet={isQuiet(insight) || undefined}
     >
       {onToggle && (
         <SelectBox insight={insight} isSelected={isSelected} className={classes.select} onToggle={onToggle} />

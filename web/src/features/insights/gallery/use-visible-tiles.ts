@@ -9,7 +9,7 @@ const WORDS_PX = 100
 /** Lines rendered beyond each edge of the window. */
 const OVERSCAN_LINES = { ahead: 2, behind: 1 }
 /** The top bar and the actions. */
-const COVERED_PX = 152
+const COVERED_PX = 156
 
 interface VisibleTilesOptions {
   count: number

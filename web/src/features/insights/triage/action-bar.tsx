@@ -1,3 +1,4 @@
+import { type ReactNode, useRef } from 'react'
 import type { InsightStatus } from '@sentinel/contracts/insights'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -6,6 +7,7 @@ import { ClearIcon, CloseIcon, RedoIcon, SaveIcon, UndoIcon } from '../../../ui/
 import { actionIcons, actionSlots } from './action-slots.ts'
 import classes from './action-bar.module.css'
 import { BulkStatus } from './bulk-status.tsx'
+import { useKeptRows } from './use-kept-rows.ts'
 import type { Triage } from './use-triage.ts'
 
 const texts = messages.insights.triage
@@ -13,13 +15,25 @@ const texts = messages.insights.triage
 interface ActionBarProps {
   triage: Triage
   total: number
+  /** It comes and goes, as on a phone. */
+  isInPassing: boolean
+  /** Stands between the actions and the saving. */
+  children?: ReactNode
 }
 
-/** What can be done with the chosen rows, and with what has been chosen for them. It stays in sight. */
-export function ActionBar({ triage, total }: ActionBarProps) {
+/** Whether something is selected, or not saved, or a step can be undone or redone. */
+export function isActionBarNeeded({ selection, unsaved, bulk }: Triage): boolean {
+  const hasSteps = unsaved.undo !== undefined || unsaved.redo !== undefined
+  return selection.count > 0 || unsaved.updates.length > 0 || hasSteps || bulk.isRunning
+}
+
+/** The actions for the selected rows, and the saving of what is not saved yet. It stays in sight. */
+export function ActionBar({ triage, total, isInPassing, children }: ActionBarProps) {
   const { selection, unsaved, bulk, actOnSelection, save } = triage
+  const bar = useRef<HTMLDivElement>(null)
+  useKeptRows(bar, isInPassing)
   return (
-    <div className={classes.bar} role="toolbar" aria-label={texts.toolbar}>
+    <div ref={bar} className={classes.bar} role="toolbar" aria-label={texts.toolbar}>
       <div className={classes.group}>
         <span className={classes.count} role="status" data-none={selection.count === 0 || undefined}>
           {texts.selected(selection.count)}
@@ -47,6 +61,7 @@ export function ActionBar({ triage, total }: ActionBarProps) {
           />
         ))}
       </div>
+      {children && <div className={classes.middle}>{children}</div>}
       <div className={classes.last}>
         <BulkStatus progress={bulk.progress} />
         <IconButton
@@ -64,8 +79,9 @@ export function ActionBar({ triage, total }: ActionBarProps) {
           disabled={!save}
           isLoading={bulk.isRunning}
           onClick={save}
+          aria-label={texts.save(unsaved.updates.length)}
         >
-          {texts.save(unsaved.updates.length)}
+          {(isInPassing ? texts.saveShort : texts.save)(unsaved.updates.length)}
         </Button>
       </div>
     </div>

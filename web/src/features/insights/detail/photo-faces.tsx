@@ -1,0 +1,35 @@
+import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { NoPhotoIcon, UnreachableIcon, UpdatesIcon } from '../../../ui/icons.ts'
+import classes from './photo-viewer.module.css'
+
+const texts = messages.insights.photo
+
+export function PhotoNone() {
+  return (
+    <div className={classes.face}>
+      <NoPhotoIcon size={28} aria-hidden />
+      {messages.ui.noImage}
+    </div>
+  )
+}
+
+export function PhotoLoading() {
+  return (
+    <span className={classes.loading} role="status">
+      {texts.loading}
+    </span>
+  )
+}
+
+export function PhotoFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={classes.face} role="status">
+      <UnreachableIcon size={28} aria-hidden />
+      {texts.failed}
+      <Button icon={UpdatesIcon} onClick={onRetry}>
+        {messages.ui.tryAgain}
+      </Button>
+    </div>
+  )
+}

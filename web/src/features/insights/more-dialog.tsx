@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { messages } from '../../messages/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { MoreIcon } from '../../ui/icons.ts'
+import { ToolbarButton } from '../../ui/toolbar-button.tsx'
+import { useCards } from '../../ui/use-cards.ts'
+import { CsvDownload } from './csv/csv-download.tsx'
+import { SavedViews } from './filters/saved-views.tsx'
+import { KeysButton } from './keys-dialog.tsx'
+import { ListSwitches } from './list-switches.tsx'
+import type { ListToolbarProps } from './list-toolbar.tsx'
+import classes from './more-dialog.module.css'
+import { InsightPageSizeMenu } from './paging/page-size-menu.tsx'
+import { InsightColumnChooser } from './table/column-chooser.tsx'
+import { InsightSortControl } from './table/sort-control.tsx'
+
+const texts = messages.insights
+
+/** Opens the controls of the list that a narrow window has no row for. */
+export function MoreButton({ address, page, triage, total }: ListToolbarProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const areCards = useCards()
+  const { filter, view, setSort, showView } = address
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <ToolbarButton icon={MoreIcon} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {texts.more}
+      </ToolbarButton>
+      <Dialog isOpen={isOpen} title={texts.moreTitle} onClose={close}>
+        <div className={classes.more}>
+          <InsightSortControl sort={filter.sort} onSort={setSort} />
+          <ListSwitches address={address} />
+          {triage && triage.selection.count < total && (
+            <Button
+              onClick={() => {
+                close()
+                triage.selection.chooseAll()
+              }}
+            >
+              {texts.triage.selectAll(total)}
+            </Button>
+          )}
+          <SavedViews filter={filter} onShow={showView} />
+          {view === 'table' && !areCards && <InsightColumnChooser />}
+          <InsightPageSizeMenu shown={page} />
+          <CsvDownload filter={filter} />
+          <KeysButton onOpen={close} />
+        </div>
+      </Dialog>
+    </>
+  )
+}

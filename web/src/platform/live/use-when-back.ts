@@ -1,0 +1,20 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { connectionAtom } from './connection.ts'
+
+/** Calls `onBack` each time the network returns, and each time the server answers again. */
+export function useWhenBack(onBack: () => void): void {
+  const connection = useAtomValue(connectionAtom)
+  const former = useRef(connection)
+  const back = useEffectEvent(onBack)
+  useEffect(() => {
+    const isBack = connection === 'live' && former.current !== 'live'
+    former.current = connection
+    if (isBack) back()
+  }, [connection])
+  useEffect(() => {
+    const onOnline = () => back()
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [])
+}
