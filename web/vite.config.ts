@@ -2,12 +2,15 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { groupFirstScreen } from './first-screen.ts'
 
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 
 /** What every screen needs and releases seldom change: browsers keep it as one file. */
 const FOUNDATION =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//
+
+const firstScreen = groupFirstScreen()
 
 export default defineConfig({
   appType: 'spa',
@@ -23,6 +26,7 @@ export default defineConfig({
     react(),
     withoutJsonSchemas(),
     preloadFont(),
+    firstScreen.plugin,
     compression({
       algorithms: ['gzip', 'brotliCompress'],
       include: /\.(html|js|css|svg|json)$/,
@@ -42,7 +46,7 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /\/src\/messages\//, sideEffects: false }] },
       output: {
         codeSplitting: {
-          groups: [{ name: 'foundation', test: FOUNDATION }],
+          groups: [{ name: 'foundation', test: FOUNDATION }, firstScreen.group],
         },
       },
     },

@@ -5,14 +5,17 @@ import { DEMO_EMAILS, DEMO_PASSWORD } from './demo/demo-accounts.ts'
 import { demoFolderOf, removeDemo } from './demo/demo-folder.ts'
 import { FLEET_PROGRAM, readFleetPlan } from './demo/read-fleet-plan.ts'
 import { setUpDemo, tellHistoryGrown } from './demo/set-up-demo.ts'
+import { waitForFirstPhotos } from './demo/wait-for-first-photos.ts'
 import type { Environment } from './program.ts'
 import { log, type OwnProgram, runConsole } from './run-console.ts'
 import { readStackSettings } from './settings.ts'
 
-const USAGE = 'npm run demo [-- --reset] [--devices N] [--days D] [--speed X]'
+const USAGE = 'npm run demo [-- --reset [--yes]] [--devices N] [--days D] [--speed X]'
 
 interface DemoOptions {
   isReset: boolean
+  /** Nobody is asked before a reset. */
+  isConfirmed: boolean
   devices: string
   days: string
   speed: string
@@ -24,13 +27,13 @@ try {
   fail('demo', error)
 }
 
-async function runDemo({ isReset, devices, days, speed }: DemoOptions): Promise<void> {
+async function runDemo({ isReset, isConfirmed, devices, days, speed }: DemoOptions): Promise<void> {
   const fleetArgs = ['--devices', devices, '--backfill-days', days, '--speed', speed]
   const { dataDir, databaseUrl } = readStackSettings(process.env)
   const plan = await readFleetPlan(fleetArgs)
   if (isReset) {
     if (databaseUrl !== undefined) throw new Error('--reset: the database of DATABASE_URL is yours to empty')
-    await removeDemo(dataDir)
+    await removeDemo(dataDir, { isConfirmed })
   }
   await runConsole({
     environment: { LOG_LEVEL: 'error', ...process.env, BACKFILL: '1' },
@@ -40,6 +43,7 @@ async function runDemo({ isReset, devices, days, speed }: DemoOptions): Promise<
     },
     companion: (environment) => fleet(environment, fleetArgs),
     async onReady(url) {
+      await waitForFirstPhotos(url)
       await tellHistoryGrown(url)
       log(`sign in as ${DEMO_EMAILS.join(', ')}; password ${DEMO_PASSWORD}`)
     },
@@ -70,10 +74,16 @@ function readDemoOptions(): DemoOptions {
   const text = { type: 'string' } as const
   try {
     const { values } = parseArgs({
-      options: { reset: { type: 'boolean' }, devices: text, days: text, speed: text },
+      options: {
+        reset: { type: 'boolean' },
+        yes: { type: 'boolean' },
+        devices: text,
+        days: text,
+        speed: text,
+      },
     })
-    const { reset = false, devices = '100', days = '30', speed = '30' } = values
-    return { isReset: reset, devices, days, speed }
+    const { reset = false, yes = false, devices = '100', days = '30', speed = '30' } = values
+    return { isReset: reset, isConfirmed: yes, devices, days, speed }
   } catch (error) {
     throw new Error(`${explain(error)} (usage: ${USAGE})`, { cause: error })
   }

@@ -1,18 +1,33 @@
-// Runs before the first paint, so that a dark screen never flashes white. `theme` is the key of ui/theme.ts.
+// Runs before the first paint, so that a dark screen never flashes white. `theme` and `token` are the keys of ui/theme.ts and
+// platform/session.ts.
 ;(() => {
   const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
-  const readChoice = () => {
+  const read = (/** @type {string} */ key) => {
     try {
-      return localStorage.getItem('theme')
+      return localStorage.getItem(key)
     } catch {
       return null // storage may be denied; the system's wish still counts
     }
   }
   const paint = () => {
-    const choice = readChoice()
+    const choice = read('theme')
     const isDark = choice === 'dark' || (choice !== 'light' && systemIsDark.matches)
     document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
   }
   paint()
   systemIsDark.addEventListener('change', paint)
+
+  // A signed-in person sees the frame of the console at once, and its scripts are fetched beside those of every page.
+  const isOpenToAll = /^\/(login|signup|resetpassword|invitation|unsubscribe|landing|demo)(\/|$)/
+  if (read('token') === null || isOpenToAll.test(location.pathname)) return
+  document.documentElement.setAttribute('data-frame', '')
+  const files = document.currentScript?.getAttribute('data-first-screen') ?? ''
+  for (const href of files.split(' ').filter(Boolean)) {
+    const link = document.createElement('link')
+    link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload'
+    link.as = href.endsWith('.css') ? 'style' : 'script'
+    link.crossOrigin = ''
+    link.href = href
+    document.head.append(link)
+  }
 })()

@@ -102,7 +102,7 @@ describe('npm run demo', () => {
     await writeFile(join(place.dataDir, 'notes.txt'), 'mine')
     const secrets = await readFile(join(place.dataDir, 'demo/cameras.jsonl'), 'utf8')
 
-    const demo = await startDemo('--reset')
+    const demo = await startDemo('--reset', '--yes')
     await demo.signal('SIGTERM')
 
     expect(await readFile(join(place.dataDir, 'demo/cameras.jsonl'), 'utf8')).not.toBe(secrets)
@@ -122,25 +122,47 @@ describe('npm run demo', () => {
   test('--reset with a wrong option takes nothing', async () => {
     const secrets = await readFile(join(place.dataDir, 'demo/cameras.jsonl'), 'utf8')
 
-    expect((await place.node('demo', ['--reset', '--days', 'many']).ended).code).toBe(1)
+    expect((await place.node('demo', ['--reset', '--yes', '--days', 'many']).ended).code).toBe(1)
 
     expect(await readFile(join(place.dataDir, 'demo/cameras.jsonl'), 'utf8')).toBe(secrets)
   })
 
-  test('--reset takes nothing once somebody has an account there', async () => {
+  test('--reset takes nothing where no terminal can ask, and names the accounts that people have made', async () => {
     await place.command('user', 'create', ...REAL_OWNER)
 
     const { code, stderr } = await place.node('demo', [...SMALL, '--reset']).ended
 
     expect(code).toBe(1)
-    expect(stderr).toEqual([expect.stringContaining('it has the account ranger@example.org')])
-    await place.query(`delete from user_account where email = 'ranger@example.org'`)
+    expect(stderr).toEqual([
+      expect.stringMatching(/and the account ranger@example\.org: add --yes to confirm it/),
+    ])
+    expect(await place.query('select count(*)::int as cameras from device')).toEqual([{ cameras: 12 }])
+  })
+
+  test('it starts again after somebody has signed up, and leaves a camera that changed hands with its new owner', async () => {
+    await place.query(
+      `update user_device set user_id = (select user_id from user_account where email = 'ranger@example.org'), group_id = null
+       where device_id = 1001 and user_id = (select user_id from user_account where email = 'owner@demo.example')`,
+    )
+
+    const demo = await startDemo()
+    await demo.signal('SIGTERM')
+
+    expect(
+      await place.query(
+        `select email from user_device join user_account using (user_id) where device_id = 1001 order by email`,
+      ),
+    ).toEqual([
+      { email: 'ranger@example.org' },
+      { email: 'staff@demo.example' },
+      { email: 'viewer@demo.example' },
+    ])
   })
 
   test('--reset of a running demo is refused', async () => {
     const demo = await startDemo()
 
-    const refused = await place.node('demo', [...SMALL, '--reset']).ended
+    const refused = await place.node('demo', [...SMALL, '--reset', '--yes']).ended
 
     expect(refused).toMatchObject({ code: 1, stderr: [expect.stringContaining('is running, stop it first')] })
     await demo.signal('SIGTERM')
@@ -161,18 +183,18 @@ describe('beside data of people', () => {
 
     expect(code).toBe(1)
     expect(stderr.at(-1)).toBe(
-      `sentinel-console: the data in ${own.dataDir} is not the demo's alone, it has the account ranger@example.org: ` +
+      `sentinel-console: the data in ${own.dataDir} is not the demo's, it has the account ranger@example.org: ` +
         'name another folder (DATA_DIR=./demo-data npm run demo)',
     )
     expect(await own.query('select email from user_account')).toEqual([{ email: 'ranger@example.org' }])
   })
 
   test('--reset takes nothing', async () => {
-    const { code, stderr } = await own.node('demo', [...SMALL, '--reset']).ended
+    const { code, stderr } = await own.node('demo', [...SMALL, '--reset', '--yes']).ended
 
     expect(code).toBe(1)
     expect(stderr).toEqual([
-      expect.stringContaining("is not the demo's alone, it has the account ranger@example.org"),
+      expect.stringContaining("is not the demo's, it has the account ranger@example.org"),
     ])
     expect((await stat(join(own.dataDir, 'database'))).isDirectory()).toBe(true)
   })

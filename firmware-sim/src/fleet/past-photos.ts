@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { asSimulated, DAY_MS } from '../time.ts'
 import type { Camera, PhotoDue } from './camera.ts'
+import type { PastPhoto } from './first-photos.ts'
 
-/** So many are sent as fast as they can be, what a person sees first; the others leave room for what happens now. */
-const QUICK_PHOTOS = 200
+/** Leaves room for what happens now. */
 const PAUSE_MS = 250
 
 export interface Stretch {
@@ -11,10 +11,37 @@ export interface Stretch {
   untilMs: number
 }
 
-export interface PastPhotosOptions {
+interface SendOptions {
   signal: AbortSignal
-  onSent: (backToMs: number) => void
   onFailed: (error: unknown) => void
+}
+
+export interface PastPhotosOptions extends SendOptions {
+  onSent: (backToMs: number) => void
+  /** Photos that have been sent already, by `keyOf`. */
+  sent: ReadonlySet<string>
+}
+
+export function keyOf({ camera: { device }, photo: { messageId, index } }: PastPhoto): string {
+  return `${device.deviceId}/${messageId}/${index}`
+}
+
+/** Sends photos one after another as fast as possible, and adds those that arrived to `sent`. */
+export async function sendPhotosQuickly(
+  photos: readonly PastPhoto[],
+  { signal, onFailed, sent }: SendOptions & { sent: Set<string> },
+): Promise<void> {
+  for (const past of photos) {
+    signal.throwIfAborted()
+    if (sent.has(keyOf(past))) continue
+    try {
+      await past.camera.sendPhoto(past.photo, asSimulated)
+      sent.add(keyOf(past))
+    } catch (error) {
+      signal.throwIfAborted()
+      onFailed(error)
+    }
+  }
 }
 
 /**
@@ -24,13 +51,13 @@ export interface PastPhotosOptions {
 export async function sendPastPhotos(
   cameras: readonly Camera[],
   { fromMs, untilMs }: Stretch,
-  { signal, onSent, onFailed }: PastPhotosOptions,
+  { signal, sent, onSent, onFailed }: PastPhotosOptions,
 ): Promise<void> {
-  let sent = 0
   for (let endMs = untilMs; endMs > fromMs; endMs -= DAY_MS) {
     const startMs = Math.max(fromMs, endMs - DAY_MS)
     for (const { camera, photo, atMs } of photosNewestFirst(cameras, startMs, endMs)) {
-      if (++sent > QUICK_PHOTOS) await pause(PAUSE_MS, undefined, { signal })
+      if (sent.has(keyOf({ camera, photo }))) continue
+      await pause(PAUSE_MS, undefined, { signal })
       try {
         await camera.sendPhoto(photo, asSimulated)
       } catch (error) {

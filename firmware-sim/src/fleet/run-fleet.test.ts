@@ -103,6 +103,25 @@ test('photos of the past follow, the newest first, and none is left out by a sto
   )
 })
 
+test('the past counts as sent once the photos of its newest sightings have arrived', async () => {
+  await (
+    await run('--devices', '40', '--backfill-days', '2')
+  ).pastSent
+
+  const arrived = new Set(broker.received.map(({ topic }) => topic))
+  const newest = messages('insights')
+    .flatMap(({ topic, message_id, insights }) =>
+      insights.map((insight: { index: number; photo?: boolean; file_ctime?: string }) => ({
+        ...insight,
+        photoTopic: `${topic.replace('insights', 'photos')}/${message_id}/${insight.index}`,
+      })),
+    )
+    .toSorted((a, b) => (b.file_ctime ?? '').localeCompare(a.file_ctime ?? ''))
+    .slice(0, 25)
+  const announced = newest.filter(({ photo }) => photo).map((insight) => insight.photoTopic)
+  expect(announced.filter((topic) => !arrived.has(topic))).toEqual([])
+})
+
 test('live cameras report as of now, however fast their days pass', async () => {
   const startMs = Date.now()
   await run('--devices', '30', '--speed', '5000')

@@ -6,11 +6,12 @@ import { createTransmitter } from '../transmit/create-transmitter.ts'
 import type { Transmitter } from '../transmit/transmitter.ts'
 import { backfill } from './backfill.ts'
 import { Camera } from './camera.ts'
+import { findFirstPhotos } from './first-photos.ts'
 import type { PasswordOf } from './credentials.ts'
 import { createFleetClock } from './fleet-clock.ts'
 import { runLive } from './live.ts'
 import { OpenDeliveries } from './open-deliveries.ts'
-import { sendPastPhotos } from './past-photos.ts'
+import { sendPastPhotos, sendPhotosQuickly } from './past-photos.ts'
 import { planFleet } from './plan-fleet.ts'
 import type { Progress } from './progress-file.ts'
 import { ProgressKeeper } from './progress-keeper.ts'
@@ -21,7 +22,7 @@ const PROGRESS_LINE_EVERY_MS = 2000
 type Report = (line: string) => void
 
 export interface RunningFleet {
-  /** Resolves when the messages of the past are acknowledged; their photos follow beside what happens now. */
+  /** Resolves when the messages of the past and the newest of their photos are acknowledged. Other photos follow later. */
   pastSent: Promise<void>
   stop(): Promise<void>
 }
@@ -60,7 +61,9 @@ export async function runFleet(
   }
 
   greet(cameras[0])
-  const pastSent = sendPast(cameras, progress, { untilMs: startMs, signal, log })
+  const sentPhotos = new Set<string>()
+  const onFailed = reportError
+  const pastSent = sendPast(cameras, progress, { untilMs: startMs, signal, log, onFailed, sentPhotos })
   /** A broker that is not there, or lets nobody in, is told at once and not when the first camera wakes. */
   function greet(camera: Camera | undefined): void {
     if (camera) transmitter.send(camera.device, []).catch(reportError)
@@ -71,7 +74,7 @@ export async function runFleet(
     options.rate === undefined
       ? runLive(cameras, clock, open, signal)
       : runAtRate(cameras, options.rate, open, signal),
-    sendDuePhotos(cameras, progress, { report, signal }),
+    sendDuePhotos(cameras, progress, { onFailed, signal, sentPhotos }),
     keeper.keepSaving(settle, report, signal),
   ])
   works.then((all) => all.map((work) => work.catch(reportError)), reportError)
@@ -112,12 +115,15 @@ function openCameras(options: SimOptions, { progress, transmitter, startMs }: Su
 async function sendPast(
   cameras: readonly Camera[],
   progress: Progress,
-  { untilMs, signal, log }: { untilMs: number; signal: AbortSignal; log: Report },
+  { untilMs, signal, log, onFailed, sentPhotos }: PhotoSending & { untilMs: number; log: Report },
 ): Promise<void> {
   const fromMs = progress.untilMs
   if (fromMs >= untilMs) return
   let lineDueMs = Date.now()
-  await backfill({
+  const { ofFleet } = findFirstPhotos(cameras, untilMs)
+  // Beside the messages: a photo may come before its insight.
+  const photosSent = sendPhotosQuickly(ofFleet, { signal, onFailed, sent: sentPhotos })
+  const messagesSent = backfill({
     cameras,
     fromMs,
     untilMs,
@@ -128,22 +134,35 @@ async function sendPast(
       log(`the past of ${done} of ${cameras.length} cameras sent, ${messages.toLocaleString('en')} messages`)
     },
   })
+  await Promise.all([messagesSent, photosSent])
   progress.untilMs = untilMs
   progress.photosDue.push({ fromMs, untilMs })
 }
 
-/** The newest stretch, which is the last one, first. A photo that fails is told, and the others go on. */
+interface PhotoSending {
+  signal: AbortSignal
+  /** The other photos are sent all the same. */
+  onFailed: (error: unknown) => void
+  /** Added to by whoever sends one, so that none is sent twice. */
+  sentPhotos: Set<string>
+}
+
+/** What the cameras' own pages show first, then the newest stretch, which is the last one. */
 async function sendDuePhotos(
   cameras: readonly Camera[],
   { photosDue }: Progress,
-  { report, signal }: { report: Report; signal: AbortSignal },
+  { onFailed, signal, sentPhotos: sent }: PhotoSending,
 ): Promise<void> {
-  for (let due = photosDue.at(-1); due; due = photosDue.at(-1)) {
+  const newest = photosDue.at(-1)
+  if (newest)
+    await sendPhotosQuickly(findFirstPhotos(cameras, newest.untilMs).ofCameras, { signal, onFailed, sent })
+  for (let due = newest; due; due = photosDue.at(-1)) {
     const stretch = due
     await sendPastPhotos(cameras, stretch, {
       signal,
+      sent,
       onSent: (backToMs) => (stretch.untilMs = backToMs),
-      onFailed: (error) => report(explain(error)),
+      onFailed,
     })
     photosDue.splice(photosDue.indexOf(stretch), 1)
   }

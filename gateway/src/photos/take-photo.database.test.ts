@@ -127,3 +127,27 @@ test('the photos of a camera that has sent many today are developed after those 
 
   expect([await priorityOf(0), await priorityOf(1000)]).toEqual([0, 9])
 })
+
+test('among photos of one place in the queue, that of the newest insight is developed first', async () => {
+  const hoursAgo = [20, 30, -0.5, 1]
+  const messageIds: number[] = []
+  await darkroom.database.query('update device_usage set photos = 0 where device_id = $1', [DEVICE])
+  for (const hours of hoursAgo) {
+    const file_ctime = new Date(Date.now() - hours * 3_600_000).toISOString()
+    const message = anInsightsMessage({ insights: [anInsight({ file_ctime })] })
+    await darkroom.deliverInsight(message)
+    await darkroom.deliverPhoto(message.message_id, await plainJpeg(64))
+    messageIds.push(message.message_id)
+  }
+
+  const { rows } = await darkroom.database.query<{ message_identifier: string; is_due: boolean }>(
+    `select p.message_identifier, j.run_at <= now() as is_due
+     from graphile_worker.jobs j join photo p on j.key = 'photo:' || p.photo_id
+     where p.message_identifier = any($1) order by j.priority, j.run_at, j.id`,
+    [messageIds],
+  )
+  expect(rows.map((row) => Number(row.message_identifier))).toEqual(
+    [2, 3, 0, 1].map((place) => messageIds[place]),
+  )
+  expect(rows.every((row) => row.is_due)).toBe(true)
+})

@@ -6,7 +6,8 @@ import { makeFolder } from '../make-folder.ts'
 import { readPidFile } from '../postgres/server-process.ts'
 import { withDatabase } from '../open-database.ts'
 import { errorCode, StartupError } from '../postgres/startup-error.ts'
-import { refuseForeignData } from './refuse-foreign-data.ts'
+import { confirmReset } from './confirm-reset.ts'
+import { findOtherAccounts } from './find-other-accounts.ts'
 
 const SECRET_BYTES = 32
 /** What a console keeps in its data folder. */
@@ -59,13 +60,16 @@ async function readSecrets(file: string): Promise<Map<number, string>> {
   )
 }
 
-/** Takes a demo away, with its database. Data of anybody else is refused and left alone. */
-export async function removeDemo(dataDir: string): Promise<void> {
+/** Removes a demo with its database, once that is confirmed. Data that is not a demo's is refused. */
+export async function removeDemo(dataDir: string, { isConfirmed }: { isConfirmed: boolean }): Promise<void> {
   const hasDatabase = (await stat(join(dataDir, 'database')).catch(() => undefined)) !== undefined
   if (hasDatabase) {
     if ((await readPidFile(join(dataDir, 'database')))?.alive)
       throw new StartupError(`--reset: the console on ${dataDir} is running, stop it first`)
-    await withDatabase({ databaseUrl: undefined, dataDir }, (url) => refuseForeignData(url, dataDir))
+    const otherAccounts = await withDatabase({ databaseUrl: undefined, dataDir }, (url) =>
+      findOtherAccounts(url, dataDir),
+    )
+    if (!isConfirmed) await confirmReset({ dataDir, otherAccounts })
   }
   for (const name of [...KEPT_BY_CONSOLE, 'demo'])
     await rm(join(dataDir, name), { recursive: true, force: true })

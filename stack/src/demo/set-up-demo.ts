@@ -4,13 +4,13 @@ import { hashPassword } from '@sentinel/platform/password-hash'
 import pg from 'pg'
 import { DEMO_ACCOUNTS, DEMO_EMAILS, DEMO_PASSWORD } from './demo-accounts.ts'
 import { type CameraSecret, keepCameras } from './demo-folder.ts'
-import { refuseForeignData } from './refuse-foreign-data.ts'
+import { findOtherAccounts } from './find-other-accounts.ts'
 
 const SENSITIVITY = 0.6
 
 /** Accounts, models, cameras and groups of the demo. What is there already stays as people have changed it. */
 export async function setUpDemo(databaseUrl: string, dataDir: string, plan: FleetPlan): Promise<void> {
-  await refuseForeignData(databaseUrl, dataDir)
+  await findOtherAccounts(databaseUrl, dataDir)
   const cameras = await keepCameras(dataDir, plan)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sentinel-demo' })
@@ -18,10 +18,10 @@ export async function setUpDemo(databaseUrl: string, dataDir: string, plan: Flee
   await client.connect()
   try {
     await client.query('begin')
-    await addAccounts(client, passwordHash)
+    const newUserIds = await addAccounts(client, passwordHash)
     await addModels(client, plan)
-    await addCameras(client, plan, cameras)
-    await linkCameras(client, plan)
+    const newDeviceIds = await addCameras(client, plan, cameras)
+    await linkCameras(client, plan, { newUserIds, newDeviceIds })
     await client.query('commit')
   } finally {
     await client.end()
@@ -44,13 +44,18 @@ export async function tellHistoryGrown(databaseUrl: string): Promise<void> {
   }
 }
 
-async function addAccounts(client: pg.Client, passwordHash: string): Promise<void> {
-  for (const { email, username, first, last, role } of DEMO_ACCOUNTS)
-    await client.query(
+/** Returns the ids of the accounts that were not there. */
+async function addAccounts(client: pg.Client, passwordHash: string): Promise<number[]> {
+  const added: number[] = []
+  for (const { email, username, first, last, role } of DEMO_ACCOUNTS) {
+    const { rows } = await client.query<{ user_id: number }>(
       `insert into user_account (email, username, first_name, last_name, country, password_hash, role)
-       values ($1, $2, $3, $4, 'Kenya', $5, $6) on conflict do nothing`,
+       values ($1, $2, $3, $4, 'Kenya', $5, $6) on conflict do nothing returning user_id`,
       [email, username, first, last, passwordHash, role],
     )
+    added.push(...rows.map((row) => row.user_id))
+  }
+  return added
 }
 
 async function addModels(client: pg.Client, { models }: FleetPlan): Promise<void> {
@@ -92,11 +97,12 @@ async function releaseModel(client: pg.Client, algId: number, name: string): Pro
   )
 }
 
+/** Returns the ids of the cameras that were not there. */
 async function addCameras(
   client: pg.Client,
   plan: FleetPlan,
   cameras: readonly CameraSecret[],
-): Promise<void> {
+): Promise<number[]> {
   const secrets = new Map(cameras.map(({ deviceId, secret }) => [deviceId, secret]))
   const rows = plan.devices.map((device) => ({
     ...device,
@@ -104,21 +110,32 @@ async function addCameras(
       .update(secrets.get(device.device_id) ?? '')
       .digest('hex'),
   }))
-  await client.query(
+  const { rows: added } = await client.query<{ device_id: number }>(
     `with sent as (select * from jsonb_to_recordset($1) as c (
          device_id int, dev_eui text, name text, region text, site text, alg_id int, secret_sha256 text)),
      added as (
        insert into device (device_id, secret_sha256, dev_eui, device_name, location_name, location_description)
        select device_id, decode(secret_sha256, 'hex'), dev_eui, name, site, region from sent
-       on conflict (device_id) do update set secret_sha256 = excluded.secret_sha256 returning device_id)
-     insert into device_alg (device_id, alg_id) select device_id, alg_id from sent join added using (device_id)
-     on conflict do nothing`,
+       on conflict (device_id) do update set secret_sha256 = excluded.secret_sha256
+         returning device_id, xmax = 0 as is_new),
+     algs as (
+       insert into device_alg (device_id, alg_id) select device_id, alg_id from sent join added using (device_id)
+       on conflict do nothing)
+     select device_id from added where is_new`,
     [JSON.stringify(rows)],
   )
+  return added.map((row) => row.device_id)
 }
 
-/** Everybody sees every camera, in groups by site. */
-async function linkCameras(client: pg.Client, { devices }: FleetPlan): Promise<void> {
+/**
+ * Each demo account sees every camera, in groups by site. A camera that an account has given up stays given up: somebody else may
+ * have claimed it.
+ */
+async function linkCameras(
+  client: pg.Client,
+  { devices }: FleetPlan,
+  { newUserIds, newDeviceIds }: { newUserIds: number[]; newDeviceIds: number[] },
+): Promise<void> {
   const sites = JSON.stringify(devices.map(({ device_id, site, region }) => ({ device_id, site, region })))
   await client.query(
     `insert into device_group (user_id, name, description)
@@ -130,9 +147,8 @@ async function linkCameras(client: pg.Client, { devices }: FleetPlan): Promise<v
   const { rows } = await client.query<{ user_id: number; device_id: number; site: string }>(
     `select user_id, s.device_id, site
      from user_account cross join jsonb_to_recordset($2) as s (device_id int, site text)
-     where email = any($1) and not exists (
-       select from user_device l where l.user_id = user_account.user_id and l.device_id = s.device_id)`,
-    [DEMO_EMAILS, sites],
+     where email = any($1) and (user_id = any($3) or s.device_id = any($4))`,
+    [DEMO_EMAILS, sites, newUserIds, newDeviceIds],
   )
   for (const { user_id, device_id } of rows)
     await client.query(`select link_device($1, $2, '-infinity')`, [user_id, device_id])

@@ -13,6 +13,7 @@ export const Route = createFileRoute('/_shell')({
     await queryClient.ensureQueryData(userQuery).catch(() => leave('unknown'))
     await features
   },
+  pendingComponent: () => null, // the frame that stands in index.html stays until ours is there
   component: () => (
     <KitProvider>
       <Shell />

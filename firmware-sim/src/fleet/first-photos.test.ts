@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { createDarkroom } from '../photos/darkroom.ts'
+import { asSimulated, DAY_MS } from '../time.ts'
+import { Camera } from './camera.ts'
+import { USUAL_FAULT_SHARES } from './faults.ts'
+import { findFirstPhotos, type PastPhoto } from './first-photos.ts'
+import { planFleet } from './plan-fleet.ts'
+
+const UNTIL_MS = Date.parse('2026-11-20T12:00:00Z')
+
+const cameras = planFleet({
+  devices: 40,
+  firstId: 1001,
+  seed: 1,
+  deployedMs: UNTIL_MS - 5 * DAY_MS,
+  faultShares: USUAL_FAULT_SHARES,
+}).map(
+  (device) =>
+    new Camera({
+      device,
+      liveSeed: 1,
+      kept: undefined,
+      transmitter: { send: async () => undefined, close: async () => undefined },
+      darkroom: createDarkroom(),
+    }),
+)
+
+const takenMs = ({ photo }: PastPhoto) => photo.sighting.takenMs
+
+test('photos of the newest sightings of the fleet come first, the newest of them ahead', () => {
+  const sightings = cameras
+    .flatMap((camera) => camera.plan(UNTIL_MS - DAY_MS, UNTIL_MS))
+    .flatMap((delivery) => (delivery.kind === 'insights' ? delivery.sightings : []))
+    .toSorted((a, b) => b.takenMs - a.takenMs)
+    .slice(0, 30)
+  const photographed = new Set(
+    cameras
+      .flatMap((camera) =>
+        camera.plan(UNTIL_MS - DAY_MS, UNTIL_MS).flatMap((each) => camera.photosOf(each, asSimulated)),
+      )
+      .map((photo) => photo.sighting.takenMs),
+  )
+  const expected = sightings.map((sighting) => sighting.takenMs).filter((at) => photographed.has(at))
+
+  const { ofFleet } = findFirstPhotos(cameras, UNTIL_MS)
+
+  expect(expected.length).toBeGreaterThan(2)
+  expect(ofFleet.map(takenMs)).toEqual(expected)
+})
+
+test('then the newest photo of each camera, before a second one of any', () => {
+  const { ofCameras } = findFirstPhotos(cameras, UNTIL_MS)
+
+  const ids = ofCameras.map(({ camera }) => camera.device.deviceId)
+  const firstRound = ids.slice(0, new Set(ids).size)
+  expect(new Set(firstRound).size).toBe(firstRound.length)
+  expect(ids.length).toBeGreaterThan(firstRound.length)
+  for (const id of firstRound) {
+    const own = ofCameras.filter(({ camera }) => camera.device.deviceId === id).map(takenMs)
+    expect(own).toEqual(own.toSorted((a, b) => b - a))
+  }
+})

@@ -1,0 +1,53 @@
+import { asSimulated, DAY_MS } from '../time.ts'
+import type { Camera, PhotoDue } from './camera.ts'
+
+/** The first page of the console's insights shows 25, in the table and in the gallery. */
+const SIGHTINGS_OF_FLEET = 30
+/** A camera's own page shows so many of its sightings. */
+const SIGHTINGS_OF_CAMERA = 8
+const LOOK_BACK_MS = 2 * DAY_MS
+
+export interface PastPhoto {
+  camera: Camera
+  photo: PhotoDue
+}
+
+export interface FirstPhotos {
+  /** Among the newest sightings of the fleet, the newest first. */
+  ofFleet: PastPhoto[]
+  /** Among the newest sightings of each camera: first the newest photo of each, then the second one of each, and so on. */
+  ofCameras: PastPhoto[]
+}
+
+/** Finds the photos of the past that the first screens of a console show. */
+export function findFirstPhotos(cameras: readonly Camera[], untilMs: number): FirstPhotos {
+  const sightings = cameras.map((camera) => findNewestSightings(camera, untilMs))
+  const ofFleet = sightings.flat().toSorted(newestFirst).slice(0, SIGHTINGS_OF_FLEET)
+  const ofEach = sightings.map((list) => photosAmong(list.slice(0, SIGHTINGS_OF_CAMERA)))
+  const ofCameras = Array.from({ length: SIGHTINGS_OF_CAMERA }, (_, place) =>
+    ofEach.flatMap((photos) => photos[place] ?? []),
+  )
+  return { ofFleet: photosAmong(ofFleet), ofCameras: ofCameras.flat() }
+}
+
+interface NewestSighting {
+  takenMs: number
+  photo: PastPhoto | undefined
+}
+
+const photosAmong = (sightings: readonly NewestSighting[]) => sightings.flatMap(({ photo }) => photo ?? [])
+const newestFirst = (a: NewestSighting, b: NewestSighting) => b.takenMs - a.takenMs
+
+function findNewestSightings(camera: Camera, untilMs: number): NewestSighting[] {
+  return camera
+    .plan(untilMs - LOOK_BACK_MS, untilMs)
+    .flatMap((delivery) => {
+      if (delivery.kind !== 'insights') return []
+      const photos = new Map(camera.photosOf(delivery, asSimulated).map((photo) => [photo.sighting, photo]))
+      return delivery.sightings.map((sighting) => {
+        const photo = photos.get(sighting)
+        return { takenMs: sighting.takenMs, photo: photo && { camera, photo } }
+      })
+    })
+    .toSorted(newestFirst)
+}
