@@ -14,7 +14,8 @@ const OURS = /\/(web|contracts)\/src\/(?!ui\/icons)/
 /** A few hundred bytes each, so those of later pages come along. */
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 /** `npm run bench -- p12` shows when one is missing here: signing in then loads the first screen. */
-const SIGN_IN_ICONS = /\/icons\/(info|circle-exclamation-point|eye|eye-off|cloud-off|lock|refresh-cw|signpost)\./
+const SIGN_IN_ICONS =
+  /\/icons\/(info|circle-exclamation-point|eye|eye-off|cloud-off|lock|refresh-cw|signpost)\./
 const FIRST_TEXTS = /\/src\/messages\/(insights|shell)\.ts$/
 
 const FILES = /^assets\/(first-screen|controls)-.*\.(js|css)$/

@@ -63,7 +63,7 @@ async function openInsights(browser: Browser, url: string): Promise<Figures> {
     const paint = await page.waitForFunction(
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
     )
-    const shellMs = Number(await paint.jsonValue())
+    const shellMs = (await paint.jsonValue()) ?? Number.NaN
     await insightRows(page).first().waitFor()
     return { shell: shellMs / 1000, rows: (performance.now() - startMs) / 1000 }
   } finally {
