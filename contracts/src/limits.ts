@@ -61,6 +61,7 @@ export const PHOTO_MAX_BYTES = 8 * 1024 * 1024
 export const PHOTO_WAIT_DAYS = 7
 export const EXTRA_FIELD_DEPTH_MAX = 8
 export const EXTRA_FIELDS_MAX_BYTES = 4096 // of one message, as JSON: names and values
+export const STARTUP_DATA_MAX_BYTES = 16 * 1024 // of one health report, as JSON: names and values
 
 /* Integrations and alerts (spec 1 §5 and §9) */
 export const EMAILS_PER_INTEGRATION_MAX = 3
