@@ -15,8 +15,6 @@ export const PASSWORD_MAX_CHARACTERS = 1000 // bounds what argon2id has to read
 /* JSON that is sent to us */
 /** Lists and objects within one another. Ours are less than 10 deep; a megabyte of them takes 80 ms to parse. */
 export const JSON_DEPTH_MAX = 64
-/** So little text is parsed at once however deep it is, in a millisecond at most; what cameras usually send is shorter. */
-export const JSON_UNCHECKED_CHARACTERS = 16 * 1024
 
 /* Ids */
 /** Of what the database counts: users, groups, rules, invitations, classifiers. Devices bring their own. */
