@@ -14,7 +14,7 @@ export interface WorkerLeaseOptions {
   workerId: string
   /** Names the program and where it listens. */
   processName: string
-  log: { debug(about: object, message: string): void }
+  log: { debug(about: object, message: string): unknown }
 }
 
 /**

@@ -73,62 +73,6 @@ test('what a killed process was sending is sent when it starts again, by others 
   expect(await outbox.states()).toEqual(['sighting sent', 'sighting sent'])
 })
 
-const claimFor = (process: string) =>
-  api.pool.query(
-    `update outbox set claimed_by = $2, claimed_until = now() + interval '3 minutes' where user_id = $1 and state = 'pending'`,
-    [outbox.owner.id, process],
-  )
-const findJob = async () =>
-  (
-    await api.pool.query(
-      'select run_at <= now() as is_due, locked_by from graphile_worker.jobs where key = $1',
-      [`outgoing:${outbox.integrationId}`],
-    )
-  ).rows
-/** Two looks: the first one finds the workers absent. */
-const look = async () => {
-  for (const _look of [1, 2]) await api.pool.query(`select free_absent_workers('0')`)
-}
-
-test('what a killed process was sending is free for others together with its worker', async () => {
-  await outbox.see()
-  await claimFor('killed')
-  await api.pool.query(`insert into job_worker (worker_id, process) values ('dead', 'killed')`)
-  await api.pool.query(`select graphile_worker.add_job('send_outgoing', '{}', job_key => $1)`, [
-    `outgoing:${outbox.integrationId}`,
-  ])
-  await api.pool.query(
-    `update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() where key = $1`,
-    [`outgoing:${outbox.integrationId}`],
-  )
-  await api.pool.query(`select free_absent_workers('1 hour')`)
-  await outbox.send(outbox.integrationId, 'other')
-  expect(outbox.kinds()).toEqual([])
-
-  await look()
-  expect(await findJob()).toEqual([{ is_due: true, locked_by: null }])
-  await outbox.send(outbox.integrationId, 'other')
-  expect(outbox.kinds()).toEqual(['sighting'])
-})
-
-test('a process that is alive keeps its claims, also when a former worker of it is found absent', async () => {
-  await outbox.see()
-  await claimFor('alive')
-  await api.pool.query(`insert into job_worker (worker_id, process) values ('former', 'alive')`)
-  const session = await api.pool.connect()
-  await session.query(`select begin_job_worker('present', 'alive')`)
-
-  await look()
-  await outbox.send(outbox.integrationId, 'other')
-  expect(outbox.kinds()).toEqual([])
-
-  await session.query('select pg_advisory_unlock_all()')
-  session.release()
-  await look()
-  await outbox.send(outbox.integrationId, 'other')
-  expect(outbox.kinds()).toEqual(['sighting'])
-})
-
 test('an integration has one sender: what comes while a message is under way waits for that', async () => {
   await outbox.see()
   await api.pool.query(

@@ -20,12 +20,12 @@ beforeEach(async () => {
   })
   describeEndpoints(app)
   shareWork(app)
-  for (const { method, url, access, isBulk } of [startBulkUpdate, undoBulkUpdate, clearDevice])
+  for (const { schema: _, ...bulk } of [startBulkUpdate, undoBulkUpdate, clearDevice])
     app.route({
-      ...{ method, url, access, isBulk },
+      ...bulk,
       async handler({ user }) {
         const caller = String(user.id)
-        begun.push(`${caller} ${url}`)
+        begun.push(`${caller} ${bulk.url}`)
         const held = Promise.withResolvers<void>()
         running.set(caller, [...(running.get(caller) ?? []), held.resolve])
         await held.promise
