@@ -65,6 +65,7 @@ export const startBulkUpdate = {
   url: '/api/updates',
   access: 'owner',
   summary: 'Give many insights a status: those listed, or all that a list shows',
+  isBulk: true,
   schema: {
     body: z.union([
       z.strictObject({
@@ -98,5 +99,6 @@ export const undoBulkUpdate = {
   access: 'owner',
   summary:
     'Give the insights that a bulk update changed their former status back, but for those changed again since',
+  isBulk: true,
   schema: { params: BulkParams, response: { 200: BulkStarted } },
 } as const satisfies Endpoint

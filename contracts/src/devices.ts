@@ -205,6 +205,7 @@ export const clearDevice = {
   url: '/api/dataClearing/:deviceId',
   access: 'owner',
   summary: 'Remove a device from the map, archive its insights, or give it up',
+  isBulk: true,
   schema: {
     params: DeviceParams,
     querystring: z.object({ location: Flag, insights: Flag, ownership: Flag }),

@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly produces?: 'image/jpeg' | 'text/csv'
   /** It may read thousands of rows: calls of one person wait for one another. */
   readonly isHeavy?: true
+  /** It may change thousands of rows, which takes up to a minute: one call of a person runs at once. */
+  readonly isBulk?: true
   readonly schema: EndpointSchema
 }
 

@@ -15,8 +15,6 @@ export const PASSWORD_MAX_CHARACTERS = 1000 // bounds what argon2id has to read
 /* JSON that is sent to us */
 /** Lists and objects within one another. Ours are less than 10 deep; a megabyte of them takes 80 ms to parse. */
 export const JSON_DEPTH_MAX = 64
-/** So little text is parsed at once however deep it is, in a millisecond at most; what cameras usually send is shorter. */
-export const JSON_UNCHECKED_CHARACTERS = 16 * 1024
 
 /* Ids */
 /** Of what the database counts: users, groups, rules, invitations, classifiers. Devices bring their own. */
@@ -61,6 +59,7 @@ export const PHOTO_MAX_BYTES = 8 * 1024 * 1024
 export const PHOTO_WAIT_DAYS = 7
 export const EXTRA_FIELD_DEPTH_MAX = 8
 export const EXTRA_FIELDS_MAX_BYTES = 4096 // of one message, as JSON: names and values
+export const STARTUP_DATA_MAX_BYTES = 16 * 1024 // of one health report, as JSON: names and values
 
 /* Integrations and alerts (spec 1 §5 and §9) */
 export const EMAILS_PER_INTEGRATION_MAX = 3

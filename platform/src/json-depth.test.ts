@@ -1,6 +1,6 @@
-import { JSON_DEPTH_MAX, JSON_UNCHECKED_CHARACTERS } from '@sentinel/contracts/limits'
+import { JSON_DEPTH_MAX } from '@sentinel/contracts/limits'
 import { expect, test } from 'vitest'
-import { isNestedTooDeeply } from './json-depth.ts'
+import { isNestedTooDeeply, JSON_UNCHECKED_CHARACTERS } from './json-depth.ts'
 
 const lists = (depth: number, inside = '') => '['.repeat(depth) + inside + ']'.repeat(depth)
 const objects = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth)

@@ -1,4 +1,7 @@
-import { JSON_DEPTH_MAX, JSON_UNCHECKED_CHARACTERS } from '@sentinel/contracts/limits'
+import { JSON_DEPTH_MAX } from '@sentinel/contracts/limits'
+
+/** Text of this length parses in a millisecond at most, however deep it is. Most messages of cameras are shorter. */
+export const JSON_UNCHECKED_CHARACTERS = 16 * 1024
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

@@ -31,7 +31,9 @@ const openDatabase = () => admin.query(`alter database ${name()} with allow_conn
 
 async function closeDatabase(): Promise<void> {
   await admin.query(`alter database ${name()} with allow_connections false`)
-  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()])
+  await admin.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [
+    name(),
+  ])
 }
 
 async function addJob(task: string): Promise<void> {
@@ -73,6 +75,11 @@ test('a database that goes away while a job runs ends neither the process nor th
   expect(unhandled).toEqual([])
 })
 
+async function countJobs(): Promise<number> {
+  const { rows } = await pool.query('select from graphile_worker._private_jobs')
+  return rows.length
+}
+
 test('stopping waits until the running job is marked as done', async () => {
   const isRunning = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
@@ -96,6 +103,28 @@ test('stopping waits until the running job is marked as done', async () => {
   mayEnd.resolve()
   await stopped
 
-  const { rows } = await pool.query('select from graphile_worker._private_jobs')
-  expect(rows).toEqual([])
+  expect(await countJobs()).toBe(0)
+})
+
+test('stops while the database is away', async () => {
+  const lines: string[] = []
+  const debug = (_about: object | string, message = '') => lines.push(message)
+  const ran = vi.fn(async () => undefined)
+  stop = workQueue({
+    pool,
+    log: { ...log, debug },
+    jobsAtOnce: 1,
+    processName: 'test',
+    crontab: '',
+    tasks: { ran },
+  })
+  await addJob('ran')
+  await vi.waitFor(() => expect(ran).toHaveBeenCalled(), RECOVERY)
+  await vi.waitFor(async () => expect(await countJobs()).toBe(0), RECOVERY)
+  await closeDatabase()
+  // The lease asks again every 500 ms and the worker looks for jobs every 2 s, so now the worker waits for the lease.
+  const losses = () => lines.filter((line) => line === 'no lease').length
+  await vi.waitFor(() => expect(losses()).toBeGreaterThanOrEqual(6), RECOVERY)
+
+  await stop()
 })

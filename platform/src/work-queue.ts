@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { Logger as QueueLogger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { freeAbsentWorkers, startFreeing, TAKEOVER_TIMES, type TakeoverTimes } from './absent-workers.ts'
@@ -41,7 +41,7 @@ export interface WorkQueueOptions {
  */
 export function workQueue(options: WorkQueueOptions): () => Promise<void> {
   const { pool, log, processName, prepare, takeover = TAKEOVER_TIMES } = options
-  let runner: Runner | undefined
+  let stopRunner: (() => Promise<void>) | undefined
   let stopped = false
 
   async function work(): Promise<void> {
@@ -58,15 +58,20 @@ export function workQueue(options: WorkQueueOptions): () => Promise<void> {
   }
 
   async function runOnce(): Promise<void> {
-    const atWork = createAtWork(options.tasks)
+    const running = trackRunningJobs(options.tasks)
     const { events, lease } = leaseOf(options)
     try {
-      runner = await startRunner(options, { tasks: atWork.tasks, events, held: () => lease()?.held() })
-      if (stopped) await runner.stop() // asked while it was starting
+      const runner = await startRunner(options, { tasks: running.tasks, events, held: () => lease()?.held() })
+      stopRunner = async () => {
+        lease()?.stopFetching() // the runner would wait for a fetch that waits for the lease
+        await nextTurn() // after `stop`, the runner prints a fetch that fails
+        await runner.stop()
+      }
+      if (stopped) await stopRunner() // asked while it was starting
       await runner.promise
     } finally {
-      runner = undefined
-      await atWork.ended() // a job that is still running keeps its lease
+      stopRunner = undefined
+      await running.ended() // a job that is still running keeps its lease
       await lease()?.end()
     }
   }
@@ -76,7 +81,7 @@ export function workQueue(options: WorkQueueOptions): () => Promise<void> {
   return async () => {
     stopped = true
     stopFreeing()
-    await runner?.stop().catch(() => undefined) // stopped already
+    await stopRunner?.().catch(() => undefined) // stopped already
     await worked
   }
 }
@@ -100,7 +105,7 @@ function startRunner(
     noHandleSignals: true,
     logger: toQueueLogger(log),
     events,
-    // graphile-worker calls this before it fetches a job: none is fetched that others would take for abandoned.
+    // graphile-worker calls this before it fetches a job. A job fetched without the lease could be freed while it runs.
     forbiddenFlags: async () => {
       await held()
       return null
@@ -119,7 +124,7 @@ function leaseOf({ pool, log, processName }: WorkQueueOptions) {
 }
 
 /** The same tasks, and a wait for those that are running. */
-function createAtWork(tasks: TaskList): { tasks: TaskList; ended(): Promise<unknown> } {
+function trackRunningJobs(tasks: TaskList): { tasks: TaskList; ended(): Promise<unknown> } {
   const running = new Set<Promise<unknown>>()
   const watched = Object.entries(tasks).map(([name, task]): [string, NonNullable<typeof task>] => [
     name,

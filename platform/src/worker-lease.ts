@@ -14,7 +14,7 @@ export interface WorkerLeaseOptions {
   workerId: string
   /** Names the program and where it listens. */
   processName: string
-  log: { debug(about: object, message: string): void }
+  log: { debug(about: object, message: string): unknown }
 }
 
 /**
@@ -24,6 +24,7 @@ export interface WorkerLeaseOptions {
 export class WorkerLease {
   readonly #options: WorkerLeaseOptions
   readonly #end = new AbortController()
+  readonly #stopFetching = new AbortController()
   readonly #kept: Promise<void>
   #held = Promise.withResolvers<void>()
 
@@ -32,14 +33,21 @@ export class WorkerLease {
     this.#kept = this.#keep()
   }
 
-  /** Resolves at once while the lease is held, otherwise when it is held again or has ended. */
-  held(): Promise<void> {
-    return this.#held.promise
+  /** Resolves at once while the lease is held, otherwise when it is held again. Rejects after `stopFetching`. */
+  async held(): Promise<void> {
+    await this.#held.promise
+    this.#stopFetching.signal.throwIfAborted()
+  }
+
+  /** From now on `held` rejects, so that nobody waits for a database that is away. The lease lasts until `end`. */
+  stopFetching(): void {
+    this.#stopFetching.abort(new Error('the queue is stopping'))
+    this.#held.resolve()
   }
 
   async end(): Promise<void> {
+    this.stopFetching()
     this.#end.abort()
-    this.#held.resolve()
     await this.#kept
   }
 
@@ -47,7 +55,9 @@ export class WorkerLease {
     const { pool, log } = this.#options
     const { signal } = this.#end
     while (!signal.aborted) {
-      const client = await pool.connect().catch((error: unknown) => log.debug({ err: error }, 'no lease'))
+      const client = await pool
+        .connect()
+        .catch((error: unknown) => void log.debug({ err: error }, 'no lease'))
       if (client) {
         await this.#hold(client).catch((error: unknown) => log.debug({ err: error }, 'lease interrupted'))
         client.release(true) // the session ends, and its lock with it
@@ -74,7 +84,7 @@ export class WorkerLease {
       }
     } finally {
       this.#end.signal.removeEventListener('abort', stop)
-      if (!this.#end.signal.aborted) this.#held = Promise.withResolvers()
+      if (!this.#stopFetching.signal.aborted) this.#held = Promise.withResolvers()
     }
   }
 }

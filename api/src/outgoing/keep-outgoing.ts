@@ -1,14 +1,11 @@
 import { DIGEST_HOUR, OUTGOING_KEPT_DAYS, RESOLVED_ALERTS_KEPT_DAYS } from '@sentinel/contracts/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
+import { LOST_AFTER_MINUTES, RESUMED_AT_ONCE } from '@sentinel/platform/lost-jobs'
 
 const PRUNE_ROWS = 10_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A mail that is that old and has no job has lost it: the job is added in the transaction that writes the mail. */
-const LOST_AFTER_MINUTES = 5
-const RESUMED_AT_ONCE = 1000
-
-/** Wakes whoever sends what is due and nobody is sending, and gives account mails a job again that have lost theirs. */
+/** Wakes whoever sends what is due and nobody is sending, and requeues account mails whose job was lost. */
 export async function resumeOutgoing(db: Queryable): Promise<void> {
   await db.query('select resume_outgoing()')
   await db.query(`select resume_account_mail(interval '${LOST_AFTER_MINUTES} minutes', $1)`, [

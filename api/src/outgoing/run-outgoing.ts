@@ -23,7 +23,7 @@ export interface OutgoingOptions extends Omit<SendDeps, 'pool'> {
 
 /** Sends messages until stopped: a queue of its own, so that nothing else waits for somebody's slow server. */
 export function runOutgoing(options: OutgoingOptions): () => Promise<void> {
-  const { pool, databaseUrl, log, worker, takeover } = options
+  const { pool, databaseUrl, log, worker: processName, takeover } = options
   const wake = createWaker(pool, log)
   const stopListening = listen({
     databaseUrl,
@@ -39,9 +39,9 @@ export function runOutgoing(options: OutgoingOptions): () => Promise<void> {
     tasks: createTasks(options),
     crontab: CRONTAB,
     jobsAtOnce: JOBS_AT_ONCE,
-    processName: `api-outgoing ${worker}`,
+    processName,
     async prepare() {
-      await releaseClaims(pool, worker)
+      await releaseClaims(pool, processName)
       await resumeOutgoing(pool)
     },
     ...(takeover && { takeover }),

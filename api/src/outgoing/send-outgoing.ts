@@ -15,7 +15,7 @@ export type Deliver = (integration: IntegrationRow, messages: ClaimedMessage[]) 
 export interface SendDeps {
   pool: Queryable
   deliver: Deliver
-  /** Names this process, also to itself after a restart. */
+  /** Names this process, also to itself after a restart: `claimed_by` in `outbox`, `process` in `job_worker`. */
   worker: string
   log: FastifyBaseLogger
   now: () => number

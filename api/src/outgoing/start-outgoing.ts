@@ -56,7 +56,7 @@ export function startOutgoing(options: StartOutgoingOptions): () => Promise<void
     databaseUrl,
     deliver,
     accountMail: { mailer, publicUrl, supportEmail, linkKey: options.linkKey },
-    worker: options.worker,
+    worker: `api-outgoing ${options.worker}`, // claims and the row in job_worker name the same
     takeover: options.takeover,
     log,
     now,

@@ -11,7 +11,8 @@ declare module 'fastify' {
   }
 }
 
-type EndpointRoute = RouteOptions & Partial<Pick<Endpoint, 'access' | 'summary' | 'produces' | 'isHeavy'>>
+type EndpointRoute = RouteOptions &
+  Partial<Pick<Endpoint, 'access' | 'summary' | 'produces' | 'isHeavy' | 'isBulk'>>
 
 /**
  * Every route is an endpoint of the contract, or says its access in `config`: what it says of access and of itself
@@ -24,7 +25,7 @@ export function describeEndpoints(app: FastifyInstance): void {
     route.config = {
       ...route.config,
       access,
-      load: weigh(route),
+      load: loadOf(route),
       isImage: route.method === 'GET' && route.produces === 'image/jpeg',
     }
     route.schema = {
@@ -40,8 +41,9 @@ export function describeEndpoints(app: FastifyInstance): void {
 }
 
 /** Only what is under /api asks the database for people; probes and the web app's files never wait. */
-function weigh({ url, isHeavy, produces }: EndpointRoute): Load | undefined {
+function loadOf({ url, isHeavy, isBulk, produces }: EndpointRoute): Load | undefined {
   if (!url.startsWith('/api/')) return undefined
   if (produces === 'text/csv') return 'download'
+  if (isBulk) return 'bulk'
   return isHeavy ? 'heavy' : 'light'
 }

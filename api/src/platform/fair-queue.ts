@@ -24,7 +24,7 @@ export interface FairQueue {
   enter(name: string, signal?: AbortSignal): Promise<() => void>
 }
 
-/** Has callers take turns: however much one of them asks for, the next free place goes to another one who waits. */
+/** Lets callers take turns: however much one of them asks for, the next free place goes to another one who waits. */
 export function createFairQueue({
   running,
   runningPerCaller,

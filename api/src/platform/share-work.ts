@@ -9,8 +9,11 @@ declare module 'fastify' {
   }
 }
 
-/** How much an endpoint asks of the database: a few rows, thousands, or all that somebody has, while it is sent. */
-export type Load = 'light' | 'heavy' | 'download'
+/**
+ * How much an endpoint asks of the database: a few rows, thousands, changes of thousands, or all that somebody has, while it
+ * is sent.
+ */
+export type Load = 'light' | 'heavy' | 'bulk' | 'download'
 
 /**
  * One caller has at most 8 of the pool's 10 connections, and usually fewer: light calls are short. Heavy ones of all callers
@@ -19,6 +22,8 @@ export type Load = 'light' | 'heavy' | 'download'
 const QUEUES: Record<Load, FairQueueOptions> = {
   light: { running: 1000, runningPerCaller: 4, waitingPerCaller: 200 },
   heavy: { running: 6, runningPerCaller: 2, waitingPerCaller: 40 },
+  // On the patient pool, whose two connections a statement may hold for a minute: one caller leaves the other one free.
+  bulk: { running: 2, runningPerCaller: 1, waitingPerCaller: 10 },
   // Read in small steps, as fast as it is taken: somebody who is slow must not keep others waiting.
   download: { running: 1000, runningPerCaller: 2, waitingPerCaller: 10 },
 }
@@ -29,11 +34,12 @@ interface Shared {
   [ended]?: () => void
 }
 
-/** Has callers share the database: calls of one person, or of one address where nobody is signed in, wait for one another. */
+/** Limits how many calls one caller runs at once; further ones wait. A caller is a person, or an address where nobody is signed in. */
 export function shareWork(app: FastifyInstance): void {
   const queues = {
     light: createFairQueue(QUEUES.light),
     heavy: createFairQueue(QUEUES.heavy),
+    bulk: createFairQueue(QUEUES.bulk),
     download: createFairQueue(QUEUES.download),
   }
   app.decorateRequest(ended)

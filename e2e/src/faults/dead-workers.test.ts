@@ -151,8 +151,7 @@ async function post<Answer>(url: string, body: object, token?: string): Promise<
   return response.json() as Promise<Answer> // the contract's answer
 }
 
-/** Has an invitation written, and resolves when the mail server holds its mail without a reply. */
-async function inviteWhileTheServerHangs({ url }: Api): Promise<void> {
+async function signUp({ url }: Api): Promise<string> {
   const { token } = await post<{ token: string }>(`${url}/api/signup`, {
     firstName: 'Ada',
     lastName: 'Fox',
@@ -162,10 +161,16 @@ async function inviteWhileTheServerHangs({ url }: Api): Promise<void> {
     country: 'India',
     password: 'Fox in the-Snow 7',
   })
+  return token
+}
+
+/** Has an invitation written, and resolves when the mail server holds its mail without a reply. */
+async function inviteWhileTheServerHangs(api: Api): Promise<void> {
+  const token = await signUp(api)
   await database.query(`insert into device (device_id, secret_sha256) values (${DEVICE}, sha256('x'))`)
   await database.query(`select link_device(user_id, ${DEVICE}, '-infinity') from user_account`)
   mail.replyNext('hang')
-  await post(`${url}/api/invitations`, { email: 'guest@example.com', deviceId: DEVICE }, token)
+  await post(`${api.url}/api/invitations`, { email: 'guest@example.com', deviceId: DEVICE }, token)
   await expect.poll(() => mail.repliesLeft()).toBe(0)
 }
 
@@ -189,4 +194,31 @@ test('another api sends the invitation of one that was killed, and none of one t
   )
   await expect.poll(() => first('select state from account_mail')).toEqual({ state: 'sent' })
   expect(mail.mails).toHaveLength(1)
+}, 90_000)
+
+test('another api sends the notice that one was sending when it was killed, within 30 s', async () => {
+  const api = await openApi()
+  await signUp(api)
+  mail.replyNext('hang')
+  await database.query(
+    `with i as (
+       insert into integration (user_id, platform, recipients) select user_id, 'email', '{ranger@example.com}' from user_account
+       returning *),
+     queued as (
+       insert into outbox (user_id, integration_id, platform, kind, recipient, dedupe_key)
+       select user_id, integration_id, 'email', 'test', 'ranger@example.com', 'test' from i returning integration_id)
+     select wake_outbox(array_agg(integration_id)) from queued`,
+  )
+  await expect.poll(() => mail.repliesLeft()).toBe(0)
+  await openApi()
+
+  const killedAt = performance.now()
+  await api.program.kill9()
+  await expect
+    .poll(() => mail.mails.map(({ recipients }) => recipients), { timeout: TAKEOVER_MAX_MS })
+    .toEqual([['ranger@example.com']])
+  await note(
+    `api kill -9 while it sends a notice: sent by another after ${Math.round(performance.now() - killedAt)} ms`,
+  )
+  await expect.poll(() => first('select state from outbox')).toEqual({ state: 'sent' })
 }, 90_000)

@@ -9,7 +9,7 @@ import type { IngestMetrics } from '../platform/metrics.ts'
 import type { TakePhoto } from '../photos/take-photo.ts'
 import type { DeadLetterReason } from './dead-letters-statement.ts'
 import { ExtraRoom, UnkeepableField } from './extra-fields.ts'
-import { toHealthRow } from './health-columns.ts'
+import { openHealthRooms, toHealthRow } from './health-columns.ts'
 import { toInsightRows } from './insight-columns.ts'
 import { type Receipt, receivedNow, takeReceipt } from './receipt.ts'
 import { readJson } from './read-json.ts'
@@ -50,9 +50,10 @@ function createHandlers({ writer, metrics, onPhotoExpected }: AcceptOptions): {
     },
 
     health(message, uplink, { receivedMs, isBackfilled }) {
-      const room = new ExtraRoom()
-      const row = toHealthRow(uplink.deviceId, message, receivedMs, room)
-      countLeftOut(room)
+      const rooms = openHealthRooms()
+      const row = toHealthRow(uplink.deviceId, message, receivedMs, rooms)
+      countLeftOut(rooms.startup)
+      countLeftOut(rooms.unknown)
       writer.add(isBackfilled ? 'backfilledHealth' : 'health', [row], uplink)
     },
 

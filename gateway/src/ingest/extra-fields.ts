@@ -5,11 +5,15 @@ export class UnkeepableField extends Error {
   override name = 'UnkeepableField'
 }
 
-/** The room for the unknown fields of one message. A field is kept whole or left out; a later, smaller one may still fit. */
+/** The room for fields of one message. A field is kept whole or left out; a later, smaller one may still fit. */
 export class ExtraRoom {
-  #bytesLeft = EXTRA_FIELDS_MAX_BYTES
+  #bytesLeft: number
   /** Fields that were left out, and their bytes as JSON. */
   leftOut: { fields: number; bytes: number } | undefined
+
+  constructor(bytesMax = EXTRA_FIELDS_MAX_BYTES) {
+    this.#bytesLeft = bytesMax
+  }
 
   /** Returns whether a field fits, and takes the room it needs. */
   take(name: string, value: unknown): boolean {

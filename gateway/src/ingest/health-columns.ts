@@ -1,4 +1,5 @@
 import type { CameraClock } from '@sentinel/contracts/insights'
+import { STARTUP_DATA_MAX_BYTES } from '@sentinel/contracts/limits'
 import { HealthMessage } from '@sentinel/contracts/mqtt'
 import { hashContent, writeSortedFields } from './content-hash.ts'
 import { extraFieldsOf, ExtraRoom, LEFT_OUT_NAME } from './extra-fields.ts'
@@ -63,6 +64,8 @@ const HEALTH_FIELDS = new Set(Object.keys(HealthMessage.shape))
 /** Part of the natural key, by which hashes are compared. */
 const KEY_FIELDS = new Set(['message_id', 'recorded_at'])
 
+/** Stands beside the unknown fields when fields of the start-up data were left out. */
+const STARTUP_LEFT_OUT_NAME = 'startup_data_left_out'
 const NO_KNOWN_FIELDS: ReadonlySet<string> = new Set()
 
 /** The alert rules read the flag: it may not be left out because others took its room. */
@@ -70,16 +73,30 @@ function cableFlagFirst({ cable_ok: flag, ...others }: Record<string, unknown>):
   return flag === undefined ? others : { cable_ok: flag, ...others }
 }
 
-/** Start-up data takes of the room for unknown fields, and before them: the contract does not know what it holds. */
+/** The room for the fields of one report that have no columns. */
+export interface HealthRooms {
+  startup: ExtraRoom
+  unknown: ExtraRoom
+}
+
+export function openHealthRooms(): HealthRooms {
+  return { startup: new ExtraRoom(STARTUP_DATA_MAX_BYTES), unknown: new ExtraRoom() }
+}
+
 export function toHealthRow(
   deviceId: number,
   message: HealthMessage,
   receivedMs: number,
-  room = new ExtraRoom(),
+  { startup, unknown }: HealthRooms = openHealthRooms(),
 ): HealthRow {
   const startupData =
-    message.startup_data && (extraFieldsOf(cableFlagFirst(message.startup_data), NO_KNOWN_FIELDS, room) ?? {})
-  const extra = extraFieldsOf(message, HEALTH_FIELDS, room)
+    message.startup_data &&
+    (extraFieldsOf(cableFlagFirst(message.startup_data), NO_KNOWN_FIELDS, startup) ?? {})
+  const extra = {
+    ...extraFieldsOf(message, HEALTH_FIELDS, unknown),
+    ...(unknown.leftOut && { [LEFT_OUT_NAME]: unknown.leftOut }),
+    ...(startup.leftOut && { [STARTUP_LEFT_OUT_NAME]: startup.leftOut }),
+  }
   const recordedMs = message.recorded_at == null ? null : Date.parse(message.recorded_at)
   const clock = judgeCameraClock(recordedMs, receivedMs)
   return {
@@ -91,7 +108,7 @@ export function toHealthRow(
     camera_clock: clock,
     ...toReported(message),
     startup_data: startupData,
-    extra: room.leftOut ? { ...extra, [LEFT_OUT_NAME]: room.leftOut } : (extra ?? null),
+    extra: Object.keys(extra).length > 0 ? extra : null,
     content_hash: hashReport(message),
   }
 }

@@ -1,4 +1,4 @@
-import { EXTRA_FIELDS_MAX_BYTES } from '@sentinel/contracts/limits'
+import { EXTRA_FIELDS_MAX_BYTES, STARTUP_DATA_MAX_BYTES } from '@sentinel/contracts/limits'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
@@ -54,20 +54,42 @@ test('unknown fields that are too large are left out and counted; the sightings 
   expect((await countLeftOut()) - before).toBeGreaterThan(1)
 })
 
-test('a health report keeps small start-up data and unknown fields beside one that is too large', async () => {
+async function storedReport({ message_id: id }: { message_id: number }) {
+  const { rows } = await gateway.database.query(
+    'select startup_data, extra from health where message_identifier = $1',
+    [id],
+  )
+  return rows
+}
+
+test('start-up data has room of its own beside the unknown fields', async () => {
+  const startup_data = { steps: 'y'.repeat(10_000), cable_ok: true }
+  const log = 'x'.repeat(4000)
+  const report = aHealthMessage({ startup_data })
+  await publishUplink(device, 'health', { ...report, log })
+
+  expect(await storedReport(report)).toEqual([{ startup_data, extra: { log } }])
+})
+
+test('a health report keeps the cable flag and unknown fields beside start-up data that is too large', async () => {
+  const before = await countLeftOut()
   const report = aHealthMessage({
-    startup_data: { steps: 'y'.repeat(4080), trace: 'x'.repeat(100_000), cable_ok: true },
+    startup_data: {
+      steps: 'y'.repeat(STARTUP_DATA_MAX_BYTES - 20),
+      trace: 'x'.repeat(100_000),
+      cable_ok: true,
+    },
   })
   await publishUplink(device, 'health', { ...report, humidity: 80 })
 
-  const { rows } = await gateway.database.query(
-    'select startup_data, extra from health where message_identifier = $1',
-    [report.message_id],
-  )
-  expect(rows).toEqual([
+  expect(await storedReport(report)).toEqual([
     {
       startup_data: { cable_ok: true },
-      extra: { humidity: 80, unknown_fields_left_out: { fields: 2, bytes: 104_098 } },
+      extra: {
+        humidity: 80,
+        startup_data_left_out: { fields: 2, bytes: 100_009 + STARTUP_DATA_MAX_BYTES - 11 },
+      },
     },
   ])
+  expect((await countLeftOut()) - before).toBe(2)
 })

@@ -1,5 +1,6 @@
 import { PHOTO_WAIT_DAYS } from '@sentinel/contracts/limits'
 import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
+import { LOST_AFTER_MINUTES, RESUMED_AT_ONCE } from '@sentinel/platform/lost-jobs'
 import { workQueue } from '@sentinel/platform/work-queue'
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
@@ -20,9 +21,6 @@ const CRONTAB = `* * * * * attach_photos ?max=1&priority=-1
 17 * * * * maintain ?max=1&priority=-1
 43 3 * * * sweep_photos ?max=1&priority=-1`
 const JOBS_AT_ONCE = 2
-/** A photo that is that old and has no job has lost it: the job is added in the transaction that stores the photo. */
-const LOST_AFTER_MINUTES = 5
-const RESUMED_AT_ONCE = 1000
 
 export interface JobsOptions {
   pool: pg.Pool
@@ -67,7 +65,7 @@ function createTasks({ pool, folder, decoder, log, retentionDays }: JobsOptions)
   }
 }
 
-/** Gives photos a job again that have lost theirs. */
+/** Requeues photos whose job was lost. */
 async function resumePhotos(pool: pg.Pool): Promise<void> {
   await pool.query(`select resume_photos(interval '${LOST_AFTER_MINUTES} minutes', $1)`, [RESUMED_AT_ONCE])
 }

@@ -8,13 +8,18 @@ export interface DecodeRequest {
 }
 
 export type DecodeReply =
+  /** The program is loaded and has received the request. */
+  | { kind: 'begun' }
+  | DecodeResult
+  /** The process ends: it takes more memory than it may. */
+  | { kind: 'out_of_memory'; residentMiB: number }
+
+export type DecodeResult =
   | { kind: 'made'; pictures: Pictures }
   /** The file is no picture, or a damaged one. */
   | { kind: 'unreadable'; reason: string }
   /** The file could not be read; the photo may be whole. */
   | { kind: 'failed'; reason: string }
-  /** The process ends: decoding takes more memory than it may. */
-  | { kind: 'out_of_memory'; residentMiB: number }
 
 const MEMORY_CHECK_MS = 50
 
@@ -23,7 +28,8 @@ sharp.cache(false)
 
 process.on('message', (request: DecodeRequest) => {
   if (!hasMemory()) return
-  void decode(request).then((reply) => process.send?.(reply, ignoreClosedChannel))
+  reply({ kind: 'begun' })
+  void decode(request).then(reply)
 })
 process.on('disconnect', endAtOnce)
 // Decoding runs in threads of its own, so that this timer fires meanwhile.
@@ -37,7 +43,11 @@ function hasMemory(): boolean {
   return false
 }
 
-async function decode({ path }: DecodeRequest): Promise<DecodeReply> {
+function reply(message: DecodeReply): void {
+  process.send?.(message, ignoreClosedChannel)
+}
+
+async function decode({ path }: DecodeRequest): Promise<DecodeResult> {
   let original: Buffer
   try {
     original = await readFile(path)

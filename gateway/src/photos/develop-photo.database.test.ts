@@ -99,17 +99,37 @@ test('the files of a photo that goes while it is developed go too', async () => 
 })
 
 test('a photo whose decoding ends the process every time is unreadable after three tries', async () => {
-  const hungry = await openTestDarkroom({ memoryMaxMiB: 1 })
-  const messageId = await hungry.deliverInsight()
-  await hungry.deliverPhoto(messageId, await plainJpeg(640))
-  const [photo] = await hungry.findPhotos(messageId)
+  const impatient = await openTestDarkroom({ timeoutMs: 1 })
+  const messageId = await impatient.deliverInsight()
+  await impatient.deliverPhoto(messageId, await plainJpeg(640))
+  const [photo] = await impatient.findPhotos(messageId)
   const photoId = photo?.photo_id ?? 0
   for (let tries = 1; tries < 3; tries++) {
-    await expect(hungry.develop(photoId)).rejects.toThrow(DecoderLost)
-    expect(await hungry.findPhotos(messageId)).toEqual([photo])
+    await expect(impatient.develop(photoId)).rejects.toThrow(DecoderLost)
+    expect(await impatient.findPhotos(messageId)).toEqual([photo])
   }
-  await hungry.develop(photoId)
+  await impatient.develop(photoId)
 
-  expect(await hungry.findPhotos(messageId)).toMatchObject([{ state: 'unreadable', is_shown: false }])
-  await hungry.close()
+  expect(await impatient.findPhotos(messageId)).toMatchObject([{ state: 'unreadable', is_shown: false }])
+  await impatient.close()
 })
+
+test.each([
+  ['cannot be started', '/nowhere/node'],
+  ['ends at once', '/bin/false'],
+])(
+  'a photo stays received while the decoding process %s, however often it is tried',
+  async (_title, executable) => {
+    const broken = await openTestDarkroom({ executable })
+    const messageId = await broken.deliverInsight()
+    await broken.deliverPhoto(messageId, await plainJpeg(64))
+    const arrived = await broken.findPhotos(messageId)
+    for (let tries = 1; tries <= 4; tries++)
+      await expect(broken.develop(arrived[0]?.photo_id ?? 0)).rejects.toThrow('did not begin')
+
+    expect(await broken.findPhotos(messageId)).toEqual(arrived)
+    const { rows } = await broken.database.query('select lost_decodes from photo')
+    expect(rows).toEqual([{ lost_decodes: 0 }])
+    await broken.close()
+  },
+)

@@ -67,18 +67,44 @@ test('a file that is not there says nothing of the photo', async () => {
   expect(error).not.toBeInstanceOf(DecoderLost)
 })
 
-test.each([
-  ['takes too much memory', { memoryMaxMiB: 1 }],
-  ['takes too long', { timeoutMs: 1 }],
-])('a photo that %s ends the process, and only that', async (_title, options) => {
-  await expect(open(options).decode(whole)).rejects.toThrow(DecoderLost)
+test('a photo that takes too much memory ends the process, and only that', async () => {
+  const progressive = await sharp({
+    create: { width: 8000, height: 8000, channels: 3, background: '#3a5f0b' },
+  })
+    .jpeg({ progressive: true })
+    .toBuffer()
+  await writeFile(join(folder, 'progressive.jpg'), progressive)
+
+  open({ memoryMaxMiB: 220 })
+  await expect(decoder.decode(join(folder, 'progressive.jpg'))).rejects.toThrow(DecoderLost)
+  expect(await decoder.decode(whole)).toHaveProperty('thumbnail')
+})
+
+test('a photo that takes too long ends the process, and only that', async () => {
+  await expect(open({ timeoutMs: 1 }).decode(whole)).rejects.toThrow(DecoderLost)
   await expect(decoder.decode(whole)).rejects.toThrow(DecoderLost)
 })
 
+test.each([
+  ['cannot be started', { executable: '/nowhere/node' }],
+  ['ends at once', { executable: '/bin/false' }],
+  ['has no memory for any photo', { memoryMaxMiB: 1 }],
+])('a process that %s says nothing of the photo', async (_title, options) => {
+  open(options)
+  for (let tries = 1; tries <= 2; tries++) {
+    const error: unknown = await decoder.decode(whole).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(Error)
+    expect(error).not.toBeInstanceOf(DecoderLost)
+    expect(error).not.toBeInstanceOf(UnreadablePhoto)
+  }
+})
+
 test('after the process has ended for lack of work, the next photo gets a new one', async () => {
-  open({ idleMs: 1 })
+  const lines: string[] = []
+  const ownLog = pino({ level: 'debug' }, { write: (line) => lines.push(line) })
+  open({ idleMs: 1, log: ownLog })
   const first = await decoder.decode(whole)
-  await expect.poll(() => process.getActiveResourcesInfo()).not.toContain('ProcessWrap')
+  await expect.poll(() => lines.join('')).toContain('photo decoder ended')
 
   expect(await decoder.decode(whole)).toEqual(first)
 })

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { DecodeReply, DecodeRequest } from './decoder-program.ts'
+import type { DecodeReply, DecodeRequest, DecodeResult } from './decoder-program.ts'
 import type { Pictures } from './make-pictures.ts'
 
 const PROGRAM = join(import.meta.dirname, 'decoder-program.ts')
 /** A photo of 64 megapixels takes 1 to 3 s on a server; a hostile file can be made to take much longer. */
 const TIMEOUT_MS = 30_000
+/** Until a process has received the photo: it loads the image library first, which takes seconds on a busy machine. */
+const BEGIN_TIMEOUT_MS = 60_000
 /** A progressive JPEG of 64 megapixels takes 330 MiB, with four full components 650. */
 const MEMORY_MAX_MIB = 1024
 const IDLE_MS = 30_000
@@ -17,7 +18,7 @@ export class UnreadablePhoto extends Error {
   override name = 'UnreadablePhoto'
 }
 
-/** The decoding process ended, ran out of memory or took too long. The photo may be to blame, or the machine. */
+/** The decoding process had begun, then ended, ran out of memory or took too long. The photo may be to blame. */
 export class DecoderLost extends Error {
   override name = 'DecoderLost'
 }
@@ -27,6 +28,8 @@ export interface PhotoDecoderOptions {
   timeoutMs?: number
   memoryMaxMiB?: number
   idleMs?: number
+  /** The Node.js that runs the decoding process. */
+  executable?: string
 }
 
 /**
@@ -41,7 +44,13 @@ export class PhotoDecoder {
   #stopped = false
 
   constructor(options: PhotoDecoderOptions) {
-    this.#options = { timeoutMs: TIMEOUT_MS, memoryMaxMiB: MEMORY_MAX_MIB, idleMs: IDLE_MS, ...options }
+    this.#options = {
+      timeoutMs: TIMEOUT_MS,
+      memoryMaxMiB: MEMORY_MAX_MIB,
+      idleMs: IDLE_MS,
+      executable: process.execPath,
+      ...options,
+    }
   }
 
   /** Makes the pictures of an original. Throws `UnreadablePhoto` or `DecoderLost`; any other error says nothing of the photo. */
@@ -62,16 +71,21 @@ export class PhotoDecoder {
     if (this.#stopped) throw new Error('the photo decoder is stopped')
     clearTimeout(this.#idle)
     const child = this.#child?.connected ? this.#child : this.#start()
-    const timer = setTimeout(() => child.kill('SIGKILL'), this.#options.timeoutMs)
     try {
-      return readReply(await ask(child, { path }))
+      return toPictures(await this.#ask(child, { path }))
+    } finally {
+      if (!this.#stopped) this.#idle = setTimeout(() => this.#drop(child), this.#options.idleMs)
+    }
+  }
+
+  /** Rejects when the process is gone, or has to go. */
+  async #ask(child: ChildProcess, request: DecodeRequest): Promise<DecodeResult> {
+    try {
+      return await ask(child, request, this.#options.timeoutMs)
     } catch (error) {
       if (this.#stopped) throw new Error('the photo decoder was stopped', { cause: error })
-      if (error instanceof DecoderLost) this.#drop(child)
+      this.#drop(child)
       throw error
-    } finally {
-      clearTimeout(timer)
-      if (!this.#stopped) this.#idle = setTimeout(() => this.#drop(child), this.#options.idleMs)
     }
   }
 
@@ -82,8 +96,8 @@ export class PhotoDecoder {
   }
 
   #start(): ChildProcess {
-    const { log, memoryMaxMiB } = this.#options
-    const child = spawn(process.execPath, [PROGRAM, String(memoryMaxMiB)], {
+    const { log, memoryMaxMiB, executable } = this.#options
+    const child = spawn(executable, [PROGRAM, String(memoryMaxMiB)], {
       // The settings hold secrets. Few arenas: glibc would keep what each thread has freed.
       env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -99,27 +113,37 @@ export class PhotoDecoder {
   }
 }
 
-/** Sends one request. Throws `DecoderLost` when the process ends before it has answered. */
-async function ask(child: ChildProcess, request: DecodeRequest): Promise<DecodeReply> {
-  const answered = new AbortController()
-  const { signal } = answered
-  const lost = new Promise<never>((_resolve, reject) => {
-    const lose = () => reject(new DecoderLost('the decoding process ended or took too long'))
-    child.once('exit', lose)
-    child.send(request, (error) => error && lose())
-    signal.addEventListener('abort', () => child.off('exit', lose))
-  })
+/** Sends one request. Throws `DecoderLost` only if the process has received the photo, otherwise a plain error. */
+async function ask(child: ChildProcess, request: DecodeRequest, timeoutMs: number): Promise<DecodeResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<DecodeResult>()
+  const endAfter = (ms: number) => setTimeout(() => child.kill('SIGKILL'), ms)
+  let hasBegun = false
+  let timer = endAfter(BEGIN_TIMEOUT_MS)
+  const lose = (cause: Error) => {
+    if (hasBegun) reject(new DecoderLost('the decoding process was lost', { cause }))
+    else reject(new Error('the decoding process did not begin', { cause }))
+  }
+  const onExit = () => lose(new Error('it ended, or took too long'))
+  const onMessage = (reply: DecodeReply) => {
+    if (reply.kind === 'out_of_memory') lose(new Error(`it took ${reply.residentMiB} MiB of memory`))
+    else if (reply.kind === 'begun') {
+      hasBegun = true
+      clearTimeout(timer)
+      timer = endAfter(timeoutMs)
+    } else resolve(reply)
+  }
+  child.on('message', onMessage).on('exit', onExit).on('error', lose)
+  child.send(request, (error) => error && lose(error))
   try {
-    const [reply] = (await Promise.race([once(child, 'message', { signal }), lost])) as [DecodeReply]
-    return reply
+    return await promise
   } finally {
-    answered.abort()
+    clearTimeout(timer)
+    child.off('message', onMessage).off('exit', onExit).off('error', lose)
   }
 }
 
-function readReply(reply: DecodeReply): Pictures {
-  if (reply.kind === 'made') return reply.pictures
-  if (reply.kind === 'unreadable') throw new UnreadablePhoto(reply.reason)
-  if (reply.kind === 'failed') throw new Error(reply.reason)
-  throw new DecoderLost(`decoding took ${reply.residentMiB} MiB of memory`)
+function toPictures(result: DecodeResult): Pictures {
+  if (result.kind === 'made') return result.pictures
+  if (result.kind === 'unreadable') throw new UnreadablePhoto(result.reason)
+  throw new Error(result.reason)
 }
