@@ -21,6 +21,7 @@ export function tellCompleted({ isUndo, bulkId }: RunningBulk, changed: number, 
 
 /** Asks before a key takes back what is saved already. */
 export function offerUndo(bulkId: number, onUndo: () => void): void {
+  takeNoticeAway(undoToastsOf(bulkId).done) // one offer is enough
   notify({
     id: undoToastsOf(bulkId).offer,
     text: texts.undoSaveOffer,
