@@ -5,7 +5,7 @@ import { LOST_AFTER_MINUTES, RESUMED_AT_ONCE } from '@sentinel/platform/lost-job
 const PRUNE_ROWS = 10_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Wakes whoever sends what is due and nobody is sending, and requeues account mails whose job was lost. */
+/** Wakes the jobs of integrations with due messages, and requeues account mails whose job was lost. */
 export async function resumeOutgoing(db: Queryable): Promise<void> {
   await db.query('select resume_outgoing()')
   await db.query(`select resume_account_mail(interval '${LOST_AFTER_MINUTES} minutes', $1)`, [

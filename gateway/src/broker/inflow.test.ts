@@ -22,7 +22,7 @@ test('a device sends its burst at once, and is read on when its rate has made ro
   expect(inflow.holdsBack(0, readOn)).toBe(false)
 })
 
-test('both connections of a device that has connected anew are read on', () => {
+test('both connections of a device that has reconnected are read again', () => {
   const inflow = new Inflow(LIMITS)
   const [former, present] = [vi.fn(), vi.fn()]
   inflow.hold(1000)

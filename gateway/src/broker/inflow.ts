@@ -17,7 +17,7 @@ export class Inflow {
   #allowance: number
   #countedMs: number
   #heldBytes = 0
-  /** A device that connects anew has two connections for a moment. */
+  /** A device that reconnects has two connections for a moment. */
   readonly #waiting = new Set<() => void>()
   #timer: NodeJS.Timeout | undefined
 
