@@ -83,7 +83,7 @@ async function openCopy(database: BenchDatabase, userId: number) {
   const [{ density } = { density: 0 }] = await database.query<{ density: number }>(
     `select sum(insight_count) / (max(last_insight_id) - min(first_insight_id))::float8 as density from device_stat`,
   )
-  const select = `select row_to_json(i) from page_insights(${userId}, ${Number.MAX_SAFE_INTEGER}, ${PAGE_ROWS}, true, ${density}) i`
+  const select = `select row_to_json(i) from page_own_insights(sum_own_links(${userId}), ${Number.MAX_SAFE_INTEGER}, ${PAGE_ROWS}, true, ${density}) i`
   const run = () => copyRows(client, select)
   const rows = await run()
   if (rows !== PAGE_ROWS) throw new Error(`COPY gave ${rows} rows`)

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/t
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate } from './migrate.ts'
+import { readSchema, type Schema, type SchemaFile } from './schema-files.ts'
 
 let testDatabase: TestDatabase
 let emptyUrl: string
@@ -53,16 +54,93 @@ test('insights and health are hypertables exactly where TimescaleDB is', async (
   expect(hasTimescale).toBe(process.env.TEST_DATABASE === 'timescaledb')
 })
 
-test('a migration that was changed after it ran stops the start', async () => {
-  await query(testDatabase.url, `update schema_migration set checksum = 'x' where name like '0002%'`)
-  await expect(migrate(testDatabase.url)).rejects.toThrow('migration 0002-models.sql differs')
+test('a table file that was changed after it ran stops the start', async () => {
+  await query(testDatabase.url, `update schema_migration set checksum = 'x' where name like 'tables/0002%'`)
+  await expect(migrate(testDatabase.url)).rejects.toThrow('tables/0002-models.sql differs')
 })
 
-test('a database of a newer version stops the start', async () => {
-  await query(emptyUrl, `insert into schema_migration (name, checksum) values ('9999-future.sql', '')`)
-  await expect(migrate(emptyUrl)).rejects.toThrow(
-    'migration 9999-future.sql, which this version does not know',
+test('a database with a table file that this version does not know stops the start', async () => {
+  const schema = await readSchema()
+  await migrate(emptyUrl, schema)
+  const older = { ...schema, tables: schema.tables.slice(0, -1) }
+  await expect(migrate(emptyUrl, older)).rejects.toThrow(
+    `has ${schema.tables.at(-1)?.name}, which this version`,
   )
+})
+
+test('an older program does not put its functions over those of a newer version', async () => {
+  const schema = await readSchema()
+  await migrate(emptyUrl, { ...schema, version: '0.10.0' })
+  await expect(migrate(emptyUrl, { ...schema, version: '0.9.1' })).rejects.toThrow(
+    'belongs to version 0.10.0, and this is 0.9.1',
+  )
+  await query(emptyUrl, `delete from schema_migration where name = 'version'`)
+})
+
+const file = (name: string, sql: string): SchemaFile => ({ name, sql, checksum: sql })
+const withFunctions = async (...functions: SchemaFile[]): Promise<Schema> => {
+  const schema = await readSchema()
+  return { ...schema, functions: [...schema.functions, ...functions] }
+}
+const returning = (n: number) =>
+  `create or replace function answer_of_test() returns int language sql as $$ select ${n} $$;`
+
+test('a functions file runs again when its text has changed, and only then', async () => {
+  await migrate(emptyUrl, await withFunctions(file('functions/test.sql', returning(1))))
+  const appliedAt = `select name, applied_at::text from schema_migration where name = 'functions/alerts.sql'`
+  const before = await query(emptyUrl, appliedAt)
+
+  await migrate(emptyUrl, await withFunctions(file('functions/test.sql', returning(2))))
+
+  expect(await query(emptyUrl, 'select answer_of_test() as answer')).toEqual([{ answer: 2 }])
+  expect(await query(emptyUrl, appliedAt)).toEqual(before)
+  await migrate(emptyUrl)
+  expect(
+    await query(emptyUrl, `select name from schema_migration where name = 'functions/test.sql'`),
+  ).toEqual([])
+})
+
+test('a mistake in a functions file is named, and nothing of what came before it is applied', async () => {
+  const schema = await withFunctions(
+    file('functions/test.sql', returning(3)),
+    file('functions/test-broken.sql', 'create or replace funktion x() returns int'),
+  )
+  const tables = [...schema.tables, file('tables/9999-test.sql', 'create table table_of_test (id int)')]
+
+  await expect(migrate(emptyUrl, { ...schema, tables })).rejects.toThrow(
+    'functions/test-broken.sql: syntax error at or near "funktion"',
+  )
+
+  expect(await query(emptyUrl, 'select answer_of_test() as answer')).toEqual([{ answer: 2 }])
+  expect(await query(emptyUrl, `select to_regclass('table_of_test') as name`)).toEqual([{ name: null }])
+})
+
+test('behind a new table file all functions run, since it may have dropped some', async () => {
+  const schema = await readSchema()
+  const dropping = file('tables/9999-test.sql', 'drop function wire_time(timestamptz)')
+  await migrate(emptyUrl, { ...schema, tables: [...schema.tables, dropping] })
+  expect(await query(emptyUrl, `select wire_time('2026-01-01Z') as at`)).toEqual([
+    { at: '2026-01-01T00:00:00.000Z' },
+  ])
+})
+
+test('functions and triggers of the database are those of the files', async () => {
+  const { functions, tables } = await readSchema()
+  const text = [...tables, ...functions].map(({ sql }) => sql.replaceAll(/--.*/g, '')).join('\n')
+  const named = (pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name]) => name))
+  const own = `not exists (select from pg_depend d where d.objid = oid and d.deptype = 'e')`
+
+  const routines = await query(
+    testDatabase.url,
+    `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and ${own}`,
+  )
+  expect(new Set(routines.map(({ name }) => name))).toEqual(named(/create (?:or replace )?function (\w+)/g))
+  const triggers = await query(
+    testDatabase.url,
+    `select tgname as name from pg_trigger join pg_class c on c.oid = tgrelid
+     where not tgisinternal and c.relnamespace = 'public'::regnamespace and tgname <> 'ts_insert_blocker'`,
+  )
+  expect(new Set(triggers.map(({ name }) => name))).toEqual(named(/create or replace trigger (\w+)/g))
 })
 
 test('times leave the database as text and bigints as numbers', async () => {

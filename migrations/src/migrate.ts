@@ -1,49 +1,46 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations as migrateQueue } from 'graphile-worker'
 import pg from 'pg'
+import { adoptUnreleased } from './adopt-unreleased.ts'
+import { MigrationRefused } from './migration-refused.ts'
+import { readSchema, type Schema, type SchemaFile } from './schema-files.ts'
 
-const SQL_FOLDER = new URL('../sql/', import.meta.url)
 /** Names our advisory lock: processes that start at once migrate one after the other. */
 const MIGRATION_LOCK = 7_363_284_501
 
-interface Migration {
-  name: string
-  sql: string
-  checksum: string
-}
-
 /**
- * Brings a database to the newest schema, each migration in a transaction of its own, forward only. Throws when the
- * database was made by other migrations than these (one was changed or is unknown here).
+ * Brings a database to the newest schema in one transaction: new files of `tables/` in the order of their numbers, then the files of
+ * `functions/` whose text has changed, or all of them behind a new table file, which may have dropped some. An error names its file, and
+ * the database stays as it was. Throws `MigrationRefused` when the database was made by other table files or by a newer version.
  */
-export async function migrate(databaseUrl: string): Promise<void> {
+export async function migrate(databaseUrl: string, schema?: Schema): Promise<void> {
+  const files = schema ?? (await readSchema())
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sentinel-migrate' })
   client.on('error', () => undefined) // the query that fails tells
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await addTimescale(client)
-    await client.query(`create table if not exists schema_migration (
-      name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`)
-    const applied = await findApplied(client)
-    const migrations = await readMigrations()
-    refuseForeign(applied, migrations)
-    for (const migration of migrations) if (!applied.has(migration.name)) await apply(client, migration)
     await migrateQueue({ connectionString: databaseUrl })
+    await inTransaction(client, () => migrateSchema(client, files))
   } finally {
     await client.end()
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(SQL_FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(new URL(name, SQL_FOLDER), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
+async function migrateSchema(client: pg.Client, schema: Schema): Promise<void> {
+  const { tables, functions } = schema
+  await client.query(`create table if not exists schema_migration (
+    name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`)
+  await adoptUnreleased(client, tables)
+  const applied = await findApplied(client)
+  refuseForeign(applied, schema)
+  const newTables = tables.filter(({ name }) => !applied.has(name))
+  const changed = functions.filter(({ name, checksum }) => applied.get(name) !== checksum)
+  for (const file of newTables) await apply(client, file)
+  // A function may name one of a later file.
+  await client.query('set local check_function_bodies = off')
+  for (const file of newTables.length > 0 ? functions : changed) await apply(client, file)
+  await recordVersion(client, schema)
 }
 
 async function findApplied(client: pg.Client): Promise<Map<string, string>> {
@@ -53,27 +50,57 @@ async function findApplied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
-function refuseForeign(applied: Map<string, string>, migrations: Migration[]): void {
-  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
+/** The row `version` holds the newest version whose files are in the database. */
+function refuseForeign(applied: Map<string, string>, { tables, version }: Schema): void {
+  const made = applied.get('version') ?? version
+  if (made.localeCompare(version, 'en', { numeric: true }) > 0)
+    throw new MigrationRefused(
+      `the database belongs to version ${made}, and this is ${version}: start that one`,
+    )
+  const known = new Map(tables.map(({ name, checksum }) => [name, checksum]))
   for (const [name, checksum] of applied) {
+    if (!name.startsWith('tables/')) continue
     if (!known.has(name))
-      throw new Error(`the database has migration ${name}, which this version does not know`)
+      throw new MigrationRefused(`the database has ${name}, which this version does not know`)
     if (known.get(name) !== checksum)
-      throw new Error(`migration ${name} differs from the one the database was made with`)
+      throw new MigrationRefused(`${name} differs from the file the database was made with`)
   }
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query('begin')
+async function apply(client: pg.Client, { name, sql, checksum }: SchemaFile): Promise<void> {
   try {
     await client.query(sql)
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+  } catch (error) {
+    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+  await record(client, name, checksum)
+}
+
+async function record(client: pg.Client, name: string, checksum: string): Promise<void> {
+  await client.query(
+    `insert into schema_migration (name, checksum) values ($1, $2)
+     on conflict (name) do update set checksum = excluded.checksum, applied_at = now()
+     where schema_migration.checksum <> excluded.checksum`,
+    [name, checksum],
+  )
+}
+
+async function recordVersion(client: pg.Client, { functions, version }: Schema): Promise<void> {
+  await record(client, 'version', version)
+  await client.query(
+    `delete from schema_migration where name like 'functions/%' and name <> all ($1::text[])`,
+    [functions.map(({ name }) => name)],
+  )
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`migration ${name}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    throw error
   }
 }
 

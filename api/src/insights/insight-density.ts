@@ -3,7 +3,7 @@ import type pg from 'pg'
 const KEPT_MS = 60_000
 
 /**
- * How densely all insights together stand in their ids (insights per id), which `page_insights` weighs its ways by. Sums
+ * How densely all insights together stand in their ids (insights per id), which `page_own_insights` weighs its ways by. Sums
  * every device, so it is asked once a minute; while the first answer is on its way, callers wait for it.
  */
 export function createInsightDensity(db: Pick<pg.Pool, 'query'>, now: () => number): () => Promise<number> {

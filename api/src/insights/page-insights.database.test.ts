@@ -48,13 +48,10 @@ afterAll(async () => {
 })
 
 async function page(before: number, most: number, archived: boolean, density: number): Promise<number[]> {
-  const { rows } = await pool.query('select insight_id from page_insights($1, $2, $3, $4, $5)', [
-    userId,
-    before,
-    most,
-    archived,
-    density,
-  ])
+  const { rows } = await pool.query(
+    'select insight_id from page_own_insights(sum_own_links($1), $2, $3, $4, $5)',
+    [userId, before, most, archived, density],
+  )
   return rows.map((row) => row.insight_id)
 }
 
@@ -86,5 +83,7 @@ test.each([
 })
 
 test('a user without devices has an empty list', async () => {
-  expect((await pool.query('select * from page_insights(0, $1, 10, true, 0)', [NEWEST])).rows).toEqual([])
+  expect(
+    (await pool.query('select * from page_own_insights(sum_own_links(0), $1, 10, true, 0)', [NEWEST])).rows,
+  ).toEqual([])
 })

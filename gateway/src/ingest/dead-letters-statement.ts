@@ -23,7 +23,7 @@ export interface DeadLetter {
   leftOut?: PayloadLeftOut
 }
 
-/** Why a letter is stored without its payload, see migrations/sql/0026-storage-limits.sql. */
+/** Why a letter is stored without its payload, see migrations/tables/0006-uplinks.sql. */
 export type PayloadLeftOut = 'daily_limit' | 'disk_reserve'
 
 /** A packet of JSON is never larger; of a larger payload (a photo that is none) only this much is kept. */

@@ -148,7 +148,7 @@ describe('a seed that is run through', () => {
   test('is seen by its owner and by nobody else', async () => {
     const newest = async (userId: number) =>
       (
-        await client.query('select * from page_insights($1, $2, 10000, true, 0)', [
+        await client.query('select * from page_own_insights(sum_own_links($1), $2, 10000, true, 0)', [
           userId,
           Number.MAX_SAFE_INTEGER,
         ])

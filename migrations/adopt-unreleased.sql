@@ -1,0 +1,21 @@
+-- Turns a database of the last unreleased version into what tables/ makes. Functions, views and triggers are made anew from functions/;
+-- those that a table needs stay, and those of extensions.
+do $$
+declare
+  each record;
+begin
+  for each in
+    select t.tgname, t.tgrelid::regclass as on_table from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and t.tgname <> 'ts_insert_blocker'
+  loop
+    execute format('drop trigger %I on %s', each.tgname, each.on_table);
+  end loop;
+  drop view user_device_stat;
+  for each in
+    select p.oid::regprocedure as signature from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.proname not in ('lower_all', 'has_duplicates')
+      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+  loop
+    execute format('drop function %s', each.signature);
+  end loop;
+end $$;

@@ -1,0 +1,21 @@
+create or replace function add_device_rows() returns trigger language plpgsql as $$
+begin
+  insert into device_health (device_id) values (new.device_id);
+  insert into device_stat (device_id) values (new.device_id);
+  insert into device_watch (device_id) values (new.device_id);
+  return null;
+end $$;
+
+-- A gateway that serves the device must cut it when its secret changes or it is revoked.
+create or replace function tell_credentials_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('device_credentials', new.device_id::text);
+  return null;
+end $$;
+
+create or replace function keep_place_cleared() returns trigger language plpgsql as $$
+begin
+  new.latitude := null;
+  new.longitude := null;
+  return new;
+end $$;

@@ -1,0 +1,263 @@
+-- What is written into the outbox, in the statements that store what causes it: sightings and reports by a call in these, alerts by
+-- triggers, since they are raised and ended in several places.
+
+-- An api wakes whoever sends for these integrations, in a transaction of its own: ingest locks no row of the queue. Lost, it is made
+-- good within a minute. Without ids it means whatever is due: a notification holds 8,000 bytes.
+create or replace function tell_outbox_due(in_integration_ids int[]) returns void language sql as $$
+  select pg_notify('outbox_due', case when cardinality(in_integration_ids) <= 500
+    then array_to_string(array(select distinct id from unnest(in_integration_ids) id), ',') else '' end)
+  where cardinality(in_integration_ids) > 0
+$$;
+
+-- What screens call a class: 99 is empty in every alg, one that is not defined yet goes by its number.
+create or replace function class_name(in_alg_id int, in_class_id int) returns text language sql stable as $$
+  select case when in_class_id = 99 then 'empty' else coalesce(
+    (select label from class_definition where alg_id = in_alg_id and class_id = in_class_id), 'Class ' || in_class_id) end
+$$;
+
+-- The key is a class's name in lower case. A picture of nothing is sent only where that is chosen by its name.
+create or replace function wants_class(scope class_scope, keys text[], class_key text) returns boolean language sql immutable as $$
+  select case scope when 'all' then class_key <> 'empty' when 'none' then false else class_key = any (keys) end
+$$;
+
+-- The clock of a zone; of one that this server no longer knows that of UTC, or nobody's sighting could be stored.
+create or replace function local_time(at timestamptz, zone text) returns timestamp language plpgsql stable as $$
+begin
+  return at at time zone zone;
+exception when invalid_parameter_value then
+  return at at time zone 'UTC';
+end $$;
+
+-- Whether a moment lies between two times of the day, the second of which may be after midnight.
+create or replace function is_within_hours(at timestamptz, zone text, from_minute smallint, until_minute smallint) returns boolean
+language plpgsql stable as $$
+declare
+  clock timestamp := local_time(at, zone);
+  minute int := extract(hour from clock) * 60 + extract(minute from clock);
+begin
+  return case
+    when from_minute < until_minute then minute >= from_minute and minute < until_minute
+    else minute >= from_minute or minute < until_minute end;
+end $$;
+
+-- What an integration sends, and how much of it within an hour: docs/decisions/0016.
+
+-- Whether a time lies within the last span. Times are rounded to milliseconds, another transaction may have begun later than this
+-- one, and clocks are set back: so a time may lie ahead of now(). It counts as recent unless it lies ahead by more than the span.
+create or replace function is_recent(at timestamptz, span interval) returns boolean language sql stable as $$
+  select at > now() - span and at < now() + span
+$$;
+
+-- To whom an integration speaks: itself where that is another system.
+create or replace function recipients_of(platform integration_platform, recipients text[]) returns setof text language sql immutable as $$
+  select unnest(case when platform in ('email', 'sms') then recipients else array[''] end)
+$$;
+
+-- Whether an integration sends sightings of a class, by its own choice or by that of the device's group.
+create or replace function sends_class(scope class_scope, keys text[], group_scope class_scope, group_keys text[], class_key text) returns boolean
+language sql immutable as $$
+  select case when group_scope is null then wants_class(scope, keys, class_key) else wants_class(group_scope, group_keys, class_key) end
+$$;
+
+-- Whether an integration sends alerts of a type about a device: as it is set, and as its user has set alerts.
+create or replace function sends_alert(i integration, in_device_id int, in_type alert_type) returns boolean language sql stable as $$
+  select i.tells_alerts and wants_alert(in_type, s, g.ignore)
+  from (select i.user_id) owner
+  left join alert_setting s on s.user_id = owner.user_id
+  left join user_device l on l.user_id = owner.user_id and l.device_id = in_device_id
+  left join alert_group_setting g on g.user_id = l.user_id and g.group_id = l.group_id
+$$;
+
+create or replace function find_seen(in_sightings new_sighting[]) returns setof seen_sighting language sql stable set enable_seqscan = off as $$
+  with named as materialized (
+    select alg_id, class_id, lower(class_name(alg_id, class_id)) as class_key
+    from (select distinct alg_id, class_id from unnest(in_sightings)) classes
+  )
+  select s.insight_id, s.device_id, l.user_id, l.group_id, s.confidence, n.class_key
+  from unnest(in_sightings) s
+  join named n on n.class_id = s.class_id and n.alg_id is not distinct from s.alg_id
+  join user_device l on l.device_id = s.device_id and s.insight_id >= l.visible_from_id
+  where exists (select from integration i where i.user_id = l.user_id)
+$$;
+
+-- Returns the sightings that species rules send, and starts the pause of these rules. Of a batch each rule takes the sighting with the
+-- highest confidence of each device. A pause lasts also while the time of the last message lies a little ahead (is_recent).
+create or replace function take_rules(in_seen seen_sighting[])
+returns table (user_id int, platforms integration_platform[], insight_id bigint, device_id int)
+language sql set enable_seqscan = off as $$
+  with named as materialized (
+    select r.rule_id, r.platforms, r.time_zone, r.from_minute, r.until_minute, r.pause_minutes, s.*
+    from unnest(in_seen) s join species_rule r on r.user_id = s.user_id and lower(r.class_name) = s.class_key and r.enabled
+    where coalesce(s.confidence, 0) >= r.min_confidence
+      and exists (select from integration i where i.user_id = r.user_id and i.platform = any (r.platforms))
+      and (r.of_all_groups or exists (
+        select from species_rule_group g where g.rule_id = r.rule_id and g.group_id = s.group_id))
+  ),
+  met as materialized (
+    select distinct on (rule_id, device_id) * from named
+    where from_minute is null or is_within_hours(ms_to_time(insight_displayed_ms(insight_id)), time_zone, from_minute, until_minute)
+    order by rule_id, device_id, confidence desc nulls last, insight_id
+  ),
+  taken as (
+    insert into species_rule_told as t (rule_id, device_id, told_at, insight_id)
+    select rule_id, device_id, now(), insight_id from met order by rule_id, device_id
+    on conflict (rule_id, device_id) do update set told_at = excluded.told_at, insight_id = excluded.insight_id
+      where exists (
+        select from species_rule r
+        where r.rule_id = excluded.rule_id and not is_recent(t.told_at, r.pause_minutes * interval '1 minute'))
+    returning rule_id, device_id
+  )
+  select met.user_id, met.platforms, met.insight_id, met.device_id from met join taken using (rule_id, device_id)
+$$;
+
+-- Writes a message into outbox for each sighting that an integration sends, by its classes (sends_class) or a species rule, and wakes
+-- the integration.
+create or replace function queue_sightings(in_sightings new_sighting[]) returns void language plpgsql set enable_seqscan = off as $$
+declare
+  seen seen_sighting[];
+  due int[];
+begin
+  if not exists (select from integration) then
+    return;
+  end if;
+  select array_agg(s) into seen from find_seen(in_sightings) s;
+  if seen is null then
+    return;
+  end if;
+  with wanted as (
+    select i.integration_id, s.insight_id, s.device_id
+    from unnest(seen) s join integration i on i.user_id = s.user_id
+    left join integration_group g on g.integration_id = i.integration_id and g.group_id = s.group_id
+    where sends_class(i.class_scope, i.class_keys, g.class_scope, g.class_keys, s.class_key)
+    union
+    select i.integration_id, r.insight_id, r.device_id
+    from take_rules(seen) r join integration i on i.user_id = r.user_id and i.platform = any (r.platforms)
+  ),
+  queued as (
+    insert into outbox (user_id, integration_id, platform, kind, recipient, device_id, insight_id, dedupe_key)
+    select i.user_id, i.integration_id, i.platform, 'sighting', recipient, w.device_id, w.insight_id,
+      format('sighting:%s:%s:%s', i.integration_id, w.insight_id, lower(recipient))
+    from wanted w join integration i using (integration_id), recipients_of(i.platform, i.recipients) recipient
+    order by i.integration_id, w.insight_id
+    on conflict (dedupe_key) do nothing
+    returning integration_id
+  )
+  select array_agg(distinct integration_id) into due from queued;
+  perform tell_outbox_due(due);
+end $$;
+
+-- The same for alerts that have risen, and for those that are over: of these hears whoever was told of them. What a person resolves
+-- is told to other systems alone.
+create or replace function queue_alerts(in_raised bigint[], in_ended bigint[]) returns void
+language plpgsql set enable_seqscan = off as $$
+declare
+  due int[];
+begin
+  if cardinality(in_raised || in_ended) = 0 or not exists (select from integration) then
+    return;
+  end if;
+  with raised as (
+    insert into outbox (user_id, integration_id, platform, kind, recipient, device_id, alert_id, alert_type, dedupe_key)
+    select i.user_id, i.integration_id, i.platform, 'alert', recipient, a.device_id, a.alert_id, a.alert_type,
+      format('alert:%s:%s:%s', i.integration_id, a.alert_id, lower(recipient))
+    from unnest(in_raised) id join alert a on a.alert_id = id and a.status <> 'resolved'
+    join integration i on i.user_id = a.user_id and i.tells_alerts, recipients_of(i.platform, i.recipients) recipient
+    order by i.integration_id, a.alert_id
+    on conflict (dedupe_key) do nothing
+    returning integration_id
+  ),
+  ended as (
+    insert into outbox (user_id, integration_id, platform, kind, recipient, device_id, alert_id, alert_type, dedupe_key)
+    select o.user_id, o.integration_id, o.platform, 'recovery', o.recipient, o.device_id, o.alert_id, o.alert_type,
+      format('recovery:%s:%s:%s', o.integration_id, o.alert_id, lower(o.recipient))
+    from unnest(in_ended) id join alert a on a.alert_id = id join outbox o on o.alert_id = id and o.kind = 'alert'
+    where o.state in ('pending', 'sent', 'summarised') and exists (select from integration i where i.integration_id = o.integration_id)
+      and (a.resolved_by is null or o.platform in ('gundi_v1', 'gundi_v2'))
+    order by o.integration_id, o.alert_id
+    on conflict (dedupe_key) do nothing
+    returning integration_id
+  )
+  select array_agg(distinct integration_id) into due
+  from (select integration_id from raised union all select integration_id from ended) queued;
+  perform tell_outbox_due(due);
+end $$;
+
+-- The same for health reports, which only other systems take.
+create or replace function queue_reports(in_reports new_report[]) returns void language plpgsql set enable_seqscan = off as $$
+declare
+  due int[];
+begin
+  if not exists (select from integration where platform in ('gundi_v1', 'gundi_v2')) then
+    return;
+  end if;
+  with queued as (
+    insert into outbox (user_id, integration_id, platform, kind, device_id, about, dedupe_key)
+    select i.user_id, i.integration_id, i.platform, 'health', r.device_id,
+      jsonb_build_object('recordedAt', wire_time(r.recorded_at), 'messageIdentifier', r.message_identifier),
+      format('health:%s:%s:%s:%s', i.integration_id, r.device_id, time_to_ms(r.recorded_at), r.message_identifier)
+    from unnest(in_reports) r
+    join user_device l on l.device_id = r.device_id and r.recorded_at >= l.visible_from
+    join integration i on i.user_id = l.user_id and i.platform in ('gundi_v1', 'gundi_v2')
+    order by i.integration_id, r.recorded_at
+    on conflict (dedupe_key) do nothing
+    returning integration_id
+  )
+  select array_agg(distinct integration_id) into due from queued;
+  perform tell_outbox_due(due);
+end $$;
+
+-- Whoever raises or ends alerts, however it is done: rules, sweeps and people.
+create or replace function send_raised_alerts() returns trigger language plpgsql as $$
+begin
+  perform queue_alerts(array(select alert_id from raised), '{}');
+  return null;
+end $$;
+
+create or replace function send_ended_alerts() returns trigger language plpgsql as $$
+begin
+  perform queue_alerts('{}', array(
+    select alert_id from later join earlier using (alert_id) where later.status = 'resolved' and earlier.status <> 'resolved'));
+  return null;
+end $$;
+
+create or replace function forget_rule() returns trigger language plpgsql as $$
+begin
+  delete from species_rule_told where rule_id = old.rule_id;
+  return null;
+end $$;
+
+-- What waits for an integration is not sent once it is gone.
+create or replace function skip_orphans(in_integration_id int) returns void language sql as $$
+  update outbox set state = 'skipped', reason = 'The integration was deleted before this was sent.'
+    where integration_id = in_integration_id and state = 'pending'
+$$;
+
+create or replace function skip_outgoing() returns trigger language plpgsql as $$
+begin
+  perform skip_orphans(old.integration_id);
+  return null;
+end $$;
+
+create or replace function forget_outgoing() returns trigger language plpgsql as $$
+begin
+  delete from outbox where user_id = old.user_id;
+  return null;
+end $$;
+
+create or replace function queue_account_mail(in_kind text, in_recipient text, in_about jsonb, in_dedupe_key text) returns bigint language plpgsql as $$
+declare
+  queued bigint;
+begin
+  insert into account_mail (kind, recipient, about, dedupe_key) values (in_kind, in_recipient, in_about, in_dedupe_key)
+    on conflict (dedupe_key) do nothing returning mail_id into queued;
+  if queued is not null then
+    perform ask_to_send_account_mail(queued);
+  end if;
+  return queued;
+end $$;
+
+create or replace function ask_to_send_account_mail(in_mail_id bigint) returns void language plpgsql as $$
+begin
+  perform graphile_worker.add_job('send_account_mail', json_build_object('mailId', in_mail_id), job_key => 'account_mail:' || in_mail_id,
+    max_attempts => 20);
+end $$;

@@ -1,0 +1,43 @@
+-- Every trigger of the schema, table by table. This file is applied after all others.
+
+-- user_account
+create or replace trigger user_deleted after delete on user_account for each row execute function forget_outgoing();
+
+-- user_session
+create or replace trigger session_ended after update of ended_at on user_session
+  for each row when (old.ended_at is null and new.ended_at is not null) execute function tell_session_ended();
+create or replace trigger session_removed after delete on user_session
+  for each row when (old.ended_at is null) execute function tell_session_ended();
+
+-- device
+create or replace trigger device_rows after insert on device for each row execute function add_device_rows();
+create or replace trigger device_credentials after update of secret_sha256, revoked_at on device
+  for each row when (old.secret_sha256 <> new.secret_sha256 or old.revoked_at is distinct from new.revoked_at)
+  execute function tell_credentials_changed();
+
+-- device_health
+create or replace trigger place_stays_cleared before update on device_health
+  for each row when (new.latitude is not null and new.placed_at < new.place_cleared_at)
+  execute function keep_place_cleared();
+
+-- user_device; triggers of one event run in the order of their names.
+create or replace trigger link_added after insert on user_device
+  referencing new table as changed for each statement execute function tell_links_changed();
+create or replace trigger link_alerted after insert on user_device
+  referencing new table as joined for each statement execute function raise_standing_alerts();
+create or replace trigger link_regrouped after update of group_id on user_device
+  for each row when (old.group_id is distinct from new.group_id) execute function share_with_group();
+create or replace trigger link_forgotten after delete on user_device
+  referencing old table as removed for each statement execute function forget_links();
+create or replace trigger link_removed after delete on user_device
+  referencing old table as changed for each statement execute function tell_links_changed();
+
+-- alert
+create or replace trigger alerts_raised after insert on alert
+  referencing new table as raised for each statement execute function send_raised_alerts();
+create or replace trigger alerts_ended after update on alert
+  referencing old table as earlier new table as later for each statement execute function send_ended_alerts();
+
+-- integration, species_rule
+create or replace trigger integration_deleted after delete on integration for each row execute function skip_outgoing();
+create or replace trigger rule_deleted after delete on species_rule for each row execute function forget_rule();

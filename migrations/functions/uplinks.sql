@@ -1,0 +1,72 @@
+create or replace function utc_day() returns date language sql stable as $$
+  select (now() at time zone 'utc')::date
+$$;
+
+create or replace function refuse_places(places bigint[]) returns void language plpgsql as $$
+begin
+  if cardinality(places) > 0 then
+    raise exception 'a message id was reused with other content'
+      using errcode = 'SC002', detail = array_to_string(places, ',');
+  end if;
+end $$;
+
+-- These two functions are called by the statement that inserts into the ledger, after the insert. They raise SC002 when a row of the
+-- batch has the key of a ledger entry with another hash; the detail lists the positions of these rows. Being volatile, they read
+-- with a snapshot of their own: it includes the batch's own entries and those another gateway committed in the meantime.
+create or replace function refuse_reused_insight_keys(in_sent sent_insight_key[]) returns void
+language plpgsql set enable_seqscan = off as $$
+begin
+  perform refuse_places(array(
+    select s.place from unnest(in_sent) s join uplink_ledger l using (device_id, message_identifier, message_index, file_ctime_ms)
+    where l.content_hash <> s.content_hash order by s.place));
+end $$;
+
+create or replace function refuse_reused_report_keys(in_sent sent_report_key[]) returns void
+language plpgsql set enable_seqscan = off as $$
+begin
+  perform refuse_places(array(
+    select s.place from unnest(in_sent) s join health_ledger l using (device_id, message_identifier, recorded_ms)
+    where l.content_hash <> s.content_hash order by s.place));
+end $$;
+
+-- Stores one letter; in_left_out says why its payload is left out, null if it may be kept. The same letter again only counts up,
+-- whatever the limits say.
+create or replace function store_dead_letter(
+  in_source text, in_device_id int, in_topic text, in_reason text, in_detail text, in_payload bytea, in_payload_bytes int,
+  in_sha256 bytea, in_bytes_max bigint, in_bare_max int, in_left_out text)
+returns void language plpgsql as $$
+declare
+  today constant date := utc_day();
+  cost constant bigint := octet_length(in_payload) + octet_length(in_topic) + octet_length(in_detail) + 512;
+  left_out text := in_left_out;
+begin
+  update device_stat set last_seen = greatest(last_seen, now()) where device_id = in_device_id;
+  update dead_letter set times = times + 1, last_received_at = now(), reason = in_reason, detail = in_detail
+    where letter_sha256 = in_sha256;
+  if found then
+    return;
+  end if;
+  insert into device_usage (day, device_id) values (today, in_device_id) on conflict do nothing;
+  if left_out is null then
+    update device_usage set letter_bytes = letter_bytes + cost
+      where day = today and device_id = in_device_id and letter_bytes + cost <= in_bytes_max;
+    if not found then
+      left_out := 'daily_limit';
+    end if;
+  end if;
+  if left_out is not null then
+    update device_usage set bare_letters = bare_letters + 1
+      where day = today and device_id = in_device_id and bare_letters < in_bare_max;
+    if not found then
+      left_out := 'counted';
+      in_sha256 := sha256(convert_to(format('counted %s %s %s', today, in_device_id, in_reason), 'utf8'));
+    end if;
+  end if;
+  insert into dead_letter as l (
+    source, device_id, topic, reason, detail, payload, payload_bytes, letter_sha256, payload_left_out)
+  values (in_source, in_device_id, in_topic, in_reason, in_detail, case when left_out is null then in_payload end,
+    in_payload_bytes, in_sha256, left_out)
+  on conflict (letter_sha256) do update set
+    times = l.times + 1, last_received_at = now(), topic = excluded.topic, reason = excluded.reason,
+    detail = excluded.detail, payload_bytes = excluded.payload_bytes;
+end $$;

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import { MigrationRefused } from './migration-refused.ts'
+import type { SchemaFile } from './schema-files.ts'
+
+/** Of the names and checksums of the migrations before the first release, as a database has them that has all of them. */
+const LAST_UNRELEASED = 'ddc2ba5f028cd020eb31246d6816f419c7c148bcf57e4bebaa77d323ad7183bd'
+/** Those names have no folder in front. */
+const IS_UNRELEASED = `name ~ '^[0-9]{4}-'`
+
+/**
+ * Takes over a database of the newest unreleased version: changes what differs from `tables/`, drops functions, views and triggers, which
+ * `functions/` then makes anew, and records the files of `tables/`. Throws `MigrationRefused` for any older one. Other databases stay as
+ * they are.
+ */
+export async function adoptUnreleased(client: pg.Client, tables: SchemaFile[]): Promise<void> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    `select name, checksum from schema_migration where ${IS_UNRELEASED} order by name collate "C"`,
+  )
+  if (rows.length === 0) return
+  const lines = rows.map(({ name, checksum }) => `${name} ${checksum}`)
+  if (createHash('sha256').update(lines.join('\n')).digest('hex') !== LAST_UNRELEASED)
+    throw new MigrationRefused(
+      'the database was made by an early unreleased version, which this one cannot upgrade: begin with an empty database or DATA_DIR',
+    )
+  await client.query(await readFile(new URL('../adopt-unreleased.sql', import.meta.url), 'utf8'))
+  await client.query(`delete from schema_migration where ${IS_UNRELEASED}`)
+  await client.query(
+    'insert into schema_migration (name, checksum) select * from unnest($1::text[], $2::text[])',
+    [tables.map(({ name }) => name), tables.map(({ checksum }) => checksum)],
+  )
+}
