@@ -67,12 +67,8 @@ async function measure(listeners: Listeners, pid: number, start: () => Promise<u
 /** What the gateway's statement says when the owner's newest insight has come in. */
 async function announceNewest(database: BenchDatabase): Promise<unknown> {
   return database.query(`
-    with logged as (
-      insert into change_log (kind, device_ids, insight_ids)
-      select 'insights:added', array[device_id], array[last_insight_id]
-      from user_device_stat order by last_insight_id desc nulls last limit 1
-      returning change_id)
-    select pg_notify('change_log', change_id::text) from logged`)
+    select log_change('insights:added', array[last_insight_id])
+    from user_device_stat order by last_insight_id desc nulls last limit 1`)
 }
 
 /** The event as it goes over the wire. */

@@ -55,8 +55,8 @@ begin
   )
   select array_agg(alert_id order by alert_id) into raised from added;
 
-  perform tell_devices(changed);
-  perform tell_alerts(coalesce(ended, '{}') || coalesce(raised, '{}'));
+  perform log_change('devices:changed', changed);
+  perform log_change('alerts:changed', coalesce(ended, '{}') || coalesce(raised, '{}'));
 end $$;
 
 -- What others have open of a device stands for whoever joins it: a cable that is off is so for them as well. A silence is each

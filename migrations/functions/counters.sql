@@ -1,19 +1,32 @@
 -- Counters are kept in the statement that changes the rows they count, never by trigger or queue.
 
--- Numbers the 57 slots an insight counts in: 1-24 UTC hour of the displayed time, 25-28 link, 29-53 hours from camera
--- to receipt (the last one: 24 and more), 54-57 status.
+-- Numbers the slots an insight counts in, one of each group:
+--   1-96     quarter of an hour (UTC) of the displayed time: hours of any zone are sums of these
+--   97-100   link
+--   101-127  delay from camera to receipt: 101 the camera's clock was ahead, 102-126 whole hours (the last one: 24 and more), 127 the
+--            camera's clock was not set
+--   128-131  status
 create or replace function insight_slots(insight_id bigint, received_at timestamptz, file_ctime timestamptz, comms comms_source, status insight_status)
 returns int[] language sql immutable parallel safe as $$
   select array[
-    ((insight_id >> 22) / 3600 % 24)::int + 1,
-    25 + case comms when 'cell' then 0 when 'wifi' then 1 when 'satellite' then 2 else 3 end,
-    29 + greatest(0, least(floor(date_part('epoch', received_at - coalesce(file_ctime, received_at)) / 3600), 24))::int,
-    54 + case status when 'none' then 0 when 'favorite' then 1 when 'acknowledge' then 2 else 3 end
+    ((insight_id >> 22) / 900 % 96)::int + 1,
+    97 + case comms when 'cell' then 0 when 'wifi' then 1 when 'satellite' then 2 else 3 end,
+    case
+      when file_ctime >= '2020-01-01 00:00+00' and file_ctime <= received_at
+        then 102 + least(floor(date_part('epoch', received_at - file_ctime) / 3600), 24)::int
+      when file_ctime > received_at then 101
+      else 127 end,
+    128 + case status when 'none' then 0 when 'favorite' then 1 when 'acknowledge' then 2 else 3 end
   ]
 $$;
 
+-- Alg and class as one number, above every count: a class is looked for among the counts of its row (bump_classes).
 create or replace function class_key(alg_id int, class_id int) returns bigint language sql immutable parallel safe as $$
-  select coalesce(alg_id, -2)::bigint << 31 | class_id
+  select (coalesce(alg_id, -2)::bigint + 3) << 31 | class_id
+$$;
+
+create or replace function alg_of_class_key(key bigint) returns int language sql immutable parallel safe as $$
+  select nullif((key >> 31)::int - 3, -2)
 $$;
 
 create or replace function bump_slots(counts int[], slots int[], by int) returns int[] language plpgsql immutable parallel safe as $$
@@ -26,29 +39,22 @@ begin
   return counts;
 end $$;
 
--- counts is a row of triples (class key, shown, archived). A device counts at most 128 classes one by one, all further
--- ones under class key -1, so that its row keeps to a page.
+-- counts is a row of triples (class key, shown, archived). A device that names more than 4,096 classes is broken or hostile: further ones
+-- are counted together, under key -1, so that its row stays bounded.
 create or replace function bump_classes(counts bigint[], keys bigint[], by int, archived boolean) returns bigint[] language plpgsql immutable parallel safe as $$
 declare
   key bigint;
   at int;
-  size int := cardinality(counts);
 begin
   foreach key in array keys loop
-    at := 1;
-    while at < size and counts[at] <> key loop
-      at := at + 3;
-    end loop;
-    if at > size and size >= 3 * 128 then
-      at := 1;
-      while at < size and counts[at] <> -1 loop
-        at := at + 3;
-      end loop;
+    at := array_position(counts, key);
+    if at is null and cardinality(counts) >= 3 * 4096 then
       key := -1;
+      at := array_position(counts, key);
     end if;
-    if at > size then
+    if at is null then
+      at := cardinality(counts) + 1;
       counts := counts || array[key, 0, 0];
-      size := size + 3;
     end if;
     if archived then
       counts[at + 2] := counts[at + 2] + by;
@@ -59,33 +65,43 @@ begin
   return counts;
 end $$;
 
--- Counts a link's insights from its rows, for a link that starts in the past of its device.
-create or replace function recount_link(in_user_id int, in_device_id int) returns void language plpgsql as $$
-declare
-  one record;
-  counted bigint := 0;
-  shown_slots int[] := array_fill(0, array[57]);
-  archived_slots int[] := array_fill(0, array[57]);
-  classes bigint[] := '{}';
-  from_id bigint := (select visible_from_id from link_stat where user_id = in_user_id and device_id = in_device_id);
-begin
-  for one in
+-- Counts a device's insights from their rows, from one on.
+create or replace function count_insights(
+  in_device_id int, in_from_id bigint,
+  out insight_count bigint, out slot_counts int[], out archived_slot_counts int[], out class_counts bigint[]
+) language sql stable as $$
+  with one as materialized (
     select insight_slots(insight_id, received_at, file_ctime, comms_source, insight_status) as slots,
       class_key(alg_id, class_id) as key, insight_status = 'archive' as archived
-    from insight where device_id = in_device_id and insight_id >= from_id
-  loop
-    counted := counted + 1;
-    if one.archived then
-      archived_slots := bump_slots(archived_slots, one.slots, 1);
-    else
-      shown_slots := bump_slots(shown_slots, one.slots, 1);
-    end if;
-    classes := bump_classes(classes, array[one.key], 1, one.archived);
-  end loop;
-  update link_stat set insight_count = counted, slot_counts = shown_slots, archived_slot_counts = archived_slots,
-    class_counts = classes
-  where user_id = in_user_id and device_id = in_device_id;
-end $$;
+    from insight where device_id = in_device_id and insight_id >= in_from_id
+  ),
+  slot as (
+    select archived, number, count(*)::int as n from one, unnest(slots) number group by archived, number
+  ),
+  class as (
+    select key, count(*) filter (where not archived) as shown, count(*) filter (where archived) as archived from one group by key
+  )
+  select (select count(*) from one),
+    array(select coalesce(n, 0) from generate_series(1, 131) at left join slot on number = at and not archived order by at),
+    array(select coalesce(n, 0) from generate_series(1, 131) at left join slot on number = at and archived order by at),
+    array(select part from class, unnest(array[key, shown, archived]) with ordinality triple (part, place) order by key, place)
+$$;
+
+-- Returns how many images a device has reported as processed since a moment. A report with fewer images than the one before begins
+-- anew: the camera was reset.
+create or replace function count_images(in_device_id int, since timestamptz) returns bigint language sql stable as $$
+  select coalesce(sum(case when before is null and is_first_ever or images < before then images else images - before end), 0)::bigint
+  from (
+    select recorded_at, images_processed as images,
+      lag(images_processed) over (order by recorded_at, message_identifier) as before,
+      earlier.at is null as is_first_ever
+    from health h cross join (
+      select max(recorded_at) as at from health
+      where device_id = in_device_id and recorded_at < since and images_processed is not null) earlier
+    where device_id = in_device_id and images_processed is not null and recorded_at >= coalesce(earlier.at, '-infinity')
+  ) reports
+  where recorded_at >= since
+$$;
 
 -- What a person's link counts: the device's own row, or the link's where it starts later.
 create or replace view user_device_stat as
@@ -95,7 +111,9 @@ create or replace view user_device_stat as
     case when s.last_insight_id >= l.visible_from_id then s.last_insight_id end as last_insight_id,
     coalesce(k.slot_counts, s.slot_counts) as slot_counts,
     coalesce(k.archived_slot_counts, s.archived_slot_counts) as archived_slot_counts,
-    coalesce(k.class_counts, s.class_counts) as class_counts
+    coalesce(k.class_counts, s.class_counts) as class_counts,
+    greatest(h.images_counted - l.images_before, 0) as images_processed
   from user_device l
   join device_stat s using (device_id)
+  left join device_health h using (device_id)
   left join link_stat k on k.device_id = l.device_id and k.user_id = l.user_id;

@@ -12,10 +12,10 @@ begin
     into own
     from (
       select device_id, 0::bigint as visible_from_id, first_insight_id, last_insight_id, insight_count,
-        archived_slot_counts[57] as archived_count
+        archived_slot_counts[131] as archived_count
         from device_stat where device_id = any(whole_ids)
       union all
-      select device_id, visible_from_id, first_insight_id, last_insight_id, insight_count, archived_slot_counts[57]
+      select device_id, visible_from_id, first_insight_id, last_insight_id, insight_count, archived_slot_counts[131]
         from user_device_stat where user_id = in_user_id and visible_from_id > 0 and latest_start > 0
     ) link
     where last_insight_id is not null;

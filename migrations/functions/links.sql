@@ -24,12 +24,14 @@ begin
       visible_from = excluded.visible_from, visible_from_id = excluded.visible_from_id
       where excluded.visible_from_id < user_device.visible_from_id;
   delete from link_stat where user_id = in_user_id and device_id = in_device_id;
-  insert into link_stat (device_id, user_id, visible_from_id)
-    select device_id, user_id, visible_from_id from user_device
-    where user_id = in_user_id and device_id = in_device_id and visible_from_id > 0;
-  if found then
-    perform recount_link(in_user_id, in_device_id);
-  end if;
+  insert into link_stat (device_id, user_id, visible_from_id, insight_count, slot_counts, archived_slot_counts, class_counts)
+    select l.device_id, l.user_id, l.visible_from_id, c.*
+    from user_device l, count_insights(l.device_id, l.visible_from_id) c
+    where l.user_id = in_user_id and l.device_id = in_device_id and l.visible_from_id > 0;
+  update user_device l set images_before = case when l.visible_from > '-infinity'
+      then greatest(h.images_counted - count_images(l.device_id, l.visible_from), 0) else 0 end
+    from device_health h
+    where l.user_id = in_user_id and l.device_id = in_device_id and h.device_id = l.device_id;
 end $$;
 
 -- The devices that an invitation stands for now.
@@ -176,6 +178,6 @@ begin
       format('claimed:%s:%s:%s:%s', in_device_id, in_user_id, u.user_id, time_to_ms(clock_timestamp())))
     from user_device l join user_account u using (user_id)
     where l.device_id = in_device_id and l.user_id <> in_user_id;
-  perform tell_devices(array[in_device_id]);
+  perform log_change('devices:changed', array[in_device_id]);
   return 'claimed';
 end $$;

@@ -102,13 +102,9 @@ end $$;
 
 -- Names a photo on its insight and tells.
 create or replace function show_photo(one photo) returns void language plpgsql as $$
-declare
-  told bigint;
 begin
   update insight set photo_id = one.photo_id where insight_id = one.insight_id;
-  insert into change_log (kind, device_ids, insight_ids)
-    values ('insights:changed', array[one.device_id], array[one.insight_id]) returning change_id into told;
-  perform pg_notify('change_log', told::text);
+  perform log_change('insights:changed', array[one.insight_id]);
 end $$;
 
 -- Settles what developing a photo has shown: of the developed photos of one insight the one with most pixels stays, the

@@ -1,18 +1,14 @@
-create or replace function tell_bulk_update(in_bulk_id bigint) returns void language plpgsql as $$
-declare
-  told bigint;
-begin
-  insert into change_log (kind, bulk_id, bulk_state, bulk_done)
-    select 'bulk:progressed', bulk_id, state, done from bulk_update where bulk_id = in_bulk_id returning change_id into told;
-  perform pg_notify('change_log', told::text);
-end $$;
+create or replace function tell_bulk_update(in_bulk_id bigint) returns void language sql as $$
+  select log_change('bulk:progressed', array[bulk_id], '{}', jsonb_build_object('state', state, 'done', done))
+  from bulk_update where bulk_id = in_bulk_id
+$$;
 
--- For one that is too large to be told row by row; what comes next in its transaction carries the NOTIFY.
+-- For one that is too large to be told row by row.
 create or replace function tell_lists_changed(in_bulk_id bigint) returns void language sql as $$
-  insert into change_log (kind, user_ids)
-    select 'lists:changed', array_agg(distinct l.user_id)
+  select log_change('lists:changed', '{}', array(
+    select distinct l.user_id
     from bulk_update b join user_device l on l.device_id = any (b.device_ids) and l.visible_from_id <= b.done_until_id
-    where b.bulk_id = in_bulk_id and b.done > 0 having count(*) > 0
+    where b.bulk_id = in_bulk_id and b.done > 0))
 $$;
 
 create or replace function queue_bulk_update(in_bulk_id bigint) returns void language plpgsql as $$
@@ -156,8 +152,8 @@ begin
           coalesce(array_agg(number) filter (where by > 0 and not archived), '{}') as into_shown,
           coalesce(array_agg(number) filter (where by < 0 and archived), '{}') as out_of_archived,
           coalesce(array_agg(number) filter (where by > 0 and archived), '{}') as into_archived,
-          coalesce(array_agg(key) filter (where number >= 54 and crosses and by > 0 and archived), '{}') as keys_archived,
-          coalesce(array_agg(key) filter (where number >= 54 and crosses and by > 0 and not archived), '{}') as keys_shown
+          coalesce(array_agg(key) filter (where number >= 128 and crosses and by > 0 and archived), '{}') as keys_archived,
+          coalesce(array_agg(key) filter (where number >= 128 and crosses and by > 0 and not archived), '{}') as keys_shown
         from slot group by device_id, user_id
       ),
       device_counts as (
@@ -177,8 +173,9 @@ begin
         from moved m where k.device_id = m.device_id and k.user_id = m.user_id
       ),
       told as (
-        insert into change_log (kind, device_ids, insight_ids, insight_status)
-        select 'statuses:changed', array_agg(device_id order by insight_id), array_agg(insight_id order by insight_id), to_status
+        insert into change_log (kind, ids, detail)
+        select 'statuses:changed', array_agg(insight_id order by insight_id),
+          jsonb_build_object('status', to_status, 'device_ids', jsonb_agg(device_id order by insight_id))
         from seen where changes and $4 group by to_status
       )
       select (select count(*) from seen where changes) - (select count(*) from changed)
@@ -251,7 +248,6 @@ declare
   in_device_id int := (
     select i.device_id from insight i join user_device l using (device_id)
     where i.insight_id = in_insight_id and l.user_id = in_user_id and i.insight_id >= l.visible_from_id);
-  told bigint;
 begin
   perform from device_stat where device_id = in_device_id for update;
   select * into was from insight where insight_id = in_insight_id and device_id = in_device_id for update;
@@ -289,8 +285,6 @@ begin
       class_counts = bump_classes(bump_classes(class_counts, keys[1:1], -1, is_archived), keys[2:2], 1, is_archived)
       where device_id = in_device_id and visible_from_id <= in_insight_id;
   end if;
-  insert into change_log (kind, device_ids, insight_ids) values ('insights:changed', array[in_device_id], array[in_insight_id])
-    returning change_id into told;
-  perform pg_notify('change_log', told::text);
+  perform log_change('insights:changed', array[in_insight_id]);
   return 'done';
 end $$;

@@ -11,23 +11,31 @@ const IS_UNRELEASED = `name ~ '^[0-9]{4}-'`
 
 /**
  * Takes over a database of the newest unreleased version: changes what differs from `tables/`, drops functions, views and triggers, which
- * `functions/` then makes anew, and records the files of `tables/`. Throws `MigrationRefused` for any older one. Other databases stay as
- * they are.
+ * `functions/` then makes anew, and records the files of `tables/`. Returns what is left to do behind `functions/`. Throws
+ * `MigrationRefused` for any older one. Other databases stay as they are.
  */
-export async function adoptUnreleased(client: pg.Client, tables: SchemaFile[]): Promise<void> {
+export async function adoptUnreleased(
+  client: pg.Client,
+  tables: SchemaFile[],
+): Promise<(() => Promise<void>) | undefined> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     `select name, checksum from schema_migration where ${IS_UNRELEASED} order by name collate "C"`,
   )
-  if (rows.length === 0) return
+  if (rows.length === 0) return undefined
   const lines = rows.map(({ name, checksum }) => `${name} ${checksum}`)
   if (createHash('sha256').update(lines.join('\n')).digest('hex') !== LAST_UNRELEASED)
     throw new MigrationRefused(
       'the database was made by an early unreleased version, which this one cannot upgrade: begin with an empty database or DATA_DIR',
     )
-  await client.query(await readFile(new URL('../adopt-unreleased.sql', import.meta.url), 'utf8'))
+  await run(client, 'tables.sql')
   await client.query(`delete from schema_migration where ${IS_UNRELEASED}`)
   await client.query(
     'insert into schema_migration (name, checksum) select * from unnest($1::text[], $2::text[])',
     [tables.map(({ name }) => name), tables.map(({ checksum }) => checksum)],
   )
+  return () => run(client, 'counters.sql')
+}
+
+async function run(client: pg.Client, name: string): Promise<void> {
+  await client.query(await readFile(new URL(`../adopt/${name}`, import.meta.url), 'utf8'))
 }

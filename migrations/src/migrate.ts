@@ -31,7 +31,7 @@ async function migrateSchema(client: pg.Client, schema: Schema): Promise<void> {
   const { tables, functions } = schema
   await client.query(`create table if not exists schema_migration (
     name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`)
-  await adoptUnreleased(client, tables)
+  const finishAdopting = await adoptUnreleased(client, tables)
   const applied = await findApplied(client)
   refuseForeign(applied, schema)
   const newTables = tables.filter(({ name }) => !applied.has(name))
@@ -40,6 +40,7 @@ async function migrateSchema(client: pg.Client, schema: Schema): Promise<void> {
   // A function may name one of a later file.
   await client.query('set local check_function_bodies = off')
   for (const file of newTables.length > 0 ? functions : changed) await apply(client, file)
+  await finishAdopting?.()
   await recordVersion(client, schema)
 }
 

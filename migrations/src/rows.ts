@@ -172,15 +172,10 @@ export interface BulkUpdateRow {
 }
 
 export interface ChangeLog {
-  alert_ids: Generated<ArrayType<number>>;
-  bulk_done: number | null;
-  bulk_id: number | null;
-  bulk_state: BulkUpdateState | null;
   change_id: Generated<number>;
   changed_at: Generated<string>;
-  device_ids: Generated<number[]>;
-  insight_ids: Generated<ArrayType<number>>;
-  insight_status: InsightStatus | null;
+  detail: Json | null;
+  ids: Generated<ArrayType<number>>;
   kind: string;
   transaction_id: Generated<string>;
   user_ids: Generated<number[]>;
@@ -268,6 +263,7 @@ export interface DeviceHealth {
   hardware_id: string | null;
   hours_since_last_camera_trigger: number | null;
   image_count: number | null;
+  images_counted: Generated<number>;
   images_processed: number | null;
   latitude: number | null;
   longitude: number | null;
@@ -573,6 +569,7 @@ export interface UserAlgRelease {
 export interface UserDevice {
   device_id: number;
   group_id: number | null;
+  images_before: Generated<number>;
   is_guest: Generated<boolean>;
   linked_at: Generated<string>;
   user_id: number;
@@ -585,6 +582,7 @@ export interface UserDeviceStat {
   class_counts: ArrayType<number> | null;
   device_id: number | null;
   first_insight_id: number | null;
+  images_processed: number | null;
   insight_count: number | null;
   last_insight_id: number | null;
   last_seen: string | null;

@@ -45,6 +45,8 @@ create table device_health (
   lora_uid text,
   cell_uid text,
   startup_data jsonb,
+  -- Images processed in all reports together: images_processed starts anew when a camera is reset.
+  images_counted bigint not null default 0,
   -- When the place was taken away: a report about an earlier moment does not bring it back.
   place_cleared_at timestamptz(3),
   -- When the shown place was reported: a newer report may have none.
@@ -52,8 +54,8 @@ create table device_health (
 ) with (fillfactor = 60);
 
 -- One narrow row a device, changed by every batch that touches it: no index but the key, and room for HOT updates.
--- slot_counts and archived_slot_counts hold what insight_slots() numbers; class_counts holds triples
--- (alg_id << 31 | class_id, shown, archived).
+-- slot_counts and archived_slot_counts hold what insight_slots() numbers; class_counts holds triples (class_key(), shown, archived).
+-- Only a device with hundreds of classes keeps them outside its row.
 create table device_stat (
   device_id int primary key references device on delete cascade,
   last_seen timestamptz(3),
@@ -62,16 +64,16 @@ create table device_stat (
   last_insight_id bigint,
   last_alg_id int,
   last_class_id int,
-  slot_counts int[] not null default array_fill(0, array[57]),
-  archived_slot_counts int[] not null default array_fill(0, array[57]),
+  slot_counts int[] not null default array_fill(0, array[131]),
+  archived_slot_counts int[] not null default array_fill(0, array[131]),
   class_counts bigint[] not null default '{}',
   -- When the newest insight came in, whenever it was taken.
   last_insight_received_at timestamptz(3)
-) with (fillfactor = 50);
+) with (fillfactor = 50, toast_tuple_target = 8160);
 alter table device_stat
   alter slot_counts set storage plain,
   alter archived_slot_counts set storage plain,
-  alter class_counts set storage plain;
+  alter class_counts set storage external;
 
 create table device_alg (
   device_id int not null references device on delete cascade,
@@ -102,6 +104,8 @@ create table user_device (
   linked_at timestamptz(3) not null default now(),
   -- A guest's link lasts as long as an accepted invitation of somebody who has the device leads to it.
   is_guest boolean not null default false,
+  -- device_health.images_counted when the link starts.
+  images_before bigint not null default 0,
   primary key (user_id, device_id),
   foreign key (user_id, group_id) references device_group (user_id, group_id) on delete set null (group_id)
 );
@@ -115,13 +119,13 @@ create table link_stat (
   user_id int not null,
   visible_from_id bigint not null,
   insight_count bigint not null default 0,
-  slot_counts int[] not null default array_fill(0, array[57]),
-  archived_slot_counts int[] not null default array_fill(0, array[57]),
+  slot_counts int[] not null default array_fill(0, array[131]),
+  archived_slot_counts int[] not null default array_fill(0, array[131]),
   class_counts bigint[] not null default '{}',
   primary key (device_id, user_id),
   foreign key (user_id, device_id) references user_device (user_id, device_id) on delete cascade
-) with (fillfactor = 50);
+) with (fillfactor = 50, toast_tuple_target = 8160);
 alter table link_stat
   alter slot_counts set storage plain,
   alter archived_slot_counts set storage plain,
-  alter class_counts set storage plain;
+  alter class_counts set storage external;

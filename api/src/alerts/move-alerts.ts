@@ -44,7 +44,7 @@ export async function moveAlerts(db: Database, { userId, to, alertId }: Move): P
     .selectFrom('moved')
     .select(({ fn }) => [
       fn.countAll<number>().as('updated'),
-      sql`tell_alerts(coalesce(array_agg(alert_id order by alert_id), '{}'))`.as('told'),
+      sql`log_change('alerts:changed', coalesce(array_agg(alert_id order by alert_id), '{}'))`.as('told'),
     ])
     .executeTakeFirstOrThrow()
   return updated

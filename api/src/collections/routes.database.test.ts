@@ -165,7 +165,10 @@ test('another owner’s collections are not listed, and of one’s own nothing f
   const old = await seed({ window, takenAt: '2026-08-01T00:10:00.000Z', classId: SERVAL, confidence: 20 })
   await api.pool.query(`select link_device($1, $2, '2026-08-01T00:30:00Z')`, [next.id, deviceId])
   const fresh = await seed({ window, takenAt: '2026-08-01T00:40:00.000Z', classId: SERVAL, confidence: 80 })
-  await api.pool.query('select recount_link($1, $2)', [next.id, deviceId])
+  await api.pool.query(
+    'select link_device(user_id, device_id, visible_from) from user_device where user_id = $1 and device_id = $2',
+    [next.id, deviceId],
+  )
   expect(await read('', stranger)).toEqual([])
   expect(idsOf(await read())).toEqual([[fresh, old]])
   const [collection] = await read('', next)

@@ -130,7 +130,10 @@ test('a link that starts later shows nothing of what came before it', async () =
   const old = await seedInsight(api.pool, { deviceId: device, takenAt: '2026-08-01T00:00:00.000Z' })
   await api.pool.query(`select link_device($1, $2, '2026-08-02')`, [next.id, device])
   const fresh = await seedInsight(api.pool, { deviceId: device, takenAt: '2026-08-03T00:00:00.000Z' })
-  await api.pool.query('select recount_link($1, $2)', [next.id, device])
+  await api.pool.query(
+    'select link_device(user_id, device_id, visible_from) from user_device where user_id = $1 and device_id = $2',
+    [next.id, device],
+  )
   expect((await read('', former)).lines.insight_id).toEqual([fresh, old])
   const page = await read('', next)
   expect([page.lines.insight_id, page.total]).toEqual([[fresh], 1])

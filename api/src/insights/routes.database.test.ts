@@ -94,7 +94,10 @@ test('a collection is told by its device and window, and seen only from where th
   const other = { start: '2026-08-01T01:00:00.000Z', end: '2026-08-01T02:00:00.000Z' }
   const last = { ...at, window: other, takenAt: '2026-08-01T01:10:00.000Z', confidence: 30 }
   await seedInsight(api.pool, last)
-  await api.pool.query('select recount_link($1, $2)', [next.id, device])
+  await api.pool.query(
+    'select link_device(user_id, device_id, visible_from) from user_device where user_id = $1 and device_id = $2',
+    [next.id, device],
+  )
   const confidences = async (user: TestUser) =>
     (await get('/api/insights/paginated', user)).map((row: Insight) => row.group_confidence)
   expect(await confidences(former)).toEqual([30, 50, 50])
@@ -154,7 +157,10 @@ test('a link that starts later shows nothing of what came before it', async () =
   const old = await seedInsight(api.pool, { deviceId: device, takenAt: '2026-08-01T00:00:00.000Z' })
   await api.pool.query(`select link_device($1, $2, '2026-08-02')`, [next.id, device])
   const fresh = await seedInsight(api.pool, { deviceId: device, takenAt: '2026-08-03T00:00:00.000Z' })
-  await api.pool.query('select recount_link($1, $2)', [next.id, device])
+  await api.pool.query(
+    'select link_device(user_id, device_id, visible_from) from user_device where user_id = $1 and device_id = $2',
+    [next.id, device],
+  )
 
   const list = await get('/api/insights', next)
   expect([list.total, list.insights.map((row: Insight) => row.insight_id)]).toEqual([1, [fresh]])

@@ -70,7 +70,7 @@ export async function findClassNames(db: Database, userId: number): Promise<stri
     with algs as (
       select alg_id from user_alg where user_id = ${userId}
       union select a.alg_id from user_device l join device_alg a using (device_id) where l.user_id = ${userId}
-      union select (key >> 31)::int
+      union select alg_of_class_key(key)
       from user_device_stat s, unnest(s.class_counts) with ordinality counted (key, place)
       where s.user_id = ${userId} and place % 3 = 1 and key >= 0
     ),

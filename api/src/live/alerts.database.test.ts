@@ -40,9 +40,7 @@ async function untilAllIsTold(of: TestSocket, device: number): Promise<void> {
   // Of what is read at once devices come before alerts, so that only what is read after a first answer comes behind all.
   for (let left = 2; left > 0; left--) {
     const told = next(of, 'device:changed')
-    await sql`
-      with logged as (insert into change_log (kind, device_ids) values ('devices:changed', array[${device}::int]) returning change_id)
-      select pg_notify('change_log', change_id::text) from logged`.execute(live.api.db)
+    await sql`select log_change('devices:changed', array[${device}::int])`.execute(live.api.db)
     await told
   }
 }
@@ -138,7 +136,7 @@ test.each([
       select ${owner.id}, ${deviceId}, 'low_battery', case when n = 1 then 'new' else 'resolved' end::alert_status, 'Low',
         case when n > 1 then now() end
       from generate_series(1, ${count}::int) n returning alert_id)
-    select tell_alerts(array_agg(alert_id)) from raised`.execute(live.api.db)
+    select log_change('alerts:changed', array_agg(alert_id)) from raised`.execute(live.api.db)
   expect(await badge).toEqual({ new: 1 })
   expect(await badge).toEqual(await badgeOf(owner))
   expect({ changed: changed.length, resyncs: resyncs.length }).toEqual(expected)
@@ -154,7 +152,7 @@ test('who has lost the device hears no more of its alerts', async () => {
     .execute()
   await untilAllIsTold(socket, kept)
   const told = collectNames(socket)
-  await sql`select tell_alerts(array[${id}::bigint])`.execute(live.api.db)
+  await sql`select log_change('alerts:changed', array[${id}::bigint])`.execute(live.api.db)
   await untilAllIsTold(socket, kept)
   expect(told).toEqual([])
 })

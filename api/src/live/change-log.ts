@@ -8,24 +8,36 @@ export interface ChangeCursor {
   changeId: number
 }
 
-export interface Change {
-  kind:
-    | 'insights:added'
-    | 'insights:changed'
-    | 'statuses:changed'
-    | 'lists:changed'
-    | 'devices:changed'
-    | 'links:changed'
-    | 'bulk:progressed'
-    | 'alerts:changed'
-  /** Of changed statuses those of `insightIds`, one by one. */
-  deviceIds: number[]
-  insightIds: number[]
-  userIds: number[]
-  alertIds: number[]
-  /** What all of `insightIds` have, where statuses have changed. */
-  insightStatus: InsightStatus | null
-  bulk: Pick<BulkUpdateRow, 'bulk_id' | 'state' | 'done'> | null
+/** What the entries of a kind say, beside the rows they name. */
+interface ChangeShapes {
+  /** `ids` are insights. */
+  'insights:added': Ids
+  'insights:changed': Ids
+  /** All of these insights have this status, which is all that has changed of them. `device_ids` are theirs, one by one. */
+  'statuses:changed': Ids & { detail: { status: InsightStatus; device_ids: number[] } }
+  'devices:changed': Ids
+  'alerts:changed': Ids
+  /** How far a bulk update was behind the entries before it: it may be further when this is told. */
+  'bulk:progressed': Ids & { detail: Pick<BulkUpdateRow, 'state' | 'done'> }
+  /** More has changed for these people than is told row by row. */
+  'lists:changed': { userIds: number[] }
+  /** These people have got or lost devices. */
+  'links:changed': { userIds: number[] }
+}
+
+interface Ids {
+  ids: number[]
+}
+
+type ChangeKind = keyof ChangeShapes
+
+export type Change = { [Kind in ChangeKind]: { kind: Kind } & ChangeShapes[Kind] }[ChangeKind]
+
+export type ChangeOf<Kind extends ChangeKind> = Extract<Change, { kind: Kind }>
+
+/** The entries of one kind among others. */
+export function changesOf<Kind extends ChangeKind>(changes: Change[], kind: Kind): ChangeOf<Kind>[] {
+  return changes.filter((change): change is ChangeOf<Kind> => change.kind === kind)
 }
 
 /** Where a reader begins that knows the rows as they are now: what commits from here on lies behind it. */
@@ -37,8 +49,7 @@ export async function getNewestCursor(db: Queryable): Promise<ChangeCursor> {
 }
 
 const READ = `
-  select transaction_id::text as transaction_id, change_id, kind, device_ids, insight_ids::text[] as insight_ids, user_ids,
-    alert_ids::text[] as alert_ids, insight_status, bulk_id, bulk_state, bulk_done
+  select transaction_id::text as transaction_id, change_id, kind, ids::text[] as ids, user_ids, detail
   from change_log
   where (transaction_id, change_id) > ($1::xid8, $2::bigint) and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
   order by change_log.transaction_id, change_id limit $3`
@@ -52,28 +63,18 @@ export async function readChanges(
   const { rows } = await db.query<{
     transaction_id: string
     change_id: number
-    kind: Change['kind']
-    device_ids: number[]
-    insight_ids: string[]
+    kind: string
+    ids: string[]
     user_ids: number[]
-    alert_ids: string[]
-    insight_status: InsightStatus | null
-    bulk_id: number | null
-    bulk_state: BulkUpdateRow['state']
-    bulk_done: number
+    detail: unknown
   }>({ name: 'changes', text: READ, values: [cursor.transactionId, cursor.changeId, most] })
   const last = rows.at(-1)
   return {
-    changes: rows.map((row) => ({
-      kind: row.kind,
-      deviceIds: row.device_ids,
-      insightIds: row.insight_ids.map(Number),
-      userIds: row.user_ids,
-      alertIds: row.alert_ids.map(Number),
-      insightStatus: row.insight_status,
-      bulk:
-        row.bulk_id === null ? null : { bulk_id: row.bulk_id, state: row.bulk_state, done: row.bulk_done },
-    })),
+    changes: rows.map(
+      // Safe: whoever writes an entry gives its kind the shape above.
+      ({ kind, ids, user_ids, detail }) =>
+        ({ kind, ids: ids.map(Number), userIds: user_ids, detail }) as Change,
+    ),
     cursor: last ? { transactionId: last.transaction_id, changeId: last.change_id } : cursor,
   }
 }

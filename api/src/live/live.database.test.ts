@@ -62,10 +62,8 @@ test('of many at once come the newest hundred rows and the number of all', async
     `with stored as (
        insert into insight (insight_id, message_identifier, message_index, received_at, device_id, class_id, comms_source)
        select draw_insight_id(time_to_ms('2026-10-01') + n * 1000, n), n, 0, now(), $1, 1, 'cell' from generate_series(1, 150) n
-       returning insight_id),
-     logged as (insert into change_log (kind, device_ids, insight_ids) select 'insights:added', array[$1], array_agg(insight_id)
-       from stored returning change_id)
-     select pg_notify('change_log', change_id::text) from logged`,
+       returning insight_id)
+     select log_change('insights:added', array_agg(insight_id)) from stored`,
     [deviceId],
   )
   const { insights, total } = await told
@@ -78,11 +76,7 @@ test('a photo that has come changes its insight’s row', async () => {
   const insightId = await seed(deviceId)
   const photoUrl = await seedPhoto(live.api.pool, insightId)
   const told = next(socket, 'insights:changed')
-  await live.api.pool.query(
-    `with logged as (insert into change_log (kind, device_ids, insight_ids) values ('insights:changed', array[$1::int], array[$2::bigint])
-       returning change_id) select pg_notify('change_log', change_id::text) from logged`,
-    [deviceId, insightId],
-  )
+  await live.api.pool.query(`select log_change('insights:changed', array[$1::bigint])`, [insightId])
   const payload = await told
   expect(serverEvents['insights:changed'].parse(payload)).toEqual(payload)
   expect(payload).toMatchObject({
@@ -96,11 +90,7 @@ test('a device that reports is told as its owner sees it', async () => {
   const { deviceId, socket } = await listen()
   const told = next(socket, 'device:changed')
   await live.api.pool.query('update device_health set battery_voltage = 3.5 where device_id = $1', [deviceId])
-  await live.api.pool.query(
-    `with logged as (insert into change_log (kind, device_ids) values ('devices:changed', array[$1::int]) returning change_id)
-     select pg_notify('change_log', change_id::text) from logged`,
-    [deviceId],
-  )
+  await live.api.pool.query(`select log_change('devices:changed', array[$1::int])`, [deviceId])
   const payload = await told
   expect(serverEvents['device:changed'].parse(payload)).toEqual(payload)
   expect(payload).toMatchObject({ device_id: deviceId, battery_voltage: 3.5 })

@@ -3,7 +3,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type pg from 'pg'
 import { presentDevice } from '../devices/present.ts'
 import { findDevices } from '../devices/queries.ts'
-import type { Change } from './change-log.ts'
+import { type Change, changesOf } from './change-log.ts'
 import { findDeliveries } from './deliveries.ts'
 import type { Live } from './live.ts'
 import { tellAlerts } from './tell-alerts.ts'
@@ -12,6 +12,8 @@ import { tellStatuses } from './tell-statuses.ts'
 
 /** So many devices of one user changing at once are fetched again as a list instead of told one by one. */
 const DEVICES_TOLD_MAX = 100
+
+type IdsKind = Extract<Change, { ids: number[] }>['kind']
 
 interface TellDeps {
   db: Database
@@ -23,26 +25,21 @@ interface TellDeps {
 export async function tellChanges({ db, pool, live }: TellDeps, changes: Change[]): Promise<void> {
   const userIds = live.connectedUserIds()
   if (userIds.length === 0) return
-  const idsOf = (kind: Change['kind']) => [
-    ...new Set(changes.filter((change) => change.kind === kind).flatMap(({ insightIds }) => insightIds)),
-  ]
+  const idsOf = (kind: IdsKind) => [...new Set(changesOf(changes, kind).flatMap(({ ids }) => ids))]
   const added = idsOf('insights:added')
   if (added.length > 0) await tellAdded({ pool, live }, added, userIds)
   const changed = idsOf('insights:changed')
   if (changed.length > 0) await tellChanged({ pool, live }, changed, userIds)
-  for (const change of changes)
-    if (change.kind === 'statuses:changed') await tellStatuses({ pool, live }, change, userIds)
-  const readingAnew = new Set(changes.flatMap((change) => change.userIds))
-  if (readingAnew.size > 0) live.toUsers([...readingAnew], 'resync', {})
-  const devices = changes
-    .filter(({ kind }) => kind === 'devices:changed')
-    .flatMap(({ deviceIds }) => deviceIds)
-  if (devices.length > 0) await tellDevices({ db, live }, [...new Set(devices)], userIds)
-  const alerts = changes.flatMap(({ alertIds }) => alertIds)
-  if (alerts.length > 0) await tellAlerts({ db, live }, [...new Set(alerts)], userIds)
+  for (const change of changesOf(changes, 'statuses:changed'))
+    await tellStatuses({ pool, live }, change, userIds)
+  const rereading = new Set(changes.flatMap((change) => ('userIds' in change ? change.userIds : [])))
+  if (rereading.size > 0) live.toUsers([...rereading], 'resync', {})
+  const devices = idsOf('devices:changed')
+  if (devices.length > 0) await tellDevices({ db, live }, devices, userIds)
+  const alerts = idsOf('alerts:changed')
+  if (alerts.length > 0) await tellAlerts({ db, live }, alerts, userIds)
   // Comes last: whoever hears that a bulk update has completed has heard what it changed.
-  const bulks = new Map(changes.flatMap(({ bulk }) => (bulk ? [[bulk.bulk_id, bulk]] : [])))
-  if (bulks.size > 0) await tellBulkUpdates({ db, live }, [...bulks.values()], userIds)
+  await tellBulkUpdates({ db, live }, changesOf(changes, 'bulk:progressed'), userIds)
 }
 
 async function tellAdded(

@@ -1,6 +1,6 @@
 import { SOCKET_INSIGHT_IDS_PER_EVENT_MAX } from '@sentinel/contracts/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
-import type { Change } from './change-log.ts'
+import type { ChangeOf } from './change-log.ts'
 import type { Live } from './live.ts'
 
 // Users who may see the same insights share an event. The insights themselves are not read.
@@ -16,20 +16,19 @@ const SHARES = `
 /** Tells whoever may see them that insights have another status, which is all that has changed of them. */
 export async function tellStatuses(
   { pool, live }: { pool: Queryable; live: Pick<Live, 'toUsers'> },
-  { deviceIds, insightIds, insightStatus }: Change,
+  { ids, detail }: ChangeOf<'statuses:changed'>,
   userIds: number[],
 ): Promise<void> {
-  if (!insightStatus) return
   const { rows } = await pool.query<{ user_ids: number[]; insight_ids: string[] }>({
     name: 'live-statuses',
     text: SHARES,
-    values: [deviceIds, insightIds, userIds],
+    values: [detail.device_ids, ids, userIds],
   })
   for (const { user_ids, insight_ids } of rows)
     for (let at = 0; at < insight_ids.length; at += SOCKET_INSIGHT_IDS_PER_EVENT_MAX)
       live.toUsers(user_ids, 'insights:changed', {
         insight_ids: insight_ids.slice(at, at + SOCKET_INSIGHT_IDS_PER_EVENT_MAX).map(Number),
-        insight_status: insightStatus,
+        insight_status: detail.status,
         insights: [],
       })
 }

@@ -233,12 +233,12 @@ test('a viewer reads and may change nothing', async () => {
 })
 
 test('a review is told with the row, once for each change', async () => {
-  const { deviceId, insightId } = await seed()
+  const { insightId } = await seed()
   const countTold = async () =>
     (
       await api.pool.query(
-        `select count(*)::int as told from change_log where kind = 'insights:changed' and $1 = any (insight_ids) and $2 = any (device_ids)`,
-        [insightId, deviceId],
+        `select count(*)::int as told from change_log where kind = 'insights:changed' and $1 = any (ids)`,
+        [insightId],
       )
     ).rows[0].told
   await name(insightId, LION)

@@ -49,8 +49,8 @@ export async function countInsightRows(pool: pg.Pool): Promise<Counts[]> {
     const counts: Counts = {
       device_id,
       user_id,
-      slot_counts: Array<number>(57).fill(0),
-      archived_slot_counts: Array<number>(57).fill(0),
+      slot_counts: Array<number>(131).fill(0),
+      archived_slot_counts: Array<number>(131).fill(0),
       classes: {},
     }
     for (const insight of insights)

@@ -40,11 +40,8 @@ export async function seedInsight(pool: pg.Pool, seed: InsightSeed): Promise<num
         archived_slot_counts = case when s.insight_status = 'archive' then bump_slots(d.archived_slot_counts, array[s.slots], 1)
           else d.archived_slot_counts end,
         class_counts = bump_classes(d.class_counts, array[class_key(s.alg_id, s.class_id)], 1, s.insight_status = 'archive')
-      from stored s where d.device_id = s.device_id),
-    logged as (
-      insert into change_log (kind, device_ids, insight_ids)
-      select 'insights:added', array[device_id], array[insight_id] from stored returning change_id)
-    select insight_id, pg_notify('change_log', change_id::text) from stored, logged`,
+      from stored s where d.device_id = s.device_id)
+    select insight_id, log_change('insights:added', array[insight_id]) from stored`,
     [
       takenAt,
       lastMessageId,

@@ -119,7 +119,7 @@ test('many workers at one bulk update do each row once', async () => {
   while ((await statusOf(owner, bulkId)) === 1) await Promise.all([advance(), advance(), advance()])
   expect(await getUpdate(api, owner, bulkId)).toMatchObject({ status: 2, done: 30, total: 30 })
   const { rows } = await api.pool.query(
-    `select count(*)::int as told, count(distinct id)::int as distinct from change_log, unnest(insight_ids) id
+    `select count(*)::int as told, count(distinct id)::int as distinct from change_log, unnest(ids) id
      where kind = 'statuses:changed' and id = any ($1)`,
     [ids],
   )

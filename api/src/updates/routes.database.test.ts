@@ -99,8 +99,8 @@ test('an insight that already has the status counts as done, and nothing of it i
   await workOff(api)
   expect(await getUpdate(api, owner, bulkId)).toMatchObject({ status: 2, done: 2, total: 2 })
   const { rows } = await api.pool.query(
-    `select count(*)::int as told from change_log where kind = 'statuses:changed' and device_ids && array[$1::int]`,
-    [deviceId],
+    `select count(*)::int as told from change_log where kind = 'statuses:changed' and ids && $1`,
+    [marked.map(({ insightId }) => insightId)],
   )
   expect(rows).toEqual([{ told: 0 }])
 })

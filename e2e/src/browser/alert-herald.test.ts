@@ -67,7 +67,7 @@ const announcedIn = (page: Page) =>
 async function raise(type: string): Promise<void> {
   await running.query(`with raised as (
     insert into alert (user_id, device_id, alert_type, summary) select user_id, ${deviceId}, '${type}', 'It says so' from user_account
-      where email = '${email}' returning alert_id) select tell_alerts(array_agg(alert_id)) from raised`)
+      where email = '${email}' returning alert_id) select log_change('alerts:changed', array_agg(alert_id)) from raised`)
 }
 
 test('a browser that was asked to tells of a rising alert, in one of its tabs; others say nothing', async () => {

@@ -58,7 +58,7 @@ async function raise(...alerts: Raised[]): Promise<void> {
   await running.query(`with raised as (
     insert into alert (user_id, device_id, alert_type, status, summary, created_at)
     select user_id, v.* from user_account, (values ${values.join()}) v where email = '${email}' returning alert_id)
-    select tell_alerts(array_agg(alert_id)) from raised`)
+    select log_change('alerts:changed', array_agg(alert_id)) from raised`)
 }
 
 async function readStatuses(): Promise<string[]> {

@@ -48,7 +48,7 @@ async function openWindow(
 /** What a camera reports of itself, and its owners being told. */
 async function report({ deviceId }: Camera, health: string): Promise<void> {
   await running.query(`with reported as (update device_health set ${health} where device_id = ${deviceId} returning device_id)
-    select tell_devices(array_agg(device_id)) from reported`)
+    select log_change('devices:changed', array_agg(device_id)) from reported`)
 }
 
 async function addGroup(name: string): Promise<void> {

@@ -61,6 +61,6 @@ function findMiscounted({ query }: Pick<Field, 'query'>): Promise<{ device_id: n
   return query(
     `select device_id from device_stat s
      where insight_count <> (select count(*) from insight i where i.device_id = s.device_id)
-       or insight_count <> slot_counts[54] or insight_count > 0 and class_counts[2] + class_counts[5] <> insight_count`,
+       or insight_count <> slot_counts[128] or insight_count > 0 and class_counts[2] + class_counts[5] <> insight_count`,
   )
 }

@@ -69,7 +69,7 @@ async function addInsights(): Promise<void> {
     insert into insight (insight_id, message_identifier, message_index, received_at, device_id, class_id, comms_source)
       select draw_insight_id(time_to_ms('2026-10-01') + n * 1000, n), n, 0, '2026-11-01', n % ${DEVICES} + 1, 1, 'cell'
       from generate_series(1, ${INSIGHTS}) n;
-    update device_stat set insight_count = ${INSIGHTS / DEVICES}, slot_counts[54] = ${INSIGHTS / DEVICES};
+    update device_stat set insight_count = ${INSIGHTS / DEVICES}, slot_counts[128] = ${INSIGHTS / DEVICES};
     select link_device(user_id, n, '-infinity') from user_account, generate_series(1, ${DEVICES}) n`)
 }
 
@@ -106,12 +106,12 @@ test(`a bulk update whose api is killed with -9 ${KILLS} times goes on, and chan
 
   expect(await getProgress()).toMatchObject({ status: 2, done: INSIGHTS })
   const { rows: changed } = await database.query(
-    `select count(*)::int as times, count(distinct id)::int as insights from change_log, unnest(insight_ids) id
+    `select count(*)::int as times, count(distinct id)::int as insights from change_log, unnest(ids) id
      where kind = 'statuses:changed'`,
   )
   expect(changed).toEqual([{ times: INSIGHTS, insights: INSIGHTS }])
   const { rows: counted } = await database.query(
-    `select distinct slot_counts[54] as none, slot_counts[55] as favorite from device_stat`,
+    `select distinct slot_counts[128] as none, slot_counts[129] as favorite from device_stat`,
   )
   expect(counted).toEqual([{ none: 0, favorite: INSIGHTS / DEVICES }])
   const { rows: claims } = await database.query('select from bulk_claim')

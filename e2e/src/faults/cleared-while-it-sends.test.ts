@@ -203,7 +203,7 @@ test('devices that are cleared, changed, regrouped and given up while they send 
   )
   expect(inRows).toMatchObject({ stored: (DEVICES * MESSAGES * INSIGHTS_PER_MESSAGE) / 2 })
   const counted = await first(
-    `select sum(insight_count)::int as stored, sum(archived_slot_counts[57])::int as archived from device_stat`,
+    `select sum(insight_count)::int as stored, sum(archived_slot_counts[131])::int as archived from device_stat`,
   )
   expect(counted).toEqual(inRows)
   const left = `select count(*)::int as links from user_device join user_account using (user_id) where username = `

@@ -154,7 +154,7 @@ describe('the condition of a device', () => {
     )
     await camera.send(anInsightsMessage({ insights: [anInsight({ file_ctime: hoursAgo(1) })] }))
     const told = await gateway.database.query(
-      `select device_ids from change_log where kind = 'devices:changed' and change_id > $1 and $2 = any (device_ids)`,
+      `select ids::int[] as device_ids from change_log where kind = 'devices:changed' and change_id > $1 and $2 = any (ids)`,
       [rows[0]?.last, camera.deviceId],
     )
     expect(told.rows).toEqual([{ device_ids: [camera.deviceId] }])
@@ -237,7 +237,7 @@ test('what rises and ends is in the change log, and a notification wakes its rea
   )
   const ids = alerts.map((alert) => alert.alert_id)
   const { rows: told } = await gateway.database.query<{ change_id: number; alert_ids: string[] }>(
-    `select change_id, alert_ids::text[] from change_log where kind = 'alerts:changed' and alert_ids && $1 order by change_id`,
+    `select change_id, ids::text[] as alert_ids from change_log where kind = 'alerts:changed' and ids && $1 order by change_id`,
     [ids],
   )
   expect(ids).toHaveLength(2)

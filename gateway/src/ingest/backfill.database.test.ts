@@ -42,7 +42,7 @@ describe('a gateway that takes backfill', () => {
       { at: RECEIVED_AT, extra: null },
     ])
     const [counted] = await query<{ insight_count: number; at: string; delay: number }>(
-      'select insight_count, wire_time(last_seen) as at, slot_counts[29 + 2] as delay from device_stat where device_id = $1',
+      'select insight_count, wire_time(last_seen) as at, slot_counts[102 + 2] as delay from device_stat where device_id = $1',
     )
     expect(counted).toEqual({ insight_count: 2, at: RECEIVED_AT, delay: 2 })
   })
@@ -78,7 +78,11 @@ describe('a gateway that takes backfill', () => {
   test('nobody is told of the past, and of what is received now everybody', async () => {
     await publishUplink(device, 'insights', { ...pastInsights(), received_at: RECEIVED_AT })
     await publishUplink(device, 'health', { ...aHealthMessage(), received_at: RECEIVED_AT })
-    const told = () => query<{ kind: string }>('select kind from change_log where $1 = any(device_ids)')
+    const told = () =>
+      query<{ kind: string }>(
+        `select distinct kind from change_log join insight on kind = 'insights:added' and insight_id = any (ids) where device_id = $1
+         union all select kind from change_log where kind = 'devices:changed' and $1 = any (ids)`,
+      )
     expect(await told()).toEqual([])
 
     await publishUplink(device, 'insights', anInsightsMessage())

@@ -47,7 +47,9 @@ newest as (
   group by device_id
 ),
 latest as (
-  update device_health h set recorded_at = n.recorded_at, placed_at = coalesce(n.placed_at, h.placed_at), ${REPORTED_COLUMNS.map((name) => `${name} = coalesce(n.${name}, h.${name})`).join(', ')}
+  update device_health h set recorded_at = n.recorded_at, placed_at = coalesce(n.placed_at, h.placed_at),
+    images_counted = least(${Number.MAX_SAFE_INTEGER}, h.images_counted + coalesce(n.images_processed
+      - case when n.images_processed >= h.images_processed then h.images_processed else 0 end, 0)), ${REPORTED_COLUMNS.map((name) => `${name} = coalesce(n.${name}, h.${name})`).join(', ')}
   from newest n join locked using (device_id)
   where h.device_id = n.device_id and n.recorded_at >= coalesce(h.recorded_at, '-infinity')
 )`
@@ -75,7 +77,7 @@ const REFUSING = `case when (select count(*) from sent) > (select count(*) from 
  */
 export const HEALTH_STATEMENT = `${STORING},
 logged as (
-  insert into change_log (kind, device_ids)
+  insert into change_log (kind, ids)
   select 'devices:changed', array_agg(distinct device_id) from stored having count(*) > 0
   returning change_id
 )

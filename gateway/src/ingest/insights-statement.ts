@@ -54,8 +54,8 @@ const REFUSING = `case when (select count(*) from sent) > (select count(*) from 
  */
 export const INSIGHTS_STATEMENT = `${STORING},
 logged as (
-  insert into change_log (kind, device_ids, insight_ids)
-  select 'insights:added', array_agg(distinct device_id), array_agg(insight_id) from stored having count(*) > 0
+  insert into change_log (kind, ids)
+  select 'insights:added', array_agg(insight_id) from stored having count(*) > 0
   returning change_id
 )
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,

@@ -51,7 +51,7 @@ async function countsOf(userId: number) {
   return {
     insights: counted.insight_count as number,
     rows: counted.rows as number,
-    statuses: sum(counted.slot_counts.slice(53)) + sum(counted.archived_slot_counts.slice(53)),
+    statuses: sum(counted.slot_counts.slice(127)) + sum(counted.archived_slot_counts.slice(127)),
     classes: sum(counted.class_counts.filter((_: unknown, at: number) => at % 3 > 0)),
   }
 }

@@ -46,7 +46,7 @@ test('rows that the database refuses go to the dead letters, all others of their
   const stored = await gateway.database.query<{ count: number }>('select count(*) from insight')
   expect(stored.rows[0]?.count).toBe(396)
   const counted = await gateway.database.query(
-    'select insight_count, slot_counts[54] as unmarked from device_stat',
+    'select insight_count, slot_counts[128] as unmarked from device_stat',
   )
   expect(counted.rows).toEqual([{ insight_count: 396, unmarked: 396 }])
   const letters = await gateway.database.query<{ payload: Buffer; detail: string }>(

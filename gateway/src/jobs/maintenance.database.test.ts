@@ -51,7 +51,7 @@ test('old rows go, and every counter goes with them', async () => {
   expect(await count('insight')).toBe(10)
   expect(await count('health')).toBe(2)
   const { rows } = await gateway.database.query(
-    `select insight_count, slot_counts[54] as unmarked, class_counts,
+    `select insight_count, slot_counts[128] as unmarked, class_counts,
        first_insight_id <= (select min(insight_id) from insight) as first_fits,
        last_insight_id = (select max(insight_id) from insight) as last_fits
      from device_stat where device_id = $1`,
@@ -60,7 +60,7 @@ test('old rows go, and every counter goes with them', async () => {
   expect(rows[0]).toMatchObject({ insight_count: 10, unmarked: 10, first_fits: true, last_fits: true })
   expect(rows[0].class_counts.filter((_: unknown, at: number) => at % 3 === 1).map(Number)).toEqual([4, 3, 3])
   const link = await gateway.database.query(
-    'select insight_count, slot_counts[54] as unmarked from link_stat',
+    'select insight_count, slot_counts[128] as unmarked from link_stat',
   )
   expect(link.rows).toEqual([{ insight_count: 10, unmarked: 10 }])
 
@@ -99,7 +99,7 @@ test('the rows of a device that has been deleted go too, and the counters of the
   expect(await left('insight')).toEqual(each(1))
   expect(await left('health')).toEqual([])
   const { rows } = await gateway.database.query(
-    'select device_id, insight_count, slot_counts[54] as unmarked from device_stat where device_id in ($1, $2)',
+    'select device_id, insight_count, slot_counts[128] as unmarked from device_stat where device_id in ($1, $2)',
     [deleted, other],
   )
   expect(rows).toEqual([{ device_id: other, insight_count: 1, unmarked: 1 }])

@@ -180,7 +180,7 @@ test('sweeps at the same moment raise once, and tell of each alert once', async 
   const ids = cameras.map(({ deviceId }) => deviceId)
   const { rows } = await gateway.database.query<{ alerts: number; told: number }>(
     `select count(*) as alerts,
-       (select count(*) from (select unnest(alert_ids) as alert_id from change_log) t where t.alert_id = any (array_agg(a.alert_id))) as told
+       (select count(*) from (select unnest(ids) as alert_id from change_log where kind = 'alerts:changed') t where t.alert_id = any (array_agg(a.alert_id))) as told
      from alert a where device_id = any ($1)`,
     [ids],
   )

@@ -34,9 +34,7 @@ export async function tellHistoryGrown(databaseUrl: string): Promise<void> {
   await client.connect()
   try {
     await client.query(
-      `with told as (insert into change_log (kind, user_ids)
-         select 'links:changed', array_agg(user_id) from user_account where email = any($1) returning change_id)
-       select pg_notify('change_log', change_id::text) from told`,
+      `select log_change('links:changed', '{}', array(select user_id from user_account where email = any ($1)))`,
       [DEMO_EMAILS],
     )
   } finally {

@@ -82,7 +82,7 @@ async function compareCounts(client: pg.Client, table: 'device_stat' | 'link_sta
       from insight i join ${table} s on s.device_id = i.device_id and i.insight_id >= ${from})
     select device_id, count(*)::int as insights,
       (select array_agg((select count(*)::int from seen x where x.device_id = seen.device_id and slot = any (x.slots)) order by slot)
-       from generate_series(1, 57) slot) as slots,
+       from generate_series(1, 131) slot) as slots,
       (select json_agg(json_build_array(key, n, 0) order by key) from (
         select class_key(alg_id, class_id) as key, count(*) as n from seen x where x.device_id = seen.device_id group by 1) c) as classes
     from seen group by device_id order by device_id`)

@@ -95,12 +95,8 @@ async function finish(client: pg.ClientBase, run: SeedRun): Promise<void> {
 /** Insights are not told one by one: whoever has one of the devices is asked to read anew, once. */
 async function tellOwners(client: pg.ClientBase, { plan, firstDeviceId }: SeedRun): Promise<void> {
   await client.query(
-    `with logged as (
-       insert into change_log (kind, user_ids)
-       select 'links:changed', array_agg(distinct user_id) from user_device
-       where device_id between $1 and $2 having count(*) > 0
-       returning change_id)
-     select pg_notify('change_log', change_id::text) from logged`,
+    `select log_change('links:changed', '{}', array(
+       select distinct user_id from user_device where device_id between $1 and $2))`,
     [firstDeviceId, firstDeviceId + plan.devices - 1],
   )
 }

@@ -14,7 +14,8 @@ export async function showNewestReports(
   const devices = [firstDeviceId, firstDeviceId + plan.devices - 1]
   await client.query(
     `update device_health h set (${SHOWN}) = (
-       select ${SHOWN} from health r where r.device_id = h.device_id order by r.recorded_at desc limit 1)
+       select ${SHOWN} from health r where r.device_id = h.device_id order by r.recorded_at desc limit 1),
+       images_counted = count_images(h.device_id, '-infinity')
      where device_id between $1 and $2`,
     devices,
   )

@@ -1,0 +1,49 @@
+-- Turns a database of the last unreleased version into what tables/ makes. Functions, views and triggers are made anew from functions/;
+-- those that a table needs stay, and those of extensions.
+do $$
+declare
+  each record;
+begin
+  for each in
+    select t.tgname, t.tgrelid::regclass as on_table from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and t.tgname <> 'ts_insert_blocker'
+  loop
+    execute format('drop trigger %I on %s', each.tgname, each.on_table);
+  end loop;
+  drop view user_device_stat;
+  for each in
+    select p.oid::regprocedure as signature from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.proname not in ('lower_all', 'has_duplicates')
+      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+  loop
+    execute format('drop function %s', each.signature);
+  end loop;
+end $$;
+
+-- The change log is kept for hours and nobody reads it during an upgrade: what was in it is read anew.
+drop table change_log;
+create table change_log (
+  change_id bigint generated always as identity,
+  transaction_id xid8 not null default pg_current_xact_id(),
+  changed_at timestamptz(3) not null default now(),
+  kind text not null,
+  ids bigint[] not null default '{}',
+  user_ids int[] not null default '{}',
+  detail jsonb,
+  primary key (transaction_id, change_id)
+);
+alter table change_log alter ids set storage external;
+create index change_log_age_idx on change_log using brin (changed_at);
+
+alter table device_stat
+  alter slot_counts set default array_fill(0, array[131]),
+  alter archived_slot_counts set default array_fill(0, array[131]),
+  alter class_counts set storage external,
+  set (toast_tuple_target = 8160);
+alter table link_stat
+  alter slot_counts set default array_fill(0, array[131]),
+  alter archived_slot_counts set default array_fill(0, array[131]),
+  alter class_counts set storage external,
+  set (toast_tuple_target = 8160);
+alter table device_health add column images_counted bigint not null default 0;
+alter table user_device add column images_before bigint not null default 0;
