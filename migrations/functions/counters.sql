@@ -26,7 +26,7 @@ create or replace function class_key(alg_id int, class_id int) returns bigint la
 $$;
 
 create or replace function alg_of_class_key(key bigint) returns int language sql immutable parallel safe as $$
-  select nullif((key >> 31)::int - 3, -2)
+  select nullif((key >> 31) - 3, -2)::int
 $$;
 
 create or replace function bump_slots(counts int[], slots int[], by int) returns int[] language plpgsql immutable parallel safe as $$

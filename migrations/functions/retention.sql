@@ -115,19 +115,6 @@ begin
   return removed;
 end $$;
 
-create or replace function prune_bulk_updates(older_than timestamptz, most int) returns int language plpgsql as $$
-declare
-  removed int;
-begin
-  delete from bulk_update_row where ctid = any (array(
-    select r.ctid from bulk_update b join bulk_update_row r using (bulk_id) where b.ended_at < older_than limit most));
-  get diagnostics removed = row_count;
-  if removed < most then
-    delete from bulk_update where ended_at < older_than;
-  end if;
-  return removed;
-end $$;
-
 -- Takes so many old ones away and says how many it took. What waits stays, and what was told of an alert that lasts: its end follows.
 create or replace function prune_outgoing(before timestamptz, most int) returns int language plpgsql as $$
 declare

@@ -68,6 +68,42 @@ test('a database of the last unreleased version gets the schema of a new one', a
   expect((await client.query(files)).rows).toEqual((await (await connect(newUrl)).query(files)).rows)
 })
 
+test('what it has counted is counted again in the new layout', async () => {
+  const { url, client } = await createUnreleased('adopt_test_counts')
+  await client.query(`
+    insert into user_account (email, username, password_hash) values ('a', 'a', ''), ('b', 'b', '');
+    insert into device (device_id, secret_sha256) values (1, sha256('x'));
+    select link_device(1, 1, '-infinity');
+    insert into insight (insight_id, message_identifier, received_at, file_ctime, device_id, class_id, alg_id, insight_status, comms_source, message_index)
+      select draw_insight_id(time_to_ms('2026-11-20Z') + n * 3600000, n), n, '2026-11-20Z'::timestamptz + n * interval '1 hour',
+        case when n > 1 then '2026-11-20Z'::timestamptz end, 1, n, 3, case when n = 3 then 'archive' else 'none' end::insight_status, 'cell', 0
+      from generate_series(1, 3) n;
+    insert into health (device_id, recorded_at, message_identifier, received_at, images_processed) values (1, '2026-11-20Z', 1, now(), 70);
+    update device_health set images_processed = 70, recorded_at = '2026-11-20Z' where device_id = 1;
+    select link_device(2, 1, '2026-11-20T02:30:00Z')`)
+
+  await migrate(url)
+
+  const { rows } = await client.query(
+    `select user_id, insight_count::int as insights, images_processed::int as images, array_positions(slot_counts, 1) as once,
+       array_positions(archived_slot_counts, 1) as archived, class_counts::text[] as classes
+     from user_device_stat order by user_id`,
+  )
+  const [first, second, third] = [1, 2, 3].map((classId) => String(6 * 2 ** 31 + classId))
+  const archived = [13, 97, 105, 131]
+  expect(rows).toEqual([
+    {
+      user_id: 1,
+      insights: 3,
+      images: 70,
+      once: [5, 9, 104, 127],
+      archived,
+      classes: [first, '1', '0', second, '1', '0', third, '0', '1'],
+    },
+    { user_id: 2, insights: 1, images: 0, once: [], archived, classes: [third, '0', '1'] },
+  ])
+})
+
 test('a database of an older unreleased version is refused and stays as it was', async () => {
   const { url, client } = await createUnreleased('adopt_test_older', 30)
   const before = await describeSchema(client)

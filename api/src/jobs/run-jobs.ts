@@ -2,6 +2,7 @@ import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import { workQueue } from '@sentinel/platform/work-queue'
 import type { FastifyBaseLogger } from 'fastify'
 import type { TaskList } from 'graphile-worker'
+import { createDatabase } from '@sentinel/migrations/connect'
 import type pg from 'pg'
 import { pruneBulkUpdates, resumeBulkUpdates } from '../updates/keep-bulk-updates.ts'
 import { runBulkUpdate } from '../updates/run-bulk-update.ts'
@@ -29,18 +30,19 @@ export function runJobs(options: JobsOptions): () => Promise<void> {
     crontab: CRONTAB,
     jobsAtOnce: JOBS_AT_ONCE,
     processName: `api ${worker}`,
-    prepare: () => resumeBulkUpdates(pool, 'at once'),
+    prepare: () => resumeBulkUpdates(createDatabase(pool), 'at once'),
     ...(takeover && { takeover }),
   })
 }
 
 function createTasks({ pool, log, now }: JobsOptions): TaskList {
+  const db = createDatabase(pool)
   return {
     run_bulk_update(payload, { abortSignal }) {
-      const { bulkId } = payload as { bulkId: number } // safe: queue_bulk_update writes it
-      return runBulkUpdate({ pool, log, now }, bulkId, abortSignal)
+      const { bulkId } = payload as { bulkId: number } // safe: queueBulkUpdate writes it
+      return runBulkUpdate({ db, log, now }, bulkId, abortSignal)
     },
-    resume_bulk_updates: () => resumeBulkUpdates(pool, 'when idle'),
-    prune_bulk_updates: () => pruneBulkUpdates(pool, now),
+    resume_bulk_updates: () => resumeBulkUpdates(db, 'when idle'),
+    prune_bulk_updates: () => pruneBulkUpdates(db, now),
   }
 }

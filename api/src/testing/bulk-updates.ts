@@ -28,7 +28,7 @@ export async function getUpdate(
 }
 
 /** Does what the queue holds, in its order, until nothing is left. */
-export async function workOff({ pool, app }: TestApi): Promise<void> {
+export async function workOff({ db, pool, app }: TestApi): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ bulk_id: number }>(
       `delete from graphile_worker._private_jobs where id = (select min(id) from graphile_worker._private_jobs)
@@ -36,7 +36,7 @@ export async function workOff({ pool, app }: TestApi): Promise<void> {
     )
     const [job] = rows
     if (!job) return
-    await runBulkUpdate({ pool, log: app.log, now: Date.now }, job.bulk_id)
+    await runBulkUpdate({ db, log: app.log, now: Date.now }, job.bulk_id)
   }
 }
 

@@ -1,8 +1,10 @@
-import type pg from 'pg'
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+import { endBulkUpdate } from './end-bulk-update.ts'
+import { queueBulkUpdate } from './queue-bulk-update.ts'
+import { TOLD_ROW_BY_ROW_MAX, tellListsChanged } from './tell-bulk-update.ts'
 
-/** Of larger ones people are asked once, at the end, to read anew. */
-export const TOLD_ROW_BY_ROW_MAX = 20_000
-/** That end in an error, without any progress; the pauses between them grow to minutes. Then it fails for good and gives its devices free. */
+/** Tries in a row that end in an error without any progress; the pauses between them grow to minutes. Then it fails for good. */
 export const TRIES_MAX = 7
 /** Far longer than a chunk takes. */
 const IDLE_SECONDS = 60
@@ -10,27 +12,52 @@ const KEPT_DAYS = 90
 const PRUNE_ROWS = 10_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** After a try that came to nothing. False when that was one too many: it has failed for good, what it has changed stays. */
+export function retryBulkUpdate(db: Database, bulkId: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const bulk = await tx
+      .updateTable('bulk_update')
+      .set(({ eb }) => ({ tries: eb('tries', '+', 1), touched_at: sql<string>`now()` }))
+      .where('bulk_id', '=', bulkId)
+      .where('state', '=', 'processing')
+      .returning(['tries', 'total'])
+      .executeTakeFirst()
+    if (!bulk) return false
+    if (bulk.tries < TRIES_MAX) return true
+    if (bulk.total > TOLD_ROW_BY_ROW_MAX) await tellListsChanged(tx, bulkId)
+    await endBulkUpdate(tx, bulkId, 'failed')
+    return false
+  })
+}
+
 /**
  * Queues those again whose process was killed: at once where a process starts, since it may be the one that was killed,
- * else those that have been idle. One that is running after all takes turns with itself, which does no harm.
+ * else those that have been idle. The queue alone would take hours to see that. One that is running after all takes turns with itself,
+ * which does no harm.
  */
-export async function resumeBulkUpdates(
-  pool: Pick<pg.Pool, 'query'>,
-  when: 'at once' | 'when idle',
-): Promise<void> {
-  await pool.query(`select resume_bulk_updates($1 * interval '1 second')`, [
-    when === 'at once' ? 0 : IDLE_SECONDS,
-  ])
+export async function resumeBulkUpdates(db: Database, when: 'at once' | 'when idle'): Promise<void> {
+  const idleSeconds = when === 'at once' ? 0 : IDLE_SECONDS
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ bulk_id: number }>`
+      update bulk_update set touched_at = clock_timestamp() where bulk_id in (
+        select bulk_id from bulk_update
+        where ended_at is null and state = 'processing' and touched_at <= now() - ${idleSeconds} * interval '1 second'
+        order by bulk_id for update skip locked)
+      returning bulk_id`.execute(tx)
+    for (const { bulk_id } of rows) await queueBulkUpdate(tx, bulk_id)
+  })
 }
 
 /** Takes ended ones away that nobody will undo any more, a bounded number of rows at once. */
-export async function pruneBulkUpdates(pool: Pick<pg.Pool, 'query'>, now: () => number): Promise<void> {
+export async function pruneBulkUpdates(db: Database, now: () => number): Promise<void> {
   const before = new Date(now() - KEPT_DAYS * DAY_MS).toISOString()
   for (;;) {
-    const { rows } = await pool.query<{ removed: number }>('select prune_bulk_updates($1, $2) as removed', [
-      before,
-      PRUNE_ROWS,
-    ])
-    if ((rows[0]?.removed ?? 0) < PRUNE_ROWS) return
+    const { numAffectedRows } = await sql`
+      delete from bulk_update_row where ctid = any (array(
+        select r.ctid from bulk_update b join bulk_update_row r using (bulk_id) where b.ended_at < ${before} limit ${PRUNE_ROWS}))`.execute(
+      db,
+    )
+    if (Number(numAffectedRows ?? 0) < PRUNE_ROWS) break
   }
+  await db.deleteFrom('bulk_update').where('ended_at', '<', before).execute()
 }

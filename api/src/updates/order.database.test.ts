@@ -4,6 +4,7 @@ import { findStatuses, getUpdate, type Marked, startUpdate, workOff } from '../t
 import { seedInsight } from '../testing/seed-insights.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 import { pruneBulkUpdates, resumeBulkUpdates, TRIES_MAX } from './keep-bulk-updates.ts'
+import { advanceBulkUpdate } from './advance-bulk-update.ts'
 import { runBulkUpdate } from './run-bulk-update.ts'
 
 let api: TestApi
@@ -37,7 +38,7 @@ const archive = (...marked: Marked[]) =>
   marked.map((each) => ({ ...each, insightStatus: 'archive' as const }))
 const statusOf = async (user: TestUser, bulkId: number) => (await getUpdate(api, user, bulkId)).status
 const statusesOf = (...bulkIds: number[]) => Promise.all(bulkIds.map((bulkId) => statusOf(owner, bulkId)))
-const run = (bulkId: number) => runBulkUpdate({ pool: api.pool, log: api.app.log, now: Date.now }, bulkId)
+const run = (bulkId: number) => runBulkUpdate({ db: api.db, log: api.app.log, now: Date.now }, bulkId)
 const statusesOfInsights = (...marked: Marked[]) =>
   findStatuses(
     api,
@@ -115,7 +116,7 @@ test('many workers at one bulk update do each row once', async () => {
     owner,
     favorite(...ids.map((insightId) => ({ insightId, deviceId: a.deviceId }))),
   )
-  const advance = () => api.pool.query('select advance_bulk_update($1, 4, 1000)', [bulkId])
+  const advance = () => advanceBulkUpdate(api.db, bulkId, { rowsMax: 4 })
   while ((await statusOf(owner, bulkId)) === 1) await Promise.all([advance(), advance(), advance()])
   expect(await getUpdate(api, owner, bulkId)).toMatchObject({ status: 2, done: 30, total: 30 })
   const { rows } = await api.pool.query(
@@ -160,17 +161,17 @@ test('one whose process is gone is queued again, however often that happens', as
   const bulkId = await startUpdate(api, owner, favorite(a))
   const forgetJobs = () => api.pool.query('delete from graphile_worker._private_jobs')
   await forgetJobs()
-  await resumeBulkUpdates(api.pool, 'when idle')
+  await resumeBulkUpdates(api.db, 'when idle')
   await workOff(api)
   expect(await statusOf(owner, bulkId)).toBe(1)
-  await resumeBulkUpdates(api.pool, 'at once')
+  await resumeBulkUpdates(api.db, 'at once')
   await workOff(api)
   expect(await statusOf(owner, bulkId)).toBe(2)
 
   const killing = await startUpdate(api, owner, archive(a))
   for (let kill = 0; kill < TRIES_MAX; kill++) {
     await forgetJobs()
-    await resumeBulkUpdates(api.pool, 'at once')
+    await resumeBulkUpdates(api.db, 'at once')
   }
   expect(await statusOf(owner, killing)).toBe(1)
   await workOff(api)
@@ -194,9 +195,9 @@ test('ended ones go after 90 days with their journal, open ones stay', async () 
   const open = await startUpdate(api, owner, archive(a))
   const count = async (bulkId: number) =>
     (await api.pool.query('select from bulk_update_row where bulk_id = $1', [bulkId])).rowCount
-  await pruneBulkUpdates(api.pool, Date.now)
+  await pruneBulkUpdates(api.db, Date.now)
   expect([await count(old), await count(open)]).toEqual([1, 1])
-  await pruneBulkUpdates(api.pool, () => Date.now() + 91 * 24 * 60 * 60 * 1000)
+  await pruneBulkUpdates(api.db, () => Date.now() + 91 * 24 * 60 * 60 * 1000)
   expect([await count(old), await count(open)]).toEqual([0, 1])
   expect((await api.as(owner).get(`/api/updates?bulk_id=${old}`)).statusCode).toBe(404)
   expect(await statusOf(owner, open)).toBe(1)

@@ -1,7 +1,8 @@
 import type { Database } from '@sentinel/migrations/connect'
 import type { BulkUpdateState } from '@sentinel/migrations/rows'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { type AskedRows, type DoneBulkUpdate } from './asked-rows.ts'
+import { beginBulkUpdate } from './begin-bulk-update.ts'
 
 export interface BulkUpdateRow {
   bulk_id: number
@@ -111,12 +112,4 @@ export async function writeBulkUpdate(
     CompiledQuery.raw(writeRows(asked.text), [bulkId, ...asked.values]),
   )
   return { bulkId, total: rows[0]?.total ?? 0 }
-}
-
-/** Claims its devices, queues it, and answers what becomes of it. */
-export async function beginBulkUpdate(tx: Database, bulkId: number): Promise<BulkUpdateState | undefined> {
-  const { rows } = await sql<{
-    state: BulkUpdateState
-  }>`select begin_bulk_update(${bulkId}) as state`.execute(tx)
-  return rows[0]?.state
 }

@@ -1,6 +1,6 @@
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { anInsight, anInsightsMessage } from '../testing/messages.ts'
+import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
 import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
@@ -135,4 +135,25 @@ test('links that are made while insights arrive miss none and count none twice',
     const counted = await countsOf(user)
     expect(counted).toEqual(counts(counted.rows))
   }
+})
+
+test('a link counts the images that the camera has processed since it starts, through resets too', async () => {
+  const first = await createUser()
+  await link(first, '-infinity')
+  const report = (images: number) =>
+    publishUplink(device, 'health', aHealthMessage({ images_processed: images }))
+  await report(100)
+  const second = await createUser()
+  await link(second, new Date())
+  await report(130)
+  await report(7)
+
+  const { rows } = await gateway.database.query<{ user_id: number; images_processed: number }>(
+    'select user_id, images_processed from user_device_stat where device_id = $1 order by user_id',
+    [deviceId],
+  )
+  expect(rows).toEqual([
+    { user_id: first, images_processed: 137 },
+    { user_id: second, images_processed: 37 },
+  ])
 })

@@ -1,0 +1,21 @@
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+
+/** Larger bulk updates are not told row by row: people are asked once, at the end, to read anew. */
+export const TOLD_ROW_BY_ROW_MAX = 20_000
+
+/** Tells its owner how far it is now. */
+export async function tellBulkUpdate(tx: Database, bulkId: number): Promise<void> {
+  await sql`
+    select log_change('bulk:progressed', array[bulk_id], '{}', jsonb_build_object('state', state, 'done', done))
+    from bulk_update where bulk_id = ${bulkId}`.execute(tx)
+}
+
+/** Asks everyone to read anew who sees what a large bulk update has changed so far. */
+export async function tellListsChanged(tx: Database, bulkId: number): Promise<void> {
+  await sql`
+    select log_change('lists:changed', '{}', array(
+      select distinct l.user_id
+      from bulk_update b join user_device l on l.device_id = any (b.device_ids) and l.visible_from_id <= b.done_until_id
+      where b.bulk_id = ${bulkId} and b.done > 0))`.execute(tx)
+}
