@@ -46,13 +46,6 @@ begin
   return found_insight;
 end $$;
 
--- Joins all photos that came first with insights that have come since.
-create or replace function attach_photos() returns void language sql as $$
-  select attach_photos_of(device_id, message_identifier, message_index)
-  from (select distinct device_id, message_identifier, message_index from photo where insight_id is null
-        order by device_id, message_identifier, message_index) waiting
-$$;
-
 -- Takes one photo in. 'not_needed': the same one is there already, or one of that insight is shown that has as many pixels.
 -- 'over_limit': with it the device would have stored more than in_bytes_max today; nothing is stored. Devices send few photos of one
 -- insight; a flood of them is refused. The device is seen now, or where in_backfill says so when it was received what the photo
@@ -152,32 +145,3 @@ begin
   end if;
   return query select finish_photo(in_photo_id, in_key, in_state);
 end $$;
-
--- Photos that have waited for so long. Returns how many jobs were added.
-create or replace function resume_photos(waited interval, most int) returns int language plpgsql as $$
-declare
-  resumed int;
-begin
-  perform ask_to_develop(photo_id) from (
-    select photo_id from photo
-    where state = 'received' and insight_id is not null and received_at < now() - waited
-      and not exists (select from graphile_worker._private_jobs j where j.key = 'photo:' || photo_id)
-    order by received_at limit most) lost;
-  get diagnostics resumed = row_count;
-  return resumed;
-end $$;
-
--- Removes photos that have waited so many days for their insight and returns the keys of their files.
-create or replace function discard_waiting_photos(wait_days int) returns setof text language sql as $$
-  delete from photo where insight_id is null and received_at < now() - make_interval(days => wait_days) returning file_key
-$$;
-
--- Removes at most so many photos whose insight is older than a time and gone, and returns the keys of their files.
-create or replace function forget_photos(older_than timestamptz, most int) returns setof text language sql as $$
-  delete from photo where photo_id = any (array(
-    select p.photo_id from photo p
-    where p.insight_id is not null and p.insight_id < first_insight_id(time_to_ms(older_than))
-      and not exists (select from insight i where i.insight_id = p.insight_id)
-    order by p.insight_id limit most))
-  returning file_key
-$$;

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
+import { forgetInsights } from './forget-insights.ts'
+import { FORGET_PHOTOS, PRUNE } from './prune-statements.ts'
 
 /** Longer than any redelivery; message ids of LoRa devices wrap, but their times do not. */
 const LEDGER_DAYS = 90
@@ -26,36 +28,30 @@ export interface MaintenanceOptions {
  */
 export async function maintain({ pool, folder, log, retentionDays, now }: MaintenanceOptions): Promise<void> {
   const before = (days: number) => new Date(now() - days * DAY_MS).toISOString()
+  const prune = (statement: string, days: number) => repeat(() => run(pool, statement, before(days)))
   const removed = {
-    ledger: await repeat(pool, 'select prune_ledger($1, $2) as removed', [before(LEDGER_DAYS), PRUNE_ROWS]),
-    changes: await repeat(pool, 'select prune_change_log($1, $2) as removed', [
-      before(CHANGE_LOG_HOURS / 24),
-      PRUNE_ROWS,
-    ]),
-    letters: await repeat(pool, 'select prune_dead_letters($1, $2) as removed', [
-      before(DEAD_LETTER_DAYS),
-      PRUNE_ROWS,
-    ]),
-    usage: await repeat(pool, 'select prune_device_usage($1, $2) as removed', [
-      before(DEVICE_USAGE_DAYS),
-      PRUNE_ROWS,
-    ]),
-    insights: retentionDays
-      ? await repeat(pool, 'select forget_insights($1, $2) as removed', [before(retentionDays), PRUNE_ROWS])
-      : 0,
+    ledger: await prune(PRUNE.ledger, LEDGER_DAYS),
+    healthLedger: await prune(PRUNE.healthLedger, LEDGER_DAYS),
+    changes: await prune(PRUNE.changes, CHANGE_LOG_HOURS / 24),
+    letters: await prune(PRUNE.letters, DEAD_LETTER_DAYS),
+    usage: await prune(PRUNE.usage, DEVICE_USAGE_DAYS),
+    insights: retentionDays ? await repeat(() => forgetInsights(pool, before(retentionDays), PRUNE_ROWS)) : 0,
     photos: retentionDays ? await forgetPhotos(pool, folder, before(retentionDays)) : 0,
-    health: retentionDays
-      ? await repeat(pool, 'select forget_health($1, $2) as removed', [before(retentionDays), PRUNE_ROWS])
-      : 0,
+    health: retentionDays ? await prune(PRUNE.health, retentionDays) : 0,
   }
+  if (retentionDays) await pool.query('select drop_old_chunks($1)', [before(retentionDays)])
   if (Object.values(removed).some((rows) => rows > 0)) log.info(removed, 'old rows removed')
 }
 
-async function repeat(pool: pg.Pool, statement: string, values: unknown[]): Promise<number> {
+async function run(pool: pg.Pool, statement: string, before: string): Promise<number> {
+  const { rowCount } = await pool.query(statement, [before, PRUNE_ROWS])
+  return rowCount ?? 0
+}
+
+async function repeat(removeSome: () => Promise<number>): Promise<number> {
   let total = 0
   for (;;) {
-    const { rows } = await pool.query<{ removed: number }>(statement, values)
-    const removed = rows[0]?.removed ?? 0
+    const removed = await removeSome()
     total += removed
     if (removed < PRUNE_ROWS) return total
   }
@@ -69,10 +65,7 @@ async function forgetPhotos(
 ): Promise<number> {
   let total = 0
   for (;;) {
-    const { rows } = await pool.query<{ file_key: string }>('select forget_photos($1, $2) as file_key', [
-      before,
-      PRUNE_PHOTOS,
-    ])
+    const { rows } = await pool.query<{ file_key: string }>(FORGET_PHOTOS, [before, PRUNE_PHOTOS])
     for (const { file_key } of rows) await folder.remove(file_key)
     total += rows.length
     if (rows.length < PRUNE_PHOTOS) return total

@@ -1,13 +1,14 @@
 import { PHOTO_WAIT_DAYS } from '@sentinel/contracts/limits'
 import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
-import { LOST_AFTER_MINUTES, RESUMED_AT_ONCE } from '@sentinel/platform/lost-jobs'
 import { workQueue } from '@sentinel/platform/work-queue'
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { attachPhotos } from '../photos/attach-photos.ts'
 import { developPhoto } from '../photos/develop-photo.ts'
 import type { PhotoDecoder } from '../photos/photo-decoder.ts'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
+import { resumePhotos } from '../photos/resume-photos.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
 import { maintain } from './maintenance.ts'
 import { sweepAlerts } from './sweep-alerts.ts'
@@ -54,7 +55,7 @@ function createTasks({ pool, folder, decoder, log, retentionDays }: JobsOptions)
       return developPhoto({ pool, folder, decoder, log }, photoId)
     },
     attach_photos: async () => {
-      await pool.query('select attach_photos()')
+      await attachPhotos(pool)
       await discardUnclaimed(pool, folder)
       await resumePhotos(pool)
     },
@@ -65,15 +66,11 @@ function createTasks({ pool, folder, decoder, log, retentionDays }: JobsOptions)
   }
 }
 
-/** Requeues photos whose job was lost. */
-async function resumePhotos(pool: pg.Pool): Promise<void> {
-  await pool.query(`select resume_photos(interval '${LOST_AFTER_MINUTES} minutes', $1)`, [RESUMED_AT_ONCE])
-}
-
 /** A photo whose insight has not come in all that time will not be asked for. */
 async function discardUnclaimed(pool: pg.Pool, folder: PhotoFolder): Promise<void> {
-  const { rows } = await pool.query<{ file_key: string }>('select discard_waiting_photos($1) as file_key', [
-    PHOTO_WAIT_DAYS,
-  ])
+  const { rows } = await pool.query<{ file_key: string }>(
+    'delete from photo where insight_id is null and received_at < now() - make_interval(days => $1) returning file_key',
+    [PHOTO_WAIT_DAYS],
+  )
   for (const { file_key } of rows) await folder.remove(file_key)
 }

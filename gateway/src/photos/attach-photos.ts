@@ -3,16 +3,24 @@ import type { Logger } from 'pino'
 
 const PAUSE_MS = 1000
 
-/** Joins waiting photos with insights that have come since, at most once a second however often it is asked. */
+const ATTACH = `
+  select attach_photos_of(device_id, message_identifier, message_index)
+  from (select distinct device_id, message_identifier, message_index from photo where insight_id is null
+        order by device_id, message_identifier, message_index) waiting`
+
+/** Joins photos that came first with insights that have come since. */
+export async function attachPhotos(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+  await pool.query(ATTACH)
+}
+
+/** The same, at most once a second however often it is asked. */
 export function createAttachPhotos(pool: pg.Pool, log: Logger): () => void {
   let timer: NodeJS.Timeout | undefined
 
   return () => {
     timer ??= setTimeout(() => {
       timer = undefined
-      pool
-        .query('select attach_photos()')
-        .catch((error: Error) => log.warn({ err: error }, 'photos not attached'))
+      attachPhotos(pool).catch((error: Error) => log.warn({ err: error }, 'photos not attached'))
     }, PAUSE_MS).unref()
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectOnly } from '../testing/expect-only.ts'
 import { anInsight, anInsightsMessage } from '../testing/messages.ts'
 import { plainJpeg } from '../testing/plain-jpeg.ts'
+import { attachPhotos } from './attach-photos.ts'
 import { damagedJpeg, DEVICE, openTestDarkroom, type TestDarkroom } from '../testing/test-darkroom.ts'
 
 let darkroom: TestDarkroom
@@ -56,8 +57,8 @@ test('photos that come before their insight are all kept, and the best of them i
   expect(waiting).toMatchObject([{ state: 'received' }, { state: 'received' }])
 
   await darkroom.deliverInsight(message)
-  await darkroom.database.query('select attach_photos()')
-  await darkroom.database.query('select attach_photos()')
+  await attachPhotos(darkroom.database)
+  await attachPhotos(darkroom.database)
   await darkroom.developAll()
   await expectOnly(darkroom, message.message_id, 64, waiting)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainJpeg } from '../testing/plain-jpeg.ts'
 import { openTestDarkroom, type TestDarkroom } from '../testing/test-darkroom.ts'
+import { resumePhotos } from './resume-photos.ts'
 
 let darkroom: TestDarkroom
 
@@ -9,12 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => darkroom.close())
 
-async function resume(): Promise<number> {
-  const { rows } = await darkroom.database.query<{ jobs: number }>(
-    `select resume_photos(interval '5 minutes', 1000) as jobs`,
-  )
-  return rows[0]?.jobs ?? 0
-}
+const resume = () => resumePhotos(darkroom.database)
 
 test('a photo that has waited without a job gets one again, and only then', async () => {
   const messageId = await darkroom.deliverInsight()

@@ -1,0 +1,62 @@
+import type pg from 'pg'
+
+/** Folded to a constant, so that later chunks are never opened. */
+const BOUND = 'first_insight_id(time_to_ms($1::timestamptz))'
+
+/** Takes the oldest insights before $1 out of the rows and out of every counter, at most $2 of them. */
+const FORGET = `
+  with old as materialized (
+    select insight_id, device_id from insight where insight_id < ${BOUND} order by insight_id limit $2
+  ),
+  locked as materialized (
+    select device_id from device_stat where device_id in (select device_id from old) order by device_id for update
+  ),
+  gone as (
+    -- The lock comes first; a device that has been deleted has none.
+    delete from insight i using old left join locked using (device_id)
+    where i.insight_id = old.insight_id and i.insight_id < ${BOUND}
+    returning i.insight_id, i.device_id, i.insight_status = 'archive' as archived, class_key(i.alg_id, i.class_id) as key,
+      insight_slots(i.insight_id, i.received_at, i.file_ctime, i.comms_source, i.insight_status) as slots
+  ),
+  counted as (
+    select device_id, count(*) as insights, max(insight_id) as last_id,
+      coalesce(array_agg(slots) filter (where not archived), '{}') as slots,
+      coalesce(array_agg(slots) filter (where archived), '{}') as archived_slots,
+      coalesce(array_agg(key) filter (where not archived), '{}') as keys,
+      coalesce(array_agg(key) filter (where archived), '{}') as archived_keys
+    from gone group by device_id
+  ),
+  devices as (
+    update device_stat d set
+      insight_count = d.insight_count - c.insights,
+      first_insight_id = case when d.insight_count = c.insights then null else greatest(d.first_insight_id, c.last_id + 1) end,
+      last_insight_id = case when d.insight_count = c.insights then null else d.last_insight_id end,
+      slot_counts = bump_slots(d.slot_counts, c.slots, -1),
+      archived_slot_counts = bump_slots(d.archived_slot_counts, c.archived_slots, -1),
+      class_counts = bump_classes(bump_classes(d.class_counts, c.keys, -1, false), c.archived_keys, -1, true)
+    from counted c where d.device_id = c.device_id
+  ),
+  link_counted as (
+    select k.device_id, k.user_id, count(*) as insights,
+      coalesce(array_agg(g.slots) filter (where not g.archived), '{}') as slots,
+      coalesce(array_agg(g.slots) filter (where g.archived), '{}') as archived_slots,
+      coalesce(array_agg(g.key) filter (where not g.archived), '{}') as keys,
+      coalesce(array_agg(g.key) filter (where g.archived), '{}') as archived_keys
+    from link_stat k join gone g on g.device_id = k.device_id and g.insight_id >= k.visible_from_id
+    group by k.device_id, k.user_id
+  ),
+  links as (
+    update link_stat k set
+      insight_count = k.insight_count - c.insights,
+      slot_counts = bump_slots(k.slot_counts, c.slots, -1),
+      archived_slot_counts = bump_slots(k.archived_slot_counts, c.archived_slots, -1),
+      class_counts = bump_classes(bump_classes(k.class_counts, c.keys, -1, false), c.archived_keys, -1, true)
+    from link_counted c where k.device_id = c.device_id and k.user_id = c.user_id
+  )
+  select count(*) as removed from gone`
+
+/** Removes at most so many of the insights that were displayed before a time, the oldest first, and returns how many it removed. */
+export async function forgetInsights(pool: pg.Pool, before: string, most: number): Promise<number> {
+  const { rows } = await pool.query<{ removed: number }>(FORGET, [before, most])
+  return rows[0]?.removed ?? 0
+}

@@ -1,0 +1,28 @@
+const pruneByPlace = (table: string, isOld: string) =>
+  `delete from ${table} where ctid = any (array(select ctid from ${table} where ${isOld} limit $2))`
+
+/** Each removes at most $2 rows that are older than $1. */
+export const PRUNE = {
+  // By the time of receipt, not the displayed one: a sighting that comes months late may still be sent again.
+  ledger: pruneByPlace('uplink_ledger', 'received_at < $1'),
+  healthLedger: pruneByPlace('health_ledger', 'received_at < $1'),
+  changes: pruneByPlace('change_log', 'changed_at < $1'),
+  letters: pruneByPlace('dead_letter', 'last_received_at < $1'),
+  usage: pruneByPlace('device_usage', 'day < $1::timestamptz::date'),
+  health: `
+    with old as materialized (
+      select device_id, recorded_at, message_identifier from health where recorded_at < $1 limit $2
+    )
+    delete from health h using old
+    where h.device_id = old.device_id and h.recorded_at = old.recorded_at and h.message_identifier = old.message_identifier
+      and h.recorded_at < $1`,
+}
+
+/** Removes at most $2 photos whose insight is older than $1 and gone, and returns the keys of their files. */
+export const FORGET_PHOTOS = `
+  delete from photo where photo_id = any (array(
+    select p.photo_id from photo p
+    where p.insight_id is not null and p.insight_id < first_insight_id(time_to_ms($1::timestamptz))
+      and not exists (select from insight i where i.insight_id = p.insight_id)
+    order by p.insight_id limit $2))
+  returning file_key`

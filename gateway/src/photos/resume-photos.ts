@@ -1,0 +1,14 @@
+import { LOST_AFTER_MINUTES, RESUMED_AT_ONCE } from '@sentinel/platform/lost-jobs'
+import type pg from 'pg'
+
+const RESUME = `
+  select ask_to_develop(photo_id) from (
+    select photo_id from photo
+    where state = 'received' and insight_id is not null and received_at < now() - interval '${LOST_AFTER_MINUTES} minutes'
+      and not exists (select from graphile_worker._private_jobs j where j.key = 'photo:' || photo_id)
+    order by received_at limit ${RESUMED_AT_ONCE}) lost`
+
+/** Queues photos again whose job was lost, and returns how many. A job that has failed for good keeps its row and its key. */
+export async function resumePhotos(pool: Pick<pg.Pool, 'query'>): Promise<number> {
+  return (await pool.query(RESUME)).rowCount ?? 0
+}
