@@ -47,3 +47,5 @@ alter table link_stat
   set (toast_tuple_target = 8160);
 alter table device_health add column images_counted bigint not null default 0;
 alter table user_device add column images_before bigint not null default 0;
+
+drop type claim_outcome;

@@ -73,45 +73,6 @@ begin
     and not exists (select from holding h where h.user_id = l.user_id and h.device_id = l.device_id);
 end $$;
 
--- Null where there is no such invitation, it has run out or somebody else has accepted it; else the devices it stands for. Its
--- inviter's groups stand still meanwhile. Accepted again it brings back what its guest has given up.
-create or replace function accept_invitation(in_invitation_id int, in_user_id int) returns int[] language plpgsql as $$
-declare
-  i invitation;
-  ids int[];
-begin
-  perform from user_account where user_id = (select user_id from invitation where invitation_id = in_invitation_id) for no key update;
-  perform hold_links();
-  select * into i from invitation where invitation_id = in_invitation_id for update;
-  if not found or i.user_id = in_user_id or (i.accepted_by is null and i.expires_at <= now()) or i.accepted_by <> in_user_id then
-    return null;
-  end if;
-  update invitation set accepted_by = in_user_id, accepted_at = coalesce(accepted_at, now())
-    where invitation_id = in_invitation_id returning * into i;
-  ids := array(select invited_devices(i));
-  perform link_guest(i, ids);
-  perform tell_person(i.user_id);
-  return ids;
-end $$;
-
-create or replace function withdraw_invitation(in_invitation_id int, in_user_id int) returns boolean language plpgsql as $$
-declare
-  i invitation;
-  ids int[];
-begin
-  perform from user_account where user_id = in_user_id for no key update;
-  perform hold_links();
-  select * into i from invitation where invitation_id = in_invitation_id and user_id = in_user_id for update;
-  if not found then
-    return false;
-  end if;
-  ids := array(select invited_devices(i));
-  delete from invitation where invitation_id = in_invitation_id;
-  perform unlink_guests(ids);
-  perform tell_person(in_user_id);
-  return true;
-end $$;
-
 -- A device that joins a group is there for its guests, one that leaves it no longer, unless they have it by another way.
 create or replace function share_with_group() returns trigger language plpgsql as $$
 begin
@@ -137,7 +98,8 @@ create or replace function forget_device(in_device_ids int[]) returns void langu
   where h.device_id = any (in_device_ids) and not exists (select from user_device l where l.device_id = h.device_id);
 $$;
 
--- As before, but for the last step.
+-- Whoever loses a device loses with it what they heard of it and the invitations by which they had it or gave it on; their guests
+-- lose it as well.
 create or replace function forget_links() returns trigger language plpgsql as $$
 declare
   ids int[] := array(select distinct device_id from removed);
@@ -150,34 +112,4 @@ begin
   perform unlink_guests(ids);
   perform forget_device(ids);
   return null;
-end $$;
-
--- A code counts once. Who has the device already does not use it up, but for a guest, who has it by their own right from then on.
--- The others it is linked to are told.
-create or replace function claim_device(in_user_id int, in_device_id int, in_code_sha256 bytea) returns claim_outcome language plpgsql as $$
-begin
-  if not exists (select from device
-    where device_id = in_device_id and claim_code_sha256 = in_code_sha256 and claim_code_expires_at > now()) then
-    return 'refused';
-  end if;
-  if exists (select from user_device where user_id = in_user_id and device_id = in_device_id and not is_guest) then
-    return 'known';
-  end if;
-  perform hold_links();
-  update device set claim_code_sha256 = null, claim_code_expires_at = null
-    where device_id = in_device_id and claim_code_sha256 = in_code_sha256;
-  if not found then
-    return 'refused';
-  end if;
-  update user_device set is_guest = false where user_id = in_user_id and device_id = in_device_id;
-  if not found then
-    perform link_device(in_user_id, in_device_id, date_trunc('milliseconds', clock_timestamp()));
-  end if;
-  perform queue_account_mail('device_claimed', u.email,
-      jsonb_build_object('userId', u.user_id, 'deviceId', in_device_id, 'claimedBy', in_user_id),
-      format('claimed:%s:%s:%s:%s', in_device_id, in_user_id, u.user_id, time_to_ms(clock_timestamp())))
-    from user_device l join user_account u using (user_id)
-    where l.device_id = in_device_id and l.user_id <> in_user_id;
-  perform log_change('devices:changed', array[in_device_id]);
-  return 'claimed';
 end $$;

@@ -19,5 +19,3 @@ create unique index invitation_key on invitation (user_id, lower(email), device_
 create index invitation_device_idx on invitation (device_id) where device_id is not null;
 create index invitation_group_idx on invitation (user_id, group_id) where group_id is not null;
 create index invitation_accepted_idx on invitation (accepted_by) where accepted_by is not null;
-
-create type claim_outcome as enum ('claimed', 'refused', 'known');

@@ -3,6 +3,7 @@ import type { ClaimCode } from '@sentinel/contracts/claim-code'
 import type { Database } from '@sentinel/migrations/connect'
 import { drawClaimCode, hashClaimCode } from '@sentinel/platform/claim-code'
 import { type RawBuilder, sql } from 'kysely'
+import { linkClaimed } from './link-claimed.ts'
 import { type AttemptLimit, giveBackAttempt, takeAttempt } from '../platform/attempts.ts'
 import { conflict, forbidden, notFound, rateLimited } from '../platform/errors.ts'
 
@@ -23,9 +24,7 @@ export async function claimDevice(db: Database, { userId, deviceId, code }: Clai
   const attempt = await takeAttempt(db, limits, WINDOW_MINUTES)
   if ('retryAfterSeconds' in attempt) throw rateLimited('tries to claim a camera', attempt.retryAfterSeconds)
 
-  const { rows } = await sql<{ outcome: 'claimed' | 'refused' | 'known' }>`
-    select claim_device(${userId}, ${deviceId}, ${hashClaimCode(code)}) as outcome`.execute(db)
-  const outcome = rows[0]?.outcome
+  const outcome = await linkClaimed(db, { userId, deviceId, codeSha256: hashClaimCode(code) })
   if (outcome === 'refused') throw notFound('Camera with this claim code')
   for (const limit of limits) await giveBackAttempt(db, { ...limit, ...attempt })
   if (outcome === 'known') {

@@ -10,8 +10,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { conflict, notFound } from '../platform/errors.ts'
 import { readInvitationToken } from './invitation-token.ts'
+import { acceptInvitation as accept } from './accept-invitation.ts'
 import { findInvitations, getInvitation, invite, withdrawInvitation as withdraw } from './invitations.ts'
-import { acceptInvitation as accept, findOpenedInvitation } from './opened-invitation.ts'
+import { findOpenedInvitation } from './opened-invitation.ts'
 import { presentInvitation } from './present.ts'
 
 export interface InvitationDeps {
@@ -53,7 +54,7 @@ export const invitationRoutes: FastifyPluginAsyncZod<InvitationDeps> = async (ap
     ...acceptInvitation,
     async handler({ user: { id: userId }, body }) {
       const { invitationId } = await open(body.token)
-      const deviceIds = await accept(pool, { userId, invitationId })
+      const deviceIds = await accept(db, { userId, invitationId })
       if (deviceIds) return { deviceIds }
       const message = 'This invitation has run out, was accepted by somebody else, or is your own.'
       throw conflict(message, { general: message })

@@ -7,8 +7,10 @@ import {
 import type { Invitation } from '@sentinel/contracts/sharing'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
+import { tellGroups } from '../groups/hold-groups.ts'
 import { takeAttempt } from '../platform/attempts.ts'
 import { conflict, invalid, notFound, rateLimited } from '../platform/errors.ts'
+import { lockInvitation } from './lock-invitation.ts'
 
 const DAY_MINUTES = 24 * 60
 
@@ -146,11 +148,18 @@ async function explainRefusal(tx: Database, asked: NewInvitation) {
 }
 
 /** Whether there was one of the user's; what its guest has got by it goes with it. */
-export async function withdrawInvitation(
+export function withdrawInvitation(
   db: Database,
   { userId, invitationId }: { userId: number; invitationId: number },
 ): Promise<boolean> {
-  const { rows } = await sql<{ withdrawn: boolean }>`
-    select withdraw_invitation(${invitationId}, ${userId}) as withdrawn`.execute(db)
-  return rows[0]?.withdrawn === true
+  return db.transaction().execute(async (tx) => {
+    if ((await lockInvitation(tx, invitationId)) !== userId) return false
+    const { rows } = await sql<{ ids: number[] }>`
+      with i as (select invitation from invitation where invitation_id = ${invitationId}),
+      withdrawn as (delete from invitation where invitation_id = ${invitationId})
+      select array(select invited_devices(i.invitation)) as ids from i`.execute(tx)
+    await sql`select unlink_guests(${rows[0]?.ids ?? []}::int[])`.execute(tx)
+    await tellGroups(tx, userId)
+    return true
+  })
 }

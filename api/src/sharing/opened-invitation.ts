@@ -20,15 +20,3 @@ export async function findOpenedInvitation(
   const { rows } = await db.query<OpenedInvitation>(FIND, [invitationId])
   return rows[0]
 }
-
-/** The devices it stands for; null where it can't be accepted (any more). */
-export async function acceptInvitation(
-  db: Queryable,
-  { userId, invitationId }: { userId: number; invitationId: number },
-): Promise<number[] | null> {
-  const { rows } = await db.query<{ ids: number[] | null }>('select accept_invitation($1, $2) as ids', [
-    invitationId,
-    userId,
-  ])
-  return rows[0]?.ids ?? null
-}

@@ -88,12 +88,12 @@ async function openGroup(person: Person, guest: string): Promise<number> {
   const { json } = await person.call('POST', '/api/v2/groups', { groupName: 'River' })
   const { group_id } = (json as { message: { group: { group_id: number } } }).message.group
   await database.query(
-    `insert into invitation (user_id, email, group_id, expires_at)
-     select user_id, 'guest@example.com', group_id, now() + interval '1 day' from device_group where group_id = $1`,
-    [group_id],
-  )
-  await database.query(
-    `select accept_invitation(invitation_id, u.user_id) from invitation, user_account u where group_id = $1 and username = $2`,
+    `with accepted as (
+       insert into invitation (user_id, email, group_id, expires_at, accepted_by, accepted_at)
+       select g.user_id, 'guest@example.com', group_id, now() + interval '1 day', u.user_id, now()
+       from device_group g, user_account u where group_id = $1 and username = $2
+       returning invitation)
+     select link_guest(invitation, array(select invited_devices(invitation))) from accepted`,
     [group_id, guest],
   )
   return group_id

@@ -1,0 +1,34 @@
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+import { tellGroups } from '../groups/hold-groups.ts'
+import { lockInvitation } from './lock-invitation.ts'
+
+/**
+ * Links the guest to the devices of an invitation, from now on, and returns these. Null where it can't be accepted: there is none (any
+ * more), it has run out, it is the user's own, or somebody else has accepted it. Accepted again it brings back what its guest has given up.
+ */
+export function acceptInvitation(
+  db: Database,
+  { userId, invitationId }: { userId: number; invitationId: number },
+): Promise<number[] | null> {
+  return db.transaction().execute(async (tx) => {
+    const inviter = await lockInvitation(tx, invitationId)
+    if (!inviter) return null
+    const accepted = await tx
+      .updateTable('invitation')
+      .set({ accepted_by: userId, accepted_at: sql<string>`coalesce(accepted_at, now())` })
+      .where('invitation_id', '=', invitationId)
+      .where('user_id', '<>', userId)
+      .where(
+        sql<boolean>`case when accepted_by is null then expires_at > now() else accepted_by = ${userId} end`,
+      )
+      .executeTakeFirst()
+    if (accepted.numUpdatedRows === 0n) return null
+    const { rows } = await sql<{ ids: number[] }>`
+      with i as (select invitation from invitation where invitation_id = ${invitationId}),
+      invited as (select array(select invited_devices(i.invitation)) as ids from i)
+      select ids, link_guest(i.invitation, ids) from i, invited`.execute(tx)
+    await tellGroups(tx, inviter)
+    return rows[0]?.ids ?? []
+  })
+}

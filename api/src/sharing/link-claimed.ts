@@ -1,0 +1,83 @@
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+import { tellDevices } from '../devices/tell-devices.ts'
+
+interface ClaimedDevice {
+  userId: number
+  deviceId: number
+  codeSha256: Buffer
+}
+
+/**
+ * Links a device to whoever has its code, from now on, and tells the others it is linked to. A code counts once. Who has the device
+ * already does not use it up, but for a guest, who has it by their own right from then on.
+ */
+export function linkClaimed(db: Database, claim: ClaimedDevice): Promise<'claimed' | 'refused' | 'known'> {
+  const { userId, deviceId } = claim
+  return db.transaction().execute(async (tx) => {
+    const isValid = await findCode(tx, claim).executeTakeFirst()
+    if (!isValid) return 'refused'
+    if (await isOwner(tx, claim)) return 'known'
+    await sql`select hold_links()`.execute(tx)
+    if (!(await useCode(tx, claim))) return 'refused'
+    await linkOwner(tx, claim)
+    await mailOthers(tx, { userId, deviceId })
+    await tellDevices(tx, [deviceId])
+    return 'claimed'
+  })
+}
+
+function findCode(tx: Database, { deviceId, codeSha256 }: ClaimedDevice) {
+  return tx
+    .selectFrom('device')
+    .select('device_id')
+    .where('device_id', '=', deviceId)
+    .where('claim_code_sha256', '=', codeSha256)
+    .where(sql<boolean>`claim_code_expires_at > now()`)
+}
+
+function isOwner(tx: Database, { userId, deviceId }: ClaimedDevice) {
+  return tx
+    .selectFrom('user_device')
+    .select('device_id')
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .where('is_guest', '=', false)
+    .executeTakeFirst()
+}
+
+/** Of two that come at once, one gets it. */
+async function useCode(tx: Database, { deviceId, codeSha256 }: ClaimedDevice): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('device')
+    .set({ claim_code_sha256: null, claim_code_expires_at: null })
+    .where('device_id', '=', deviceId)
+    .where('claim_code_sha256', '=', codeSha256)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function linkOwner(tx: Database, { userId, deviceId }: ClaimedDevice): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('user_device')
+    .set({ is_guest: false })
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n)
+    await sql`select link_device(${userId}, ${deviceId}, date_trunc('milliseconds', clock_timestamp()))`.execute(
+      tx,
+    )
+}
+
+async function mailOthers(
+  tx: Database,
+  { userId, deviceId }: Omit<ClaimedDevice, 'codeSha256'>,
+): Promise<void> {
+  await sql`
+    select queue_account_mail('device_claimed', u.email,
+      jsonb_build_object('userId', u.user_id, 'deviceId', l.device_id, 'claimedBy', ${userId}::int),
+      format('claimed:%s:%s:%s:%s', l.device_id, ${userId}::int, u.user_id, time_to_ms(clock_timestamp())))
+    from user_device l join user_account u using (user_id)
+    where l.device_id = ${deviceId} and l.user_id <> ${userId}`.execute(tx)
+}

@@ -1,0 +1,16 @@
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+import { holdGroups } from '../groups/hold-groups.ts'
+
+/**
+ * Until the transaction ends nobody else changes an invitation, the groups of who made it, or any link. Returns who made it; undefined
+ * where there is no such invitation.
+ */
+export async function lockInvitation(tx: Database, invitationId: number): Promise<number | undefined> {
+  const invitation = tx.selectFrom('invitation').select('user_id').where('invitation_id', '=', invitationId)
+  const found = await invitation.executeTakeFirst()
+  if (!found) return undefined
+  await holdGroups(tx, found.user_id)
+  await sql`select hold_links()`.execute(tx)
+  return (await invitation.forUpdate().executeTakeFirst())?.user_id
+}
