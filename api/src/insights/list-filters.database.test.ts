@@ -1,3 +1,4 @@
+import { reviewInsight } from '../species/review-insight.ts'
 import { compileInsightRules } from '@sentinel/contracts/match-insight'
 import type { InsightRule } from '@sentinel/contracts/insight-filters'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -140,11 +141,11 @@ test('a filter shows nobody what is not theirs, and nothing from before their li
 })
 
 test('what a person has made of a class is found by that, and the list by what the machine said', async () => {
-  const [insightId] = await expected([{ column: 'class_name', value: 'Lynx' }])
-  await api.pool.query('select review_insight($1, $2, 99)', [world.owner.id, insightId])
+  const [insightId = 0] = await expected([{ column: 'class_name', value: 'Lynx' }])
+  await reviewInsight(api.db, { userId: world.owner.id, insightId, classId: 99 })
   const name = await listed([{ column: 'class_name', value: 'empty' }])
   const list = await listed([{ column: 'class_list', value: 'Lynx' }])
-  expect([name.includes(insightId!), list.includes(insightId!)]).toEqual([true, true])
+  expect([name.includes(insightId), list.includes(insightId)]).toEqual([true, true])
   expect(await expected([{ column: 'class_list', value: 'Lynx' }])).toEqual(list)
 })
 

@@ -35,16 +35,3 @@ export async function findSpecies(
   const { rows } = await db.query<SpeciesRow>({ name: 'species', text: SPECIES, values: [userId, insightId] })
   return rows[0]
 }
-
-/** Makes a class the insight's by this user's word, or with null takes such a word back. */
-export async function reviewInsight(
-  db: Queryable,
-  { userId, insightId, classId }: { userId: number; insightId: number; classId: number | null },
-): Promise<'done' | 'absent' | 'unknown class'> {
-  const { rows } = await db.query<{ outcome: 'done' | 'absent' | 'unknown class' }>({
-    name: 'review-insight',
-    text: 'select review_insight($1, $2, $3) as outcome',
-    values: [userId, insightId, classId],
-  })
-  return rows[0]?.outcome ?? 'absent'
-}

@@ -1,4 +1,5 @@
 import { clearInsightSpecies, getInsightSpecies, setInsightSpecies } from '@sentinel/contracts/species'
+import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
@@ -7,13 +8,15 @@ import { getInsightJson } from '../insights/queries.ts'
 import { invalid, notFound } from '../platform/errors.ts'
 import { replyJson } from '../platform/reply-json.ts'
 import { presentSpecies } from './present.ts'
-import { findSpecies, reviewInsight } from './queries.ts'
+import { findSpecies } from './queries.ts'
+import { reviewInsight } from './review-insight.ts'
 
 export interface SpeciesDeps {
+  db: Database
   pool: pg.Pool
 }
 
-export const speciesRoutes: FastifyPluginAsyncZod<SpeciesDeps> = async (app, { pool }) => {
+export const speciesRoutes: FastifyPluginAsyncZod<SpeciesDeps> = async (app, { db, pool }) => {
   app.route({
     ...getInsightSpecies,
     handler: async ({ user, params: { insightId } }) => {
@@ -36,7 +39,7 @@ export const speciesRoutes: FastifyPluginAsyncZod<SpeciesDeps> = async (app, { p
   })
 
   async function review(reply: FastifyReply, given: Parameters<typeof reviewInsight>[1]): Promise<never> {
-    const outcome = await reviewInsight(pool, given)
+    const outcome = await reviewInsight(db, given)
     if (outcome === 'unknown class') throw invalid({ class_id: 'Is not a class of this insight’s model.' })
     const json = outcome === 'absent' ? '[]' : await getInsightJson(pool, given.userId, given.insightId)
     if (json === '[]') throw notFound('Insight')

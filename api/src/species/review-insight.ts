@@ -1,0 +1,110 @@
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+
+interface Review {
+  userId: number
+  insightId: number
+  /** Null takes a review back. */
+  classId: number | null
+}
+
+interface ReviewedInsight {
+  insight_id: number
+  device_id: number
+  alg_id: number | null
+  class_id: number
+  confidence: number | null
+  class_ids: number[] | null
+  class_confidences: number[] | null
+  machine_class_id: number | null
+  machine_confidence: number | null
+  reviewed_at: string | null
+  is_archived: boolean
+}
+
+/** Makes a class the insight's by this user's word, or takes such a word back. The counters move with it. */
+export function reviewInsight(db: Database, review: Review): Promise<'done' | 'absent' | 'unknown class'> {
+  return db.transaction().execute(async (tx) => {
+    const insight = await lockInsight(tx, review)
+    if (!insight) return 'absent'
+    if (review.classId === null && insight.reviewed_at === null) return 'done'
+    const classId = review.classId ?? insight.machine_class_id ?? insight.class_id
+    if (!(await isKnownClass(tx, insight, classId))) return 'unknown class'
+    await storeReview(tx, insight, { ...review, classId, isTakenBack: review.classId === null })
+    if (classId !== insight.class_id) await moveCounts(tx, insight, classId)
+    await sql`select log_change('insights:changed', array[${insight.insight_id}::bigint])`.execute(tx)
+    return 'done'
+  })
+}
+
+/** The device is locked before the insight, as by all who change what is counted. */
+async function lockInsight(
+  tx: Database,
+  { userId, insightId }: Review,
+): Promise<ReviewedInsight | undefined> {
+  await sql`
+    select from device_stat where device_id = (
+      select i.device_id from insight i join user_device l using (device_id)
+      where i.insight_id = ${insightId} and l.user_id = ${userId} and i.insight_id >= l.visible_from_id)
+    for update`.execute(tx)
+  const { rows } = await sql<ReviewedInsight>`
+    select i.insight_id, i.device_id, i.alg_id, i.class_id, i.confidence, i.class_ids, i.class_confidences, i.machine_class_id,
+      i.machine_confidence, i.reviewed_at, i.insight_status = 'archive' as is_archived
+    from insight i join user_device l using (device_id)
+    where i.insight_id = ${insightId} and l.user_id = ${userId} and i.insight_id >= l.visible_from_id
+    for update of i`.execute(tx)
+  return rows[0]
+}
+
+/** What the alg defines, what the camera has named for this insight, and that it is empty. */
+async function isKnownClass(tx: Database, insight: ReviewedInsight, classId: number): Promise<boolean> {
+  const named = [EMPTY_CLASS_ID, insight.class_id, insight.machine_class_id, ...(insight.class_ids ?? [])]
+  if (named.includes(classId)) return true
+  const defined = await tx
+    .selectFrom('class_definition')
+    .select('class_id')
+    .where('alg_id', '=', insight.alg_id)
+    .where('class_id', '=', classId)
+    .executeTakeFirst()
+  return defined !== undefined
+}
+
+/** What the machine said of the new class is taken over; it may have said nothing. */
+async function storeReview(
+  tx: Database,
+  insight: ReviewedInsight,
+  { userId, classId, isTakenBack }: { userId: number; classId: number; isTakenBack: boolean },
+): Promise<void> {
+  const machineClassId = insight.machine_class_id ?? insight.class_id
+  const machineConfidence = insight.reviewed_at === null ? insight.confidence : insight.machine_confidence
+  const place = insight.class_ids?.indexOf(classId) ?? -1
+  const confidence =
+    classId === machineClassId ? machineConfidence : (insight.class_confidences?.[place] ?? null)
+  await tx
+    .updateTable('insight')
+    .set({
+      class_id: classId,
+      confidence,
+      machine_class_id: isTakenBack ? null : machineClassId,
+      machine_confidence: isTakenBack ? null : machineConfidence,
+      reviewed_by: isTakenBack ? null : userId,
+      reviewed_at: isTakenBack ? null : sql<string>`clock_timestamp()`,
+    })
+    .where('insight_id', '=', insight.insight_id)
+    .execute()
+}
+
+async function moveCounts(tx: Database, insight: ReviewedInsight, classId: number): Promise<void> {
+  const { insight_id, device_id, alg_id, class_id, is_archived } = insight
+  const moved = sql`bump_classes(
+    bump_classes(class_counts, array[class_key(${alg_id}, ${class_id})], -1, ${is_archived}),
+    array[class_key(${alg_id}, ${classId})], 1, ${is_archived})`
+  await sql`
+    update device_stat set class_counts = ${moved},
+      last_class_id = case when last_insight_id = ${insight_id} then ${classId} else last_class_id end
+    where device_id = ${device_id}`.execute(tx)
+  await sql`
+    update link_stat set class_counts = ${moved}
+    where device_id = ${device_id} and visible_from_id <= ${insight_id}`.execute(tx)
+}
