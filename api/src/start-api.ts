@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase } from '@sentinel/migrations/connect'
-import { migrate } from '@sentinel/migrations/migrate'
+import { prepareDatabase } from '@sentinel/migrations/prepare-database'
 import { keepSecret } from '@sentinel/platform/kept-secret'
 import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import { limitRequests, type RequestTimes } from '@sentinel/platform/limit-requests'
@@ -28,9 +28,9 @@ export interface StartApiOptions {
 
 /** Everything of an api process. */
 export async function startApi(config: ApiConfig, options: StartApiOptions = {}): Promise<Running> {
-  const { databaseUrl, dataDir } = config
+  const { dataDir } = config
   const log = createProgramLog({ level: config.logLevel, name: 'api', redact: NOT_LOGGED })
-  await migrate(databaseUrl)
+  const databaseUrl = await prepareDatabase(config, log)
   const jwtSecret = config.secrets.jwtSecret ?? (await keepSecret(join(dataDir, 'jwt-secret')))
   const dataKey = config.secrets.dataKey ?? (await keepSecret(join(dataDir, 'data-key')))
   const { pool, patientPool, jobsPool, outgoingPool, close: closePools } = openPools(databaseUrl, log)

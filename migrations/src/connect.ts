@@ -30,6 +30,19 @@ export interface PoolOptions {
 /** How long after its own time-out a server may take to say so. */
 const ANSWER_GRACE_MS = 3000
 
+/**
+ * How a connection asks for session options, beside those that its address asks for: an address's would take the place of ours.
+ */
+export function withSessionOptions(
+  databaseUrl: string,
+  options: string,
+): { connectionString: string; options: string } {
+  const url = new URL(databaseUrl)
+  const given = url.searchParams.get('options') ?? ''
+  url.searchParams.delete('options')
+  return { connectionString: url.href, options: `${given} ${options}`.trim() }
+}
+
 export function createPool({
   databaseUrl,
   applicationName,
@@ -38,7 +51,7 @@ export function createPool({
   onError,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    ...withSessionOptions(databaseUrl, '-c timezone=UTC -c jit=off'),
     application_name: applicationName,
     max: maxConnections,
     statement_timeout: statementTimeoutMs,
@@ -47,7 +60,6 @@ export function createPool({
     keepAlive: true,
     connectionTimeoutMillis: 5000,
     types: valueTypes,
-    options: '-c timezone=UTC -c jit=off',
   })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))

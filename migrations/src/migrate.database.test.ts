@@ -61,17 +61,17 @@ test('a table file that was changed after it ran stops the start', async () => {
 
 test('a database with a table file that this version does not know stops the start', async () => {
   const schema = await readSchema()
-  await migrate(emptyUrl, schema)
+  await migrate(emptyUrl, { schema })
   const older = { ...schema, tables: schema.tables.slice(0, -1) }
-  await expect(migrate(emptyUrl, older)).rejects.toThrow(
+  await expect(migrate(emptyUrl, { schema: older })).rejects.toThrow(
     `has ${schema.tables.at(-1)?.name}, which this version`,
   )
 })
 
 test('an older program does not put its functions over those of a newer version', async () => {
   const schema = await readSchema()
-  await migrate(emptyUrl, { ...schema, version: '0.10.0' })
-  await expect(migrate(emptyUrl, { ...schema, version: '0.9.1' })).rejects.toThrow(
+  await migrate(emptyUrl, { schema: { ...schema, version: '0.10.0' } })
+  await expect(migrate(emptyUrl, { schema: { ...schema, version: '0.9.1' } })).rejects.toThrow(
     'belongs to version 0.10.0, and this is 0.9.1',
   )
   await query(emptyUrl, `delete from schema_migration where name = 'version'`)
@@ -86,11 +86,11 @@ const returning = (n: number) =>
   `create or replace function answer_of_test() returns int language sql as $$ select ${n} $$;`
 
 test('a functions file runs again when its text has changed, and only then', async () => {
-  await migrate(emptyUrl, await withFunctions(file('functions/test.sql', returning(1))))
+  await migrate(emptyUrl, { schema: await withFunctions(file('functions/test.sql', returning(1))) })
   const appliedAt = `select name, applied_at::text from schema_migration where name = 'functions/alerts.sql'`
   const before = await query(emptyUrl, appliedAt)
 
-  await migrate(emptyUrl, await withFunctions(file('functions/test.sql', returning(2))))
+  await migrate(emptyUrl, { schema: await withFunctions(file('functions/test.sql', returning(2))) })
 
   expect(await query(emptyUrl, 'select answer_of_test() as answer')).toEqual([{ answer: 2 }])
   expect(await query(emptyUrl, appliedAt)).toEqual(before)
@@ -107,7 +107,7 @@ test('a mistake in a functions file is named, and nothing of what came before it
   )
   const tables = [...schema.tables, file('tables/9999-test.sql', 'create table table_of_test (id int)')]
 
-  await expect(migrate(emptyUrl, { ...schema, tables })).rejects.toThrow(
+  await expect(migrate(emptyUrl, { schema: { ...schema, tables } })).rejects.toThrow(
     'functions/test-broken.sql: syntax error at or near "funktion"',
   )
 
@@ -118,7 +118,7 @@ test('a mistake in a functions file is named, and nothing of what came before it
 test('behind a new table file all functions run, since it may have dropped some', async () => {
   const schema = await readSchema()
   const dropping = file('tables/9999-test.sql', 'drop function wire_time(timestamptz)')
-  await migrate(emptyUrl, { ...schema, tables: [...schema.tables, dropping] })
+  await migrate(emptyUrl, { schema: { ...schema, tables: [...schema.tables, dropping] } })
   expect(await query(emptyUrl, `select wire_time('2026-01-01Z') as at`)).toEqual([
     { at: '2026-01-01T00:00:00.000Z' },
   ])

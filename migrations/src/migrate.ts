@@ -2,35 +2,48 @@ import { runMigrations as migrateQueue } from 'graphile-worker'
 import pg from 'pg'
 import { adoptUnreleased } from './adopt-unreleased.ts'
 import { MigrationRefused } from './migration-refused.ts'
+import { createProgramRole, grantProgramRole } from './program-role.ts'
 import { readSchema, type Schema, type SchemaFile } from './schema-files.ts'
 
 /** Names our advisory lock: processes that start at once migrate one after the other. */
 const MIGRATION_LOCK = 7_363_284_501
 
+export interface MigrateOptions {
+  /** By which the programs connect, if not by `adminUrl`: its user may take on their role. */
+  programUrl?: string
+  schema?: Schema
+}
+
 /**
  * Brings a database to the newest schema in one transaction: new files of `tables/` in the order of their numbers, then the files of
  * `functions/` whose text has changed, or all of them behind a new table file, which may have dropped some. An error names its file, and
- * the database stays as it was. Throws `MigrationRefused` when the database was made by other table files or by a newer version.
+ * the database stays as it was. Throws `MigrationRefused` when the database was made by other table files or by a newer version. Where
+ * nothing is new, the user of `adminUrl` need not own anything.
  */
-export async function migrate(databaseUrl: string, schema?: Schema): Promise<void> {
-  const files = schema ?? (await readSchema())
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sentinel-migrate' })
+export async function migrate(adminUrl: string, options: MigrateOptions = {}): Promise<void> {
+  const schema = options.schema ?? (await readSchema())
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'sentinel-migrate' })
   client.on('error', () => undefined) // the query that fails tells
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await addTimescale(client)
-    await migrateQueue({ connectionString: databaseUrl })
-    await inTransaction(client, () => migrateSchema(client, files))
+    await migrateQueue({ connectionString: adminUrl })
+    const hasRole = await createProgramRole(client)
+    await inTransaction(client, async () => {
+      const isChanged = await migrateSchema(client, schema)
+      const programUser = new URL(options.programUrl ?? adminUrl).username
+      if (hasRole) await grantProgramRole(client, { programUser: decodeURIComponent(programUser), isChanged })
+    })
   } finally {
     await client.end()
   }
 }
 
-async function migrateSchema(client: pg.Client, schema: Schema): Promise<void> {
-  const { tables, functions } = schema
-  await client.query(`create table if not exists schema_migration (
-    name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`)
+/** Returns whether anything was new. */
+async function migrateSchema(client: pg.Client, schema: Schema): Promise<boolean> {
+  const { tables, functions, version } = schema
+  await createRecord(client)
   const finishAdopting = await adoptUnreleased(client, tables)
   const applied = await findApplied(client)
   refuseForeign(applied, schema)
@@ -41,7 +54,22 @@ async function migrateSchema(client: pg.Client, schema: Schema): Promise<void> {
   await client.query('set local check_function_bodies = off')
   for (const file of newTables.length > 0 ? functions : changed) await apply(client, file)
   await finishAdopting?.()
-  await recordVersion(client, schema)
+  const isChanged =
+    newTables.length > 0 ||
+    changed.length > 0 ||
+    applied.get('version') !== version ||
+    applied.size > tables.length + functions.length + 1
+  if (isChanged) await recordVersion(client, schema)
+  return isChanged
+}
+
+async function createRecord(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string | null }>(
+    `select to_regclass('schema_migration') as name`,
+  )
+  if (rows[0]?.name) return
+  await client.query(`create table schema_migration (
+    name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`)
 }
 
 async function findApplied(client: pg.Client): Promise<Map<string, string>> {
@@ -80,8 +108,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: SchemaFile): Pr
 async function record(client: pg.Client, name: string, checksum: string): Promise<void> {
   await client.query(
     `insert into schema_migration (name, checksum) values ($1, $2)
-     on conflict (name) do update set checksum = excluded.checksum, applied_at = now()
-     where schema_migration.checksum <> excluded.checksum`,
+     on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
     [name, checksum],
   )
 }

@@ -10,7 +10,7 @@ import { withDatabase } from './open-database.ts'
 /** Writes the row types of a freshly migrated database, or with `--verify` fails when the written ones differ. */
 const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-types-'))
 try {
-  await withDatabase({ databaseUrl: undefined, dataDir }, async (url) => {
+  await withDatabase({ dataDir }, async (url) => {
     await migrate(url)
     await generate(url)
   })

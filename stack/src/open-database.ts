@@ -16,7 +16,7 @@ export interface OpenDatabase {
 
 /** The operator's database, or the embedded one of the data folder, which `options` are for. */
 export async function openDatabase(
-  { databaseUrl, dataDir }: StackSettings,
+  { databaseUrl, dataDir }: Pick<StackSettings, 'databaseUrl' | 'dataDir'>,
   options: Omit<EmbeddedDatabaseOptions, 'dataDir'> = {},
 ): Promise<OpenDatabase> {
   if (databaseUrl === undefined) return openEmbeddedDatabase({ ...options, dataDir })
@@ -25,12 +25,12 @@ export async function openDatabase(
   return { url: databaseUrl, close: async () => undefined }
 }
 
-/** Lends the database for some work and gives it up again, also when the person interrupts. */
+/** Lends the database, as its owner, for some work and gives it up again, also when the person interrupts. */
 export async function withDatabase<Result>(
-  settings: StackSettings,
+  { databaseUrl, adminUrl = databaseUrl, dataDir }: Partial<StackSettings> & Pick<StackSettings, 'dataDir'>,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  const opening = openDatabase(settings)
+  const opening = openDatabase({ databaseUrl: adminUrl, dataDir })
   const giveUp = () =>
     void opening.then((database) => database.close()).finally(() => process.exit(INTERRUPTED))
   for (const signal of STOP_SIGNALS) process.once(signal, giveUp)

@@ -4,17 +4,24 @@ import { z } from 'zod'
 
 const Settings = z.object({
   DATABASE_URL: sharedSettings.DATABASE_URL.optional(),
+  DATABASE_ADMIN_URL: sharedSettings.DATABASE_ADMIN_URL,
   DATA_DIR: sharedSettings.DATA_DIR,
 })
 
 export interface StackSettings {
   /** Undefined: the embedded database below `dataDir`. */
   databaseUrl: string | undefined
+  /** Of the user who owns the schema, if that is not `databaseUrl`'s. */
+  adminUrl: string | undefined
   dataDir: string
 }
 
 /** Throws `BadSettings`. */
 export function readStackSettings(environment: Record<string, string | undefined>): StackSettings {
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = readSettings(Settings, environment)
-  return { databaseUrl, dataDir: resolve(dataDir) }
+  const settings = readSettings(Settings, environment)
+  return {
+    databaseUrl: settings.DATABASE_URL,
+    adminUrl: settings.DATABASE_ADMIN_URL,
+    dataDir: resolve(settings.DATA_DIR),
+  }
 }

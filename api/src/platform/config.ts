@@ -38,6 +38,8 @@ const Settings = z.object({
 
 export interface ApiConfig {
   databaseUrl: string
+  /** Of the user who owns the schema. */
+  adminUrl: string
   dataDir: string
   http: { host: string; port: number; trustProxy: z.infer<typeof TrustedProxies>; isHttps: boolean }
   /** Where people open the console, if the operator has said so; without a slash at its end. */
@@ -57,6 +59,7 @@ export function readConfig(environment: Record<string, string | undefined>): Api
   const settings = readSettings(Settings, environment)
   return {
     databaseUrl: settings.DATABASE_URL,
+    adminUrl: settings.DATABASE_ADMIN_URL ?? settings.DATABASE_URL,
     dataDir: resolve(settings.DATA_DIR),
     http: {
       host: settings.HTTP_HOST,

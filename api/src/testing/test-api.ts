@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, createPool, type Database } from '@sentinel/migrations/connect'
+import { withProgramRole } from '@sentinel/migrations/program-role'
 import { createTestDatabase } from '@sentinel/stack/testing/test-database'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type pg from 'pg'
@@ -27,6 +28,7 @@ export interface Caller {
 }
 
 export interface TestApi {
+  /** Has the rights of a program; all else here has those of the owner. */
   app: FastifyInstance
   db: Database
   pool: pg.Pool
@@ -74,11 +76,14 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const pool = createTestPool(databaseUrl)
   const db = createDatabase(pool)
   const sessions = createSessions({ db, databaseUrl, jwtSecret, log })
+  const programUrl = withProgramRole(databaseUrl)
+  const programPool = createTestPool(programUrl)
+  const programDb = createDatabase(programPool)
   const app = await buildApp({
-    db,
-    patientDb: db,
-    pool,
-    databaseUrl,
+    db: programDb,
+    patientDb: programDb,
+    pool: programPool,
+    databaseUrl: programUrl,
     sessions,
     cursorKey: jwtSecret,
     sealedSecrets,
@@ -107,6 +112,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     async stop() {
       await app.close()
       await sessions.stop()
+      await programPool.end()
       await pool.end()
       await rm(folder, { recursive: true, force: true })
       await testDatabase?.drop()

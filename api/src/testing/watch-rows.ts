@@ -13,7 +13,7 @@ export async function watchRows(pool: pg.Pool): Promise<RowWatch> {
   await pool.query(`
     create schema row_watch;
     create table row_watch.written (table_name text not null);
-    create function row_watch.record() returns trigger language plpgsql as $$ begin
+    create function row_watch.record() returns trigger language plpgsql security definer as $$ begin
       insert into row_watch.written values (tg_argv[0]);
       return null;
     end $$;

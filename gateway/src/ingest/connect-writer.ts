@@ -1,4 +1,4 @@
-import { valueTypes } from '@sentinel/migrations/connect'
+import { valueTypes, withSessionOptions } from '@sentinel/migrations/connect'
 import pg from 'pg'
 
 /** How long after a statement's time-out the server may take to say so; then our own clock ends what it no longer answers. */
@@ -23,14 +23,13 @@ export async function connectWriter(
   onLost: (client: pg.Client, error: Error) => void,
 ): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    // A plan for each batch size would cost more than it gains: the generic one serves 1 row and 1,000 alike.
+    ...withSessionOptions(databaseUrl, '-c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan'),
     application_name: 'sentinel-gateway-writer',
     statement_timeout: commitTimeoutMs,
     query_timeout: commitTimeoutMs + ANSWER_GRACE_MS,
     connectionTimeoutMillis: 3000,
     types: valueTypes,
-    // A plan for each batch size would cost more than it gains: the generic one serves 1 row and 1,000 alike.
-    options: '-c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan',
   })
   client.on('error', (error) => onLost(client, error))
   try {

@@ -77,6 +77,8 @@ export interface DeviceLimits {
 
 export interface GatewayConfig {
   databaseUrl: string
+  /** Of the user who owns the schema. */
+  adminUrl: string
   dataDir: string
   mqtt: { host: string; port: number }
   mqtts: { port: number; keyPath: string; certPath: string } | undefined
@@ -100,6 +102,7 @@ export function readConfig(environment: Record<string, string | undefined>): Gat
   const { MQTTS_PORT: tlsPort, MQTTS_KEY: keyPath, MQTTS_CERT: certPath } = settings
   return {
     databaseUrl: settings.DATABASE_URL,
+    adminUrl: settings.DATABASE_ADMIN_URL ?? settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
     mqtt: { host: settings.MQTT_HOST, port: settings.MQTT_PORT },
     mqtts: tlsPort !== undefined && keyPath && certPath ? { port: tlsPort, keyPath, certPath } : undefined,

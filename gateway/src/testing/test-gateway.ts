@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withProgramRole } from '@sentinel/migrations/program-role'
 import { createTestDatabase } from '@sentinel/stack/testing/test-database'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type pg from 'pg'
@@ -31,7 +32,8 @@ export async function startTestGateway(changes: Partial<GatewayOptions> = {}): P
   const databaseUrl = changes.databaseUrl ?? ownDatabase?.url ?? ''
   const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-gateway-'))
   const database = openTestPool(databaseUrl)
-  const gatewayOptions = { ...defaultsOf(databaseUrl), dataDir, ...changes, databaseUrl }
+  const programUrl = withProgramRole(databaseUrl)
+  const gatewayOptions = { ...defaultsOf(databaseUrl), dataDir, ...changes, databaseUrl: programUrl }
   const gateway = await createGateway(gatewayOptions, pino({ level: 'silent' }))
   const httpUrl = `http://127.0.0.1:${gateway.httpPort}`
   await untilReady(httpUrl)

@@ -1,0 +1,19 @@
+import { migrate } from './migrate.ts'
+import { connectAsProgram } from './program-role.ts'
+
+export interface DatabaseAddresses {
+  databaseUrl: string
+  /** Of the user who owns the schema. */
+  adminUrl: string
+}
+
+/** Migrates the database, and returns the address by which a program uses it. */
+export async function prepareDatabase(
+  { databaseUrl, adminUrl }: DatabaseAddresses,
+  log: { warn(message: string): unknown },
+): Promise<string> {
+  await migrate(adminUrl, { programUrl: databaseUrl })
+  const { url, warning } = await connectAsProgram(databaseUrl)
+  if (warning !== undefined) log.warn(warning)
+  return url
+}

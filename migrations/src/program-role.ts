@@ -1,0 +1,109 @@
+import pg from 'pg'
+
+/** What the programs run as: it owns nothing and is no superuser. One for all databases of a server. */
+export const PROGRAM_ROLE = 'sentinel_program'
+
+const IS_TAKEN = ['42710', '23505']
+const MAY_NOT = '42501'
+
+/** Makes the role where there is none. False where there is none and this connection may not make it. */
+export async function createProgramRole(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [PROGRAM_ROLE])
+  if (rowCount) return true
+  try {
+    await client.query(`create role ${PROGRAM_ROLE} nologin`)
+    return true
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    if (IS_TAKEN.includes(error.code ?? '')) return true // made for another database at the same time
+    if (error.code === MAY_NOT) return false
+    throw error
+  }
+}
+
+/**
+ * Lets the role read and write rows, and add and work jobs, where it can't yet or the schema has changed, and lets the users of these
+ * connections take it on.
+ */
+export async function grantProgramRole(
+  client: pg.Client,
+  { programUser, isChanged }: { programUser: string; isChanged: boolean },
+): Promise<void> {
+  if (isChanged || (await lacksRights(client))) await grantRights(client)
+  for (const user of new Set([programUser, client.user ?? programUser])) await letTakeOn(client, user)
+}
+
+async function lacksRights(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_class
+     where relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and relkind in ('r', 'v')
+       and not has_table_privilege($1, oid, 'select') limit 1`,
+    [PROGRAM_ROLE],
+  )
+  return rowCount !== 0
+}
+
+async function grantRights(client: pg.Client): Promise<void> {
+  await client.query(`
+    grant usage on schema public, graphile_worker to ${PROGRAM_ROLE};
+    grant select, insert, update, delete on all tables in schema public, graphile_worker to ${PROGRAM_ROLE};
+    revoke insert, update, delete on schema_migration from ${PROGRAM_ROLE};
+    grant usage on all sequences in schema public, graphile_worker to ${PROGRAM_ROLE};
+    grant execute on all functions in schema graphile_worker to ${PROGRAM_ROLE};
+    revoke execute on function drop_old_chunks(timestamptz) from public;
+    grant execute on function drop_old_chunks(timestamptz) to ${PROGRAM_ROLE}`)
+  // The queue's tables show rows to nobody but their owner unless a policy says so.
+  const { rows } = await client.query<{ table: string }>(
+    `select c.oid::regclass::text as table from pg_class c
+     where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = $1)`,
+    [PROGRAM_ROLE],
+  )
+  for (const { table } of rows)
+    await client.query(
+      `create policy ${PROGRAM_ROLE} on ${table} to ${PROGRAM_ROLE} using (true) with check (true)`,
+    )
+}
+
+async function letTakeOn(client: pg.Client, user: string): Promise<void> {
+  const { rows } = await client.query<{ may: boolean }>(
+    `select pg_has_role($1::name, $2::name, 'set') as may from pg_roles where rolname = $1`,
+    [user, PROGRAM_ROLE],
+  )
+  if (rows[0]?.may === false)
+    await client.query(`grant ${PROGRAM_ROLE} to ${pg.escapeIdentifier(user)} with set true, inherit false`)
+}
+
+/**
+ * The address by which a program connects as the role, or as it is where it may not: then `warning` says what to do, unless the
+ * address's own user is neither superuser nor owner.
+ */
+export async function connectAsProgram(databaseUrl: string): Promise<{ url: string; warning?: string }> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sentinel-start' })
+  client.on('error', () => undefined) // the query that fails tells
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ may_set: boolean; is_powerful: boolean; user: string }>(
+      `select coalesce(pg_has_role(session_user, r.oid, 'set'), false) as may_set, session_user as user,
+         u.rolsuper or pg_has_role(session_user, c.relowner, 'usage') as is_powerful
+       from pg_roles u left join pg_roles r on r.rolname = $1, pg_class c
+       where u.rolname = session_user and c.oid = 'insight'::regclass`,
+      [PROGRAM_ROLE],
+    )
+    const { may_set, is_powerful, user } = rows[0]! // safe: one row, of the user and the table that are there
+    if (may_set) return { url: withProgramRole(databaseUrl) }
+    if (!is_powerful) return { url: databaseUrl }
+    const warning = `runs with all rights of the database user ${user}: create role ${PROGRAM_ROLE} nologin; grant ${PROGRAM_ROLE} to ${user}`
+    return { url: databaseUrl, warning }
+  } finally {
+    await client.end()
+  }
+}
+
+/** The address with the request to take the role on. */
+export function withProgramRole(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  const given = url.searchParams.get('options')
+  url.searchParams.set('options', [given, `-c role=${PROGRAM_ROLE}`].filter(Boolean).join(' '))
+  return url.href
+}
