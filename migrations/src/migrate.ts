@@ -132,11 +132,14 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   }
 }
 
-/** Uses TimescaleDB where the server has loaded it; everywhere else the same tables stay plain. */
+/**
+ * Uses TimescaleDB where the server has loaded it, which defines this setting; everywhere else the same tables stay plain.
+ * `shared_preload_libraries` is for superusers to read.
+ */
 async function addTimescale(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select from pg_available_extensions
-     where name = 'timescaledb' and current_setting('shared_preload_libraries') like '%timescaledb%'`,
+     where name = 'timescaledb' and current_setting('timescaledb.disable_load', true) is not null`,
   )
   if (rows.length > 0) await client.query('create extension if not exists timescaledb')
 }

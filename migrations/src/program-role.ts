@@ -66,11 +66,13 @@ async function grantRights(client: pg.Client): Promise<void> {
 }
 
 async function letTakeOn(client: pg.Client, user: string): Promise<void> {
-  const { rows } = await client.query<{ may: boolean }>(
-    `select pg_has_role($1::name, $2::name, 'set') as may from pg_roles where rolname = $1`,
+  const { rows } = await client.query<{ is_needed: boolean; may_grant: boolean }>(
+    `select not pg_has_role($1::name, $2::name, 'set') as is_needed,
+       pg_has_role(session_user, $2::name, 'member with admin option') as may_grant
+     from pg_roles where rolname = $1`,
     [user, PROGRAM_ROLE],
   )
-  if (rows[0]?.may === false)
+  if (rows[0]?.is_needed && rows[0].may_grant)
     await client.query(`grant ${PROGRAM_ROLE} to ${pg.escapeIdentifier(user)} with set true, inherit false`)
 }
 
