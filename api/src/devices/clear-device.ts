@@ -1,3 +1,5 @@
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import { bulkUpdateMessages, bulkUpdateStatus } from '@sentinel/contracts/bulk-updates'
 import type { ClaimCode } from '@sentinel/contracts/claim-code'
 import type { Database } from '@sentinel/migrations/connect'
@@ -57,7 +59,7 @@ async function writeArchival(
 
 /** Whose guests lose it too is settled under the lock that links are made under. */
 async function holdLinks(tx: Database): Promise<void> {
-  await sql`select hold_links()`.execute(tx)
+  await callFunctionIn(tx, functions.holdLinks())
 }
 
 /** Ingest and bulk updates lock this row first, and what hangs on it behind it. */

@@ -1,3 +1,5 @@
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
@@ -28,5 +30,5 @@ export async function holdGuests(tx: Database, userId: number, groupIds: readonl
 
 /** The user's screens read their groups anew, once the transaction is committed. */
 export async function tellGroups(tx: Database, userId: number): Promise<void> {
-  await sql`select tell_person(${userId})`.execute(tx)
+  await callFunctionIn(tx, functions.tellPerson({ userId }))
 }

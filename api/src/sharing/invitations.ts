@@ -1,3 +1,5 @@
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import {
   INVITATION_VALID_DAYS,
   INVITATIONS_MAX,
@@ -158,7 +160,7 @@ export function withdrawInvitation(
       with i as (select invitation from invitation where invitation_id = ${invitationId}),
       withdrawn as (delete from invitation where invitation_id = ${invitationId})
       select array(select invited_devices(i.invitation)) as ids from i`.execute(tx)
-    await sql`select unlink_guests(${rows[0]?.ids ?? []}::int[])`.execute(tx)
+    await callFunctionIn(tx, functions.unlinkGuests({ deviceIds: rows[0]?.ids ?? [] }))
     await tellGroups(tx, userId)
     return true
   })

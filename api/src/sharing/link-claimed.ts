@@ -1,3 +1,5 @@
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { tellDevices } from '../devices/tell-devices.ts'
@@ -18,7 +20,7 @@ export function linkClaimed(db: Database, claim: ClaimedDevice): Promise<'claime
     const isValid = await findCode(tx, claim).executeTakeFirst()
     if (!isValid) return 'refused'
     if (await isOwner(tx, claim)) return 'known'
-    await sql`select hold_links()`.execute(tx)
+    await callFunctionIn(tx, functions.holdLinks())
     if (!(await useCode(tx, claim))) return 'refused'
     await linkOwner(tx, claim)
     await mailOthers(tx, { userId, deviceId })

@@ -1,5 +1,6 @@
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import type { Database } from '@sentinel/migrations/connect'
-import { sql } from 'kysely'
 import { holdGroups } from '../groups/hold-groups.ts'
 
 /**
@@ -11,6 +12,6 @@ export async function lockInvitation(tx: Database, invitationId: number): Promis
   const found = await invitation.executeTakeFirst()
   if (!found) return undefined
   await holdGroups(tx, found.user_id)
-  await sql`select hold_links()`.execute(tx)
+  await callFunctionIn(tx, functions.holdLinks())
   return (await invitation.forUpdate().executeTakeFirst())?.user_id
 }

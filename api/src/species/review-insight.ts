@@ -1,3 +1,5 @@
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
@@ -33,7 +35,7 @@ export function reviewInsight(db: Database, review: Review): Promise<'done' | 'a
     if (!(await isKnownClass(tx, insight, classId))) return 'unknown class'
     await storeReview(tx, insight, { ...review, classId, isTakenBack: review.classId === null })
     if (classId !== insight.class_id) await moveCounts(tx, insight, classId)
-    await sql`select log_change('insights:changed', array[${insight.insight_id}::bigint])`.execute(tx)
+    await callFunctionIn(tx, functions.logChange({ kind: 'insights:changed', ids: [insight.insight_id] }))
     return 'done'
   })
 }

@@ -1,3 +1,5 @@
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
@@ -39,7 +41,7 @@ export async function maintain({ pool, folder, log, retentionDays, now }: Mainte
     photos: retentionDays ? await forgetPhotos(pool, folder, before(retentionDays)) : 0,
     health: retentionDays ? await prune(PRUNE.health, retentionDays) : 0,
   }
-  if (retentionDays) await pool.query('select drop_old_chunks($1)', [before(retentionDays)])
+  if (retentionDays) await callFunction(pool, functions.dropOldChunks({ olderThan: before(retentionDays) }))
   if (Object.values(removed).some((rows) => rows > 0)) log.info(removed, 'old rows removed')
 }
 

@@ -1,3 +1,5 @@
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Pictures } from './make-pictures.ts'
@@ -33,16 +35,16 @@ export async function developPhoto(options: DevelopOptions, photoId: number): Pr
     await folder.write(key, 'thumbnail', made.thumbnail)
   }
   // One statement, so that a photo is not ready without being shown: the next run would pass it by.
-  const settled = await pool.query<{ unused_key: string }>(
-    'select settle_photo($1, $2, $3, $4) as unused_key',
-    [
+  const unusedKeys = await callFunction(
+    pool,
+    functions.settlePhoto({
       photoId,
       key,
-      made ? 'ready' : 'unreadable',
-      made ? made.photo.byteLength + made.thumbnail.byteLength : 0,
-    ],
+      state: made ? 'ready' : 'unreadable',
+      madeBytes: made ? made.photo.byteLength + made.thumbnail.byteLength : 0,
+    }),
   )
-  for (const { unused_key } of settled.rows) await folder.remove(unused_key)
+  for (const { value } of unusedKeys) await folder.remove(value)
 }
 
 /** Undefined for a photo that cannot be decoded. Throws while it may be tried again. */

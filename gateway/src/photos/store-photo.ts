@@ -1,3 +1,5 @@
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 import type { DeadLetter } from '../ingest/dead-letters-statement.ts'
 
@@ -28,21 +30,20 @@ export async function storePhoto(
   dayMaxBytes: number,
 ): Promise<void> {
   photo.outcome = undefined // a try that was rolled back may have set it
-  const { rows } = await client.query<{ outcome: PhotoOutcome }>({
-    name: 'photo',
-    text: 'select take_photo($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as outcome',
-    values: [
-      photo.deviceId,
-      photo.messageId,
-      photo.index,
-      photo.fileKey,
-      photo.fileSha256,
-      photo.widthPx,
-      photo.heightPx,
-      photo.sizeBytes,
-      photo.isBackfilled,
-      dayMaxBytes,
-    ],
-  })
-  photo.outcome = rows[0]?.outcome
+  const [taken] = await callFunction(
+    client,
+    functions.takePhoto({
+      deviceId: photo.deviceId,
+      message: photo.messageId,
+      index: photo.index,
+      key: photo.fileKey,
+      sha256: photo.fileSha256,
+      width: photo.widthPx,
+      height: photo.heightPx,
+      bytes: photo.sizeBytes,
+      backfill: photo.isBackfilled,
+      bytesMax: dayMaxBytes,
+    }),
+  )
+  photo.outcome = taken?.value
 }

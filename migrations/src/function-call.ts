@@ -1,0 +1,44 @@
+import { CompiledQuery } from 'kysely'
+import type { Database, Queryable } from './connect.ts'
+
+/** A call of a database function, as `functions.ts` makes them. `Row` is what each row of its result holds. */
+export interface FunctionCall<Row> {
+  text: string
+  values: unknown[]
+  /** Never set: carries the type. */
+  row?: Row
+}
+
+/** A function of which the result is one value: the row has it as `value`. */
+export interface Value<Type> {
+  value: Type
+}
+
+/** An argument's value and its type. An undefined value leaves the argument to its default. */
+type Argument = [value: unknown, type: string]
+
+export function callOf<Row>(
+  name: string,
+  args: Record<string, Argument>,
+  isValue: boolean,
+): FunctionCall<Row> {
+  const given = Object.entries(args).filter(([, [value]]) => value !== undefined)
+  const list = given.map(([argument, [, type]], at) => `${argument} => $${at + 1}::${type}`).join(', ')
+  return {
+    text: isValue ? `select ${name}(${list}) as value` : `select * from ${name}(${list})`,
+    values: given.map(([, [value]]) => value),
+  }
+}
+
+/** Calls a database function on a pool or connection. */
+export async function callFunction<Row extends object>(
+  db: Queryable,
+  { text, values }: FunctionCall<Row>,
+): Promise<Row[]> {
+  return (await db.query<Row>(text, values)).rows
+}
+
+/** The same through Kysely, in a transaction for example. */
+export async function callFunctionIn<Row>(tx: Database, { text, values }: FunctionCall<Row>): Promise<Row[]> {
+  return (await tx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+}

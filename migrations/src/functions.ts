@@ -1,0 +1,294 @@
+/** Generated from the functions of the database by `npm run generate`. */
+import { callOf, type Value } from './function-call.ts'
+
+export const functions = {
+  askToDevelop: (args: { photoId: number | null }) =>
+    callOf<Value<null>>('ask_to_develop', { in_photo_id: [args.photoId, 'bigint'] }, true),
+  askToSendAccountMail: (args: { mailId: number | null }) =>
+    callOf<Value<null>>('ask_to_send_account_mail', { in_mail_id: [args.mailId, 'bigint'] }, true),
+  attachPhotosOf: (args: { deviceId: number | null; message: number | null; index: number | null }) =>
+    callOf<Value<number>>(
+      'attach_photos_of',
+      {
+        in_device_id: [args.deviceId, 'integer'],
+        in_message: [args.message, 'bigint'],
+        in_index: [args.index, 'integer'],
+      },
+      true,
+    ),
+  beginJobWorker: (args: { workerId: string | null; process: string | null }) =>
+    callOf<Value<null>>(
+      'begin_job_worker',
+      { in_worker_id: [args.workerId, 'text'], in_process: [args.process, 'text'] },
+      true,
+    ),
+  dropOldChunks: (args: { olderThan: string | null }) =>
+    callOf<Value<null>>(
+      'drop_old_chunks',
+      { older_than: [args.olderThan, 'timestamp with time zone'] },
+      true,
+    ),
+  endSilences: (args: {
+    deviceIds: number[] | null
+    insightIds: number[] | null
+    noTriggerSilence: string | null
+  }) =>
+    callOf<Value<null>>(
+      'end_silences',
+      {
+        in_device_ids: [args.deviceIds, 'integer[]'],
+        in_insight_ids: [args.insightIds, 'bigint[]'],
+        no_trigger_silence: [args.noTriggerSilence, 'interval'],
+      },
+      true,
+    ),
+  finishPhoto: (args: {
+    photoId: number | null
+    key: string | null
+    state: ('received' | 'ready' | 'unreadable') | null
+  }) =>
+    callOf<Value<string>>(
+      'finish_photo',
+      {
+        in_photo_id: [args.photoId, 'bigint'],
+        in_key: [args.key, 'text'],
+        in_state: [args.state, 'photo_state'],
+      },
+      true,
+    ),
+  forgetDevice: (args: { deviceIds: number[] | null }) =>
+    callOf<Value<null>>('forget_device', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
+  freeAbsentWorkers: (args: { absentFor: string | null; restarted?: string | null | undefined }) =>
+    callOf<Value<number>>(
+      'free_absent_workers',
+      { absent_for: [args.absentFor, 'interval'], in_restarted: [args.restarted, 'text'] },
+      true,
+    ),
+  freeJobsOf: (args: { workerId: string | null }) =>
+    callOf<Value<number>>('free_jobs_of', { in_worker_id: [args.workerId, 'text'] }, true),
+  holdLinks: () => callOf<Value<null>>('hold_links', {}, true),
+  linkDevice: (args: { userId: number | null; deviceId: number | null; visibleFrom: string | null }) =>
+    callOf<Value<null>>(
+      'link_device',
+      {
+        in_user_id: [args.userId, 'integer'],
+        in_device_id: [args.deviceId, 'integer'],
+        in_visible_from: [args.visibleFrom, 'timestamp with time zone'],
+      },
+      true,
+    ),
+  logChange: (args: {
+    kind: string | null
+    ids: number[] | null
+    userIds?: number[] | null | undefined
+    detail?: object | null | undefined
+  }) =>
+    callOf<Value<null>>(
+      'log_change',
+      {
+        in_kind: [args.kind, 'text'],
+        in_ids: [args.ids, 'bigint[]'],
+        in_user_ids: [args.userIds, 'integer[]'],
+        in_detail: [args.detail, 'jsonb'],
+      },
+      true,
+    ),
+  pruneAccountMail: (args: { before: string | null; most: number | null }) =>
+    callOf<Value<number>>(
+      'prune_account_mail',
+      { before: [args.before, 'timestamp with time zone'], most: [args.most, 'integer'] },
+      true,
+    ),
+  pruneAlerts: (args: { before: string | null; most: number | null }) =>
+    callOf<Value<number>>(
+      'prune_alerts',
+      { before: [args.before, 'timestamp with time zone'], most: [args.most, 'integer'] },
+      true,
+    ),
+  pruneOutgoing: (args: { before: string | null; most: number | null }) =>
+    callOf<Value<number>>(
+      'prune_outgoing',
+      { before: [args.before, 'timestamp with time zone'], most: [args.most, 'integer'] },
+      true,
+    ),
+  queueAccountMail: (args: {
+    kind: string | null
+    recipient: string | null
+    about: object | null
+    dedupeKey: string | null
+  }) =>
+    callOf<Value<number>>(
+      'queue_account_mail',
+      {
+        in_kind: [args.kind, 'text'],
+        in_recipient: [args.recipient, 'text'],
+        in_about: [args.about, 'jsonb'],
+        in_dedupe_key: [args.dedupeKey, 'text'],
+      },
+      true,
+    ),
+  queueAlerts: (args: { raised: number[] | null; ended: number[] | null }) =>
+    callOf<Value<null>>(
+      'queue_alerts',
+      { in_raised: [args.raised, 'bigint[]'], in_ended: [args.ended, 'bigint[]'] },
+      true,
+    ),
+  queueDigests: (args: { hour: number | null }) =>
+    callOf<Value<null>>('queue_digests', { in_hour: [args.hour, 'integer'] }, true),
+  refusePlaces: (args: { places: number[] | null }) =>
+    callOf<Value<null>>('refuse_places', { places: [args.places, 'bigint[]'] }, true),
+  releaseClaims: (args: { worker: string | null }) =>
+    callOf<Value<null>>('release_claims', { worker: [args.worker, 'text'] }, true),
+  resumeAccountMail: (args: { waited: string | null; most: number | null }) =>
+    callOf<Value<number>>(
+      'resume_account_mail',
+      { waited: [args.waited, 'interval'], most: [args.most, 'integer'] },
+      true,
+    ),
+  resumeOutgoing: () => callOf<Value<null>>('resume_outgoing', {}, true),
+  settleIntegration: (args: {
+    integrationId: number | null
+    request: string | null
+    askedPause: string | null
+  }) =>
+    callOf<Value<null>>(
+      'settle_integration',
+      {
+        in_integration_id: [args.integrationId, 'integer'],
+        request: [args.request, 'text'],
+        asked_pause: [args.askedPause, 'interval'],
+      },
+      true,
+    ),
+  settleMessages: (args: { worker: string | null; outcomes: object | null; photosFollow: boolean | null }) =>
+    callOf<Value<null>>(
+      'settle_messages',
+      {
+        in_worker: [args.worker, 'text'],
+        in_outcomes: [args.outcomes, 'jsonb'],
+        photos_follow: [args.photosFollow, 'boolean'],
+      },
+      true,
+    ),
+  settlePhoto: (args: {
+    photoId: number | null
+    key: string | null
+    state: ('received' | 'ready' | 'unreadable') | null
+    madeBytes: number | null
+  }) =>
+    callOf<Value<string>>(
+      'settle_photo',
+      {
+        in_photo_id: [args.photoId, 'bigint'],
+        in_key: [args.key, 'text'],
+        in_state: [args.state, 'photo_state'],
+        in_made_bytes: [args.madeBytes, 'bigint'],
+      },
+      true,
+    ),
+  skipOrphans: (args: { integrationId: number | null }) =>
+    callOf<Value<null>>('skip_orphans', { in_integration_id: [args.integrationId, 'integer'] }, true),
+  storeDeadLetter: (args: {
+    source: string | null
+    deviceId: number | null
+    topic: string | null
+    reason: string | null
+    detail: string | null
+    payload: Uint8Array | null
+    payloadBytes: number | null
+    sha256: Uint8Array | null
+    bytesMax: number | null
+    bareMax: number | null
+    leftOut: string | null
+  }) =>
+    callOf<Value<null>>(
+      'store_dead_letter',
+      {
+        in_source: [args.source, 'text'],
+        in_device_id: [args.deviceId, 'integer'],
+        in_topic: [args.topic, 'text'],
+        in_reason: [args.reason, 'text'],
+        in_detail: [args.detail, 'text'],
+        in_payload: [args.payload, 'bytea'],
+        in_payload_bytes: [args.payloadBytes, 'integer'],
+        in_sha256: [args.sha256, 'bytea'],
+        in_bytes_max: [args.bytesMax, 'bigint'],
+        in_bare_max: [args.bareMax, 'integer'],
+        in_left_out: [args.leftOut, 'text'],
+      },
+      true,
+    ),
+  sweepAlerts: (args: {
+    most: number | null
+    noInsightSilence: string | null
+    noTriggerSilence: string | null
+  }) =>
+    callOf<Value<number>>(
+      'sweep_alerts',
+      {
+        most: [args.most, 'integer'],
+        no_insight_silence: [args.noInsightSilence, 'interval'],
+        no_trigger_silence: [args.noTriggerSilence, 'interval'],
+      },
+      true,
+    ),
+  takeAttempt: (args: {
+    scopes: string[] | null
+    subjects: string[] | null
+    mosts: number[] | null
+    window: string | null
+  }) =>
+    callOf<{ taken_at: string | null; wait: string | null }>(
+      'take_attempt',
+      {
+        in_scopes: [args.scopes, 'text[]'],
+        in_subjects: [args.subjects, 'text[]'],
+        in_mosts: [args.mosts, 'integer[]'],
+        in_window: [args.window, 'interval'],
+      },
+      false,
+    ),
+  takePhoto: (args: {
+    deviceId: number | null
+    message: number | null
+    index: number | null
+    key: string | null
+    sha256: Uint8Array | null
+    width: number | null
+    height: number | null
+    bytes: number | null
+    backfill: boolean | null
+    bytesMax: number | null
+  }) =>
+    callOf<Value<'kept' | 'not_needed' | 'over_limit'>>(
+      'take_photo',
+      {
+        in_device_id: [args.deviceId, 'integer'],
+        in_message: [args.message, 'bigint'],
+        in_index: [args.index, 'integer'],
+        in_key: [args.key, 'text'],
+        in_sha256: [args.sha256, 'bytea'],
+        in_width: [args.width, 'integer'],
+        in_height: [args.height, 'integer'],
+        in_bytes: [args.bytes, 'integer'],
+        in_backfill: [args.backfill, 'boolean'],
+        in_bytes_max: [args.bytesMax, 'bigint'],
+      },
+      true,
+    ),
+  tellOutboxDue: (args: { integrationIds: number[] | null }) =>
+    callOf<Value<null>>('tell_outbox_due', { in_integration_ids: [args.integrationIds, 'integer[]'] }, true),
+  tellPerson: (args: { userId: number | null }) =>
+    callOf<Value<null>>('tell_person', { in_user_id: [args.userId, 'integer'] }, true),
+  unlinkGuests: (args: { deviceIds: number[] | null }) =>
+    callOf<Value<null>>('unlink_guests', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
+  wakeOutbox: (args: { integrationIds: number[] | null; later?: string | null | undefined }) =>
+    callOf<Value<null>>(
+      'wake_outbox',
+      {
+        in_integration_ids: [args.integrationIds, 'integer[]'],
+        later: [args.later, 'timestamp with time zone'],
+      },
+      true,
+    ),
+}
