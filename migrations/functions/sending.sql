@@ -252,22 +252,6 @@ begin
     where state = 'pending' and due_at <= now() and (claimed_until is null or claimed_until <= now())));
 end $$;
 
--- Claims of processes that are gone: docs/decisions/0023. outbox.claimed_by is job_worker.process.
-
--- Lets go of all messages that a process has claimed, and wakes whoever sends them.
-create or replace function release_claims(worker text) returns void language plpgsql as $$
-declare
-  due int[];
-begin
-  with released as (
-    update outbox set claimed_by = null, claimed_until = null
-    where state = 'pending' and claimed_until is not null and claimed_by = worker
-    returning integration_id
-  )
-  select array_agg(distinct integration_id) into due from released;
-  perform wake_outbox(due);
-end $$;
-
 -- Yesterday's digests, from this hour of each recipient's day on.
 create or replace function queue_digests(in_hour int) returns void language plpgsql as $$
 declare

@@ -10,7 +10,7 @@ import {
 } from '@sentinel/contracts/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 
-/** Longer than any sending takes; the claim ends earlier if the process has no worker any more (`free_absent_workers`). */
+/** Longer than any sending takes; the claim ends earlier if the process has no worker any more (`freeAbsentWorkers`). */
 const LEASE = `interval '3 minutes'`
 /** A mail waits so long for the photo that its sighting announced. */
 const MAIL_PHOTO_WAIT = `interval '2 minutes'`

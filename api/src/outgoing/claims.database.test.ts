@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { releaseClaims } from '@sentinel/platform/release-claims'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedAlert } from '../testing/seed-alerts.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { pruneOutgoing, releaseClaims, resumeOutgoing } from './keep-outgoing.ts'
+import { pruneOutgoing, resumeOutgoing } from './keep-outgoing.ts'
 import { type OwnedOutbox, ownOutbox } from './testing/owned-outbox.ts'
 
 let api: TestApi

@@ -13,11 +13,6 @@ export async function resumeOutgoing(db: Queryable): Promise<void> {
   ])
 }
 
-/** Gives free what this process was sending when it was killed. */
-export async function releaseClaims(db: Queryable, worker: string): Promise<void> {
-  await db.query('select release_claims($1)', [worker])
-}
-
 /** Writes yesterday's digests for everybody whose morning it is. */
 export async function queueDigests(db: Queryable): Promise<void> {
   await db.query('select queue_digests($1)', [DIGEST_HOUR])

@@ -1,10 +1,11 @@
 import { listen } from '@sentinel/migrations/listen'
 import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
+import { releaseClaims } from '@sentinel/platform/release-claims'
 import { workQueue } from '@sentinel/platform/work-queue'
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { type AccountMailDeps, sendAccountMail } from '../account-mail/send-account-mail.ts'
-import { pruneOutgoing, queueDigests, releaseClaims, resumeOutgoing } from './keep-outgoing.ts'
+import { pruneOutgoing, queueDigests, resumeOutgoing } from './keep-outgoing.ts'
 import { type SendDeps, sendOutgoing } from './send-outgoing.ts'
 import { createWaker } from './wake-outgoing.ts'
 
