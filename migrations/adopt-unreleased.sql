@@ -19,3 +19,6 @@ begin
     execute format('drop function %s', each.signature);
   end loop;
 end $$;
+
+-- What a recipient was last sent of a camera's alerts was looked for in all rows.
+create index outbox_alert_sent_idx on outbox (integration_id, recipient, device_id, sent_at) where kind = 'alert' and sent_at is not null;

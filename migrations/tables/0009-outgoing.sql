@@ -134,6 +134,7 @@ create index outbox_claimed_idx on outbox (integration_id, claimed_until) where 
 create index outbox_user_idx on outbox (user_id, outbox_id desc);
 create index outbox_user_usual_idx on outbox (user_id, outbox_id desc) where kind not in ('photo', 'health');
 create index outbox_sent_idx on outbox (integration_id, recipient, sent_at desc) where state = 'sent';
+create index outbox_alert_sent_idx on outbox (integration_id, recipient, device_id, sent_at) where kind = 'alert' and sent_at is not null;
 create index outbox_sighting_idx on outbox (insight_id) where kind = 'sighting';
 create index outbox_alert_idx on outbox (alert_id) where alert_id is not null;
 create index outbox_summary_idx on outbox (summary_id) where summary_id is not null;

@@ -3,7 +3,9 @@ import { releaseClaims } from '@sentinel/platform/release-claims'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedAlert } from '../testing/seed-alerts.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { pruneOutgoing, resumeOutgoing } from './keep-outgoing.ts'
+import { pruneOutgoing } from './prune-outgoing.ts'
+import { queueDigests } from './queue-digests.ts'
+import { resumeOutgoing } from './resume-outgoing.ts'
 import { type OwnedOutbox, ownOutbox } from './testing/owned-outbox.ts'
 
 let api: TestApi
@@ -84,8 +86,8 @@ test('an integration has one sender: what comes while a message is under way wai
   await outbox.send()
   expect(outbox.kinds()).toEqual([])
   const { rows } = await api.pool.query<{ seconds: number }>(
-    'select extract(epoch from next_outgoing_at($1) - now())::int as seconds',
-    [outbox.integrationId],
+    'select extract(epoch from run_at - now())::int as seconds from graphile_worker.jobs where key = $1',
+    [`outgoing:${outbox.integrationId}`],
   )
   expect(rows[0]?.seconds).toBeGreaterThan(50)
 })
@@ -217,7 +219,7 @@ test('digests come in the morning of each recipient’s zone, once', async () =>
     outbox.integrationId,
     zone,
   ])
-  const queue = () => api.pool.query('select queue_digests(7)')
+  const queue = () => queueDigests(api.pool)
   await queue()
   await queue()
   expect(await outbox.states()).toEqual(['digest pending'])

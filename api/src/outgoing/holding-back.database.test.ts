@@ -1,7 +1,9 @@
+import { inTransaction } from '@sentinel/platform/transaction'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedInsight } from '../testing/seed-insights.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { claimNotice } from './claim-messages.ts'
+import { settleMessages } from './settle-messages.ts'
 import { type OwnedOutbox, ownOutbox } from './testing/owned-outbox.ts'
 
 let api: TestApi
@@ -122,12 +124,15 @@ describe('the hourly limit is never exceeded', () => {
     try {
       await late.query('begin')
       await late.query('select now()')
-      const last = await claimNotice(api.pool, { integrationId, worker: 'early' }, 'email')
-      await api.pool.query('select settle_messages($1, $2, false)', [
-        'early',
-        JSON.stringify([{ id: last?.outbox_id, state: 'sent' }]),
-      ])
-      expect(await claimNotice(late, { integrationId, worker: 'late' }, 'email')).toBeUndefined()
+      const sender = { integrationId, worker: 'early' }
+      const last = await inTransaction(api.pool, (tx) => claimNotice(tx, sender))
+      await settleMessages(api.pool, {
+        integration: { integration_id: integrationId, platform: 'email' },
+        messages: last ? [last] : [],
+        outcomes: [{ state: 'sent' }],
+        worker: 'early',
+      })
+      expect(await claimNotice(late, { integrationId, worker: 'late' })).toBeUndefined()
       await late.query('commit')
     } finally {
       late.release(true) // with whatever it holds, if the test has failed
