@@ -244,7 +244,7 @@ end $$;
 
 -- What waits for an integration is not sent once it is gone.
 create or replace function skip_orphans(in_integration_id int) returns void language sql as $$
-  update outbox set state = 'skipped', reason = 'The integration was deleted before this was sent.'
+  update outbox set state = 'skipped', reason_code = 'integration_deleted', reason_params = '{}'
     where integration_id = in_integration_id and state = 'pending'
 $$;
 

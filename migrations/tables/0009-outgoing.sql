@@ -116,7 +116,9 @@ create table outbox (
   about jsonb not null default '{}',
   dedupe_key text not null unique,
   state outgoing_state not null default 'pending',
-  reason text,
+  -- A code and what it names: contracts/src/outgoing-reasons.ts.
+  reason_code text,
+  reason_params jsonb not null default '{}',
   attempts int not null default 0,
   -- A time that is rounded up would not be due at the moment when the message is written.
   due_at timestamptz(3) not null default date_trunc('milliseconds', now()),
@@ -153,7 +155,8 @@ create table account_mail (
   about jsonb not null,
   dedupe_key text not null unique,
   state outgoing_state not null default 'pending',
-  reason text,
+  reason_code text,
+  reason_params jsonb not null default '{}',
   attempts int not null default 0,
   created_at timestamptz(3) not null default now(),
   sent_at timestamptz(3)

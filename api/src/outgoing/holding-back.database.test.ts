@@ -1,3 +1,4 @@
+import { because } from '@sentinel/contracts/outgoing-reasons'
 import { inTransaction } from '@sentinel/platform/transaction'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedInsight } from '../testing/seed-insights.ts'
@@ -109,7 +110,8 @@ describe('the hourly limit is never exceeded', () => {
     expect(outbox.kinds()).toHaveLength(21)
     expect((await outbox.messages()).at(-1)).toMatchObject({
       message: 'sighting pending',
-      reason: 'Waiting: more than 20 within an hour.',
+      reason_code: 'hourly_limit',
+      reason_params: { limit: 20 },
       waits_minutes: 60,
     })
   })
@@ -223,7 +225,7 @@ test('the pause of a rule also holds for a batch that began before the last mess
 test('the pause of a rule counts from the last message that was sent: after a failure the next sighting is sent', async () => {
   await sendByRuleOnly()
   await outbox.see()
-  outbox.outcome = { state: 'failed', reason: 'There is no such mailbox.' }
+  outbox.outcome = { state: 'failed', reason: because('address_invalid') }
   await outbox.send()
   await outbox.see()
   outbox.outcome = { state: 'sent' }

@@ -1,8 +1,12 @@
+import { because } from '@sentinel/contracts/outgoing-reasons'
 import { expect, test } from 'vitest'
-import type { Outcome } from './facts.ts'
 import { halve, judgeOutcome, judgeRequest } from './judge-outcome.ts'
 
-const AWAY: Outcome = { state: 'retry', reason: 'Away.' }
+const AWAY = {
+  state: 'retry',
+  reason: because('not_reached', { service: 'gundi', fault: 'timeout' }),
+} as const
+const REFUSED = because('refused', { service: 'gundi' })
 const MINUTE_MS = 60_000
 
 test.each([
@@ -22,13 +26,17 @@ test('the pause that was asked for is kept if it is longer', () => {
 })
 
 test('the twentieth try is the last one', () => {
-  expect(judgeOutcome(AWAY, 20)).toMatchObject({ state: 'failed', pauseMs: null })
+  expect(judgeOutcome(AWAY, 20)).toMatchObject({
+    state: 'failed',
+    pauseMs: null,
+    reason: because('not_reached', { service: 'gundi', fault: 'timeout', tries: 20 }),
+  })
 })
 
 test.each([
   ['one that was sent', { state: 'sent', remoteId: 'a' }, { state: 'sent', reason: null, remoteId: 'a' }],
-  ['one that was refused', { state: 'failed', reason: 'No.' }, { state: 'failed', reason: 'No.' }],
-  ['one that was left out', { state: 'skipped', reason: 'No.' }, { state: 'skipped', reason: 'No.' }],
+  ['one that was refused', { state: 'failed', reason: REFUSED }, { state: 'failed', reason: REFUSED }],
+  ['one that was left out', { state: 'skipped', reason: REFUSED }, { state: 'skipped', reason: REFUSED }],
 ] as const)('%s is settled at the first try', (_, outcome, judgement) => {
   expect(judgeOutcome(outcome, 1)).toMatchObject({ ...judgement, pauseMs: null })
 })
@@ -46,10 +54,10 @@ test('the longest pause that is asked for is kept', () => {
 })
 
 test.each([
-  ['refuses a message has answered', [{ state: 'failed', reason: 'No.' }], 'answered'],
+  ['refuses a message has answered', [{ state: 'failed', reason: REFUSED }], 'answered'],
   ['refuses a list has answered', [{ ...AWAY, alone: true }], 'answered'],
-  ['nothing could be sent to was not asked', [{ state: 'skipped', reason: 'No.' }], 'none'],
-  ['did not answer for one of a list has failed', [AWAY, { state: 'skipped', reason: 'No.' }], 'failed'],
+  ['nothing could be sent to was not asked', [{ state: 'skipped', reason: REFUSED }], 'none'],
+  ['did not answer for one of a list has failed', [AWAY, { state: 'skipped', reason: REFUSED }], 'failed'],
 ] as const)('a system that %s', (_, outcomes, verdict) => {
   expect(judgeRequest(outcomes, 0).is).toBe(verdict)
 })

@@ -1,3 +1,4 @@
+import type { OutgoingReason } from '@sentinel/contracts/outgoing-reasons'
 import type { Outcome } from './facts.ts'
 
 /** With the pauses below about three days. */
@@ -5,11 +6,10 @@ const TRIES_MAX = 20
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 6 * 60 * 60 * 1000
 const LONGEST_REST_MS = 60 * 60 * 1000
-const REASON_MAX_CHARACTERS = 500
 
 export interface Judgement {
   state: 'sent' | 'failed' | 'skipped' | 'pending'
-  reason: string | null
+  reason: OutgoingReason | null
   remoteId: string | null
   /** Until the next try, where it stays pending. */
   pauseMs: number | null
@@ -27,10 +27,9 @@ export function judgeOutcome(outcome: Outcome, attempts: number): Judgement {
       reason: outcome.note ?? null,
       remoteId: outcome.remoteId ?? null,
     }
-  const reason = outcome.reason.slice(0, REASON_MAX_CHARACTERS)
+  const { reason } = outcome
   if (outcome.state !== 'retry') return { ...judgement, state: outcome.state, reason }
-  if (attempts >= TRIES_MAX)
-    return { ...judgement, state: 'failed', reason: `Gave up after ${attempts} tries. ${reason}` }
+  if (attempts >= TRIES_MAX) return { ...judgement, state: 'failed', reason: giveUp(reason, attempts) }
   return {
     ...judgement,
     state: 'pending',
@@ -38,6 +37,11 @@ export function judgeOutcome(outcome: Outcome, attempts: number): Judgement {
     pauseMs: Math.max(pauseAskedFor(outcome), pauseAfter(attempts)),
     isListRefused: outcome.alone ?? false,
   }
+}
+
+/** The reason of a message that is not tried again after so many tries. */
+export function giveUp(reason: OutgoingReason, tries: number): OutgoingReason {
+  return { ...reason, params: { ...reason.params, tries } } as OutgoingReason // safe: every reason may have tries
 }
 
 /** Twice as long after each try. */

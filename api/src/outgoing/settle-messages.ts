@@ -1,3 +1,4 @@
+import { because } from '@sentinel/contracts/outgoing-reasons'
 import type { OutgoingKind, OutgoingState } from '@sentinel/contracts/outgoing'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { ClaimedMessage } from './claim-messages.ts'
@@ -48,16 +49,17 @@ interface SettledMessage {
   state: OutgoingState
 }
 
-const OURS: Outcome = { state: 'retry', reason: 'Something went wrong here. It is tried again.' }
+const OURS: Outcome = { state: 'retry', reason: because('internal_fault') }
 
 const WRITE_OUTCOMES = `
-  update outbox m set state = o.state, reason = o.reason, remote_id = coalesce(o."remoteId", m.remote_id),
+  update outbox m set state = o.state, reason_code = o.reason ->> 'code',
+    reason_params = coalesce(o.reason -> 'params', '{}'), remote_id = coalesce(o."remoteId", m.remote_id),
     sent_at = case when o.state = 'sent' then now() end,
     due_at = case when o.state = 'pending' then now() + o."pauseMs" * interval '1 millisecond' else m.due_at end,
     together_max = case when o."isListRefused" then $3::int else m.together_max end,
     claimed_by = null, claimed_until = null
   from jsonb_to_recordset($2::jsonb) as o (
-    id bigint, state outgoing_state, reason text, "remoteId" text, "pauseMs" bigint, "isListRefused" boolean)
+    id bigint, state outgoing_state, reason jsonb, "remoteId" text, "pauseMs" bigint, "isListRefused" boolean)
   where m.outbox_id = o.id and m.claimed_by = $1 and m.state = 'pending'
   returning m.outbox_id, m.kind, m.state`
 

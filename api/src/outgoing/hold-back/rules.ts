@@ -1,6 +1,7 @@
 import type { Platform } from '@sentinel/contracts/integrations'
 import { ALERT_TOLD_AGAIN_AFTER_HOURS, PHOTO_WAIT_DAYS } from '@sentinel/contracts/limits'
 import type { OutgoingKind } from '@sentinel/contracts/outgoing'
+import type { OutgoingReasonCode } from '@sentinel/contracts/outgoing-reasons'
 import { IS_DUE } from './is-due.ts'
 
 /** A rule about messages that are not sent, or not yet. */
@@ -12,6 +13,9 @@ export interface HoldBackRule {
   /** Changes the messages of integration $1. One statement for all of them: there can be tens of thousands. */
   statement: string
 }
+
+const codeOf = (code: OutgoingReasonCode) => `'${code}'`
+const setReason = (code: OutgoingReasonCode) => `reason_code = ${codeOf(code)}, reason_params = '{}'`
 
 const PEOPLE: readonly Platform[] = ['email', 'sms']
 const TOLD_AGAIN_AFTER = `interval '${ALERT_TOLD_AGAIN_AFTER_HOURS} hours'`
@@ -26,7 +30,7 @@ const RECOVERY_LOOK = `interval '15 seconds'`
 const recipientRemoved: HoldBackRule = {
   platforms: PEOPLE,
   statement: `
-    update outbox o set state = 'skipped', reason = 'Skipped: the recipient was removed before this message was sent.'
+    update outbox o set state = 'skipped', ${setReason('recipient_removed')}
     where o.integration_id = $1 and ${IS_DUE}
       and lower(o.recipient) <> all (
         select lower(r) from integration i, unnest(i.recipients) r where i.integration_id = $1)`,
@@ -36,7 +40,7 @@ const recipientRemoved: HoldBackRule = {
 const alertOver: HoldBackRule = {
   kinds: ['alert'],
   statement: `
-    update outbox o set state = 'skipped', reason = 'Skipped: the alert was resolved before this message was sent.'
+    update outbox o set state = 'skipped', ${setReason('alert_resolved')}
     from alert a
     where o.integration_id = $1 and o.state = 'pending' and o.kind = 'alert' and o.claimed_until is null
       and a.alert_id = o.alert_id and a.status = 'resolved'`,
@@ -51,7 +55,7 @@ const alertsSwitchedOff: HoldBackRule = {
       join integration i on i.integration_id = $1
       where not sends_alert(i, device_id, alert_type)
     )
-    update outbox o set state = 'skipped', reason = 'Skipped: alerts of this type were switched off before this message was sent.'
+    update outbox o set state = 'skipped', ${setReason('alerts_switched_off')}
     from unsent u
     where o.integration_id = $1 and o.kind = 'alert' and ${IS_DUE}
       and o.device_id = u.device_id and o.alert_type = u.alert_type`,
@@ -60,7 +64,7 @@ const alertsSwitchedOff: HoldBackRule = {
 const digestSwitchedOff: HoldBackRule = {
   kinds: ['digest'],
   statement: `
-    update outbox o set state = 'skipped', reason = 'Skipped: the digest was switched off before it was sent.'
+    update outbox o set state = 'skipped', ${setReason('digest_switched_off')}
     from integration i
     where o.integration_id = $1 and o.kind = 'digest' and ${IS_DUE} and i.integration_id = $1 and not i.has_digest`,
 }
@@ -72,7 +76,7 @@ const recoveryAfterAlert: HoldBackRule = {
     update outbox o set
       state = case when raised.state = 'pending' then 'pending' else 'skipped' end::outgoing_state,
       due_at = now() + ${RECOVERY_LOOK},
-      reason = case when raised.state <> 'pending' then 'Skipped: the alert itself was not sent to this recipient.' end
+      reason_code = case when raised.state <> 'pending' then ${codeOf('alert_not_sent')} end, reason_params = '{}'
     from outbox raised
     where o.integration_id = $1 and o.kind = 'recovery' and ${IS_DUE}
       and raised.alert_id = o.alert_id and raised.kind = 'alert' and raised.integration_id = $1
@@ -95,7 +99,7 @@ const alertSentRecently: HoldBackRule = {
         where o.integration_id = $1 and o.kind = 'alert' and ${IS_DUE}) due
     )
     update outbox o set due_at = told.at + ${TOLD_AGAIN_AFTER},
-      reason = 'Waiting: the same alert was sent less than a day ago. This one is sent if it still lasts then.'
+      ${setReason('alert_sent_recently')}
     from told
     where o.integration_id = $1 and o.kind = 'alert' and ${IS_DUE} and told.at is not null
       and o.recipient = told.recipient and o.device_id = told.device_id and o.alert_type = told.alert_type`,
@@ -116,7 +120,8 @@ const photoNotThere: HoldBackRule = {
   statement: `
     update outbox o set
       state = case when o.created_at < now() - ${PHOTO_PATIENCE} then 'skipped' else 'pending' end::outgoing_state,
-      reason = case when o.created_at < now() - ${PHOTO_PATIENCE} then 'Skipped: no photo has come.' else 'Waiting for the photo.' end,
+      reason_code = case when o.created_at < now() - ${PHOTO_PATIENCE} then ${codeOf('photo_missing')} else ${codeOf('photo_awaited')} end,
+      reason_params = '{}',
       due_at = now() + least(greatest(${PHOTO_LOOK.least}, (now() - o.created_at) / 2), ${PHOTO_LOOK.most})
     from insight t left join photo p using (photo_id)
     where o.integration_id = $1 and o.kind = 'photo' and ${IS_DUE}

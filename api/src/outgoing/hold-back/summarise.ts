@@ -1,4 +1,5 @@
 import type { OutgoingKind } from '@sentinel/contracts/outgoing'
+import { because } from '@sentinel/contracts/outgoing-reasons'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { IS_DUE } from './is-due.ts'
 
@@ -40,7 +41,7 @@ export async function summariseMessages(tx: Queryable, held: Held): Promise<void
           full.recipient,
           kinds,
           full.over_at,
-          `Waiting: more than ${held.mostAnHour} within an hour.`,
+          because('hourly_limit', { limit: held.mostAnHour }),
         ])
       else
         await tx.query(JOIN, [
@@ -48,7 +49,7 @@ export async function summariseMessages(tx: Queryable, held: Held): Promise<void
           full.recipient,
           kinds,
           summaryId,
-          `More than ${held.mostAnHour} within an hour: part of a summary.`,
+          because('summarised', { limit: held.mostAnHour }),
         ])
     }
 }
@@ -101,5 +102,6 @@ async function openSummary(
 }
 
 const OF_LANE = `o.integration_id = $1 and o.recipient = $2 and o.kind = any ($3::outgoing_kind[]) and ${IS_DUE}`
-const WAIT = `update outbox o set due_at = $4, reason = $5 where ${OF_LANE}`
-const JOIN = `update outbox o set state = 'summarised', summary_id = $4, reason = $5 where ${OF_LANE}`
+const SET_REASON = `reason_code = $5::jsonb ->> 'code', reason_params = $5::jsonb -> 'params'`
+const WAIT = `update outbox o set due_at = $4, ${SET_REASON} where ${OF_LANE}`
+const JOIN = `update outbox o set state = 'summarised', summary_id = $4, ${SET_REASON} where ${OF_LANE}`
