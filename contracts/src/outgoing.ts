@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Platform } from './integrations.ts'
 import { ListQuery } from './lists.ts'
+import { OutgoingReasonCode, ReasonParams } from './outgoing-reasons.ts'
 import { WireTime } from './wire-time.ts'
 
 /** What a message is about. `photo` and `health` go to other systems alone, `digest` and `summary` to people. */
@@ -34,8 +35,11 @@ export const OutgoingMessage = z.object({
   /** A few words on what it says. */
   subject: z.string(),
   state: OutgoingState,
-  /** Why it is not sent, or why the last try failed; null where all is well. */
+  /** In English: why it is not sent, or why the last try failed; null where all is well. */
   reason: z.string().nullable(),
+  reason_code: OutgoingReasonCode.nullable(),
+  /** What the reason names. */
+  reason_params: ReasonParams,
   attempts: z.int(),
   created_at: WireTime,
   /** When it is tried next; null when it is no longer tried. */

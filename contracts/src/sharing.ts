@@ -9,6 +9,7 @@ import {
   INVITATIONS_MAX,
   TEXT_MAX_CHARACTERS,
 } from './limits.ts'
+import { OutgoingReasonCode, ReasonParams } from './outgoing-reasons.ts'
 import { WireTime } from './wire-time.ts'
 
 /** How cameras get to further people: by their claim codes, and by invitations. A person sees a camera from then on. */
@@ -73,8 +74,13 @@ export const Invitation = z.object({
   acceptedAt: WireTime.nullable(),
   /** Who has accepted it; the address may be another one. */
   acceptedBy: z.string().nullable(),
-  /** What became of the mail; `reason` says more. */
-  mail: z.object({ state: z.enum(['pending', 'sent', 'failed']), reason: z.string().nullable() }),
+  /** What became of the mail; `reason` says more, in English. */
+  mail: z.object({
+    state: z.enum(['pending', 'sent', 'failed']),
+    reason: z.string().nullable(),
+    reasonCode: OutgoingReasonCode.nullable(),
+    reasonParams: ReasonParams,
+  }),
 })
 export type Invitation = z.infer<typeof Invitation>
 

@@ -49,3 +49,14 @@ alter table device_health add column images_counted bigint not null default 0;
 alter table user_device add column images_before bigint not null default 0;
 
 drop type claim_outcome;
+-- What a recipient was last sent of a camera's alerts was looked for in all rows.
+create index outbox_alert_sent_idx on outbox (integration_id, recipient, device_id, sent_at) where kind = 'alert' and sent_at is not null;
+
+-- Why a message was not sent was a sentence.
+alter table outbox add column reason_code text, add column reason_params jsonb not null default '{}';
+alter table account_mail add column reason_code text, add column reason_params jsonb not null default '{}';
+update outbox set reason_code = 'earlier_version', reason_params = jsonb_build_object('text', left(reason, 500)) where reason is not null;
+update account_mail set reason_code = 'earlier_version', reason_params = jsonb_build_object('text', left(reason, 500))
+  where reason is not null;
+alter table outbox drop column reason;
+alter table account_mail drop column reason;

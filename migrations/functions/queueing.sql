@@ -9,6 +9,22 @@ create or replace function tell_outbox_due(in_integration_ids int[]) returns voi
   where cardinality(in_integration_ids) > 0
 $$;
 
+-- One job an integration: who works it sends whatever is due. At once, or later unless it is woken before. A job that is due already
+-- and can still run keeps its place in the queue. Callers name integrations once, here in the order of their ids.
+create or replace function wake_outbox(in_integration_ids int[], later timestamptz default null) returns void language plpgsql as $$
+declare
+  each int;
+begin
+  for each in select distinct id from unnest(in_integration_ids) id order by id loop
+    if coalesce(later > now(), false) or not exists (
+      select from graphile_worker.jobs where key = 'outgoing:' || each and run_at <= now() and locked_at is null
+        and attempts < max_attempts) then
+      perform graphile_worker.add_job('send_outgoing', json_build_object('integrationId', each), job_key => 'outgoing:' || each,
+        run_at => greatest(later, now()), job_key_mode => case when later > now() then 'preserve_run_at' else 'replace' end);
+    end if;
+  end loop;
+end $$;
+
 -- What screens call a class: 99 is empty in every alg, one that is not defined yet goes by its number.
 create or replace function class_name(in_alg_id int, in_class_id int) returns text language sql stable as $$
   select case when in_class_id = 99 then 'empty' else coalesce(
@@ -228,7 +244,7 @@ end $$;
 
 -- What waits for an integration is not sent once it is gone.
 create or replace function skip_orphans(in_integration_id int) returns void language sql as $$
-  update outbox set state = 'skipped', reason = 'The integration was deleted before this was sent.'
+  update outbox set state = 'skipped', reason_code = 'integration_deleted', reason_params = '{}'
     where integration_id = in_integration_id and state = 'pending'
 $$;
 

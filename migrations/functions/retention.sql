@@ -14,37 +14,3 @@ begin
   end if;
   perform drop_chunks('health', older_than => older_than);
 end $$;
-
--- Takes so many old ones away and says how many it took. What waits stays, and what was told of an alert that lasts: its end follows.
-create or replace function prune_outgoing(before timestamptz, most int) returns int language plpgsql as $$
-declare
-  removed int;
-begin
-  delete from outbox where outbox_id in (
-    select outbox_id from outbox o where created_at < before and state <> 'pending'
-      and not (kind = 'alert' and exists (select from alert a where a.alert_id = o.alert_id and a.status <> 'resolved'))
-    order by created_at limit most);
-  get diagnostics removed = row_count;
-  return removed;
-end $$;
-
--- Takes so many alerts away that were resolved before then, and says how many it took.
-create or replace function prune_alerts(before timestamptz, most int) returns int language plpgsql as $$
-declare
-  removed int;
-begin
-  delete from alert where alert_id in (
-    select alert_id from alert where status = 'resolved' and resolved_at < before order by alert_id limit most for update skip locked);
-  get diagnostics removed = row_count;
-  return removed;
-end $$;
-
-create or replace function prune_account_mail(before timestamptz, most int) returns int language plpgsql as $$
-declare
-  removed int;
-begin
-  delete from account_mail where mail_id = any (array(
-    select mail_id from account_mail where created_at < before and state <> 'pending' limit most));
-  get diagnostics removed = row_count;
-  return removed;
-end $$;

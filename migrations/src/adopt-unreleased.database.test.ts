@@ -104,6 +104,28 @@ test('what it has counted is counted again in the new layout', async () => {
   ])
 })
 
+test('why a message was not sent stays readable in the log', async () => {
+  const { url, client } = await createUnreleased('adopt_test_reasons')
+  await client.query(`
+    insert into outbox (user_id, integration_id, platform, kind, dedupe_key, state, reason)
+    values (1, 1, 'email', 'test', 'a', 'failed', 'It was refused.'), (1, 1, 'email', 'test', 'b', 'sent', null)`)
+  await client.query(`
+    insert into account_mail (kind, recipient, about, dedupe_key, state, reason)
+    values ('invitation', 'guest@example.com', '{}', 'a', 'failed', 'There is no such mailbox.')`)
+
+  await migrate(url)
+
+  const find = (table: string) =>
+    client.query(`select reason_code, reason_params from ${table} order by dedupe_key`)
+  expect((await find('outbox')).rows).toEqual([
+    { reason_code: 'earlier_version', reason_params: { text: 'It was refused.' } },
+    { reason_code: null, reason_params: {} },
+  ])
+  expect((await find('account_mail')).rows).toEqual([
+    { reason_code: 'earlier_version', reason_params: { text: 'There is no such mailbox.' } },
+  ])
+})
+
 test('a database of an older unreleased version is refused and stays as it was', async () => {
   const { url, client } = await createUnreleased('adopt_test_older', 30)
   const before = await describeSchema(client)

@@ -16,12 +16,6 @@ export const functions = {
       },
       true,
     ),
-  beginJobWorker: (args: { workerId: string | null; process: string | null }) =>
-    callOf<Value<null>>(
-      'begin_job_worker',
-      { in_worker_id: [args.workerId, 'text'], in_process: [args.process, 'text'] },
-      true,
-    ),
   dropOldChunks: (args: { olderThan: string | null }) =>
     callOf<Value<null>>(
       'drop_old_chunks',
@@ -58,14 +52,6 @@ export const functions = {
     ),
   forgetDevice: (args: { deviceIds: number[] | null }) =>
     callOf<Value<null>>('forget_device', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
-  freeAbsentWorkers: (args: { absentFor: string | null; restarted?: string | null | undefined }) =>
-    callOf<Value<number>>(
-      'free_absent_workers',
-      { absent_for: [args.absentFor, 'interval'], in_restarted: [args.restarted, 'text'] },
-      true,
-    ),
-  freeJobsOf: (args: { workerId: string | null }) =>
-    callOf<Value<number>>('free_jobs_of', { in_worker_id: [args.workerId, 'text'] }, true),
   holdLinks: () => callOf<Value<null>>('hold_links', {}, true),
   linkDevice: (args: { userId: number | null; deviceId: number | null; visibleFrom: string | null }) =>
     callOf<Value<null>>(
@@ -93,24 +79,6 @@ export const functions = {
       },
       true,
     ),
-  pruneAccountMail: (args: { before: string | null; most: number | null }) =>
-    callOf<Value<number>>(
-      'prune_account_mail',
-      { before: [args.before, 'timestamp with time zone'], most: [args.most, 'integer'] },
-      true,
-    ),
-  pruneAlerts: (args: { before: string | null; most: number | null }) =>
-    callOf<Value<number>>(
-      'prune_alerts',
-      { before: [args.before, 'timestamp with time zone'], most: [args.most, 'integer'] },
-      true,
-    ),
-  pruneOutgoing: (args: { before: string | null; most: number | null }) =>
-    callOf<Value<number>>(
-      'prune_outgoing',
-      { before: [args.before, 'timestamp with time zone'], most: [args.most, 'integer'] },
-      true,
-    ),
   queueAccountMail: (args: {
     kind: string | null
     recipient: string | null
@@ -133,43 +101,8 @@ export const functions = {
       { in_raised: [args.raised, 'bigint[]'], in_ended: [args.ended, 'bigint[]'] },
       true,
     ),
-  queueDigests: (args: { hour: number | null }) =>
-    callOf<Value<null>>('queue_digests', { in_hour: [args.hour, 'integer'] }, true),
   refusePlaces: (args: { places: number[] | null }) =>
     callOf<Value<null>>('refuse_places', { places: [args.places, 'bigint[]'] }, true),
-  releaseClaims: (args: { worker: string | null }) =>
-    callOf<Value<null>>('release_claims', { worker: [args.worker, 'text'] }, true),
-  resumeAccountMail: (args: { waited: string | null; most: number | null }) =>
-    callOf<Value<number>>(
-      'resume_account_mail',
-      { waited: [args.waited, 'interval'], most: [args.most, 'integer'] },
-      true,
-    ),
-  resumeOutgoing: () => callOf<Value<null>>('resume_outgoing', {}, true),
-  settleIntegration: (args: {
-    integrationId: number | null
-    request: string | null
-    askedPause: string | null
-  }) =>
-    callOf<Value<null>>(
-      'settle_integration',
-      {
-        in_integration_id: [args.integrationId, 'integer'],
-        request: [args.request, 'text'],
-        asked_pause: [args.askedPause, 'interval'],
-      },
-      true,
-    ),
-  settleMessages: (args: { worker: string | null; outcomes: object | null; photosFollow: boolean | null }) =>
-    callOf<Value<null>>(
-      'settle_messages',
-      {
-        in_worker: [args.worker, 'text'],
-        in_outcomes: [args.outcomes, 'jsonb'],
-        photos_follow: [args.photosFollow, 'boolean'],
-      },
-      true,
-    ),
   settlePhoto: (args: {
     photoId: number | null
     key: string | null

@@ -64,7 +64,8 @@ export interface AccountMail {
   dedupe_key: string;
   kind: string;
   mail_id: Generated<number>;
-  reason: string | null;
+  reason_code: string | null;
+  reason_params: Generated<Json>;
   recipient: string;
   sent_at: string | null;
   state: Generated<OutgoingState>;
@@ -472,7 +473,8 @@ export interface Outbox {
   kind: OutgoingKind;
   outbox_id: Generated<number>;
   platform: IntegrationPlatform;
-  reason: string | null;
+  reason_code: string | null;
+  reason_params: Generated<Json>;
   recipient: Generated<string>;
   remote_id: string | null;
   sent_at: string | null;

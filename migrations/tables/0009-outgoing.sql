@@ -116,7 +116,9 @@ create table outbox (
   about jsonb not null default '{}',
   dedupe_key text not null unique,
   state outgoing_state not null default 'pending',
-  reason text,
+  -- A code and what it names: contracts/src/outgoing-reasons.ts.
+  reason_code text,
+  reason_params jsonb not null default '{}',
   attempts int not null default 0,
   -- A time that is rounded up would not be due at the moment when the message is written.
   due_at timestamptz(3) not null default date_trunc('milliseconds', now()),
@@ -134,6 +136,7 @@ create index outbox_claimed_idx on outbox (integration_id, claimed_until) where 
 create index outbox_user_idx on outbox (user_id, outbox_id desc);
 create index outbox_user_usual_idx on outbox (user_id, outbox_id desc) where kind not in ('photo', 'health');
 create index outbox_sent_idx on outbox (integration_id, recipient, sent_at desc) where state = 'sent';
+create index outbox_alert_sent_idx on outbox (integration_id, recipient, device_id, sent_at) where kind = 'alert' and sent_at is not null;
 create index outbox_sighting_idx on outbox (insight_id) where kind = 'sighting';
 create index outbox_alert_idx on outbox (alert_id) where alert_id is not null;
 create index outbox_summary_idx on outbox (summary_id) where summary_id is not null;
@@ -152,7 +155,8 @@ create table account_mail (
   about jsonb not null,
   dedupe_key text not null unique,
   state outgoing_state not null default 'pending',
-  reason text,
+  reason_code text,
+  reason_params jsonb not null default '{}',
   attempts int not null default 0,
   created_at timestamptz(3) not null default now(),
   sent_at timestamptz(3)

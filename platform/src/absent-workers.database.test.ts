@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freeAbsentWorkers } from './absent-workers.ts'
 import { workQueue } from './work-queue.ts'
+import { workerLock } from './worker-lock.ts'
 
 const log = { warn: () => undefined, debug: () => undefined }
 /** The time of the first look is rounded to a millisecond, which may lie ahead of the second look. */
@@ -84,7 +85,7 @@ const findLeases = async () =>
   (
     await pool.query<{ pid: number }>(
       `select l.pid from job_worker w join pg_locks l on l.locktype = 'advisory' and l.granted and l.mode = 'ExclusiveLock'
-         and (l.classid::bigint << 32) | l.objid::bigint = job_worker_lock(w.worker_id)
+         and (l.classid::bigint << 32) | l.objid::bigint = ${workerLock('w.worker_id')}
          and l.database = (select oid from pg_database where datname = current_database())`,
     )
   ).rows.map(({ pid }) => pid)
@@ -148,7 +149,7 @@ test('a process without its session fetches no further job until it has one agai
   await blocker.query('begin')
   await blocker.query('lock table job_worker')
   await pool.query('select pg_terminate_backend($1, 5000)', [session])
-  const waitsForRow = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%begin_job_worker%'`
+  const waitsForRow = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into job_worker%'`
   await expect.poll(async () => (await pool.query(waitsForRow)).rows).toHaveLength(1)
 
   await addJob(2)

@@ -1,5 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
+import { freeJobs } from './free-jobs.ts'
+import { judgeWorker, type Verdict } from './judge-worker.ts'
+import { releaseClaims } from './release-claims.ts'
+import { inTransaction } from './transaction.ts'
+import { workerLock } from './worker-lock.ts'
 
 export interface TakeoverTimes {
   /** Between two looks at the workers of all processes. */
@@ -17,17 +22,70 @@ interface FreeingOptions {
   takeover: TakeoverTimes
 }
 
-/** Returns the jobs of absent workers to the queue, and at once those of the former process of the same name. */
-export async function freeAbsentWorkers(
+interface WorkerRow {
+  worker_id: string
+  process: string
+  absent_ms: number | null
+  is_lock_free: boolean
+}
+
+/**
+ * Locks the rows of workers that no other process is looking at. The shared advisory lock keeps a worker that comes back waiting until
+ * its row says what became of it.
+ */
+const LOOK = `
+  select worker_id, process, extract(epoch from clock_timestamp() - absent_since)::float8 * 1000 as absent_ms,
+    pg_try_advisory_xact_lock_shared(${workerLock('worker_id')}) as is_lock_free
+  from (select * from job_worker order by worker_id for update skip locked) worker`
+
+/**
+ * Returns the jobs of workers to the queue whose lock has been free for long enough, and at once those of the former workers of
+ * `restartedProcess`. Returns how many jobs these were.
+ */
+export function freeAbsentWorkers(
   pool: Pool,
-  { absentForMs }: TakeoverTimes,
+  { absentForMs }: Pick<TakeoverTimes, 'absentForMs'>,
   restartedProcess?: string,
 ): Promise<number> {
-  const { rows } = await pool.query<{ jobs: number }>(
-    `select free_absent_workers($1 * interval '1 millisecond', $2) as jobs`,
-    [absentForMs, restartedProcess ?? null],
-  )
-  return rows[0]?.jobs ?? 0
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<WorkerRow>(LOOK)
+    let jobs = 0
+    for (const worker of rows) {
+      const state = {
+        isLockFree: worker.is_lock_free,
+        absentMs: worker.absent_ms,
+        isFormer: worker.process === restartedProcess,
+      }
+      jobs += await carryOut[judgeWorker(state, absentForMs)](client, worker)
+    }
+    return jobs
+  })
+}
+
+type Act = (client: PoolClient, worker: WorkerRow) => Promise<number>
+
+/** What each verdict changes; each returns how many jobs it has freed. */
+const carryOut: Record<Verdict, Act> = {
+  alive: async () => 0,
+  absent: async () => 0,
+  async returned(client, { worker_id }) {
+    await client.query('update job_worker set absent_since = null where worker_id = $1', [worker_id])
+    return 0
+  },
+  async missed(client, { worker_id }) {
+    await client.query('update job_worker set absent_since = clock_timestamp() where worker_id = $1', [
+      worker_id,
+    ])
+    return 0
+  },
+  async gone(client, { worker_id, process }) {
+    const jobs = await freeJobs(client, worker_id)
+    await client.query('delete from job_worker where worker_id = $1', [worker_id])
+    // While the process has another worker, the claims may be that one's.
+    const others = await client.query('select from job_worker where process = $1 limit 1', [process])
+    if (others.rowCount === 0) await releaseClaims(client, process)
+    return jobs
+  },
 }
 
 /** Looks for absent workers again and again, until stopped. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import { workerLock } from './worker-lock.ts'
 
 const RECONNECT_PAUSE_MS = 500
 const HEARTBEAT_MS = 5000
@@ -7,6 +8,12 @@ const HEARTBEAT = Object.assign({ text: 'select' }, { query_timeout: 3000 }) // 
 /** Lets the server notice within 25 s that the machine at the other end is gone; Linux waits for two hours. */
 const KEEPALIVE =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
+/** For as long as the session lasts. */
+const TAKE_LOCK = `select pg_advisory_lock(${workerLock('$1::text')})`
+/** Written behind the lock, so that nobody finds the row of a living worker without its lock. */
+const WRITE_ROW = `
+  insert into job_worker (worker_id, process) values ($1, $2)
+  on conflict (worker_id) do update set absent_since = null where job_worker.absent_since is not null`
 
 export interface WorkerLeaseOptions {
   pool: Pool
@@ -18,8 +25,7 @@ export interface WorkerLeaseOptions {
 }
 
 /**
- * Shows the other processes that a worker is alive: an advisory lock on its id, held by a database session of its own
- * (`begin_job_worker`). A session that ends is replaced until the lease ends.
+ * Shows the other processes that a worker is alive: an advisory lock on its id, held by a database session of its own. A session that ends is replaced until the lease ends.
  */
 export class WorkerLease {
   readonly #options: WorkerLeaseOptions
@@ -75,7 +81,8 @@ export class WorkerLease {
     this.#end.signal.addEventListener('abort', stop)
     try {
       await client.query(KEEPALIVE)
-      await client.query('select begin_job_worker($1, $2)', [workerId, processName])
+      await client.query(TAKE_LOCK, [workerId])
+      await client.query(WRITE_ROW, [workerId, processName])
       this.#held.resolve()
       for (;;) {
         await pause(HEARTBEAT_MS, undefined, { signal: over.signal, ref: false }).catch(() => undefined)

@@ -2,16 +2,16 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import type { Outcome } from '../outgoing/facts.ts'
 
 /** A mail of the console itself, and what it is about. */
-export type AccountMailRow = { mail_id: number; recipient: string } & (
+export type AccountMailRow = { mail_id: number; recipient: string; attempts: number } & (
   | { kind: 'invitation'; about: { invitationId: number } }
   | { kind: 'device_claimed'; about: { userId: number; deviceId: number; claimedBy: number } }
 )
 
-/** Counts a try; undefined for one that is settled. */
+/** Counts a try, `attempts` with it; undefined for one that is settled. */
 export async function takeAccountMail(db: Queryable, mailId: number): Promise<AccountMailRow | undefined> {
   const { rows } = await db.query<AccountMailRow>(
     `update account_mail set attempts = attempts + 1 where mail_id = $1 and state = 'pending'
-     returning mail_id, recipient, kind, about`,
+     returning mail_id, recipient, attempts, kind, about`,
     [mailId],
   )
   return rows[0]
@@ -19,10 +19,11 @@ export async function takeAccountMail(db: Queryable, mailId: number): Promise<Ac
 
 /** Writes down how it went; one that is tried again stays pending. */
 export async function settleAccountMail(db: Queryable, mailId: number, outcome: Outcome): Promise<void> {
+  const reason = 'reason' in outcome ? outcome.reason : outcome.note
   const state = outcome.state === 'retry' ? 'pending' : outcome.state
   await db.query(
-    `update account_mail set state = $2::outgoing_state, reason = $3, sent_at = case when $2 = 'sent' then now() end
+    `update account_mail set state = $2::outgoing_state, reason_code = $3, reason_params = $4, sent_at = case when $2 = 'sent' then now() end
      where mail_id = $1`,
-    [mailId, state, 'reason' in outcome ? outcome.reason : (outcome.note ?? null)],
+    [mailId, state, reason?.code ?? null, reason?.params ?? {}],
   )
 }

@@ -1,3 +1,4 @@
+import { because, type OutgoingReason } from '@sentinel/contracts/outgoing-reasons'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { MailContent } from '../outgoing/email/content.ts'
 import { cameraName } from '../outgoing/facts-of/devices.ts'
@@ -20,8 +21,8 @@ export interface ContentDeps {
   linkKey: string
 }
 
-/** What a mail says, as the rows stand now. A text is the reason why there is nothing to say. */
-export function findContent(deps: ContentDeps, mail: AccountMailRow): Promise<FoundContent | string> {
+/** What a mail says, as the rows stand now, or the reason why there is nothing to say. */
+export function findContent(deps: ContentDeps, mail: AccountMailRow): Promise<FoundContent | OutgoingReason> {
   return mail.kind === 'invitation'
     ? describeInvitation(deps, mail.about.invitationId)
     : describeClaim(deps, mail.about)
@@ -30,9 +31,9 @@ export function findContent(deps: ContentDeps, mail: AccountMailRow): Promise<Fo
 async function describeInvitation(
   { pool, publicUrl, linkKey }: ContentDeps,
   invitationId: number,
-): Promise<FoundContent | string> {
+): Promise<FoundContent | OutgoingReason> {
   const opened = await findOpenedInvitation(pool, invitationId)
-  if (opened?.state !== 'pending') return 'The invitation was taken back or accepted before this was sent.'
+  if (opened?.state !== 'pending') return because('invitation_settled')
   const inviter = toOneLine(opened.inviter)
   const what =
     opened.kind === 'device'
@@ -69,14 +70,14 @@ const FIND_CLAIM = `
 async function describeClaim(
   { pool, publicUrl }: ContentDeps,
   { userId, deviceId, claimedBy }: Extract<AccountMailRow, { kind: 'device_claimed' }>['about'],
-): Promise<FoundContent | string> {
+): Promise<FoundContent | OutgoingReason> {
   const { rows } = await pool.query<{ device_name: string; email: string }>(FIND_CLAIM, [
     deviceId,
     claimedBy,
     userId,
   ])
   const [claim] = rows
-  if (!claim) return 'One of them no longer has the camera.'
+  if (!claim) return because('camera_given_up')
   const name = toOneLine(claim.device_name)
   return {
     content: {

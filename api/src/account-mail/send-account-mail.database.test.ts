@@ -53,7 +53,7 @@ const send = (mailId: number, isLastTry = false) =>
 
 async function stateOf(mailId: number) {
   const { rows } = await api.pool.query(
-    'select state, reason, attempts from account_mail where mail_id = $1',
+    'select state, reason_code, reason_params, attempts from account_mail where mail_id = $1',
     [mailId],
   )
   return rows[0]
@@ -92,7 +92,7 @@ test('one that was taken back before is not sent, and says why', async () => {
   expect(server.mails).toEqual([])
   expect(await stateOf(mailId)).toMatchObject({
     state: 'skipped',
-    reason: expect.stringContaining('taken back'),
+    reason_code: 'invitation_settled',
   })
 })
 
@@ -102,7 +102,11 @@ test('what fails for now is thrown, so that the queue tries again; the last try 
   await expect(send(mailId)).rejects.toThrow('later')
   expect(await stateOf(mailId)).toMatchObject({ state: 'pending', attempts: 1 })
   await send(mailId, true)
-  expect(await stateOf(mailId)).toMatchObject({ state: 'failed', reason: expect.stringContaining('Gave up') })
+  expect(await stateOf(mailId)).toMatchObject({
+    state: 'failed',
+    reason_code: 'deferred',
+    reason_params: { service: 'mail', tries: 2 },
+  })
 })
 
 test('an address that does not exist shows with the invitation', async () => {
@@ -110,7 +114,12 @@ test('an address that does not exist shows with the invitation', async () => {
   server.refuse(COLLEAGUE)
   await send(mailId)
   const [invitation] = (await api.as(owner).get('/api/invitations')).json()
-  expect(invitation.mail).toMatchObject({ state: 'failed', reason: expect.stringContaining('refused') })
+  expect(invitation.mail).toMatchObject({
+    state: 'failed',
+    reason: expect.stringContaining('The mail server refused it: “'),
+    reasonCode: 'refused',
+    reasonParams: { service: 'mail' },
+  })
 })
 
 test('an owner reads who has claimed their camera', async () => {

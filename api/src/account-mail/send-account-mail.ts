@@ -1,9 +1,11 @@
+import { explainReason } from '@sentinel/contracts/explain-reason'
 import type { Mailer } from '../outgoing/email/mailer.ts'
 import { layOutHtml } from '../outgoing/email/layout-html.ts'
 import { layOutText } from '../outgoing/email/layout-text.ts'
 import { type AccountMailRow, settleAccountMail, takeAccountMail } from './account-mail-row.ts'
 import { type ContentDeps, findContent } from './find-content.ts'
 import type { Outcome } from '../outgoing/facts.ts'
+import { giveUp } from '../outgoing/judge-outcome.ts'
 
 export interface AccountMailDeps extends ContentDeps {
   mailer: Mailer
@@ -26,18 +28,18 @@ export async function sendAccountMail(deps: AccountMailDeps, { mailId, isLastTry
   if (outcome.state === 'retry' && isLastTry) {
     await settleAccountMail(deps.pool, mailId, {
       state: 'failed',
-      reason: `Gave up after many tries. ${outcome.reason}`,
+      reason: giveUp(outcome.reason, mail.attempts),
     })
     return
   }
   await settleAccountMail(deps.pool, mailId, outcome)
-  if (outcome.state === 'retry') throw new Error(outcome.reason)
+  if (outcome.state === 'retry') throw new Error(explainReason(outcome.reason.code, outcome.reason.params))
 }
 
 async function deliver(deps: AccountMailDeps, mail: AccountMailRow): Promise<Outcome> {
   const { mailer, publicUrl, supportEmail } = deps
   const found = await findContent(deps, mail)
-  if (typeof found === 'string') return { state: 'skipped', reason: found }
+  if ('code' in found) return { state: 'skipped', reason: found }
   const { content, why } = found
   const footer = { why, supportEmail }
   return mailer.sendMail({

@@ -1,3 +1,5 @@
+import { freeAbsentWorkers } from '@sentinel/platform/absent-workers'
+import { WorkerLease } from '@sentinel/platform/worker-lease'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { type OwnedOutbox, ownOutbox } from './testing/owned-outbox.ts'
@@ -27,7 +29,7 @@ const findJob = async () =>
   ).rows
 /** Two looks: the first one finds the workers absent. Its time is rounded to a millisecond, which may lie ahead of the second. */
 const look = async () => {
-  for (let looks = 0; looks < 2; looks++) await api.pool.query(`select free_absent_workers('-1 second')`)
+  for (let looks = 0; looks < 2; looks++) await freeAbsentWorkers(api.pool, { absentForMs: -1000 })
 }
 
 test('what a killed process was sending is free for others together with its worker', async () => {
@@ -41,7 +43,7 @@ test('what a killed process was sending is free for others together with its wor
     `update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() where key = $1`,
     [`outgoing:${outbox.integrationId}`],
   )
-  await api.pool.query(`select free_absent_workers('1 hour')`)
+  await freeAbsentWorkers(api.pool, { absentForMs: 3_600_000 })
   await outbox.send(outbox.integrationId, 'other')
   expect(outbox.kinds()).toEqual([])
 
@@ -55,16 +57,23 @@ test('a process that is alive keeps its claims, also when a former worker of it 
   await outbox.see()
   await claimFor('alive')
   await api.pool.query(`insert into job_worker (worker_id, process) values ('former', 'alive')`)
-  const session = await api.pool.connect()
-  await session.query(`select begin_job_worker('present', 'alive')`)
+  const present = new WorkerLease({
+    pool: api.pool,
+    workerId: 'present',
+    processName: 'alive',
+    log: { debug: () => undefined },
+  })
+  await present.held()
 
   await look()
   await outbox.send(outbox.integrationId, 'other')
   expect(outbox.kinds()).toEqual([])
 
-  await session.query('select pg_advisory_unlock_all()')
-  session.release()
-  await look()
-  await outbox.send(outbox.integrationId, 'other')
-  expect(outbox.kinds()).toEqual(['sighting'])
+  await present.end()
+  const lookAndSend = async () => {
+    await look()
+    await outbox.send(outbox.integrationId, 'other')
+    return outbox.kinds()
+  }
+  await expect.poll(lookAndSend).toEqual(['sighting']) // the server ends the session in its own time
 })

@@ -2,18 +2,17 @@ import type { AlertType } from '@sentinel/contracts/alerts'
 import type { OutgoingKind } from '@sentinel/contracts/outgoing'
 import type { Platform } from '@sentinel/contracts/integrations'
 import {
-  ALERT_TOLD_AGAIN_AFTER_HOURS,
   EMAILS_PER_HOUR_MAX,
   GUNDI_V2_LIST_MAX,
-  PHOTO_WAIT_DAYS,
   TEXT_MESSAGES_PER_HOUR_MAX,
 } from '@sentinel/contracts/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
+import { IS_DUE } from './hold-back/is-due.ts'
+import { summariseMessages } from './hold-back/summarise.ts'
+import { holdBack, holdIntegration } from './hold-integration.ts'
 
-/** Longer than any sending takes; the claim ends earlier if the process has no worker any more (`free_absent_workers`). */
+/** Longer than any sending takes; the claim ends earlier if the process has no worker any more (`freeAbsentWorkers`). */
 const LEASE = `interval '3 minutes'`
-/** A mail waits so long for the photo that its sighting announced. */
-const MAIL_PHOTO_WAIT = `interval '2 minutes'`
 
 /** A message that this process alone is sending. */
 export interface ClaimedMessage {
@@ -30,7 +29,6 @@ export interface ClaimedMessage {
   /** By kind: what the functions that queue it write. */
   about: unknown
   attempts: number
-  created_at: string
 }
 
 interface Claim {
@@ -39,34 +37,80 @@ interface Claim {
   worker: string
 }
 
-const CLAIM_NOTICE = `
-  select * from claim_notice($1, $2, ${LEASE}, $3, ${MAIL_PHOTO_WAIT}, interval '${ALERT_TOLD_AGAIN_AFTER_HOURS} hours')`
+/** Marks messages as being sent by $1. */
+const claimThose = (ids: string) => `
+  update outbox set claimed_by = $1, claimed_until = now() + ${LEASE}, attempts = attempts + 1
+  where outbox_id = any (array(${ids}))
+  returning outbox_id, user_id, integration_id, platform, kind, recipient, device_id, insight_id, alert_id, alert_type, about, attempts`
 
-/** The next message to a person; undefined when none is due, or one is being sent. */
+/** Tests first, for somebody waits for them. */
+const CLAIM_NOTICE = claimThose(`
+  select outbox_id from outbox o where o.integration_id = $2 and ${IS_DUE}
+  order by case kind when 'test' then 0 when 'alert' then 1 when 'recovery' then 1 else 2 end, outbox_id limit 1`)
+
+/**
+ * Claims the next message to a person, in a transaction that is the caller's. Undefined when none is due, or one is being sent.
+ */
 export async function claimNotice(
-  db: Queryable,
+  tx: Queryable,
   { integrationId, worker }: Claim,
-  platform: 'email' | 'sms',
 ): Promise<ClaimedMessage | undefined> {
-  const most = platform === 'email' ? EMAILS_PER_HOUR_MAX : TEXT_MESSAGES_PER_HOUR_MAX
-  const { rows } = await db.query<ClaimedMessage>(CLAIM_NOTICE, [integrationId, worker, most])
+  const held = await holdIntegration(tx, integrationId)
+  if (!held) return undefined
+  await holdBack(tx, integrationId, held)
+  const mostAnHour = held.platform === 'email' ? EMAILS_PER_HOUR_MAX : TEXT_MESSAGES_PER_HOUR_MAX
+  await summariseMessages(tx, { integrationId, kinds: held.kinds, mostAnHour })
+  const { rows } = await tx.query<ClaimedMessage>(CLAIM_NOTICE, [worker, integrationId])
   return rows[0]
 }
 
-const CLAIM_FORWARDS = `
-  select * from claim_forwards($1, $2, ${LEASE}, $3, $4 * interval '1 millisecond', interval '${PHOTO_WAIT_DAYS} days')
-  order by outbox_id`
+/** Sightings and alerts go first, but hold what waits behind them back for five minutes at most. */
+const FIND_FIRST = `
+  select outbox_id, kind, together_max from outbox o where o.integration_id = $1 and ${IS_DUE}
+  order by due_at - case when kind in ('sighting', 'alert', 'recovery', 'test') then interval '5 minutes' else interval '0' end, outbox_id
+  limit 1`
+
+interface FirstMessage {
+  outbox_id: number
+  kind: OutgoingKind
+  /** So many at most in a list: one that was refused is halved. */
+  together_max: number | null
+}
+
+const LISTED_KINDS: readonly OutgoingKind[] = ['sighting', 'alert', 'health']
+
+const CLAIM_FIRST = claimThose('select $2::bigint')
+
+/** Those of the same kind that can go together with the first one. */
+const CLAIM_LIST = claimThose(`
+  select outbox_id from outbox o
+  where o.integration_id = $2 and ${IS_DUE} and kind = $3 and together_max is not distinct from $4
+  order by due_at, outbox_id limit $5`)
 
 /**
- * The messages of the next request to another system: those that go as one list, where it takes lists. `pauseMs` is how long
- * it has to be left alone then.
+ * Claims the messages of the next request to another system, in a transaction that is the caller's: those that go as one list, where it
+ * takes lists. `pauseMs` is how long it has to be left alone then.
  */
 export async function claimForwards(
-  db: Queryable,
+  tx: Queryable,
   { integrationId, worker }: Claim,
   { takesLists, pauseMs }: { takesLists: boolean; pauseMs: number },
 ): Promise<ClaimedMessage[]> {
-  const most = takesLists ? GUNDI_V2_LIST_MAX : 1
-  const { rows } = await db.query<ClaimedMessage>(CLAIM_FORWARDS, [integrationId, worker, most, pauseMs])
-  return rows
+  const held = await holdIntegration(tx, integrationId)
+  if (!held || held.isResting) return []
+  await holdBack(tx, integrationId, held)
+  const found = await tx.query<FirstMessage>(FIND_FIRST, [integrationId])
+  const [first] = found.rows
+  if (!first) return []
+  await tx.query(
+    `update integration set request_at = now() + $2 * interval '1 millisecond' where integration_id = $1`,
+    [integrationId, pauseMs],
+  )
+  const { outbox_id, kind, together_max } = first
+  const most = takesLists ? Math.min(GUNDI_V2_LIST_MAX, together_max ?? GUNDI_V2_LIST_MAX) : 1
+  const { rows } =
+    most === 1 || !LISTED_KINDS.includes(kind)
+      ? await tx.query<ClaimedMessage>(CLAIM_FIRST, [worker, outbox_id])
+      : await tx.query<ClaimedMessage>(CLAIM_LIST, [worker, integrationId, kind, together_max, most])
+  return rows.toSorted((a, b) => a.outbox_id - b.outbox_id)
 }

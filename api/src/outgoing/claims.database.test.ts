@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { because } from '@sentinel/contracts/outgoing-reasons'
+import { releaseClaims } from '@sentinel/platform/release-claims'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedAlert } from '../testing/seed-alerts.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { pruneOutgoing, releaseClaims, resumeOutgoing } from './keep-outgoing.ts'
+import { pruneOutgoing } from './prune-outgoing.ts'
+import { queueDigests } from './queue-digests.ts'
+import { resumeOutgoing } from './resume-outgoing.ts'
 import { type OwnedOutbox, ownOutbox } from './testing/owned-outbox.ts'
 
 let api: TestApi
@@ -16,6 +20,9 @@ beforeEach(async () => {
 })
 afterAll(() => api.stop())
 
+const AWAY = because('not_reached', { service: 'mail', fault: 'timeout' })
+const REFUSED = because('refused', { service: 'mail', answer: '550 no such mailbox' })
+
 test('what is due is sent once, whoever looks', async () => {
   await outbox.see()
   await Promise.all([outbox.send(), outbox.send(), outbox.send(outbox.integrationId, 'other')])
@@ -26,24 +33,29 @@ test('what is due is sent once, whoever looks', async () => {
 
 test('what fails for now is tried again later, and says why; what fails for good stays so', async () => {
   await outbox.see()
-  outbox.outcome = { state: 'retry', reason: 'The mail server is away.', afterMs: 600_000 }
+  outbox.outcome = { state: 'retry', reason: AWAY, afterMs: 600_000 }
   await outbox.send()
   expect(await outbox.messages()).toEqual([
-    { message: 'sighting pending', reason: 'The mail server is away.', waits_minutes: 10 },
+    {
+      message: 'sighting pending',
+      reason_code: AWAY.code,
+      reason_params: AWAY.params,
+      waits_minutes: 10,
+    },
   ])
   await outbox.age('10 minutes')
-  outbox.outcome = { state: 'failed', reason: 'There is no such mailbox.' }
+  outbox.outcome = { state: 'failed', reason: REFUSED }
   await outbox.send()
   await outbox.send()
   expect(outbox.kinds()).toHaveLength(2)
   expect(await outbox.messages()).toMatchObject([
-    { message: 'sighting failed', reason: 'There is no such mailbox.' },
+    { message: 'sighting failed', reason_code: REFUSED.code, reason_params: REFUSED.params },
   ])
 })
 
 test('the pauses between tries grow, and end after days', async () => {
   await outbox.see()
-  outbox.outcome = { state: 'retry', reason: 'Away.' }
+  outbox.outcome = { state: 'retry', reason: AWAY }
   const waits: number[] = []
   for (let tries = 0; tries < 20; tries++) {
     await outbox.send()
@@ -52,7 +64,7 @@ test('the pauses between tries grow, and end after days', async () => {
   }
   expect(waits.slice(0, 12)).toEqual([1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360])
   expect(await outbox.messages()).toMatchObject([
-    { message: 'sighting failed', reason: 'Gave up after 20 tries. Away.' },
+    { message: 'sighting failed', reason_code: AWAY.code, reason_params: { ...AWAY.params, tries: 20 } },
   ])
 })
 
@@ -83,8 +95,8 @@ test('an integration has one sender: what comes while a message is under way wai
   await outbox.send()
   expect(outbox.kinds()).toEqual([])
   const { rows } = await api.pool.query<{ seconds: number }>(
-    'select extract(epoch from next_outgoing_at($1) - now())::int as seconds',
-    [outbox.integrationId],
+    'select extract(epoch from run_at - now())::int as seconds from graphile_worker.jobs where key = $1',
+    [`outgoing:${outbox.integrationId}`],
   )
   expect(rows[0]?.seconds).toBeGreaterThan(50)
 })
@@ -141,10 +153,10 @@ test('the second generation of Gundi gets one request a minute, with all there i
   await outbox.send(gundi)
   expect(sent()).toEqual([])
   const { rows } = await api.pool.query(
-    `select reason from outbox where integration_id = $1 and kind = 'photo' and insight_id = $2`,
+    `select reason_code from outbox where integration_id = $1 and kind = 'photo' and insight_id = $2`,
     [gundi, first],
   )
-  expect(rows).toEqual([{ reason: 'Waiting for the photo.' }])
+  expect(rows).toEqual([{ reason_code: 'photo_awaited' }])
 })
 
 const forGundi = (integrationId: number) => ({
@@ -160,7 +172,7 @@ test('a list that is refused is halved, until what is bad stands alone', async (
   const gundi = await outbox.integrate('gundi_v2')
   const sizes: number[] = []
   for (let sightings = 0; sightings < 5; sightings++) await outbox.see()
-  outbox.outcome = { state: 'retry', reason: 'Refused.', alone: true }
+  outbox.outcome = { state: 'retry', reason: REFUSED, alone: true }
   for (let requests = 0; requests < 3; requests++) {
     await forGundi(gundi).rested()
     await outbox.send(gundi)
@@ -179,14 +191,14 @@ test('a system that is out of order rests with all there is for it, longer each 
     )
     return rows[0]?.seconds
   }
-  outbox.outcome = { state: 'retry', reason: 'Away.' }
+  outbox.outcome = { state: 'retry', reason: AWAY }
   await outbox.send(gundi)
   expect([outbox.handed.length, await rests()]).toEqual([1, 30])
   await forGundi(gundi).rested()
   await outbox.send(gundi)
   expect([outbox.handed.length, await rests()]).toEqual([2, 60])
   await forGundi(gundi).rested()
-  outbox.outcome = { state: 'retry', reason: 'Too many requests.', afterMs: 600_000 }
+  outbox.outcome = { state: 'retry', reason: AWAY, afterMs: 600_000 }
   await outbox.send(gundi)
   expect([outbox.handed.length, await rests()]).toEqual([3, 600])
   await forGundi(gundi).rested()
@@ -198,7 +210,7 @@ test('a system that is out of order rests with all there is for it, longer each 
 test('what can’t be forwarded does not cost the minute of what can', async () => {
   const gundi = await outbox.integrate('gundi_v2')
   await outbox.see()
-  outbox.outcome = { state: 'skipped', reason: 'It has no location.' }
+  outbox.outcome = { state: 'skipped', reason: because('sighting_unplaced') }
   await outbox.send(gundi)
   await outbox.see()
   outbox.outcome = { state: 'sent' }
@@ -216,7 +228,7 @@ test('digests come in the morning of each recipient’s zone, once', async () =>
     outbox.integrationId,
     zone,
   ])
-  const queue = () => api.pool.query('select queue_digests(7)')
+  const queue = () => queueDigests(api.pool)
   await queue()
   await queue()
   expect(await outbox.states()).toEqual(['digest pending'])

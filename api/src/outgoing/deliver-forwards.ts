@@ -1,4 +1,5 @@
 import type { OutgoingKind } from '@sentinel/contracts/outgoing'
+import { because } from '@sentinel/contracts/outgoing-reasons'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { z } from 'zod'
 import type { OutboundGuard } from '../platform/outbound-guard.ts'
@@ -26,10 +27,7 @@ export interface ForwardDeps {
 
 const GONE: Outcome = { state: 'skipped', reason: NOT_THEIRS }
 
-const UNREADABLE: Outcome = {
-  state: 'failed',
-  reason: 'The key can’t be read any more. Enter it again in Settings.',
-}
+const UNREADABLE: Outcome = { state: 'failed', reason: because('key_unreadable') }
 
 /** What settle-message writes with the photo of a sighting that was forwarded. */
 const PhotoAbout = z.object({ remoteId: z.string() })
@@ -164,11 +162,7 @@ async function sendTest(
   { user_id, platform }: IntegrationRow,
 ): Promise<Outcome> {
   const device = await findPlacedDevice(pool, user_id)
-  if (!device)
-    return {
-      state: 'skipped',
-      reason: 'None of your cameras has a location, so there is nowhere to show a test.',
-    }
+  if (!device) return { state: 'skipped', reason: because('no_placed_camera') }
   const at = new Date().toISOString()
   return platform === 'gundi_v1' ? sendTestV1(connection, device, at) : sendTestV2(connection, device, at)
 }

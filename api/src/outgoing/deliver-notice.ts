@@ -27,7 +27,7 @@ export async function deliverNotice(
   message: ClaimedMessage,
 ): Promise<Outcome> {
   const facts = await findNotice(deps.pool, message, deps.photoFolder)
-  if (typeof facts === 'string') return { state: 'skipped', reason: facts }
+  if ('code' in facts) return { state: 'skipped', reason: facts }
   return message.platform === 'email'
     ? sendAsMail(deps, integration, message, facts)
     : sendAsText(deps, integration, message, facts)

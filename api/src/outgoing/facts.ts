@@ -1,4 +1,5 @@
 import type { AlertType } from '@sentinel/contracts/alerts'
+import type { OutgoingReason } from '@sentinel/contracts/outgoing-reasons'
 
 /**
  * What messages are about, read from the rows when a message is sent. Times are ISO 8601 in UTC with milliseconds and Z;
@@ -109,6 +110,6 @@ export type NoticeFacts = SightingFacts | AlertFacts | DigestFacts | SummaryFact
  * well without them; `failed` and `skipped` are final.
  */
 export type Outcome =
-  | { state: 'sent'; remoteId?: string; note?: string }
-  | { state: 'failed' | 'skipped'; reason: string }
-  | { state: 'retry'; reason: string; afterMs?: number; alone?: true }
+  | { state: 'sent'; remoteId?: string; note?: OutgoingReason }
+  | { state: 'failed' | 'skipped'; reason: OutgoingReason }
+  | { state: 'retry'; reason: OutgoingReason; afterMs?: number; alone?: true }

@@ -88,7 +88,7 @@ test('a sighting is not forwarded if neither it nor its camera has a location, a
     {
       kind: 'sighting',
       state: 'skipped',
-      reason: 'Neither the sighting nor its camera has a location, so it was not forwarded.',
+      reason_code: 'sighting_unplaced',
     },
   ])
 })
@@ -142,9 +142,7 @@ test('an address of the user’s own that leads into a private network is not ca
   await owned.see()
   await owned.send(integrationId)
   expect(gundi.requests).toEqual([])
-  expect(await owned.messages()).toMatchObject([
-    { state: 'failed', reason: expect.stringContaining('not a public address') },
-  ])
+  expect(await owned.messages()).toMatchObject([{ state: 'failed', reason_code: 'address_not_public' }])
   await owned.see()
   await owned.send(integrationId, ['127.0.0.1'])
   expect(gundi.events).toHaveLength(1)

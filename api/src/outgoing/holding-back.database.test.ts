@@ -1,7 +1,10 @@
+import { because } from '@sentinel/contracts/outgoing-reasons'
+import { inTransaction } from '@sentinel/platform/transaction'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedInsight } from '../testing/seed-insights.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { claimNotice } from './claim-messages.ts'
+import { settleMessages } from './settle-messages.ts'
 import { type OwnedOutbox, ownOutbox } from './testing/owned-outbox.ts'
 
 let api: TestApi
@@ -107,7 +110,8 @@ describe('the hourly limit is never exceeded', () => {
     expect(outbox.kinds()).toHaveLength(21)
     expect((await outbox.messages()).at(-1)).toMatchObject({
       message: 'sighting pending',
-      reason: 'Waiting: more than 20 within an hour.',
+      reason_code: 'hourly_limit',
+      reason_params: { limit: 20 },
       waits_minutes: 60,
     })
   })
@@ -122,12 +126,15 @@ describe('the hourly limit is never exceeded', () => {
     try {
       await late.query('begin')
       await late.query('select now()')
-      const last = await claimNotice(api.pool, { integrationId, worker: 'early' }, 'email')
-      await api.pool.query('select settle_messages($1, $2, false)', [
-        'early',
-        JSON.stringify([{ id: last?.outbox_id, state: 'sent' }]),
-      ])
-      expect(await claimNotice(late, { integrationId, worker: 'late' }, 'email')).toBeUndefined()
+      const sender = { integrationId, worker: 'early' }
+      const last = await inTransaction(api.pool, (tx) => claimNotice(tx, sender))
+      await settleMessages(api.pool, {
+        integration: { integration_id: integrationId, platform: 'email' },
+        messages: last ? [last] : [],
+        outcomes: [{ state: 'sent' }],
+        worker: 'early',
+      })
+      expect(await claimNotice(late, { integrationId, worker: 'late' })).toBeUndefined()
       await late.query('commit')
     } finally {
       late.release(true) // with whatever it holds, if the test has failed
@@ -218,7 +225,7 @@ test('the pause of a rule also holds for a batch that began before the last mess
 test('the pause of a rule counts from the last message that was sent: after a failure the next sighting is sent', async () => {
   await sendByRuleOnly()
   await outbox.see()
-  outbox.outcome = { state: 'failed', reason: 'There is no such mailbox.' }
+  outbox.outcome = { state: 'failed', reason: because('address_invalid') }
   await outbox.send()
   await outbox.see()
   outbox.outcome = { state: 'sent' }

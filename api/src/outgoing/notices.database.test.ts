@@ -54,7 +54,7 @@ test('a digest tells of the day before, and is not sent when there is nothing to
     {
       kind: 'digest',
       state: 'skipped',
-      reason: 'Skipped: there is no sighting and no open alert that this integration sends.',
+      reason_code: 'digest_empty',
     },
   ])
 })

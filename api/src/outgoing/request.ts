@@ -8,13 +8,18 @@ import {
 } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import {
+  ANSWER_MAX_CHARACTERS,
+  because,
+  type Fault,
+  type Service,
+} from '@sentinel/contracts/outgoing-reasons'
 import { ForbiddenAddress, type OutboundGuard, UnknownHost } from '../platform/outbound-guard.ts'
 import type { Outcome } from './facts.ts'
 
 const TIMEOUT_MS = 60_000
 const ANSWER_MAX_BYTES = 64 * 1024
 const RETRY_AFTER_MAX_MS = 6 * 60 * 60 * 1000
-const QUOTE_MAX_CHARACTERS = 200
 const CERTIFICATE_FAULT = /^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_)/
 
 export interface OutgoingRequest {
@@ -33,8 +38,9 @@ export interface OutgoingRequest {
 
 export type Answer =
   | { kind: 'answer'; status: number; headers: IncomingHttpHeaders; body: string }
-  /** Nothing came back. `isFinal` if nothing ever will. */
-  | { kind: 'fault'; reason: string; isFinal: boolean }
+  /** Nothing came back; `error` is the code of the runtime. */
+  | { kind: 'fault'; host: string; fault: Fault; error?: string }
+  | { kind: 'forbidden'; host: string }
 
 /**
  * Asks once, at exactly the addresses that its host had when it was asked for, and follows no redirect. An answer whose
@@ -136,41 +142,38 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<st
 
 /** An error's own words may hold the request, so only its code is told. */
 function explainFault(error: unknown, host: string, isLate: boolean): Answer {
-  if (error instanceof ForbiddenAddress)
-    return {
-      kind: 'fault',
-      reason: `${host} is not a public address, so nothing is sent there.`,
-      isFinal: true,
-    }
-  const why = isLate ? 'did not answer in time' : explainCode(error)
-  return { kind: 'fault', reason: `${host} ${why}.`, isFinal: false }
+  if (error instanceof ForbiddenAddress) return { kind: 'forbidden', host }
+  return { kind: 'fault', host, ...(isLate ? { fault: 'timeout' } : explainCode(error)) }
 }
 
-function explainCode(error: unknown): string {
+function explainCode(error: unknown): { fault: Fault; error?: string } {
   const { code = '' } = error as NodeJS.ErrnoException // safe: nothing but errors is thrown here
   if (error instanceof UnknownHost || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return 'has no address that is known'
-  if (code === 'ECONNREFUSED') return 'refused the connection'
-  if (code === 'ECONNRESET' || code === 'EPIPE') return 'ended the connection without an answer'
-  if (CERTIFICATE_FAULT.test(code)) return `shows a certificate that is not trusted (${code})`
-  return code === '' ? 'could not be reached' : `could not be reached (${code})`
+    return { fault: 'unknown_host' }
+  if (code === 'ECONNREFUSED') return { fault: 'refused' }
+  if (code === 'ECONNRESET' || code === 'EPIPE') return { fault: 'ended' }
+  if (CERTIFICATE_FAULT.test(code)) return { fault: 'certificate', error: code }
+  return code === '' ? { fault: 'other' } : { fault: 'other', error: code }
 }
 
-/** `to` begins the sentence that says why it did not go well. */
-export function toOutcome(answer: Answer, { to, now }: { to: string; now: number }): Outcome {
-  if (answer.kind === 'fault')
-    return { state: answer.isFinal ? 'failed' : 'retry', reason: `${to} was not reached: ${answer.reason}` }
-
+/** What an answer means for a message. `service` names who was asked. */
+export function toOutcome(answer: Answer, { service, now }: { service: Service; now: number }): Outcome {
+  if (answer.kind === 'forbidden')
+    return { state: 'failed', reason: because('address_not_public', { service, host: answer.host }) }
+  if (answer.kind === 'fault') {
+    const { kind: _, ...fault } = answer
+    return { state: 'retry', reason: because('not_reached', { service, ...fault }) }
+  }
   const { status, headers, body } = answer
   if (status >= 200 && status < 300) return { state: 'sent' }
   const afterMs = parseRetryAfter(headers['retry-after'], now)
   const pause = afterMs === undefined ? {} : { afterMs }
-  if (status === 429) return { state: 'retry', reason: `${to} asks for a pause (429).`, ...pause }
+  if (status === 429) return { state: 'retry', reason: because('pause_asked', { service, status }), ...pause }
   if (status >= 500 || status === 408)
-    return { state: 'retry', reason: `${to} is out of order (${status}).`, ...pause }
+    return { state: 'retry', reason: because('out_of_order', { service, status }), ...pause }
   if (status >= 300 && status < 400)
-    return { state: 'failed', reason: `${to} answered with a redirect (${status}), which is not followed.` }
-  return { state: 'failed', reason: `${to} refused it (${status})${quoteBehind(body)}.` }
+    return { state: 'failed', reason: because('redirected', { service, status }) }
+  return { state: 'failed', reason: because('refused', { service, status, ...quote(body) }) }
 }
 
 /** In seconds or as a date of HTTP (RFC 9110 §10.2.3). */
@@ -180,10 +183,9 @@ function parseRetryAfter(value: string | undefined, now: number): number | undef
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS)
 }
 
-/** What a service says, short and printable, behind a colon; nothing where it says nothing. */
-export function quoteBehind(text: string): string {
+/** What a service says, short and printable; nothing where it says nothing. */
+export function quote(text: string): { answer?: string } {
   const printable = text.replace(/[\p{C}\s]+/gu, ' ').trim()
-  return printable === ''
-    ? ''
-    : `: “${printable.slice(0, QUOTE_MAX_CHARACTERS).replace(/[\ud800-\udbff]$/, '')}”`
+  const answer = printable.slice(0, ANSWER_MAX_CHARACTERS).replace(/[\ud800-\udbff]$/, '')
+  return answer === '' ? {} : { answer }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { resumeOutgoing } from './keep-outgoing.ts'
+import { resumeOutgoing } from './resume-outgoing.ts'
 
 let api: TestApi
 

@@ -1,10 +1,12 @@
 import { GUNDI_V2_PAUSE_MS } from '@sentinel/contracts/limits'
-import type { Queryable } from '@sentinel/migrations/connect'
+import { inTransaction } from '@sentinel/platform/transaction'
 import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
 import { type ClaimedMessage, claimForwards, claimNotice } from './claim-messages.ts'
 import type { Outcome } from './facts.ts'
 import { findIntegration, type IntegrationRow } from './find-integration.ts'
 import { settleMessages } from './settle-messages.ts'
+import { wakeWhenDue } from './wake-when-due.ts'
 
 /** After so long others have their turn, so that nobody waits behind a long list. */
 const TURN_MS = 20_000
@@ -13,7 +15,7 @@ const TURN_MS = 20_000
 export type Deliver = (integration: IntegrationRow, messages: ClaimedMessage[]) => Promise<Outcome[]>
 
 export interface SendDeps {
-  pool: Queryable
+  pool: pg.Pool
   deliver: Deliver
   /** Names this process, also to itself after a restart: `claimed_by` in `outbox`, `process` in `job_worker`. */
   worker: string
@@ -45,23 +47,22 @@ export async function sendOutgoing(
     if (messages.length === 0) break
     await deliverAndSettle(deps, integration, messages)
   }
-  await pool.query(
-    'select wake_outbox(array[$1]::int[], at) from next_outgoing_at($1) at where at is not null',
-    [integrationId],
-  )
+  await wakeWhenDue(pool, integrationId)
 }
 
-async function claim(
+function claim(
   { pool, worker, gundiPauseMs = GUNDI_V2_PAUSE_MS }: SendDeps,
   { integration_id: integrationId, platform }: IntegrationRow,
 ): Promise<ClaimedMessage[]> {
-  if (platform === 'gundi_v1' || platform === 'gundi_v2') {
-    const takesLists = platform === 'gundi_v2'
-    const pauseMs = takesLists ? gundiPauseMs : 0
-    return claimForwards(pool, { integrationId, worker }, { takesLists, pauseMs })
-  }
-  const message = await claimNotice(pool, { integrationId, worker }, platform)
-  return message ? [message] : []
+  return inTransaction(pool, async (tx) => {
+    if (platform === 'gundi_v1' || platform === 'gundi_v2') {
+      const takesLists = platform === 'gundi_v2'
+      const pauseMs = takesLists ? gundiPauseMs : 0
+      return claimForwards(tx, { integrationId, worker }, { takesLists, pauseMs })
+    }
+    const message = await claimNotice(tx, { integrationId, worker })
+    return message ? [message] : []
+  })
 }
 
 async function deliverAndSettle(
@@ -73,7 +74,7 @@ async function deliverAndSettle(
     log.error({ err: error, messageIds: messages.map(({ outbox_id }) => outbox_id) }, 'message not sent')
     return []
   })
-  await settleMessages(pool, { integration, messages, outcomes, worker })
+  await inTransaction(pool, (tx) => settleMessages(tx, { integration, messages, outcomes, worker }))
   for (const [at, { outbox_id: messageId }] of messages.entries()) {
     const outcome = outcomes[at]
     if (outcome?.state === 'failed')

@@ -1,6 +1,6 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { FastifyBaseLogger } from 'fastify'
-import { resumeOutgoing } from './keep-outgoing.ts'
+import { resumeOutgoing } from './resume-outgoing.ts'
 
 /**
  * Wakes the senders of integrations, in one statement for all that were named while the last one was under way; without ids

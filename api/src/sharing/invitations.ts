@@ -7,6 +7,7 @@ import {
   INVITATIONS_TO_ONE_PER_DAY_MAX,
 } from '@sentinel/contracts/limits'
 import type { Invitation } from '@sentinel/contracts/sharing'
+import type { OutgoingReasonCode, ReasonParams } from '@sentinel/contracts/outgoing-reasons'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { tellGroups } from '../groups/hold-groups.ts'
@@ -48,7 +49,8 @@ function selectInvitations(db: Database, userId: number) {
       >`case m.state when 'pending' then 'pending' when 'failed' then 'failed' else 'sent' end`.as(
         'mail_state',
       ),
-      'm.reason as mail_reason',
+      sql<OutgoingReasonCode | null>`m.reason_code`.as('reason_code'),
+      sql<ReasonParams>`coalesce(m.reason_params, '{}')`.as('reason_params'),
     ])
 }
 

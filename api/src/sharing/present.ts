@@ -1,7 +1,9 @@
 import type { Invitation } from '@sentinel/contracts/sharing'
+import { presentReason } from '../outgoing/log/present-reason.ts'
 import type { InvitationRow } from './invitations.ts'
 
 export function presentInvitation(row: InvitationRow): Invitation {
+  const { reason } = presentReason(row)
   return {
     invitationId: row.invitation_id,
     email: row.email,
@@ -12,6 +14,6 @@ export function presentInvitation(row: InvitationRow): Invitation {
     expiresAt: row.expires_at,
     acceptedAt: row.accepted_at,
     acceptedBy: row.accepted_by,
-    mail: { state: row.mail_state, reason: row.mail_reason },
+    mail: { state: row.mail_state, reason, reasonCode: row.reason_code, reasonParams: row.reason_params },
   }
 }

@@ -67,7 +67,7 @@ export async function seedOutgoing(db: Database, seed: OutgoingSeed): Promise<nu
       summary_id: seed.summaryId ?? null,
       dedupe_key: randomUUID(),
       attempts: state === 'pending' ? 0 : 1,
-      reason: state === 'failed' || state === 'skipped' ? 'It was refused.' : null,
+      reason_code: state === 'failed' || state === 'skipped' ? 'key_refused' : null,
       sent_at: state === 'sent' ? sql<string>`now()` : null,
     })
     .returning('outbox_id')

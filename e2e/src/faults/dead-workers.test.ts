@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type MailServer, startMailServer } from '@sentinel/api/outgoing/testing/mail-server'
 import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
+import { freeAbsentWorkers } from '@sentinel/platform/absent-workers'
 import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import mqtt from 'mqtt'
 import pg from 'pg'
@@ -26,15 +27,14 @@ const TAKEOVER_MAX_MS = 30_000
 const API = extent('e2e/src/faults/impatient-api/main.ts', 'api/src/main.ts') as `${string}/main.ts`
 
 let testDatabase: TestDatabase
-let database: pg.Client
+let database: pg.Pool
 let programs: KillableProgram[]
 let dataDir: string
 let mail: MailServer
 
 beforeEach(async () => {
   testDatabase = await createTestDatabase()
-  database = new pg.Client({ connectionString: testDatabase.url })
-  await database.connect()
+  database = new pg.Pool({ connectionString: testDatabase.url, max: 1 })
   programs = []
   mail = await startMailServer()
   dataDir = await mkdtemp(join(tmpdir(), 'sentinel-faults-'))
@@ -180,8 +180,7 @@ test('another api sends the invitation of one that was killed, and none of one t
   await openApi()
 
   api.program.pause()
-  for (let look = 0; look < 5; look++)
-    expect(await first(`select free_absent_workers('0') as jobs`)).toEqual({ jobs: 0 })
+  for (let look = 0; look < 5; look++) expect(await freeAbsentWorkers(database, { absentForMs: 0 })).toBe(0)
   expect(mail.mails).toEqual([])
 
   const killedAt = performance.now()

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { because } from '@sentinel/contracts/outgoing-reasons'
 import { pino } from 'pino'
 import PostalMime from 'postal-mime'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
@@ -62,9 +63,10 @@ test('a recipient who is refused for good is not tried again', async () => {
   const outcome = await mailerTo(server.url).sendMail(MAIL)
   expect(outcome).toMatchObject({
     state: 'failed',
-    reason: expect.stringMatching(
-      /^The mail server refused it: “550 .*ranger@example\.org takes no mail”\.$/,
-    ),
+    reason: {
+      code: 'refused',
+      params: { answer: expect.stringMatching(/^550 .*ranger@example\.org takes no mail$/) },
+    },
   })
 })
 
@@ -90,7 +92,7 @@ test('a sign-in that is refused is the operator’s to set right, and the passwo
   const outcome = await mailerTo(server.url.replace('right', 'wrong-secret')).sendMail(MAIL)
   expect(outcome).toMatchObject({
     state: 'retry',
-    reason: expect.stringContaining('The operator has to set it right.'),
+    reason: { code: 'sign_in_refused' },
   })
   expect(JSON.stringify(outcome)).not.toContain('secret')
   expect(await mailerTo(server.url).sendMail(MAIL)).toEqual({ state: 'sent' })
@@ -108,7 +110,10 @@ test('a server that says nothing more is given up', async () => {
   server.replyNext('hang', 'hang')
   for (const timeouts of [{ socketMs: 100 }, { allMs: 100 }]) {
     const outcome = await mailerTo(server.url, timeouts).sendMail(MAIL)
-    expect(outcome).toEqual({ state: 'retry', reason: 'The mail server did not answer in time.' })
+    expect(outcome).toEqual({
+      state: 'retry',
+      reason: because('not_reached', { service: 'mail', fault: 'timeout' }),
+    })
   }
 })
 
@@ -119,7 +124,10 @@ test('a server that does not greet is given up', async () => {
   silent.on('connection', (socket) => onTestFinished(() => void socket.destroy()))
   const { port } = silent.address() as AddressInfo // safe: it listens on a port
   const outcome = await mailerTo(`smtp://127.0.0.1:${port}`, { greetingMs: 100 }).sendMail(MAIL)
-  expect(outcome).toEqual({ state: 'retry', reason: 'The mail server did not answer in time.' })
+  expect(outcome).toEqual({
+    state: 'retry',
+    reason: because('not_reached', { service: 'mail', fault: 'timeout' }),
+  })
 })
 
 test('a server that is not there is tried again', async () => {
@@ -127,7 +135,7 @@ test('a server that is not there is tried again', async () => {
   await server.close()
   expect(await mailerTo(server.url).sendMail(MAIL)).toMatchObject({
     state: 'retry',
-    reason: expect.stringContaining('The mail server was not reached'),
+    reason: { code: 'not_reached', params: { fault: 'other' } },
   })
 })
 
@@ -142,7 +150,7 @@ test('without a mail server a mail is written to a file that the log names', asy
   })
   expect(await kept.sendMail(MAIL)).toEqual({
     state: 'sent',
-    note: expect.stringContaining('no mail server'),
+    note: because('kept_in_file', { service: 'mail' }),
   })
   const [name = ''] = await readdir(folder)
   expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d.-]+Z-outbox\.5\.eml$/)

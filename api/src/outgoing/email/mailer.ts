@@ -1,3 +1,4 @@
+import { because } from '@sentinel/contracts/outgoing-reasons'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Outcome } from '../facts.ts'
@@ -73,7 +74,7 @@ function createFolderMailer({
       const content = message as Buffer // safe: `buffer` is asked for
       const file = await keepMessage(outgoingFolder, { now: new Date(), id, ending: 'eml', content })
       log.info({ file }, 'mail written to a folder: no mail server is set')
-      return { state: 'sent', note: 'Written to a file on the server: it has no mail server set.' }
+      return { state: 'sent', note: because('kept_in_file', { service: 'mail' }) }
     },
     close: () => transport.close(),
   }

@@ -1,27 +1,28 @@
 import type { NodemailerError } from 'nodemailer/lib/errors'
+import { because } from '@sentinel/contracts/outgoing-reasons'
 import type { Outcome } from '../facts.ts'
-import { quoteBehind } from '../request.ts'
+import { quote } from '../request.ts'
 
 const SIGN_IN_CODES = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2'])
 const LATE_CODES = new Set(['ETIMEDOUT', 'EABORT'])
 const REFUSABLE = /^(RCPT TO|DATA)/
 
 /** What a failed delivery means: only a refusal of this recipient or of this mail is for good. */
-export function explainSmtpFault(error: unknown): Outcome {
-  const { code = '', command = '', response = '', permanent, responseCode } = error as NodemailerError
+export function explainSmtpFault(fault: unknown): Outcome {
+  const { code = '', command = '', response = '', permanent, responseCode } = fault as NodemailerError
+  const service = 'mail'
+  const told = quote(response)
   if (SIGN_IN_CODES.has(code))
-    return {
-      state: 'retry',
-      reason: `The mail server refused the console’s sign-in${quoteBehind(response)}. The operator has to set it right.`,
-    }
+    return { state: 'retry', reason: because('sign_in_refused', { service, ...told }) }
   if (permanent && REFUSABLE.test(command))
-    return { state: 'failed', reason: `The mail server refused it${quoteBehind(response)}.` }
+    return { state: 'failed', reason: because('refused', { service, ...told }) }
   if (code === 'EENVELOPE' && responseCode === undefined)
-    return { state: 'failed', reason: 'The address is not one that mail can be sent to.' }
+    return { state: 'failed', reason: because('address_invalid') }
   if (code === 'EMESSAGE' && responseCode === undefined)
-    return { state: 'failed', reason: 'The mail is greater than the mail server takes.' }
-  if (responseCode !== undefined)
-    return { state: 'retry', reason: `The mail server can’t take it for now${quoteBehind(response)}.` }
-  if (LATE_CODES.has(code)) return { state: 'retry', reason: 'The mail server did not answer in time.' }
-  return { state: 'retry', reason: `The mail server was not reached${code === '' ? '' : ` (${code})`}.` }
+    return { state: 'failed', reason: because('mail_too_large') }
+  if (responseCode !== undefined) return { state: 'retry', reason: because('deferred', { service, ...told }) }
+  if (LATE_CODES.has(code))
+    return { state: 'retry', reason: because('not_reached', { service, fault: 'timeout' }) }
+  const error = code === '' ? {} : { error: code }
+  return { state: 'retry', reason: because('not_reached', { service, fault: 'other', ...error }) }
 }

@@ -7,7 +7,7 @@ import { cameraName } from './devices.ts'
 
 const LINES_MAX = 20
 
-/** What queue_digests writes. */
+/** What `queueDigests` writes. */
 const About = z.object({ day: Day, timeZone: TimeZone })
 
 /**

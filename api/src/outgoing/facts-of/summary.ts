@@ -6,7 +6,7 @@ import { cameraName } from './devices.ts'
 
 const LINES_MAX = 20
 
-/** What summarise_messages writes. */
+/** What `summariseMessages` writes. */
 const About = z.object({ of: z.enum(['sightings', 'alerts']) })
 
 /** Alerts that were switched off in the meantime are left out, as they are when they are sent one by one. */

@@ -1,4 +1,5 @@
 import { PHOTO_MAX_BYTES } from '@sentinel/contracts/limits'
+import { because } from '@sentinel/contracts/outgoing-reasons'
 import type { AlertFacts, Outcome, SightingFacts } from '../facts.ts'
 import { writeHeadline } from '../message/headline.ts'
 import { readPhoto } from '../message/read-photo.ts'
@@ -11,10 +12,9 @@ export async function sendPhotoV2(
   eventId: string | null,
   { insightId, photoFile }: Pick<SightingFacts, 'insightId' | 'photoFile'>,
 ): Promise<Outcome> {
-  if (eventId === null)
-    return { state: 'skipped', reason: 'Gundi named no event for the sighting, so its photo can’t follow.' }
+  if (eventId === null) return { state: 'skipped', reason: because('event_unnamed', { follower: 'photo' }) }
   const photo = await readPhoto(photoFile, PHOTO_MAX_BYTES)
-  if (!photo) return { state: 'skipped', reason: 'There is no photo to send.' }
+  if (!photo) return { state: 'skipped', reason: because('photo_unreadable') }
 
   const form = new FormData()
   form.set('file1', new File([new Uint8Array(photo)], `insight-${insightId}.jpg`, { type: 'image/jpeg' }))
@@ -35,7 +35,7 @@ export async function sendRecoveryV2(
   facts: AlertFacts,
 ): Promise<Outcome> {
   if (eventId === null)
-    return { state: 'skipped', reason: 'Gundi named no event for the alert, so it can’t be marked as over.' }
+    return { state: 'skipped', reason: because('event_unnamed', { follower: 'recovery' }) }
   const answer = await callWithJson(connection, 'PATCH', `/events/${encodeURIComponent(eventId)}/`, {
     title: writeHeadline(facts),
     status: 'resolved',

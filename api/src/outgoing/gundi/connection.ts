@@ -1,3 +1,4 @@
+import { because } from '@sentinel/contracts/outgoing-reasons'
 import type { Outcome } from '../facts.ts'
 import type { OutboundGuard } from '../../platform/outbound-guard.ts'
 import { type Answer, sendRequest, toOutcome } from '../request.ts'
@@ -49,6 +50,6 @@ export function callWithJson(
 
 export function explainGundi(answer: Answer): Outcome {
   if (answer.kind === 'answer' && (answer.status === 401 || answer.status === 403))
-    return { state: 'failed', reason: 'Gundi refused the key.' }
-  return toOutcome(answer, { to: 'Gundi', now: Date.now() })
+    return { state: 'failed', reason: because('key_refused') }
+  return toOutcome(answer, { service: 'gundi', now: Date.now() })
 }

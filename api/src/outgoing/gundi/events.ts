@@ -1,3 +1,4 @@
+import { because, type OutgoingReason } from '@sentinel/contracts/outgoing-reasons'
 import type { AlertFacts, DeviceFacts, HealthFacts, Place, SightingFacts } from '../facts.ts'
 import { writeHeadline } from '../message/headline.ts'
 import { toOneLine } from '../message/one-line.ts'
@@ -24,13 +25,12 @@ export interface GundiReport {
 
 /** Something that can't be forwarded, and why. */
 export interface Unplaced {
-  unplaced: string
+  unplaced: OutgoingReason
 }
 
 export function toSightingEvent(facts: SightingFacts): GundiEvent | Unplaced {
   const { device, place, insightId, className, confidencePercent, otherClasses } = facts
-  if (!place)
-    return { unplaced: 'Neither the sighting nor its camera has a location, so it was not forwarded.' }
+  if (!place) return { unplaced: because('sighting_unplaced') }
   return {
     title: writeHeadline(facts),
     type: SIGHTING_EVENT,
@@ -55,7 +55,7 @@ export function toSightingEvent(facts: SightingFacts): GundiEvent | Unplaced {
 /** An alert as it rises and, where events can't be changed, once more when it is over. */
 export function toAlertEvent(facts: AlertFacts): GundiEvent | Unplaced {
   const { device, alertType, raisedAt, resolvedAt } = facts
-  if (!device.place) return { unplaced: 'The camera has no location, so its alert was not forwarded.' }
+  if (!device.place) return { unplaced: because('alert_unplaced') }
   return {
     title: writeHeadline(facts),
     type: alertEvents[alertType],
@@ -80,7 +80,7 @@ export function describeAlert(facts: AlertFacts): Record<string, unknown> {
 
 export function toReport(facts: HealthFacts): GundiReport | Unplaced {
   const { device, place } = facts
-  if (!place) return { unplaced: 'The report has no location, so it was not forwarded.' }
+  if (!place) return { unplaced: because('report_unplaced') }
   return {
     source: nameSource(device.deviceId),
     sourceName: toOneLine(device.deviceName),
@@ -98,7 +98,7 @@ export function toReport(facts: HealthFacts): GundiReport | Unplaced {
 
 /** At a camera of the user's, so that it shows where the others will. */
 export function toTestEvent(device: DeviceFacts, at: string): GundiEvent | Unplaced {
-  if (!device.place) return { unplaced: 'The camera has no location, so no test was forwarded.' }
+  if (!device.place) return { unplaced: because('test_unplaced') }
   return {
     title: `Test from Sentinel Console: ${toOneLine(device.deviceName)}`,
     type: TEST_EVENT,

@@ -1,3 +1,4 @@
+import { because } from '@sentinel/contracts/outgoing-reasons'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutboundGuard } from '../../platform/outbound-guard.ts'
 import { type GundiV1StandIn, startGundiV1 } from '../testing/gundi-v1.ts'
@@ -106,11 +107,11 @@ test('what has no place is passed over without a request', async () => {
   ]).toEqual([
     {
       state: 'skipped',
-      reason: 'Neither the sighting nor its camera has a location, so it was not forwarded.',
+      reason: because('sighting_unplaced'),
     },
-    { state: 'skipped', reason: 'The camera has no location, so its alert was not forwarded.' },
-    { state: 'skipped', reason: 'The report has no location, so it was not forwarded.' },
-    { state: 'skipped', reason: 'The camera has no location, so no test was forwarded.' },
+    { state: 'skipped', reason: because('alert_unplaced') },
+    { state: 'skipped', reason: because('report_unplaced') },
+    { state: 'skipped', reason: because('test_unplaced') },
   ])
   expect(gundi.requests).toEqual([])
 })
@@ -118,7 +119,7 @@ test('what has no place is passed over without a request', async () => {
 test('a key that is refused is final, in words', async () => {
   expect(await sendSightingV1({ ...connection, secret: 'other' }, aSighting())).toEqual({
     state: 'failed',
-    reason: 'Gundi refused the key.',
+    reason: because('key_refused'),
   })
 })
 
@@ -139,6 +140,6 @@ test('what is out of order, slow or gone is tried again', async () => {
 
 test('an address of the user’s in a private network is never reached', async () => {
   const outcome = await sendSightingV1({ ...connection, guard: createOutboundGuard([]) }, aSighting())
-  expect(outcome).toMatchObject({ state: 'failed', reason: expect.stringContaining('not a public address') })
+  expect(outcome).toMatchObject({ state: 'failed', reason: { code: 'address_not_public' } })
   expect(gundi.requests).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { because } from '@sentinel/contracts/outgoing-reasons'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type GundiV2StandIn, startGundiV2 } from '../testing/gundi-v2.ts'
 import { aDevice, aReport, aSighting, anAlert } from '../testing/notices.ts'
@@ -7,9 +8,9 @@ import { sendAlertsV2, sendHealthV2, sendSightingsV2, sendTestV2 } from './send-
 
 const UNPLACED = {
   state: 'skipped',
-  reason: 'Neither the sighting nor its camera has a location, so it was not forwarded.',
+  reason: because('sighting_unplaced'),
 }
-const UNNAMED = { state: 'sent', note: 'Gundi named no event for it, so its photo can’t follow.' }
+const UNNAMED = { state: 'sent', note: because('event_unnamed', { follower: 'photo' }) }
 
 let gundi: GundiV2StandIn
 let connection: GundiConnection
@@ -117,7 +118,7 @@ test('a token is shown in the header that is set', async () => {
 
 test('a token that is refused is final for all, in words', async () => {
   const outcomes = await sendSightingsV2({ ...connection, secret: 'other' }, [aSighting(), aSighting()])
-  const refused = { state: 'failed', reason: 'Gundi refused the key.' }
+  const refused = { state: 'failed', reason: because('key_refused') }
   expect(outcomes).toEqual([refused, refused])
 })
 
@@ -127,11 +128,11 @@ test.each([400, 413, 422])('a list that is refused with %d is to be sent one by 
   const alone = {
     state: 'retry',
     alone: true,
-    reason: `Gundi refused it (${status}): “one of these is bad”.`,
+    reason: because('refused', { service: 'gundi', status, answer: 'one of these is bad' }),
   }
   expect(outcomes).toEqual([alone, UNPLACED, alone])
   expect(await sendSightingsV2(connection, [aSighting()])).toEqual([
-    { state: 'failed', reason: `Gundi refused it (${status}): “this is bad”.` },
+    { state: 'failed', reason: because('refused', { service: 'gundi', status, answer: 'this is bad' }) },
   ])
 })
 

@@ -1,4 +1,5 @@
 import { GUNDI_V2_LIST_MAX } from '@sentinel/contracts/limits'
+import { because } from '@sentinel/contracts/outgoing-reasons'
 import { z } from 'zod'
 import type { AlertFacts, DeviceFacts, HealthFacts, Outcome, Place, SightingFacts } from '../facts.ts'
 import { parseJson } from '../message/parse-json.ts'
@@ -25,12 +26,12 @@ export function sendSightingsV2(
   connection: GundiConnection,
   facts: readonly SightingFacts[],
 ): Promise<Outcome[]> {
-  return postEvents(connection, facts.map(toSightingEvent), 'so its photo can’t follow')
+  return postEvents(connection, facts.map(toSightingEvent), 'photo')
 }
 
 /** `remoteId` is what is changed when the alert is over. */
 export function sendAlertsV2(connection: GundiConnection, facts: readonly AlertFacts[]): Promise<Outcome[]> {
-  return postEvents(connection, facts.map(toAlertEvent), 'so it can’t be marked as over')
+  return postEvents(connection, facts.map(toAlertEvent), 'recovery')
 }
 
 export async function sendTestV2(
@@ -38,8 +39,8 @@ export async function sendTestV2(
   device: DeviceFacts,
   at: string,
 ): Promise<Outcome> {
-  const [outcome] = await postEvents(connection, [toTestEvent(device, at)], 'though it took the test')
-  return outcome ?? { state: 'skipped', reason: 'There was nothing to send.' }
+  const [outcome] = await postEvents(connection, [toTestEvent(device, at)], 'none')
+  return outcome ?? { state: 'skipped', reason: because('nothing_to_send') }
 }
 
 export function sendHealthV2(connection: GundiConnection, facts: readonly HealthFacts[]): Promise<Outcome[]> {
@@ -49,11 +50,11 @@ export function sendHealthV2(connection: GundiConnection, facts: readonly Health
 function postEvents(
   connection: GundiConnection,
   events: (GundiEvent | Unplaced)[],
-  consequence: string,
+  follower: 'photo' | 'recovery' | 'none',
 ): Promise<Outcome[]> {
   return postList(connection, '/events/', events, presentEvent, (remoteId) =>
     remoteId === undefined
-      ? { state: 'sent', note: `Gundi named no event for it, ${consequence}.` }
+      ? { state: 'sent', note: because('event_unnamed', { follower }) }
       : { state: 'sent', remoteId },
   )
 }
@@ -90,16 +91,12 @@ async function post(
     return list.map((_, at) => toSent(ids[at]))
   }
   return list.map(() =>
-    isListRefused(answer, list) ? { state: 'retry', reason: explain(outcome), alone: true } : outcome,
+    isListRefused(answer, list) ? { state: 'retry', reason: outcome.reason, alone: true } : outcome,
   )
 }
 
 function isListRefused(answer: Answer, list: unknown[]): boolean {
   return answer.kind === 'answer' && LIST_REFUSED.has(answer.status) && list.length > 1
-}
-
-function explain(outcome: Outcome): string {
-  return 'reason' in outcome ? outcome.reason : ''
 }
 
 const Created = z.object({ object_id: z.string().min(1).max(200) })

@@ -1,4 +1,5 @@
 import type { OutgoingMessage } from '@sentinel/contracts/outgoing'
+import { presentReason } from './present-reason.ts'
 import type { OutgoingRow } from './queries.ts'
 import { subjectOf } from './subject.ts'
 
@@ -13,7 +14,7 @@ export function presentOutgoing(row: OutgoingRow): OutgoingMessage {
     alert_id: row.alert_id,
     subject: subjectOf(row),
     state: row.state,
-    reason: row.reason,
+    ...presentReason(row),
     attempts: row.attempts,
     created_at: row.created_at,
     due_at: row.due_at,

@@ -1,5 +1,6 @@
 import type { Platform } from '@sentinel/contracts/integrations'
 import type { OutgoingKind, OutgoingState } from '@sentinel/contracts/outgoing'
+import type { OutgoingReasonCode, ReasonParams } from '@sentinel/contracts/outgoing-reasons'
 import type { Database } from '@sentinel/migrations/connect'
 import { type InferResult, sql } from 'kysely'
 import { cameraName } from '../facts-of/devices.ts'
@@ -81,7 +82,8 @@ function withFacts(db: Database, messages: ReturnType<typeof selectMessages>) {
       'o.alert_id',
       'o.alert_type',
       'o.state',
-      'o.reason',
+      sql<OutgoingReasonCode | null>`o.reason_code`.as('reason_code'),
+      sql<ReasonParams>`o.reason_params`.as('reason_params'),
       'o.attempts',
       sql<string>`wire_time(o.created_at)`.as('created_at'),
       sql<string | null>`case when o.state = 'pending' then wire_time(o.due_at) end`.as('due_at'),
@@ -115,7 +117,7 @@ export async function replayMessage(tx: Database, { userId, outboxId }: MessageK
     for share`.execute(tx)
   const { rows } = await sql`
     with again as (
-      update outbox o set state = 'pending', reason = null, attempts = 0, due_at = now(), together_max = null, claimed_by = null,
+      update outbox o set state = 'pending', reason_code = null, reason_params = '{}', attempts = 0, due_at = now(), together_max = null, claimed_by = null,
         claimed_until = null
       where o.user_id = ${userId} and o.outbox_id = ${outboxId} and ${canReplay}
       returning o.integration_id

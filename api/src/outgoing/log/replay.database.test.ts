@@ -55,6 +55,8 @@ test.each(['failed', 'skipped'] as const)(
       state: 'pending',
       attempts: 0,
       reason: null,
+      reason_code: null,
+      reason_params: {},
       can_replay: false,
       due_at: expect.any(String),
     })

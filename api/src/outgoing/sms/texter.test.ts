@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { because } from '@sentinel/contracts/outgoing-reasons'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type SmsStandIn, startSmsService } from '../testing/sms-service.ts'
@@ -30,13 +31,17 @@ test('a number that the service refuses is final, in its words', async () => {
   const outcome = await texter().sendText({ ...MESSAGE, to: '+0123' })
   expect(outcome).toEqual({
     state: 'failed',
-    reason: "The SMS service refused it (21211): “The 'To' number +0123 is not a valid phone number.”.",
+    reason: because('refused', {
+      service: 'sms',
+      status: 21_211,
+      answer: "The 'To' number +0123 is not a valid phone number.",
+    }),
   })
 })
 
 test('a sign-in that is refused is the operator’s to set right', async () => {
   const outcome = await texter({ authToken: 'wrong' }).sendText(MESSAGE)
-  expect(outcome).toMatchObject({ state: 'retry', reason: expect.stringContaining('operator') })
+  expect(outcome).toMatchObject({ state: 'retry', reason: because('sign_in_refused', { service: 'sms' }) })
 })
 
 test('a pause is kept, and what is out of order is tried again', async () => {
@@ -61,7 +66,7 @@ test('without a service a message is written to a file that the log names', asyn
   const log = pino({}, { write: (line) => void lines.push(line) })
   expect(await createTexter({ outgoingFolder, log }).sendText(MESSAGE)).toEqual({
     state: 'sent',
-    note: expect.stringContaining('no SMS service'),
+    note: because('kept_in_file', { service: 'sms' }),
   })
   const [name = ''] = await readdir(outgoingFolder)
   expect(name).toMatch(/Z-outbox\.5\.sms\.json$/)

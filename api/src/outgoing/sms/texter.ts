@@ -1,9 +1,10 @@
+import { because } from '@sentinel/contracts/outgoing-reasons'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Outcome } from '../facts.ts'
 import { keepMessage } from '../message/keep-message.ts'
 import { parseJson } from '../message/parse-json.ts'
-import { type Answer, quoteBehind, sendRequest, toOutcome } from '../request.ts'
+import { type Answer, quote, sendRequest, toOutcome } from '../request.ts'
 
 const UNAUTHORIZED = 401
 
@@ -57,13 +58,10 @@ const Taken = z.object({ sid: z.string().min(1) })
 const Refusal = z.object({ code: z.int(), message: z.string() })
 
 function explainAnswer(answer: Answer, now: number): Outcome {
-  const outcome = toOutcome(answer, { to: 'The SMS service', now })
-  if (answer.kind === 'fault') return outcome
+  const outcome = toOutcome(answer, { service: 'sms', now })
+  if (answer.kind !== 'answer') return outcome
   if (answer.status === UNAUTHORIZED)
-    return {
-      state: 'retry',
-      reason: 'The SMS service refused the console’s sign-in. The operator has to set it right.',
-    }
+    return { state: 'retry', reason: because('sign_in_refused', { service: 'sms' }) }
   const told = parseJson(answer.body)
   if (outcome.state === 'sent') {
     const taken = Taken.safeParse(told)
@@ -72,7 +70,7 @@ function explainAnswer(answer: Answer, now: number): Outcome {
   const refusal = Refusal.safeParse(told)
   if (outcome.state !== 'failed' || !refusal.success) return outcome
   const { code, message } = refusal.data
-  return { ...outcome, reason: `The SMS service refused it (${code})${quoteBehind(message)}.` }
+  return { ...outcome, reason: because('refused', { service: 'sms', status: code, ...quote(message) }) }
 }
 
 function createFolderTexter({ outgoingFolder, log }: { outgoingFolder: string; log: Logger }): Texter {
@@ -81,7 +79,7 @@ function createFolderTexter({ outgoingFolder, log }: { outgoingFolder: string; l
       const content = `${JSON.stringify({ to, body }, null, 2)}\n`
       const file = await keepMessage(outgoingFolder, { now: new Date(), id, ending: 'sms.json', content })
       log.info({ file }, 'text message written to a folder: no SMS service is set')
-      return { state: 'sent', note: 'Written to a file on the server: it has no SMS service set.' }
+      return { state: 'sent', note: because('kept_in_file', { service: 'sms' }) }
     },
   }
 }

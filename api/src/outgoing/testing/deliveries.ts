@@ -36,7 +36,7 @@ export interface Deliveries {
   queueDigest(integrationId: number, day: string): Promise<unknown>
   /** Sends what is due, as if the least pause between requests had passed. */
   send(integrationId: number, allowed?: string[]): Promise<void>
-  messages(): Promise<{ kind: string; state: string; reason: string | null }[]>
+  messages(): Promise<{ kind: string; state: string; reason_code: string | null }[]>
 }
 
 export async function startDeliveries(api: TestApi, servers: Servers): Promise<Deliveries> {
@@ -63,8 +63,8 @@ export async function startDeliveries(api: TestApi, servers: Servers): Promise<D
       ),
     send: (integrationId, allowed = []) => send(api, servers, integrationId, allowed),
     async messages() {
-      const { rows } = await api.pool.query<{ kind: string; state: string; reason: string | null }>(
-        'select kind, state, reason from outbox where user_id = $1 order by outbox_id',
+      const { rows } = await api.pool.query<{ kind: string; state: string; reason_code: string | null }>(
+        'select kind, state, reason_code from outbox where user_id = $1 order by outbox_id',
         [owner.id],
       )
       return rows

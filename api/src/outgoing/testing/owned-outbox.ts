@@ -12,7 +12,8 @@ export const MAIL = 'ranger@example.com'
 interface ShownMessage {
   /** `kind state` */
   message: string
-  reason: string | null
+  reason_code: string | null
+  reason_params: object
   waits_minutes: number
 }
 
@@ -109,7 +110,7 @@ async function end({ pool }: TestApi, alertId: number): Promise<void> {
 
 async function findMessages({ pool }: TestApi, userId: number): Promise<ShownMessage[]> {
   const { rows } = await pool.query<ShownMessage>(
-    `select kind || ' ' || state as message, reason, ceil(extract(epoch from due_at - now()) / 60)::int as waits_minutes
+    `select kind || ' ' || state as message, reason_code, reason_params, ceil(extract(epoch from due_at - now()) / 60)::int as waits_minutes
      from outbox where user_id = $1 order by outbox_id`,
     [userId],
   )

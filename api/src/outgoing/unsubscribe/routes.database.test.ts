@@ -1,3 +1,4 @@
+import { inTransaction } from '@sentinel/platform/transaction'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedIntegration, seedOutgoing } from '../../testing/seed-integrations.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
@@ -90,7 +91,7 @@ test('what waits for the address is not sent, and what waits for others is', asy
   const hers = await seedOutgoing(api.db, { ...message, recipient: 'Ada@Example.com' })
   const his = await seedOutgoing(api.db, { ...message, recipient: BOB })
   await nobody().post(urlFor(ADA))
-  const claimed = await claimNotice(api.pool, { integrationId, worker: 'test' }, 'email')
+  const claimed = await inTransaction(api.pool, (tx) => claimNotice(tx, { integrationId, worker: 'test' }))
   expect(claimed?.outbox_id).toBe(his)
   const { state } = await api.db
     .selectFrom('outbox')

@@ -64,6 +64,7 @@ function SendAgain({ invitation: { email, deviceId, groupId } }: { invitation: I
 function describe({ state, mail, email, acceptedBy }: Invitation): string {
   if (state !== 'pending')
     return acceptedBy && acceptedBy !== email ? texts.acceptedBy(acceptedBy) : texts.states[state]
-  const reason = mail.reason === null ? '' : ` (${mail.reason})`
+  const { reasonCode, reasonParams } = mail
+  const reason = reasonCode === null ? '' : ` (${messages.outgoing.reason(reasonCode, reasonParams)})`
   return `${texts.states.pending}, ${texts.mail[mail.state]}${reason}`
 }

@@ -45,9 +45,17 @@ test('an invalid address is refused at its field, and a good one is invited', as
 })
 
 test('an invitation says what became of its mail, and is sent again on request', async () => {
-  const failed = { ...invitation, mail: { state: 'failed', reason: 'No such mailbox.' } } as const
+  const mail = {
+    state: 'failed',
+    reason: 'in English',
+    reasonCode: 'address_invalid',
+    reasonParams: {},
+  } as const
+  const failed = { ...invitation, mail }
   const { server, press, dialog } = await openShareDialog([failed])
-  await dialog.findByText('Not accepted yet, mail not delivered (No such mailbox.)')
+  await dialog.findByText(
+    'Not accepted yet, mail not delivered (The address is not one that mail can be sent to.)',
+  )
   server.answer(createInvitation, invitation)
   await press(`Send the invitation to ${COLLEAGUE} again`, dialog)
   await screen.findByText(`The mail to ${COLLEAGUE} is sent again.`)

@@ -25,7 +25,7 @@ function anInvitation(invitationId: number): Invitation {
     deviceId: 7,
     groupId: null,
     state: 'pending',
-    mail: { state: 'pending', reason: null },
+    mail: { state: 'pending', reason: null, reasonCode: null, reasonParams: {} },
     createdAt: '2026-11-20T03:12:00.000Z',
     expiresAt: '2026-12-04T03:12:00.000Z',
     acceptedAt: null,

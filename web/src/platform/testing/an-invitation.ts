@@ -12,7 +12,7 @@ export function anInvitation(changes: Partial<Invitation> = {}): Invitation {
     expiresAt: '2026-12-20T03:12:00.000Z',
     acceptedAt: null,
     acceptedBy: null,
-    mail: { state: 'sent', reason: null },
+    mail: { state: 'sent', reason: null, reasonCode: null, reasonParams: {} },
     ...changes,
   }
 }

@@ -13,6 +13,8 @@ export function anOutgoingMessage(changes: Partial<OutgoingMessage> = {}): Outgo
     subject: 'Test',
     state: 'sent',
     reason: null,
+    reason_code: null,
+    reason_params: {},
     attempts: 1,
     created_at: '2026-11-20T03:12:00.000Z',
     due_at: null,

@@ -23,7 +23,11 @@ export function TestResult({ test }: { test: ReturnType<typeof useTest> }) {
           <li key={message.id} className={classes.line}>
             <OutgoingState message={message} />
             <span>{message.recipient || texts.title}</span>
-            {message.reason && <span className={classes.reason}>{message.reason}</span>}
+            {message.reason_code && (
+              <span className={classes.reason}>
+                {messages.outgoing.reason(message.reason_code, message.reason_params)}
+              </span>
+            )}
           </li>
         ))}
       </ul>

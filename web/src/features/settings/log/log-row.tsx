@@ -17,7 +17,7 @@ interface LogRowProps {
 
 /** One message: when, what, to whom, what became of it and why. */
 export const LogRow = memo(function LogRow({ message, onReplay }: LogRowProps) {
-  const { id, platform, kind, subject, reason, attempts, created_at, due_at } = message
+  const { id, platform, kind, subject, reason_code, reason_params, attempts, created_at, due_at } = message
   const recipient = message.recipient || messages.settings.platforms[platform]
   const PlatformIcon = platformIcons[platform]
   return (
@@ -35,7 +35,9 @@ export const LogRow = memo(function LogRow({ message, onReplay }: LogRowProps) {
       </td>
       <td className={classes.state}>
         <OutgoingState message={message} />
-        {reason && <span className={classes.note}>{reason}</span>}
+        {reason_code && (
+          <span className={classes.note}>{messages.outgoing.reason(reason_code, reason_params)}</span>
+        )}
         {due_at && attempts > 0 && (
           <span className={classes.note}>
             {texts.nextTry} <Time iso={due_at} />

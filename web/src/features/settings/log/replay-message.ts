@@ -38,6 +38,13 @@ export function useReplayed(): ReadonlySet<number> {
 
 export function asReplayed(message: OutgoingMessage, replayed: ReadonlySet<number>): OutgoingMessage {
   return replayed.has(message.id)
-    ? { ...message, state: 'pending', reason: null, can_replay: false }
+    ? {
+        ...message,
+        state: 'pending',
+        reason: null,
+        reason_code: null,
+        reason_params: {},
+        can_replay: false,
+      }
     : message
 }

@@ -8,12 +8,22 @@ import { serveSettings } from '../testing/serve-settings.ts'
 const failed = anOutgoingMessage({
   id: 9,
   state: 'failed',
-  reason: 'No such mailbox.',
+  reason: 'in English',
+  reason_code: 'refused',
+  reason_params: { service: 'mail', answer: '550 no such mailbox' },
   attempts: 3,
   sent_at: null,
   can_replay: true,
 })
-const waiting = { ...failed, state: 'pending', reason: null, can_replay: false } as const
+const REFUSED = 'The mail server refused it: “550 no such mailbox”.'
+const waiting = {
+  ...failed,
+  state: 'pending',
+  reason: null,
+  reason_code: null,
+  reason_params: {},
+  can_replay: false,
+} as const
 
 const findLog = async () => within(await screen.findByRole('table', { name: 'Messages' }))
 
@@ -21,11 +31,11 @@ test('a message that failed says why and is sent again on request', async () => 
   const server = serveSettings({ outgoing: [failed] })
   const { press } = renderConsole('/admin')
   const log = await findLog()
-  await log.findByText('No such mailbox.')
+  await log.findByText(REFUSED)
   server.answer(replayOutgoing, waiting)
   await press('Replay: Test, ranger@example.org')
   await log.findByText('Waiting')
-  expect(log.queryByText('No such mailbox.')).toBeNull()
+  expect(log.queryByText(REFUSED)).toBeNull()
   expect(server.callsTo(replayOutgoing)).toEqual([{ params: { messageId: 9 } }])
 })
 
@@ -39,7 +49,7 @@ test('a message shows as waiting while it is sent again, and as failed when the 
   await log.findByText('Waiting')
   release()
   await screen.findByText(/^Not sent again\. The server can’t be reached/)
-  await log.findByText('No such mailbox.')
+  await log.findByText(REFUSED)
 })
 
 test('a message that has been sent in the meantime is not sent again, and the log is reloaded', async () => {

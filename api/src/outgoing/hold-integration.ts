@@ -1,0 +1,54 @@
+import type { Platform } from '@sentinel/contracts/integrations'
+import type { OutgoingKind } from '@sentinel/contracts/outgoing'
+import type { Queryable } from '@sentinel/migrations/connect'
+import { rulesFor } from './hold-back/rules.ts'
+
+export interface HeldIntegration {
+  platform: Platform
+  /** Kinds of the messages that are pending. */
+  kinds: ReadonlySet<OutgoingKind>
+  /** No request may be made to it yet. */
+  isResting: boolean
+}
+
+const LOCK =
+  'select platform, request_at > now() as is_resting from integration where integration_id = $1 for update'
+
+/** Read behind the lock, so that it knows what the last holder has claimed. */
+const FIND_PENDING = `
+  select kind, coalesce(bool_or(claimed_until > now()), false) as is_being_sent
+  from outbox where integration_id = $1 and state = 'pending' group by kind`
+
+/**
+ * Locks an integration until the end of the transaction, while it is decided what is sent next. Undefined while a message of it is being
+ * sent: an integration has one sender, so that a slow server takes one place.
+ */
+export async function holdIntegration(
+  tx: Queryable,
+  integrationId: number,
+): Promise<HeldIntegration | undefined> {
+  const locked = await tx.query<{ platform: Platform; is_resting: boolean }>(LOCK, [integrationId])
+  const [integration] = locked.rows
+  if (!integration) {
+    await tx.query('select skip_orphans($1)', [integrationId])
+    return undefined
+  }
+  const pending = await tx.query<{ kind: OutgoingKind; is_being_sent: boolean }>(FIND_PENDING, [
+    integrationId,
+  ])
+  if (pending.rows.some(({ is_being_sent }) => is_being_sent)) return undefined
+  return {
+    platform: integration.platform,
+    kinds: new Set(pending.rows.map(({ kind }) => kind)),
+    isResting: integration.is_resting,
+  }
+}
+
+/** Skips what is no longer wanted and puts off what has to wait. */
+export async function holdBack(
+  tx: Queryable,
+  integrationId: number,
+  { platform, kinds }: HeldIntegration,
+): Promise<void> {
+  for (const { statement } of rulesFor(platform, kinds)) await tx.query(statement, [integrationId])
+}

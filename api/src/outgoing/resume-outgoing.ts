@@ -1,0 +1,34 @@
+import type { Queryable } from '@sentinel/migrations/connect'
+import { LOST_AFTER_MINUTES, RESUMED_AT_ONCE } from '@sentinel/platform/lost-jobs'
+
+/** Longer than anything is put off or claimed: such times are left of a clock that was set back. */
+const PUT_OFF_MOST = `interval '2 days'`
+const CLAIMED_MOST = `interval '1 hour'`
+
+const MEND_MESSAGES = `
+  update outbox set due_at = least(due_at, now()), claimed_until = null
+  where state = 'pending' and (due_at > now() + ${PUT_OFF_MOST} or claimed_until > now() + ${CLAIMED_MOST})`
+
+const MEND_INTEGRATIONS = `update integration set request_at = now() where request_at > now() + ${PUT_OFF_MOST}`
+
+const WAKE_DUE = `
+  select wake_outbox(array(
+    select distinct integration_id from outbox
+    where state = 'pending' and due_at <= now() and (claimed_until is null or claimed_until <= now())))`
+
+/** A job that was killed in its last try gets another one: only a try that ends settles its mail. */
+const ASK_AGAIN = `
+  select ask_to_send_account_mail(mail_id) from (
+    select mail_id from account_mail
+    where state = 'pending' and created_at < now() - interval '${LOST_AFTER_MINUTES} minutes'
+      and not exists (select from graphile_worker._private_jobs j where j.key = 'account_mail:' || mail_id
+        and (j.locked_at is not null or j.attempts < j.max_attempts))
+    order by created_at limit $1) lost`
+
+/** Wakes the jobs of integrations with due messages that nobody is sending, and requeues account mails whose job was lost. */
+export async function resumeOutgoing(db: Queryable): Promise<void> {
+  await db.query(MEND_MESSAGES)
+  await db.query(MEND_INTEGRATIONS)
+  await db.query(WAKE_DUE)
+  await db.query(ASK_AGAIN, [RESUMED_AT_ONCE])
+}

@@ -1,0 +1,6 @@
+import { explainReason } from '@sentinel/contracts/explain-reason'
+
+export const outgoingMessages = {
+  /** Why a message was not sent: the same words as `reason` on the wire. */
+  reason: explainReason,
+} as const
