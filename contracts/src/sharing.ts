@@ -9,6 +9,7 @@ import {
   INVITATIONS_MAX,
   TEXT_MAX_CHARACTERS,
 } from './limits.ts'
+import { OutgoingState } from './outgoing.ts'
 import { WireTime } from './wire-time.ts'
 
 /** How cameras get to further people: by their claim codes, and by invitations. A person sees a camera from then on. */
@@ -74,7 +75,10 @@ export const Invitation = z.object({
   /** Who has accepted it; the address may be another one. */
   acceptedBy: z.string().nullable(),
   /** What became of the mail; `reason` says more. */
-  mail: z.object({ state: z.enum(['pending', 'sent', 'failed']), reason: z.string().nullable() }),
+  mail: z.object({
+    state: OutgoingState.extract(['pending', 'sent', 'written_to_file', 'failed']),
+    reason: z.string().nullable(),
+  }),
 })
 export type Invitation = z.infer<typeof Invitation>
 

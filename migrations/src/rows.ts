@@ -68,6 +68,7 @@ export interface AccountMail {
   recipient: string;
   sent_at: string | null;
   state: Generated<OutgoingState>;
+  written_to_file: Generated<boolean>;
 }
 
 export interface Alert {
@@ -484,6 +485,7 @@ export interface Outbox {
   summary_id: number | null;
   together_max: number | null;
   user_id: number;
+  written_to_file: Generated<boolean>;
 }
 
 export interface Photo {

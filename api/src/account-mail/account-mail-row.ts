@@ -19,10 +19,20 @@ export async function takeAccountMail(db: Queryable, mailId: number): Promise<Ac
 
 /** Writes down how it went; one that is tried again stays pending. */
 export async function settleAccountMail(db: Queryable, mailId: number, outcome: Outcome): Promise<void> {
-  const state = outcome.state === 'retry' ? 'pending' : outcome.state
   await db.query(
-    `update account_mail set state = $2::outgoing_state, reason = $3, sent_at = case when $2 = 'sent' then now() end
+    `update account_mail set state = $2::outgoing_state, reason = $3, written_to_file = $4,
+       sent_at = case when $2 = 'sent' then now() end
      where mail_id = $1`,
-    [mailId, state, 'reason' in outcome ? outcome.reason : (outcome.note ?? null)],
+    [
+      mailId,
+      storedState(outcome),
+      'reason' in outcome ? outcome.reason : (outcome.note ?? null),
+      outcome.state === 'written_to_file',
+    ],
   )
+}
+
+function storedState({ state }: Outcome) {
+  if (state === 'retry') return 'pending'
+  return state === 'written_to_file' ? 'sent' : state
 }

@@ -106,9 +106,10 @@ export type NoticeFacts = SightingFacts | AlertFacts | DigestFacts | SummaryFact
 
 /**
  * How sending went. `retry` is for what may go well later, `alone` if it was refused together with others and may go
- * well without them; `failed` and `skipped` are final.
+ * well without them; the others are final.
  */
 export type Outcome =
   | { state: 'sent'; remoteId?: string; note?: string }
+  | { state: 'written_to_file'; reason: string }
   | { state: 'failed' | 'skipped'; reason: string }
   | { state: 'retry'; reason: string; afterMs?: number; alone?: true }

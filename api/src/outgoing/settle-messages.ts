@@ -17,6 +17,7 @@ interface SettledMessage {
   remote_id?: string | undefined
   pause_ms?: number
   is_list_refused?: boolean
+  written_to_file?: boolean
 }
 
 /** Writes down how messages went that were sent together. Only their claimant's word counts. */
@@ -49,6 +50,7 @@ function settle({ outbox_id: id, attempts }: ClaimedMessage, outcome: Outcome): 
   if (outcome.state === 'sent')
     return { id, state: 'sent', reason: outcome.note ?? null, remote_id: outcome.remoteId }
   const reason = outcome.reason.slice(0, REASON_MAX_CHARACTERS)
+  if (outcome.state === 'written_to_file') return { id, state: 'sent', reason, written_to_file: true }
   if (outcome.state !== 'retry') return { id, state: outcome.state, reason }
   if (attempts >= TRIES_MAX)
     return { id, state: 'failed', reason: `Gave up after ${attempts} tries. ${reason}` }

@@ -49,7 +49,9 @@ export interface OutgoingSeed {
 
 /** Writes a message that nobody works on. Returns its id. */
 export async function seedOutgoing(db: Database, seed: OutgoingSeed): Promise<number> {
-  const { state = 'sent' } = seed
+  const { state: shown = 'sent' } = seed
+  const isFile = shown === 'written_to_file'
+  const state = isFile ? 'sent' : shown
   const { outbox_id } = await db
     .insertInto('outbox')
     .values({
@@ -58,6 +60,7 @@ export async function seedOutgoing(db: Database, seed: OutgoingSeed): Promise<nu
       platform: seed.platform,
       kind: seed.kind ?? 'test',
       state,
+      written_to_file: isFile,
       recipient: seed.recipient ?? '',
       device_id: seed.deviceId ?? null,
       insight_id: seed.insightId ?? null,

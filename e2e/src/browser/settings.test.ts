@@ -61,13 +61,16 @@ async function setUpEmail(address = running.emailOf('ranger')): Promise<void> {
   await dialog().waitFor({ state: 'detached' })
 }
 
-test('a test arrives, and the log tells of it by itself', async () => {
+test('a test without a mail server is a warning, and the log tells of it by itself', async () => {
   await openSettings()
   await page.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor()
   await setUpEmail()
   await button('Send test: Email').click()
-  await card('Email').getByText('Sent', { exact: true }).waitFor()
-  await messages().getByText('Sent', { exact: true }).waitFor()
+  const written = { has: page.getByText('Written to a file', { exact: true }) }
+  await card('Email').locator('[data-tone=warn]').filter(written).waitFor()
+  await messages().locator('[data-tone=warn]').filter(written).waitFor()
+  expect(await card('Email').innerText()).toContain('no mail server is set')
+  expect(await page.getByText('Sent', { exact: true }).count()).toBe(1) // the state in the filter of the log
   expect(await messages().innerText()).toContain('Test')
   expect(await messages().innerText()).toContain(running.emailOf('ranger'))
   await page.getByLabel('State').selectOption('Failed')

@@ -31,6 +31,7 @@ const kinds: Record<OutgoingKind, string> = {
 const states: Record<OutgoingState, string> = {
   pending: 'Waiting',
   sent: 'Sent',
+  written_to_file: 'Written to a file',
   failed: 'Failed',
   skipped: 'Not sent',
   summarised: 'In a summary',

@@ -141,8 +141,8 @@ test('without a mail server a mail is written to a file that the log names', asy
     log: pino({}, { write: (line) => void lines.push(line) }),
   })
   expect(await kept.sendMail(MAIL)).toEqual({
-    state: 'sent',
-    note: expect.stringContaining('no mail server'),
+    state: 'written_to_file',
+    reason: expect.stringContaining('no mail server'),
   })
   const [name = ''] = await readdir(folder)
   expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d.-]+Z-outbox\.5\.eml$/)

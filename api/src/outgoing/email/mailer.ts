@@ -73,7 +73,10 @@ function createFolderMailer({
       const content = message as Buffer // safe: `buffer` is asked for
       const file = await keepMessage(outgoingFolder, { now: new Date(), id, ending: 'eml', content })
       log.info({ file }, 'mail written to a folder: no mail server is set')
-      return { state: 'sent', note: 'Written to a file on the server: it has no mail server set.' }
+      return {
+        state: 'written_to_file',
+        reason: 'Written to a file on the server: no mail server is set.',
+      }
     },
     close: () => transport.close(),
   }

@@ -79,6 +79,18 @@ test('when it is tried next is told of what waits, when it was sent of what was'
   ])
 })
 
+test('a message that was written to a file is told apart from one that was sent, and found by its state', async () => {
+  const written = await write({ state: 'written_to_file' })
+  const sent = await write({ state: 'sent' })
+  const stateOf = async (query: string) => (await listOf(query)).map(({ id, state }) => [id, state])
+  expect(await stateOf('')).toEqual([
+    [sent, 'sent'],
+    [written, 'written_to_file'],
+  ])
+  expect(await stateOf('?state=written_to_file')).toEqual([[written, 'written_to_file']])
+  expect(await stateOf('?state=sent')).toEqual([[sent, 'sent']])
+})
+
 test('pages go on behind the last message, and filters hold on all of them', async () => {
   const ids: number[] = []
   for (const state of ['failed', 'sent', 'failed', 'skipped', 'failed'] as const)

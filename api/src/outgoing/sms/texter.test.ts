@@ -60,8 +60,8 @@ test('without a service a message is written to a file that the log names', asyn
   const lines: string[] = []
   const log = pino({}, { write: (line) => void lines.push(line) })
   expect(await createTexter({ outgoingFolder, log }).sendText(MESSAGE)).toEqual({
-    state: 'sent',
-    note: expect.stringContaining('no SMS service'),
+    state: 'written_to_file',
+    reason: expect.stringContaining('no SMS service'),
   })
   const [name = ''] = await readdir(outgoingFolder)
   expect(name).toMatch(/Z-outbox\.5\.sms\.json$/)

@@ -81,7 +81,10 @@ function createFolderTexter({ outgoingFolder, log }: { outgoingFolder: string; l
       const content = `${JSON.stringify({ to, body }, null, 2)}\n`
       const file = await keepMessage(outgoingFolder, { now: new Date(), id, ending: 'sms.json', content })
       log.info({ file }, 'text message written to a folder: no SMS service is set')
-      return { state: 'sent', note: 'Written to a file on the server: it has no SMS service set.' }
+      return {
+        state: 'written_to_file',
+        reason: 'Written to a file on the server: no SMS service is set.',
+      }
     },
   }
 }
