@@ -53,6 +53,18 @@ async function turn(scope: Page | Locator, name: string | RegExp): Promise<void>
     .click()
 }
 
+const colourOf = (part: Locator) => part.evaluate((shown) => getComputedStyle(shown).color)
+
+/** The colour that a token of the theme stands for. */
+const tokenOf = (token: string) =>
+  page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = `var(${name})`
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }, token)
+
 async function setUpEmail(address = running.emailOf('ranger')): Promise<void> {
   await button('Set up: Email').click()
   await dialog().getByLabel('Email address').fill(address)
@@ -78,6 +90,25 @@ test('a test without a mail server is a warning, and the log tells of it by itse
   expect(new URL(page.url()).searchParams.get('state')).toBe('failed')
 })
 
+test('the hours of a rule and the summary of the day begin in the time zone of the browser', async () => {
+  await openSettings('', { ...WIDE, timezoneId: 'Asia/Tokyo' })
+  await button('Set up: Email').click()
+  await dialog().getByLabel('Email address').fill(running.emailOf('ranger'))
+  await turn(dialog(), 'Summary of the day')
+  expect(await dialog().getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo')
+  await save()
+  await card('Email')
+    .getByText(/ Asia\/Tokyo$/)
+    .waitFor()
+
+  await button('Add rule').click()
+  await dialog().getByLabel('Class', { exact: true }).fill('Lion')
+  await dialog().getByText('Between hours').click()
+  expect(await dialog().getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo')
+  await save()
+  await page.getByRole('paragraph').filter({ hasText: '22:00–05:00 (Asia/Tokyo)' }).waitFor()
+})
+
 test('a feature that is switched on in one window counts in the other, without a reload', async () => {
   await openSettings('?tab=features')
   const other = await page.context().newPage()
@@ -93,7 +124,9 @@ test('a feature that is switched on in one window counts in the other, without a
   await page.keyboard.press('Escape')
   await page.route('**/api/features/*', (route) => route.abort())
   await turn(page, 'Insight Collections')
-  await page.getByText(/^Insight Collections is as it was\. /).waitFor()
+  const refused = page.locator('[data-tone=bad]', { hasText: /^Insight Collections is as it was\. / })
+  await refused.waitFor()
+  expect(await colourOf(refused.locator('svg'))).toBe(await tokenOf('--bad'))
   expect(await page.getByRole('switch', { name: 'Insight Collections' }).isChecked()).toBe(true)
   await other.getByRole('link', { name: 'What is coming' }).click()
   await page.unroute('**/api/features/*')

@@ -1,6 +1,7 @@
 import type { NotifyingPlatform, Platform } from '@sentinel/contracts/integrations'
 import { EMAILS_PER_INTEGRATION_MAX, PHONE_NUMBERS_PER_INTEGRATION_MAX } from '@sentinel/contracts/limits'
 import type { OutgoingKind, OutgoingState } from '@sentinel/contracts/outgoing'
+import { duration } from './duration.ts'
 import { count } from './plural.ts'
 
 const platforms: Record<Platform, string> = {
@@ -150,7 +151,7 @@ export const settingsMessages = {
     and: ' and ',
     channels,
     always: 'every time',
-    atMostOnce: (minutes: number) => `at most once in ${count(minutes, 'minute', 'minutes')} a camera`,
+    atMostOnce: (minutes: number) => `at most once in ${duration(minutes)} a camera`,
     deleted: 'The rule is deleted.',
     undo: 'Undo',
     notDeleted: (reason: string) => `The rule is still there. ${reason}`,

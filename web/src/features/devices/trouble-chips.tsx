@@ -1,14 +1,6 @@
 import { messages } from '../../messages/messages.ts'
-import {
-  AlertsIcon,
-  BadIcon,
-  GoodIcon,
-  type Icon,
-  LateIcon,
-  ListIcon,
-  LowBatteryIcon,
-  VisitIcon,
-} from '../../ui/icons.ts'
+import { troubleIcons } from '../../ui/alert-look.ts'
+import { GoodIcon, type Icon, ListIcon, OffMapIcon, VisitIcon, WarnIcon } from '../../ui/icons.ts'
 import { type Trouble, troubles } from './device-line.ts'
 import classes from './trouble-chips.module.css'
 
@@ -16,10 +8,15 @@ const texts = messages.devices.troubles
 
 const looks: Record<Trouble, { icon: Icon; tone: 'bad' | 'warn' }> = {
   visit: { icon: VisitIcon, tone: 'bad' },
-  quiet: { icon: LateIcon, tone: 'warn' },
-  battery: { icon: LowBatteryIcon, tone: 'bad' },
-  alerts: { icon: AlertsIcon, tone: 'warn' },
-  update: { icon: BadIcon, tone: 'warn' },
+  watch: { icon: WarnIcon, tone: 'warn' },
+  cable: { icon: troubleIcons.sentinel_cable_error, tone: 'bad' },
+  battery: { icon: troubleIcons.low_battery, tone: 'bad' },
+  triggers: { icon: troubleIcons.no_recent_camera_triggers, tone: 'warn' },
+  insights: { icon: troubleIcons.no_recent_insights, tone: 'warn' },
+  quiet: { icon: troubleIcons.overdue, tone: 'warn' },
+  update: { icon: troubleIcons.update_failed, tone: 'warn' },
+  alerts: { icon: troubleIcons.open_alert, tone: 'warn' },
+  unplaced: { icon: OffMapIcon, tone: 'warn' },
 }
 
 interface TroubleChipsProps {

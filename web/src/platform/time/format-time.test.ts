@@ -50,7 +50,8 @@ test.each([
   [59 * 60 + 59, '59 min ago'],
   [3600, '1 h ago'],
   [24 * 3600 - 1, '23 h ago'],
-  [7 * 24 * 3600, '7 d ago'],
+  [24 * 3600, '1 day ago'],
+  [7 * 24 * 3600, '7 days ago'],
 ])('%i seconds later it was %s', (seconds, age) => {
   const iso = '2026-11-21T06:33:11.000Z'
   expect(formatAge(iso, Date.parse(iso) + seconds * 1000)).toBe(age)
