@@ -28,7 +28,7 @@ const GONE: Outcome = { state: 'skipped', reason: NOT_THEIRS }
 
 const UNREADABLE: Outcome = {
   state: 'failed',
-  reason: 'The key can’t be read any more. Enter it again in Settings.',
+  reason: 'The key can’t be read any more. Enter it again under Admin.',
 }
 
 /** What settle-message writes with the photo of a sighting that was forwarded. */

@@ -95,7 +95,7 @@ test('alerts, devices, the page of a camera and the map count and name the same 
     ...CONDITIONS,
     'Late or silent',
     'With open alerts',
-    'Without a position',
+    'No position',
   ])
   expect(chips).toEqual({
     All: 7,
@@ -107,7 +107,7 @@ test('alerts, devices, the page of a camera and the map count and name the same 
     'Battery Level Warning': 1,
     'Late or silent': 2,
     'With open alerts': 4,
-    'Without a position': 1,
+    'No position': 1,
   })
 
   await page.goto(`${running.url}/alerts?by=visits`)
@@ -141,13 +141,21 @@ test('the map says how many cameras have no position, and leads to them', async 
   expect(await page.locator('[data-row]').count()).toBe(1)
 })
 
-test.each(LOOKS)('words about troubles stay within the page at $viewport.width px', async (look) => {
+test.each(LOOKS)('a fleet with all troubles keeps within the page at $viewport.width px', async (look) => {
   await addFleet()
   page = await windows.open(look)
   await signIn(page, running.url, email, '/devices')
-  for (const path of ['/devices', '/alerts?by=visits', `/devices/${firstId + 2}`]) {
+  for (const path of [
+    '/devices',
+    '/alerts?by=visits',
+    `/devices/${firstId + 2}`,
+    `/devices/${firstId + 6}`,
+  ]) {
     await page.goto(running.url + path)
-    await page.getByText('Needs a visit').first().waitFor()
+    await page
+      .getByText(/Needs a visit|Keep an eye on it/)
+      .first()
+      .waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     )

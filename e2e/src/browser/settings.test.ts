@@ -34,7 +34,7 @@ afterEach(() => windows.release())
 async function openSettings(search = '', options: BrowserContextOptions = WIDE): Promise<void> {
   page = await windows.open(options)
   await signIn(page, running.url, email, `/admin${search}`)
-  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  await page.getByRole('heading', { name: 'Admin' }).waitFor()
   await untilLive(page)
 }
 

@@ -186,7 +186,7 @@ async function takeSettings(page: Page, url: string, take: (screen: string) => P
     ['features', '?tab=features'],
   ] as const) {
     await page.goto(`${url}/admin${search}`)
-    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    await page.getByRole('heading', { name: 'Admin' }).waitFor()
     await untilLive(page)
     await take(screen)
   }

@@ -67,7 +67,7 @@ export const deviceMessages = {
     quiet: deviceHealthMessages.troubles.overdue,
     update: deviceHealthMessages.troubles.update_failed,
     alerts: 'With open alerts',
-    unplaced: 'Without a position',
+    unplaced: 'No position',
   },
   notCurrent: 'The devices could not be brought up to date',
   partly: (what: string, reason: string) => `${what} could not be read. ${reason}`,

@@ -1,6 +1,7 @@
 import type { NotifyingPlatform, Platform } from '@sentinel/contracts/integrations'
 import { EMAILS_PER_INTEGRATION_MAX, PHONE_NUMBERS_PER_INTEGRATION_MAX } from '@sentinel/contracts/limits'
 import type { OutgoingKind, OutgoingState } from '@sentinel/contracts/outgoing'
+import { areaNames } from './areas.ts'
 import { duration } from './duration.ts'
 import { count } from './plural.ts'
 
@@ -41,8 +42,8 @@ const states: Record<OutgoingState, string> = {
 const channels: Record<NotifyingPlatform, string> = { email: 'email', sms: 'SMS' }
 
 export const settingsMessages = {
-  title: 'Settings',
-  sections: 'Settings',
+  title: areaNames.admin,
+  sections: areaNames.admin,
   tabs: { integrations: 'Integrations', features: 'Features' },
   save: 'Save',
   edit: 'Edit',

@@ -15,6 +15,8 @@ interface TroubleWordsProps {
 
 /** What is wrong with a camera, and what to do about it. */
 export function TroubleWords({ trouble, ...known }: TroubleWordsProps) {
+  // How late it is says more than the name of the trouble.
+  if (trouble === 'overdue') return <b>{texts.checkIn(readCheckIn(known.device, known.nowMs))}.</b>
   return (
     <>
       <b>{texts.troubles[trouble]}.</b> {explain(trouble, known)}
@@ -23,12 +25,11 @@ export function TroubleWords({ trouble, ...known }: TroubleWordsProps) {
 }
 
 function explain(
-  trouble: CameraTrouble,
+  trouble: Exclude<CameraTrouble, 'overdue'>,
   { device, openAlerts, nowMs }: Omit<TroubleWordsProps, 'trouble'>,
 ): string {
   if (trouble === 'low_reading') return texts.lowReading
   if (trouble === 'update_failed') return texts.updateFailed
-  if (trouble === 'overdue') return `${texts.checkIn(readCheckIn(device, nowMs))}.`
   if (trouble !== 'open_alert') return messages.alerts.advice[trouble]
   const conditions = findConditions(device, openAlerts, nowMs)
   const others = openAlerts.filter((type) => !conditions.includes(type))
