@@ -10,8 +10,8 @@ const statuses: Record<AlertStatus, string> = {
 
 const advice: Record<AlertType, string> = {
   sentinel_cable_error:
-    'Check cables and plugs, then restart the camera: the next clean start-up ends the alert.',
-  low_battery: `Bring charged batteries. The alert ends by itself at ${BATTERY_RECOVERED_VOLTS} V.`,
+    'Check cables and plugs, then restart the camera: it ends with the next clean start-up.',
+  low_battery: `Bring charged batteries. It ends by itself at ${BATTERY_RECOVERED_VOLTS} V.`,
   no_recent_insights:
     'Nothing may have passed, or nothing gets through. If it has not checked in either, look after it.',
   no_recent_camera_triggers:

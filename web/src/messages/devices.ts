@@ -66,7 +66,7 @@ export const deviceMessages = {
     insights: alertTypeNames.no_recent_insights,
     quiet: deviceHealthMessages.troubles.overdue,
     update: deviceHealthMessages.troubles.update_failed,
-    alerts: 'With open alerts',
+    alerts: 'With alerts',
     unplaced: 'No position',
   },
   notCurrent: 'The devices could not be brought up to date',

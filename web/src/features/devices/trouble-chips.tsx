@@ -26,9 +26,14 @@ interface TroubleChipsProps {
   onChoose: (trouble: Trouble | undefined) => void
 }
 
-/** How many cameras are in which trouble, and the way to them; that none needs a visit is said as well. */
+/**
+ * How many cameras are in which trouble, and the way to them; that none needs a visit is said as well. The map leads to cameras
+ * without a position.
+ */
 export function TroubleChips({ counts, all, chosen, onChoose }: TroubleChipsProps) {
-  const shown = troubles.filter((trouble) => trouble === 'visit' || trouble === chosen || counts[trouble] > 0)
+  const shown = troubles.filter(
+    (trouble) => trouble === 'visit' || trouble === chosen || (trouble !== 'unplaced' && counts[trouble] > 0),
+  )
   return (
     <div className={classes.chips} role="group" aria-label={texts.label}>
       <Chip
@@ -47,6 +52,7 @@ export function TroubleChips({ counts, all, chosen, onChoose }: TroubleChipsProp
             icon={isFine ? GoodIcon : icon}
             tone={isFine ? 'good' : tone}
             name={texts[trouble]}
+            isReason={trouble !== 'visit' && trouble !== 'watch'}
             amount={counts[trouble]}
             isChosen={trouble === chosen}
             onClick={() => onChoose(trouble === chosen ? undefined : trouble)}
@@ -62,16 +68,19 @@ interface ChipProps {
   tone?: 'good' | 'warn' | 'bad'
   name: string
   amount: number
+  /** One of the reasons for a visit or for watching it. */
+  isReason?: boolean
   isChosen: boolean
   onClick: () => void
 }
 
-function Chip({ icon: ChipIcon, tone, name, amount, isChosen, onClick }: ChipProps) {
+function Chip({ icon: ChipIcon, tone, name, amount, isReason = false, isChosen, onClick }: ChipProps) {
   return (
     <button
       type="button"
       className={`${classes.chip} ${tone ? classes[tone] : ''}`}
       aria-pressed={isChosen}
+      data-reason={isReason || undefined}
       onClick={onClick}
     >
       <ChipIcon size={16} aria-hidden />
