@@ -71,7 +71,7 @@ async function readStatuses(): Promise<string[]> {
 const rows = () => page.locator('[data-alert]')
 const badge = (amount: number) => page.getByRole('link', { name: `Alerts, ${amount} new` })
 const amounts = (open: number, fresh: number) =>
-  page.getByText(new RegExp(`^${open} open alerts? on .*, ${fresh} new$`))
+  page.getByText(open === 0 ? /^No open alerts$/ : new RegExp(`^${open} open alerts? on .*, ${fresh} new$`))
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const showResolved = () => page.getByText('Show Resolved', { exact: true })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { duration, roughDuration } from './duration.ts'
+import { duration, formatAge, roughDuration } from './duration.ts'
 
 test.each([
   [0, '0 minutes'],
@@ -26,4 +26,18 @@ test.each([
   [336 * 60, '14 days'],
 ])('%d minutes are about %s', (minutes, words) => {
   expect(roughDuration(minutes)).toBe(words)
+})
+
+test.each([
+  [-90, 'now'],
+  [59, 'now'],
+  [60, '1 min ago'],
+  [59 * 60 + 59, '59 min ago'],
+  [3600, '1 h ago'],
+  [24 * 3600 - 1, '23 h ago'],
+  [24 * 3600, '1 day ago'],
+  [7 * 24 * 3600, '7 days ago'],
+])('%i seconds later it was %s', (seconds, age) => {
+  const iso = '2026-11-21T06:33:11.000Z'
+  expect(formatAge(iso, Date.parse(iso) + seconds * 1000)).toBe(age)
 })

@@ -25,3 +25,9 @@ export function roughDuration(minutes: number): string {
   if (minutes < DAY_MINUTES) return `${Math.floor(minutes / HOUR_MINUTES)} h`
   return count(Math.floor(minutes / DAY_MINUTES), 'day', 'days')
 }
+
+/** `now`, `5 min ago`, `3 h ago`, `12 days ago`; a time ahead of ours is `now`, since clocks differ. */
+export function formatAge(iso: string, nowMs: number): string {
+  const minutes = (nowMs - Date.parse(iso)) / 60_000
+  return minutes < 1 ? 'now' : `${roughDuration(minutes)} ago`
+}

@@ -1,7 +1,3 @@
-import { roughDuration } from '../../messages/duration.ts'
-
-const MINUTE_MS = 60_000
-
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 const SUFFIX: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -40,12 +36,6 @@ function zoneOf({ timeZoneName }: Parts, timeZone: string): string {
 /** The hour of the day there, 0 to 23. */
 export function readHour(iso: string, timeZone: string): number {
   return Number(readParts(iso, timeZone).hour)
-}
-
-/** `now`, `5 min ago`, `3 h ago`, `12 days ago`; a time ahead of ours is `now`, since clocks differ. */
-export function formatAge(iso: string, nowMs: number): string {
-  const ageMs = nowMs - Date.parse(iso)
-  return ageMs < MINUTE_MS ? 'now' : `${roughDuration(ageMs / MINUTE_MS)} ago`
 }
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
