@@ -47,17 +47,12 @@ begin
     on conflict (dedupe_key) do nothing;
 end $$;
 
--- How long something lasted, in whole units: hours up to two days, then days.
-create function say_hours(hours int) returns text language sql immutable as $$
-  select case when hours = 1 then '1 hour' when hours < 48 then hours || ' hours' else hours / 24 || ' days' end
-$$;
+-- Alerts of missing triggers count in days: "14 days" instead of "336 hours". They rise after three days at the earliest.
+update alert set summary = format('No camera trigger for %s days', substring(summary from '\d+')::int / 24)
+  where alert_type = 'no_recent_camera_triggers' and summary ~ '^No camera trigger for \d{2,9} hours$';
 
-update alert set summary = 'No camera trigger for ' || say_hours(substring(summary from '\d+')::int)
-  where alert_type = 'no_recent_camera_triggers' and summary ~ '^No camera trigger for \d{1,9} hours$';
-
--- As before, but the summary counts a long time in days: "14 days" instead of "336 hours".
 create or replace function judge_triggers(in_device_id int, last_trigger_at timestamptz, silence interval) returns alert_verdict
 language sql stable as $$
   select row(in_device_id, null, 'no_recent_camera_triggers', case when last_trigger_at + silence <= now()
-    then format('No camera trigger for %s', say_hours(floor(extract(epoch from now() - last_trigger_at) / 3600)::int)) end)::alert_verdict
+    then format('No camera trigger for %s days', floor(extract(epoch from now() - last_trigger_at) / 86400)) end)::alert_verdict
 $$;
