@@ -52,6 +52,7 @@ test('what the operator has set for the screens is told to everybody', async () 
     supportEmail: 'help@example.com',
     docsUrl: '/guide.html',
     isSignUpOpen: true,
+    sendsMail: false,
     mapboxToken: null,
   })
 })

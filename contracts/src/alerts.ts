@@ -12,6 +12,22 @@ export const AlertType = z.enum([
 ])
 export type AlertType = z.infer<typeof AlertType>
 
+/** What each is called on every screen and in every message: the names that spec 1 §2 gives in the legend of the map. */
+export const alertTypeNames: Record<AlertType, string> = {
+  sentinel_cable_error: 'Cable Error',
+  low_battery: 'Battery Level Warning',
+  no_recent_insights: 'No Recent Insights',
+  no_recent_camera_triggers: 'No Recent Camera Triggers',
+}
+
+/** The worst first. */
+export const alertTypesBySeverity = [
+  'sentinel_cable_error',
+  'low_battery',
+  'no_recent_camera_triggers',
+  'no_recent_insights',
+] as const satisfies readonly AlertType[]
+
 /** What can be wrong with a device by itself. Missing insights are counted for each of its users (decisions). */
 export const DeviceCondition = AlertType.exclude(['no_recent_insights'])
 export type DeviceCondition = z.infer<typeof DeviceCondition>

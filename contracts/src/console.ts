@@ -6,6 +6,8 @@ export const ConsoleSettings = z.object({
   supportEmail: z.string(),
   docsUrl: z.string(),
   isSignUpOpen: z.boolean(),
+  /** False where no mail server is set: mails are then written to files on the server. */
+  sendsMail: z.boolean(),
   /** With it Mapbox draws the map, else the map that comes with the console. */
   mapboxToken: z.string().nullable(),
 })
@@ -15,6 +17,7 @@ export const getConsoleSettings = {
   method: 'GET',
   url: '/api/console',
   access: 'public',
-  summary: 'Support address, documentation, whether people may sign up and who draws the map',
+  summary:
+    'Support address, documentation, whether people may sign up, whether mail is sent and who draws the map',
   schema: { response: { 200: ConsoleSettings } },
 } as const satisfies Endpoint

@@ -18,8 +18,11 @@ export const OutgoingKind = z.enum([
 ])
 export type OutgoingKind = z.infer<typeof OutgoingKind>
 
-/** `summarised`: there were too many within the hour, and it is told of in a summary instead. */
-export const OutgoingState = z.enum(['pending', 'sent', 'failed', 'skipped', 'summarised'])
+/**
+ * `summarised`: there were too many within the hour, and it is told of in a summary instead. `written_to_file`: the console has no mail
+ * server or SMS service, so the message is a file on the server and nobody has received it.
+ */
+export const OutgoingState = z.enum(['pending', 'sent', 'written_to_file', 'failed', 'skipped', 'summarised'])
 export type OutgoingState = z.infer<typeof OutgoingState>
 
 /** One message to one recipient, or to another system. */

@@ -10,6 +10,7 @@ import {
   TEXT_MAX_CHARACTERS,
 } from './limits.ts'
 import { OutgoingReasonCode, ReasonParams } from './outgoing-reasons.ts'
+import { OutgoingState } from './outgoing.ts'
 import { WireTime } from './wire-time.ts'
 
 /** How cameras get to further people: by their claim codes, and by invitations. A person sees a camera from then on. */
@@ -76,7 +77,7 @@ export const Invitation = z.object({
   acceptedBy: z.string().nullable(),
   /** What became of the mail; `reason` says more, in English. */
   mail: z.object({
-    state: z.enum(['pending', 'sent', 'failed']),
+    state: OutgoingState.extract(['pending', 'sent', 'written_to_file', 'failed']),
     reason: z.string().nullable(),
     reasonCode: OutgoingReasonCode.nullable(),
     reasonParams: ReasonParams,

@@ -55,8 +55,13 @@ create index outbox_alert_sent_idx on outbox (integration_id, recipient, device_
 -- Why a message was not sent was a sentence.
 alter table outbox add column reason_code text, add column reason_params jsonb not null default '{}';
 alter table account_mail add column reason_code text, add column reason_params jsonb not null default '{}';
-update outbox set reason_code = 'earlier_version', reason_params = jsonb_build_object('text', left(reason, 500)) where reason is not null;
+update outbox set reason_code = 'kept_in_file', reason_params = jsonb_build_object('service', case platform when 'sms' then 'sms' else 'mail' end)
+  where reason like 'Written to a file on the server: %';
+update account_mail set reason_code = 'kept_in_file', reason_params = '{"service": "mail"}'
+  where reason like 'Written to a file on the server: %';
+update outbox set reason_code = 'earlier_version', reason_params = jsonb_build_object('text', left(reason, 500))
+  where reason is not null and reason_code is null;
 update account_mail set reason_code = 'earlier_version', reason_params = jsonb_build_object('text', left(reason, 500))
-  where reason is not null;
+  where reason is not null and reason_code is null;
 alter table outbox drop column reason;
 alter table account_mail drop column reason;

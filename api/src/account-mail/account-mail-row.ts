@@ -19,11 +19,14 @@ export async function takeAccountMail(db: Queryable, mailId: number): Promise<Ac
 
 /** Writes down how it went; one that is tried again stays pending. */
 export async function settleAccountMail(db: Queryable, mailId: number, outcome: Outcome): Promise<void> {
-  const reason = 'reason' in outcome ? outcome.reason : outcome.note
-  const state = outcome.state === 'retry' ? 'pending' : outcome.state
   await db.query(
     `update account_mail set state = $2::outgoing_state, reason_code = $3, reason_params = $4, sent_at = case when $2 = 'sent' then now() end
      where mail_id = $1`,
-    [mailId, state, reason?.code ?? null, reason?.params ?? {}],
+    [mailId, storedState(outcome), outcome.reason?.code ?? null, outcome.reason?.params ?? {}],
   )
+}
+
+function storedState({ state }: Outcome) {
+  if (state === 'retry') return 'pending'
+  return state === 'written_to_file' ? 'sent' : state
 }

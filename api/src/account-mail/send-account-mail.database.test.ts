@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createMailer, type Mailer } from '../outgoing/email/mailer.ts'
 import { type MailServer, startMailServer } from '../outgoing/testing/mail-server.ts'
 import { seedClaimCode } from '../testing/seed-sharing.ts'
@@ -76,6 +79,22 @@ test('the link of an invitation’s mail is good for accepting it', async () => 
   const accepted = await api.as(guest).post('/api/invitations/accept', { token })
   expect(accepted.json()).toEqual({ deviceIds: [deviceId] })
   expect(await stateOf(mailId)).toMatchObject({ state: 'sent' })
+})
+
+test('without a mail server the inviter sees that the mail is a file on the server', async () => {
+  const outgoingFolder = await mkdtemp(join(tmpdir(), 'outgoing-'))
+  onTestFinished(() => rm(outgoingFolder, { recursive: true }))
+  const { mailId, invitationId } = await invite()
+  mailer.close()
+  mailer = createMailer({ outgoingFolder, from: 'console@example.org', log: pino({ level: 'silent' }) })
+  await send(mailId)
+  expect(await readdir(outgoingFolder)).toHaveLength(1)
+  expect((await api.as(owner).get('/api/invitations')).json()).toMatchObject([
+    {
+      invitationId,
+      mail: { state: 'written_to_file', reason: expect.stringContaining('no mail server') },
+    },
+  ])
 })
 
 test('it is sent once', async () => {

@@ -218,6 +218,20 @@ test('what can’t be forwarded does not cost the minute of what can', async () 
   expect(await outbox.states()).toContain('sighting sent')
 })
 
+test('a mail that was written to a file is not shown as sent', async () => {
+  await outbox.see()
+  outbox.outcome = { state: 'written_to_file', reason: because('kept_in_file', { service: 'mail' }) }
+  await outbox.send()
+  const listed = await api.as(outbox.owner).get('/api/outgoing')
+  expect(listed.json()).toMatchObject([
+    {
+      state: 'written_to_file',
+      reason: 'Written to a file on the server: no mail server is set.',
+      sent_at: expect.any(String),
+    },
+  ])
+})
+
 test('digests come in the morning of each recipient’s zone, once', async () => {
   const { rows } = await api.pool.query<{ zone: string }>(
     `select 'Etc/GMT' || to_char(-offset_hours, 'SG99') as zone from (

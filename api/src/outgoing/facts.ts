@@ -107,9 +107,10 @@ export type NoticeFacts = SightingFacts | AlertFacts | DigestFacts | SummaryFact
 
 /**
  * How sending went. `retry` is for what may go well later, `alone` if it was refused together with others and may go
- * well without them; `failed` and `skipped` are final.
+ * well without them; the others are final.
  */
 export type Outcome =
-  | { state: 'sent'; remoteId?: string; note?: OutgoingReason }
+  | { state: 'sent'; remoteId?: string; reason?: OutgoingReason }
+  | { state: 'written_to_file'; reason: OutgoingReason }
   | { state: 'failed' | 'skipped'; reason: OutgoingReason }
   | { state: 'retry'; reason: OutgoingReason; afterMs?: number; alone?: true }

@@ -24,10 +24,12 @@ export function judgeOutcome(outcome: Outcome, attempts: number): Judgement {
     return {
       ...judgement,
       state: 'sent',
-      reason: outcome.note ?? null,
+      reason: outcome.reason ?? null,
       remoteId: outcome.remoteId ?? null,
     }
   const { reason } = outcome
+  // Counts for limits, pauses and summaries like any other; its reason says that nobody has received it.
+  if (outcome.state === 'written_to_file') return { ...judgement, state: 'sent', reason }
   if (outcome.state !== 'retry') return { ...judgement, state: outcome.state, reason }
   if (attempts >= TRIES_MAX) return { ...judgement, state: 'failed', reason: giveUp(reason, attempts) }
   return {

@@ -71,16 +71,16 @@ test('a camera without a name is called by its id in every message', async () =>
   await owned.queueDigest(mailId, '2026-11-20')
   await owned.send(mailId)
   expect(mail.mails.map(({ subject }) => subject)).toEqual([
-    `Low battery: ${name}`,
+    `Battery Level Warning: ${name}`,
     `Class 17, 93 %: ${name}`,
     'Yesterday: 1 sighting, 1 open alert',
   ])
   expect(mail.mails.at(-1)?.text).toContain(`Class 17, ${name}`)
-  expect(mail.mails.at(-1)?.text).toContain(`Low battery, ${name}`)
+  expect(mail.mails.at(-1)?.text).toContain(`Battery Level Warning, ${name}`)
   expect(gundi.events.map(({ title, event_details }) => [title, event_details.device_name])).toEqual(
     expect.arrayContaining([
       [`Class 17, 93 %: ${name}`, name],
-      [`Low battery: ${name}`, name],
+      [`Battery Level Warning: ${name}`, name],
     ]),
   )
   const sent: { subject: string }[] = (await api.as(owned.owner).get('/api/outgoing')).json()

@@ -12,6 +12,7 @@ test('everything but the database has a default', () => {
       supportEmail: 'support@example.com',
       docsUrl: '/guide.html',
       isSignUpOpen: true,
+      sendsMail: false,
       mapboxToken: null,
     },
     webFolder: expect.stringMatching(/web\/dist$/),
@@ -26,6 +27,7 @@ test('what is set counts', () => {
     DOCS_URL: 'https://docs.example',
     SIGNUP: 'closed',
     MAPBOX_TOKEN: 'pk.ours',
+    SMTP_URL: 'smtp://mail.example.org',
     WEB_DIR: '/srv/web',
   })
   expect(config).toMatchObject({
@@ -34,6 +36,7 @@ test('what is set counts', () => {
       supportEmail: 'help@example.org',
       docsUrl: 'https://docs.example',
       isSignUpOpen: false,
+      sendsMail: true,
       mapboxToken: 'pk.ours',
     },
     webFolder: '/srv/web',

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import type { ConsoleSettings } from '@sentinel/contracts/console'
 import { hideSecrets } from '@sentinel/platform/hide-secrets'
 import { Host, Port, readSettings, sharedSettings } from '@sentinel/platform/settings'
 import { z } from 'zod'
@@ -44,7 +45,7 @@ export interface ApiConfig {
   http: { host: string; port: number; trustProxy: z.infer<typeof TrustedProxies>; isHttps: boolean }
   /** Where people open the console, if the operator has said so; without a slash at its end. */
   publicUrl: string | undefined
-  console: { supportEmail: string; docsUrl: string; isSignUpOpen: boolean; mapboxToken: string | null }
+  console: ConsoleSettings
   /** Undefined where something else serves the web app. */
   webFolder: string | undefined
   outgoing: OutgoingConfig
@@ -72,6 +73,7 @@ export function readConfig(environment: Record<string, string | undefined>): Api
       supportEmail: settings.SUPPORT_EMAIL,
       docsUrl: settings.DOCS_URL,
       isSignUpOpen: settings.SIGNUP === 'open',
+      sendsMail: settings.SMTP_URL !== undefined,
       mapboxToken: settings.MAPBOX_TOKEN ?? null,
     },
     webFolder: settings.WEB_DIR === 'off' ? undefined : resolve(settings.WEB_DIR),

@@ -14,7 +14,13 @@ beforeAll(async () => {
   withMapbox = await startTestApi({
     beside: api,
     config: {
-      console: { supportEmail: '', docsUrl: '', isSignUpOpen: true, mapboxToken: 'pk.of-somebody' },
+      console: {
+        supportEmail: '',
+        docsUrl: '',
+        isSignUpOpen: true,
+        sendsMail: false,
+        mapboxToken: 'pk.of-somebody',
+      },
     },
   })
 })

@@ -46,7 +46,7 @@ function selectInvitations(db: Database, userId: number) {
       // Mail is not kept for ever, what came of it is long settled then.
       sql<
         Invitation['mail']['state']
-      >`case m.state when 'pending' then 'pending' when 'failed' then 'failed' else 'sent' end`.as(
+      >`case when m.state in ('pending', 'failed') then m.state::text when m.reason_code = 'kept_in_file' then 'written_to_file' else 'sent' end`.as(
         'mail_state',
       ),
       sql<OutgoingReasonCode | null>`m.reason_code`.as('reason_code'),

@@ -49,7 +49,9 @@ export interface OutgoingSeed {
 
 /** Writes a message that nobody works on. Returns its id. */
 export async function seedOutgoing(db: Database, seed: OutgoingSeed): Promise<number> {
-  const { state = 'sent' } = seed
+  const { state: shown = 'sent' } = seed
+  const isFile = shown === 'written_to_file'
+  const state = isFile ? 'sent' : shown
   const { outbox_id } = await db
     .insertInto('outbox')
     .values({
@@ -67,7 +69,8 @@ export async function seedOutgoing(db: Database, seed: OutgoingSeed): Promise<nu
       summary_id: seed.summaryId ?? null,
       dedupe_key: randomUUID(),
       attempts: state === 'pending' ? 0 : 1,
-      reason_code: state === 'failed' || state === 'skipped' ? 'key_refused' : null,
+      reason_code: isFile ? 'kept_in_file' : state === 'failed' || state === 'skipped' ? 'key_refused' : null,
+      reason_params: JSON.stringify(isFile ? { service: 'mail' } : {}),
       sent_at: state === 'sent' ? sql<string>`now()` : null,
     })
     .returning('outbox_id')

@@ -127,6 +127,7 @@ function aConfig(): TestConfig {
       supportEmail: 'help@example.com',
       docsUrl: '/guide.html',
       isSignUpOpen: true,
+      sendsMail: false,
       mapboxToken: null,
     },
     webFolder: undefined,

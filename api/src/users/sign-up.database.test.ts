@@ -143,7 +143,9 @@ test('a character that the database cannot hold is refused as bad input', async 
 test('closed sign-up says so and makes no account', async () => {
   const closed = await startTestApi({
     beside: api,
-    config: { console: { supportEmail: '', docsUrl: '', isSignUpOpen: false, mapboxToken: null } },
+    config: {
+      console: { supportEmail: '', docsUrl: '', isSignUpOpen: false, sendsMail: false, mapboxToken: null },
+    },
   })
   const response = await signUp(aPerson(), closed)
   await closed.stop()

@@ -75,7 +75,7 @@ test('a browser that was asked to tells of a rising alert, in one of its tabs; o
   await signIn(asked, running.url, email, '/alerts')
   await untilLive(asked)
   await raise('low_battery')
-  await asked.getByText('1 open, 1 new').waitFor()
+  await asked.getByText(/^1 open alerts? on .*, 1 new$/).waitFor()
   expect(await announcedIn(asked)).toEqual([])
 
   const shown = asked.getByText(/^Show a notification/)
@@ -92,8 +92,8 @@ test('a browser that was asked to tells of a rising alert, in one of its tabs; o
   await second.goto(`${running.url}/alerts`)
   await untilLive(second)
   await raise('sentinel_cable_error')
-  await second.getByText('2 open, 2 new').waitFor()
+  await second.getByText(/^2 open alerts? on .*, 2 new$/).waitFor()
   await expect
     .poll(async () => [...(await announcedIn(asked)), ...(await announcedIn(second))])
-    .toEqual(['sound', 'sound', 'Cable error: North gate. It says so'])
+    .toEqual(['sound', 'sound', 'Cable Error: North gate. It says so'])
 })

@@ -43,7 +43,7 @@ afterEach(() => windows.release())
 async function openAlerts(options: Parameters<Browser['newContext']>[0] = WIDE): Promise<void> {
   page = await windows.open(options)
   await signIn(page, running.url, email, '/alerts')
-  await page.getByText(/ open, .* new$/).waitFor()
+  await page.getByText(/^No open alerts$|open alerts? on .* new$/).waitFor()
   await untilLive(page)
 }
 
@@ -70,7 +70,8 @@ async function readStatuses(): Promise<string[]> {
 
 const rows = () => page.locator('[data-alert]')
 const badge = (amount: number) => page.getByRole('link', { name: `Alerts, ${amount} new` })
-const amounts = (open: number, fresh: number) => page.getByText(`${open} open, ${fresh} new`)
+const amounts = (open: number, fresh: number) =>
+  page.getByText(open === 0 ? /^No open alerts$/ : new RegExp(`^${open} open alerts? on .*, ${fresh} new$`))
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const showResolved = () => page.getByText('Show Resolved', { exact: true })
 
@@ -81,7 +82,7 @@ test('an alert shows as it rises: on top, in the badge and in the title of every
   await rows().getByText('It says low_battery').waitFor()
   await raise({ deviceId: south, type: 'sentinel_cable_error' })
   await badge(2).waitFor()
-  expect(await rows().first().innerText()).toMatch(/New\s+Cable error\s+It says .*Device ID\s+South gate/s)
+  expect(await rows().first().innerText()).toMatch(/New\s+Cable Error\s+It says .*Device ID\s+South gate/s)
   expect(await page.title()).toMatch(/^\(2\) Alerts · /)
   await page.getByRole('link', { name: 'North gate' }).click()
   await page.getByRole('heading', { name: 'North gate', level: 1 }).waitFor()
@@ -91,15 +92,15 @@ test('an alert shows as it rises: on top, in the badge and in the title of every
 test('an alert is acknowledged, then resolved, then shown on demand only', async () => {
   await raise({}, { deviceId: south, daysAgo: 1 })
   await openAlerts()
-  await button('Acknowledge: Low battery, North gate').press('Enter')
+  await button('Acknowledge: Battery Level Warning, North gate').press('Enter')
   await badge(1).waitFor()
-  await expect.poll(() => button('Resolve: Low battery, North gate').isEnabled()).toBe(true)
-  await button('Resolve: Low battery, North gate').press('Enter')
+  await expect.poll(() => button('Resolve: Battery Level Warning, North gate').isEnabled()).toBe(true)
+  await button('Resolve: Battery Level Warning, North gate').press('Enter')
   await amounts(1, 1).waitFor()
   expect(await page.locator('button:focus').getAttribute('aria-label')).toMatch(/, South gate$/)
   await expect.poll(readStatuses).toEqual(['resolved', 'new'])
   await showResolved().click()
-  expect(await button('Resolve: Low battery, North gate').isDisabled()).toBe(true)
+  expect(await button('Resolve: Battery Level Warning, North gate').isDisabled()).toBe(true)
   await page.reload()
   await rows().nth(1).waitFor()
 })
@@ -171,9 +172,14 @@ test.each(LOOKS)('no view of the page breaks a rule of WCAG 2.2 AA at $viewport.
   await showResolved().click()
   await rows().nth(5).waitFor()
   await check('list')
-  await button('Needs a visit').click()
+  await running.query(
+    `insert into device_condition (device_id, alert_type) values (${north}, 'low_battery'), (${south}, 'no_recent_camera_triggers')`,
+  )
+  await page.reload()
+  await button('By camera').click()
   await page.getByRole('region', { name: 'Needs a visit' }).waitFor()
-  await check('visits')
+  await page.getByRole('region', { name: 'Keep an eye on it' }).waitFor()
+  await check('by camera')
   await button('Alert Settings').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).waitFor()
   await check('settings')

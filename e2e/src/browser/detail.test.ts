@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
@@ -79,6 +79,22 @@ test('beside the list: keys walk both, a row that is clicked shows there, and cl
   await expect.poll(focused).toBe('Class 113')
   expect(await scrolledPx()).toBe(before.scrolled)
 })
+
+test.each([
+  [1440, 900],
+  [1366, 768],
+])('beside the list, the species can be confirmed without scrolling at %i × %i px', async (width, height) => {
+  await enter({ viewport: { width, height } })
+  await rowOf(110).getByText('Waterhole').click()
+  const confirm = panel(110).getByRole('button', { name: 'Confirm' })
+  await confirm.waitFor()
+  expect(await bottomOf(confirm)).toBeLessThanOrEqual(await bottomOf(panel(110)))
+})
+
+async function bottomOf(part: Locator): Promise<number> {
+  const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 }
+  return y + height
+}
 
 test('the walk goes on below what is in sight, and the list comes along', async () => {
   await enter(WIDE)

@@ -118,6 +118,9 @@ test.each(LOOKS)(
   async (look) => {
     const north = running.firstDeviceId + owners * 10
     await running.query(`update device_health set battery_voltage = 3.1 where device_id = ${north}`)
+    await running.query(
+      `insert into device_condition (device_id, alert_type) values (${north}, 'low_battery')`,
+    )
     page = await openWindow('/devices', look)
     await rows().getByText('Needs a visit').waitFor()
     expect(await findProblems(page, 'list of devices')).toEqual([])

@@ -92,8 +92,8 @@ test('devices of one place are spread by a click on their cluster, and each can 
 
 test('beyond what a browser holds the server makes the clusters, and they look and do the same', async () => {
   await openAs('many@example.org', { ...CROWD, zoom: 8 })
-  await amount(/^20,001 devices$/).waitFor()
-  await listed().filter({ hasText: '3 devices close together' }).waitFor()
+  await amount(/^20,001 cameras$/).waitFor()
+  await listed().filter({ hasText: '3 cameras close together' }).waitFor()
   await clickMap(page)
   await openTopOfRing()
   await popup('Camera 10001').getByText('Battery Levels Low').waitFor()

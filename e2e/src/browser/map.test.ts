@@ -83,7 +83,7 @@ const layer = (name: string) =>
 
 test('devices are on the map, and a click on their cluster falls it apart', async () => {
   await openPlaced({ lat: 0.295, lon: 36.85, zoom: 5 })
-  await page.getByRole('status').filter({ hasText: '2 devices' }).waitFor()
+  await page.getByRole('status').filter({ hasText: '2 cameras' }).waitFor()
   expect(await listed().allInnerTexts()).toEqual([
     expect.stringMatching(/North gate/),
     expect.stringMatching(/South gate/),
@@ -151,7 +151,7 @@ test('a device removed from the map goes from every window, and comes back when 
   for (const window of [page, other]) {
     await window
       .getByRole('status')
-      .filter({ hasText: /^1 device$/ })
+      .filter({ hasText: /^1 camera$/ })
       .waitFor()
     expect(await popup('North gate', window).count()).toBe(0)
     await expect.poll(() => listed(window).allInnerTexts()).toEqual([expect.stringMatching(/South gate/)])
@@ -160,7 +160,7 @@ test('a device removed from the map goes from every window, and comes back when 
   for (const window of [page, other])
     await window
       .getByRole('status')
-      .filter({ hasText: /^2 devices$/ })
+      .filter({ hasText: /^2 cameras$/ })
       .waitFor()
   await listed(other).filter({ hasText: 'North gate' }).click()
   await popup('North gate', other).getByText('0.30100, 36.85100').waitFor()
@@ -206,12 +206,12 @@ test('filters leave what they say, in the legend and in the list too', async () 
   expect(await layer('Battery Level Warning').innerText()).toMatch(/1$/)
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('searchbox', { name: 'Name or device ID' }).fill('north')
-  await page.getByRole('status').filter({ hasText: '1 of 2 devices' }).waitFor()
+  await page.getByRole('status').filter({ hasText: '1 of 2 cameras' }).waitFor()
   await expect.poll(() => layer('Battery Level Warning').innerText()).toMatch(/0$/)
   await page.reload()
-  await page.getByRole('status').filter({ hasText: '1 of 2 devices' }).waitFor()
+  await page.getByRole('status').filter({ hasText: '1 of 2 cameras' }).waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await page.getByLabel('Trouble').selectOption('Any trouble')
+  await page.getByLabel('Warning', { exact: true }).selectOption('Any warning')
   await expect.poll(() => listed().allInnerTexts()).toEqual([expect.stringMatching(/South gate/)])
 })
 

@@ -137,7 +137,7 @@ test('a page whose script cannot be fetched without a network says so beside the
   await page.getByText('This device has no network.').waitFor()
   expect(await page.getByRole('link', { name: 'Insights', exact: true }).count()).toBe(1)
   await page.context().setOffline(false)
-  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  await page.getByRole('heading', { name: 'Admin' }).waitFor()
 })
 
 test('a page older than the console is loaded afresh when it asks for a script that is gone', async () => {

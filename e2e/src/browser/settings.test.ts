@@ -34,7 +34,7 @@ afterEach(() => windows.release())
 async function openSettings(search = '', options: BrowserContextOptions = WIDE): Promise<void> {
   page = await windows.open(options)
   await signIn(page, running.url, email, `/admin${search}`)
-  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  await page.getByRole('heading', { name: 'Admin' }).waitFor()
   await untilLive(page)
 }
 
@@ -53,6 +53,18 @@ async function turn(scope: Page | Locator, name: string | RegExp): Promise<void>
     .click()
 }
 
+const colourOf = (part: Locator) => part.evaluate((shown) => getComputedStyle(shown).color)
+
+/** The colour that a token of the theme stands for. */
+const tokenOf = (token: string) =>
+  page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = `var(${name})`
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }, token)
+
 async function setUpEmail(address = running.emailOf('ranger')): Promise<void> {
   await button('Set up: Email').click()
   await dialog().getByLabel('Email address').fill(address)
@@ -61,18 +73,40 @@ async function setUpEmail(address = running.emailOf('ranger')): Promise<void> {
   await dialog().waitFor({ state: 'detached' })
 }
 
-test('a test arrives, and the log tells of it by itself', async () => {
+test('a test without a mail server is a warning, and the log tells of it by itself', async () => {
   await openSettings()
   await page.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor()
   await setUpEmail()
   await button('Send test: Email').click()
-  await card('Email').getByText('Sent', { exact: true }).waitFor()
-  await messages().getByText('Sent', { exact: true }).waitFor()
+  const written = { has: page.getByText('Written to a file', { exact: true }) }
+  await card('Email').locator('[data-tone=warn]').filter(written).waitFor()
+  await messages().locator('[data-tone=warn]').filter(written).waitFor()
+  expect(await card('Email').innerText()).toContain('no mail server is set')
+  expect(await page.getByText('Sent', { exact: true }).count()).toBe(1) // the state in the filter of the log
   expect(await messages().innerText()).toContain('Test')
   expect(await messages().innerText()).toContain(running.emailOf('ranger'))
   await page.getByLabel('State').selectOption('Failed')
   await page.getByRole('heading', { name: 'No message of that kind' }).waitFor()
   expect(new URL(page.url()).searchParams.get('state')).toBe('failed')
+})
+
+test('the hours of a rule and the summary of the day begin in the time zone of the browser', async () => {
+  await openSettings('', { ...WIDE, timezoneId: 'Asia/Tokyo' })
+  await button('Set up: Email').click()
+  await dialog().getByLabel('Email address').fill(running.emailOf('ranger'))
+  await turn(dialog(), 'Summary of the day')
+  expect(await dialog().getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo')
+  await save()
+  await card('Email')
+    .getByText(/ Asia\/Tokyo$/)
+    .waitFor()
+
+  await button('Add rule').click()
+  await dialog().getByLabel('Class', { exact: true }).fill('Lion')
+  await dialog().getByText('Between hours').click()
+  expect(await dialog().getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo')
+  await save()
+  await page.getByRole('paragraph').filter({ hasText: '22:00–05:00 (Asia/Tokyo)' }).waitFor()
 })
 
 test('a feature that is switched on in one window counts in the other, without a reload', async () => {
@@ -90,7 +124,9 @@ test('a feature that is switched on in one window counts in the other, without a
   await page.keyboard.press('Escape')
   await page.route('**/api/features/*', (route) => route.abort())
   await turn(page, 'Insight Collections')
-  await page.getByText(/^Insight Collections is as it was\. /).waitFor()
+  const refused = page.locator('[data-tone=bad]', { hasText: /^Insight Collections is as it was\. / })
+  await refused.waitFor()
+  expect(await colourOf(refused.locator('svg'))).toBe(await tokenOf('--bad'))
   expect(await page.getByRole('switch', { name: 'Insight Collections' }).isChecked()).toBe(true)
   await other.getByRole('link', { name: 'What is coming' }).click()
   await page.unroute('**/api/features/*')

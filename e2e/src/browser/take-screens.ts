@@ -166,7 +166,7 @@ async function takeWithout(page: Page, url: string, take: (screen: string) => Pr
 async function takeAlerts(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
   const open = async (search: string) => {
     await page.goto(`${url}/alerts${search}`)
-    await page.getByText(/ open, .* new$/).waitFor()
+    await page.getByText(/^No open alerts$|open alerts? on .* new$/).waitFor()
     await untilLive(page)
   }
   await open('?resolved=true')
@@ -186,7 +186,7 @@ async function takeSettings(page: Page, url: string, take: (screen: string) => P
     ['features', '?tab=features'],
   ] as const) {
     await page.goto(`${url}/admin${search}`)
-    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    await page.getByRole('heading', { name: 'Admin' }).waitFor()
     await untilLive(page)
     await take(screen)
   }

@@ -161,13 +161,13 @@ test('a cable fault is in list and badge, and comes to everybody once; so does i
   await startUp(false)
   await untilAllIsSettled()
   expect(await readAlerts()).toEqual({ badge: 1, statuses: ['new'] })
-  const risen = toEverybody('Cable error: North gate')
+  const risen = toEverybody('Cable Error: North gate')
   expect(received()).toEqual(risen)
 
   await startUp(true)
   await untilAllIsSettled()
   expect(await readAlerts()).toEqual({ badge: 0, statuses: ['resolved'] })
-  expect(received()).toEqual([...risen, ...toEverybody('Over: cable error, North gate')].toSorted())
+  expect(received()).toEqual([...risen, ...toEverybody('Over: Cable Error, North gate')].toSorted())
   expect(gundi.positions).toHaveLength(3)
   expect(new Set(gundi.positions.map(({ location }) => `${location.x} ${location.y}`))).toEqual(
     new Set(['31.5 -24.5']),
@@ -195,5 +195,5 @@ test('what was committed while no api was there, and what one was sending when i
   await api.kill9()
   await api.start()
   await untilAllIsSettled()
-  expect(received()).toEqual(toEverybody('Cable error: North gate'))
+  expect(received()).toEqual(toEverybody('Cable Error: North gate'))
 }, 60_000)

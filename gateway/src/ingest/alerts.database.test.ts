@@ -76,7 +76,7 @@ describe('the last camera trigger', () => {
     await camera.report(triggers(72))
     await camera.report(triggers(75))
     expect(await camera.alerts()).toMatchObject([
-      { alert_type: 'no_recent_camera_triggers', status: 'new', summary: 'No camera trigger for 72 hours' },
+      { alert_type: 'no_recent_camera_triggers', status: 'new', summary: 'No camera trigger for 3 days' },
     ])
     await camera.report(triggers(2))
     expect(await camera.statuses()).toEqual(['resolved'])
@@ -106,7 +106,7 @@ describe('the last camera trigger', () => {
   test('what was said days ago has grown older since', async () => {
     const camera = await createCamera()
     await camera.report(triggers(5, { recorded_at: hoursAgo(70) }))
-    expect(await camera.alerts()).toMatchObject([{ summary: 'No camera trigger for 75 hours' }])
+    expect(await camera.alerts()).toMatchObject([{ summary: 'No camera trigger for 3 days' }])
   })
 
   test('a device that only counts images: 72 hours without a new one rise, a new one ends it', async () => {

@@ -106,7 +106,12 @@ test.each<[what: string, silence: Silence, found: string[]]>([
   [
     '72 hours without a trigger rise',
     { insightDaysAgo: 5, triggerHoursAgo: 75.5 },
-    ['new: No camera trigger for 75 hours'],
+    ['new: No camera trigger for 3 days'],
+  ],
+  [
+    'a camera without a trigger for long is said to have none for days, not for hours',
+    { insightDaysAgo: 20, triggerHoursAgo: 340 },
+    ['new: No insight for 20 days', 'new: No camera trigger for 14 days'],
   ],
   ['less than 72 hours do not', { insightDaysAgo: 5, triggerHoursAgo: 71.9 }, []],
   ['an insight within 72 hours counts as a trigger', { insightDaysAgo: 2.9, triggerHoursAgo: 75.5 }, []],

@@ -1,4 +1,4 @@
-import type { AlertStatus, AlertType } from '@sentinel/contracts/alerts'
+import { type AlertStatus, type AlertType, alertTypeNames } from '@sentinel/contracts/alerts'
 import { BATTERY_RECOVERED_VOLTS } from '@sentinel/contracts/limits'
 import { count } from './plural.ts'
 
@@ -8,17 +8,10 @@ const statuses: Record<AlertStatus, string> = {
   resolved: 'Resolved',
 }
 
-const types: Record<AlertType, string> = {
-  sentinel_cable_error: 'Cable error',
-  low_battery: 'Low battery',
-  no_recent_insights: 'No recent insights',
-  no_recent_camera_triggers: 'No recent camera triggers',
-}
-
 const advice: Record<AlertType, string> = {
   sentinel_cable_error:
-    'Check cables and plugs, then restart the camera: the next clean start-up ends the alert.',
-  low_battery: `Bring charged batteries. The alert ends by itself at ${BATTERY_RECOVERED_VOLTS} V.`,
+    'Check cables and plugs, then restart the camera: it ends with the next clean start-up.',
+  low_battery: `Bring charged batteries. It ends by itself at ${BATTERY_RECOVERED_VOLTS} V.`,
   no_recent_insights:
     'Nothing may have passed, or nothing gets through. If it has not checked in either, look after it.',
   no_recent_camera_triggers:
@@ -28,10 +21,12 @@ const advice: Record<AlertType, string> = {
 export const alertMessages = {
   title: 'Alerts',
   table: 'Alerts',
-  amount: (open: number, fresh: number) =>
-    `${open.toLocaleString('en')} open, ${fresh.toLocaleString('en')} new`,
+  amount: ({ open, cameras, fresh }: { open: number; cameras: number; fresh: number }) =>
+    open === 0
+      ? 'No open alerts'
+      : `${count(open, 'open alert', 'open alerts')} on ${count(cameras, 'camera', 'cameras')}, ${fresh.toLocaleString('en')} new`,
   statuses,
-  types,
+  types: alertTypeNames,
   advice,
   keys: { device_id: 'Device ID' },
   columns: {
@@ -45,7 +40,7 @@ export const alertMessages = {
     action: 'Action',
   },
   deviceOf: (deviceId: string) => `Device ${deviceId}`,
-  views: { list: 'All alerts', visits: 'Needs a visit', label: 'View' },
+  views: { list: 'All alerts', cameras: 'By camera', label: 'View' },
   showResolved: 'Show Resolved',
   acknowledgeAll: 'Acknowledge All',
   resolveAll: 'Resolve All',
@@ -64,16 +59,16 @@ export const alertMessages = {
   notCurrent: 'The alerts could not be brought up to date',
   empty: {
     title: 'No alerts: every camera reports well',
-    body: 'A cable error, a low battery or a camera gone quiet appears here by itself.',
+    body: 'A new alert appears here by itself.',
     resolved: 'What has been resolved shows with “Show Resolved”.',
   },
-  visits: {
-    visit: 'Needs a visit',
-    quiet: 'Gone quiet',
-    quietNote: 'These cameras report no damage. Look at what they last sent before you go.',
+  cameras: {
+    watchNote: 'These cameras report no damage. Look at what they last sent before you go.',
     none: 'No camera needs a visit',
-    noneBody: 'A camera with a cable error or a low battery stands here, the worst first.',
-    open: (amount: number) => count(amount, 'open alert', 'open alerts'),
+    noneBody: `Cameras with a ${alertTypeNames.sentinel_cable_error} or a ${alertTypeNames.low_battery} appear here.`,
+    heldOnly: (held: number) =>
+      `You have more cameras than a browser holds. Beyond the ${held.toLocaleString('en')} with the lowest Device IDs, only cameras with open alerts are listed here.`,
+    open: (amount: number) => (amount === 0 ? 'No open alert' : count(amount, 'open alert', 'open alerts')),
     since: 'The oldest',
     more: (amount: number) => `Show ${count(amount, 'more camera', 'more cameras')}`,
     loading: 'Loading alerts',

@@ -26,7 +26,7 @@ export const areaPromises: Record<AreaKey, string> = {
   groups: 'Gather cameras by site or project.',
   models: 'The species models that your cameras may run.',
   insights: 'What your cameras have seen.',
-  alerts: 'Cable errors, low batteries and cameras gone quiet, until someone has dealt with them.',
+  alerts: 'What is wrong with your cameras, until someone has dealt with it.',
   map: 'Where the cameras stand, and which of them need a visit.',
   admin: 'Forward sightings to EarthRanger, by email or by text message, and switch features on.',
   account: 'Your profile, card, invoices and password.',

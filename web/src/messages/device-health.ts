@@ -1,14 +1,17 @@
+import { alertTypeNames } from '@sentinel/contracts/alerts'
 import type { BatteryLevel } from '../platform/battery.ts'
+import type { CameraState, CameraTrouble } from '../platform/camera-troubles.ts'
 import type { CheckIn } from '../platform/check-in.ts'
 import type { ShownUpdateStatus } from '../platform/update-status.ts'
 import { count } from './plural.ts'
 
+/** Volts say whether a battery is good, not how much of its charge is left: the forecast estimates that. */
 const batteryWords: Record<BatteryLevel, string> = {
-  full: 'Full',
-  high: 'High',
-  half: 'Half',
-  fair: 'Fair',
-  weak: 'Weak',
+  full: 'Good',
+  high: 'Good',
+  half: 'Good',
+  fair: 'Good',
+  weak: 'Good',
   low: 'Low',
   unknown: 'No Battery Information',
 }
@@ -27,8 +30,27 @@ const checkInWords: Record<Exclude<CheckIn['state'], 'late' | 'silent'>, string>
   onTime: 'On time',
 }
 
-/** How a camera is, wherever it is told. */
+const states: Record<CameraState, string> = {
+  visit: 'Needs a visit',
+  watch: 'Keep an eye on it',
+  fine: 'No visit needed',
+  awaited: 'Waiting for its first report',
+}
+
+const troubles: Record<CameraTrouble, string> = {
+  ...alertTypeNames,
+  low_reading: 'Low battery reading',
+  overdue: 'Late or silent',
+  update_failed: 'Update failed',
+  open_alert: 'Open alert',
+}
+
+/** How a camera is, in the same words on all screens. */
 export const deviceHealthMessages = {
+  states,
+  troubles,
+  lowReading: `It takes two low readings out of three for a ${alertTypeNames.low_battery}.`,
+  updateFailed: 'The last update did not reach the camera.',
   battery: {
     words: batteryWords,
     volts: (volts: number) => `${volts.toFixed(2)} V`,

@@ -1,6 +1,6 @@
 import type { BatteryChemistry } from '@sentinel/contracts/devices'
 import { HISTORY_INSIGHTS_MAX, LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
-import { duration } from './duration.ts'
+import { duration, roughDuration } from './duration.ts'
 import { count } from './plural.ts'
 
 const RANGES = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year', 1825: '5 years' } as const
@@ -27,16 +27,8 @@ export const devicePageMessages = {
   notCurrent: 'The camera could not be brought up to date',
   actions: { edit: 'Edit', map: 'Show on map', insights: 'See insights' },
   verdict: {
-    visit: 'Needs a visit',
-    watch: 'Keep an eye on it',
-    fine: 'No visit needed',
     fineBody: 'It checks in when due, its battery holds and no alert is open.',
-    awaited: 'Waiting for its first report',
     awaitedBody: 'It has not checked in yet. As soon as it does, this page fills by itself.',
-    updateFailed: 'Its last update failed.',
-    late: (words: string) => `${words} with its check-in.`,
-    silent: (words: string) => `${words}.`,
-    low: 'Battery levels are Low. Please replace batteries.',
   },
   facts: {
     title: 'Now',
@@ -104,7 +96,7 @@ export const devicePageMessages = {
     warmest: 'Warmest',
     images: 'Images since the one before',
     trigger: 'Last trigger',
-    hoursBefore: (hours: number) => `${Math.floor(hours)} h before`,
+    hoursBefore: (hours: number) => `${roughDuration(hours * 60)} before`,
     day: 'Day (UTC)',
     week: 'Week from (UTC)',
     amount: 'Insights',

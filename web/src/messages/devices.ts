@@ -1,4 +1,6 @@
-import { duration } from './duration.ts'
+import { alertTypeNames } from '@sentinel/contracts/alerts'
+import { deviceHealthMessages } from './device-health.ts'
+import { duration, roughDuration } from './duration.ts'
 import { count } from './plural.ts'
 
 export const deviceMessages = {
@@ -36,15 +38,13 @@ export const deviceMessages = {
     edit: 'Edit',
   },
   id: (deviceId: number) => `ID ${deviceId}`,
-  needsVisit: 'Needs a visit',
   noAlerts: 'None',
   noOpenAlerts: 'No open alerts',
   insightsOf: (insights: number) => (insights === 1 ? 'insight' : 'insights'),
   allowed: 'Allowed',
   notAllowed: 'Not allowed',
   duration,
-  hoursAgo: (hours: number) =>
-    hours < 1 ? 'within the hour' : `${Math.floor(hours).toLocaleString('en')} h ago`,
+  hoursAgo: (hours: number) => (hours < 1 ? 'within the hour' : `${roughDuration(hours * 60)} ago`),
   memory: (mib: number, percent: number | null) =>
     `${Math.round(mib).toLocaleString('en')} MiB${percent === null ? '' : ` (${Math.round(percent)} %)`}`,
   edit: (device: string) => `Edit ${device}`,
@@ -58,11 +58,16 @@ export const deviceMessages = {
   troubles: {
     label: 'Show',
     all: 'All',
-    visit: 'Needs a visit',
-    quiet: 'Late or silent',
-    battery: 'Low battery',
-    alerts: 'Open alerts',
-    update: 'Update failed',
+    visit: deviceHealthMessages.states.visit,
+    watch: deviceHealthMessages.states.watch,
+    cable: alertTypeNames.sentinel_cable_error,
+    battery: alertTypeNames.low_battery,
+    triggers: alertTypeNames.no_recent_camera_triggers,
+    insights: alertTypeNames.no_recent_insights,
+    quiet: deviceHealthMessages.troubles.overdue,
+    update: deviceHealthMessages.troubles.update_failed,
+    alerts: 'With alerts',
+    unplaced: 'No position',
   },
   notCurrent: 'The devices could not be brought up to date',
   partly: (what: string, reason: string) => `${what} could not be read. ${reason}`,

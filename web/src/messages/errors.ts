@@ -1,4 +1,5 @@
 import type { FailureCode } from '../platform/call-failed.ts'
+import { duration } from './duration.ts'
 import { count } from './plural.ts'
 
 /** What a person reads when a call has failed, by its code. */
@@ -20,7 +21,6 @@ export const errorTexts: Record<FailureCode, string> = {
 
 /** The text of `rate_limited`, where the server says how long. */
 export function waitText(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  const wait = seconds < 60 ? count(seconds, 'second', 'seconds') : count(minutes, 'minute', 'minutes')
+  const wait = seconds < 60 ? count(seconds, 'second', 'seconds') : duration(Math.ceil(seconds / 60))
   return `Too many tries. Please wait ${wait} and try again.`
 }

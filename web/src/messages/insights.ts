@@ -3,6 +3,7 @@ import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
 import type { InsightColumn } from '@sentinel/contracts/insight-filters'
 import { commsSourceNames, insightStatusNames } from '@sentinel/contracts/insight-words'
 import type { InsightStatus } from '@sentinel/contracts/insights'
+import { duration } from './duration.ts'
 import { count } from './plural.ts'
 
 export const insightMessages = {
@@ -234,7 +235,11 @@ export const insightMessages = {
     taken: 'Camera Timestamp (UTC)',
     received: 'Received (UTC)',
     window: 'Collection Window Length',
-    seconds: (seconds: number) => count(seconds, 'second', 'seconds'),
+    /** Spec 1 §2 gives it in seconds. */
+    windowLength: (seconds: number) =>
+      seconds < 60
+        ? count(seconds, 'second', 'seconds')
+        : `${duration(seconds / 60)} (${count(seconds, 'second', 'seconds')})`,
     location: 'Location',
     noLocation: 'No Location Available',
     device: 'Device',

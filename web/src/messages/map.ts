@@ -1,30 +1,31 @@
+import { alertTypeNames } from '@sentinel/contracts/alerts'
 import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
 import type { MapWarning } from '@sentinel/contracts/map'
 import { count } from './plural.ts'
 
 /** What the legend calls them. */
 const layers: Record<MapWarning | 'insight_count', string> = {
-  no_recent_insights: 'No Recent Insights',
-  no_recent_camera_triggers: 'No Recent Camera Triggers',
-  cable_error: 'Cable Error',
-  low_battery: 'Battery Level Warning',
+  no_recent_insights: alertTypeNames.no_recent_insights,
+  no_recent_camera_triggers: alertTypeNames.no_recent_camera_triggers,
+  cable_error: alertTypeNames.sentinel_cable_error,
+  low_battery: alertTypeNames.low_battery,
   insight_count: 'Insight Count',
 }
 
-/** What the popup says. The last check-in, which has its days, stands for missing insights there. */
+/** What the popup says, as spec 1 §2 has it. For missing insights it gives the days since the last check-in. */
 const warnings: Record<Exclude<MapWarning, 'no_recent_insights'>, string> = {
-  cable_error: 'Cable Error',
-  no_recent_camera_triggers: 'No Recent Camera Triggers',
+  cable_error: layers.cable_error,
+  no_recent_camera_triggers: layers.no_recent_camera_triggers,
   low_battery: 'Battery Levels Low',
 }
 
 const troubles = {
-  any: 'Any trouble',
+  any: 'Any warning',
   cable_error: layers.cable_error,
   low_battery: layers.low_battery,
   no_recent_camera_triggers: layers.no_recent_camera_triggers,
   no_recent_insights: layers.no_recent_insights,
-  none: 'No trouble',
+  none: 'No warnings',
 }
 
 const seen = {
@@ -38,8 +39,11 @@ const numbers = new Intl.NumberFormat('en')
 export const mapMessages = {
   title: 'Map',
   map: 'Map of your devices. Arrow keys move it, plus and minus zoom.',
-  amount: (devices: number) => count(devices, 'device', 'devices'),
-  amountOf: (shown: number, all: number) => `${numbers.format(shown)} of ${count(all, 'device', 'devices')}`,
+  amount: (cameras: number) => count(cameras, 'camera', 'cameras'),
+  amountOf: (shown: number, all: number) => `${numbers.format(shown)} of ${count(all, 'camera', 'cameras')}`,
+  unplaced: (cameras: number) =>
+    `${count(cameras, 'more camera has', 'more cameras have')} no position. The map and the numbers here leave ${cameras === 1 ? 'it' : 'them'} out.`,
+  showUnplaced: (cameras: number) => (cameras === 1 ? 'Show this camera' : 'Show these cameras'),
   loading: 'Loading the map',
   empty: {
     title: 'No Devices Available',
@@ -52,7 +56,7 @@ export const mapMessages = {
     search: 'Name or device ID',
     group: 'Group',
     allGroups: 'All groups',
-    trouble: 'Trouble',
+    trouble: 'Warning',
     allTroubles: 'With and without',
     troubles,
     firmware: 'Firmware',
@@ -76,7 +80,7 @@ export const mapMessages = {
     none: 'No device is in view. Move the map, or show all devices.',
     noMatch: 'No device matches the filters.',
     more: (amount: number) => `And ${numbers.format(amount)} more. Zoom in or filter to see them.`,
-    cluster: (amount: number) => `${count(amount, 'device', 'devices')} close together`,
+    cluster: (amount: number) => `${count(amount, 'camera', 'cameras')} close together`,
     deviceOf: (deviceId: number) => `Device ${deviceId}`,
     well: 'No warnings',
     id: 'ID',

@@ -1,6 +1,8 @@
 import type { NotifyingPlatform, Platform } from '@sentinel/contracts/integrations'
 import { EMAILS_PER_INTEGRATION_MAX, PHONE_NUMBERS_PER_INTEGRATION_MAX } from '@sentinel/contracts/limits'
 import type { OutgoingKind, OutgoingState } from '@sentinel/contracts/outgoing'
+import { areaNames } from './areas.ts'
+import { duration } from './duration.ts'
 import { count } from './plural.ts'
 
 const platforms: Record<Platform, string> = {
@@ -31,6 +33,7 @@ const kinds: Record<OutgoingKind, string> = {
 const states: Record<OutgoingState, string> = {
   pending: 'Waiting',
   sent: 'Sent',
+  written_to_file: 'Written to a file',
   failed: 'Failed',
   skipped: 'Not sent',
   summarised: 'In a summary',
@@ -39,8 +42,8 @@ const states: Record<OutgoingState, string> = {
 const channels: Record<NotifyingPlatform, string> = { email: 'email', sms: 'SMS' }
 
 export const settingsMessages = {
-  title: 'Settings',
-  sections: 'Settings',
+  title: areaNames.admin,
+  sections: areaNames.admin,
   tabs: { integrations: 'Integrations', features: 'Features' },
   save: 'Save',
   edit: 'Edit',
@@ -149,7 +152,7 @@ export const settingsMessages = {
     and: ' and ',
     channels,
     always: 'every time',
-    atMostOnce: (minutes: number) => `at most once in ${count(minutes, 'minute', 'minutes')} a camera`,
+    atMostOnce: (minutes: number) => `at most once in ${duration(minutes)} a camera`,
     deleted: 'The rule is deleted.',
     undo: 'Undo',
     notDeleted: (reason: string) => `The rule is still there. ${reason}`,

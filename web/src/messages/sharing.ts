@@ -23,7 +23,12 @@ export const sharingMessages = {
     handOver: 'Claim code',
     invited: (email: string) => `Invited: ${email}`,
     states: { pending: 'Not accepted yet', expired: 'Has run out', accepted: 'Accepted' },
-    mail: { pending: 'mail on its way', sent: 'mail sent', failed: 'mail not delivered' },
+    mail: {
+      pending: 'mail on its way',
+      sent: 'mail sent',
+      written_to_file: 'mail not sent',
+      failed: 'mail not delivered',
+    },
     acceptedBy: (email: string) => `accepted by ${email}`,
     nobody: 'Nobody is invited yet.',
     takeBack: 'Take back',
@@ -31,6 +36,8 @@ export const sharingMessages = {
     again: 'Send again',
     againTo: (email: string) => `Send the invitation to ${email} again`,
     sentAgain: (email: string) => `The mail to ${email} is sent again.`,
+    notSentAgain: (email: string) =>
+      `The mail to ${email} was not sent. It is written to a file on the server: no mail server is set.`,
   },
   invite: {
     titleOfDevice: (name: string) => `Invite somebody to ${name}`,
@@ -42,6 +49,8 @@ export const sharingMessages = {
     email: 'Email',
     submit: 'Invite',
     done: (email: string) => `${email} is invited.`,
+    doneWithoutMail: (email: string) =>
+      `${email} is invited, but gets no mail. It is written to a file on the server: no mail server is set.`,
   },
   takeBack: {
     title: 'Take the invitation back?',

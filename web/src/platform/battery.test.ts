@@ -16,5 +16,10 @@ test.each([
   [0, 'low'],
   [null, 'unknown'],
 ] as const)('a battery of %s V is %s', (volts, level) => {
-  expect(readBattery(volts)).toBe(level)
+  expect(readBattery({ battery_voltage: volts, conditions: [] })).toBe(level)
+})
+
+test('a battery that counts as low is low until that ends, whatever its newest voltage', () => {
+  expect(readBattery({ battery_voltage: 3.35, conditions: ['low_battery'] })).toBe('low')
+  expect(readBattery({ battery_voltage: 3.35, conditions: ['sentinel_cable_error'] })).toBe('weak')
 })

@@ -1,4 +1,4 @@
-import { getConsoleSettings } from '@sentinel/contracts/console'
+import { type ConsoleSettings, getConsoleSettings } from '@sentinel/contracts/console'
 import { listFeatures } from '@sentinel/contracts/features'
 import { getAlertBadge } from '@sentinel/contracts/alerts'
 import { getUser, type User } from '@sentinel/contracts/users'
@@ -19,14 +19,16 @@ import { createFakeSocket } from './fake-socket.ts'
  * Starts a server that answers what every page asks for. At the end of the test nothing may have been asked or answered that
  * does not fit the contract, or that the test did not expect.
  */
-export function startFakeServer(): FakeServer {
+export function startFakeServer(settings: Partial<ConsoleSettings> = {}): FakeServer {
   const server = createFakeServer()
   vi.stubGlobal('fetch', server.fetch)
   server.answer(getConsoleSettings, {
     supportEmail: 'support@example.org',
     docsUrl: 'https://docs.example.org/',
     isSignUpOpen: true,
+    sendsMail: true,
     mapboxToken: null,
+    ...settings,
   })
   onTestFinished(() => {
     vi.unstubAllGlobals()

@@ -1,5 +1,6 @@
 import { memo } from 'react'
-import { formatAge, formatDateTime } from '../platform/time/format-time.ts'
+import { formatAge } from '../messages/duration.ts'
+import { formatDateTime } from '../platform/time/format-time.ts'
 import { useNow } from './use-now.ts'
 
 interface AgeProps {

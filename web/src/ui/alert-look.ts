@@ -1,9 +1,13 @@
 import type { AlertStatus, AlertType } from '@sentinel/contracts/alerts'
+import type { CameraTrouble } from '../platform/camera-troubles.ts'
 import {
   AcknowledgedIcon,
+  AlertsIcon,
+  BadIcon,
   CableErrorIcon,
   GoodIcon,
   type Icon,
+  LateIcon,
   LowBatteryIcon,
   NewAlertIcon,
   NoInsightsIcon,
@@ -17,9 +21,17 @@ export const statusIcons: Record<AlertStatus, Icon> = {
   resolved: GoodIcon,
 }
 
-export const typeIcons: Record<AlertType, Icon> = {
+export const typeIcons = {
   sentinel_cable_error: CableErrorIcon,
   low_battery: LowBatteryIcon,
   no_recent_insights: NoInsightsIcon,
   no_recent_camera_triggers: NoTriggersIcon,
+} as const satisfies Record<AlertType, Icon>
+
+export const troubleIcons: Record<CameraTrouble, Icon> = {
+  ...typeIcons,
+  low_reading: LowBatteryIcon,
+  overdue: LateIcon,
+  update_failed: BadIcon,
+  open_alert: AlertsIcon,
 }

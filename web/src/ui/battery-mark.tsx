@@ -1,3 +1,4 @@
+import type { Device } from '@sentinel/contracts/devices'
 import { messages } from '../messages/messages.ts'
 import { readBattery } from '../platform/battery.ts'
 import { BatteryIcon } from './battery-icon.tsx'
@@ -7,12 +8,13 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 const texts = messages.deviceHealth.battery
 
 interface BatteryMarkProps {
-  volts: number | null
+  device: Pick<Device, 'battery_voltage' | 'conditions'>
 }
 
 /** How full a battery is: a picture, its volts and a word. */
-export function BatteryMark({ volts }: BatteryMarkProps) {
-  const level = readBattery(volts)
+export function BatteryMark({ device }: BatteryMarkProps) {
+  const { battery_voltage: volts } = device
+  const level = readBattery(device)
   return (
     <span
       className={`${classes.mark} ${level === 'low' ? classes.low : ''}`}

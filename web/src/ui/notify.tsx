@@ -30,7 +30,7 @@ export function notify({ text, tone, id: ownId, closeAfterMs = TOAST_MS.profile,
   const id = notifications.show({
     ...(ownId !== undefined && { id: ownId }),
     message: (
-      <span className={classes.message}>
+      <span className={classes.message} data-tone={tone}>
         <ToneIcon size={18} className={classes[tone]} aria-hidden />
         <span>{text}</span>
         {action && (

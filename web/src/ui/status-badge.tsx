@@ -26,7 +26,7 @@ interface StatusBadgeProps {
 export function StatusBadge({ tone, children, icon, title, mark }: StatusBadgeProps) {
   const BadgeIcon = icon ?? toneIcons[tone]
   return (
-    <span className={`${classes.badge} ${classes[tone]}`} title={title}>
+    <span className={`${classes.badge} ${classes[tone]}`} data-tone={tone} title={title}>
       <BadgeIcon size={14} aria-hidden />
       <span data-word>{children}</span>
       {mark && (

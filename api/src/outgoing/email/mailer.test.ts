@@ -149,8 +149,8 @@ test('without a mail server a mail is written to a file that the log names', asy
     log: pino({}, { write: (line) => void lines.push(line) }),
   })
   expect(await kept.sendMail(MAIL)).toEqual({
-    state: 'sent',
-    note: because('kept_in_file', { service: 'mail' }),
+    state: 'written_to_file',
+    reason: because('kept_in_file', { service: 'mail' }),
   })
   const [name = ''] = await readdir(folder)
   expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d.-]+Z-outbox\.5\.eml$/)

@@ -74,7 +74,7 @@ function createFolderMailer({
       const content = message as Buffer // safe: `buffer` is asked for
       const file = await keepMessage(outgoingFolder, { now: new Date(), id, ending: 'eml', content })
       log.info({ file }, 'mail written to a folder: no mail server is set')
-      return { state: 'sent', note: because('kept_in_file', { service: 'mail' }) }
+      return { state: 'written_to_file', reason: because('kept_in_file', { service: 'mail' }) }
     },
     close: () => transport.close(),
   }

@@ -88,7 +88,7 @@ test('a photo too great for mail is left out', async () => {
 })
 
 test.each([
-  ['an alert', anAlert(), ['Cable error', 'reports a cable error', 'Sat, 21 Nov 2026, 21:05'], '/alerts'],
+  ['an alert', anAlert(), ['Cable Error', 'reports a cable error', 'Sat, 21 Nov 2026, 21:05'], '/alerts'],
   ['a recovery', aRecovery(), ['is healthy again', 'Over since', '3 h 20 min'], '/alerts'],
   [
     'a digest',
@@ -97,7 +97,7 @@ test.each([
       'Saturday, 21 November 2026',
       'Impala, River camera',
       'and 17 other sightings',
-      'Low battery, River camera',
+      'Battery Level Warning, River camera',
     ],
     '/insights',
   ],
@@ -118,7 +118,7 @@ test.each([
         { alertType: 'low_battery', deviceName: 'Hill camera', isOver: false },
       ],
     }),
-    ['3 more alerts', 'Low battery, Hill camera', 'and 1 other alert'],
+    ['3 more alerts', 'Battery Level Warning, Hill camera', 'and 1 other alert'],
     '/alerts',
   ],
   ['a test', { kind: 'test' as const }, ['Mail arrives here'], '/admin'],

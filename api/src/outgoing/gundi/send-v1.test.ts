@@ -59,13 +59,13 @@ test('an alert is one event as it rises and another when it is over', async () =
   expect(gundi.geoevents).toMatchObject([
     {
       event_type: 'sentinel_cable_error',
-      title: 'Cable error: North Gate camera',
+      title: 'Cable Error: North Gate camera',
       recorded_at: '2026-11-21T18:05:00.000+00:00',
       event_details: { alert_id: 77, status: 'active' },
     },
     {
       event_type: 'sentinel_cable_error',
-      title: 'Over: cable error, North Gate camera',
+      title: 'Over: Cable Error, North Gate camera',
       recorded_at: '2026-11-21T21:25:00.000+00:00',
       event_details: { alert_id: 77, status: 'resolved', resolved_at: '2026-11-21T21:25:00.000+00:00' },
     },

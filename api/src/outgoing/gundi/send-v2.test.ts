@@ -10,7 +10,7 @@ const UNPLACED = {
   state: 'skipped',
   reason: because('sighting_unplaced'),
 }
-const UNNAMED = { state: 'sent', note: because('event_unnamed', { follower: 'photo' }) }
+const UNNAMED = { state: 'sent', reason: because('event_unnamed', { follower: 'photo' }) }
 
 let gundi: GundiV2StandIn
 let connection: GundiConnection

@@ -54,7 +54,7 @@ function postEvents(
 ): Promise<Outcome[]> {
   return postList(connection, '/events/', events, presentEvent, (remoteId) =>
     remoteId === undefined
-      ? { state: 'sent', note: because('event_unnamed', { follower }) }
+      ? { state: 'sent', reason: because('event_unnamed', { follower }) }
       : { state: 'sent', remoteId },
   )
 }

@@ -33,13 +33,21 @@ export function selectOutgoingPage(
     .$if(before !== undefined, (query) => query.where('o.outbox_id', '<', before ?? 0))
     .$if(platform !== undefined, (query) => query.where('o.platform', '=', platform ?? 'email'))
     .$if(kind !== undefined, (query) => query.where('o.kind', '=', kind ?? 'test'))
-    .$if(state !== undefined, (query) => query.where('o.state', '=', state ?? 'sent'))
+    .$if(state !== undefined, (query) => query.where(hasState(state ?? 'sent')))
     // As outbox_user_usual_idx has it.
     .$if(routine === 'false', (query) => query.where(sql<boolean>`o.kind not in ('photo', 'health')`))
     .orderBy('o.outbox_id', 'desc')
     .limit(limit)
     .selectAll()
   return withFacts(db, page).orderBy('o.outbox_id', 'desc')
+}
+
+/** A message that was written to a file is stored as sent, with a mark. */
+const shownState = sql<OutgoingState>`case when o.reason_code = 'kept_in_file' then 'written_to_file' else o.state::text end`
+
+function hasState(state: OutgoingState) {
+  if (state === 'written_to_file') return sql<boolean>`o.state = 'sent' and o.reason_code = 'kept_in_file'`
+  return sql<boolean>`o.state = ${state} and o.reason_code is distinct from 'kept_in_file'`
 }
 
 export function getOutgoing(
@@ -81,7 +89,7 @@ function withFacts(db: Database, messages: ReturnType<typeof selectMessages>) {
       'o.insight_id',
       'o.alert_id',
       'o.alert_type',
-      'o.state',
+      shownState.as('state'),
       sql<OutgoingReasonCode | null>`o.reason_code`.as('reason_code'),
       sql<ReasonParams>`o.reason_params`.as('reason_params'),
       'o.attempts',

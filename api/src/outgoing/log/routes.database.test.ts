@@ -81,6 +81,18 @@ test('when it is tried next is told of what waits, when it was sent of what was'
   ])
 })
 
+test('a message that was written to a file is told apart from one that was sent, and found by its state', async () => {
+  const written = await write({ state: 'written_to_file' })
+  const sent = await write({ state: 'sent' })
+  const stateOf = async (query: string) => (await listOf(query)).map(({ id, state }) => [id, state])
+  expect(await stateOf('')).toEqual([
+    [sent, 'sent'],
+    [written, 'written_to_file'],
+  ])
+  expect(await stateOf('?state=written_to_file')).toEqual([[written, 'written_to_file']])
+  expect(await stateOf('?state=sent')).toEqual([[sent, 'sent']])
+})
+
 test('pages go on behind the last message, and filters hold on all of them', async () => {
   const ids: number[] = []
   for (const state of ['failed', 'sent', 'failed', 'skipped', 'failed'] as const)
@@ -122,8 +134,8 @@ test.each(['platform=pigeon', 'kind=letter', 'state=lost', 'cursor=x', 'limit=0'
 )
 
 test.each<[Partial<OutgoingSeed>, string]>([
-  [{ kind: 'alert', alertType: 'low_battery' }, 'Low battery: North gate'],
-  [{ kind: 'recovery', alertType: 'sentinel_cable_error' }, 'Cable error is over: North gate'],
+  [{ kind: 'alert', alertType: 'low_battery' }, 'Battery Level Warning: North gate'],
+  [{ kind: 'recovery', alertType: 'sentinel_cable_error' }, 'Cable Error is over: North gate'],
   [{ kind: 'health' }, 'Health report of North gate'],
   [{ kind: 'test' }, 'Test'],
   [{ kind: 'digest', about: { day: '2026-11-20', timeZone: 'UTC' } }, 'Digest of 2026-11-20'],
@@ -154,7 +166,11 @@ test('of a device that is no longer theirs only the number is told, nor what it 
   await write({ kind: 'photo', deviceId, insightId })
   await write({ kind: 'alert', deviceId, alertType: 'low_battery' })
   await unlink()
-  const hidden = [`Low battery: Camera ${deviceId}`, `Photo of Camera ${deviceId}`, `Camera ${deviceId}`]
+  const hidden = [
+    `Battery Level Warning: Camera ${deviceId}`,
+    `Photo of Camera ${deviceId}`,
+    `Camera ${deviceId}`,
+  ]
   expect(await subjects()).toEqual(hidden)
   await linkDevice(api.db, { userId: owner.id, deviceId, visibleFrom: '2026-12-01T00:00:00Z' })
   await api.pool.query(`update device set device_name = 'South gate' where device_id = $1`, [deviceId])

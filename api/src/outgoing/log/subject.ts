@@ -1,6 +1,5 @@
-import type { AlertType } from '@sentinel/contracts/alerts'
+import { type AlertType, alertTypeNames } from '@sentinel/contracts/alerts'
 import type { OutgoingKind } from '@sentinel/contracts/outgoing'
-import { alertNames } from '../message/alert-names.ts'
 import type { OutgoingRow } from './queries.ts'
 
 type Facts = Pick<
@@ -27,7 +26,7 @@ const subjects: Record<OutgoingKind, (facts: Facts, device: string) => string> =
 }
 
 function nameAlert(type: AlertType | null): string {
-  return type === null ? 'Alert' : alertNames[type]
+  return type === null ? 'Alert' : alertTypeNames[type]
 }
 
 function summarise(total: number, what: string): string {

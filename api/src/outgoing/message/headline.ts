@@ -1,5 +1,5 @@
 import type { DigestFacts, NoticeFacts, SightingFacts, SummaryFacts } from '../facts.ts'
-import { alertNames, nameAlertWithin } from './alert-names.ts'
+import { alertTypeNames } from '@sentinel/contracts/alerts'
 import { count, writePercent } from './amounts.ts'
 import { toOneLine } from './one-line.ts'
 
@@ -8,9 +8,10 @@ const NAMES_IN_HEADLINE = 2
 /** What a message says, in one line: the subject of a mail, the beginning of a text message. */
 export function writeHeadline(facts: NoticeFacts): string {
   if (facts.kind === 'sighting') return `${nameSighting(facts)}: ${toOneLine(facts.device.deviceName)}`
-  if (facts.kind === 'alert') return `${alertNames[facts.alertType]}: ${toOneLine(facts.device.deviceName)}`
+  if (facts.kind === 'alert')
+    return `${alertTypeNames[facts.alertType]}: ${toOneLine(facts.device.deviceName)}`
   if (facts.kind === 'recovery')
-    return `${facts.isResolvedByPerson ? 'Resolved by a person' : 'Over'}: ${nameAlertWithin(facts.alertType)}, ${toOneLine(facts.device.deviceName)}`
+    return `${facts.isResolvedByPerson ? 'Resolved by a person' : 'Over'}: ${alertTypeNames[facts.alertType]}, ${toOneLine(facts.device.deviceName)}`
   if (facts.kind === 'digest') return writeDigestHeadline(facts)
   if (facts.kind === 'summary') return writeSummaryHeadline(facts)
   return 'Test from Sentinel Console'

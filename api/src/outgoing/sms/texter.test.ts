@@ -65,8 +65,8 @@ test('without a service a message is written to a file that the log names', asyn
   const lines: string[] = []
   const log = pino({}, { write: (line) => void lines.push(line) })
   expect(await createTexter({ outgoingFolder, log }).sendText(MESSAGE)).toEqual({
-    state: 'sent',
-    note: because('kept_in_file', { service: 'sms' }),
+    state: 'written_to_file',
+    reason: because('kept_in_file', { service: 'sms' }),
   })
   const [name = ''] = await readdir(outgoingFolder)
   expect(name).toMatch(/Z-outbox\.5\.sms\.json$/)

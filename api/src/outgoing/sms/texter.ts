@@ -79,7 +79,7 @@ function createFolderTexter({ outgoingFolder, log }: { outgoingFolder: string; l
       const content = `${JSON.stringify({ to, body }, null, 2)}\n`
       const file = await keepMessage(outgoingFolder, { now: new Date(), id, ending: 'sms.json', content })
       log.info({ file }, 'text message written to a folder: no SMS service is set')
-      return { state: 'sent', note: because('kept_in_file', { service: 'sms' }) }
+      return { state: 'written_to_file', reason: because('kept_in_file', { service: 'sms' }) }
     },
   }
 }

@@ -11,11 +11,11 @@ test.each([
   ],
   [
     anAlert(),
-    'Cable error: North Gate camera. The start-up of the camera reports a cable error. Since 21 Nov, 21:05 (Africa/Nairobi)\nhttps://console.example.org/alerts',
+    'Cable Error: North Gate camera. The start-up of the camera reports a cable error. Since 21 Nov, 21:05 (Africa/Nairobi)\nhttps://console.example.org/alerts',
   ],
   [
     aRecovery(),
-    'Over: cable error, North Gate camera. Since 22 Nov, 00:25 (Africa/Nairobi)\nhttps://console.example.org/alerts',
+    'Over: Cable Error, North Gate camera. Since 22 Nov, 00:25 (Africa/Nairobi)\nhttps://console.example.org/alerts',
   ],
   [
     aSummary(),
@@ -49,5 +49,5 @@ test('a link that leaves no room is left out', () => {
     publicUrl: `https://console.example.org/${'x'.repeat(300)}`,
   })
   expect(text).not.toContain('https://')
-  expect(text).toContain('Cable error: North Gate camera')
+  expect(text).toContain('Cable Error: North Gate camera')
 })

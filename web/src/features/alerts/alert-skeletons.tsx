@@ -9,7 +9,7 @@ const ROWS = 10
 export function AlertSkeletons() {
   return (
     <div className={classes.rows} role="status">
-      <VisuallyHidden>{messages.alerts.visits.loading}</VisuallyHidden>
+      <VisuallyHidden>{messages.alerts.cameras.loading}</VisuallyHidden>
       {Array.from({ length: ROWS }, (_, at) => (
         <div key={at} className={classes.row}>
           <Skeleton width="96px" />

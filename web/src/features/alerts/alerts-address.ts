@@ -22,11 +22,11 @@ export function useAlertsAddress() {
     [navigate],
   )
   return {
-    isByVisits: by === 'visits',
+    isByCamera: by === 'visits',
     showResolved: resolved === true,
     sort: useMemo(() => readSort(sort), [sort]),
     isSettingsOpen: dialog === 'settings',
-    showVisits: (isOn: boolean) => change({ by: isOn ? 'visits' : undefined }),
+    showByCamera: (isOn: boolean) => change({ by: isOn ? 'visits' : undefined }),
     setShowResolved: (isOn: boolean) => change({ resolved: isOn || undefined }),
     setSort: (chosen: AlertSort) =>
       change({ sort: writeSort(chosen) === writeSort(NEWEST_FIRST) ? undefined : writeSort(chosen) }),

@@ -25,7 +25,10 @@ const readRows = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent)
-const findAmounts = (open: number, fresh: number) => screen.findByText(`${open} open, ${fresh} new`)
+const findAmounts = (open: number, cameras: number, fresh: number) =>
+  screen.findByText(
+    `${open} open alert${open === 1 ? '' : 's'} on ${cameras} camera${cameras === 1 ? '' : 's'}, ${fresh} new`,
+  )
 
 test('alerts that could not be read say so and are read again on request', async () => {
   const server = serveAlerts()
@@ -34,7 +37,7 @@ test('alerts that could not be read say so and are read again on request', async
   await screen.findByText('The server can’t be reached. Please check your connection.')
   server.recover(listAlerts)
   await press('Try again')
-  await findAmounts(0, 0)
+  await screen.findByText('No open alerts')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
@@ -43,11 +46,11 @@ test('an action shows at once, and is taken back with the reason when it fails',
   server.makeUnreachable(updateAlertStatus)
   const release = server.hold(updateAlertStatus)
   const { press } = renderConsole('/alerts')
-  await press('Acknowledge: Low battery, North gate')
-  await findAmounts(1, 0)
+  await press('Acknowledge: Battery Level Warning, North gate')
+  await findAmounts(1, 1, 0)
   release()
   await screen.findByText('Nothing was changed. The server can’t be reached. Please check your connection.')
-  await findAmounts(1, 1)
+  await findAmounts(1, 1, 1)
   expect(server.callsTo(updateAlertStatus)).toEqual([{ params: { id: 1 }, body: { status: 'acknowledged' } }])
 })
 
@@ -61,7 +64,7 @@ test('all alerts are acknowledged at once, and resolved only after a question', 
   await screen.findByRole('link', { name: 'Alerts, 4 new' })
   await press('Acknowledge All')
   await screen.findByText('4 alerts acknowledged.')
-  await findAmounts(5, 0)
+  await findAmounts(5, 2, 0)
   await screen.findByRole('link', { name: 'Alerts' })
   await press('Resolve All')
   const question = await findDialog('Resolve 5 alerts?')
@@ -69,7 +72,7 @@ test('all alerts are acknowledged at once, and resolved only after a question', 
   expect(server.callsTo(resolveAllAlerts)).toEqual([])
   await press('Resolve All', question)
   await screen.findByText('5 alerts resolved.')
-  await findAmounts(0, 0)
+  await screen.findByText('No open alerts')
 })
 
 test('the head of a column sorts by it, and the address keeps the order', async () => {
@@ -81,37 +84,45 @@ test('the head of a column sorts by it, and the address keeps the order', async 
     devices,
   })
   const { press, router } = renderConsole('/alerts')
-  await findAmounts(2, 1)
-  expect(readRows()[0]).toMatch(/Low battery/)
+  await findAmounts(2, 1, 1)
+  expect(readRows()[0]).toMatch(/Battery Level Warning/)
   await press('Created At')
-  await waitFor(() => expect(readRows()[0]).toMatch(/No recent insights/))
+  await waitFor(() => expect(readRows()[0]).toMatch(/No Recent Insights/))
   await press('Status')
   await waitFor(() => expect(readRows()[0]).toMatch(/^New/))
   expect(router.state.location.search).toMatchObject({ sort: 'status' })
 })
 
-test('cameras that need a visit are listed apart, the worst first, with what to do', async () => {
+test('cameras that need a visit are listed apart, also when their alert is resolved', async () => {
   serveAlerts({
     alerts: [
       anAlert({ id: 1, alert_type: 'sentinel_cable_error', created_at: daysAgo(12) }),
       anAlert({ id: 2, associated_id: '8', created_at: daysAgo(0) }),
       anAlert({ id: 3, associated_id: '8', alert_type: 'no_recent_insights', created_at: daysAgo(0) }),
     ],
-    devices,
+    devices: [
+      aDevice({ device_id: 7, display_name: 'North gate', conditions: ['sentinel_cable_error'] }),
+      aDevice({ device_id: 8, display_name: 'South gate', conditions: ['low_battery'] }),
+      aDevice({ device_id: 9, display_name: 'West gate', last_seen: daysAgo(9) }),
+    ],
   })
   const { press } = renderConsole('/alerts')
-  await press('Needs a visit')
+  await press('By camera')
   const visits = within(await screen.findByRole('region', { name: 'Needs a visit' }))
   const cameras = visits.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   expect(cameras).toEqual([expect.stringMatching(/^South/), expect.stringMatching(/^North/)])
   visits.getByText(/^Bring charged batteries\./)
-  await press('Acknowledge: Low battery, South gate')
+  await press('Acknowledge: Battery Level Warning, South gate')
   // A second press that follows at once is not taken, so the button says when it may be pressed again.
-  const resolve = await screen.findByRole('button', { name: 'Resolve: Low battery, South gate' })
+  const resolve = await screen.findByRole('button', { name: 'Resolve: Battery Level Warning, South gate' })
   await waitFor(() => expect(resolve.getAttribute('aria-disabled')).toBe('false'))
-  await press('Resolve: Low battery, South gate')
-  const quiet = within(await screen.findByRole('region', { name: 'Gone quiet' }))
-  await quiet.findByText('South gate')
+  await press('Resolve: Battery Level Warning, South gate')
+  await findAmounts(2, 2, 2)
+  await visits.findByText('Battery Level Warning.')
+  const others = within(screen.getByRole('region', { name: 'Keep an eye on it' }))
+  others.getByText('West gate')
+  others.getByText(/^Silent for 9 days\./)
+  others.getByText('No open alert')
 })
 
 test('a viewer has no alerts, and nobody asks how many there are', async () => {

@@ -7,11 +7,11 @@ import { AlertSkeletons } from './alert-skeletons.tsx'
 import { useAlertsAddress } from './alerts-address.ts'
 import { AlertsTable } from './alerts-table.tsx'
 import { AlertsToolbar } from './alerts-toolbar.tsx'
+import { CamerasView } from './cameras-view.tsx'
 import { NoAlertsFace } from './no-alerts-face.tsx'
 import { AlertSettingsDialog } from './settings/alert-settings-dialog.tsx'
 import { useAlerts } from './use-alerts.ts'
 import { useDeviceNames } from './use-device-names.ts'
-import { VisitsView } from './visits-view.tsx'
 
 const texts = messages.alerts
 
@@ -20,7 +20,7 @@ export function AlertsPage() {
   const alerts = useAlerts()
   const isThere = !alerts.isPending && !alerts.loadingError
   return (
-    <Page title={texts.title} note={isThere && texts.amount(alerts.open.length, alerts.fresh.length)}>
+    <Page title={texts.title} note={isThere && texts.amount(countAlerts(alerts))}>
       <AlertsToolbar alerts={alerts} address={address} />
       {alerts.isPending && <AlertSkeletons />}
       {alerts.loadingError && <FailedFace error={alerts.loadingError} onRetry={alerts.retry} />}
@@ -33,6 +33,11 @@ export function AlertsPage() {
   )
 }
 
+function countAlerts({ open, fresh }: ReturnType<typeof useAlerts>) {
+  const cameras = new Set(open.map(({ associated_id }) => associated_id)).size
+  return { open: open.length, cameras, fresh: fresh.length }
+}
+
 interface ContentProps {
   alerts: ReturnType<typeof useAlerts>
   address: ReturnType<typeof useAlertsAddress>
@@ -42,10 +47,8 @@ function Content({ alerts: { alerts, open, move }, address }: ContentProps) {
   const deviceNames = useDeviceNames()
   const { sort, showResolved, setSort } = address
   const arranged = useMemo(() => arrangeAlerts(alerts, { sort, showResolved }), [alerts, sort, showResolved])
-  if (address.isByVisits && open.length > 0)
-    return <VisitsView alerts={open} deviceNames={deviceNames} onMove={move} />
-  if (arranged.length === 0 || address.isByVisits)
-    return <NoAlertsFace hasResolved={!address.isByVisits && alerts.length > 0} />
+  if (address.isByCamera) return <CamerasView alerts={open} onMove={move} />
+  if (arranged.length === 0) return <NoAlertsFace hasResolved={alerts.length > 0} />
   return (
     <AlertsTable
       alerts={arranged}

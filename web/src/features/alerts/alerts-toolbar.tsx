@@ -1,6 +1,6 @@
 import { messages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { AcknowledgedIcon, AdminIcon, ListIcon, VisitIcon } from '../../ui/icons.ts'
+import { AcknowledgedIcon, AdminIcon, DevicesIcon, ListIcon } from '../../ui/icons.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { ToolbarButton } from '../../ui/toolbar-button.tsx'
@@ -24,13 +24,13 @@ export function AlertsToolbar({ alerts, address }: AlertsToolbarProps) {
         label={texts.views.label}
         options={[
           { key: 'list', name: texts.views.list, icon: ListIcon },
-          { key: 'visits', name: texts.views.visits, icon: VisitIcon },
+          { key: 'cameras', name: texts.views.cameras, icon: DevicesIcon },
         ]}
-        chosen={address.isByVisits ? 'visits' : 'list'}
-        onChoose={(view) => address.showVisits(view === 'visits')}
+        chosen={address.isByCamera ? 'cameras' : 'list'}
+        onChoose={(view) => address.showByCamera(view === 'cameras')}
       />
       <span className={classes.show}>
-        {!address.isByVisits && (
+        {!address.isByCamera && (
           <Switch label={texts.showResolved} isOn={address.showResolved} onChange={address.setShowResolved} />
         )}
       </span>

@@ -85,16 +85,22 @@ function Parts({ device, people }: { device: Device; people: ReactNode }) {
   )
 }
 
-function Whereabouts({ device: { device_id, group_id, location_name } }: { device: Device }) {
+/** The id, the group and the location, without a name that says the same as another. */
+function Whereabouts({ device }: { device: Device }) {
+  const { device_id, group_id, location_name } = device
   const group = useQuery({
     ...groupsQuery,
     select: (groups) => groups.find((one) => one.group_id === group_id)?.group_name,
   }).data
+  const name = deviceName(device)
+  const known = [group_id === null ? undefined : group, location_name]
+  const places = new Set(known.filter((place) => place && place !== name))
   return (
     <span className={classes.whereabouts}>
       <span>{texts.id(device_id)}</span>
-      {group_id !== null && group && <span>{group}</span>}
-      {location_name && <span>{location_name}</span>}
+      {[...places].map((place) => (
+        <span key={place}>{place}</span>
+      ))}
     </span>
   )
 }

@@ -1,7 +1,7 @@
-import type { Alert, AlertType } from '@sentinel/contracts/alerts'
+import { type Alert, type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { alertsQuery, alertTypesBySeverity, isOpen } from '../../platform/alerts.ts'
+import { alertsQuery, isOpen } from '../../platform/alerts.ts'
 
 export interface OwnAlerts {
   /** The newest first; undefined while they are not known. */

@@ -21,7 +21,7 @@ const texts = messages.devices
 /** What stands in a row below each head. */
 export const cells: Record<ColumnKey, (line: DeviceLine) => ReactNode> = {
   name: (line) => <NameCell {...line} />,
-  battery: ({ device }) => <BatteryMark volts={device.battery_voltage} />,
+  battery: ({ device }) => <BatteryMark device={device} />,
   checkIn: (line) => <CheckInCell {...line} />,
   firmware: ({ device }) => device.software_version,
   update: ({ update }) => <UpdateStatusBadge status={update} />,
@@ -61,7 +61,7 @@ function NameCell({ device, name, troubles }: DeviceLine) {
         {troubles.includes('visit') && (
           <span className={classes.visit}>
             <VisitIcon size={14} aria-hidden />
-            {texts.needsVisit}
+            {messages.deviceHealth.states.visit}
           </span>
         )}
       </span>

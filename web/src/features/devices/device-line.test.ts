@@ -15,30 +15,37 @@ test('a camera that is well is in no trouble', () => {
 })
 
 test.each([
-  ['sentinel_cable_error', ['visit']],
-  ['low_battery', ['visit']],
-  ['no_recent_camera_triggers', []],
-] as const)('the condition %s is %j, whether or not an alert is open', (condition, troubles) => {
+  ['sentinel_cable_error', ['visit', 'cable']],
+  ['low_battery', ['visit', 'battery']],
+  ['no_recent_camera_triggers', ['watch', 'triggers']],
+] as const)('the condition %s is found under %j, whether or not an alert is open', (condition, troubles) => {
   expect(troublesOf(aDevice({ conditions: [condition] }))).toEqual(troubles)
 })
 
 test('an open alert is one of those with alerts', () => {
   const openAlerts = findOpenAlerts([anAlert({ alert_type: 'no_recent_insights' })])
-  expect(troublesOf(aDevice(), { ...NOTHING_OPEN, openAlerts })).toEqual(['alerts'])
+  const known = { ...NOTHING_OPEN, openAlerts }
+  expect(troublesOf(aDevice(), known)).toEqual(['watch', 'alerts'])
+  const silent = aDevice({ last_seen: '2026-10-18T03:00:00.000Z' })
+  expect(troublesOf(silent, known)).toEqual(['watch', 'insights', 'quiet', 'alerts'])
 })
 
-test('a low battery needs a visit, whether or not its alert is wanted', () => {
-  expect(troublesOf(aDevice({ battery_voltage: 3.2 }))).toEqual(['visit', 'battery'])
+test('one low reading of the battery is worth watching and is not counted as a low battery', () => {
+  expect(troublesOf(aDevice({ battery_voltage: 3.2 }))).toEqual(['watch'])
 })
 
-test('one that is late or silent has gone quiet', () => {
-  expect(troublesOf(aDevice({ last_seen: '2026-11-18T03:00:00.000Z' }))).toEqual(['quiet'])
-  expect(troublesOf(aDevice({ last_seen: '2026-10-18T03:00:00.000Z' }))).toEqual(['quiet'])
+test('a camera that is late or silent is worth watching', () => {
+  expect(troublesOf(aDevice({ last_seen: '2026-11-18T03:00:00.000Z' }))).toEqual(['watch', 'quiet'])
+  expect(troublesOf(aDevice({ last_seen: '2026-10-18T03:00:00.000Z' }))).toEqual(['watch', 'quiet'])
   expect(troublesOf(aDevice({ last_seen: null }))).toEqual([])
 })
 
-test('a failed update is a trouble', () => {
-  expect(troublesOf(aDevice({ device_update_status: 'failed' }))).toEqual(['update'])
+test('a failed update is found', () => {
+  expect(troublesOf(aDevice({ device_update_status: 'failed' }))).toEqual(['watch', 'update'])
+})
+
+test('a camera without a position can be found, because the map does not show it', () => {
+  expect(troublesOf(aDevice({ latitude: null, longitude: null }))).toEqual(['unplaced'])
 })
 
 test('the open alerts of a camera stand the worst first, and resolved ones do not', () => {

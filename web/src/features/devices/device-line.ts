@@ -1,13 +1,25 @@
 import type { AlertType } from '@sentinel/contracts/alerts'
 import type { Device } from '@sentinel/contracts/devices'
-import { isForVisit } from '../../platform/alerts.ts'
 import { type BatteryLevel, readBattery } from '../../platform/battery.ts'
+import { findTroubles, judgeCamera } from '../../platform/camera-troubles.ts'
 import { type CheckIn, readCheckIn } from '../../platform/check-in.ts'
+import { hasPlace } from '../../platform/has-place.ts'
 import { readUpdateStatus, type ShownUpdateStatus } from '../../platform/update-status.ts'
 import { deviceName } from '../../ui/device-name.ts'
 
-/** What a list can be narrowed down to: who has to be gone to, who has not come when due, and what else is wrong. */
-export const troubles = ['visit', 'quiet', 'battery', 'alerts', 'update'] as const
+/** What a list can be narrowed down to, by the words of its address. */
+export const troubles = [
+  'visit',
+  'watch',
+  'cable',
+  'battery',
+  'triggers',
+  'insights',
+  'quiet',
+  'update',
+  'alerts',
+  'unplaced',
+] as const
 export type Trouble = (typeof troubles)[number]
 
 /** What is known of the devices beside their rows; undefined as long as it is not known. */
@@ -65,24 +77,28 @@ function isSame(line: DeviceLine, known: KnownFacts): boolean {
 }
 
 function toLine(device: Device, known: KnownFacts, nowMs: number): DeviceLine {
-  const battery = readBattery(device.battery_voltage)
-  const checkIn = readCheckIn(device, nowMs)
-  const update = readUpdateStatus(device)
   const openAlerts = known.openAlerts ?? NO_ALERTS
+  const found = findTroubles(device, openAlerts, nowMs)
+  const state = judgeCamera(device, found)
   const isIn: Record<Trouble, boolean> = {
-    visit: battery === 'low' || device.conditions.some((alert_type) => isForVisit({ alert_type })),
-    quiet: checkIn.state === 'late' || checkIn.state === 'silent',
-    battery: battery === 'low',
+    visit: state === 'visit',
+    watch: state === 'watch',
+    cable: found.includes('sentinel_cable_error'),
+    battery: found.includes('low_battery'),
+    triggers: found.includes('no_recent_camera_triggers'),
+    insights: found.includes('no_recent_insights'),
+    quiet: found.includes('overdue'),
+    update: found.includes('update_failed'),
     alerts: openAlerts.length > 0,
-    update: update === 'failed',
+    unplaced: !hasPlace(device),
   }
   return {
     ...known,
     device,
     name: deviceName(device),
-    battery,
-    checkIn,
-    update,
+    battery: readBattery(device),
+    checkIn: readCheckIn(device, nowMs),
+    update: readUpdateStatus(device),
     troubles: troubles.filter((trouble) => isIn[trouble]),
   }
 }

@@ -14,6 +14,7 @@ const north = aDevice({
   device_id: 7,
   display_name: 'North gate',
   battery_voltage: 3.1,
+  conditions: ['low_battery'],
   last_seen: daysAgo(0),
 })
 const south = aDevice({
@@ -40,6 +41,10 @@ test('cameras in trouble come first and say what is wrong', async () => {
   const southRow = await findRow('South gate')
   southRow.getByText('Silent for 9 days')
   expect(readNames()).toEqual(['South gate', 'North gate'])
+  await press('Battery Level Warning 1')
+  await untilNames('North gate')
+  await press('Late or silent 1')
+  await untilNames('South gate')
   await press('Needs a visit 1')
   await untilNames('North gate')
   await press('All 2')

@@ -18,7 +18,13 @@ const facts: DeviceFacts = {
 }
 const lineOf = (changes: Partial<Device>) => toLine(aDevice(changes), facts, NOW)
 const lines = [
-  lineOf({ device_id: 1, display_name: 'Gate 10', location_name: 'Ridge', battery_voltage: 3.1 }),
+  lineOf({
+    device_id: 1,
+    display_name: 'Gate 10',
+    location_name: 'Ridge',
+    battery_voltage: 3.1,
+    conditions: ['low_battery'],
+  }),
   lineOf({ device_id: 2, display_name: 'gate 9', location_name: 'River', battery_voltage: null }),
   lineOf({
     device_id: 3,
@@ -48,7 +54,14 @@ test('a group has its devices, and those without one can be found', () => {
 })
 
 test('those in trouble are counted and found', () => {
-  expect(countTroubles(lines)).toEqual({ visit: 2, quiet: 0, battery: 1, alerts: 3, update: 0 })
+  expect(countTroubles(lines)).toMatchObject({
+    visit: 2,
+    watch: 1,
+    cable: 1,
+    battery: 1,
+    quiet: 0,
+    alerts: 3,
+  })
   expect(idsOf(inTrouble(lines, 'visit'))).toEqual([1, 3])
 })
 

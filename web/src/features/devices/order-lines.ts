@@ -1,5 +1,4 @@
-import type { AlertType } from '@sentinel/contracts/alerts'
-import { alertTypesBySeverity } from '../../platform/alerts.ts'
+import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts'
 import type { ShownUpdateStatus } from '../../platform/update-status.ts'
 import { columnKeys, type ColumnKey } from './columns.ts'
 import type { DeviceLine } from './device-line.ts'

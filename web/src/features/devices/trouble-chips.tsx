@@ -1,14 +1,6 @@
 import { messages } from '../../messages/messages.ts'
-import {
-  AlertsIcon,
-  BadIcon,
-  GoodIcon,
-  type Icon,
-  LateIcon,
-  ListIcon,
-  LowBatteryIcon,
-  VisitIcon,
-} from '../../ui/icons.ts'
+import { troubleIcons } from '../../ui/alert-look.ts'
+import { GoodIcon, type Icon, ListIcon, OffMapIcon, VisitIcon, WarnIcon } from '../../ui/icons.ts'
 import { type Trouble, troubles } from './device-line.ts'
 import classes from './trouble-chips.module.css'
 
@@ -16,10 +8,15 @@ const texts = messages.devices.troubles
 
 const looks: Record<Trouble, { icon: Icon; tone: 'bad' | 'warn' }> = {
   visit: { icon: VisitIcon, tone: 'bad' },
-  quiet: { icon: LateIcon, tone: 'warn' },
-  battery: { icon: LowBatteryIcon, tone: 'bad' },
-  alerts: { icon: AlertsIcon, tone: 'warn' },
-  update: { icon: BadIcon, tone: 'warn' },
+  watch: { icon: WarnIcon, tone: 'warn' },
+  cable: { icon: troubleIcons.sentinel_cable_error, tone: 'bad' },
+  battery: { icon: troubleIcons.low_battery, tone: 'bad' },
+  triggers: { icon: troubleIcons.no_recent_camera_triggers, tone: 'warn' },
+  insights: { icon: troubleIcons.no_recent_insights, tone: 'warn' },
+  quiet: { icon: troubleIcons.overdue, tone: 'warn' },
+  update: { icon: troubleIcons.update_failed, tone: 'warn' },
+  alerts: { icon: troubleIcons.open_alert, tone: 'warn' },
+  unplaced: { icon: OffMapIcon, tone: 'warn' },
 }
 
 interface TroubleChipsProps {
@@ -29,9 +26,14 @@ interface TroubleChipsProps {
   onChoose: (trouble: Trouble | undefined) => void
 }
 
-/** How many cameras are in which trouble, and the way to them; that none needs a visit is said as well. */
+/**
+ * How many cameras are in which trouble, and the way to them; that none needs a visit is said as well. The map leads to cameras
+ * without a position.
+ */
 export function TroubleChips({ counts, all, chosen, onChoose }: TroubleChipsProps) {
-  const shown = troubles.filter((trouble) => trouble === 'visit' || trouble === chosen || counts[trouble] > 0)
+  const shown = troubles.filter(
+    (trouble) => trouble === 'visit' || trouble === chosen || (trouble !== 'unplaced' && counts[trouble] > 0),
+  )
   return (
     <div className={classes.chips} role="group" aria-label={texts.label}>
       <Chip
@@ -50,6 +52,7 @@ export function TroubleChips({ counts, all, chosen, onChoose }: TroubleChipsProp
             icon={isFine ? GoodIcon : icon}
             tone={isFine ? 'good' : tone}
             name={texts[trouble]}
+            isReason={trouble !== 'visit' && trouble !== 'watch'}
             amount={counts[trouble]}
             isChosen={trouble === chosen}
             onClick={() => onChoose(trouble === chosen ? undefined : trouble)}
@@ -65,16 +68,19 @@ interface ChipProps {
   tone?: 'good' | 'warn' | 'bad'
   name: string
   amount: number
+  /** One of the reasons for a visit or for watching it. */
+  isReason?: boolean
   isChosen: boolean
   onClick: () => void
 }
 
-function Chip({ icon: ChipIcon, tone, name, amount, isChosen, onClick }: ChipProps) {
+function Chip({ icon: ChipIcon, tone, name, amount, isReason = false, isChosen, onClick }: ChipProps) {
   return (
     <button
       type="button"
       className={`${classes.chip} ${tone ? classes[tone] : ''}`}
       aria-pressed={isChosen}
+      data-reason={isReason || undefined}
       onClick={onClick}
     >
       <ChipIcon size={16} aria-hidden />

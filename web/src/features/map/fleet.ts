@@ -9,8 +9,14 @@ export interface Fleet {
   version: string
   /** `held`: this browser has all of them. `asked`: the server finds them, and is asked seldom. `awaited`: they are on their way. */
   state: 'held' | 'asked' | 'awaited'
-  /** Of the devices with a place; `shown` are those that the filters leave. */
-  totals: { placed: number; shown: number; warnings: Record<MapWarning, number>; insightCount: number }
+  /** Of all `devices` those with a place are on the map; `shown` are those of them that the filters leave. */
+  totals: {
+    devices: number
+    placed: number
+    shown: number
+    warnings: Record<MapWarning, number>
+    insightCount: number
+  }
   /** Around those that are shown. */
   findBounds: () => MapBounds | null
   /** Those that are shown; undefined where not each of them is known. */

@@ -1,11 +1,11 @@
 import type { AlertType } from '@sentinel/contracts/alerts'
 import type { Device } from '@sentinel/contracts/devices'
 import type { DeviceInsights } from '@sentinel/contracts/insights'
-import type { MapWarning } from '@sentinel/contracts/map'
+import { type MapWarning, warningOfAlert } from '@sentinel/contracts/map'
 import type { MapPlace } from '../../map/engine.ts'
+import { findConditions } from '../../platform/camera-troubles.ts'
 import { deviceName } from '../../ui/device-name.ts'
-import { hasPlace } from './has-place.ts'
-import { findWarnings } from './warnings.ts'
+import { hasPlace } from '../../platform/has-place.ts'
 
 /** A device as the map needs it. */
 export interface MapDevice extends MapPlace {
@@ -34,15 +34,15 @@ export function toMapDevices({ devices, alerts, insights, nowMs }: Sources): Map
     name: deviceName(device),
     latitude: device.latitude,
     longitude: device.longitude,
-    warnings: findWarnings({
-      conditions: device.conditions,
-      alertTypes: alertTypes.get(device.device_id) ?? [],
-      lastSeen: device.last_seen,
-      nowMs,
-    }),
+    warnings: findWarnings(device, alertTypes.get(device.device_id) ?? [], nowMs),
     insightCount: counts.get(device.device_id) ?? 0,
     groupId: device.group_id,
     firmware: device.software_version,
     lastSeen: device.last_seen,
   }))
+}
+
+/** The conditions of a device by their names on the map. */
+export function findWarnings(...known: Parameters<typeof findConditions>): readonly MapWarning[] {
+  return findConditions(...known).map((type) => warningOfAlert[type])
 }

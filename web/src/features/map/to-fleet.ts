@@ -4,14 +4,14 @@ import { findOnServer } from './points/point-source.ts'
 
 /** A fleet of which no more than the overview is known: of more devices than a browser holds, or while they are on their way here. */
 export function toFleet(
-  { placed, warnings, insight_count, bounds }: MapOverview,
+  { devices, placed, warnings, insight_count, bounds }: MapOverview,
   state: 'asked' | 'awaited',
 ): Fleet {
   return {
     find: state === 'asked' ? findOnServer : async () => [],
     version: state,
     state,
-    totals: { placed, shown: placed, warnings, insightCount: insight_count },
+    totals: { devices, placed, shown: placed, warnings, insightCount: insight_count },
     findBounds: () => bounds,
     devices: undefined,
     firmware: [],

@@ -53,7 +53,8 @@ export function useBrowserFleet(filters: MapFilters): {
     [placed, filters, minute],
   )
   const { points, version } = usePoints(shown)
-  const described = useMemo(() => placed && shown && describe(placed, shown), [placed, shown])
+  const amount = rested?.devices.length ?? 0
+  const described = useMemo(() => placed && shown && describe(amount, placed, shown), [amount, placed, shown])
   const fleet = useMemo(
     () => described && points && { ...described, find: points.find, version, state: 'held' as const },
     [described, points, version],
@@ -68,7 +69,7 @@ export function useBrowserFleet(filters: MapFilters): {
   }
 }
 
-function describe(placed: readonly MapDevice[], shown: readonly MapDevice[]) {
+function describe(devices: number, placed: readonly MapDevice[], shown: readonly MapDevice[]) {
   const warnings = Object.fromEntries(
     MapWarning.options.map((warning) => [
       warning,
@@ -77,7 +78,7 @@ function describe(placed: readonly MapDevice[], shown: readonly MapDevice[]) {
   ) as Record<MapWarning, number> // safe: of all of them
   const insightCount = shown.reduce((sum, device) => sum + device.insightCount, 0)
   return {
-    totals: { placed: placed.length, shown: shown.length, warnings, insightCount },
+    totals: { devices, placed: placed.length, shown: shown.length, warnings, insightCount },
     findBounds: () => findBounds(shown),
     devices: shown,
     firmware: findFirmware(placed),

@@ -11,9 +11,9 @@ import { messages } from '../../messages/messages.ts'
 import { deviceName } from '../../ui/device-name.ts'
 import { explainFailure } from '../../ui/explain-failure.ts'
 import type { Fleet } from './fleet.ts'
-import { hasPlace } from './has-place.ts'
+import { hasPlace } from '../../platform/has-place.ts'
+import { findWarnings } from './map-device.ts'
 import { insightsOfQuery, mapAlertsQuery } from './queries.ts'
-import { findWarnings } from './warnings.ts'
 
 const texts = messages.map.popup
 
@@ -63,8 +63,7 @@ function useHeldDevice(deviceId: number | undefined, nowMs: number): Chosen {
     const isUnknown = deviceId !== undefined && device === null
     if (!device) return { chosen: undefined, missing: isUnknown ? errorTexts.not_found : undefined }
     if (!hasPlace(device)) return { chosen: undefined, missing: texts.noPlace(deviceName(device)) }
-    const { conditions, last_seen: lastSeen } = device
-    const warnings = findWarnings({ conditions, alertTypes: alertTypes ?? [], lastSeen, nowMs })
+    const warnings = findWarnings(device, alertTypes ?? [], nowMs)
     const chosen = { device, place: toPlace(device), warnings, insights: insights ?? noInsights(device) }
     return { chosen, missing: undefined }
   }, [deviceId, device, insights, alertTypes, nowMs])

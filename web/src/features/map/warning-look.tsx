@@ -1,28 +1,28 @@
+import type { AlertType } from '@sentinel/contracts/alerts'
 import { MapWarning } from '@sentinel/contracts/map'
 import type { Ref } from 'react'
-import {
-  CableErrorIcon,
-  DevicesIcon,
-  type Icon,
-  LowBatteryIcon,
-  NoInsightsIcon,
-  NoTriggersIcon,
-} from '../../ui/icons.ts'
+import { needsVisit } from '../../platform/camera-troubles.ts'
+import { typeIcons } from '../../ui/alert-look.ts'
+import { DevicesIcon, type Icon } from '../../ui/icons.ts'
 
 /** The pictures of what can be wrong, those of the alerts; on the map, in the legend and in the list. */
 export const warningIcons: Record<MapWarning, Icon> = {
-  cable_error: CableErrorIcon,
-  low_battery: LowBatteryIcon,
-  no_recent_camera_triggers: NoTriggersIcon,
-  no_recent_insights: NoInsightsIcon,
+  cable_error: typeIcons.sentinel_cable_error,
+  low_battery: typeIcons.low_battery,
+  no_recent_camera_triggers: typeIcons.no_recent_camera_triggers,
+  no_recent_insights: typeIcons.no_recent_insights,
 }
 
-/** Who needs a visit, and who has only gone quiet. */
+/** Bad is what needs a visit. */
 export const warningTones: Record<MapWarning, 'bad' | 'warn'> = {
-  cable_error: 'bad',
-  low_battery: 'bad',
-  no_recent_camera_triggers: 'warn',
-  no_recent_insights: 'warn',
+  cable_error: toneOf('sentinel_cable_error'),
+  low_battery: toneOf('low_battery'),
+  no_recent_camera_triggers: toneOf('no_recent_camera_triggers'),
+  no_recent_insights: toneOf('no_recent_insights'),
+}
+
+function toneOf(type: AlertType): 'bad' | 'warn' {
+  return needsVisit(type) ? 'bad' : 'warn'
 }
 
 /** The same, to be drawn from. */

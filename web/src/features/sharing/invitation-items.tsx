@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { explainFields } from '../../ui/explain-failure.ts'
+import { WarnIcon } from '../../ui/icons.ts'
 import { notify } from '../../ui/notify.tsx'
 import { invite, type InvitedTo } from './queries.ts'
 import classes from './sharing.module.css'
 import { TakeBackDialog } from './take-back-dialog.tsx'
+import { useSendsMail } from './use-sends-mail.ts'
 
 const texts = messages.sharing.people
 
@@ -20,7 +22,10 @@ export function InvitationItems({ invitations }: { invitations: readonly Invitat
         <li key={invitation.invitationId} className={classes.item}>
           <div className={classes.who}>
             {invitation.email}
-            <small>{describe(invitation)}</small>
+            <small className={isUndelivered(invitation) ? classes.undelivered : undefined}>
+              {isUndelivered(invitation) && <WarnIcon size={14} aria-hidden />}
+              {describe(invitation)}
+            </small>
           </div>
           <div className={classes.ways}>
             {invitation.state !== 'accepted' && <SendAgain invitation={invitation} />}
@@ -42,12 +47,18 @@ export function InvitationItems({ invitations }: { invitations: readonly Invitat
 /** It is then good for as long as a new one. */
 function SendAgain({ invitation: { email, deviceId, groupId } }: { invitation: Invitation }) {
   const { mutate, isPending } = useMutation(invite(useQueryClient()))
+  const sendsMail = useSendsMail()
   const to = (deviceId === null ? { groupId } : { deviceId }) as InvitedTo // safe: it is to one or the other
   const send = () =>
     mutate(
       { ...to, email },
       {
-        onSuccess: () => notify({ text: texts.sentAgain(email), tone: 'good' }),
+        onSuccess: () =>
+          notify(
+            sendsMail
+              ? { text: texts.sentAgain(email), tone: 'good' }
+              : { text: texts.notSentAgain(email), tone: 'warning' },
+          ),
         onError(error) {
           const { fields, general } = explainFields(error, ['email'])
           notify({ text: fields['email'] ?? general ?? '', tone: 'bad' })
@@ -59,6 +70,10 @@ function SendAgain({ invitation: { email, deviceId, groupId } }: { invitation: I
       {texts.again}
     </Button>
   )
+}
+
+function isUndelivered({ state, mail }: Invitation): boolean {
+  return state === 'pending' && (mail.state === 'failed' || mail.state === 'written_to_file')
 }
 
 function describe({ state, mail, email, acceptedBy }: Invitation): string {

@@ -1,3 +1,4 @@
+import type { ConsoleSettings } from '@sentinel/contracts/console'
 import { listDevices } from '@sentinel/contracts/devices'
 import { listGroups } from '@sentinel/contracts/groups'
 import {
@@ -17,8 +18,8 @@ const COLLEAGUE = 'colleague@example.org'
 
 const invitation = anInvitation({ email: COLLEAGUE, deviceId: null, groupId: 4 })
 
-async function openShareDialog(invitations: Invitation[] = []) {
-  const server = startFakeServer()
+async function openShareDialog(invitations: Invitation[] = [], settings: Partial<ConsoleSettings> = {}) {
+  const server = startFakeServer(settings)
   signIn(server)
   server.answer(listDevices, [])
   server.answer(listGroups, [aGroup({ group_id: 4, group_name: 'Ridge' })])
@@ -61,6 +62,28 @@ test('an invitation says what became of its mail, and is sent again on request',
   await screen.findByText(`The mail to ${COLLEAGUE} is sent again.`)
   await dialog.findByText('Not accepted yet, mail sent')
   expect(server.callsTo(createInvitation)).toEqual([{ body: { email: COLLEAGUE, groupId: 4 } }])
+})
+
+test('without a mail server nobody is told that a mail was sent', async () => {
+  const unsent = {
+    ...invitation,
+    mail: {
+      state: 'written_to_file',
+      reason: 'Written to a file on the server: no mail server is set.',
+      reasonCode: 'kept_in_file',
+      reasonParams: { service: 'mail' },
+    },
+  } as const
+  const { server, press, fill, dialog } = await openShareDialog([], { sendsMail: false })
+  server.answer(createInvitation, unsent)
+  await fill('Email', COLLEAGUE, dialog)
+  await press('Invite', dialog)
+  const toast = await screen.findByText(/^colleague@example\.org is invited, but gets no mail\./)
+  expect(toast.closest('[data-tone]')?.getAttribute('data-tone')).toBe('warning')
+  await dialog.findByText('Not accepted yet, mail not sent (Written to a file on the server.)')
+  await press(`Send the invitation to ${COLLEAGUE} again`, dialog)
+  const again = await screen.findByText(/^The mail to colleague@example\.org was not sent\./)
+  expect(again.closest('[data-tone]')?.getAttribute('data-tone')).toBe('warning')
 })
 
 test('an invitation is taken back only after a question, and stays when that fails', async () => {

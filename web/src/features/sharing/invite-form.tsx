@@ -8,6 +8,7 @@ import { GeneralError } from '../../ui/general-error.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { invite, type InvitedTo } from './queries.ts'
+import { useSendsMail } from './use-sends-mail.ts'
 
 const texts = messages.sharing.invite
 
@@ -21,13 +22,18 @@ export function InviteForm({ to, onInvited }: InviteFormProps) {
   const { mutate, isPending, error, variables } = useMutation(invite(useQueryClient()))
   // What has been changed since is no longer what was refused.
   const { fields, general } = explainFields(variables?.email === email ? error : null, ['email'])
+  const sendsMail = useSendsMail()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     mutate(
       { ...to, email },
       {
         onSuccess() {
-          notify({ text: texts.done(email), tone: 'good' })
+          notify(
+            sendsMail
+              ? { text: texts.done(email), tone: 'good' }
+              : { text: texts.doneWithoutMail(email), tone: 'warning' },
+          )
           setEmail('')
           onInvited?.()
         },

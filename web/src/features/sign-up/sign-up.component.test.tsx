@@ -81,6 +81,7 @@ test('where sign-up is closed the page says whom to write to', async () => {
     supportEmail: 'support@example.org',
     docsUrl: 'https://docs.example.org/',
     isSignUpOpen: false,
+    sendsMail: true,
     mapboxToken: null,
   })
   renderConsole('/signup')

@@ -1,7 +1,3 @@
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 const SUFFIX: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -40,15 +36,6 @@ function zoneOf({ timeZoneName }: Parts, timeZone: string): string {
 /** The hour of the day there, 0 to 23. */
 export function readHour(iso: string, timeZone: string): number {
   return Number(readParts(iso, timeZone).hour)
-}
-
-/** `now`, `5 min ago`, `3 h ago`, `12 d ago`; a time ahead of ours is `now`, since clocks differ. */
-export function formatAge(iso: string, nowMs: number): string {
-  const ageMs = nowMs - Date.parse(iso)
-  if (ageMs < MINUTE_MS) return 'now'
-  if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)} min ago`
-  if (ageMs < DAY_MS) return `${Math.floor(ageMs / HOUR_MS)} h ago`
-  return `${Math.floor(ageMs / DAY_MS)} d ago`
 }
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>

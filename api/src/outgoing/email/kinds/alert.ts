@@ -1,5 +1,5 @@
 import type { AlertFacts } from '../../facts.ts'
-import { alertNames } from '../../message/alert-names.ts'
+import { alertTypeNames } from '@sentinel/contracts/alerts'
 import { writeDuration } from '../../message/amounts.ts'
 import { writeHeadline } from '../../message/headline.ts'
 import { toOneLine } from '../../message/one-line.ts'
@@ -19,7 +19,7 @@ export function describeAlert(
     subject: writeHeadline(facts),
     eyebrow: isOver ? 'Alert over' : 'Alert',
     tone: isOver ? 'good' : 'bad',
-    heading: alertNames[facts.alertType],
+    heading: alertTypeNames[facts.alertType],
     lead: isOver ? `${camera} is healthy again.` : toOneLine(facts.summary),
     photo: undefined,
     facts: [

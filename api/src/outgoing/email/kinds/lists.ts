@@ -1,6 +1,5 @@
-import type { AlertType } from '@sentinel/contracts/alerts'
+import { type AlertType, alertTypeNames } from '@sentinel/contracts/alerts'
 import type { SpeciesCount } from '../../facts.ts'
-import { alertNames } from '../../message/alert-names.ts'
 import { count } from '../../message/amounts.ts'
 import { toOneLine } from '../../message/one-line.ts'
 import { writeTime } from '../../message/times.ts'
@@ -41,7 +40,7 @@ export function listAlerts(
     {
       title,
       lines: alerts.map(({ alertType, deviceName, raisedAt, isOver }) => ({
-        label: `${alertNames[alertType]}, ${toOneLine(deviceName)}`,
+        label: `${alertTypeNames[alertType]}, ${toOneLine(deviceName)}`,
         value: raisedAt ? `since ${writeTime(raisedAt, timeZone, 'short')}` : isOver ? 'over' : 'open',
       })),
       more: left > 0 ? `and ${count(left, 'other alert', 'other alerts')}` : undefined,

@@ -32,7 +32,7 @@ export function DeviceFacts({ device, openTypes }: DeviceFactsProps) {
   return (
     <dl className={classes.facts} aria-label={texts.title}>
       <Fact name={texts.battery} note={<ForecastDay state={state.data} longitude={longitude} />}>
-        <BatteryMark volts={device.battery_voltage} />
+        <BatteryMark device={device} />
       </Fact>
       <CheckInFact device={device} />
       <Fact name={texts.alerts}>

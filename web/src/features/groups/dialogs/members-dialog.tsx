@@ -91,7 +91,7 @@ function Member({ group, device }: { group: Group; device: FoundDevice }) {
         </DevicePageLink>
         <span className={listClasses.note}>
           {messages.devices.id(device.device_id)}
-          {device.location_name && ` · ${device.location_name}`}
+          {device.location_name && device.location_name !== name && ` · ${device.location_name}`}
         </span>
       </span>
       <Button

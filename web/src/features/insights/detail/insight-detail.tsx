@@ -61,6 +61,7 @@ export function InsightDetail(props: InsightDetailProps) {
             <InsightWalk walk={walk} total={list.total} />
           </div>
           <div className={classes.said}>
+            <SpeciesReview key={member.insight_id} insight={member} canReview={triage !== undefined} />
             {triage && (
               <RowActions
                 insight={insight}
@@ -70,7 +71,6 @@ export function InsightDetail(props: InsightDetailProps) {
               />
             )}
             {triage && <UnsavedNote {...{ insight, triage }} canSave={!isBeside} />}
-            <SpeciesReview key={member.insight_id} insight={member} canReview={triage !== undefined} />
             <InsightFacts insight={insight} />
           </div>
           <div className={classes.around}>

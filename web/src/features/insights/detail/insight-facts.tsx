@@ -57,7 +57,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function windowLength({ window_start, window_end }: Sighting): string {
   if (window_start === null || window_end === null) return texts.unknown
-  return texts.seconds(Math.round((Date.parse(window_end) - Date.parse(window_start)) / 1000))
+  return texts.windowLength(Math.round((Date.parse(window_end) - Date.parse(window_start)) / 1000))
 }
 
 function describePlace({ latitude, longitude }: Sighting): string {

@@ -1,6 +1,9 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MapScheme } from '../../../map/engine.ts'
 import { messages } from '../../../messages/messages.ts'
+import { userQuery } from '../../../platform/account.ts'
 import { FilterIcon, HidePanelIcon, OpenIcon } from '../../../ui/icons.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { countFilters } from '../filters.ts'
@@ -54,6 +57,7 @@ export function MapPanel({
         </button>
         {areFiltersOpen && <FilterFields {...props} />}
       </section>
+      <Unplaced fleet={fleet} />
       <Legend {...props} />
       <DeviceList {...props} />
     </aside>
@@ -67,6 +71,23 @@ export function Amount({ fleet: { totals } }: { fleet: Fleet }) {
     <span className={classes.amount} role="status">
       {shown === placed ? texts.amount(placed) : texts.amountOf(shown, placed)}
     </span>
+  )
+}
+
+/** Says how many devices are missing from the map and its numbers, and leads to them. */
+export function Unplaced({ fleet: { totals } }: { fleet: Fleet }) {
+  const { role } = useSuspenseQuery(userQuery).data
+  const amount = totals.devices - totals.placed
+  if (amount <= 0) return null
+  return (
+    <p className={classes.unplaced}>
+      {texts.unplaced(amount)}{' '}
+      {role !== 'viewer' && (
+        <Link to="/devices" search={{ trouble: 'unplaced' }}>
+          {texts.showUnplaced(amount)}
+        </Link>
+      )}
+    </p>
   )
 }
 

@@ -4,7 +4,7 @@ import { FilterIcon, type Icon, ListIcon, SummaryIcon } from '../../../ui/icons.
 import { DeviceList } from './device-list.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { Legend } from './legend.tsx'
-import { Amount, filtersTitle, type MapPanelProps } from './map-panel.tsx'
+import { Amount, filtersTitle, type MapPanelProps, Unplaced } from './map-panel.tsx'
 import classes from './map-panel.module.css'
 
 const texts = messages.map
@@ -54,6 +54,7 @@ export function MapSheet({ open, ...props }: MapPanelProps & { open: SheetKey })
   const { Content } = sheets[open]
   return (
     <section className={classes.sheet} aria-label={sheetNames(props)[open]}>
+      {open !== 'filters' && <Unplaced fleet={props.fleet} />}
       <Content {...props} />
     </section>
   )

@@ -2,7 +2,7 @@ import { messages } from '../../../messages/messages.ts'
 import { type Icon, SilentIcon } from '../../../ui/icons.ts'
 import type { ChosenDevice } from '../use-chosen-device.ts'
 import { warningIcons, warningTones } from '../warning-look.tsx'
-import { findSilentDays } from '../warnings.ts'
+import { findSilentDays } from '../../../platform/camera-troubles.ts'
 import classes from './device-popup.module.css'
 
 const texts = messages.map.popup

@@ -6,6 +6,7 @@ import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
 const looks: Record<State, { tone: Tone; icon?: Icon }> = {
   pending: { tone: 'pending' },
   sent: { tone: 'good' },
+  written_to_file: { tone: 'warn' },
   failed: { tone: 'bad' },
   skipped: { tone: 'warn', icon: NotSentIcon },
   summarised: { tone: 'plain', icon: SummaryIcon },

@@ -63,6 +63,17 @@ test('a message that has been sent in the meantime is not sent again, and the lo
   await log.findByText('Sent')
 })
 
+test('a message that was only written to a file is marked as a warning, not as sent', async () => {
+  const reason = 'Written to a file on the server: no mail server is set.'
+  serveSettings({ outgoing: [anOutgoingMessage({ state: 'written_to_file', reason })] })
+  renderConsole('/admin')
+  const log = await findLog()
+  const state = await log.findByText('Written to a file')
+  expect(state.closest('[data-tone]')?.getAttribute('data-tone')).toBe('warn')
+  log.getByText(reason)
+  expect(log.queryByText('Sent')).toBeNull()
+})
+
 test('a state chosen in the log is asked of the server and kept in the address', async () => {
   const server = serveSettings({ outgoing: [failed] })
   const { choose, router } = renderConsole('/admin')

@@ -20,10 +20,10 @@ const rule: NewSpeciesRule = {
 }
 
 test.each<[Partial<NewSpeciesRule>, string]>([
-  [{}, 'Lion from 80 %, all cameras, by email, at most once in 60 minutes a camera'],
+  [{}, 'Lion from 80 %, all cameras, by email, at most once in 1 hour a camera'],
   [
     { groupIds: [1], hours: { from: '22:00', until: '05:00' }, platforms: ['email', 'sms'] },
-    'Lion from 80 %, North, 22:00–05:00 (Africa/Nairobi), by email and SMS, at most once in 60 minutes a camera',
+    'Lion from 80 %, North, 22:00–05:00 (Africa/Nairobi), by email and SMS, at most once in 1 hour a camera',
   ],
   [
     { groupIds: [1, 2, 3], pauseMinutes: 1 },

@@ -1,13 +1,17 @@
 import { LATITUDE_MAX_DEGREES, LONGITUDE_MAX_DEGREES } from '@sentinel/contracts/limits'
-import type { MapPlace } from '../../map/engine.ts'
 
 interface MaybePlaced {
   latitude: number | null
   longitude: number | null
 }
 
+interface Placed {
+  latitude: number
+  longitude: number
+}
+
 /** Spec 1 §5: a device is shown only if both are there and on the globe. */
-export function hasPlace<Device extends MaybePlaced>(device: Device): device is Device & MapPlace {
+export function hasPlace<Device extends MaybePlaced>(device: Device): device is Device & Placed {
   return isWithin(device.latitude, LATITUDE_MAX_DEGREES) && isWithin(device.longitude, LONGITUDE_MAX_DEGREES)
 }
 

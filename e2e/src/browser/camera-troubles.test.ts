@@ -1,0 +1,181 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { LOOKS } from './accessibility.ts'
+import { MAP_WINDOW, openMap } from './map-page.ts'
+import { signIn } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
+import { createWindows, type Windows } from './windows.ts'
+
+const PLACE = { latitude: 0.3, longitude: 36.85 }
+
+let running: SharedConsole
+let browser: Browser
+let windows: Windows
+let page: Page
+let owners = 0
+let email: string
+let firstId: number
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium({ hasWebgl: true })])
+  windows = createWindows(browser)
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+
+beforeEach(async () => {
+  owners += 1
+  email = running.emailOf(`owner${owners}`)
+  firstId = running.firstDeviceId + owners * 10
+  await running.addUser(email)
+})
+afterEach(() => windows.release())
+
+/** Seven cameras: one is well, one has no position, each of the others has a trouble of its own. */
+async function addFleet(): Promise<void> {
+  const [well, cable, battery, triggers, insights, unplaced, late] = [0, 1, 2, 3, 4, 5, 6].map(
+    (n) => firstId + n,
+  )
+  for (let id = firstId; id < firstId + 7; id += 1) {
+    const camera = await running.addCamera(id, email, `Camera ${id - firstId}`)
+    await camera.report({
+      cycle_time: 60,
+      ...(id !== late && { battery_voltage: 3.9 }),
+      ...(id !== unplaced && PLACE),
+    })
+  }
+  for (const [id, type] of [
+    [cable, 'sentinel_cable_error'],
+    [battery, 'low_battery'],
+    [triggers, 'no_recent_camera_triggers'],
+  ] as const)
+    await running.query(
+      `select settle_alerts(array[row(${id}, null, '${type}', 'It says so')::alert_verdict])`,
+    )
+  // One of the troubles stays after its alert is resolved, one alert is open while its camera checks in.
+  await running.query(
+    `update alert set status = 'resolved', resolved_at = now() where device_id = ${battery}`,
+  )
+  for (const id of [insights, well])
+    await running.query(
+      `select settle_alerts(array[row(${id}, user_id, 'no_recent_insights', 'It says so')::alert_verdict])
+       from user_account where email = '${email}'`,
+    )
+  await running.query(
+    `update device_stat set last_seen = now() - interval '9 days' where device_id = ${insights}`,
+  )
+  await running.query(
+    `update device_stat set last_seen = now() - interval '3 days' where device_id = ${late}`,
+  )
+}
+
+/** What lies beyond the right edge of the page, and batteries that do not fit into what holds them. */
+const findOverflowing = () =>
+  page.evaluate(() => {
+    const beyond = document.documentElement.scrollWidth - innerWidth
+    const wide = [...document.querySelectorAll('dd, td')].filter((cell) => {
+      const words = [...cell.querySelectorAll('span')].find(
+        ({ textContent }) => textContent === 'No Battery Information',
+      )
+      return words && words.getBoundingClientRect().right > cell.getBoundingClientRect().right
+    })
+    return [...(beyond > 0 ? [`page: ${beyond} px`] : []), ...wide.map(({ textContent }) => textContent)]
+  })
+
+/** A name and the number behind it. */
+const readCount = async (part: Locator) => Number(/(\d+)\s*$/.exec(await part.innerText())?.[1])
+
+async function readChips(names: readonly string[]): Promise<Record<string, number>> {
+  const chips = page.getByRole('group', { name: 'Show' })
+  const chip = (name: string) => chips.getByRole('button', { name: new RegExp(`^${name} \\d`) })
+  await chip('With alerts').waitFor()
+  return Object.fromEntries(
+    await Promise.all(
+      names.map(async (name) => [name, (await chip(name).count()) ? await readCount(chip(name)) : 0]),
+    ),
+  )
+}
+
+const CONDITIONS = ['No Recent Insights', 'No Recent Camera Triggers', 'Cable Error', 'Battery Level Warning']
+
+test('alerts, devices, the page of a camera and the map count and name the same troubles', async () => {
+  await addFleet()
+  page = await windows.open(MAP_WINDOW)
+  await signIn(page, running.url, email, '/devices')
+  const chips = await readChips([
+    'All',
+    'Needs a visit',
+    'Keep an eye on it',
+    ...CONDITIONS,
+    'Late or silent',
+    'With alerts',
+  ])
+  expect(chips).toEqual({
+    All: 7,
+    'Needs a visit': 2,
+    'Keep an eye on it': 4,
+    'No Recent Insights': 1,
+    'No Recent Camera Triggers': 1,
+    'Cable Error': 1,
+    'Battery Level Warning': 1,
+    'Late or silent': 2,
+    'With alerts': 4,
+  })
+
+  await page.goto(`${running.url}/alerts?by=visits`)
+  await page.getByText('4 open alerts on 4 cameras, 4 new').waitFor()
+  for (const state of ['Needs a visit', 'Keep an eye on it']) {
+    const section = page.getByRole('region', { name: state })
+    expect(await readCount(section.getByRole('heading', { level: 2 }))).toBe(chips[state])
+    expect(await section.getByRole('heading', { level: 3 }).count()).toBe(chips[state])
+  }
+
+  await openMap(page, running.url)
+  await page.getByRole('status').filter({ hasText: '6 cameras' }).waitFor()
+  const layer = (name: string) =>
+    page.getByRole('region', { name: 'Legend' }).locator('div', { hasText: name }).last()
+  for (const name of CONDITIONS) expect([name, await readCount(layer(name))]).toEqual([name, chips[name]])
+
+  await page.goto(`${running.url}/devices/${firstId + 2}`)
+  await page.getByRole('region', { name: 'Needs a visit' }).getByText('Battery Level Warning.').waitFor()
+  await page.goto(`${running.url}/devices/${firstId}`)
+  await page.getByRole('region', { name: 'Keep an eye on it' }).getByText('Open alert.').waitFor()
+})
+
+test('the map says how many cameras have no position, and leads to them', async () => {
+  await addFleet()
+  page = await windows.open(MAP_WINDOW)
+  await signIn(page, running.url, email, '/devices')
+  await openMap(page, running.url)
+  await page.getByText('1 more camera has no position.').waitFor()
+  await page.getByRole('link', { name: 'Show this camera' }).click()
+  await page.getByRole('button', { name: 'No position 1', pressed: true }).waitFor()
+  await page.getByRole('link', { name: 'Camera 5' }).waitFor()
+  expect(await page.locator('[data-row]').count()).toBe(1)
+})
+
+test.each(LOOKS)('a fleet with all troubles keeps within the page at $viewport.width px', async (look) => {
+  await addFleet()
+  page = await windows.open(look)
+  await signIn(page, running.url, email, '/devices')
+  for (const path of [
+    '/devices',
+    '/alerts?by=visits',
+    `/devices/${firstId + 2}`,
+    `/devices/${firstId + 6}`,
+  ]) {
+    await page.goto(running.url + path)
+    await page
+      .getByText(/Needs a visit|Keep an eye on it/)
+      .first()
+      .waitFor()
+    expect(await findOverflowing()).toEqual([])
+  }
+  await page.goto(`${running.url}/devices`)
+  await page.getByRole('button', { name: /^With alerts/ }).waitFor()
+  const { y = 0 } = (await page.locator('[data-row]').first().boundingBox()) ?? {}
+  expect(y).toBeLessThanOrEqual(look === LOOKS[0] ? 240 : 288)
+})
