@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AlertParams } from './alert-summary.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ID_MAX } from './limits.ts'
 import { ListQuery } from './lists.ts'
@@ -42,7 +43,9 @@ export const Alert = z.object({
   alert_type: AlertType,
   associated_id: z.string(),
   status: AlertStatus,
+  /** In English, as it was when the alert rose. */
   summary: z.string(),
+  params: AlertParams,
   created_at: WireTime,
 })
 export type Alert = z.infer<typeof Alert>

@@ -65,3 +65,19 @@ update account_mail set reason_code = 'earlier_version', reason_params = jsonb_b
   where reason is not null and reason_code is null;
 alter table outbox drop column reason;
 alter table account_mail drop column reason;
+
+-- What an alert had found was a sentence.
+alter table alert add column params jsonb not null default '{}';
+update alert set params = case
+  when alert_type = 'low_battery' then jsonb_build_object(
+    'volts', substring(summary from 'Battery at ([0-9.]+) V')::numeric, 'readings', substring(summary from 'median of (\d+)')::int)
+  when summary ~ ' for \d{1,6} days$' then
+    jsonb_build_object('since', to_char((created_at - substring(summary from ' for (\d+) days$')::int * interval '1 day') at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  when summary ~ ' for \d{1,6} hours$' then
+    jsonb_build_object('since', to_char((created_at - substring(summary from ' for (\d+) hours$')::int * interval '1 hour') at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  else '{}' end
+  where alert_type <> 'sentinel_cable_error';
+alter table alert drop column summary;
+alter type alert_verdict drop attribute summary, add attribute params jsonb;

@@ -17,7 +17,7 @@ declare
   ended bigint[];
 begin
   with verdict as materialized (
-    select device_id, alert_type, summary is not null as is_wrong
+    select device_id, alert_type, params is not null as is_wrong
     from unnest(in_verdicts) where user_id is null and alert_type <> 'no_recent_insights'
   ),
   begun as (
@@ -32,7 +32,7 @@ begin
 
   with open as materialized (
     select a.alert_id from unnest(in_verdicts) v join alert a on a.device_id = v.device_id and a.alert_type = v.alert_type
-    where v.summary is null and a.status <> 'resolved'
+    where v.params is null and a.status <> 'resolved'
     order by a.alert_id for update of a
   ),
   resolved as (
@@ -42,13 +42,13 @@ begin
   select array_agg(alert_id order by alert_id) into ended from resolved;
 
   with added as (
-    insert into alert (user_id, device_id, alert_type, summary)
-    select l.user_id, v.device_id, v.alert_type, v.summary
+    insert into alert (user_id, device_id, alert_type, params)
+    select l.user_id, v.device_id, v.alert_type, v.params
     from unnest(in_verdicts) v
     join user_device l on l.device_id = v.device_id and l.user_id = coalesce(v.user_id, l.user_id)
     left join alert_setting s on s.user_id = l.user_id
     left join alert_group_setting g on g.user_id = l.user_id and g.group_id = l.group_id
-    where v.summary is not null and wants_alert(v.alert_type, s, g.ignore)
+    where v.params is not null and wants_alert(v.alert_type, s, g.ignore)
     order by l.user_id, v.device_id, v.alert_type
     on conflict (user_id, device_id, alert_type) where status <> 'resolved' do nothing
     returning alert_id
@@ -65,8 +65,8 @@ create or replace function raise_standing_alerts() returns trigger language plpg
 declare
   verdicts alert_verdict[];
 begin
-  select array_agg(row(device_id, user_id, alert_type, summary)::alert_verdict) into verdicts from (
-    select distinct on (j.user_id, j.device_id, a.alert_type) j.user_id, j.device_id, a.alert_type, a.summary
+  select array_agg(row(device_id, user_id, alert_type, params)::alert_verdict) into verdicts from (
+    select distinct on (j.user_id, j.device_id, a.alert_type) j.user_id, j.device_id, a.alert_type, a.params
     from joined j join alert a on a.device_id = j.device_id
     where a.status <> 'resolved' and a.alert_type <> 'no_recent_insights' and a.user_id <> j.user_id
     order by j.user_id, j.device_id, a.alert_type, a.alert_id desc) standing;
@@ -104,14 +104,14 @@ $$;
 create or replace function judge_triggers(in_device_id int, last_trigger_at timestamptz, silence interval) returns alert_verdict
 language sql stable as $$
   select row(in_device_id, null, 'no_recent_camera_triggers', case when last_trigger_at + silence <= now()
-    then format('No camera trigger for %s hours', floor(extract(epoch from now() - last_trigger_at) / 3600)) end)::alert_verdict
+    then jsonb_build_object('since', wire_time(last_trigger_at)) end)::alert_verdict
 $$;
 
 -- Nothing between the two thresholds, or before there are enough readings.
 create or replace function judge_battery(w device_watch, low_volts real, recovered_volts real, readings int) returns setof alert_verdict
 language sql stable as $$
   select row(w.device_id, null, 'low_battery', case when median <= low_volts
-    then format('Battery at %s V (median of %s readings)', to_char(median, 'FM990.00'), readings) end)::alert_verdict
+    then jsonb_build_object('volts', round(median::numeric, 2), 'readings', readings) end)::alert_verdict
   from (select (percentile_cont(0.5) within group (order by volts))::real as median from unnest(w.battery_volts) volts
     having count(*) = readings) known
   where median <= low_volts or median >= recovered_volts
@@ -177,7 +177,7 @@ begin
   ),
   found as (
     select row((after).device_id, null, 'sentinel_cable_error',
-      case when not (after).cable_ok then 'Cable error reported at start-up' end)::alert_verdict as verdict
+      case when not (after).cable_ok then jsonb_build_object() end)::alert_verdict as verdict
     from placed where (after).cable_said_at is distinct from (before).cable_said_at
     union all
     select v from placed, judge_battery(after, low_volts, recovered_volts, readings) v
@@ -213,56 +213,4 @@ begin
   if verdicts is not null then
     perform settle_alerts(verdicts);
   end if;
-end $$;
-
--- Judges the silences of devices that are due, at most so many, and sets when they are due again. Returns how many it judged.
--- Missing insights count from the last insight, and insights count as triggers.
-create or replace function sweep_alerts(most int, no_insight_silence interval, no_trigger_silence interval) returns int
-language plpgsql set enable_seqscan = off as $$
-declare
-  every constant interval := '1 day';
-  ids int[];
-  verdicts alert_verdict[];
-  looked_at int;
-begin
-  select array_agg(device_id) into ids from (
-    (select device_id from device_watch where due_at <= now() order by due_at limit most)
-    union all
-    -- Set before the clock was taken back.
-    (select device_id from device_watch where due_at > now() + 2 * every limit most)) due;
-  select array_agg(device_id) into ids from (
-    select device_id from device_stat where device_id = any (ids) order by device_id for update skip locked) free;
-
-  with due as materialized (
-    select w.device_id, last_trigger(w.last_trigger_at, s) as triggered_at, s.last_insight_received_at
-    from device_watch w join device_stat s using (device_id)
-    where w.device_id = any (ids) and not (w.due_at > now() and w.due_at <= now() + 2 * every)
-  ),
-  linked as materialized (
-    select d.device_id, l.user_id, insights_counted_from(l, d.last_insight_received_at) as heard_at
-    from due d join user_device l using (device_id)
-  ),
-  next as (
-    select device_id, min(next_silence(heard_at, no_insight_silence)) as silent_at from linked group by device_id
-  ),
-  set_next as (
-    update device_watch w set
-      due_at = least(now() + every, n.silent_at, next_silence(d.triggered_at, no_trigger_silence))
-    from due d left join next n using (device_id) where w.device_id = d.device_id
-  ),
-  found as (
-    select row(device_id, user_id, 'no_recent_insights',
-      format('No insight for %s days', floor(extract(epoch from now() - heard_at) / 86400)))::alert_verdict as verdict
-    from linked where heard_at + no_insight_silence <= now()
-    union all
-    select row(device_id, null, 'no_recent_insights', null)::alert_verdict
-    from due where last_insight_received_at + no_insight_silence > now()
-    union all
-    select judge_triggers(device_id, triggered_at, no_trigger_silence) from due where triggered_at is not null
-  )
-  select (select count(*) from due), (select array_agg(verdict) from found) into looked_at, verdicts;
-  if verdicts is not null then
-    perform settle_alerts(verdicts);
-  end if;
-  return looked_at;
 end $$;

@@ -126,6 +126,28 @@ test('why a message was not sent stays readable in the log', async () => {
   ])
 })
 
+test('an alert still says what was found', async () => {
+  const { url, client } = await createUnreleased('adopt_test_alerts')
+  await client.query(`
+    insert into user_account (email, username, password_hash) values ('a', 'a', '');
+    insert into device (device_id, secret_sha256) values (1, sha256('x'));
+    insert into alert (user_id, device_id, alert_type, summary, created_at) values
+      (1, 1, 'sentinel_cable_error', 'Cable error reported at start-up', '2026-11-20Z'),
+      (1, 1, 'low_battery', 'Battery at 3.18 V (median of 3 readings)', '2026-11-20Z'),
+      (1, 1, 'no_recent_insights', 'No insight for 8 days', '2026-11-20Z'),
+      (1, 1, 'no_recent_camera_triggers', 'No camera trigger for 82 hours', '2026-11-20Z')`)
+
+  await migrate(url)
+
+  const { rows } = await client.query('select params from alert order by alert_id')
+  expect(rows.map(({ params }) => params)).toEqual([
+    {},
+    { volts: 3.18, readings: 3 },
+    { since: '2026-11-12T00:00:00.000Z' },
+    { since: '2026-11-16T14:00:00.000Z' },
+  ])
+})
+
 test('a database of an older unreleased version is refused and stays as it was', async () => {
   const { url, client } = await createUnreleased('adopt_test_older', 30)
   const before = await describeSchema(client)

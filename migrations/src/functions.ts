@@ -151,20 +151,6 @@ export const functions = {
       },
       true,
     ),
-  sweepAlerts: (args: {
-    most: number | null
-    noInsightSilence: string | null
-    noTriggerSilence: string | null
-  }) =>
-    callOf<Value<number>>(
-      'sweep_alerts',
-      {
-        most: [args.most, 'integer'],
-        no_insight_silence: [args.noInsightSilence, 'interval'],
-        no_trigger_silence: [args.noTriggerSilence, 'interval'],
-      },
-      true,
-    ),
   takeAttempt: (args: {
     scopes: string[] | null
     subjects: string[] | null

@@ -77,10 +77,10 @@ export interface Alert {
   alert_type: AlertType;
   created_at: Generated<string>;
   device_id: number;
+  params: Generated<Json>;
   resolved_at: string | null;
   resolved_by: number | null;
   status: Generated<AlertStatus>;
-  summary: string;
   user_id: number;
 }
 

@@ -7,7 +7,8 @@ create table alert (
   device_id int not null references device on delete cascade,
   alert_type alert_type not null,
   status alert_status not null default 'new',
-  summary text not null,
+  -- What was found, by type: {since} of a silence, {volts, readings} of a battery, {} of a cable.
+  params jsonb not null default '{}',
   created_at timestamptz(3) not null default now(),
   acknowledged_at timestamptz(3),
   resolved_at timestamptz(3),
@@ -64,8 +65,8 @@ create table device_condition (
   primary key (device_id, alert_type)
 );
 
--- What a rule has found: without a summary the device is well, without a user it concerns everybody it is linked to.
-create type alert_verdict as (device_id int, user_id int, alert_type alert_type, summary text);
+-- What a rule has found: without params the device is well, without a user it concerns everybody it is linked to.
+create type alert_verdict as (device_id int, user_id int, alert_type alert_type, params jsonb);
 
 -- What the rules read of a health report. said_at is its place in time, never ahead of our clock.
 create type watched_report as (device_id int, said_at timestamptz, battery_voltage real, cable_ok boolean,

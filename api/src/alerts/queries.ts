@@ -1,3 +1,4 @@
+import type { AlertParams } from '@sentinel/contracts/alert-summary'
 import { LIST_MAX_ROWS } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
@@ -13,7 +14,7 @@ const COLUMNS = [
   'a.device_id',
   'a.alert_type',
   'a.status',
-  'a.summary',
+  sql<AlertParams>`a.params`.as('params'),
   sql<string>`wire_time(a.created_at)`.as('created_at'),
 ] as const
 
@@ -99,7 +100,7 @@ export function findAlertsOfMany(
         .select(sql<number>`row_number() over (partition by a.user_id order by a.alert_id)`.as('place'))
         .as('alerts'),
     )
-    .select(['alert_id', 'user_id', 'device_id', 'alert_type', 'status', 'summary', 'created_at'])
+    .select(['alert_id', 'user_id', 'device_id', 'alert_type', 'status', 'params', 'created_at'])
     .where('place', '<=', most)
     .orderBy('alert_id')
     .execute()

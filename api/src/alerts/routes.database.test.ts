@@ -58,6 +58,7 @@ test('an alert has the fields of the contract, its device as text', async () => 
     associated_id: String(deviceId),
     status: 'new',
     summary: 'Battery at 3.10 V (median of 3 readings)',
+    params: { volts: 3.1, readings: 3 },
     created_at: '2026-11-20T03:00:00.500Z',
   })
   expect(alert).toEqual(Alert.parse(alert))

@@ -132,8 +132,8 @@ test.each([
   const resyncs = collect(socket, 'resync')
   await sql`
     with raised as (
-      insert into alert (user_id, device_id, alert_type, status, summary, resolved_at)
-      select ${owner.id}, ${deviceId}, 'low_battery', case when n = 1 then 'new' else 'resolved' end::alert_status, 'Low',
+      insert into alert (user_id, device_id, alert_type, status, resolved_at)
+      select ${owner.id}, ${deviceId}, 'low_battery', case when n = 1 then 'new' else 'resolved' end::alert_status,
         case when n > 1 then now() end
       from generate_series(1, ${count}::int) n returning alert_id)
     select log_change('alerts:changed', array_agg(alert_id)) from raised`.execute(live.api.db)

@@ -66,10 +66,10 @@ test('whoever accepts sees the camera from then on, and the inviter sees who did
 test('taken back, the camera is gone from the guest with all they heard of it', async () => {
   const invitation = await inviteTo({ deviceId })
   await accept(invitation)
-  await api.pool.query(
-    `insert into alert (user_id, device_id, alert_type, summary) values ($1, $2, 'low_battery', 'low')`,
-    [guest.id, deviceId],
-  )
+  await api.pool.query(`insert into alert (user_id, device_id, alert_type) values ($1, $2, 'low_battery')`, [
+    guest.id,
+    deviceId,
+  ])
   expect((await withdraw(invitation)).json()).toEqual({ invitationId: invitation.invitationId })
   expect(await devicesOf(guest)).toEqual([])
   const { rows } = await api.pool.query('select from alert where user_id = $1', [guest.id])
@@ -216,8 +216,8 @@ test('one’s own address, somebody else’s camera and group are refused', asyn
 
 test('what stands open of a camera is told to whoever joins it, and ends for them too', async () => {
   const { rows: raised } = await api.pool.query<{ alert_id: number }>(
-    `insert into alert (user_id, device_id, alert_type, summary)
-     select $1, $2, type, 'x' from unnest('{low_battery,sentinel_cable_error,no_recent_insights}'::alert_type[]) type returning alert_id`,
+    `insert into alert (user_id, device_id, alert_type)
+     select $1, $2, type from unnest('{low_battery,sentinel_cable_error,no_recent_insights}'::alert_type[]) type returning alert_id`,
     [owner.id, deviceId],
   )
   expect(raised).toHaveLength(3)

@@ -11,6 +11,8 @@ export interface AlertSeed {
   resolvedAt?: string
 }
 
+const FOUND = { volts: 3.1, readings: 3 }
+
 /** Raises an alert as the rules do: row, change log and NOTIFY in one transaction. Returns its id. */
 export async function seedAlert(db: Database, seed: AlertSeed): Promise<number> {
   const { userId, deviceId, type = 'low_battery', status = 'new', createdAt, resolvedAt } = seed
@@ -24,7 +26,7 @@ export async function seedAlert(db: Database, seed: AlertSeed): Promise<number> 
           device_id: deviceId,
           alert_type: type,
           status,
-          summary: 'Battery at 3.10 V (median of 3 readings)',
+          params: JSON.stringify(FOUND),
           created_at: createdAt ?? now,
           resolved_at: status === 'resolved' ? (resolvedAt ?? now) : null,
         })
@@ -42,8 +44,8 @@ export async function seedResolvedAlerts(
   { userId, deviceId, count, until }: { userId: number; deviceId: number; count: number; until: string },
 ): Promise<void> {
   await sql`
-    insert into alert (user_id, device_id, alert_type, status, summary, created_at, resolved_at)
-    select ${userId}, ${deviceId}, 'low_battery', 'resolved', 'Battery at 3.10 V (median of 3 readings)', at, at
+    insert into alert (user_id, device_id, alert_type, status, params, created_at, resolved_at)
+    select ${userId}, ${deviceId}, 'low_battery', 'resolved', ${JSON.stringify(FOUND)}::jsonb, at, at
     from generate_series(1, ${count}::int) n, lateral (
       select ${until}::timestamptz - (${count}::int - n) * interval '1 second' as at) moments`.execute(db)
 }

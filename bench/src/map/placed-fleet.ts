@@ -36,8 +36,8 @@ export async function loadPlacedFleet(database: BenchDatabase, userId: number, s
       [userId, size],
     )
     await client.query(
-      `insert into alert (user_id, device_id, alert_type, summary)
-       select $1, n, 'low_battery', 'low' from generate_series(1, $2) n where n % $3 = 0`,
+      `insert into alert (user_id, device_id, alert_type)
+       select $1, n, 'low_battery' from generate_series(1, $2) n where n % $3 = 0`,
       [userId, size, Math.round(1 / TROUBLED_SHARE)],
     )
     await client.query(

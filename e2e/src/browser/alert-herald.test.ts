@@ -66,7 +66,7 @@ const announcedIn = (page: Page) =>
 
 async function raise(type: string): Promise<void> {
   await running.query(`with raised as (
-    insert into alert (user_id, device_id, alert_type, summary) select user_id, ${deviceId}, '${type}', 'It says so' from user_account
+    insert into alert (user_id, device_id, alert_type) select user_id, ${deviceId}, '${type}' from user_account
       where email = '${email}' returning alert_id) select log_change('alerts:changed', array_agg(alert_id)) from raised`)
 }
 
@@ -95,5 +95,5 @@ test('a browser that was asked to tells of a rising alert, in one of its tabs; o
   await second.getByText(/^2 open alerts? on .*, 2 new$/).waitFor()
   await expect
     .poll(async () => [...(await announcedIn(asked)), ...(await announcedIn(second))])
-    .toEqual(['sound', 'sound', 'Cable Error: North gate. It says so'])
+    .toEqual(['sound', 'sound', 'Cable Error: North gate. Cable error reported at start-up'])
 })

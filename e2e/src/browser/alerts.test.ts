@@ -53,10 +53,10 @@ type Raised = { deviceId?: number; type?: AlertType; status?: AlertStatus; daysA
 async function raise(...alerts: Raised[]): Promise<void> {
   const values = alerts.map(
     ({ deviceId = north, type = 'low_battery', status = 'new', daysAgo = 0 }) =>
-      `(${deviceId}, '${type}'::alert_type, '${status}'::alert_status, 'It says ${type}', now() - interval '${daysAgo} days')`,
+      `(${deviceId}, '${type}'::alert_type, '${status}'::alert_status, now() - interval '${daysAgo} days')`,
   )
   await running.query(`with raised as (
-    insert into alert (user_id, device_id, alert_type, status, summary, created_at)
+    insert into alert (user_id, device_id, alert_type, status, created_at)
     select user_id, v.* from user_account, (values ${values.join()}) v where email = '${email}' returning alert_id)
     select log_change('alerts:changed', array_agg(alert_id)) from raised`)
 }
@@ -79,10 +79,14 @@ test('an alert shows as it rises: on top, in the badge and in the title of every
   await openAlerts()
   await page.getByRole('heading', { name: 'No alerts: every camera reports well' }).waitFor()
   await raise({ daysAgo: 2 })
-  await rows().getByText('It says low_battery').waitFor()
+  await rows()
+    .getByText(/^Battery at /)
+    .waitFor()
   await raise({ deviceId: south, type: 'sentinel_cable_error' })
   await badge(2).waitFor()
-  expect(await rows().first().innerText()).toMatch(/New\s+Cable Error\s+It says .*Device ID\s+South gate/s)
+  expect(await rows().first().innerText()).toMatch(
+    /New\s+Cable Error\s+Cable error reported at start-up.*Device ID\s+South gate/s,
+  )
   expect(await page.title()).toMatch(/^\(2\) Alerts · /)
   await page.getByRole('link', { name: 'North gate' }).click()
   await page.getByRole('heading', { name: 'North gate', level: 1 }).waitFor()

@@ -52,16 +52,14 @@ async function addFleet(): Promise<void> {
     [battery, 'low_battery'],
     [triggers, 'no_recent_camera_triggers'],
   ] as const)
-    await running.query(
-      `select settle_alerts(array[row(${id}, null, '${type}', 'It says so')::alert_verdict])`,
-    )
+    await running.query(`select settle_alerts(array[row(${id}, null, '${type}', '{}')::alert_verdict])`)
   // One of the troubles stays after its alert is resolved, one alert is open while its camera checks in.
   await running.query(
     `update alert set status = 'resolved', resolved_at = now() where device_id = ${battery}`,
   )
   for (const id of [insights, well])
     await running.query(
-      `select settle_alerts(array[row(${id}, user_id, 'no_recent_insights', 'It says so')::alert_verdict])
+      `select settle_alerts(array[row(${id}, user_id, 'no_recent_insights', '{}')::alert_verdict])
        from user_account where email = '${email}'`,
     )
   await running.query(

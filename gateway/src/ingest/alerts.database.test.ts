@@ -204,8 +204,8 @@ describe('whose alert it is', () => {
 test('an insight ends what was said of none, at once', async () => {
   const camera = await createCamera()
   await gateway.database.query(
-    `insert into alert (user_id, device_id, alert_type, status, summary) values ($1, $2, 'no_recent_insights', 'acknowledged', ''),
-       ($1, $2, 'low_battery', 'new', '')`,
+    `insert into alert (user_id, device_id, alert_type, status) values ($1, $2, 'no_recent_insights', 'acknowledged'),
+       ($1, $2, 'low_battery', 'new')`,
     [...camera.ownerIds, camera.deviceId],
   )
   await camera.send(anInsightsMessage())

@@ -4,7 +4,7 @@ import { createOwner, findAlerts, ignoreInGroup } from '../testing/owners.ts'
 import { pollUntil } from '../testing/poll.ts'
 import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
-import { sweepAlerts } from './sweep-alerts.ts'
+import { sweepAlerts, sweepSome } from './sweep-alerts.ts'
 
 let gateway: TestGateway
 let lastDeviceId = 0
@@ -198,7 +198,7 @@ test('an insight that has to wait for a sweep ends what that has raised', async 
   const device = await gateway.connect({ clientId, username: clientId, password })
   const sweeper = await gateway.database.connect()
   await sweeper.query('begin')
-  await sweepAlerts(sweeper)
+  await sweepSome(sweeper)
   const sent = publishUplink(device, 'insights', anInsightsMessage())
   await pollUntil(findWaitingWriters, (writers) => writers === 1)
 

@@ -1,19 +1,73 @@
 import { NO_RECENT_INSIGHTS_DAYS, NO_RECENT_TRIGGERS_HOURS } from '@sentinel/contracts/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
+import { inTransaction } from '@sentinel/platform/transaction'
+import type pg from 'pg'
 
 /** Devices of one transaction, whose uplinks wait for it. */
 const DEVICES_AT_ONCE = 1000
+const EVERY = `interval '1 day'`
+const NO_INSIGHT_SILENCE = `interval '${NO_RECENT_INSIGHTS_DAYS} days'`
+const NO_TRIGGER_SILENCE = `interval '${NO_RECENT_TRIGGERS_HOURS} hours'`
 
-const SWEEP = `select sweep_alerts(${DEVICES_AT_ONCE}, interval '${NO_RECENT_INSIGHTS_DAYS} days',
-  interval '${NO_RECENT_TRIGGERS_HOURS} hours') as looked_at`
+/** Devices fall due when a silence gets too long, and once a day. One that is due later than that was set before the clock went back. */
+const FIND_DUE = `
+  select coalesce(array_agg(device_id), '{}') as ids from (
+    (select device_id from device_watch where due_at <= now() order by due_at limit ${DEVICES_AT_ONCE})
+    union all
+    (select device_id from device_watch where due_at > now() + 2 * ${EVERY} limit ${DEVICES_AT_ONCE})) due`
+
+/** Waits for nobody: a device whose row is held is being stored or swept by somebody else, and stays due. */
+const LOCK = `
+  select device_id from device_stat where device_id = any ($1::int[]) order by device_id for update skip locked`
+
+/** Missing insights count from the last insight, and insights count as triggers. */
+const JUDGE = `
+  with due as materialized (
+    select w.device_id, last_trigger(w.last_trigger_at, s) as triggered_at, s.last_insight_received_at
+    from device_watch w join device_stat s using (device_id)
+    where w.device_id = any ($1::int[]) and not (w.due_at > now() and w.due_at <= now() + 2 * ${EVERY})
+  ),
+  linked as materialized (
+    select d.device_id, l.user_id, insights_counted_from(l, d.last_insight_received_at) as heard_at
+    from due d join user_device l using (device_id)
+  ),
+  next as (
+    select device_id, min(next_silence(heard_at, ${NO_INSIGHT_SILENCE})) as silent_at from linked group by device_id
+  ),
+  set_next as (
+    update device_watch w set
+      due_at = least(now() + ${EVERY}, n.silent_at, next_silence(d.triggered_at, ${NO_TRIGGER_SILENCE}))
+    from due d left join next n using (device_id) where w.device_id = d.device_id
+  ),
+  found as (
+    select row(device_id, user_id, 'no_recent_insights',
+      jsonb_build_object('since', wire_time(heard_at)))::alert_verdict as verdict
+    from linked where heard_at + ${NO_INSIGHT_SILENCE} <= now()
+    union all
+    select row(device_id, null, 'no_recent_insights', null)::alert_verdict
+    from due where last_insight_received_at + ${NO_INSIGHT_SILENCE} > now()
+    union all
+    select judge_triggers(device_id, triggered_at, ${NO_TRIGGER_SILENCE}) from due where triggered_at is not null
+  ),
+  settled as (select settle_alerts(array_agg(verdict)) from found having count(*) > 0)
+  select (select count(*) from due) as judged, (select count(*) from settled) as settled`
 
 /**
  * Raises the alerts of silences that have got too long and ends those that are over, until no device is due. By the
  * database's clock alone; several processes may do it at once, and it can be broken off anywhere.
  */
-export async function sweepAlerts(db: Queryable, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted) {
-    const { rows } = await db.query<{ looked_at: number }>(SWEEP)
-    if (!rows[0]?.looked_at) return
-  }
+export async function sweepAlerts(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted) if ((await inTransaction(pool, sweepSome)) === 0) return
+}
+
+/** The next devices that are due, in a transaction of the caller's. Returns how many there were. */
+export async function sweepSome(client: Queryable): Promise<number> {
+  // A plan made while a table was empty would read all of it for every device.
+  await client.query('set local enable_seqscan = off')
+  const due = await client.query<{ ids: number[] }>(FIND_DUE)
+  const locked = await client.query<{ device_id: number }>(LOCK, [due.rows[0]?.ids])
+  const { rows } = await client.query<{ judged: number }>(JUDGE, [
+    locked.rows.map(({ device_id }) => device_id),
+  ])
+  return rows[0]?.judged ?? 0
 }

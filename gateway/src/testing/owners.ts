@@ -1,3 +1,4 @@
+import { summarizeAlert } from '@sentinel/contracts/alert-summary'
 import type pg from 'pg'
 
 export interface SeenAlert {
@@ -47,9 +48,13 @@ export async function ignoreInGroup(database: pg.Pool, userId: number, deviceId:
 
 /** All alerts of a device, the oldest first. */
 export async function findAlerts(database: pg.Pool, deviceId: number): Promise<SeenAlert[]> {
-  const { rows } = await database.query<SeenAlert>(
-    'select user_id, alert_type, status, summary, resolved_by from alert where device_id = $1 order by alert_id',
+  const { rows } = await database.query<Omit<SeenAlert, 'summary'> & Parameters<typeof summarizeAlert>[0]>(
+    `select user_id, alert_type, status, params, wire_time(created_at) as created_at, resolved_by
+     from alert where device_id = $1 order by alert_id`,
     [deviceId],
   )
-  return rows
+  return rows.map(({ params, created_at, ...alert }) => ({
+    ...alert,
+    summary: summarizeAlert({ ...alert, params, created_at }),
+  }))
 }

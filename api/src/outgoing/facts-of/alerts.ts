@@ -1,3 +1,4 @@
+import { type AlertParams, summarizeAlert } from '@sentinel/contracts/alert-summary'
 import type { AlertType } from '@sentinel/contracts/alerts'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { AlertFacts } from '../facts.ts'
@@ -6,14 +7,14 @@ import { DEVICE_COLUMNS, type DeviceColumns, toDevice } from './devices.ts'
 interface Row extends DeviceColumns {
   alert_id: number
   alert_type: AlertType
-  summary: string
+  params: AlertParams
   raised_at: string
   resolved_at: string | null
   is_resolved_by_person: boolean
 }
 
 const FIND = `
-  select a.alert_id, a.alert_type, a.summary, wire_time(a.created_at) as raised_at, wire_time(a.resolved_at) as resolved_at,
+  select a.alert_id, a.alert_type, a.params, wire_time(a.created_at) as raised_at, wire_time(a.resolved_at) as resolved_at,
     a.resolved_by is not null as is_resolved_by_person,
     ${DEVICE_COLUMNS}
   from alert a join user_device l using (user_id, device_id)
@@ -34,7 +35,7 @@ export async function findAlerts(
         alertId: row.alert_id,
         alertType: row.alert_type,
         device: toDevice(row),
-        summary: row.summary,
+        summary: summarizeAlert({ ...row, created_at: row.raised_at }),
         raisedAt: row.raised_at,
         resolvedAt: row.resolved_at,
         isResolvedByPerson: row.is_resolved_by_person,

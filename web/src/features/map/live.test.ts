@@ -9,6 +9,7 @@ const alert = (overrides: Partial<Alert>): Alert => ({
   associated_id: '7',
   status: 'new',
   summary: '',
+  params: {},
   created_at: '2026-11-20T00:00:00.000Z',
   ...overrides,
 })

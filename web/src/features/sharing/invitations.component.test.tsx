@@ -80,7 +80,9 @@ test('without a mail server nobody is told that a mail was sent', async () => {
   await press('Invite', dialog)
   const toast = await screen.findByText(/^colleague@example\.org is invited, but gets no mail\./)
   expect(toast.closest('[data-tone]')?.getAttribute('data-tone')).toBe('warning')
-  await dialog.findByText('Not accepted yet, mail not sent (Written to a file on the server.)')
+  await dialog.findByText(
+    'Not accepted yet, mail not sent (Written to a file on the server: no mail server is set.)',
+  )
   await press(`Send the invitation to ${COLLEAGUE} again`, dialog)
   const again = await screen.findByText(/^The mail to colleague@example\.org was not sent\./)
   expect(again.closest('[data-tone]')?.getAttribute('data-tone')).toBe('warning')

@@ -65,7 +65,16 @@ test('a message that has been sent in the meantime is not sent again, and the lo
 
 test('a message that was only written to a file is marked as a warning, not as sent', async () => {
   const reason = 'Written to a file on the server: no mail server is set.'
-  serveSettings({ outgoing: [anOutgoingMessage({ state: 'written_to_file', reason })] })
+  serveSettings({
+    outgoing: [
+      anOutgoingMessage({
+        state: 'written_to_file',
+        reason,
+        reason_code: 'kept_in_file',
+        reason_params: { service: 'mail' },
+      }),
+    ],
+  })
   renderConsole('/admin')
   const log = await findLog()
   const state = await log.findByText('Written to a file')
