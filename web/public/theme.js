@@ -17,9 +17,11 @@
   paint()
   systemIsDark.addEventListener('change', paint)
 
-  // A signed-in person sees the frame of the console at once, and its scripts are fetched beside those of every page.
+  // A signed-in person sees the frame of the console at once. The scripts of the first screen and what it asks the server for are
+  // fetched beside the scripts of every page. platform/early-answers.ts hands the answers to whoever asks for them.
+  const token = read('token')
   const isOpenToAll = /^\/(login|signup|resetpassword|invitation|unsubscribe|landing|demo)(\/|$)/
-  if (read('token') === null || isOpenToAll.test(location.pathname)) return
+  if (token === null || isOpenToAll.test(location.pathname)) return
   document.documentElement.setAttribute('data-frame', '')
   const files = document.currentScript?.getAttribute('data-first-screen') ?? ''
   for (const href of files.split(' ').filter(Boolean)) {
@@ -29,5 +31,14 @@
     link.crossOrigin = ''
     link.href = href
     document.head.append(link)
+  }
+  const paths = ['/api/user', '/api/features']
+  if (/^\/(insights)?$/.test(location.pathname) && location.search === '')
+    paths.push('/api/insights?archived=false&limit=100')
+  globalThis.earlyAnswers = new Map()
+  for (const path of paths) {
+    const answer = fetch(path, { headers: { authorization: token } })
+    answer.catch(() => undefined) // whoever asks for it is told
+    globalThis.earlyAnswers.set(path, { token, answer })
   }
 })()
