@@ -158,6 +158,9 @@ export const insightMessages = {
     fullScreen: 'Full screen',
     loading: 'Loading the photo',
     failed: 'The photo could not be loaded.',
+    onlySmall: 'Only the small photo could be loaded.',
+    noneByLora: 'It was sent by LoRa, which carries no photos.',
+    noneSent: 'No photo has arrived for this sighting.',
   },
   location: {
     open: 'Open Map',
@@ -227,6 +230,11 @@ export const insightMessages = {
     guide: 'How to add a camera',
   },
   detail: {
+    /** The line was lost while the page was open. */
+    cutOff: {
+      offline: 'Offline. You see what was loaded before.',
+      reconnecting: 'The server does not answer. You see what was loaded before.',
+    },
     unopened: 'The insight can’t be opened without a network. It opens when the network is back.',
     insightId: 'Insight Id',
     species: 'Most Likely Species',

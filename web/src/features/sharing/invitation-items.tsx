@@ -50,7 +50,7 @@ function SendAgain({ invitation: { email, deviceId, groupId } }: { invitation: I
         onSuccess: () => notify({ text: texts.sentAgain(email), tone: 'good' }),
         onError(error) {
           const { fields, general } = explainFields(error, ['email'])
-          notify({ text: fields['email'] ?? general ?? '', tone: 'bad' })
+          notify({ text: fields['email'] ?? general ?? '', tone: 'bad', failure: error })
         },
       },
     )

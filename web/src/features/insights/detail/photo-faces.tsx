@@ -5,11 +5,12 @@ import classes from './photo-viewer.module.css'
 
 const texts = messages.insights.photo
 
-export function PhotoNone() {
+export function PhotoNone({ isFromLora }: { isFromLora: boolean }) {
   return (
     <div className={classes.face}>
       <NoPhotoIcon size={28} aria-hidden />
       {messages.ui.noImage}
+      <span className={classes.reason}>{isFromLora ? texts.noneByLora : texts.noneSent}</span>
     </div>
   )
 }
@@ -19,6 +20,19 @@ export function PhotoLoading() {
     <span className={classes.loading} role="status">
       {texts.loading}
     </span>
+  )
+}
+
+/** Over the thumbnail, which the browser has while the photo itself can't be loaded. */
+export function PhotoOnlySmall({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={classes.onlySmall} role="status">
+      <UnreachableIcon size={16} aria-hidden />
+      {texts.onlySmall}
+      <Button icon={UpdatesIcon} onClick={onRetry}>
+        {messages.ui.tryAgain}
+      </Button>
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { useWhenBack } from '../../../platform/live/use-when-back.ts'
 import { PhotoControls } from './photo-controls.tsx'
-import { PhotoFailed, PhotoLoading, PhotoNone } from './photo-faces.tsx'
+import { PhotoFailed, PhotoLoading, PhotoNone, PhotoOnlySmall } from './photo-faces.tsx'
 import classes from './photo-viewer.module.css'
 import { usePhotoKeys } from './use-photo-keys.ts'
 import { usePhotoView } from './use-photo-view.ts'
@@ -12,6 +12,7 @@ interface PhotoViewerProps {
   address: string | undefined
   thumbnail: string | undefined
   species: string
+  isFromLora: boolean
   /** It fills the window. */
   isFull?: boolean
   /** A swipe to the left asks for the next one, to the right for the one before. */
@@ -21,26 +22,42 @@ interface PhotoViewerProps {
 
 /**
  * The photo of a sighting, to look at closely. Its box has the same size whether there is no photo, it is loading, it could
- * not be loaded, or it is shown. Until it is shown the thumbnail is there, blurred.
+ * not be loaded, or it is shown. Until it is shown the thumbnail is there, blurred; sharp where the photo could not be loaded.
  */
 export function PhotoViewer(props: PhotoViewerProps) {
-  const { address, thumbnail, species, isFull = false, onSwipe, onFullScreen } = props
+  const { address, thumbnail, species, isFromLora, isFull = false, onSwipe, onFullScreen } = props
   const frame = useRef<HTMLDivElement>(null)
   const { view, isZoomed, hands, zoomIn, zoomOut, reset } = usePhotoView(frame, onSwipe)
   const [brightness, setBrightness] = useState(1)
   const [{ state, attempt }, setLoad] = useState({ state: 'loading', attempt: 1 })
+  /** By the attempt that failed: the line may be back at the next one. */
+  const [thumbnailFailedAt, setThumbnailFailedAt] = useState(0)
   const retry = () => setLoad({ state: 'loading', attempt: attempt + 1 })
   useWhenBack(() => state === 'failed' && retry())
   const keys = { '+': zoomIn, '=': zoomIn, '-': zoomOut, '0': reset }
   const steps = { ArrowRight: () => onSwipe('next'), ArrowLeft: () => onSwipe('previous') }
   usePhotoKeys(frame, isFull ? { ...keys, ...steps } : keys)
 
+  const hasThumbnail = thumbnail !== undefined && thumbnailFailedAt !== attempt
   const hasPhoto = address !== undefined && state !== 'failed'
   return (
     <div className={classes.viewer} data-full={isFull || undefined} data-photo={address && state}>
       <div ref={frame} className={classes.frame} data-zoomed={isZoomed || undefined} {...(hasPhoto && hands)}>
-        {address === undefined && <PhotoNone />}
-        {address !== undefined && state === 'failed' && <PhotoFailed onRetry={retry} />}
+        {address === undefined && <PhotoNone isFromLora={isFromLora} />}
+        {address !== undefined && state === 'failed' && !hasThumbnail && <PhotoFailed onRetry={retry} />}
+        {address !== undefined && state === 'failed' && hasThumbnail && (
+          <>
+            <img
+              key={attempt}
+              className={classes.small}
+              src={thumbnail}
+              alt={messages.ui.photoOf(species)}
+              draggable={false}
+              onError={() => setThumbnailFailedAt(attempt)}
+            />
+            <PhotoOnlySmall onRetry={retry} />
+          </>
+        )}
         {hasPhoto && (
           <>
             {thumbnail && <img className={classes.behind} src={thumbnail} alt="" draggable={false} />}

@@ -51,5 +51,6 @@ export function tellNotDone(words = bulkUpdateMessages[bulkUpdateStatus.blocked]
 }
 
 export function tellFailed(error: Error): void {
-  notify({ text: texts.notSaved(explainFailure(error).text), tone: 'bad', closeAfterMs: TOAST_MS.bulk })
+  const text = texts.notSaved(explainFailure(error).text)
+  notify({ text, tone: 'bad', failure: error, closeAfterMs: TOAST_MS.bulk })
 }

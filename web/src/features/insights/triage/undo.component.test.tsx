@@ -6,7 +6,7 @@ import {
   undoBulkUpdate,
 } from '@sentinel/contracts/bulk-updates'
 import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/limits'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anInsight } from '../../../platform/testing/an-insight.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
@@ -100,4 +100,17 @@ test('what would be more than can be saved at once stays selected', async () => 
   await user.keyboard('jxjxf')
   await screen.findByText(BULK_LIMIT_TEXT)
   await screen.findByText('2 selected')
+})
+
+test('a save that no server answered is told until the network is back; one that was refused is told for longer', async () => {
+  const { server, user, press } = await openList()
+  await user.keyboard('jf')
+  server.fail(startBulkUpdate, { code: 'forbidden' })
+  await press('Save Actions (1)')
+  const refused = await screen.findByRole('alert')
+  server.makeUnreachable(startBulkUpdate)
+  await press('Save Actions (1)')
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
+  fireEvent(window, new Event('online'))
+  await waitFor(() => expect(screen.getAllByRole('alert')).toEqual([refused]))
 })
