@@ -1,14 +1,12 @@
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
-
-type ModuleInfo = { importedIds: readonly string[]; code: string | null } | null
+import { findImported, type ModuleInfo } from './find-imported.ts'
+import { nameFirstRequests } from './name-first-requests.ts'
 
 /** What every page loads, the pages for signing in, and the pages that a signed-in person sees first. */
 const ENTRY = /\/src\/main\.tsx$/
 const SIGN_IN = /\/src\/routes\/(login|resetpassword)\.tsx\?tsr-split=/
 const FIRST = /\/src\/routes\/_shell(\/insights)?\.tsx\?tsr-split=/
-/** The catalogue names every text there is; of an area's texts, only its own screens load them. */
-const CATALOGUE = /\/src\/messages\//
 const START_TEXTS = /\/src\/messages\/(areas|plural|product|ui)\.ts$/
 /** Of a package that is one list of everything, such as the icons, a page uses little. */
 const OURS = /\/(web|contracts)\/src\/(?!ui\/icons)/
@@ -19,12 +17,10 @@ const EXPORTED = /export \{([^}]*)\} from ["']([^"']+)["']/g
 const ICON_LIST = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
 const FIRST_TEXTS = /\/src\/messages\/(insights|shell)\.ts$/
 
-const FILES = /^assets\/(first-screen|controls)-.*\.(js|css)$/
-
 /**
  * Puts the scripts of the first screen into few files. On a slow line each file costs a turn of its own, and a browser asks for six at a
  * time. What the sign-in page needs as well is a file by itself, so that it loads nothing of the first screen.
- * The page names these files to theme.js, which asks for them at once if somebody is signed in.
+ * The page names these files to theme.js, which asks for them at once.
  */
 export function groupFirstScreen() {
   const groupOf = new Map<string, string>()
@@ -51,7 +47,7 @@ export function groupFirstScreen() {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle = {} }) => nameFiles(html, Object.keys(bundle)),
+      handler: (html, { bundle = {}, path }) => nameFirstRequests(html, bundle, path === '/index.html'),
     },
   }
   return {
@@ -67,24 +63,6 @@ export function groupFirstScreen() {
       },
     },
   }
-}
-
-/** Tells theme.js the files of the first screen. */
-function nameFiles(html: string, fileNames: readonly string[]): string {
-  const files = fileNames.filter((name) => FILES.test(name)).map((name) => `/${name}`)
-  return html.replace('src="/theme.js"', `$& data-first-screen="${files.join(' ')}"`)
-}
-
-/** All modules that these import, and they themselves, without what is fetched later. */
-function findImported(roots: readonly string[], getInfo: (id: string) => ModuleInfo): Set<string> {
-  const found = new Set<string>()
-  const waiting = [...roots]
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id) || CATALOGUE.test(id)) continue
-    found.add(id)
-    waiting.push(...(getInfo(id)?.importedIds ?? []))
-  }
-  return found
 }
 
 /** Returns what finds the files of the icons that modules of ours name. */

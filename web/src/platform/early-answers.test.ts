@@ -2,15 +2,16 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { takeEarlyAnswer } from './early-answers.ts'
 
 const answer = Promise.resolve(new Response('{}'))
+const early = { token: 'Bearer a', answer, askedAtMs: 40_000 }
 
 afterEach(() => {
   globalThis.earlyAnswers = undefined
   vi.restoreAllMocks()
 })
 
-test('an answer that was asked for with the page is handed out once, for its path and person', () => {
-  vi.spyOn(performance, 'now').mockReturnValue(5000)
-  globalThis.earlyAnswers = new Map([['/api/user', { token: 'Bearer a', answer }]])
+test('an early answer is handed out once, for its path and person', () => {
+  vi.spyOn(performance, 'now').mockReturnValue(45_000)
+  globalThis.earlyAnswers = new Map([['/api/user', early]])
 
   expect(takeEarlyAnswer('/api/features', 'Bearer a')).toBeUndefined()
   expect(takeEarlyAnswer('/api/user', 'Bearer a')).toBe(answer)
@@ -18,11 +19,11 @@ test('an answer that was asked for with the page is handed out once, for its pat
 })
 
 test.each([
-  ['of another person', 'Bearer b', 5000],
-  ['that is half a minute old', 'Bearer a', 30_000],
+  ['of another person', 'Bearer b', 45_000],
+  ['that was asked for half a minute ago', 'Bearer a', 70_000],
 ])('an answer %s is not used', (_which, token, nowMs) => {
   vi.spyOn(performance, 'now').mockReturnValue(nowMs)
-  globalThis.earlyAnswers = new Map([['/api/user', { token: 'Bearer a', answer }]])
+  globalThis.earlyAnswers = new Map([['/api/user', early]])
 
   expect(takeEarlyAnswer('/api/user', token)).toBeUndefined()
 })
