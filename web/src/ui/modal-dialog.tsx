@@ -18,6 +18,8 @@ export interface DialogProps {
   width?: number
   /** `page` covers a narrow window whole; `photo` covers every window and has no margins. */
   size?: 'dialog' | 'page' | 'photo'
+  /** Nothing closes it but what is in it: what it shows can't be shown again. */
+  isFirm?: boolean
   children: ReactNode
 }
 
@@ -25,7 +27,8 @@ export interface DialogProps {
 const openDialogs: string[] = []
 
 /** Holds the focus while open and gives it back to what opened it. */
-export function ModalDialog({ title, isOpen, onClose, width = 480, size = 'dialog', children }: DialogProps) {
+export function ModalDialog(props: DialogProps) {
+  const { title, isOpen, onClose, width = 480, size = 'dialog', isFirm = false, children } = props
   const id = useId()
   const isNarrow = useNarrow()
   const isWhole = size === 'photo' || (size === 'page' && isNarrow)
@@ -42,6 +45,9 @@ export function ModalDialog({ title, isOpen, onClose, width = 480, size = 'dialo
       size={width}
       centered
       fullScreen={isWhole}
+      withCloseButton={!isFirm}
+      closeOnEscape={!isFirm}
+      closeOnClickOutside={!isFirm}
       onExitTransitionEnd={focusPageIfLost}
       closeButtonProps={{ 'aria-label': messages.ui.close }}
       transitionProps={{ transition: 'fade', duration: 120 }}
