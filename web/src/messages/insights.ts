@@ -68,7 +68,6 @@ export const insightMessages = {
       archive: 'Archive (E)',
     } satisfies Record<InsightStatus, string>,
     undoStep: 'Undo (Ctrl Z)',
-    undoSave: 'Undo the last save',
     redoStep: 'Redo (Shift Ctrl Z)',
     clear: 'Clear all unsaved actions',
     save: (unsaved: number) =>
@@ -76,6 +75,10 @@ export const insightMessages = {
     saveShort: (unsaved: number) => (unsaved === 0 ? 'Save' : `Save (${unsaved.toLocaleString('en')})`),
     limit: BULK_LIMIT_TEXT,
     changed: (changed: number) => `${count(changed, 'insight', 'insights')} changed.`,
+    undone: (changed: number) =>
+      changed === 0
+        ? 'Nothing was left to undo: these insights have been changed since.'
+        : `Undone: ${count(changed, 'insight has its', 'insights have their')} former status again.`,
     undo: 'Undo',
     undoSaveOffer: 'Nothing unsaved is left to undo. Take back your last save?',
     missing: (gone: readonly { insightId: number; deviceId: number }[], isAllGone: boolean) => {
@@ -108,6 +111,7 @@ export const insightMessages = {
     remove: (place: number, column: string) => `Remove filter ${place}: ${column}`,
     save: 'Save Filters',
     clear: 'Clear Filters',
+    noValue: 'Enter a value, or remove this filter.',
     nothing: 'No filter yet: all insights are shown.',
     removeChip: (chip: string) => `Remove filter ${chip}`,
     contains: (column: string, value: string) => `${column}: ${value}`,
@@ -183,11 +187,11 @@ export const insightMessages = {
   savedViews: {
     title: 'Saved views',
     none: 'None saved yet',
-    save: 'Save this view…',
-    name: 'Name',
-    dialog: 'Save this view',
+    name: 'Name of this view',
     explain: 'Keeps filters, order and “Show archived” under a name, in this browser.',
     confirm: 'Save view',
+    unnamed: 'Enter a name for this view.',
+    saved: (name: string) => `The view ${name} is saved.`,
     remove: (name: string) => `Delete view ${name}`,
     replaces: 'A view of this name is replaced.',
   },

@@ -79,7 +79,9 @@ test('where only the thumbnail can be loaded it is shown, with a word', async ()
 test('over the list the detail says that the network is lost, until it is back', async () => {
   const { detail } = await openPhoto(null)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  onTestFinished(() => vi.restoreAllMocks())
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+  })
   fireEvent(window, new Event('offline'))
   await waitFor(() => expect(detail()?.textContent).toContain('Offline. You see what was loaded before.'))
   vi.restoreAllMocks()

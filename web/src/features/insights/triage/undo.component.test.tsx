@@ -49,12 +49,25 @@ test('once a save is undone, nothing offers to undo it again', async () => {
   const { server, user, press } = await openList()
   await user.keyboard('jf')
   await press('Save Actions (1)')
-  await screen.findByRole('button', { name: 'Undo' })
-  await press('Undo the last save')
+  await press('Undo')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
   await user.keyboard('{Control>}z{/Control}')
   expect(screen.queryByText(/^Nothing unsaved/)).toBeNull()
+  await screen.findByText('Undone: 1 insight has its former status again.')
+  expect(screen.queryByText(/bulk update/)).toBeNull()
   expect(server.callsTo(undoBulkUpdate)).toHaveLength(1)
+})
+
+test('the arrow undoes what is not saved, and has nothing to undo after a save', async () => {
+  const { server, user, press } = await openList()
+  const isDisabled = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Undo (Ctrl Z)' }).disabled
+  expect(isDisabled()).toBe(true)
+  await user.keyboard('jf')
+  expect(isDisabled()).toBe(false)
+  await press('Save Actions (1)')
+  await screen.findByText(DONE)
+  expect(isDisabled()).toBe(true)
+  expect(server.callsTo(undoBulkUpdate)).toEqual([])
 })
 
 test('an insight that is gone is named and left out, and the others are saved', async () => {
