@@ -291,3 +291,40 @@ test('everybody can use the page, in both themes, on a phone too', { timeout: 90
   expect(await listed().count()).toBe(2)
   expect(await stage(page).evaluate((map) => map.scrollWidth <= map.clientWidth)).toBe(true)
 })
+
+const WORLD_FILES = /assets\/countries-\d+m/
+
+/** Whether anything is drawn on the canvas of the marks. */
+const hasMarks = () =>
+  page.evaluate(() => {
+    const [canvas] = document.querySelectorAll<HTMLCanvasElement>('[data-map] canvas[aria-hidden="true"]')
+    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+    return pixels?.some((value) => value > 0) ?? false
+  })
+
+test('no mark is shown before there is land below it', async () => {
+  await north.report(NORTH)
+  await openWindow()
+  const isHeld = Promise.withResolvers<void>()
+  await page.route(WORLD_FILES, async (route) => {
+    await isHeld.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(WORLD_FILES)
+  await page.goto(`${running.url}/map?lat=0.3&lon=36.85&zoom=6`)
+  await asked
+  await page.getByText('1 device', { exact: true }).waitFor()
+  await stage(page).getByText('Loading the map').waitFor()
+  expect(await hasMarks()).toBe(false)
+  isHeld.resolve()
+  await untilMap(page)
+  expect(await hasMarks()).toBe(true)
+})
+
+test('the marks are shown without land where it cannot be fetched', async () => {
+  await north.report(NORTH)
+  await openWindow()
+  await page.route(WORLD_FILES, (route) => route.abort())
+  await openMap(page, running.url, { ...AT_NORTH, zoom: 6 })
+  expect(await hasMarks()).toBe(true)
+})

@@ -20,6 +20,8 @@ import { createMarksLayer } from './marks/marks-layer.ts'
 import { loadEngine } from './load-engine.ts'
 
 export interface MapViewEvents {
+  /** The base map is drawn, and the marks with it. It may come again. */
+  onDrawn: () => void
   /** In every frame in which the camera moves. */
   onMove: () => void
   onMoveEnd: () => void
@@ -66,8 +68,14 @@ export async function createMapView(options: MapViewOptions): Promise<MapView> {
     events.onHover(found?.mark, found?.at)
     return found?.mark.key
   })
-  const draw = () => engine && marks.draw(engine)
+  let isBaseDrawn = false // marks on an empty sea would say that the cameras are there
+  const draw = () => engine && isBaseDrawn && marks.draw(engine)
   const listeners: EngineEvents = {
+    onDrawn() {
+      isBaseDrawn = true
+      draw()
+      events.onDrawn()
+    },
     onMove() {
       draw()
       hover.leave()
