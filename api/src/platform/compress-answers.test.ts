@@ -7,18 +7,27 @@ const LONG = JSON.stringify({
   rows: Array.from({ length: 200 }, (_, row) => ({ row, name: 'Common Eland' })),
 })
 
-async function ask(url: string, acceptEncoding?: string) {
+interface Asked {
+  encoding?: string
+  isSignedIn?: boolean
+}
+
+async function ask(url: string, { encoding, isSignedIn = true }: Asked) {
   const app = Fastify()
   compressAnswers(app)
   app.get('/long', (_request, reply) => reply.type('application/json; charset=utf-8').send(LONG))
   app.get('/short', () => ({ row: 1 }))
   app.get('/text', (_request, reply) => reply.type('text/plain').send(LONG))
-  const headers = acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding }
+  app.get('/photo', (_request, reply) => reply.type('image/jpeg').send(Buffer.from(LONG)))
+  const headers = {
+    ...(encoding !== undefined && { 'accept-encoding': encoding }),
+    ...(isSignedIn && { authorization: 'Bearer token' }),
+  }
   return app.inject({ url, headers })
 }
 
 test('long JSON is compressed for callers that accept it, and has the length that is sent', async () => {
-  const answer = await ask('/long', 'gzip, deflate, br')
+  const answer = await ask('/long', { encoding: 'gzip, deflate, br' })
 
   expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
   expect(gunzipSync(answer.rawPayload).toString()).toBe(LONG)
@@ -26,13 +35,16 @@ test('long JSON is compressed for callers that accept it, and has the length tha
   expect(answer.rawPayload.byteLength).toBeLessThan(LONG.length / 4)
 })
 
-test.each([
-  ['/long', undefined],
-  ['/long', 'identity'],
-  ['/short', 'gzip'],
-  ['/text', 'gzip'],
-])('%s for a caller that accepts %s is sent as it is', async (url, acceptEncoding) => {
-  const answer = await ask(url, acceptEncoding)
+test.each<[string, Asked]>([
+  ['/long', {}],
+  ['/long', { encoding: 'identity' }],
+  ['/long', { encoding: 'br, gzip;q=0' }],
+  ['/long', { encoding: 'gzip', isSignedIn: false }],
+  ['/short', { encoding: 'gzip' }],
+  ['/text', { encoding: 'gzip' }],
+  ['/photo', { encoding: 'gzip' }],
+])('%s asked for as %j is sent as it is', async (url, asked) => {
+  const answer = await ask(url, asked)
 
   expect(answer.headers['content-encoding']).toBeUndefined()
 })

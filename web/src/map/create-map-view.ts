@@ -70,25 +70,12 @@ export async function createMapView(options: MapViewOptions): Promise<MapView> {
   })
   let isBaseDrawn = false // marks on an empty sea would say that the cameras are there
   const draw = () => engine && isBaseDrawn && marks.draw(engine)
-  const listeners: EngineEvents = {
-    onDrawn() {
-      isBaseDrawn = true
-      draw()
-      events.onDrawn()
-    },
-    onMove() {
-      draw()
-      hover.leave()
-      events.onMove()
-    },
-    onMoveEnd() {
-      hover.look()
-      events.onMoveEnd()
-    },
-    onClick: (at) => events.onPick(marks.find(at)?.mark),
-    onPointer: hover.point,
-    onTrouble: events.onTrouble,
+  const onDrawn = () => {
+    isBaseDrawn = true
+    draw()
+    events.onDrawn()
   }
+  const listeners = { ...listenFor(events, { draw, hover, marks }), onDrawn }
   const opened = engineOrNothing(
     () => createEngine({ ...options, container: containers.base, events: listeners }),
     marks.destroy,
@@ -119,6 +106,30 @@ export async function createMapView(options: MapViewOptions): Promise<MapView> {
       marks.destroy()
       opened.destroy()
     },
+  }
+}
+
+interface Drawn {
+  draw: () => void
+  hover: ReturnType<typeof createHover>
+  marks: ReturnType<typeof createMarksLayer>
+}
+
+/** What the engine tells moves the marks, and is told on. */
+function listenFor(events: MapViewEvents, { draw, hover, marks }: Drawn): Omit<EngineEvents, 'onDrawn'> {
+  return {
+    onMove() {
+      draw()
+      hover.leave()
+      events.onMove()
+    },
+    onMoveEnd() {
+      hover.look()
+      events.onMoveEnd()
+    },
+    onClick: (at) => events.onPick(marks.find(at)?.mark),
+    onPointer: hover.point,
+    onTrouble: events.onTrouble,
   }
 }
 

@@ -162,7 +162,7 @@ export const insightMessages = {
     fullScreen: 'Full screen',
     loading: 'Loading the photo',
     failed: 'The photo could not be loaded.',
-    onlySmall: 'Only the small photo could be loaded.',
+    onlySmall: 'Only the small photo loaded.',
     noneByLora: 'It was sent by LoRa, which carries no photos.',
     noneSent: 'No photo has arrived for this sighting.',
   },

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NoPhotoIcon, UnreachableIcon, UpdatesIcon } from '../../../ui/icons.ts'
@@ -23,27 +24,42 @@ export function PhotoLoading() {
   )
 }
 
-/** Over the thumbnail, which the browser has while the photo itself can't be loaded. */
-export function PhotoOnlySmall({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className={classes.onlySmall} role="status">
-      <UnreachableIcon size={16} aria-hidden />
-      {texts.onlySmall}
-      <Button icon={UpdatesIcon} onClick={onRetry}>
-        {messages.ui.tryAgain}
-      </Button>
-    </div>
-  )
+interface PhotoFailedProps {
+  thumbnail: string | undefined
+  species: string
+  onRetry: () => void
 }
 
-export function PhotoFailed({ onRetry }: { onRetry: () => void }) {
+/** Shows the thumbnail of a photo that could not be loaded, which the browser has from the list, or says that there is none of either. */
+export function PhotoFailed({ thumbnail, species, onRetry }: PhotoFailedProps) {
+  const [hasThumbnail, setHasThumbnail] = useState(thumbnail !== undefined)
+  const retry = (
+    <Button icon={UpdatesIcon} onClick={onRetry}>
+      {messages.ui.tryAgain}
+    </Button>
+  )
+  if (!hasThumbnail)
+    return (
+      <div className={classes.face} role="status">
+        <UnreachableIcon size={28} aria-hidden />
+        {texts.failed}
+        {retry}
+      </div>
+    )
   return (
-    <div className={classes.face} role="status">
-      <UnreachableIcon size={28} aria-hidden />
-      {texts.failed}
-      <Button icon={UpdatesIcon} onClick={onRetry}>
-        {messages.ui.tryAgain}
-      </Button>
-    </div>
+    <>
+      <img
+        className={classes.small}
+        src={thumbnail}
+        alt={messages.ui.photoOf(species)}
+        draggable={false}
+        onError={() => setHasThumbnail(false)}
+      />
+      <div className={classes.onlySmall} role="status">
+        <UnreachableIcon size={16} aria-hidden />
+        {texts.onlySmall}
+        {retry}
+      </div>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { useWhenBack } from '../../../platform/live/use-when-back.ts'
 import { PhotoControls } from './photo-controls.tsx'
-import { PhotoFailed, PhotoLoading, PhotoNone, PhotoOnlySmall } from './photo-faces.tsx'
+import { PhotoFailed, PhotoLoading, PhotoNone } from './photo-faces.tsx'
 import classes from './photo-viewer.module.css'
 import { usePhotoKeys } from './use-photo-keys.ts'
 import { usePhotoView } from './use-photo-view.ts'
@@ -30,33 +30,19 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const { view, isZoomed, hands, zoomIn, zoomOut, reset } = usePhotoView(frame, onSwipe)
   const [brightness, setBrightness] = useState(1)
   const [{ state, attempt }, setLoad] = useState({ state: 'loading', attempt: 1 })
-  /** By the attempt that failed: the line may be back at the next one. */
-  const [thumbnailFailedAt, setThumbnailFailedAt] = useState(0)
   const retry = () => setLoad({ state: 'loading', attempt: attempt + 1 })
   useWhenBack(() => state === 'failed' && retry())
   const keys = { '+': zoomIn, '=': zoomIn, '-': zoomOut, '0': reset }
   const steps = { ArrowRight: () => onSwipe('next'), ArrowLeft: () => onSwipe('previous') }
   usePhotoKeys(frame, isFull ? { ...keys, ...steps } : keys)
 
-  const hasThumbnail = thumbnail !== undefined && thumbnailFailedAt !== attempt
   const hasPhoto = address !== undefined && state !== 'failed'
   return (
     <div className={classes.viewer} data-full={isFull || undefined} data-photo={address && state}>
       <div ref={frame} className={classes.frame} data-zoomed={isZoomed || undefined} {...(hasPhoto && hands)}>
         {address === undefined && <PhotoNone isFromLora={isFromLora} />}
-        {address !== undefined && state === 'failed' && !hasThumbnail && <PhotoFailed onRetry={retry} />}
-        {address !== undefined && state === 'failed' && hasThumbnail && (
-          <>
-            <img
-              key={attempt}
-              className={classes.small}
-              src={thumbnail}
-              alt={messages.ui.photoOf(species)}
-              draggable={false}
-              onError={() => setThumbnailFailedAt(attempt)}
-            />
-            <PhotoOnlySmall onRetry={retry} />
-          </>
+        {address !== undefined && state === 'failed' && (
+          <PhotoFailed {...{ thumbnail, species }} onRetry={retry} />
         )}
         {hasPhoto && (
           <>
