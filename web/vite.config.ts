@@ -25,7 +25,6 @@ export default defineConfig({
     }),
     react(),
     withoutJsonSchemas(),
-    preloadFont(),
     firstScreen.plugin,
     compression({
       algorithms: ['gzip', 'brotliCompress'],
@@ -52,21 +51,6 @@ export default defineConfig({
     },
   },
 })
-
-/** Text that changes its face while being read jumps: the browser fetches the Latin face beside the script. */
-function preloadFont(): Plugin {
-  return {
-    name: 'preload-font',
-    transformIndexHtml(_html, { bundle }) {
-      const fonts = Object.keys(bundle ?? {}).filter((file) => /plex-sans-latin-wght.*\.woff2$/.test(file))
-      return fonts.map((file) => ({
-        tag: 'link',
-        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-        injectTo: 'head-prepend',
-      }))
-    },
-  }
-}
 
 /** The contract's schemas can also write themselves down as JSON Schema, which no browser asks for: 6 kB of the sign-in page. */
 function withoutJsonSchemas(): Plugin {

@@ -28,6 +28,7 @@ import type { ApiConfig } from './platform/config.ts'
 import { describeEndpoints } from './platform/endpoints.ts'
 import { handleErrors, replyError, replyNotFound } from './platform/error-handler.ts'
 import { guardEndpoints } from './platform/guard.ts'
+import { compressAnswers } from './platform/compress-answers.ts'
 import { setSecurityHeaders } from './platform/headers.ts'
 import { readJsonBodies } from './platform/json-bodies.ts'
 import { shareWork } from './platform/share-work.ts'
@@ -84,6 +85,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     isHttps: config.http.isHttps,
     usesMapbox: config.console.mapboxToken !== null,
   })
+  compressAnswers(app)
   await app.register(fastifyCookie, { hook: false })
   guardEndpoints(app, sessions)
   shareWork(app)

@@ -19,7 +19,7 @@ import { bulkUpdate } from './p15-bulk-update.ts'
 import { firstScreen } from './p16-first-screen.ts'
 import { growth } from './p17-growth.ts'
 import { batteryForecast } from './p18-battery-forecast.ts'
-import { slowLine } from './p19-slow-line.ts'
+import { slowLine } from './slow-line.ts'
 
 export const benchmarks: readonly Benchmark[] = [
   durableIngest({ name: 'p1-5000', connections: 50, inFlight: 5000, messages: 100_000, goal: 0.65 }),

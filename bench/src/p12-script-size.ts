@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { launchChromium } from '@sentinel/e2e/browser/chromium'
+import { untilLive } from '@sentinel/e2e/browser/pages'
 import type { Page } from 'playwright-core'
 import type { Benchmark } from './benchmark.ts'
 import { addUser, PASSWORD, startApi } from './http/api-process.ts'
@@ -33,7 +34,7 @@ export const scriptSize: Benchmark = {
           await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
           await page.getByRole('button', { name: 'Sign In' }).click()
           await page.getByRole('heading', { name: 'Sentinel Insights' }).waitFor()
-          await page.waitForLoadState('networkidle')
+          await untilLive(page) // what keeps the page current belongs to it
           const firstScreen = await sizeOf(loaded)
           await page.close()
           return { 'sign-in': signIn, 'first screen': firstScreen }

@@ -3,10 +3,11 @@ import { DEVICE_ID_MAX } from '@sentinel/contracts/limits'
 import { BadSettings, readSettings } from '@sentinel/platform/settings'
 import { z } from 'zod'
 import { FAULTS, type FaultShares, USUAL_FAULT_SHARES } from './fleet/faults.ts'
+import { type PhotoChances, USUAL_PHOTO_CHANCES } from './fleet/plan-fleet.ts'
 
 export const USAGE = `npm run sim -- --devices N [--first-id N] [--url mqtt://HOST:PORT] [--credentials FILE | --password P]
   [--rate R] [--speed X] [--backfill-days D] [--dialect native|chirpstack|tts] [--username U]
-  [--fault silent|cable|low_battery|clock_reset=SHARE …] [--seed S] [--progress FILE] [--plan]`
+  [--lora SHARE] [--lora-activity X] [--empty-frames X] [--fault silent|cable|low_battery|clock_reset=SHARE …] [--seed S] [--progress FILE] [--plan]`
 
 const DIALECTS = ['native', 'chirpstack', 'tts'] as const
 export type Dialect = (typeof DIALECTS)[number]
@@ -28,6 +29,7 @@ export interface SimOptions {
   backfillDays: number
   dialect: Dialect
   faultShares: FaultShares
+  photoChances: PhotoChances
   seed: number
   progressFile: string | undefined
   /** Only tell who the cameras are. */
@@ -54,6 +56,9 @@ const Options = z.object({
   rate: within('insights a second, above 0', Number.MIN_VALUE, 1e6).optional(),
   speed: within('from 0.01 to 10000', 0.01, 10_000).default(1),
   'backfill-days': within(`from 0 to ${BACKFILL_MAX_DAYS}`, 0, BACKFILL_MAX_DAYS).default(0),
+  lora: within('from 0 to 1', 0, 1).default(USUAL_PHOTO_CHANCES.loraShare),
+  'lora-activity': within('from 0 to 1', 0, 1).default(USUAL_PHOTO_CHANCES.loraActivity),
+  'empty-frames': within('from 0 to 1', 0, 1).default(USUAL_PHOTO_CHANCES.emptyFactor),
   dialect: z.enum(DIALECTS, { error: `must be ${DIALECTS.join(', ')}` }).default('native'),
   seed: whole(0, 2 ** 31 - 1).default(1),
   progress: z.string().optional(),
@@ -78,6 +83,11 @@ export function readOptions(args: string[]): SimOptions {
     backfillDays: options['backfill-days'],
     dialect: options.dialect,
     faultShares: readFaultShares(fault ?? []),
+    photoChances: {
+      loraShare: options.lora,
+      loraActivity: options['lora-activity'],
+      emptyFactor: options['empty-frames'],
+    },
     seed: options.seed,
     progressFile: options.progress,
     isPlanOnly: plan ?? false,

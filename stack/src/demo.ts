@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { explain, fail } from '@sentinel/platform/run-program'
 import { DEMO_EMAILS, DEMO_PASSWORD } from './demo/demo-accounts.ts'
 import { demoFolderOf, removeDemo } from './demo/demo-folder.ts'
+import { fleetArgs } from './demo/fleet-args.ts'
 import { FLEET_PROGRAM, readFleetPlan } from './demo/read-fleet-plan.ts'
 import { setUpDemo, tellHistoryGrown } from './demo/set-up-demo.ts'
 import { waitForFirstPhotos } from './demo/wait-for-first-photos.ts'
@@ -28,9 +29,9 @@ try {
 }
 
 async function runDemo({ isReset, isConfirmed, devices, days, speed }: DemoOptions): Promise<void> {
-  const fleetArgs = ['--devices', devices, '--backfill-days', days, '--speed', speed]
+  const args = fleetArgs({ devices, days, speed })
   const { dataDir, databaseUrl } = readStackSettings(process.env)
-  const plan = await readFleetPlan(fleetArgs)
+  const plan = await readFleetPlan(args)
   if (isReset) {
     if (databaseUrl !== undefined) throw new Error('--reset: the database of DATABASE_URL is yours to empty')
     await removeDemo(dataDir, { isConfirmed })
@@ -41,7 +42,7 @@ async function runDemo({ isReset, isConfirmed, devices, days, speed }: DemoOptio
       log(`setting up ${plan.devices.length} cameras`)
       await setUpDemo(url, folder, plan)
     },
-    companion: (environment) => fleet(environment, fleetArgs),
+    companion: (environment) => fleet(environment, args),
     async onReady(url) {
       await waitForFirstPhotos(url)
       await tellHistoryGrown(url)

@@ -17,17 +17,44 @@
   paint()
   systemIsDark.addEventListener('change', paint)
 
-  // A signed-in person sees the frame of the console at once, and its scripts are fetched beside those of every page.
-  const isOpenToAll = /^\/(login|signup|resetpassword|invitation|unsubscribe|landing|demo)(\/|$)/
-  if (read('token') === null || isOpenToAll.test(location.pathname)) return
-  document.documentElement.setAttribute('data-frame', '')
-  const files = document.currentScript?.getAttribute('data-first-screen') ?? ''
-  for (const href of files.split(' ').filter(Boolean)) {
+  // What the page is going to need is fetched beside the scripts of every page. The build writes it into the attributes of this script's
+  // element (web/name-first-requests.ts).
+  const attributes = document.currentScript?.dataset ?? {}
+  const list = (/** @type {string | undefined} */ text) => (text ?? '').split(' ').filter(Boolean)
+  const fetchFile = (/** @type {string} */ href) => {
     const link = document.createElement('link')
-    link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload'
-    link.as = href.endsWith('.css') ? 'style' : 'script'
+    const kind = href.slice(href.lastIndexOf('.') + 1)
+    link.rel = kind === 'js' ? 'modulepreload' : 'preload'
+    link.as = { js: 'script', css: 'style', woff2: 'font' }[kind] ?? ''
     link.crossOrigin = ''
     link.href = href
     document.head.append(link)
   }
+
+  // platform/early-answers.ts hands the answers to whoever asks for them.
+  globalThis.beginConsole = (token, { pathname, search }) => {
+    document.documentElement.dataset['frame'] = 'console'
+    for (const href of list(attributes['firstScreen'])) fetchFile(href)
+    const hasOwnList = !['{}', null].includes(read('user.insights.list'))
+    const isFirstList = /^\/(insights)?$/.test(pathname) && search === '' && !hasOwnList
+    globalThis.earlyAnswers = new Map()
+    for (const path of [...list(attributes['answers']), ...list(isFirstList ? attributes['insights'] : '')]) {
+      const answer = fetch(path, { headers: { authorization: token } })
+      answer.catch(() => undefined) // whoever asks for it is told
+      globalThis.earlyAnswers.set(path, { token, answer, askedAtMs: performance.now() })
+    }
+  }
+
+  const token = read('token')
+  const isOpenToAll = /^\/(login|signup|resetpassword|invitation|unsubscribe|landing|demo)(\/|$)/
+  if (token !== null && !isOpenToAll.test(location.pathname)) globalThis.beginConsole(token, location)
+  else if (!/^\/(landing|demo)(\/|$)/.test(location.pathname)) {
+    document.documentElement.dataset['frame'] = 'sign-in'
+    if (token === null) for (const href of list(attributes['signIn'])) fetchFile(href)
+  }
+
+  // Text that changes its face while being read jumps, so the font comes early. On a slow line the scripts come first: two round trips,
+  // for the page and for this script, take longer than this there.
+  const SLOW_MS = 600
+  if (performance.now() < SLOW_MS) for (const href of list(attributes['font'])) fetchFile(href)
 })()

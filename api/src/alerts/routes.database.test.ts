@@ -57,7 +57,7 @@ test('an alert has the fields of the contract, its device as text', async () => 
     alert_type: 'sentinel_cable_error',
     associated_id: String(deviceId),
     status: 'new',
-    summary: 'Battery at 3.10 V (median of 3 readings)',
+    summary: 'Cable error reported at start-up',
     params: { volts: 3.1, readings: 3 },
     created_at: '2026-11-20T03:00:00.500Z',
   })

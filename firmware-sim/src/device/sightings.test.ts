@@ -81,3 +81,18 @@ test('a camera whose cable broke sees nothing any more', () => {
   expect(seen.length).toBeGreaterThan(0)
   expect(seen.every(({ takenMs }) => takenMs < device.faultMs)).toBe(true)
 })
+
+test('with fewer empty frames a camera sees as many animals', () => {
+  const device = { ...aDevice(), medianInsightsADay: 40 }
+  const see = (emptyFactor: number) => [...findSightings({ ...device, emptyFactor }, FROM_MS, NOON_MS)]
+  const count = (all: ReturnType<typeof see>) => ({
+    empty: all.filter(({ classId }) => classId === EMPTY_CLASS_ID).length,
+    animals: all.filter(({ classId }) => classId !== EMPTY_CLASS_ID).length,
+  })
+  const usual = count(see(1))
+  const fewer = count(see(0.15))
+
+  expect(fewer.empty / usual.empty).toBeLessThan(0.2)
+  expect(fewer.animals / usual.animals).toBeGreaterThan(0.9)
+  expect(fewer.animals / usual.animals).toBeLessThan(1.1)
+})

@@ -69,7 +69,8 @@ export function* findSightings(device: SimulatedDevice, fromMs: number, toMs: nu
 function sightingsOfDay(device: SimulatedDevice, midnightMs: number): Sighting[] {
   const random = createRandom(device.seed, device.deviceId, 'day', midnightMs)
   const median = device.medianInsightsADay * Math.exp(DAY_DEVIATION * random.normal())
-  const count = Math.min(SIGHTINGS_A_DAY_MAX, Math.floor(median + random.fraction()))
+  const mean = median * (1 - EMPTY_FRAME_SHARE + EMPTY_FRAME_SHARE * device.emptyFactor)
+  const count = Math.min(SIGHTINGS_A_DAY_MAX, Math.floor(mean + random.fraction()))
   const sightings: Sighting[] = []
   while (sightings.length < count) {
     const subject = drawSubject(device, random)
@@ -88,9 +89,11 @@ function sees({ fault, faultMs }: SimulatedDevice, takenMs: number): boolean {
 
 function drawSubject(device: SimulatedDevice, random: Random): Subject {
   const draw = random.fraction()
-  if (draw < EMPTY_FRAME_SHARE) return EMPTY
-  if (draw < EMPTY_FRAME_SHARE + PERSON_SHARE) return PERSON
-  if (draw < EMPTY_FRAME_SHARE + PERSON_SHARE + VEHICLE_SHARE) return VEHICLE
+  const emptyFrames = EMPTY_FRAME_SHARE * device.emptyFactor
+  const emptyShare = emptyFrames / (1 - EMPTY_FRAME_SHARE + emptyFrames)
+  if (draw < emptyShare) return EMPTY
+  if (draw < emptyShare + PERSON_SHARE) return PERSON
+  if (draw < emptyShare + PERSON_SHARE + VEHICLE_SHARE) return VEHICLE
   const { species } = device.region
   const weights = species.map(({ weight }, at) => weight * (device.speciesFactors[at] ?? 1))
   return species[random.index(weights)] as Species // safe: an index of weights, which are as many

@@ -4,7 +4,7 @@ import { asSimulated, DAY_MS } from '../time.ts'
 import { Camera } from './camera.ts'
 import { USUAL_FAULT_SHARES } from './faults.ts'
 import { findFirstPhotos, type PastPhoto } from './first-photos.ts'
-import { planFleet } from './plan-fleet.ts'
+import { planFleet, USUAL_PHOTO_CHANCES } from './plan-fleet.ts'
 
 const UNTIL_MS = Date.parse('2026-11-20T12:00:00Z')
 
@@ -14,6 +14,7 @@ const cameras = planFleet({
   seed: 1,
   deployedMs: UNTIL_MS - 5 * DAY_MS,
   faultShares: USUAL_FAULT_SHARES,
+  photoChances: USUAL_PHOTO_CHANCES,
 }).map(
   (device) =>
     new Camera({

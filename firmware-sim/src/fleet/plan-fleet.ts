@@ -20,6 +20,22 @@ const FIRMWARES = ['2.3.0', '2.2.4', '2.1.9']
 const FIRMWARE_WEIGHTS = [7, 2, 1]
 const SOLAR_SHARE = 0.3
 
+/** What decides how many sightings of a fleet have photos. */
+export interface PhotoChances {
+  /** Of the cameras, those that speak LoRa and so send no photos. */
+  loraShare: number
+  /** Of the usual sightings of a camera, the part that one with LoRa has. */
+  loraActivity: number
+  /** Of the usual empty frames, the part that cameras see. They see as many animals as before. */
+  emptyFactor: number
+}
+
+export const USUAL_PHOTO_CHANCES: PhotoChances = {
+  loraShare: 1 - CELL_SHARE - WIFI_SHARE,
+  loraActivity: 1,
+  emptyFactor: 1,
+}
+
 /** One camera as it was made and set up. */
 export interface SimulatedDevice {
   deviceId: number
@@ -36,6 +52,8 @@ export interface SimulatedDevice {
   cycleMinutes: number
   triggerNumber: number
   medianInsightsADay: number
+  /** Of the usual empty frames, the part that it sees. */
+  emptyFactor: number
   /** How much each species of the region is about here, against the region as a whole. */
   speciesFactors: number[]
   /** How long a fresh battery lasts. */
@@ -54,6 +72,7 @@ export interface FleetOptions {
   /** Around when they were deployed; faults strike in the weeks that follow. */
   deployedMs: number
   faultShares: FaultShares
+  photoChances: PhotoChances
 }
 
 /** The cameras of a fleet, over all regions. The same options always give the same fleet. */
@@ -63,9 +82,10 @@ export function planFleet({
   seed,
   deployedMs,
   faultShares,
+  photoChances: { loraShare, loraActivity, emptyFactor },
 }: FleetOptions): SimulatedDevice[] {
   const faults = strikeFleet(devices, faultShares, seed)
-  const transports = assignTransports(devices, seed)
+  const transports = assignTransports(devices, loraShare, seed)
   const regions = Object.values(REGIONS)
   return Array.from({ length: devices }, (_, place) => {
     const deviceId = firstId + place
@@ -82,7 +102,11 @@ export function planFleet({
       isSolar: random.chance(SOLAR_SHARE),
       cycleMinutes: pick(CYCLE_MINUTES, CYCLE_WEIGHTS, random),
       triggerNumber: pick(TRIGGER_NUMBERS, TRIGGER_WEIGHTS, random),
-      medianInsightsADay: MEDIAN_INSIGHTS_A_DAY * Math.exp(DEVICE_DEVIATION * random.normal()),
+      medianInsightsADay:
+        MEDIAN_INSIGHTS_A_DAY *
+        Math.exp(DEVICE_DEVIATION * random.normal()) *
+        (transport === 'lora' ? loraActivity : 1),
+      emptyFactor,
       speciesFactors: region.species.map(() => random.between(0.2, 1.8)),
       batteryDays: random.between(70, 200),
       deployedMs: deployedMs - random.between(0, 60) * DAY_MS,
@@ -93,12 +117,14 @@ export function planFleet({
   })
 }
 
-/** 60 % LoRa, 30 % cell, 10 % Wi-Fi. */
-function assignTransports(devices: number, seed: number): CommsSource[] {
+/** Of those without LoRa 10 % of the fleet have Wi-Fi, and the others a cell. */
+function assignTransports(devices: number, loraShare: number, seed: number): CommsSource[] {
+  const wifiShare = Math.min(WIFI_SHARE, 1 - loraShare)
+  const cellShare = 1 - loraShare - wifiShare
   const transports = Array.from<CommsSource>({ length: devices }).fill('lora')
   const order = shuffledPlaces(devices, `${seed}/transports`)
-  for (const place of order.splice(0, Math.round(devices * CELL_SHARE))) transports[place] = 'cell'
-  for (const place of order.splice(0, Math.round(devices * WIFI_SHARE))) transports[place] = 'wifi'
+  for (const place of order.splice(0, Math.round(devices * cellShare))) transports[place] = 'cell'
+  for (const place of order.splice(0, Math.round(devices * wifiShare))) transports[place] = 'wifi'
   return transports
 }
 

@@ -1,5 +1,10 @@
 import type { SettingsHistory, WakeSettings } from '../device/wakes.ts'
-import { type FleetOptions, planFleet, type SimulatedDevice } from '../fleet/plan-fleet.ts'
+import {
+  type FleetOptions,
+  planFleet,
+  type SimulatedDevice,
+  USUAL_PHOTO_CHANCES,
+} from '../fleet/plan-fleet.ts'
 import { USUAL_FAULT_SHARES } from '../fleet/faults.ts'
 import { DAY_MS } from '../time.ts'
 
@@ -17,6 +22,7 @@ export function aFleet(changes: Partial<FleetOptions> = {}): SimulatedDevice[] {
     seed: 1,
     deployedMs: NOON_MS - 30 * DAY_MS,
     faultShares,
+    photoChances: USUAL_PHOTO_CHANCES,
     ...changes,
   })
 }

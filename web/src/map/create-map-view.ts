@@ -20,6 +20,8 @@ import { createMarksLayer } from './marks/marks-layer.ts'
 import { loadEngine } from './load-engine.ts'
 
 export interface MapViewEvents {
+  /** The base map is drawn, and the marks with it. It may come again. */
+  onDrawn: () => void
   /** In every frame in which the camera moves. */
   onMove: () => void
   onMoveEnd: () => void
@@ -66,21 +68,14 @@ export async function createMapView(options: MapViewOptions): Promise<MapView> {
     events.onHover(found?.mark, found?.at)
     return found?.mark.key
   })
-  const draw = () => engine && marks.draw(engine)
-  const listeners: EngineEvents = {
-    onMove() {
-      draw()
-      hover.leave()
-      events.onMove()
-    },
-    onMoveEnd() {
-      hover.look()
-      events.onMoveEnd()
-    },
-    onClick: (at) => events.onPick(marks.find(at)?.mark),
-    onPointer: hover.point,
-    onTrouble: events.onTrouble,
+  let isBaseDrawn = false // marks on an empty sea would say that the cameras are there
+  const draw = () => engine && isBaseDrawn && marks.draw(engine)
+  const onDrawn = () => {
+    isBaseDrawn = true
+    draw()
+    events.onDrawn()
   }
+  const listeners = { ...listenFor(events, { draw, hover, marks }), onDrawn }
   const opened = engineOrNothing(
     () => createEngine({ ...options, container: containers.base, events: listeners }),
     marks.destroy,
@@ -111,6 +106,30 @@ export async function createMapView(options: MapViewOptions): Promise<MapView> {
       marks.destroy()
       opened.destroy()
     },
+  }
+}
+
+interface Drawn {
+  draw: () => void
+  hover: ReturnType<typeof createHover>
+  marks: ReturnType<typeof createMarksLayer>
+}
+
+/** What the engine tells moves the marks, and is told on. */
+function listenFor(events: MapViewEvents, { draw, hover, marks }: Drawn): Omit<EngineEvents, 'onDrawn'> {
+  return {
+    onMove() {
+      draw()
+      hover.leave()
+      events.onMove()
+    },
+    onMoveEnd() {
+      hover.look()
+      events.onMoveEnd()
+    },
+    onClick: (at) => events.onPick(marks.find(at)?.mark),
+    onPointer: hover.point,
+    onTrouble: events.onTrouble,
   }
 }
 

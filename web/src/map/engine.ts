@@ -25,6 +25,8 @@ export type MapScheme = 'light' | 'dark'
 export type EngineTrouble = 'refused' | 'lost' | 'restored'
 
 export interface EngineEvents {
+  /** Land and sea are drawn, or can't be fetched. It may come again. */
+  onDrawn: () => void
   /** In every frame in which the camera moves, before it is drawn. */
   onMove: () => void
   onMoveEnd: () => void

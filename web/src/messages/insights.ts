@@ -69,7 +69,6 @@ export const insightMessages = {
       archive: 'Archive (E)',
     } satisfies Record<InsightStatus, string>,
     undoStep: 'Undo (Ctrl Z)',
-    undoSave: 'Undo the last save',
     redoStep: 'Redo (Shift Ctrl Z)',
     clear: 'Clear all unsaved actions',
     save: (unsaved: number) =>
@@ -77,6 +76,10 @@ export const insightMessages = {
     saveShort: (unsaved: number) => (unsaved === 0 ? 'Save' : `Save (${unsaved.toLocaleString('en')})`),
     limit: BULK_LIMIT_TEXT,
     changed: (changed: number) => `${count(changed, 'insight', 'insights')} changed.`,
+    undone: (changed: number) =>
+      changed === 0
+        ? 'Nothing was left to undo: these insights have been changed since.'
+        : `Undone: ${count(changed, 'insight has its', 'insights have their')} former status again.`,
     undo: 'Undo',
     undoSaveOffer: 'Nothing unsaved is left to undo. Take back your last save?',
     missing: (gone: readonly { insightId: number; deviceId: number }[], isAllGone: boolean) => {
@@ -109,6 +112,7 @@ export const insightMessages = {
     remove: (place: number, column: string) => `Remove filter ${place}: ${column}`,
     save: 'Save Filters',
     clear: 'Clear Filters',
+    noValue: 'Enter a value, or remove this filter.',
     nothing: 'No filter yet: all insights are shown.',
     removeChip: (chip: string) => `Remove filter ${chip}`,
     contains: (column: string, value: string) => `${column}: ${value}`,
@@ -159,6 +163,9 @@ export const insightMessages = {
     fullScreen: 'Full screen',
     loading: 'Loading the photo',
     failed: 'The photo could not be loaded.',
+    onlySmall: 'Only the small photo loaded.',
+    noneByLora: 'It was sent by LoRa, which carries no photos.',
+    noneSent: 'No photo has arrived for this sighting.',
   },
   location: {
     open: 'Open Map',
@@ -181,11 +188,11 @@ export const insightMessages = {
   savedViews: {
     title: 'Saved views',
     none: 'None saved yet',
-    save: 'Save this view…',
-    name: 'Name',
-    dialog: 'Save this view',
+    name: 'Name of this view',
     explain: 'Keeps filters, order and “Show archived” under a name, in this browser.',
     confirm: 'Save view',
+    unnamed: 'Enter a name for this view.',
+    saved: (name: string) => `The view ${name} is saved.`,
     remove: (name: string) => `Delete view ${name}`,
     replaces: 'A view of this name is replaced.',
   },
@@ -228,6 +235,11 @@ export const insightMessages = {
     guide: 'How to add a camera',
   },
   detail: {
+    /** The line was lost while the page was open. */
+    cutOff: {
+      offline: 'Offline. You see what was loaded before.',
+      reconnecting: 'The server does not answer. You see what was loaded before.',
+    },
     unopened: 'The insight can’t be opened without a network. It opens when the network is back.',
     insightId: 'Insight Id',
     species: 'Most Likely Species',

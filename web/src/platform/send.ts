@@ -2,6 +2,7 @@ import { toCall, type Endpoint, type EndpointAnswer, type EndpointInput } from '
 import { ErrorBody } from '@sentinel/contracts/errors'
 import { z } from 'zod'
 import { CallFailed } from './call-failed.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 
 interface Server {
   /** Empty in the browser, where the page's own origin answers. */
@@ -25,12 +26,9 @@ export async function send<E extends Endpoint>(
     ...(token !== undefined && { authorization: token }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
-  const response = await ask(`${origin}${path}`, {
-    method,
-    headers,
-    body: body ?? null,
-    signal: signal ?? null,
-  })
+  const request = { method, headers, body: body ?? null, signal: signal ?? null }
+  const early = method === 'GET' && token !== undefined ? takeEarlyAnswer(path, token) : undefined
+  const response = await ask(`${origin}${path}`, request, early)
   const answer: unknown = await readJson(response, signal)
   if (!response.ok) throw toFailure(response, answer)
   return answer as EndpointAnswer<E> // safe: the server answers by the same schema
@@ -48,9 +46,9 @@ function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Retu
   }
 }
 
-async function ask(url: string, request: RequestInit): Promise<Response> {
+async function ask(url: string, request: RequestInit, early?: Promise<Response>): Promise<Response> {
   try {
-    return await fetch(url, request)
+    return await (early ?? fetch(url, request))
   } catch (error) {
     if (request.signal?.aborted) throw error
     throw new CallFailed({ code: 'unreachable' }, error)

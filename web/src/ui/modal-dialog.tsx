@@ -5,10 +5,11 @@ import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useId } from 'react'
+import type { ReactNode } from 'react'
 import { messages } from '../messages/messages.ts'
 import { focusPageIfLost } from './focus-page.ts'
 import classes from './modal-dialog.module.css'
+import { useLayer } from './open-layers.ts'
 import { useNarrow } from './use-narrow.ts'
 
 export interface DialogProps {
@@ -18,30 +19,28 @@ export interface DialogProps {
   width?: number
   /** `page` covers a narrow window whole; `photo` covers every window and has no margins. */
   size?: 'dialog' | 'page' | 'photo'
+  /** Nothing closes it but what is in it: what it shows can't be shown again. */
+  isFirm?: boolean
   children: ReactNode
 }
 
-/** The open dialogs, the topmost last: Escape is for that one alone. */
-const openDialogs: string[] = []
-
 /** Holds the focus while open and gives it back to what opened it. */
-export function ModalDialog({ title, isOpen, onClose, width = 480, size = 'dialog', children }: DialogProps) {
-  const id = useId()
+export function ModalDialog(props: DialogProps) {
+  const { title, isOpen, onClose, width = 480, size = 'dialog', isFirm = false, children } = props
+  const isOnTop = useLayer(isOpen)
   const isNarrow = useNarrow()
   const isWhole = size === 'photo' || (size === 'page' && isNarrow)
-  useEffect(() => {
-    if (!isOpen) return undefined
-    openDialogs.push(id)
-    return () => void openDialogs.splice(openDialogs.indexOf(id), 1)
-  }, [id, isOpen])
   return (
     <Modal
       opened={isOpen}
-      onClose={() => openDialogs.at(-1) === id && onClose()}
+      onClose={() => isOnTop() && onClose()}
       title={title}
       size={width}
       centered
       fullScreen={isWhole}
+      withCloseButton={!isFirm}
+      closeOnEscape={!isFirm}
+      closeOnClickOutside={!isFirm}
       onExitTransitionEnd={focusPageIfLost}
       closeButtonProps={{ 'aria-label': messages.ui.close }}
       transitionProps={{ transition: 'fade', duration: 120 }}

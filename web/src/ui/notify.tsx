@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { messages } from '../messages/messages.ts'
+import { CallFailed } from '../platform/call-failed.ts'
 import { BadIcon, GoodIcon, WarnIcon } from './icons.ts'
 import classes from './notify.module.css'
 
@@ -9,10 +10,15 @@ export const TOAST_MS = { profile: 6000, bulk: 6000, integration: 3000, group: 1
 const TONE_COLOURS = { good: 'good', warning: 'warn', bad: 'bad' }
 const TONE_ICONS = { good: GoodIcon, warning: WarnIcon, bad: BadIcon }
 
+/** The toasts about calls that no server has answered. */
+const unanswered = new Set<string>()
+
 interface Toast {
   text: string
   /** A warning: it has happened, but not as the person may think. */
   tone: 'good' | 'warning' | 'bad'
+  /** The failed call it speaks of. One that no server has answered is history once the line is back, and so is its toast. */
+  failure?: Error
   /** By which it can be taken away again. */
   id?: string
   closeAfterMs?: number
@@ -21,7 +27,8 @@ interface Toast {
 }
 
 /** Tells what an action has come to, without taking the focus. */
-export function notify({ text, tone, id: ownId, closeAfterMs = TOAST_MS.profile, action }: Toast): void {
+export function notify(toast: Toast): void {
+  const { text, tone, failure, id: ownId, closeAfterMs = TOAST_MS.profile, action } = toast
   const ToneIcon = TONE_ICONS[tone]
   const act = () => {
     notifications.hide(id)
@@ -45,7 +52,14 @@ export function notify({ text, tone, id: ownId, closeAfterMs = TOAST_MS.profile,
     closeButtonProps: { 'aria-label': messages.ui.close },
     autoClose: closeAfterMs,
     role: tone === 'bad' ? 'alert' : 'status',
+    onClose: () => void unanswered.delete(id),
   })
+  if (failure instanceof CallFailed && failure.code === 'unreachable') unanswered.add(id)
+}
+
+/** Removes what only the lost line was to blame for. */
+export function takeUnansweredAway(): void {
+  for (const id of unanswered) notifications.hide(id)
 }
 
 export function takeNoticeAway(id: string): void {

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import { Popover as KitPopover } from '@mantine/core'
 import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, useState } from 'react'
+import { useLayer } from './open-layers.ts'
 import classes from './popover.module.css'
 
 interface PopoverProps {
@@ -15,6 +16,7 @@ interface PopoverProps {
 /** A small sheet beside its button. It holds the focus while open, and closes by Escape or a click elsewhere. */
 export function Popover({ label, opener, children }: PopoverProps) {
   const [isOpen, setIsOpen] = useState(false)
+  useLayer(isOpen)
   return (
     <KitPopover
       opened={isOpen}

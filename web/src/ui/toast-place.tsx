@@ -1,9 +1,12 @@
 import { useNotifications } from '@mantine/notifications'
+import { useWhenBack } from '../platform/live/use-when-back.ts'
+import { takeUnansweredAway } from './notify.tsx'
 import { openLater } from './open-later.tsx'
 
 const Toasts = openLater(async () => (await import('./toasts.tsx')).Toasts)
 
 /** Where toasts appear. */
 export function ToastPlace() {
+  useWhenBack(takeUnansweredAway)
   return <Toasts isOpen={useNotifications().notifications.length > 0} />
 }

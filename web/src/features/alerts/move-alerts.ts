@@ -64,7 +64,7 @@ function show(queryClient: QueryClient, patch: (alerts: Alert[]) => Alert[]): vo
 }
 
 function takeBack(queryClient: QueryClient, error: Error): void {
-  notify({ text: texts.notMoved(explainFailure(error).text), tone: 'bad' })
+  notify({ text: texts.notMoved(explainFailure(error).text), tone: 'bad', failure: error })
   const isGone = error instanceof CallFailed && error.code === 'not_found'
   if (isGone) void queryClient.invalidateQueries({ queryKey: alertsQuery.queryKey, exact: true })
 }

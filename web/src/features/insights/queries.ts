@@ -12,9 +12,8 @@ import { noteServerTime } from '../../platform/time/server-clock.ts'
 import { dropArrivals, readArrivals } from './arrivals.ts'
 import type { InsightFilter } from './insight-filter.ts'
 import type { InsightPage } from './insight-pages.ts'
-import { toListQuery } from './list-query.ts'
+import { ROWS_PER_FETCH, toListQuery } from './list-query.ts'
 
-const ROWS_PER_FETCH = 100
 const NEARBY_FRESH_MS = 10_000
 const LIST_KEY = 'insights'
 

@@ -21,7 +21,7 @@ export function useSignIn({ email, password }: Credentials, to: string) {
   return useMutation({
     mutationFn: async () => {
       const { token } = await call(login, { body: { email, password } })
-      await enter(queryClient, token)
+      await enter(queryClient, token, to)
     },
     onSuccess: () => router.history.replace(to),
   })

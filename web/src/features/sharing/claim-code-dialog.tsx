@@ -16,7 +16,7 @@ interface ClaimCodeDialogProps {
   onClose: () => void
 }
 
-/** The code is nowhere kept: it is there as long as the dialog. */
+/** The code is nowhere kept: it is there as long as the dialog, which only its button closes. */
 export function ClaimCodeDialog({ deviceId, isOpen, onClose }: ClaimCodeDialogProps) {
   const { mutate, data, isPending, error, reset } = useMutation(makeClaimCode)
   const close = () => {
@@ -24,7 +24,12 @@ export function ClaimCodeDialog({ deviceId, isOpen, onClose }: ClaimCodeDialogPr
     onClose()
   }
   return (
-    <Dialog isOpen={isOpen} title={data ? texts.made : texts.title} onClose={close}>
+    <Dialog
+      isOpen={isOpen}
+      title={data ? texts.made : texts.title}
+      isFirm={data !== undefined}
+      onClose={close}
+    >
       {data ? (
         <ClaimCode made={data} onClose={close} />
       ) : (

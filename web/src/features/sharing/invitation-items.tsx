@@ -61,7 +61,7 @@ function SendAgain({ invitation: { email, deviceId, groupId } }: { invitation: I
           ),
         onError(error) {
           const { fields, general } = explainFields(error, ['email'])
-          notify({ text: fields['email'] ?? general ?? '', tone: 'bad' })
+          notify({ text: fields['email'] ?? general ?? '', tone: 'bad', failure: error })
         },
       },
     )

@@ -1,11 +1,10 @@
-import { useAtomValue } from 'jotai'
 import { messages } from '../../messages/messages.ts'
-import { connectionAtom } from '../../platform/live/connection.ts'
+import { useConnection } from '../../platform/live/connection.ts'
 import classes from './live-mark.module.css'
 
 /** Whether what is on the screen is current: a shape and a word, not colour alone. */
 export function LiveMark() {
-  const connection = useAtomValue(connectionAtom)
+  const connection = useConnection()
   return (
     <span
       className={`${classes.mark} ${classes[connection]}`}

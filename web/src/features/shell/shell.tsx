@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router'
 import { useDisclosure } from '@mantine/hooks'
-import { useStore } from 'jotai'
 import { type MouseEvent, useEffect } from 'react'
 import { followers } from '../../followers.ts'
 import { messages } from '../../messages/messages.ts'
@@ -48,9 +47,8 @@ function skipToContent(event: MouseEvent): void {
 
 function useLive(): void {
   const queryClient = useQueryClient()
-  const store = useStore()
   const { openSocket } = route.useRouteContext()
-  useEffect(() => startLive({ queryClient, store, followers, openSocket }), [queryClient, store, openSocket])
+  useEffect(() => startLive({ queryClient, followers, openSocket }), [queryClient, openSocket])
 }
 
 /** A link that led to another page is gone with its own. */

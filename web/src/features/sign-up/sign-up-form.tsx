@@ -1,4 +1,4 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,11 +25,10 @@ const texts = messages.signUp
 const route = getRouteApi('/signup')
 
 export function SignUpForm() {
-  const router = useRouter()
   const { to = '/' } = route.useSearch()
   const [answers, setAnswers] = useState<SignUpAnswers>(noAnswers)
   const [countries] = useState(listCountryNames)
-  const signUp = useSignUp(() => router.history.replace(to))
+  const signUp = useSignUp(to)
   const failure = explainFields(signUp.error, signUpFields)
   const bind = (name: keyof SignUpAnswers) => ({
     name,

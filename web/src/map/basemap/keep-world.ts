@@ -7,8 +7,11 @@ import type { WorldMade } from './world-worker.ts'
 /** From here on the coarse shapes look it. */
 const FINE_FROM_ZOOM = 2.5
 
-/** Gives a map its shapes, the coarse ones first, and its lines of longitude and latitude. */
-export function keepWorld(map: MapLibreMap): { end: () => void } {
+/**
+ * Gives a map its shapes, the coarse ones first, and its lines of longitude and latitude. `onDrawn` is called once the first shapes are
+ * on the screen, or can't be fetched.
+ */
+export function keepWorld(map: MapLibreMap, onDrawn: () => void): { end: () => void } {
   const worker = new Worker(new URL('./world-worker.ts', import.meta.url), { type: 'module' })
   const asked = new Set<WorldDetail>()
   const ask = (detail: WorldDetail) => {
@@ -40,10 +43,14 @@ export function keepWorld(map: MapLibreMap): { end: () => void } {
     if (map.getZoom() >= FINE_FROM_ZOOM) ask('fine')
   }
   worker.addEventListener('message', ({ data: { detail, data } }: MessageEvent<WorldMade>) => {
-    if (!data) asked.delete(detail) // to be asked for again when the map has moved
+    if (!data) {
+      asked.delete(detail) // to be asked for again when the map has moved
+      if (urls.length === 0) onDrawn()
+    }
     if (!data || (detail === 'coarse' && urls.length > 0)) return // or the fine ones were faster
     urls.push(URL.createObjectURL(data))
     drawWorld()
+    if (urls.length === 1) map.once('idle', onDrawn)
   })
   ask('coarse')
   // With the drawing context what was drawn is gone.

@@ -38,6 +38,7 @@ export function createMapbox(
   map.on('error', () => {
     if (!hasStyle) events.onTrouble('refused')
   })
+  map.on('load', events.onDrawn)
   return createGlEngine(map as unknown as GlMap, {
     label,
     events,

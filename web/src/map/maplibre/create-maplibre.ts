@@ -35,7 +35,7 @@ export function createMapLibre({ container, label, position, events }: EngineOpt
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
-  const world = keepWorld(map)
+  const world = keepWorld(map, events.onDrawn)
   const engine = createGlEngine(map as unknown as GlMap, {
     label,
     events,

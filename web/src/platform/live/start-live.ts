@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { createStore } from 'jotai'
 import { leave } from '../session.ts'
-import { connectionAtom } from './connection.ts'
+import { setConnection } from './connection.ts'
 import type { Follow, LiveSocket } from './follower.ts'
 import { catchUp } from './live-cache.ts'
 import type { OpenSocket } from './open-socket.ts'
@@ -10,7 +9,6 @@ const RECONNECT_PAUSE_MS = 1000
 
 interface Live {
   queryClient: QueryClient
-  store: ReturnType<typeof createStore>
   followers: readonly Follow[]
   openSocket: OpenSocket
 }
@@ -31,7 +29,7 @@ async function connect(live: Live, stopped: AbortSignal): Promise<void> {
   socket.on('resync', () => catchUp(queryClient))
   keepConnecting(socket)
   connectWhenOnline(socket, stopped)
-  showConnection(socket, live.store, stopped)
+  showConnection(socket, stopped)
   stopped.addEventListener('abort', () => {
     for (const end of unfollow) end()
     socket.disconnect()
@@ -56,14 +54,15 @@ function connectWhenOnline(socket: LiveSocket, signal: AbortSignal): void {
   globalThis.addEventListener('online', connectAnew, { signal })
 }
 
-function showConnection(socket: LiveSocket, store: Live['store'], signal: AbortSignal): void {
+function showConnection(socket: LiveSocket, signal: AbortSignal): void {
   const show = () => {
     const withoutServer = navigator.onLine ? 'reconnecting' : 'offline'
-    store.set(connectionAtom, socket.connected ? 'live' : withoutServer)
+    setConnection(socket.connected ? 'live' : withoutServer)
   }
   socket.on('connect', show)
   socket.on('disconnect', show)
   globalThis.addEventListener('offline', show, { signal })
   globalThis.addEventListener('online', show, { signal })
+  signal.addEventListener('abort', () => setConnection('reconnecting'))
   show()
 }

@@ -1,10 +1,9 @@
-import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { connectionAtom } from './connection.ts'
+import { useConnection } from './connection.ts'
 
 /** Calls `onBack` each time the network returns, and each time the server answers again. */
 export function useWhenBack(onBack: () => void): void {
-  const connection = useAtomValue(connectionAtom)
+  const connection = useConnection()
   const former = useRef(connection)
   const back = useEffectEvent(onBack)
   useEffect(() => {

@@ -26,6 +26,8 @@ export const Route = createFileRoute('/_shell/devices/$deviceId')({
 /** The page with what other features add to it. */
 function ComposedDevicePage() {
   const deviceId = Number(Route.useParams().deviceId)
+  const navigate = Route.useNavigate()
+  const toDevices = () => void navigate({ to: '/devices', replace: true, ignoreBlocker: true })
   return (
     <DevicePage
       key={deviceId}
@@ -38,7 +40,7 @@ function ComposedDevicePage() {
       }
       people={(name) => <PeopleCard deviceId={deviceId} name={name} />}
       edit={({ isOpen, onClose }) => (
-        <EditDialog deviceId={isOpen ? deviceId : undefined} onClose={onClose} />
+        <EditDialog deviceId={isOpen ? deviceId : undefined} onClose={onClose} onGone={toDevices} />
       )}
     />
   )

@@ -36,7 +36,8 @@ export function DeployForm({ deviceId, deviceName, choices, hasModels }: DeployF
       { deviceId, algId },
       {
         onSuccess: () => notify({ text: texts.deployed(alg_name, deviceName), tone: 'good' }),
-        onError: (error) => notify({ text: texts.notDone(explainFailure(error).text), tone: 'bad' }),
+        onError: (error) =>
+          notify({ text: texts.notDone(explainFailure(error).text), tone: 'bad', failure: error }),
       },
     )
   return (

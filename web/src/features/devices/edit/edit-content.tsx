@@ -21,6 +21,8 @@ interface EditContentProps {
   onDirty: (isDirty: boolean) => void
   onCancel: () => void
   onDone: () => void
+  /** The person has given the device up. */
+  onGone: () => void
 }
 
 export function EditContent(props: EditContentProps) {
@@ -40,6 +42,7 @@ function Loaded({
   onDirty,
   onCancel,
   onDone,
+  onGone,
 }: EditContentProps & { state: DeviceState | undefined }) {
   const groups = useQuery(groupsQuery).data
   const form = useEditForm({ device, setPlace: state ? state.set_place : findPlace(device), onSaved: onDone })
@@ -48,7 +51,7 @@ function Loaded({
     <div className={classes.content}>
       {isGone && <Notice>{messages.devices.form.gone}</Notice>}
       <EditFields {...{ form, device, state, groups, onCancel }} />
-      <DeviceEndings device={device} onOffMap={form.forgetPlace} onGone={onDone} />
+      <DeviceEndings device={device} onOffMap={form.forgetPlace} onGone={onGone} />
     </div>
   )
 }

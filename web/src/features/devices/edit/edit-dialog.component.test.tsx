@@ -55,12 +55,18 @@ test('the last owner who gives a camera up gets a claim code to pass on', async 
   const claim_code = { device_id: 7, claim_code: 'ABCDEFGH23456777', expires_at: '2027-02-20T10:00:00.000Z' }
   const given = { device_id: 7, location: false, insights: false, ownership: true, bulkId: null, claim_code }
   server.answer(clearDevice, given)
-  const { press } = renderConsole('/devices?device=7')
+  const { press, user } = renderConsole('/devices?device=7')
   await press('Give up this device', await findDialog('Edit North gate'))
   await press('Give up this device', await findDialog('Give up North gate?'))
   const dialog = await findDialog('Pass this claim code on')
   await dialog.findByText('ABCD-EFGH-2345-6777')
   await dialog.findByText('Device ID 7')
+  await user.keyboard('{Escape}')
+  await user.click(document.querySelector('.mantine-Modal-inner')!)
+  expect(dialog.getAllByRole('button', { name: 'Close' })).toHaveLength(1)
+  await dialog.findByText('ABCD-EFGH-2345-6777')
+  await press('Close', dialog)
+  await untilClosed()
 })
 
 test('a place that was set is taken back, and the form shows where the camera says it is', async () => {

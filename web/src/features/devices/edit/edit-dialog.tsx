@@ -14,10 +14,12 @@ interface EditDialogProps {
   /** Undefined where none stands open. */
   deviceId: number | undefined
   onClose: () => void
+  /** The person has given the device up; without this it closes. */
+  onGone?: () => void
 }
 
 /** The settings of the device that the address names. */
-export function EditDialog({ deviceId, onClose }: EditDialogProps) {
+export function EditDialog({ deviceId, onClose, onGone = onClose }: EditDialogProps) {
   const [isDirty, setDirty] = useState(false)
   const { device, isGone, error, retry } = useShownDevice(deviceId)
   return (
@@ -36,6 +38,7 @@ export function EditDialog({ deviceId, onClose }: EditDialogProps) {
             onDirty={setDirty}
             onCancel={close}
             onDone={onClose}
+            onGone={onGone}
           />
         ) : (
           <Missing {...{ isGone, error, retry }} />

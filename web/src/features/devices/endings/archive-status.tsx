@@ -34,7 +34,7 @@ function Running({ bulkId, device, isUndo }: Archiving) {
     const undo = () =>
       takeBack(bulkId).then(
         (undoId) => setArchiving((running) => [...running, { bulkId: undoId, device, isUndo: true }]),
-        (failure: Error) => notify({ text: explainFailure(failure).text, tone: 'bad' }),
+        (failure: Error) => notify({ text: explainFailure(failure).text, tone: 'bad', failure }),
       )
     notify({
       text: texts.done(device, data.total),

@@ -14,7 +14,7 @@ export function LastCode() {
   const [made, setMade] = useAtom(lastCodeAtom)
   const close = () => setMade(null)
   return (
-    <Dialog isOpen={made !== null} title={texts.lastCode} onClose={close}>
+    <Dialog isOpen={made !== null} title={texts.lastCode} isFirm onClose={close}>
       <p className={classes.lead}>{texts.lastCodeBody}</p>
       {made && <ClaimCode made={made} onClose={close} />}
     </Dialog>

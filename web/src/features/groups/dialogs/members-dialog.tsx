@@ -81,8 +81,6 @@ function notHeld(id: number): FoundDevice {
 function Member({ group, device }: { group: Group; device: FoundDevice }) {
   const remove = useMutation(removeDevice(useQueryClient()))
   const name = deviceName(device)
-  const tell = (text: string, tone: 'good' | 'bad') =>
-    notify({ text, tone, ...(tone === 'good' && { closeAfterMs: TOAST_MS.group }) })
   return (
     <>
       <span className={listClasses.words}>
@@ -101,8 +99,14 @@ function Member({ group, device }: { group: Group; device: FoundDevice }) {
           remove.mutate(
             { groupId: group.group_id, deviceId: device.device_id },
             {
-              onSuccess: () => tell(texts.members.removed(name), 'good'),
-              onError: (error) => tell(texts.members.notRemoved(name, explainFailure(error).text), 'bad'),
+              onSuccess: () =>
+                notify({ text: texts.members.removed(name), tone: 'good', closeAfterMs: TOAST_MS.group }),
+              onError: (error) =>
+                notify({
+                  text: texts.members.notRemoved(name, explainFailure(error).text),
+                  tone: 'bad',
+                  failure: error,
+                }),
             },
           )
         }

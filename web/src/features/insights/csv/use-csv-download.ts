@@ -33,7 +33,7 @@ export function useCsvDownload() {
       notify({ text: texts.done(rows), tone: 'good' })
     } catch (error) {
       if (!abort.signal.aborted && error instanceof Error)
-        notify({ text: texts.failed(explainFailure(error).text), tone: 'bad' })
+        notify({ text: texts.failed(explainFailure(error).text), tone: 'bad', failure: error })
     } finally {
       setDownload(undefined)
     }

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
+import { useOutage } from '../../../platform/live/connection.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { RowActions } from '../row-actions.tsx'
 import type { Triage } from '../triage/use-triage.ts'
@@ -51,9 +53,15 @@ export function InsightDetail(props: InsightDetailProps) {
   const [isFull, setFull] = useState(false)
   const swipe = (way: 'next' | 'previous') => (way === 'next' ? walk.older : walk.newer)?.()
   const swiping = useSwipe(swipe)
+  const outage = useOutage()
   const title = insight?.class_name ?? messages.insights.detail.titleOf(insightId)
   const shown = (
     <div ref={content} className={classes.room} data-insight-detail {...swiping}>
+      {!isBeside && outage && (
+        <div className={classes.outage}>
+          <Notice>{messages.insights.detail.cutOff[outage]}</Notice>
+        </div>
+      )}
       {insight && member ? (
         <div className={classes.detail}>
           <div className={classes.photo}>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NoPhotoIcon, UnreachableIcon, UpdatesIcon } from '../../../ui/icons.ts'
@@ -5,11 +6,12 @@ import classes from './photo-viewer.module.css'
 
 const texts = messages.insights.photo
 
-export function PhotoNone() {
+export function PhotoNone({ isFromLora }: { isFromLora: boolean }) {
   return (
     <div className={classes.face}>
       <NoPhotoIcon size={28} aria-hidden />
       {messages.ui.noImage}
+      <span className={classes.reason}>{isFromLora ? texts.noneByLora : texts.noneSent}</span>
     </div>
   )
 }
@@ -22,14 +24,42 @@ export function PhotoLoading() {
   )
 }
 
-export function PhotoFailed({ onRetry }: { onRetry: () => void }) {
+interface PhotoFailedProps {
+  thumbnail: string | undefined
+  species: string
+  onRetry: () => void
+}
+
+/** Shows the thumbnail of a photo that could not be loaded, which the browser has from the list, or says that there is none of either. */
+export function PhotoFailed({ thumbnail, species, onRetry }: PhotoFailedProps) {
+  const [hasThumbnail, setHasThumbnail] = useState(thumbnail !== undefined)
+  const retry = (
+    <Button icon={UpdatesIcon} onClick={onRetry}>
+      {messages.ui.tryAgain}
+    </Button>
+  )
+  if (!hasThumbnail)
+    return (
+      <div className={classes.face} role="status">
+        <UnreachableIcon size={28} aria-hidden />
+        {texts.failed}
+        {retry}
+      </div>
+    )
   return (
-    <div className={classes.face} role="status">
-      <UnreachableIcon size={28} aria-hidden />
-      {texts.failed}
-      <Button icon={UpdatesIcon} onClick={onRetry}>
-        {messages.ui.tryAgain}
-      </Button>
-    </div>
+    <>
+      <img
+        className={classes.small}
+        src={thumbnail}
+        alt={messages.ui.photoOf(species)}
+        draggable={false}
+        onError={() => setHasThumbnail(false)}
+      />
+      <div className={classes.onlySmall} role="status">
+        <UnreachableIcon size={16} aria-hidden />
+        {texts.onlySmall}
+        {retry}
+      </div>
+    </>
   )
 }

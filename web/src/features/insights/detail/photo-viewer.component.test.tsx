@@ -1,13 +1,13 @@
-import { getInsight, listNearbyInsights } from '@sentinel/contracts/insights'
+import { type CommsSource, getInsight, listNearbyInsights } from '@sentinel/contracts/insights'
 import { getInsightSpecies } from '@sentinel/contracts/species'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { anInsight } from '../../../platform/testing/an-insight.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveInsights } from '../testing/serve-insights.ts'
 
-async function openPhoto(photoUrl: string | null) {
-  const insight = anInsight({ insight_id: 9, class_name: 'red fox', photoUrl })
+async function openPhoto(photoUrl: string | null, comms_source: CommsSource = 'cell') {
+  const insight = anInsight({ insight_id: 9, class_name: 'red fox', photoUrl, comms_source })
   const server = serveInsights([insight])
   server.answer(getInsight, insight)
   server.answer(listNearbyInsights, { insights: [] })
@@ -20,8 +20,9 @@ async function openPhoto(photoUrl: string | null) {
   const page = renderConsole('/insights?insight=9')
   const detail = () => document.querySelector<HTMLElement>('[data-insight-detail]')
   await waitFor(() => expect(detail()).not.toBeNull())
-  const photo = () => detail()?.querySelector('img[alt="Photo: red fox"]')
-  return { ...page, detail, photo }
+  const photo = () => detail()?.querySelector('img[alt="Photo: red fox"]:not([src*="thumbnail"])')
+  const small = () => detail()?.querySelector('img[alt="Photo: red fox"][src*="thumbnail"]')
+  return { ...page, detail, photo, small }
 }
 
 const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
@@ -34,19 +35,56 @@ test('where no photo was sent the detail says so, and its controls are disabled'
   expect(isDisabled('Full screen')).toBe(true)
 })
 
+test.each<[CommsSource, string]>([
+  ['lora', 'It was sent by LoRa, which carries no photos.'],
+  ['cell', 'No photo has arrived for this sighting.'],
+])('a sighting by %s without a photo says why', async (source, reason) => {
+  await openPhoto(null, source)
+  await screen.findByText(reason)
+})
+
 test('a photo that is loading says so, and a failed one is tried again by its button and when the network is back', async () => {
-  const { detail, photo, press } = await openPhoto('photo.jpg')
+  const { detail, photo, small, press } = await openPhoto('photo.jpg')
+  const fail = async () => {
+    fireEvent.error(photo()!)
+    await waitFor(() => expect(small()).toBeTruthy())
+    fireEvent.error(small()!)
+  }
   await waitFor(() => expect(photo()).toBeTruthy())
   expect(detail()?.textContent).toContain('Loading the photo')
-  fireEvent.error(photo()!)
+  await fail()
   await screen.findByText('The photo could not be loaded.')
   expect(detail()?.textContent).not.toContain('Image does not exist')
   await press('Try again')
-  fireEvent.error(photo()!)
+  await fail()
   await screen.findByText('The photo could not be loaded.')
   fireEvent(window, new Event('online'))
   await waitFor(() => expect(photo()).toBeTruthy())
   fireEvent.load(photo()!)
   await waitFor(() => expect(detail()?.textContent).not.toContain('Loading the photo'))
   expect(isDisabled('Full screen')).toBe(false)
+})
+
+test('where only the thumbnail can be loaded it is shown, with a word', async () => {
+  const { detail, photo, small, press } = await openPhoto('photo.jpg')
+  await waitFor(() => expect(photo()).toBeTruthy())
+  fireEvent.error(photo()!)
+  await waitFor(() => expect(small()).toBeTruthy())
+  await screen.findByText('Only the small photo loaded.')
+  await press('Try again')
+  fireEvent.load(photo()!)
+  await waitFor(() => expect(detail()?.textContent).not.toContain('Only the small photo'))
+})
+
+test('over the list the detail says that the network is lost, until it is back', async () => {
+  const { detail } = await openPhoto(null)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+  })
+  fireEvent(window, new Event('offline'))
+  await waitFor(() => expect(detail()?.textContent).toContain('Offline. You see what was loaded before.'))
+  vi.restoreAllMocks()
+  fireEvent(window, new Event('online'))
+  await waitFor(() => expect(detail()?.textContent).not.toContain('Offline.'))
 })

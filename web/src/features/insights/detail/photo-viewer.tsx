@@ -12,6 +12,7 @@ interface PhotoViewerProps {
   address: string | undefined
   thumbnail: string | undefined
   species: string
+  isFromLora: boolean
   /** It fills the window. */
   isFull?: boolean
   /** A swipe to the left asks for the next one, to the right for the one before. */
@@ -21,10 +22,10 @@ interface PhotoViewerProps {
 
 /**
  * The photo of a sighting, to look at closely. Its box has the same size whether there is no photo, it is loading, it could
- * not be loaded, or it is shown. Until it is shown the thumbnail is there, blurred.
+ * not be loaded, or it is shown. Until it is shown the thumbnail is there, blurred; sharp where the photo could not be loaded.
  */
 export function PhotoViewer(props: PhotoViewerProps) {
-  const { address, thumbnail, species, isFull = false, onSwipe, onFullScreen } = props
+  const { address, thumbnail, species, isFromLora, isFull = false, onSwipe, onFullScreen } = props
   const frame = useRef<HTMLDivElement>(null)
   const { view, isZoomed, hands, zoomIn, zoomOut, reset } = usePhotoView(frame, onSwipe)
   const [brightness, setBrightness] = useState(1)
@@ -39,8 +40,10 @@ export function PhotoViewer(props: PhotoViewerProps) {
   return (
     <div className={classes.viewer} data-full={isFull || undefined} data-photo={address && state}>
       <div ref={frame} className={classes.frame} data-zoomed={isZoomed || undefined} {...(hasPhoto && hands)}>
-        {address === undefined && <PhotoNone />}
-        {address !== undefined && state === 'failed' && <PhotoFailed onRetry={retry} />}
+        {address === undefined && <PhotoNone isFromLora={isFromLora} />}
+        {address !== undefined && state === 'failed' && (
+          <PhotoFailed {...{ thumbnail, species }} onRetry={retry} />
+        )}
         {hasPhoto && (
           <>
             {thumbnail && <img className={classes.behind} src={thumbnail} alt="" draggable={false} />}

@@ -3,12 +3,8 @@ import { draftRule, readDrafts, toDrafts } from './draft-rules.ts'
 
 const TODAY = '2026-11-21'
 
-test('what is filled in becomes rules, and what is empty none', () => {
-  const drafts = [
-    { ...draftRule('class_name', TODAY), value: ' fox ' },
-    { ...draftRule('device', TODAY), value: '  ' },
-    draftRule('time', TODAY),
-  ]
+test('what is filled in becomes rules', () => {
+  const drafts = [{ ...draftRule('class_name', TODAY), value: ' fox ' }, draftRule('time', TODAY)]
   expect(readDrafts(drafts)).toEqual({
     rules: [
       { column: 'class_name', value: 'fox' },
@@ -16,6 +12,15 @@ test('what is filled in becomes rules, and what is empty none', () => {
     ],
     errors: new Map(),
   })
+})
+
+test('a row without a value is named as wrong', () => {
+  const drafts = [
+    { ...draftRule('class_name', TODAY), value: 'fox' },
+    { ...draftRule('device', TODAY), value: '  ' },
+  ]
+  const errors = new Map([[drafts[1]!.key, { value: 'Enter a value, or remove this filter.' }]])
+  expect(readDrafts(drafts)).toEqual({ rules: [{ column: 'class_name', value: 'fox' }], errors })
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { messages } from '../../../messages/messages.ts'
 import {
   type InsightColumn,
   insightColumns,
@@ -43,7 +44,7 @@ export function isDateDraft({ column }: RuleDraft): boolean {
   return insightColumns[column] === 'date'
 }
 
-/** The rules that the drafts make; one without a value makes none. `errors` is keyed by draft and field. */
+/** The rules that the drafts make. `errors` is keyed by draft and field. */
 export function readDrafts(drafts: readonly RuleDraft[]): {
   rules: InsightRules
   errors: Map<number, Record<string, string>>
@@ -53,7 +54,10 @@ export function readDrafts(drafts: readonly RuleDraft[]): {
   for (const draft of drafts) {
     const { key, column, from, to } = draft
     const value = draft.value.trim()
-    if (!isDateDraft(draft) && value === '') continue
+    if (!isDateDraft(draft) && value === '') {
+      errors.set(key, { value: messages.insights.filters.noValue })
+      continue
+    }
     const areLastDays = draft.lastDays?.from === from && draft.lastDays.to === to
     const dates = { column, from, to, ...(areLastDays && { last_days: draft.lastDays?.days }) }
     const read = InsightRule.safeParse(isDateDraft(draft) ? dates : { column, value })

@@ -63,6 +63,7 @@ export function FilterRow({ draft, place, errors, onChange, onRemove }: FilterRo
         <TextField
           label={texts.value}
           value={draft.value}
+          error={errors['value']}
           maxLength={INSIGHT_RULE_VALUE_MAX_CHARACTERS}
           onValue={(value) => onChange({ ...draft, value })}
         />

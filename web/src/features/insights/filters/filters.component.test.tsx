@@ -1,6 +1,6 @@
 import { getDevice } from '@sentinel/contracts/devices'
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
 import { insightsOfDevice } from '../../../platform/insights-of-device.ts'
 import { aDevice } from '../../../platform/testing/a-device.ts'
 import { anInsight } from '../../../platform/testing/an-insight.ts'
@@ -28,6 +28,22 @@ test('a filter is saved into the address, counted on its button, and removed by 
   expect(router.state.location.search).not.toHaveProperty('filters')
 })
 
+test('a filter row without a value is refused with a word, and filters nothing', async () => {
+  serveInsights(insights)
+  const { press, fill, router } = renderConsole('/insights')
+  await screen.findByText('3 insights')
+  await press('Filters')
+  const popover = await findDialog('Filters')
+  await fill('Value', 'Lion', popover)
+  await press('Add filter', popover)
+  await press('Save Filters', popover)
+  await popover.findByText('Enter a value, or remove this filter.')
+  expect(router.state.location.search).not.toHaveProperty('filters')
+  await press('Remove filter 2: Most Likely Species', popover)
+  await press('Save Filters', popover)
+  await screen.findByText('1 insight')
+})
+
 test('dates in the wrong order are refused at their field, and nothing is filtered', async () => {
   serveInsights(insights)
   const { press, fill, choose, router } = renderConsole('/insights')
@@ -44,13 +60,11 @@ test('dates in the wrong order are refused at their field, and nothing is filter
 test('a view that was saved under a name brings its filters back', async () => {
   serveInsights(insights)
   const filters = JSON.stringify([{ column: 'class_name', value: 'Okapi' }])
-  const { press, fill, router } = renderConsole(`/insights?filters=${encodeURIComponent(filters)}`)
+  const { press, user, router } = renderConsole(`/insights?filters=${encodeURIComponent(filters)}`)
   await screen.findByText('1 insight')
   await press('Saved views')
-  await press('Save this view…')
-  const dialog = await findDialog('Save this view')
-  await fill('Name', 'Okapis', dialog)
-  await press('Save view', dialog)
+  await findDialog('Saved views')
+  await user.keyboard('Okapis{Enter}')
   await untilClosed()
   await press(/^Remove filter/)
   await screen.findByText('3 insights')
@@ -107,4 +121,26 @@ test('the filter of a device that is not the person’s lists nothing and goes b
   renderConsole(exactly(1))
   await screen.findByText('No insight matches')
   await screen.findByRole('button', { name: 'Remove filter Device 1' })
+})
+
+test('on a phone Escape closes the popover of saved views, and the dialog it is in only the next time', async () => {
+  const matchMediaBefore = globalThis.matchMedia
+  globalThis.matchMedia = (media) =>
+    Object.assign(matchMediaBefore(media), { matches: media === '(width < 740px)' })
+  onTestFinished(() => {
+    globalThis.matchMedia = matchMediaBefore
+  })
+  serveInsights(insights)
+  const { press, user } = renderConsole('/insights')
+  await screen.findByText('3 insights')
+  await press('More')
+  await findDialog('List options')
+  await press('Saved views')
+  const popover = await findDialog('Saved views')
+  await user.click(popover.getByLabelText('Name of this view'))
+  await user.keyboard('Fo{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Saved views' })).toBeNull())
+  await findDialog('List options')
+  await user.keyboard('{Escape}')
+  await untilClosed()
 })

@@ -1,14 +1,12 @@
 import { useAtom } from 'jotai'
-import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { DeleteIcon, SavedViewsIcon } from '../../../ui/icons.ts'
 import { Popover } from '../../../ui/popover.tsx'
 import { ToolbarButton } from '../../../ui/toolbar-button.tsx'
-import { Button } from '../../../ui/button.tsx'
 import type { InsightFilter } from '../insight-filter.ts'
 import { readListAddress } from '../list-address.ts'
-import { SaveViewDialog } from './save-view-dialog.tsx'
+import { SaveViewForm } from './save-view-form.tsx'
 import classes from './saved-views.module.css'
 import { type SavedView, savedViewsAtom } from './saved-views-atom.ts'
 
@@ -22,48 +20,33 @@ interface SavedViewsProps {
 /** Lists that the person has given a name: one touch brings filters and order back. */
 export function SavedViews({ filter, onShow }: SavedViewsProps) {
   const [views, setViews] = useAtom(savedViewsAtom)
-  const [isNaming, setIsNaming] = useState(false)
   const show = (view: SavedView) => onShow(readListAddress(view, filter).filter)
   return (
-    <>
-      <Popover
-        label={texts.title}
-        opener={<ToolbarButton icon={SavedViewsIcon}>{texts.title}</ToolbarButton>}
-      >
-        {(close) => (
-          <div className={classes.views}>
-            {views.length === 0 && <p className={classes.none}>{texts.none}</p>}
-            {views.map((view) => (
-              <div key={view.name} className={classes.view}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    show(view)
-                    close()
-                  }}
-                >
-                  {view.name}
-                </button>
-                <IconButton
-                  icon={DeleteIcon}
-                  label={texts.remove(view.name)}
-                  onClick={() => setViews(views.filter(({ name }) => name !== view.name))}
-                />
-              </div>
-            ))}
-            <Button
-              variant="quiet"
-              onClick={() => {
-                close()
-                setIsNaming(true)
-              }}
-            >
-              {texts.save}
-            </Button>
-          </div>
-        )}
-      </Popover>
-      <SaveViewDialog filter={filter} isOpen={isNaming} onClose={() => setIsNaming(false)} />
-    </>
+    <Popover label={texts.title} opener={<ToolbarButton icon={SavedViewsIcon}>{texts.title}</ToolbarButton>}>
+      {(close) => (
+        <div className={classes.views}>
+          {views.length === 0 && <p className={classes.none}>{texts.none}</p>}
+          {views.map((view) => (
+            <div key={view.name} className={classes.view}>
+              <button
+                type="button"
+                onClick={() => {
+                  show(view)
+                  close()
+                }}
+              >
+                {view.name}
+              </button>
+              <IconButton
+                icon={DeleteIcon}
+                label={texts.remove(view.name)}
+                onClick={() => setViews(views.filter(({ name }) => name !== view.name))}
+              />
+            </div>
+          ))}
+          <SaveViewForm filter={filter} onSaved={close} />
+        </div>
+      )}
+    </Popover>
   )
 }

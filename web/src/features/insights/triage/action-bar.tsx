@@ -64,12 +64,7 @@ export function ActionBar({ triage, total, isInPassing, children }: ActionBarPro
       {children && <div className={classes.middle}>{children}</div>}
       <div className={classes.last}>
         <BulkStatus progress={bulk.progress} />
-        <IconButton
-          icon={UndoIcon}
-          label={unsaved.undo || !bulk.undoLast ? texts.undoStep : texts.undoSave}
-          disabled={!unsaved.undo && !bulk.undoLast}
-          onClick={unsaved.undo ?? bulk.undoLast}
-        />
+        <IconButton icon={UndoIcon} label={texts.undoStep} disabled={!unsaved.undo} onClick={unsaved.undo} />
         <IconButton icon={RedoIcon} label={texts.redoStep} disabled={!unsaved.redo} onClick={unsaved.redo} />
         <IconButton icon={ClearIcon} label={texts.clear} disabled={!unsaved.clear} onClick={unsaved.clear} />
         <Button

@@ -2,21 +2,24 @@ import { bulkUpdateMessages, bulkUpdateStatus } from '@sentinel/contracts/bulk-u
 import { messages } from '../../../messages/messages.ts'
 import { explainFailure } from '../../../ui/explain-failure.ts'
 import { notify, takeNoticeAway, TOAST_MS } from '../../../ui/notify.tsx'
-import type { RunningBulk } from './state.ts'
 import type { UnsavedUpdate } from './unsaved.ts'
 
 const texts = messages.insights.triage
 /** The toasts that offer to take a save back. */
 const undoToastsOf = (bulkId: number) => ({ done: `saved ${bulkId}`, offer: `undo ${bulkId}` })
 
-export function tellCompleted({ isUndo, bulkId }: RunningBulk, changed: number, onUndo: () => void): void {
+export function tellCompleted(bulkId: number, changed: number, onUndo: () => void): void {
   notify({
     id: undoToastsOf(bulkId).done,
     text: `${bulkUpdateMessages[bulkUpdateStatus.completed]} ${texts.changed(changed)}`,
     tone: 'good',
     closeAfterMs: TOAST_MS.bulk,
-    ...(!isUndo && changed > 0 && { action: { label: texts.undo, onClick: onUndo } }),
+    ...(changed > 0 && { action: { label: texts.undo, onClick: onUndo } }),
   })
+}
+
+export function tellUndone(changed: number): void {
+  notify({ text: texts.undone(changed), tone: changed > 0 ? 'good' : 'warning', closeAfterMs: TOAST_MS.bulk })
 }
 
 /** Asks before a key takes back what is saved already. */
@@ -51,5 +54,6 @@ export function tellNotDone(words = bulkUpdateMessages[bulkUpdateStatus.blocked]
 }
 
 export function tellFailed(error: Error): void {
-  notify({ text: texts.notSaved(explainFailure(error).text), tone: 'bad', closeAfterMs: TOAST_MS.bulk })
+  const text = texts.notSaved(explainFailure(error).text)
+  notify({ text, tone: 'bad', failure: error, closeAfterMs: TOAST_MS.bulk })
 }

@@ -6,7 +6,7 @@ import {
   undoBulkUpdate,
 } from '@sentinel/contracts/bulk-updates'
 import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/limits'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anInsight } from '../../../platform/testing/an-insight.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
@@ -49,12 +49,25 @@ test('once a save is undone, nothing offers to undo it again', async () => {
   const { server, user, press } = await openList()
   await user.keyboard('jf')
   await press('Save Actions (1)')
-  await screen.findByRole('button', { name: 'Undo' })
-  await press('Undo the last save')
+  await press('Undo')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
   await user.keyboard('{Control>}z{/Control}')
   expect(screen.queryByText(/^Nothing unsaved/)).toBeNull()
+  await screen.findByText('Undone: 1 insight has its former status again.')
+  expect(screen.queryByText(/bulk update/)).toBeNull()
   expect(server.callsTo(undoBulkUpdate)).toHaveLength(1)
+})
+
+test('the arrow undoes what is not saved, and has nothing to undo after a save', async () => {
+  const { server, user, press } = await openList()
+  const isDisabled = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Undo (Ctrl Z)' }).disabled
+  expect(isDisabled()).toBe(true)
+  await user.keyboard('jf')
+  expect(isDisabled()).toBe(false)
+  await press('Save Actions (1)')
+  await screen.findByText(DONE)
+  expect(isDisabled()).toBe(true)
+  expect(server.callsTo(undoBulkUpdate)).toEqual([])
 })
 
 test('an insight that is gone is named and left out, and the others are saved', async () => {
@@ -100,4 +113,19 @@ test('what would be more than can be saved at once stays selected', async () => 
   await user.keyboard('jxjxf')
   await screen.findByText(BULK_LIMIT_TEXT)
   await screen.findByText('2 selected')
+})
+
+test('a save that no server answered is told until the network is back; one that was refused is told for longer', async () => {
+  const { server, user, press } = await openList()
+  await user.keyboard('jf')
+  server.fail(startBulkUpdate, { code: 'forbidden' })
+  await press('Save Actions (1)')
+  const toasts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+  await waitFor(() => expect(toasts()).toHaveLength(1))
+  const refused = toasts()
+  server.makeUnreachable(startBulkUpdate)
+  await press('Save Actions (1)')
+  await waitFor(() => expect(toasts()).toHaveLength(2))
+  fireEvent(window, new Event('online'))
+  await waitFor(() => expect(toasts()).toEqual(refused))
 })

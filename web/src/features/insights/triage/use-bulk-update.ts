@@ -14,7 +14,15 @@ import { CallFailed } from '../../../platform/call-failed.ts'
 import { findMissing } from './find-missing.ts'
 import { showStatuses } from './show-statuses.ts'
 import { type RunningBulk, runningBulkAtom, undoableBulkAtom, unsavedAtom } from './state.ts'
-import { offerUndo, tellCompleted, tellFailed, tellMissing, tellNotDone, withdrawUndo } from './tell-bulk.tsx'
+import {
+  offerUndo,
+  tellCompleted,
+  tellFailed,
+  tellMissing,
+  tellNotDone,
+  tellUndone,
+  withdrawUndo,
+} from './tell-bulk.tsx'
 import { handOver, putBack, type UnsavedUpdate } from './unsaved.ts'
 
 /** Saves statuses by a bulk update and follows it to its end, whichever tab has begun it. */
@@ -34,7 +42,8 @@ export function useBulkUpdate() {
     if (progress.data?.status === bulkUpdateStatus.completed) {
       showStatuses(queryClient, running)
       setUndoable(running.isUndo || progress.data.total === 0 ? null : running.bulkId)
-      tellCompleted(running, progress.data.total, () => startUndo(running.bulkId))
+      if (running.isUndo) tellUndone(progress.data.total)
+      else tellCompleted(running.bulkId, progress.data.total, () => startUndo(running.bulkId))
     } else {
       if (running.updates.length > 0) changeUnsaved((history) => putBack(history, running.updates))
       tellNotDone(progress.data?.message)
@@ -42,17 +51,12 @@ export function useBulkUpdate() {
   })
 
   const isRunning = running !== null || isStarting
-  const undoing =
-    undoable === null || isRunning
-      ? undefined
-      : { last: () => startUndo(undoable), offer: () => offerUndo(undoable, () => startUndo(undoable)) }
   return {
     /** Nothing more can be saved meanwhile. */
     isRunning,
-    /** Takes the last save back, for as long as no other has followed. */
-    undoLast: undoing?.last,
-    /** For a key, which is pressed by mistake more easily than a button that says what it does. */
-    offerUndo: undoing?.offer,
+    /** Offers to take the last save back, for as long as no other has followed. */
+    offerUndo:
+      undoable === null || isRunning ? undefined : () => offerUndo(undoable, () => startUndo(undoable)),
     progress: running === null ? undefined : progress.data,
     /** They stay unsaved until the server has them; beyond a thousand the rest is for the next time. */
     save: (all: UnsavedUpdate[]) => saveUpdates(all.slice(0, UNSAVED_INSIGHT_UPDATES_MAX)),

@@ -27,16 +27,21 @@ interface MapStageProps {
 
 /** Where the map stands, and what hangs over it. */
 export function MapStage({ map, fleet, scheme, isOwnMap, children }: MapStageProps) {
-  const { view, refs, trouble, sight, hovered } = map
+  const { view, isDrawn, refs, trouble, sight, hovered } = map
   const refused = map.isRefused ? texts.trouble.refused : undefined
   const notice = map.error ? texts.trouble.noPoints(explainFailure(map.error).text) : refused
   return (
-    <div className={classes.stage} data-map={view ? 'ready' : 'opening'}>
+    <div className={classes.stage} data-map={isDrawn ? 'ready' : 'opening'}>
       <div className={classes.map} data-scheme={scheme}>
         <div ref={refs.base} className={classes.base} />
         <div ref={refs.marks} className={classes.marks} />
         <MarkIconShapes ref={refs.icons} />
-        {sight && !trouble && (
+        {!isDrawn && !trouble && (
+          <div className={classes.opening} role="status">
+            {texts.loading}
+          </div>
+        )}
+        {sight && isDrawn && !trouble && (
           <div className={classes.foot}>
             <ScaleBar position={sight.position} />
             {isOwnMap && <span className={classes.credit}>{texts.credit}</span>}
@@ -63,7 +68,7 @@ export function MapStage({ map, fleet, scheme, isOwnMap, children }: MapStagePro
           <Notice>{notice}</Notice>
         </div>
       )}
-      {view && !trouble && (
+      {view && isDrawn && !trouble && (
         <div className={classes.controls} role="group" aria-label={texts.controls.label}>
           <IconButton icon={PlusIcon} label={texts.controls.zoomIn} onClick={() => view.zoomBy(1)} />
           <IconButton icon={MinusIcon} label={texts.controls.zoomOut} onClick={() => view.zoomBy(-1)} />

@@ -19,7 +19,7 @@ interface MapViewOptions {
   scheme: MapScheme
   /** Where it opens: at a position, else around all devices. */
   start: { position: MapPosition | undefined; fleet: Fleet }
-  events: Omit<MapViewEvents, 'onTrouble'>
+  events: Omit<MapViewEvents, 'onDrawn' | 'onTrouble'>
 }
 
 export interface StageRefs {
@@ -31,6 +31,7 @@ export interface StageRefs {
 /** The map of a stage, as long as the stage stands. */
 export function useMapView(refs: StageRefs, options: MapViewOptions) {
   const [view, setView] = useState<MapView>()
+  const [isDrawn, setIsDrawn] = useState(false)
   const [trouble, setTrouble] = useState<MapTrouble>()
   const [isRefused, setIsRefused] = useState(false)
   const [attempt, setAttempt] = useState(0)
@@ -53,6 +54,7 @@ export function useMapView(refs: StageRefs, options: MapViewOptions) {
       position: position ?? WORLD,
       mapboxToken,
       events: {
+        onDrawn: () => isOver || setIsDrawn(true),
         onMove: () => latest.current.events.onMove(),
         onMoveEnd: () => latest.current.events.onMoveEnd(),
         onPick: (mark) => latest.current.events.onPick(mark),
@@ -75,11 +77,18 @@ export function useMapView(refs: StageRefs, options: MapViewOptions) {
     return () => {
       isOver = true
       setView(undefined)
+      setIsDrawn(false)
       opened?.destroy()
     }
   }, [attempt, mapboxToken, base, marks, icons])
   useEffect(() => view?.setScheme(options.scheme), [view, options.scheme])
-  return { view, trouble, isRefused, retry: () => setAttempt((former) => former + 1) }
+  return {
+    view,
+    isDrawn: view !== undefined && isDrawn,
+    trouble,
+    isRefused,
+    retry: () => setAttempt((former) => former + 1),
+  }
 }
 
 /** Shows all devices that the map shows. */

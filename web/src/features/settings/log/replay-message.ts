@@ -21,6 +21,7 @@ export const replayMessage = (queryClient: QueryClient) =>
       notify({
         text: texts.notReplayed(isSettled ? texts.isSettled : explainShort(error)),
         tone: 'bad',
+        failure: error,
         closeAfterMs: TOAST_MS.integration,
       })
       void queryClient.invalidateQueries({ queryKey: ['outgoing', 'log'] })

@@ -43,7 +43,7 @@ export const switchRule = (queryClient: QueryClient) =>
     onSuccess: (saved) => keep(queryClient, saved),
     onError: (error, { rule }) => {
       keep(queryClient, rule)
-      tell(texts.notSwitched(explainShort(error)))
+      tell(texts.notSwitched(explainShort(error)), error)
       void queryClient.invalidateQueries({ queryKey: rulesQuery.queryKey })
     },
   })
@@ -61,7 +61,7 @@ export const removeRule = (queryClient: QueryClient) =>
       }),
     onError: (error, rule) => {
       keep(queryClient, rule)
-      tell(texts.notDeleted(explainShort(error)))
+      tell(texts.notDeleted(explainShort(error)), error)
       void queryClient.invalidateQueries({ queryKey: rulesQuery.queryKey })
     },
   })
@@ -70,7 +70,8 @@ async function bringBack(queryClient: QueryClient, rule: SpeciesRule): Promise<v
   try {
     keep(queryClient, await call(createSpeciesRule, { body: withoutHistory(rule) }))
   } catch (error) {
-    tell(texts.notBack(explainShort(error instanceof Error ? error : new Error(String(error)))))
+    const failure = error instanceof Error ? error : new Error(String(error))
+    tell(texts.notBack(explainShort(failure)), failure)
   }
 }
 
@@ -90,6 +91,6 @@ function show(queryClient: QueryClient, patch: (rules: SpeciesRule[]) => Species
   queryClient.setQueryData(rulesQuery.queryKey, (rules) => rules && patch(rules))
 }
 
-function tell(text: string): void {
-  notify({ text, tone: 'bad', closeAfterMs: TOAST_MS.profile })
+function tell(text: string, failure: Error): void {
+  notify({ text, tone: 'bad', failure, closeAfterMs: TOAST_MS.profile })
 }

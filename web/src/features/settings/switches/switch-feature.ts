@@ -24,7 +24,7 @@ export const switchFeature = (queryClient: QueryClient) =>
     onSuccess: (stored) => show(queryClient, stored),
     onError: (error, { feature, enabled }) => {
       show(queryClient, { ...feature, enabled: !enabled })
-      notify({ text: texts.notSwitched(feature.name, explainShort(error)), tone: 'bad' })
+      notify({ text: texts.notSwitched(feature.name, explainShort(error)), tone: 'bad', failure: error })
     },
   })
 

@@ -12,9 +12,9 @@ const BUDGET = { shell: 3, rows: 7 }
 /** Longer than anybody would wait. */
 const PATIENCE_MS = 60_000
 
-/** P19: a signed-in person opens the insights on a slow line, with nothing in the browser's cache. */
+/** A signed-in person opens the insights on a slow line, with nothing in the browser's cache. */
 export const slowLine: Benchmark = {
-  name: 'p19',
+  name: 'slow-line',
   title: 'opening the insights at 500 kbit/s and 400 ms latency with a cold cache / the budget',
   rounds: 3,
   goals: [

@@ -1,0 +1,99 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { PASSWORD } from './console.ts'
+import { beginSession } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
+
+const EVERY_PAGES_SCRIPT = /assets\/foundation-.*\.js/
+const FIRST_SCREENS_SCRIPT = /assets\/first-screen-.*\.js/
+
+let running: SharedConsole
+let browser: Browser
+let page: Page
+let email: string
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  email = running.emailOf('owner')
+  await running.addUser(email)
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+beforeEach(async () => {
+  page = await browser.newPage()
+})
+afterEach(() => page.close())
+
+/** Keeps a script on its way until it is released. */
+async function hold(script: RegExp): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  await page.route(script, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return released.resolve
+}
+
+/** The paths of the api that the page has asked for. */
+function followCalls(): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/')) paths.push(pathname + search)
+  })
+  return paths
+}
+
+const FIRST_ROWS = '/api/insights?archived=false&limit=100'
+
+test.each(['/insights', '/'])(
+  '%s asks for its first answers before its scripts are there, and once',
+  async (path) => {
+    await page.routeWebSocket(/socket\.io/, () => undefined) // once it is live the page reads the lists again
+    await beginSession(page, running.url, email)
+    const release = await hold(EVERY_PAGES_SCRIPT)
+    const calls = followCalls()
+    await page.goto(running.url + path, { waitUntil: 'commit' })
+    await expect.poll(() => calls.toSorted()).toEqual(['/api/features', FIRST_ROWS, '/api/user'])
+    release()
+    await page.getByRole('heading', { name: 'No insights yet' }).waitFor()
+    const asked = (wanted: string) => calls.filter((call) => call === wanted).length
+    expect(['/api/features', FIRST_ROWS, '/api/user'].map(asked)).toEqual([1, 1, 1])
+  },
+)
+
+test('somebody with filters of their own does not ask for the unfiltered list', async () => {
+  await beginSession(page, running.url, email)
+  const filters = [{ column: 'class_name', value: 'Fox' }]
+  await page.evaluate((kept) => localStorage.setItem('user.insights.list', kept), JSON.stringify({ filters }))
+  const calls = followCalls()
+  await page.goto(`${running.url}/insights`)
+  await page.getByRole('button', { name: 'Filters (1)' }).waitFor()
+  expect(calls).not.toContain(FIRST_ROWS)
+})
+
+test('the frames of the sign-in page and of the console are there before any script', async () => {
+  const release = await hold(EVERY_PAGES_SCRIPT)
+  await page.goto(`${running.url}/login`, { waitUntil: 'commit' })
+  await page.locator('.frame-sign-in').waitFor({ state: 'visible' })
+  expect(await page.locator('.frame-console').isVisible()).toBe(false)
+  release()
+  await page.getByRole('button', { name: 'Sign In' }).waitFor()
+  await page.locator('.frame-sign-in').waitFor({ state: 'hidden' })
+})
+
+test('after signing in the frame of the console is shown until its first page is there', async () => {
+  const release = await hold(FIRST_SCREENS_SCRIPT)
+  await page.goto(`${running.url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.locator('.frame-console').waitFor({ state: 'visible' })
+  expect(await page.getByRole('button', { name: 'Sign In' }).isVisible()).toBe(false)
+  release()
+  await page.getByRole('heading', { name: 'Sentinel Insights' }).waitFor()
+  await page.locator('.frame-console').waitFor({ state: 'hidden' })
+})

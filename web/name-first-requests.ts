@@ -1,0 +1,59 @@
+import { toCall } from '@sentinel/contracts/endpoint'
+import { listFeatures } from '@sentinel/contracts/features'
+import { findInsights } from '@sentinel/contracts/insights'
+import { getUser } from '@sentinel/contracts/users'
+import type { IndexHtmlTransformContext } from 'vite'
+import { readListAddress } from './src/features/insights/list-address.ts'
+import { ROWS_PER_FETCH, toListQuery } from './src/features/insights/list-query.ts'
+
+type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
+type Chunk = Extract<Bundle[string], { type: 'chunk' }>
+
+const FIRST_SCREEN = /^first-screen$/
+const SIGN_IN = /^login$/
+const FONT = /plex-sans-latin-wght.*\.woff2$/
+
+/** Tells theme.js what to ask for before any other script is there. The app's own code makes the addresses, so they cannot differ. */
+export function nameFirstRequests(html: string, bundle: Bundle, isApp: boolean): string {
+  const missing = (name: string) => !html.includes(`"/${name}"`)
+  const paths = (names: string[]) => names.map((name) => `/${name}`)
+  const requests = {
+    font: paths(Object.keys(bundle).filter((name) => FONT.test(name))),
+    ...(isApp && {
+      'first-screen': paths(findFiles(bundle, FIRST_SCREEN).filter(missing)),
+      'sign-in': paths(findFiles(bundle, SIGN_IN).filter(missing)),
+      answers: firstAnswers,
+      insights: [firstInsights],
+    }),
+  }
+  const attributes = Object.entries(requests).map(
+    ([name, wanted]) => `data-${name}="${wanted.join(' ').replaceAll('&', '&amp;')}"`,
+  )
+  return html.replace('src="/theme.js"', `$& ${attributes.join(' ')}`)
+}
+
+/** What every screen behind sign-in asks for. */
+const firstAnswers = [toCall(getUser, {}).path, toCall(listFeatures, {}).path]
+
+/** The first rows of the insights, as nobody has filtered or sorted them. */
+const firstInsights = toCall(findInsights, {
+  querystring: {
+    ...toListQuery(readListAddress({}, { zone: 'UTC', collections: false }).filter),
+    limit: ROWS_PER_FETCH,
+  },
+}).path
+
+/** The files of the chunks of this name, of all they import, and of the styles of these. */
+function findFiles(bundle: Bundle, name: RegExp): string[] {
+  const chunks = Object.values(bundle).filter((output): output is Chunk => output.type === 'chunk')
+  const waiting = chunks.filter((chunk) => name.test(chunk.name)).map(({ fileName }) => fileName)
+  const files = new Set<string>()
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    const chunk = chunks.find(({ fileName }) => fileName === file)
+    if (!chunk || files.has(file)) continue
+    files.add(file)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+    waiting.push(...chunk.imports)
+  }
+  return [...files]
+}

@@ -1,0 +1,15 @@
+import { useEffect, useId } from 'react'
+
+/** The open dialogs and popovers, the topmost last: Escape is for that one alone. */
+const openLayers: string[] = []
+
+/** Puts an open dialog or popover on top of the others. Returns what tells whether it still is on top. */
+export function useLayer(isOpen: boolean): () => boolean {
+  const id = useId()
+  useEffect(() => {
+    if (!isOpen) return undefined
+    openLayers.push(id)
+    return () => void openLayers.splice(openLayers.indexOf(id), 1)
+  }, [id, isOpen])
+  return () => openLayers.at(-1) === id
+}
