@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type AlertParams, summarizeAlert } from './alert-summary.ts'
-import type { AlertType } from './alerts.ts'
+import { summarizeAlert } from './alert-summary.ts'
+import type { AlertParams, AlertType } from './alerts.ts'
 
 test.each<[AlertType, AlertParams, string]>([
   ['sentinel_cable_error', {}, 'Cable error reported at start-up'],

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { AlertParams } from './alert-summary.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ID_MAX } from './limits.ts'
 import { ListQuery } from './lists.ts'
@@ -35,6 +34,16 @@ export type DeviceCondition = z.infer<typeof DeviceCondition>
 
 export const AlertStatus = z.enum(['new', 'acknowledged', 'resolved'])
 export type AlertStatus = z.infer<typeof AlertStatus>
+
+/** What was found, by type: `since` of a silence, `volts` and `readings` of a battery, nothing of a cable. */
+export const AlertParams = z.object({
+  /** When the camera was last heard of. */
+  since: WireTime.optional(),
+  /** The median. */
+  volts: z.number().optional(),
+  readings: z.int().optional(),
+})
+export type AlertParams = z.infer<typeof AlertParams>
 
 /** Decisions: `associated_id` is the device's id as text. */
 export const Alert = z.object({

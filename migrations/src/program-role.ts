@@ -85,17 +85,17 @@ export async function connectAsProgram(databaseUrl: string): Promise<{ url: stri
   client.on('error', () => undefined) // the query that fails tells
   await client.connect()
   try {
-    const { rows } = await client.query<{ may_set: boolean; is_powerful: boolean; user: string }>(
-      `select coalesce(pg_has_role(session_user, r.oid, 'set'), false) as may_set, session_user as user,
+    const { rows } = await client.query<{ may_set: boolean; is_powerful: boolean; name: string }>(
+      `select coalesce(pg_has_role(session_user, r.oid, 'set'), false) as may_set, session_user as name,
          u.rolsuper or pg_has_role(session_user, c.relowner, 'usage') as is_powerful
        from pg_roles u left join pg_roles r on r.rolname = $1, pg_class c
        where u.rolname = session_user and c.oid = 'insight'::regclass`,
       [PROGRAM_ROLE],
     )
-    const { may_set, is_powerful, user } = rows[0]! // safe: one row, of the user and the table that are there
-    if (may_set) return { url: withProgramRole(databaseUrl) }
-    if (!is_powerful) return { url: databaseUrl }
-    const warning = `runs with all rights of the database user ${user}: create role ${PROGRAM_ROLE} nologin; grant ${PROGRAM_ROLE} to ${user}`
+    const [user] = rows
+    if (user?.may_set) return { url: withProgramRole(databaseUrl) }
+    if (!user?.is_powerful) return { url: databaseUrl }
+    const warning = `runs with all rights of the database user ${user.name}: create role ${PROGRAM_ROLE} nologin; grant ${PROGRAM_ROLE} to ${user.name}`
     return { url: databaseUrl, warning }
   } finally {
     await client.end()

@@ -76,14 +76,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const pool = createTestPool(databaseUrl)
   const db = createDatabase(pool)
   const sessions = createSessions({ db, databaseUrl, jwtSecret, log })
-  const programUrl = withProgramRole(databaseUrl)
-  const programPool = createTestPool(programUrl)
-  const programDb = createDatabase(programPool)
+  const program = openAsProgram(databaseUrl)
   const app = await buildApp({
-    db: programDb,
-    patientDb: programDb,
-    pool: programPool,
-    databaseUrl: programUrl,
+    ...program,
     sessions,
     cursorKey: jwtSecret,
     sealedSecrets,
@@ -112,12 +107,19 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     async stop() {
       await app.close()
       await sessions.stop()
-      await programPool.end()
+      await program.pool.end()
       await pool.end()
       await rm(folder, { recursive: true, force: true })
       await testDatabase?.drop()
     },
   }
+}
+
+function openAsProgram(databaseUrl: string) {
+  const programUrl = withProgramRole(databaseUrl)
+  const pool = createTestPool(programUrl)
+  const db = createDatabase(pool)
+  return { databaseUrl: programUrl, pool, db, patientDb: db }
 }
 
 function aConfig(): TestConfig {

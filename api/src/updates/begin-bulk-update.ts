@@ -41,11 +41,11 @@ async function claimDevices(tx: Database, bulkId: number, total: number): Promis
     select (select count(*) from claimed) as claimed, cardinality(device_ids) as wanted,
       not exists (select from claimed where bulk_ids[1] <> ${bulkId}) as "isFirst"
     from b`.execute(tx)
-  const { claimed, wanted, isFirst } = rows[0]! // safe: of the one bulk update
-  if (claimed < wanted) {
+  const [outcome] = rows
+  if (!outcome || outcome.claimed < outcome.wanted) {
     await sql`rollback to savepoint claims`.execute(tx)
     return 'blocked'
   }
   if (total === 0) return 'completed'
-  return isFirst ? 'processing' : 'waiting'
+  return outcome.isFirst ? 'processing' : 'waiting'
 }

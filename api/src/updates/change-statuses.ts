@@ -31,7 +31,7 @@ export async function changeStatuses(tx: Database, chunk: StatusChunk): Promise<
 }
 
 /** Bounds are literals, so that far chunks are never opened. */
-const writeStatement = ({ firstId, lastId }: StatusChunk) => `
+const changeRows = ({ firstId, lastId }: StatusChunk) => `
   with seen as materialized (
     select i.insight_id, i.device_id, i.insight_status as from_status, r.to_status, r.from_status as asked_from,
       i.insight_status <> r.to_status and (not $3 or i.insight_status = r.from_status) as changes,
@@ -59,7 +59,10 @@ const writeStatement = ({ firstId, lastId }: StatusChunk) => `
     update bulk_update_row set from_status = to_status
     where bulk_id = $1 and insight_id between ${firstId} and ${lastId} and from_status <> to_status
       and insight_id not in (select insight_id from seen)
-  ),
+  )`
+
+/** Each changed insight leaves the slots of one status and enters those of the other, in its device and in links that count for themselves. */
+const COUNT_AND_TELL = `
   counted as (
     select null::int as user_id, s.* from seen s where s.changes
     union all
@@ -106,5 +109,9 @@ const writeStatement = ({ firstId, lastId }: StatusChunk) => `
     select 'statuses:changed', array_agg(insight_id order by insight_id),
       jsonb_build_object('status', to_status, 'device_ids', jsonb_agg(device_id order by insight_id))
     from seen where changes and $4 group by to_status
-  )
+  )`
+
+const writeStatement = (chunk: StatusChunk) => `
+  ${changeRows(chunk)},
+  ${COUNT_AND_TELL}
   select (select count(*) from seen where changes) - (select count(*) from changed) as missed`

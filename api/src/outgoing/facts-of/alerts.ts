@@ -1,5 +1,5 @@
-import { type AlertParams, summarizeAlert } from '@sentinel/contracts/alert-summary'
-import type { AlertType } from '@sentinel/contracts/alerts'
+import { summarizeAlert } from '@sentinel/contracts/alert-summary'
+import type { AlertParams, AlertType } from '@sentinel/contracts/alerts'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { AlertFacts } from '../facts.ts'
 import { DEVICE_COLUMNS, type DeviceColumns, toDevice } from './devices.ts'
