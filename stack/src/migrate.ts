@@ -5,9 +5,10 @@ await runCommand({
   name: 'migrate',
   read: () => readArguments(undefined, {}, 'npm run migrate'),
   async run(client) {
-    const { rows } = await client.query<{ name: string }>(
-      'select name from schema_migration order by name desc limit 1',
+    const { rows } = await client.query<{ version: string; tables: string }>(
+      `select max(checksum) filter (where name = 'version') as version, max(name) filter (where name like 'tables/%') as tables
+       from schema_migration`,
     )
-    return { newest: rows[0]?.name }
+    return { ...rows[0] }
   },
 })
