@@ -14,6 +14,25 @@ export const Feature = z.object({
 })
 export type Feature = z.infer<typeof Feature>
 
+/** All there are, in the order of the list. An id is never used again. */
+export const FEATURES = [
+  {
+    id: 1,
+    key: 'insight_collections',
+    name: 'Insight Collections',
+    instructions:
+      'Shows the sightings that a camera made within one collection window as one row. Open the row to see each of them.',
+  },
+  {
+    id: 2,
+    key: 'ota_messages_experimental',
+    name: 'OTA Messages (experimental)',
+    instructions:
+      'Adds OTA Messages to the menu: restart a camera, change its settings or ask for a sharper picture. ' +
+      'Needs firmware 2.0.0 or newer, 2.2.0 or newer for sharper pictures.',
+  },
+] as const satisfies Omit<Feature, 'enabled'>[]
+
 export const listFeatures = {
   method: 'GET',
   url: '/api/features',

@@ -81,3 +81,8 @@ update alert set params = case
   where alert_type <> 'sentinel_cable_error';
 alter table alert drop column summary;
 alter type alert_verdict drop attribute summary, add attribute params jsonb;
+
+-- Features and their texts are in contracts/src/features.ts.
+alter table user_feature drop constraint user_feature_feature_id_fkey;
+drop table feature;
+drop type feature_key;

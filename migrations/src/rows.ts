@@ -27,8 +27,6 @@ export type ClassScope = "all" | "none" | "selected";
 
 export type CommsSource = "cell" | "lora" | "satellite" | "wifi";
 
-export type FeatureKey = "insight_collections" | "ota_messages_experimental";
-
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -316,13 +314,6 @@ export interface DeviceWatch {
   image_count: number | null;
   last_trigger_at: string | null;
   triggers_said_at: string | null;
-}
-
-export interface Feature {
-  feature_id: number;
-  instructions: string;
-  key: FeatureKey;
-  name: string;
 }
 
 export interface Firmware {
@@ -633,7 +624,6 @@ export interface DB {
   device_stat: DeviceStat;
   device_usage: DeviceUsage;
   device_watch: DeviceWatch;
-  feature: Feature;
   firmware: Firmware;
   firmware_tag: FirmwareTag;
   health: Health;

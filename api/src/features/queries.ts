@@ -1,9 +1,16 @@
-import type { Feature } from '@sentinel/contracts/features'
+import { type Feature, FEATURES } from '@sentinel/contracts/features'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-export function findFeatures(db: Database, userId: number): Promise<Feature[]> {
-  return selectFeatures(db, userId).orderBy('f.feature_id').execute()
+export async function findFeatures(db: Database, userId: number): Promise<Feature[]> {
+  const chosen = await db
+    .selectFrom('user_feature')
+    .select('feature_id')
+    .where('user_id', '=', userId)
+    .where('enabled', '=', true)
+    .execute()
+  const enabled = new Set(chosen.map(({ feature_id }) => feature_id))
+  return FEATURES.map((feature) => ({ ...feature, enabled: enabled.has(feature.id) }))
 }
 
 /** Every screen of the user follows. Undefined when there is no such feature. */
@@ -11,7 +18,7 @@ export async function switchFeature(
   db: Database,
   { userId, featureId, enabled }: { userId: number; featureId: number; enabled: boolean },
 ): Promise<Feature | undefined> {
-  const feature = await selectFeatures(db, userId).where('f.feature_id', '=', featureId).executeTakeFirst()
+  const feature = FEATURES.find(({ id }) => id === featureId)
   if (!feature) return undefined
   await db
     .with('stored', (cte) =>
@@ -25,19 +32,4 @@ export async function switchFeature(
     .select(sql`tell_person(user_id)`.as('told'))
     .execute()
   return { ...feature, enabled }
-}
-
-function selectFeatures(db: Database, userId: number) {
-  return db
-    .selectFrom('feature as f')
-    .leftJoin('user_feature as own', (join) =>
-      join.onRef('own.feature_id', '=', 'f.feature_id').on('own.user_id', '=', userId),
-    )
-    .select(({ fn, val }) => [
-      'f.feature_id as id',
-      'f.key',
-      'f.name',
-      'f.instructions',
-      fn.coalesce('own.enabled', val(false)).as('enabled'),
-    ])
 }

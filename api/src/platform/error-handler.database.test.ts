@@ -97,15 +97,15 @@ test('an id that is none is refused by its field', async () => {
 })
 
 test('a failure of ours is logged with its request id and told without detail', async () => {
-  await api.pool.query('alter table feature rename to feature_hidden')
+  await api.pool.query('alter table user_feature rename to user_feature_hidden')
   const error = errorOf(await api.as(user).get('/api/features'))
-  await api.pool.query('alter table feature_hidden rename to feature')
+  await api.pool.query('alter table user_feature_hidden rename to user_feature')
   expect(error).toMatchObject({ status: 500, code: 'internal', message: 'Something went wrong on our side.' })
   const line = logged.find((text) => text.includes(error.requestId)) ?? '{}'
   expect(JSON.parse(line)).toMatchObject({
     level: pino.levels.values['error'],
     requestId: error.requestId,
-    err: { message: expect.stringContaining('feature') },
+    err: { message: expect.stringContaining('user_feature') },
   })
 })
 
