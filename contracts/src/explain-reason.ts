@@ -47,15 +47,15 @@ const words: Words = {
   nothing_to_send: () => 'There was nothing to send.',
   event_unnamed: ({ follower }) => unnamed[follower],
   kept_in_file: ({ service }) => `Written to a file on the server: ${missing(service)}.`,
-  key_unreadable: () => 'The key can’t be read any more. Enter it again in Settings.',
+  key_unreadable: () => 'The key can’t be read any more. Enter it again on the Admin page.',
   key_refused: () => 'Gundi refused the key.',
   sign_in_refused: ({ service, answer }) =>
-    `${services[service]} refused the console’s sign-in${quote(answer)}. The operator has to set it right.`,
+    `${services[service]} refused the console’s sign-in${quote(answer)}. The operator must correct the credentials.`,
   refused: ({ service, status, answer }) =>
     `${services[service]} refused it${status === undefined ? '' : ` (${status})`}${quote(answer)}.`,
   deferred: ({ service, answer }) => `${services[service]} can’t take it for now${quote(answer)}.`,
   pause_asked: ({ service, status }) => `${services[service]} asks for a pause (${status}).`,
-  out_of_order: ({ service, status }) => `${services[service]} is out of order (${status}).`,
+  out_of_order: ({ service, status }) => `${services[service]} is not working (${status}).`,
   redirected: ({ service, status }) =>
     `${services[service]} answered with a redirect (${status}), which is not followed.`,
   address_not_public: ({ service, host }) =>
@@ -65,8 +65,8 @@ const words: Words = {
       ? `${services[service]} ${fault === 'timeout' ? faults.timeout : 'was not reached'}${bracket(error)}.`
       : `${services[service]} was not reached: ${host} ${faults[fault]}${bracket(error)}.`,
   address_invalid: () => 'The address is not one that mail can be sent to.',
-  mail_too_large: () => 'The mail is greater than the mail server takes.',
-  internal_fault: () => 'Something went wrong here. It is tried again.',
+  mail_too_large: () => 'The mail is larger than the mail server accepts.',
+  internal_fault: () => 'Something went wrong here. We will try again.',
   earlier_version: ({ text }) => text,
 }
 

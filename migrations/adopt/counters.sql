@@ -1,4 +1,4 @@
--- Counts again what the last unreleased version counted otherwise. Runs behind functions/.
+-- Counts again what the last unreleased version counted otherwise. Runs after functions/.
 update device_stat s set (insight_count, slot_counts, archived_slot_counts, class_counts) =
   (select c.insight_count, c.slot_counts, c.archived_slot_counts, c.class_counts from count_insights(s.device_id, 0) c);
 update link_stat k set (insight_count, slot_counts, archived_slot_counts, class_counts) =

@@ -7,6 +7,7 @@ begin
   for each in
     select t.tgname, t.tgrelid::regclass as on_table from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and t.tgname <> 'ts_insert_blocker'
+      and c.relowner = (select relowner from pg_class where oid = 'schema_migration'::regclass)
   loop
     execute format('drop trigger %I on %s', each.tgname, each.on_table);
   end loop;
@@ -14,6 +15,7 @@ begin
   for each in
     select p.oid::regprocedure as signature from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.proname not in ('lower_all', 'has_duplicates')
+      and p.proowner = (select relowner from pg_class where oid = 'schema_migration'::regclass)
       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
   loop
     execute format('drop function %s', each.signature);
@@ -69,8 +71,8 @@ alter table account_mail drop column reason;
 -- What an alert had found was a sentence.
 alter table alert add column params jsonb not null default '{}';
 update alert set params = case
-  when alert_type = 'low_battery' then jsonb_build_object(
-    'volts', substring(summary from 'Battery at ([0-9.]+) V')::numeric, 'readings', substring(summary from 'median of (\d+)')::int)
+  when alert_type = 'low_battery' then jsonb_strip_nulls(jsonb_build_object(
+    'volts', substring(summary from 'Battery at ([0-9.]+) V')::numeric, 'readings', substring(summary from 'median of (\d+)')::int))
   when summary ~ ' for \d{1,6} days$' then
     jsonb_build_object('since', to_char((created_at - substring(summary from ' for (\d+) days$')::int * interval '1 day') at time zone 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))

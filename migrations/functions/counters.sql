@@ -78,8 +78,14 @@ create or replace function count_insights(
   slot as (
     select archived, number, count(*)::int as n from one, unnest(slots) number group by archived, number
   ),
+  each_class as (
+    select key, count(*) filter (where not archived) as shown, count(*) filter (where archived) as archived,
+      row_number() over (order by count(*) desc, key) as place
+    from one group by key
+  ),
   class as (
-    select key, count(*) filter (where not archived) as shown, count(*) filter (where archived) as archived from one group by key
+    select case when place <= 4096 then key else -1 end as key, sum(shown)::bigint as shown, sum(archived)::bigint as archived
+    from each_class group by 1
   )
   select (select count(*) from one),
     array(select coalesce(n, 0) from generate_series(1, 131) at left join slot on number = at and not archived order by at),

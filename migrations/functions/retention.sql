@@ -8,9 +8,9 @@ begin
   if not exists (select from pg_extension where extname = 'timescaledb') then
     return;
   end if;
+  perform drop_chunks('health', older_than => older_than); -- first: it may wait for a reader, and ingest waits for the lock below
   lock table insight in share row exclusive mode; -- a late insight must not come between the look and the drop
   if not exists (select from insight where insight_id < bound) then
     perform drop_chunks('insight', older_than => bound);
   end if;
-  perform drop_chunks('health', older_than => older_than);
 end $$;

@@ -11,7 +11,7 @@ const IS_UNRELEASED = `name ~ '^[0-9]{4}-'`
 
 /**
  * Takes over a database of the newest unreleased version: changes what differs from `tables/`, drops functions, views and triggers, which
- * `functions/` then makes anew, and records the files of `tables/`. Returns what is left to do behind `functions/`. Throws
+ * `functions/` then makes anew, and records the files of `tables/`. Returns what is left to do after `functions/`. Throws
  * `MigrationRefused` for any older one. Other databases stay as they are.
  */
 export async function adoptUnreleased(

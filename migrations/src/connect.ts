@@ -51,7 +51,11 @@ export function createPool({
   onError,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    ...withSessionOptions(databaseUrl, '-c timezone=UTC -c jit=off'),
+    // A process that is frozen between two statements would keep its locks, and ingest waits for some of them.
+    ...withSessionOptions(
+      databaseUrl,
+      '-c timezone=UTC -c jit=off -c idle_in_transaction_session_timeout=30s',
+    ),
     application_name: applicationName,
     max: maxConnections,
     statement_timeout: statementTimeoutMs,

@@ -62,6 +62,17 @@ test('a device with 1,000 classes counts each by itself, one with more than 4,09
   expect(await count(4100)).toEqual({ keys: 4097, counted: 4100, lumped: 4 })
 })
 
+test('insights that are counted again are counted together beyond 4,096 classes, too', async () => {
+  await client.query(`insert into device (device_id, secret_sha256) values (9, sha256('x'))`)
+  await client.query(`insert into insight (insight_id, message_identifier, received_at, device_id, class_id, alg_id, comms_source, message_index)
+    select draw_insight_id(time_to_ms('2026-11-20Z') + n, n), n, now(), 9, n, 3, 'cell', 0 from generate_series(1, 4100) n`)
+  const { rows } = await client.query<{ keys: number; lumped: string }>(
+    `select cardinality(class_counts) / 3 as keys, class_counts[array_position(class_counts, -1) + 1] as lumped
+     from count_insights(9, 0)`,
+  )
+  expect(rows).toEqual([{ keys: 4097, lumped: '4' }])
+})
+
 test.each([[0], [3], [2 ** 31 - 1], [null]])(
   'the alg %s comes out of its class keys as it went in',
   async (alg) => {

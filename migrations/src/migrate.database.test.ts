@@ -72,7 +72,7 @@ test('an older program does not put its functions over those of a newer version'
   const schema = await readSchema()
   await migrate(emptyUrl, { schema: { ...schema, version: '0.10.0' } })
   await expect(migrate(emptyUrl, { schema: { ...schema, version: '0.9.1' } })).rejects.toThrow(
-    'belongs to version 0.10.0, and this is 0.9.1',
+    'last migrated by version 0.10.0, and this is 0.9.1',
   )
   await query(emptyUrl, `delete from schema_migration where name = 'version'`)
 })
@@ -115,7 +115,45 @@ test('a mistake in a functions file is named, and nothing of what came before it
   expect(await query(emptyUrl, `select to_regclass('table_of_test') as name`)).toEqual([{ name: null }])
 })
 
-test('behind a new table file all functions run, since it may have dropped some', async () => {
+test.each([
+  ['plpgsql', 'begin retrun 1; end', 'syntax error at or near "retrun"'],
+  ['sql', 'selec 1', 'syntax error at or near "selec"'],
+])(
+  'a mistake in the body of a %s function is found before anything is applied',
+  async (language, body, message) => {
+    const broken = `create or replace function broken_in_test() returns int language ${language} as $$ ${body} $$;`
+    await expect(
+      migrate(emptyUrl, { schema: await withFunctions(file('functions/test-broken.sql', broken)) }),
+    ).rejects.toThrow(`function broken_in_test(): ${message}`)
+    expect(await query(emptyUrl, `select to_regproc('broken_in_test') as name`)).toEqual([{ name: null }])
+  },
+)
+
+test('a start that gets into a deadlock with a running program is tried again', async () => {
+  const client = new pg.Client({ connectionString: emptyUrl })
+  await client.connect()
+  await client.query(
+    `begin; set local deadlock_timeout = '60s'; lock table user_device in row exclusive mode`,
+  )
+  const migrated = query(emptyUrl, `delete from schema_migration where name = 'functions/triggers.sql'`).then(
+    () => migrate(emptyUrl),
+  )
+  await waitUntilMigrateWaits()
+  await client.query('lock table device_health in row exclusive mode; commit')
+  await client.end()
+  await expect(migrated).resolves.toBeUndefined()
+})
+
+async function waitUntilMigrateWaits(): Promise<void> {
+  for (;;) {
+    const { rowCount } = await admin.query(
+      `select from pg_stat_activity where application_name = 'sentinel-migrate' and wait_event_type = 'Lock' and wait_event = 'relation'`,
+    )
+    if (rowCount) return
+  }
+}
+
+test('after a new table file all function files are applied again, since it may have dropped some', async () => {
   const schema = await readSchema()
   const dropping = file('tables/9999-test.sql', 'drop function wire_time(timestamptz)')
   await migrate(emptyUrl, { schema: { ...schema, tables: [...schema.tables, dropping] } })

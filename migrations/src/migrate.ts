@@ -27,14 +27,17 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseForeign(client, schema)
     await addTimescale(client)
     await migrateQueue({ connectionString: adminUrl })
     const hasRole = await createProgramRole(client)
-    await inTransaction(client, async () => {
-      const isChanged = await migrateSchema(client, schema)
-      const programUser = new URL(options.programUrl ?? adminUrl).username
-      if (hasRole) await grantProgramRole(client, { programUser: decodeURIComponent(programUser), isChanged })
-    })
+    const programUser = decodeURIComponent(new URL(options.programUrl ?? adminUrl).username)
+    await withoutDeadlock(() =>
+      inTransaction(client, async () => {
+        const isChanged = await migrateSchema(client, schema)
+        if (hasRole) await grantProgramRole(client, { programUser, isChanged })
+      }),
+    )
   } finally {
     await client.end()
   }
@@ -46,13 +49,13 @@ async function migrateSchema(client: pg.Client, schema: Schema): Promise<boolean
   await createRecord(client)
   const finishAdopting = await adoptUnreleased(client, tables)
   const applied = await findApplied(client)
-  refuseForeign(applied, schema)
   const newTables = tables.filter(({ name }) => !applied.has(name))
   const changed = functions.filter(({ name, checksum }) => applied.get(name) !== checksum)
   for (const file of newTables) await apply(client, file)
   // A function may name one of a later file.
   await client.query('set local check_function_bodies = off')
   for (const file of newTables.length > 0 ? functions : changed) await apply(client, file)
+  if (newTables.length > 0 || changed.length > 0) await checkFunctions(client)
   await finishAdopting?.()
   const isChanged =
     newTables.length > 0 ||
@@ -63,11 +66,32 @@ async function migrateSchema(client: pg.Client, schema: Schema): Promise<boolean
   return isChanged
 }
 
-async function createRecord(client: pg.Client): Promise<void> {
+/** A mistake in a body would be found by the first call otherwise. Runs after the last file, when all that a body names is there. */
+async function checkFunctions(client: pg.Client): Promise<void> {
+  await client.query('set local check_function_bodies = on')
+  const { rows } = await client.query<{ oid: number; name: string; language: string }>(
+    `select p.oid, p.oid::regprocedure::text as name, l.lanname as language
+     from pg_proc p join pg_language l on l.oid = p.prolang
+     where p.pronamespace = 'public'::regnamespace and l.lanname in ('sql', 'plpgsql')
+       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`,
+  )
+  for (const { oid, name, language } of rows)
+    await client
+      .query(`select ${language === 'sql' ? 'fmgr_sql_validator' : 'plpgsql_validator'}($1)`, [oid])
+      .catch((error: Error) => {
+        throw new Error(`function ${name}: ${error.message}`, { cause: error })
+      })
+}
+
+async function hasRecord(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ name: string | null }>(
     `select to_regclass('schema_migration') as name`,
   )
-  if (rows[0]?.name) return
+  return rows[0]?.name !== null
+}
+
+async function createRecord(client: pg.Client): Promise<void> {
+  if (await hasRecord(client)) return
   await client.query(`create table schema_migration (
     name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`)
 }
@@ -80,11 +104,13 @@ async function findApplied(client: pg.Client): Promise<Map<string, string>> {
 }
 
 /** The row `version` holds the newest version whose files are in the database. */
-function refuseForeign(applied: Map<string, string>, { tables, version }: Schema): void {
+async function refuseForeign(client: pg.Client, { tables, version }: Schema): Promise<void> {
+  if (!(await hasRecord(client))) return
+  const applied = await findApplied(client)
   const made = applied.get('version') ?? version
   if (made.localeCompare(version, 'en', { numeric: true }) > 0)
     throw new MigrationRefused(
-      `the database belongs to version ${made}, and this is ${version}: start that one`,
+      `the database was last migrated by version ${made}, and this is ${version}: start version ${made} or newer`,
     )
   const known = new Map(tables.map(({ name, checksum }) => [name, checksum]))
   for (const [name, checksum] of applied) {
@@ -94,6 +120,24 @@ function refuseForeign(applied: Map<string, string>, { tables, version }: Schema
     if (known.get(name) !== checksum)
       throw new MigrationRefused(`${name} differs from the file the database was made with`)
   }
+}
+
+const DEADLOCK = '40P01'
+const TRIES = 5
+
+/** Triggers lock one table after the other, as running programs do. Nothing is half-way after a deadlock, so it is tried again. */
+async function withoutDeadlock(work: () => Promise<void>, tries = TRIES): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (tries === 1 || !isDeadlock(error)) throw error
+    await withoutDeadlock(work, tries - 1)
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: unknown } // safe: both are only compared
+  return code === DEADLOCK || (cause !== undefined && isDeadlock(cause))
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: SchemaFile): Promise<void> {

@@ -84,8 +84,24 @@ test('with an address of its own a program takes the role on, which the owner ha
     { session_user: 'sentinel_test_login', current_user: PROGRAM_ROLE },
   ])
   await pool.end()
+  // As long as there is nothing to migrate, it needs no other address.
+  expect(await prepareDatabase({ databaseUrl, adminUrl: databaseUrl }, log)).toBe(url)
   await testDatabase.run('drop owned by sentinel_test_login; drop role sentinel_test_login')
   expect(warnings).toEqual([])
+})
+
+test('a table that somebody else has made in the same schema neither stops a start nor is opened to the role', async () => {
+  await createLogin('sentinel_test_neighbour')
+  await testDatabase.run(
+    'create table neighbours (id int); alter table neighbours owner to sentinel_test_neighbour; drop view user_device_stat cascade',
+  )
+  await testDatabase.run(`delete from schema_migration where name = 'functions/counters.sql'`)
+
+  await prepareDatabase({ databaseUrl: testDatabase.url, adminUrl: testDatabase.url }, log)
+
+  await expect(program.query('select from neighbours')).rejects.toMatchObject({ code: '42501' })
+  expect((await program.query('select from user_device_stat')).rows).toEqual([])
+  await testDatabase.run('drop table neighbours; drop role sentinel_test_neighbour')
 })
 
 test('an owner who may neither make nor take on the role goes on as it is, with a warning', async () => {
@@ -111,8 +127,8 @@ test('an owner who may neither make nor take on the role goes on as it is, with 
 
   expect(given).toBe(databaseUrl)
   expect(said).toEqual([
-    'runs with all rights of the database user sentinel_test_owner: ' +
-      'create role sentinel_program nologin; grant sentinel_program to sentinel_test_owner',
+    'Running with all rights of database user sentinel_test_owner. ' +
+      'To restrict it, run as superuser: grant sentinel_program to sentinel_test_owner',
   ])
   await admin.query('drop database role_test_owned with (force)')
   await admin.query('drop role sentinel_test_owner')

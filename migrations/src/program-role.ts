@@ -23,49 +23,61 @@ export async function createProgramRole(client: pg.Client): Promise<boolean> {
 
 /**
  * Lets the role read and write rows, and add and work jobs, where it can't yet or the schema has changed, and lets the users of these
- * connections take it on.
+ * connections switch to it.
  */
 export async function grantProgramRole(
   client: pg.Client,
   { programUser, isChanged }: { programUser: string; isChanged: boolean },
 ): Promise<void> {
   if (isChanged || (await lacksRights(client))) await grantRights(client)
-  for (const user of new Set([programUser, client.user ?? programUser])) await letTakeOn(client, user)
+  const owner = client.user ?? programUser
+  await letSwitch(client, owner)
+  if (programUser !== owner) await letSwitch(client, programUser)
 }
+
+/** What the owner of the schema has made; others may keep tables of their own beside it. */
+const OWN_RELATIONS = `
+  select c.oid::regclass::text as name, c.relkind, c.relrowsecurity, c.oid from pg_class c
+  where c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and c.relkind in ('r', 'v', 'S')
+    and c.relowner = (select relowner from pg_class where oid = 'schema_migration'::regclass)
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
 async function lacksRights(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select from pg_class
-     where relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and relkind in ('r', 'v')
-       and not has_table_privilege($1, oid, 'select') limit 1`,
+    `select from (${OWN_RELATIONS}) own where relkind <> 'S' and not has_table_privilege($1, oid, 'select') limit 1`,
     [PROGRAM_ROLE],
   )
   return rowCount !== 0
 }
 
 async function grantRights(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; relkind: string }>(OWN_RELATIONS)
+  const [sequences, tables] = [
+    rows.filter(({ relkind }) => relkind === 'S'),
+    rows.filter(({ relkind }) => relkind !== 'S'),
+  ].map((relations) => relations.map(({ name }) => name).join(', '))
   await client.query(`
     grant usage on schema public, graphile_worker to ${PROGRAM_ROLE};
-    grant select, insert, update, delete on all tables in schema public, graphile_worker to ${PROGRAM_ROLE};
+    grant select, insert, update, delete on ${tables} to ${PROGRAM_ROLE};
     revoke insert, update, delete on schema_migration from ${PROGRAM_ROLE};
-    grant usage on all sequences in schema public, graphile_worker to ${PROGRAM_ROLE};
+    grant usage on sequence ${sequences} to ${PROGRAM_ROLE};
     grant execute on all functions in schema graphile_worker to ${PROGRAM_ROLE};
     revoke execute on function drop_old_chunks(timestamptz) from public;
     grant execute on function drop_old_chunks(timestamptz) to ${PROGRAM_ROLE}`)
   // The queue's tables show rows to nobody but their owner unless a policy says so.
-  const { rows } = await client.query<{ table: string }>(
-    `select c.oid::regclass::text as table from pg_class c
-     where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
-       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = $1)`,
+  const guarded = await client.query<{ name: string }>(
+    `select name from (${OWN_RELATIONS}) own where relrowsecurity
+       and not exists (select from pg_policy p where p.polrelid = own.oid and p.polname = $1)`,
     [PROGRAM_ROLE],
   )
-  for (const { table } of rows)
+  for (const { name } of guarded.rows)
     await client.query(
-      `create policy ${PROGRAM_ROLE} on ${table} to ${PROGRAM_ROLE} using (true) with check (true)`,
+      `create policy ${PROGRAM_ROLE} on ${name} to ${PROGRAM_ROLE} using (true) with check (true)`,
     )
 }
 
-async function letTakeOn(client: pg.Client, user: string): Promise<void> {
+/** With the role's rights from the first statement on: a program looks whether there is anything to migrate before it switches. */
+async function letSwitch(client: pg.Client, user: string): Promise<void> {
   const { rows } = await client.query<{ is_needed: boolean; may_grant: boolean }>(
     `select not pg_has_role($1::name, $2::name, 'set') as is_needed,
        pg_has_role(session_user, $2::name, 'member with admin option') as may_grant
@@ -73,7 +85,7 @@ async function letTakeOn(client: pg.Client, user: string): Promise<void> {
     [user, PROGRAM_ROLE],
   )
   if (rows[0]?.is_needed && rows[0].may_grant)
-    await client.query(`grant ${PROGRAM_ROLE} to ${pg.escapeIdentifier(user)} with set true, inherit false`)
+    await client.query(`grant ${PROGRAM_ROLE} to ${pg.escapeIdentifier(user)} with set true, inherit true`)
 }
 
 /**
@@ -85,8 +97,13 @@ export async function connectAsProgram(databaseUrl: string): Promise<{ url: stri
   client.on('error', () => undefined) // the query that fails tells
   await client.connect()
   try {
-    const { rows } = await client.query<{ may_set: boolean; is_powerful: boolean; name: string }>(
-      `select coalesce(pg_has_role(session_user, r.oid, 'set'), false) as may_set, session_user as name,
+    const { rows } = await client.query<{
+      may_set: boolean
+      is_powerful: boolean
+      has_role: boolean
+      name: string
+    }>(
+      `select coalesce(pg_has_role(session_user, r.oid, 'set'), false) as may_set, session_user as name, r.oid is not null as has_role,
          u.rolsuper or pg_has_role(session_user, c.relowner, 'usage') as is_powerful
        from pg_roles u left join pg_roles r on r.rolname = $1, pg_class c
        where u.rolname = session_user and c.oid = 'insight'::regclass`,
@@ -95,7 +112,10 @@ export async function connectAsProgram(databaseUrl: string): Promise<{ url: stri
     const [user] = rows
     if (user?.may_set) return { url: withProgramRole(databaseUrl) }
     if (!user?.is_powerful) return { url: databaseUrl }
-    const warning = `runs with all rights of the database user ${user.name}: create role ${PROGRAM_ROLE} nologin; grant ${PROGRAM_ROLE} to ${user.name}`
+    const create = user.has_role ? '' : `create role ${PROGRAM_ROLE} nologin; `
+    const warning =
+      `Running with all rights of database user ${user.name}. ` +
+      `To restrict it, run as superuser: ${create}grant ${PROGRAM_ROLE} to ${user.name}`
     return { url: databaseUrl, warning }
   } finally {
     await client.end()

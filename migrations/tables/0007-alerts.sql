@@ -52,11 +52,6 @@ create table device_watch (
 ) with (fillfactor = 70);
 create index device_watch_due_idx on device_watch (due_at);
 
-insert into device_watch (device_id, last_trigger_at, triggers_said_at, image_count)
-  select device_id, recorded_at - hours_since_last_camera_trigger * interval '1 hour',
-    case when hours_since_last_camera_trigger is not null then recorded_at end, image_count
-  from device_health;
-
 -- One row for each thing that is wrong with a device now, whoever owns it and whatever they want to be alerted of. Only settle_alerts
 -- writes it, while the device's device_stat row is locked. Missing insights are not here: each link counts its own.
 create table device_condition (

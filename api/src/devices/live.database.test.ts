@@ -56,14 +56,14 @@ test('words, and a place that is taken away, are told to the other owner', async
 test('what is wrong with a device is told to its owners, also to one who has switched off the alert', async () => {
   const { deviceId, owner, other } = await share()
   await live.api.pool.query('insert into alert_setting (user_id, low_battery) values ($1, false)', [other.id])
-  const settle = (summary: string | null) =>
+  const settle = (params: object | null) =>
     live.api.pool.query(`select settle_alerts(array[row($1, null, 'low_battery', $2)::alert_verdict])`, [
       deviceId,
-      summary,
+      params,
     ])
   const tellBoth = () => Promise.all([owner, other].map(({ socket }) => next(socket, 'device:changed')))
   let told = tellBoth()
-  await settle('Battery at 3.10 V')
+  await settle({ volts: 3.1, readings: 3 })
   expect((await told).map(({ conditions }) => conditions)).toEqual([['low_battery'], ['low_battery']])
   told = tellBoth()
   await settle(null)

@@ -39,10 +39,7 @@ async function placeDevice({ latitude, longitude, seenDaysAgo = 0 }: Place, user
 
 /** Sets a condition of a device as the alert rules do, which also raises alerts for users who have them switched on. */
 const find = (deviceId: number, type: DeviceCondition) =>
-  api.pool.query(`select settle_alerts(array[row($1, null, $2, 'Something is wrong')::alert_verdict])`, [
-    deviceId,
-    type,
-  ])
+  api.pool.query(`select settle_alerts(array[row($1, null, $2, '{}')::alert_verdict])`, [deviceId, type])
 
 const raiseSilence = (deviceId: number) =>
   seedAlert(api.db, { userId: owner.id, deviceId, type: 'no_recent_insights' })

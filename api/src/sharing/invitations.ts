@@ -157,7 +157,7 @@ export function withdrawInvitation(
   { userId, invitationId }: { userId: number; invitationId: number },
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    if ((await lockInvitation(tx, invitationId)) !== userId) return false
+    if (!(await lockInvitation(tx, invitationId, userId))) return false
     const { rows } = await sql<{ ids: number[] }>`
       with i as (select invitation from invitation where invitation_id = ${invitationId}),
       withdrawn as (delete from invitation where invitation_id = ${invitationId})

@@ -48,7 +48,7 @@ function isOwner(tx: Database, { userId, deviceId }: ClaimedDevice) {
     .executeTakeFirst()
 }
 
-/** Of two that come at once, one gets it. */
+/** If two claims arrive at once, one wins. */
 async function useCode(tx: Database, { deviceId, codeSha256 }: ClaimedDevice): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('device')

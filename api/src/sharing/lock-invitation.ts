@@ -5,10 +5,15 @@ import { holdGroups } from '../groups/hold-groups.ts'
 
 /**
  * Until the transaction ends nobody else changes an invitation, the groups of who made it, or any link. Returns who made it; undefined
- * where there is no such invitation.
+ * where there is no such invitation, or it is not that of `inviterId`.
  */
-export async function lockInvitation(tx: Database, invitationId: number): Promise<number | undefined> {
-  const invitation = tx.selectFrom('invitation').select('user_id').where('invitation_id', '=', invitationId)
+export async function lockInvitation(
+  tx: Database,
+  invitationId: number,
+  inviterId?: number,
+): Promise<number | undefined> {
+  let invitation = tx.selectFrom('invitation').select('user_id').where('invitation_id', '=', invitationId)
+  if (inviterId !== undefined) invitation = invitation.where('user_id', '=', inviterId)
   const found = await invitation.executeTakeFirst()
   if (!found) return undefined
   await holdGroups(tx, found.user_id)

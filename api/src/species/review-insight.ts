@@ -25,7 +25,7 @@ interface ReviewedInsight {
   is_archived: boolean
 }
 
-/** Makes a class the insight's by this user's word, or takes such a word back. The counters move with it. */
+/** Stores or removes the user's review of an insight's class. The counters move with it. */
 export function reviewInsight(db: Database, review: Review): Promise<'done' | 'absent' | 'unknown class'> {
   return db.transaction().execute(async (tx) => {
     const insight = await lockInsight(tx, review)
@@ -45,11 +45,12 @@ async function lockInsight(
   tx: Database,
   { userId, insightId }: Review,
 ): Promise<ReviewedInsight | undefined> {
-  await sql`
-    select from device_stat where device_id = (
+  const locked = await sql`
+    select device_id from device_stat where device_id = (
       select i.device_id from insight i join user_device l using (device_id)
       where i.insight_id = ${insightId} and l.user_id = ${userId} and i.insight_id >= l.visible_from_id)
     for update`.execute(tx)
+  if (locked.rows.length === 0) return undefined // a link that is made meanwhile would let it pass without the lock
   const { rows } = await sql<ReviewedInsight>`
     select i.insight_id, i.device_id, i.alg_id, i.class_id, i.confidence, i.class_ids, i.class_confidences, i.machine_class_id,
       i.machine_confidence, i.reviewed_at, i.insight_status = 'archive' as is_archived

@@ -25,7 +25,7 @@ export async function beginBulkUpdate(tx: Database, bulkId: number): Promise<Bul
 }
 
 /**
- * One insert decides whether somebody else has one of the devices. The claims stay locked until the end of the transaction, so that who
+ * One insert decides whether somebody else has one of the devices. The claims stay locked until the end of the transaction, so that whoever
  * ends a bulk update sees everyone who waits for it.
  */
 async function claimDevices(tx: Database, bulkId: number, total: number): Promise<BulkUpdateState> {

@@ -71,9 +71,7 @@ async function openPlaced(
 }
 
 async function raise({ deviceId }: Camera, type: DeviceCondition): Promise<void> {
-  await running.query(
-    `select settle_alerts(array[row(${deviceId}, null, '${type}', 'Something is wrong')::alert_verdict])`,
-  )
+  await running.query(`select settle_alerts(array[row(${deviceId}, null, '${type}', '{}')::alert_verdict])`)
 }
 
 const popup = (name = 'North gate', of = page) => of.getByRole('dialog', { name })

@@ -52,7 +52,7 @@ describe('without a running console', () => {
 
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: [expect.stringMatching(/^{"newest":"\d{4}-.+\.sql"}$/)],
+      stdout: [expect.stringMatching(/^{"version":"\d+\.\d+\.\d+","tables":"tables\/\d{4}-.+\.sql"}$/)],
     })
     expect(await place.command('migrate', 'now')).toMatchObject({
       code: 1,

@@ -46,11 +46,21 @@ newest as (
         where ms_to_time(shown_ms) >= coalesce(h.recorded_at, '-infinity')) f
   group by device_id
 ),
+imaged as (
+  select device_id, min(images_processed) filter (where before is null) as first_images,
+    sum(images_processed - case when images_processed >= before then before else 0 end) filter (where before is not null) as more_images
+  from (
+    select f.device_id, f.images_processed,
+      lag(f.images_processed) over (partition by f.device_id order by f.shown_ms, f.message_identifier) as before
+    from fresh f join device_health h using (device_id)
+    where f.images_processed is not null and ms_to_time(f.shown_ms) >= coalesce(h.recorded_at, '-infinity')) reports
+  group by device_id
+),
 latest as (
   update device_health h set recorded_at = n.recorded_at, placed_at = coalesce(n.placed_at, h.placed_at),
-    images_counted = least(${Number.MAX_SAFE_INTEGER}, h.images_counted + coalesce(n.images_processed
-      - case when n.images_processed >= h.images_processed then h.images_processed else 0 end, 0)), ${REPORTED_COLUMNS.map((name) => `${name} = coalesce(n.${name}, h.${name})`).join(', ')}
-  from newest n join locked using (device_id)
+    images_counted = least(${Number.MAX_SAFE_INTEGER}, h.images_counted + coalesce(n.more_images, 0) + coalesce(n.first_images
+      - case when n.first_images >= h.images_processed then h.images_processed else 0 end, 0)), ${REPORTED_COLUMNS.map((name) => `${name} = coalesce(n.${name}, h.${name})`).join(', ')}
+  from (select * from newest join locked using (device_id) left join imaged using (device_id)) n
   where h.device_id = n.device_id and n.recorded_at >= coalesce(h.recorded_at, '-infinity')
 )`
 

@@ -157,3 +157,20 @@ test('a link counts the images that the camera has processed since it starts, th
     { user_id: second, images_processed: 37 },
   ])
 })
+
+test('reports of one batch count each step of the images, and agree with the history', async () => {
+  const owner = await createUser()
+  await link(owner, '-infinity')
+  const at = (minutes: number) =>
+    new Date(Date.parse('2026-11-20T12:00:00Z') + minutes * 60_000).toISOString()
+  const report = (images: number | null, minutes: number) =>
+    publishUplink(device, 'health', aHealthMessage({ images_processed: images, recorded_at: at(minutes) }))
+  await report(90, 0)
+  await Promise.all([report(100, 1), report(null, 2), report(5, 3), report(30, 4)])
+
+  const { rows } = await gateway.database.query<{ kept: number; counted: number }>(
+    `select images_counted as kept, count_images(device_id, '-infinity') as counted from device_health where device_id = $1`,
+    [deviceId],
+  )
+  expect(rows).toEqual([{ kept: 130, counted: 130 }])
+})

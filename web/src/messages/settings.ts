@@ -152,7 +152,7 @@ export const settingsMessages = {
     and: ' and ',
     channels,
     always: 'every time',
-    atMostOnce: (minutes: number) => `at most once in ${duration(minutes)} a camera`,
+    atMostOnce: (minutes: number) => `at most once in ${duration(minutes)} per camera`,
     deleted: 'The rule is deleted.',
     undo: 'Undo',
     notDeleted: (reason: string) => `The rule is still there. ${reason}`,

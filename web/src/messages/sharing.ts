@@ -37,7 +37,7 @@ export const sharingMessages = {
     againTo: (email: string) => `Send the invitation to ${email} again`,
     sentAgain: (email: string) => `The mail to ${email} is sent again.`,
     notSentAgain: (email: string) =>
-      `The mail to ${email} was not sent. It is written to a file on the server: no mail server is set.`,
+      `The mail to ${email} was not sent. No mail server is configured, so it was saved to a file on the server.`,
   },
   invite: {
     titleOfDevice: (name: string) => `Invite somebody to ${name}`,
@@ -50,7 +50,7 @@ export const sharingMessages = {
     submit: 'Invite',
     done: (email: string) => `${email} is invited.`,
     doneWithoutMail: (email: string) =>
-      `${email} is invited, but gets no mail. It is written to a file on the server: no mail server is set.`,
+      `${email} is invited, but gets no mail. No mail server is configured, so it was saved to a file on the server.`,
   },
   takeBack: {
     title: 'Take the invitation back?',

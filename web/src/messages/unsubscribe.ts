@@ -5,7 +5,7 @@ export const unsubscribeMessages = {
   confirm: (email: string) => `End mail to ${email}`,
   done: 'The mails have ended',
   doneBody: (email: string) =>
-    `${email} gets no more mail of these cameras. Whoever owns the cameras can add the address again under Admin.`,
+    `${email} will no longer receive mail about these cameras. Whoever owns the cameras can add the address again under Admin.`,
   failed: (reason: string) => `Nothing was changed. ${reason}`,
   bad: {
     title: 'This link does not work',

@@ -83,7 +83,7 @@ const recoveryAfterAlert: HoldBackRule = {
       and raised.recipient = o.recipient and raised.state not in ('sent', 'summarised')`,
 }
 
-/** Flapping: a recipient is sent the same alert of the same camera once a day. */
+/** Against flapping: a recipient is sent the same alert of the same camera at most once a day. */
 const alertSentRecently: HoldBackRule = {
   kinds: ['alert'],
   platforms: PEOPLE,

@@ -20,14 +20,14 @@ const rule: NewSpeciesRule = {
 }
 
 test.each<[Partial<NewSpeciesRule>, string]>([
-  [{}, 'Lion from 80 %, all cameras, by email, at most once in 1 hour a camera'],
+  [{}, 'Lion from 80 %, all cameras, by email, at most once in 1 hour per camera'],
   [
     { groupIds: [1], hours: { from: '22:00', until: '05:00' }, platforms: ['email', 'sms'] },
-    'Lion from 80 %, North, 22:00–05:00 (Africa/Nairobi), by email and SMS, at most once in 1 hour a camera',
+    'Lion from 80 %, North, 22:00–05:00 (Africa/Nairobi), by email and SMS, at most once in 1 hour per camera',
   ],
   [
     { groupIds: [1, 2, 3], pauseMinutes: 1 },
-    'Lion from 80 %, North, South and Ridge, by email, at most once in 1 minute a camera',
+    'Lion from 80 %, North, South and Ridge, by email, at most once in 1 minute per camera',
   ],
   [
     { groupIds: [9], pauseMinutes: 0, minConfidence: 0.5 },
