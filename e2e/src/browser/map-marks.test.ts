@@ -48,7 +48,7 @@ test('no mark is shown before there is land below it', async () => {
   const asked = page.waitForRequest(WORLD_FILES)
   await page.goto(`${running.url}/map?lat=${ADDRESS.lat}&lon=${ADDRESS.lon}&zoom=${ADDRESS.zoom}`)
   await asked
-  await page.getByText('1 device', { exact: true }).waitFor()
+  await page.getByText('1 camera', { exact: true }).waitFor()
   await stage(page).getByText('Loading the map').waitFor()
   expect(await hasMarks()).toBe(false)
   isHeld.resolve()
