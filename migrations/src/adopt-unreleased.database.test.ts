@@ -1,48 +1,23 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations as migrateQueue } from 'graphile-worker'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
 import { describeSchema } from './testing/describe-schema.ts'
+import { MadeDatabases } from './testing/made-databases.ts'
 
 const FIXTURE = new URL('../fixtures/unreleased/', import.meta.url)
 
-let admin: pg.Client
-const open: pg.Client[] = []
-
-beforeAll(async () => {
-  admin = await connect(inject('databaseServerUrl'))
-})
-afterAll(async () => {
-  for (const client of open.toReversed()) await client.end()
-})
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined) // its database is dropped
-  await client.connect()
-  open.push(client)
-  return client
-}
-
-async function createDatabase(name: string): Promise<string> {
-  await admin.query(`drop database if exists ${name} with (force)`)
-  await admin.query(`create database ${name}`)
-  const url = new URL(inject('databaseServerUrl'))
-  url.pathname = name
-  return url.href
-}
+const databases = new MadeDatabases()
+afterAll(() => databases.drop())
 
 /** A database as the unreleased version left it, with so many of its migrations. */
 async function createUnreleased(
   name: string,
   migrations?: number,
 ): Promise<{ url: string; client: pg.Client }> {
-  const url = await createDatabase(name)
-  const client = await connect(url)
-  if (process.env.TEST_DATABASE === 'timescaledb')
-    await client.query('create extension if not exists timescaledb')
+  const { url, client } = await databases.create(name)
   await migrateQueue({ connectionString: url })
   await client.query(`create table schema_migration (
     name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`)
@@ -57,15 +32,14 @@ async function createUnreleased(
 
 test('a database of the last unreleased version gets the schema of a new one', async () => {
   const { url, client } = await createUnreleased('adopt_test_last')
-  const newUrl = await createDatabase('adopt_test_new')
+  const made = await databases.create('adopt_test_new')
 
   await migrate(url)
-  await migrate(newUrl)
+  await migrate(made.url)
 
-  const [adopted, made] = [await describeSchema(client), await describeSchema(await connect(newUrl))]
-  expect(adopted).toEqual(made)
+  expect(await describeSchema(client)).toEqual(await describeSchema(made.client))
   const files = 'select name, checksum from schema_migration order by name'
-  expect((await client.query(files)).rows).toEqual((await (await connect(newUrl)).query(files)).rows)
+  expect((await client.query(files)).rows).toEqual((await made.client.query(files)).rows)
 })
 
 test('what it has counted is counted again in the new layout', async () => {

@@ -1,0 +1,35 @@
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** Databases of one test file, made and dropped by hand: the template of the other tests is migrated already. */
+export class MadeDatabases {
+  readonly #names: string[] = []
+  readonly #clients: pg.Client[] = []
+
+  /** An empty database. */
+  async create(name: string): Promise<{ url: string; client: pg.Client }> {
+    const admin = await this.connect(inject('databaseServerUrl'))
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.query(`create database ${name}`)
+    this.#names.push(name)
+    const url = Object.assign(new URL(inject('databaseServerUrl')), { pathname: name }).href
+    const client = await this.connect(url)
+    if (process.env.TEST_DATABASE === 'timescaledb')
+      await client.query('create extension if not exists timescaledb')
+    return { url, client }
+  }
+
+  async connect(url: string): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => undefined) // its database is dropped
+    await client.connect()
+    this.#clients.push(client)
+    return client
+  }
+
+  async drop(): Promise<void> {
+    const admin = await this.connect(inject('databaseServerUrl'))
+    for (const name of this.#names) await admin.query(`drop database ${name} with (force)`)
+    for (const client of this.#clients) await client.end().catch(() => undefined) // lost with its database
+  }
+}
