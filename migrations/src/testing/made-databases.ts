@@ -14,8 +14,10 @@ export class MadeDatabases {
     this.#names.push(name)
     const url = Object.assign(new URL(inject('databaseServerUrl')), { pathname: name }).href
     const client = await this.connect(url)
-    if (process.env.TEST_DATABASE === 'timescaledb')
-      await client.query('create extension if not exists timescaledb')
+    const { rows } = await client.query<{ has_timescale: boolean }>(
+      `select current_setting('timescaledb.disable_load', true) is not null as has_timescale`,
+    )
+    if (rows[0]?.has_timescale) await client.query('create extension if not exists timescaledb')
     return { url, client }
   }
 
