@@ -19,8 +19,8 @@ export const OutgoingKind = z.enum([
 export type OutgoingKind = z.infer<typeof OutgoingKind>
 
 /**
- * `summarised`: there were too many within the hour, and it is told of in a summary instead. `written_to_file`: the console has no mail
- * server or SMS service, so the message is a file on the server and nobody has received it.
+ * `summarised`: the recipient had reached the hourly limit, so a summary includes it. `written_to_file`: the console has no mail
+ * server or SMS service, so the message was only written to a file on the server.
  */
 export const OutgoingState = z.enum(['pending', 'sent', 'written_to_file', 'failed', 'skipped', 'summarised'])
 export type OutgoingState = z.infer<typeof OutgoingState>

@@ -4,15 +4,15 @@ import type pg from 'pg'
 import { MigrationRefused } from './migration-refused.ts'
 import type { SchemaFile } from './schema-files.ts'
 
-/** Of the names and checksums of the migrations before the first release, as a database has them that has all of them. */
+/** The hash over the names and checksums of all migrations before the first release. */
 const LAST_UNRELEASED = 'ddc2ba5f028cd020eb31246d6816f419c7c148bcf57e4bebaa77d323ad7183bd'
-/** Those names have no folder in front. */
+/** The names of these migrations have no folder. */
 const IS_UNRELEASED = `name ~ '^[0-9]{4}-'`
 
 /**
- * Takes over a database of the newest unreleased version: changes what differs from `tables/`, drops functions, views and triggers, which
- * `functions/` then makes anew, and records the files of `tables/`. Returns what is left to do after `functions/`. Throws
- * `MigrationRefused` for any older one. Other databases stay as they are.
+ * Upgrades a database of the last unreleased version: changes what differs from `tables/`, drops functions, views and triggers (applying
+ * `functions/` creates them again), and records the files of `tables/`. Returns the step that must run after `functions/`. Throws
+ * `MigrationRefused` for an older unreleased version. Does nothing for other databases.
  */
 export async function adoptUnreleased(
   client: pg.Client,

@@ -31,7 +31,7 @@ export interface PoolOptions {
 const ANSWER_GRACE_MS = 3000
 
 /**
- * How a connection asks for session options, beside those that its address asks for: an address's would take the place of ours.
+ * Merges session options with those in the address. Without this, pg would use the options of the address alone.
  */
 export function withSessionOptions(
   databaseUrl: string,
@@ -51,7 +51,7 @@ export function createPool({
   onError,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    // A process that is frozen between two statements would keep its locks, and ingest waits for some of them.
+    // Otherwise a process that is suspended inside a transaction would keep its locks, and ingest waits for some of them.
     ...withSessionOptions(
       databaseUrl,
       '-c timezone=UTC -c jit=off -c idle_in_transaction_session_timeout=30s',

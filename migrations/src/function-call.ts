@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Database, Queryable } from './connect.ts'
 
-/** A call of a database function, as `functions.ts` makes them. `Row` is what each row of its result holds. */
+/** A call of a database function, as built by `functions.ts`. `Row` is the type of the rows it returns. */
 export interface FunctionCall<Row> {
   text: string
   values: unknown[]
@@ -9,12 +9,12 @@ export interface FunctionCall<Row> {
   row?: Row
 }
 
-/** A function of which the result is one value: the row has it as `value`. */
+/** The row of a function that returns a single value. */
 export interface Value<Type> {
   value: Type
 }
 
-/** An argument's value and its type. An undefined value leaves the argument to its default. */
+/** An argument's value and its type. If the value is undefined, the argument gets its default. */
 type Argument = [value: unknown, type: string]
 
 export function callOf<Row>(

@@ -9,16 +9,16 @@ import { readSchema, type Schema, type SchemaFile } from './schema-files.ts'
 const MIGRATION_LOCK = 7_363_284_501
 
 export interface MigrateOptions {
-  /** By which the programs connect, if not by `adminUrl`: its user may take on their role. */
+  /** The address that the programs use, if not `adminUrl`. Its user is allowed to switch to their role. */
   programUrl?: string
   schema?: Schema
 }
 
 /**
- * Brings a database to the newest schema in one transaction: new files of `tables/` in the order of their numbers, then the files of
- * `functions/` whose text has changed, or all of them behind a new table file, which may have dropped some. An error names its file, and
- * the database stays as it was. Throws `MigrationRefused` when the database was made by other table files or by a newer version. Where
- * nothing is new, the user of `adminUrl` need not own anything.
+ * Migrates a database to the newest schema in one transaction: applies new files of `tables/` in the order of their numbers, then the files of
+ * `functions/` whose text has changed. After a new table file, which may have dropped functions, it applies all of them. An error names its
+ * file, and the database stays unchanged. Throws `MigrationRefused` if the database has other table files or belongs to a newer version.
+ * If nothing is new, the user of `adminUrl` does not have to own the schema.
  */
 export async function migrate(adminUrl: string, options: MigrateOptions = {}): Promise<void> {
   const schema = options.schema ?? (await readSchema())
@@ -43,7 +43,7 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
   }
 }
 
-/** Returns whether anything was new. */
+/** Returns whether anything was applied. */
 async function migrateSchema(client: pg.Client, schema: Schema): Promise<boolean> {
   const { tables, functions, version } = schema
   await createRecord(client)
@@ -52,7 +52,7 @@ async function migrateSchema(client: pg.Client, schema: Schema): Promise<boolean
   const newTables = tables.filter(({ name }) => !applied.has(name))
   const changed = functions.filter(({ name, checksum }) => applied.get(name) !== checksum)
   for (const file of newTables) await apply(client, file)
-  // A function may name one of a later file.
+  // A function may call one in a later file.
   await client.query('set local check_function_bodies = off')
   for (const file of newTables.length > 0 ? functions : changed) await apply(client, file)
   if (newTables.length > 0 || changed.length > 0) await checkFunctions(client)
@@ -66,7 +66,7 @@ async function migrateSchema(client: pg.Client, schema: Schema): Promise<boolean
   return isChanged
 }
 
-/** A mistake in a body would be found by the first call otherwise. Runs after the last file, when all that a body names is there. */
+/** Finds mistakes in function bodies before their first call. Runs after the last file, when everything that a body refers to exists. */
 async function checkFunctions(client: pg.Client): Promise<void> {
   await client.query('set local check_function_bodies = on')
   const { rows } = await client.query<{ oid: number; name: string; language: string }>(
@@ -125,7 +125,7 @@ async function refuseForeign(client: pg.Client, { tables, version }: Schema): Pr
 const DEADLOCK = '40P01'
 const TRIES = 5
 
-/** Triggers lock one table after the other, as running programs do. Nothing is half-way after a deadlock, so it is tried again. */
+/** Creating triggers locks one table after another, as running programs do. A deadlock rolls everything back, so it is safe to try again. */
 async function withoutDeadlock(work: () => Promise<void>, tries = TRIES): Promise<void> {
   try {
     await work()
@@ -177,8 +177,8 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 }
 
 /**
- * Uses TimescaleDB where the server has loaded it, which defines this setting; everywhere else the same tables stay plain.
- * `shared_preload_libraries` is for superusers to read.
+ * Uses TimescaleDB if the server has loaded it, which defines this setting; otherwise the same tables stay plain. Only superusers may read
+ * `shared_preload_libraries`.
  */
 async function addTimescale(client: pg.Client): Promise<void> {
   const { rows } = await client.query(

@@ -1,4 +1,4 @@
-/** Why a database can't be migrated; the message is a line for the person who starts the program. */
+/** The database cannot be migrated. The message is one line for the person who starts the program. */
 export class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }

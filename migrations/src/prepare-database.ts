@@ -3,11 +3,11 @@ import { connectAsProgram } from './program-role.ts'
 
 export interface DatabaseAddresses {
   databaseUrl: string
-  /** Of the user who owns the schema. */
+  /** The address of the user who owns the schema. */
   adminUrl: string
 }
 
-/** Migrates the database, and returns the address by which a program uses it. */
+/** Migrates the database and returns the address that a program should use. */
 export async function prepareDatabase(
   { databaseUrl, adminUrl }: DatabaseAddresses,
   log: { warn(message: string): unknown },

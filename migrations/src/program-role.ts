@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** What the programs run as: it owns nothing and is no superuser. One for all databases of a server. */
+/** The role that the programs run as. It owns nothing and is not a superuser. All databases of a server share it. */
 export const PROGRAM_ROLE = 'sentinel_program'
 
 const IS_TAKEN = ['42710', '23505']
 const MAY_NOT = '42501'
 
-/** Makes the role where there is none. False where there is none and this connection may not make it. */
+/** Creates the role if it does not exist. Returns false if it does not exist and this connection may not create it. */
 export async function createProgramRole(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [PROGRAM_ROLE])
   if (rowCount) return true
@@ -22,8 +22,8 @@ export async function createProgramRole(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Lets the role read and write rows, and add and work jobs, where it can't yet or the schema has changed, and lets the users of these
- * connections switch to it.
+ * Grants the role the rights to read and write rows and to add and run jobs, if the schema has changed or they are missing, and allows the users
+ * of both addresses to switch to it.
  */
 export async function grantProgramRole(
   client: pg.Client,
@@ -35,7 +35,7 @@ export async function grantProgramRole(
   if (programUser !== owner) await letSwitch(client, programUser)
 }
 
-/** What the owner of the schema has made; others may keep tables of their own beside it. */
+/** Only relations of the schema's owner: other users may have tables in the same schema. */
 const OWN_RELATIONS = `
   select c.oid::regclass::text as name, c.relkind, c.relrowsecurity, c.oid from pg_class c
   where c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and c.relkind in ('r', 'v', 'S')
@@ -76,7 +76,7 @@ async function grantRights(client: pg.Client): Promise<void> {
     )
 }
 
-/** With the role's rights from the first statement on: a program looks whether there is anything to migrate before it switches. */
+/** The user inherits the rights, since a program checks whether there is anything to migrate before it switches. */
 async function letSwitch(client: pg.Client, user: string): Promise<void> {
   const { rows } = await client.query<{ is_needed: boolean; may_grant: boolean }>(
     `select not pg_has_role($1::name, $2::name, 'set') as is_needed,
@@ -89,8 +89,8 @@ async function letSwitch(client: pg.Client, user: string): Promise<void> {
 }
 
 /**
- * The address by which a program connects as the role, or as it is where it may not: then `warning` says what to do, unless the
- * address's own user is neither superuser nor owner.
+ * Returns the address with which a program connects as the role. If its user may not switch to the role, the address is returned unchanged, with
+ * a warning if that user is a superuser or owns the schema.
  */
 export async function connectAsProgram(databaseUrl: string): Promise<{ url: string; warning?: string }> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sentinel-start' })
@@ -122,7 +122,7 @@ export async function connectAsProgram(databaseUrl: string): Promise<{ url: stri
   }
 }
 
-/** The address with the request to take the role on. */
+/** Adds the switch to the role to an address. */
 export function withProgramRole(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   const given = url.searchParams.get('options')

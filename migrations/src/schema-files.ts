@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const TABLES_FOLDER = new URL('../tables/', import.meta.url)
 const FUNCTIONS_FOLDER = new URL('../functions/', import.meta.url)
-/** Names functions of all other files. */
+/** Refers to functions of all other files. */
 const TRIGGERS_FILE = 'functions/triggers.sql'
 
 export interface SchemaFile {

@@ -8,18 +8,18 @@ export interface ChangeCursor {
   changeId: number
 }
 
-/** What the entries of a kind say, beside the rows they name. */
+/** The content of an entry, by kind. */
 interface ChangeShapes {
   /** `ids` are insights. */
   'insights:added': Ids
   'insights:changed': Ids
-  /** All of these insights have this status, which is all that has changed of them. `device_ids` are theirs, one by one. */
+  /** Only the status of these insights has changed, to this one. `device_ids` has the device of each, in the same order. */
   'statuses:changed': Ids & { detail: { status: InsightStatus; device_ids: number[] } }
   'devices:changed': Ids
   'alerts:changed': Ids
-  /** How far a bulk update was behind the entries before it: it may be further when this is told. */
+  /** The progress of a bulk update when this entry was written. It may have advanced since. */
   'bulk:progressed': Ids & { detail: Pick<BulkUpdateRow, 'state' | 'done'> }
-  /** More has changed for these people than is told row by row. */
+  /** So much has changed for these people that their screens fetch their lists again. */
   'lists:changed': { userIds: number[] }
   /** These people have got or lost devices. */
   'links:changed': { userIds: number[] }
@@ -71,7 +71,7 @@ export async function readChanges(
   const last = rows.at(-1)
   return {
     changes: rows.map(
-      // Safe: whoever writes an entry gives its kind the shape above.
+      // Safe: all writers follow ChangeShapes.
       ({ kind, ids, user_ids, detail }) =>
         ({ kind, ids: ids.map(Number), userIds: user_ids, detail }) as Change,
     ),

@@ -39,7 +39,7 @@ const Settings = z.object({
 
 export interface ApiConfig {
   databaseUrl: string
-  /** Of the user who owns the schema. */
+  /** The address of the user who owns the schema. */
   adminUrl: string
   dataDir: string
   http: { host: string; port: number; trustProxy: z.infer<typeof TrustedProxies>; isHttps: boolean }

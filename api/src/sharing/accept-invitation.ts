@@ -4,8 +4,8 @@ import { tellGroups } from '../groups/hold-groups.ts'
 import { lockInvitation } from './lock-invitation.ts'
 
 /**
- * Links the guest to the devices of an invitation, from now on, and returns these. Null where it can't be accepted: there is none (any
- * more), it has run out, it is the user's own, or somebody else has accepted it. Accepted again it brings back what its guest has given up.
+ * Links the guest to the devices of an invitation, starting now, and returns their ids. Returns null if it cannot be accepted: it does not exist, has
+ * expired, is the user's own, or was accepted by somebody else. A guest who accepts again gets back the devices they had given up.
  */
 export function acceptInvitation(
   db: Database,

@@ -11,8 +11,8 @@ interface ClaimedDevice {
 }
 
 /**
- * Links a device to whoever has its code, from now on, and tells the others it is linked to. A code counts once. Who has the device
- * already does not use it up, but for a guest, who has it by their own right from then on.
+ * Links a device to the user who has its claim code, starting now, and mails its other owners. A code works once. It is not used up by a user who
+ * already owns the device. A guest who claims a device becomes an owner.
  */
 export function linkClaimed(db: Database, claim: ClaimedDevice): Promise<'claimed' | 'refused' | 'known'> {
   const { userId, deviceId } = claim

@@ -4,8 +4,8 @@ import type { Database } from '@sentinel/migrations/connect'
 import { holdGroups } from '../groups/hold-groups.ts'
 
 /**
- * Until the transaction ends nobody else changes an invitation, the groups of who made it, or any link. Returns who made it; undefined
- * where there is no such invitation, or it is not that of `inviterId`.
+ * Locks an invitation, the groups of its inviter, and all links until the transaction ends. Returns the inviter's id, or undefined if there is
+ * no such invitation, or if `inviterId` is given and did not make it.
  */
 export async function lockInvitation(
   tx: Database,

@@ -40,7 +40,7 @@ export function reviewInsight(db: Database, review: Review): Promise<'done' | 'a
   })
 }
 
-/** The device is locked before the insight, as by all who change what is counted. */
+/** Locks the device before the insight, like every transaction that changes counters. */
 async function lockInsight(
   tx: Database,
   { userId, insightId }: Review,
@@ -50,7 +50,7 @@ async function lockInsight(
       select i.device_id from insight i join user_device l using (device_id)
       where i.insight_id = ${insightId} and l.user_id = ${userId} and i.insight_id >= l.visible_from_id)
     for update`.execute(tx)
-  if (locked.rows.length === 0) return undefined // a link that is made meanwhile would let it pass without the lock
+  if (locked.rows.length === 0) return undefined // a link made between the two selects would let the review run without the lock
   const { rows } = await sql<ReviewedInsight>`
     select i.insight_id, i.device_id, i.alg_id, i.class_id, i.confidence, i.class_ids, i.class_confidences, i.machine_class_id,
       i.machine_confidence, i.reviewed_at, i.insight_status = 'archive' as is_archived
@@ -60,7 +60,7 @@ async function lockInsight(
   return rows[0]
 }
 
-/** What the alg defines, what the camera has named for this insight, and that it is empty. */
+/** Whether the alg defines the class, the camera named it for this insight, or it is the empty class. */
 async function isKnownClass(tx: Database, insight: ReviewedInsight, classId: number): Promise<boolean> {
   const named = [EMPTY_CLASS_ID, insight.class_id, insight.machine_class_id, ...(insight.class_ids ?? [])]
   if (named.includes(classId)) return true
@@ -73,7 +73,7 @@ async function isKnownClass(tx: Database, insight: ReviewedInsight, classId: num
   return defined !== undefined
 }
 
-/** What the machine said of the new class is taken over; it may have said nothing. */
+/** The confidence becomes what the camera said about the new class, or null. */
 async function storeReview(
   tx: Database,
   insight: ReviewedInsight,

@@ -10,8 +10,8 @@ export interface AdvanceLimits {
 }
 
 /**
- * Does the next rows of a bulk update: statuses, journal, counters and what is told of it, all or nothing. Returns its state afterwards,
- * or undefined when it is not to be done or somebody else is at it.
+ * Applies the next rows of a bulk update in one transaction: statuses, journal, counters and change log. Returns the new state, or undefined
+ * if the bulk update is not in progress or another process is working on it.
  */
 export function advanceBulkUpdate(
   db: Database,
@@ -73,7 +73,7 @@ async function findNextRows(
   return rows[0]?.count ? rows[0] : undefined
 }
 
-/** In their order, as everyone who changes what is counted. */
+/** In the order of their ids, like every transaction that changes counters. */
 async function lockDevices(tx: Database, bulkId: number, { firstId, lastId }: NextRows): Promise<void> {
   await sql`
     select from device_stat where device_id in (

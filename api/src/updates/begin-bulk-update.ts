@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { queueBulkUpdate } from './queue-bulk-update.ts'
 import { tellBulkUpdate } from './tell-bulk-update.ts'
 
-/** Claims the devices of a bulk update whose rows are written, queues it, and returns what becomes of it. */
+/** Claims the devices of a bulk update whose rows are written, queues it, and returns its state. */
 export async function beginBulkUpdate(tx: Database, bulkId: number): Promise<BulkUpdateState> {
   const { total } = await tx
     .selectFrom('bulk_update')

@@ -14,8 +14,8 @@ export interface StatusChunk {
 }
 
 /**
- * Changes statuses, journal and every counter, and tells: one statement. Whoever changes what is counted has locked the devices before, so
- * insights read behind that lock need none of their own. Throws when one was changed past the lock.
+ * Changes statuses, journal, counters and change log in one statement. The caller holds the locks of the devices, and everyone who changes
+ * counted insights takes these locks first, so the insights need no locks of their own. Throws if one was changed without the lock.
  */
 export async function changeStatuses(tx: Database, chunk: StatusChunk): Promise<void> {
   const { rows } = await tx.executeQuery<{ missed: number }>(
@@ -30,7 +30,7 @@ export async function changeStatuses(tx: Database, chunk: StatusChunk): Promise<
   if (rows[0]?.missed !== 0) throw new Error('a status was changed past the lock of its device')
 }
 
-/** Bounds are literals, so that far chunks are never opened. */
+/** The bounds are literals so that the planner skips other chunks. */
 const changeRows = ({ firstId, lastId }: StatusChunk) => `
   with seen as materialized (
     select i.insight_id, i.device_id, i.insight_status as from_status, r.to_status, r.from_status as asked_from,
@@ -61,7 +61,7 @@ const changeRows = ({ firstId, lastId }: StatusChunk) => `
       and insight_id not in (select insight_id from seen)
   )`
 
-/** Each changed insight leaves the slots of one status and enters those of the other, in its device and in links that count for themselves. */
+/** Moves each changed insight from the slots of its old status to those of the new one, for its device and for links with their own counters. */
 const COUNT_AND_TELL = `
   counted as (
     select null::int as user_id, s.* from seen s where s.changes

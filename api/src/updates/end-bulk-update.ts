@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { queueBulkUpdate } from './queue-bulk-update.ts'
 import { tellBulkUpdate } from './tell-bulk-update.ts'
 
-/** Gives its devices free and lets those begin that waited for it. Nothing where it has ended already. */
+/** Releases its devices and starts the bulk updates that waited for them. Does nothing if it has already ended. */
 export async function endBulkUpdate(
   tx: Database,
   bulkId: number,
@@ -38,7 +38,7 @@ async function releaseDevices(tx: Database, bulkId: number, deviceIds: number[])
   )
 }
 
-/** Of two that end at once, the lock on who waits makes the later one see what both have given free. */
+/** If two end at once, the lock on the waiting ones lets the second see what both have released. */
 async function beginWaiting(tx: Database, userId: number | null): Promise<number[]> {
   const isWaiting = sql`w.state = 'waiting' and w.ended_at is null and w.user_id is not distinct from ${userId}`
   await sql`select from bulk_update w where ${isWaiting} order by bulk_id for update`.execute(tx)

@@ -12,7 +12,7 @@ const KEPT_DAYS = 90
 const PRUNE_ROWS = 10_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** After a try that came to nothing. False when that was one too many: it has failed for good, what it has changed stays. */
+/** Counts a failed try. Returns false after the last one: the bulk update has failed, and its changes so far stay. */
 export function retryBulkUpdate(db: Database, bulkId: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const bulk = await tx
@@ -31,9 +31,8 @@ export function retryBulkUpdate(db: Database, bulkId: number): Promise<boolean> 
 }
 
 /**
- * Queues those again whose process was killed: at once where a process starts, since it may be the one that was killed,
- * else those that have been idle. The queue alone would take hours to see that. One that is running after all takes turns with itself,
- * which does no harm.
+ * Queues bulk updates again whose process was killed: all of them when a process starts, since it may be the one that was killed, otherwise
+ * those that have been idle. The queue alone would take hours to notice. It is harmless to queue one that is still running.
  */
 export async function resumeBulkUpdates(db: Database, when: 'at once' | 'when idle'): Promise<void> {
   const idleSeconds = when === 'at once' ? 0 : IDLE_SECONDS
@@ -48,7 +47,7 @@ export async function resumeBulkUpdates(db: Database, when: 'at once' | 'when id
   })
 }
 
-/** Takes ended ones away that nobody will undo any more, a bounded number of rows at once. */
+/** Deletes bulk updates that are too old to be undone, a bounded number of rows at a time. */
 export async function pruneBulkUpdates(db: Database, now: () => number): Promise<void> {
   const before = new Date(now() - KEPT_DAYS * DAY_MS).toISOString()
   for (;;) {

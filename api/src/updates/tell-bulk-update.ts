@@ -1,17 +1,17 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Larger bulk updates are not told row by row: people are asked once, at the end, to read anew. */
+/** Above this size, clients are not sent each row: they are told once, at the end, to fetch their lists again. */
 export const TOLD_ROW_BY_ROW_MAX = 20_000
 
-/** Tells its owner how far it is now. */
+/** Tells its owner about its progress. */
 export async function tellBulkUpdate(tx: Database, bulkId: number): Promise<void> {
   await sql`
     select log_change('bulk:progressed', array[bulk_id], '{}', jsonb_build_object('state', state, 'done', done))
     from bulk_update where bulk_id = ${bulkId}`.execute(tx)
 }
 
-/** Asks everyone to read anew who sees what a large bulk update has changed so far. */
+/** Tells everyone who can see the rows changed so far to fetch their lists again. */
 export async function tellListsChanged(tx: Database, bulkId: number): Promise<void> {
   await sql`
     select log_change('lists:changed', '{}', array(

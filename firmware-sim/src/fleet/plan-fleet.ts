@@ -22,11 +22,11 @@ const SOLAR_SHARE = 0.3
 
 /** What decides how many sightings of a fleet have photos. */
 export interface PhotoChances {
-  /** Of the cameras, those that speak LoRa and so send no photos. */
+  /** Share of cameras that use LoRa and so send no photos, 0 to 1. */
   loraShare: number
-  /** Of the usual sightings of a camera, the part that one with LoRa has. */
+  /** How many sightings a LoRa camera has, as a factor of the usual number. */
   loraActivity: number
-  /** Of the usual empty frames, the part that cameras see. They see as many animals as before. */
+  /** How many empty frames cameras take, as a factor of the usual number. The number of animals does not change. */
   emptyFactor: number
 }
 
@@ -52,7 +52,7 @@ export interface SimulatedDevice {
   cycleMinutes: number
   triggerNumber: number
   medianInsightsADay: number
-  /** Of the usual empty frames, the part that it sees. */
+  /** How many empty frames it takes, as a factor of the usual number. */
   emptyFactor: number
   /** How much each species of the region is about here, against the region as a whole. */
   speciesFactors: number[]
@@ -117,7 +117,7 @@ export function planFleet({
   })
 }
 
-/** Of those without LoRa 10 % of the fleet have Wi-Fi, and the others a cell. */
+/** 10 % of the fleet use Wi-Fi, and the rest of the cameras without LoRa use a cellular network. */
 function assignTransports(devices: number, loraShare: number, seed: number): CommsSource[] {
   const wifiShare = Math.min(WIFI_SHARE, 1 - loraShare)
   const cellShare = 1 - loraShare - wifiShare

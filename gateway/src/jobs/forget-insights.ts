@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** Folded to a constant, so that later chunks are never opened. */
+/** The planner folds this to a constant, so it skips later chunks. */
 const BOUND = 'first_insight_id(time_to_ms($1::timestamptz))'
 
-/** Takes the oldest insights before $1 out of the rows and out of every counter, at most $2 of them. */
+/** Deletes the oldest insights before $1, at most $2 of them, and subtracts them from every counter. */
 const FORGET = `
   with old as materialized (
     select insight_id, device_id from insight where insight_id < ${BOUND} order by insight_id limit $2
@@ -12,7 +12,7 @@ const FORGET = `
     select device_id from device_stat where device_id in (select device_id from old) order by device_id for update
   ),
   gone as (
-    -- The lock comes first; a device that has been deleted has none.
+    -- After the lock; a deleted device has no row to lock.
     delete from insight i using old left join locked using (device_id)
     where i.insight_id = old.insight_id and i.insight_id < ${BOUND}
     returning i.insight_id, i.device_id, i.insight_status = 'archive' as archived, class_key(i.alg_id, i.class_id) as key,
@@ -55,7 +55,7 @@ const FORGET = `
   )
   select count(*) as removed from gone`
 
-/** Removes at most so many of the insights that were displayed before a time, the oldest first, and returns how many it removed. */
+/** Deletes up to `most` insights with a displayed time before `before`, oldest first. Returns how many it deleted. */
 export async function forgetInsights(pool: pg.Pool, before: string, most: number): Promise<number> {
   const { rows } = await pool.query<{ removed: number }>(FORGET, [before, most])
   return rows[0]?.removed ?? 0

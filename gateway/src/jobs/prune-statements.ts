@@ -1,7 +1,7 @@
 const pruneByPlace = (table: string, isOld: string) =>
   `delete from ${table} where ctid = any (array(select ctid from ${table} where ${isOld} limit $2))`
 
-/** Each removes at most $2 rows that are older than $1. */
+/** Each statement deletes up to $2 rows that are older than $1. */
 export const PRUNE = {
   // By the time of receipt, not the displayed one: a sighting that comes months late may still be sent again.
   ledger: pruneByPlace('uplink_ledger', 'received_at < $1'),
@@ -18,7 +18,7 @@ export const PRUNE = {
       and h.recorded_at < $1`,
 }
 
-/** Removes at most $2 photos whose insight is older than $1 and gone, and returns the keys of their files. */
+/** Deletes up to $2 photos whose insight was older than $1 and has been deleted. Returns the keys of their files. */
 export const FORGET_PHOTOS = `
   delete from photo where photo_id = any (array(
     select p.photo_id from photo p

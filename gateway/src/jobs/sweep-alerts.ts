@@ -9,14 +9,14 @@ const EVERY = `interval '1 day'`
 const NO_INSIGHT_SILENCE = `interval '${NO_RECENT_INSIGHTS_DAYS} days'`
 const NO_TRIGGER_SILENCE = `interval '${NO_RECENT_TRIGGERS_HOURS} hours'`
 
-/** Devices fall due when a silence gets too long, and once a day. One that is due later than that was set before the clock went back. */
+/** A device is due when a silence gets too long, and once a day. A due time further ahead was set before the clock was set back. */
 const FIND_DUE = `
   select coalesce(array_agg(device_id), '{}') as ids from (
     (select device_id from device_watch where due_at <= now() order by due_at limit ${DEVICES_AT_ONCE})
     union all
     (select device_id from device_watch where due_at > now() + 2 * ${EVERY} limit ${DEVICES_AT_ONCE})) due`
 
-/** Waits for nobody: a device whose row is held is being stored or swept by somebody else, and stays due. */
+/** Skips devices whose rows are locked: an uplink is being stored or another sweep is running, and they stay due. */
 const LOCK = `
   select device_id from device_stat where device_id = any ($1::int[]) order by device_id for update skip locked`
 
@@ -60,9 +60,9 @@ export async function sweepAlerts(pool: pg.Pool, signal?: AbortSignal): Promise<
   while (!signal?.aborted) if ((await inTransaction(pool, sweepSome)) === 0) return
 }
 
-/** The next devices that are due, in a transaction of the caller's. Returns how many there were. */
+/** Judges the next devices that are due, in the caller's transaction. Returns how many it judged. */
 export async function sweepSome(client: Queryable): Promise<number> {
-  // A plan made while a table was empty would read all of it for every device.
+  // Otherwise a plan made while a table was empty would scan the whole table for every device.
   await client.query('set local enable_seqscan = off')
   const due = await client.query<{ ids: number[] }>(FIND_DUE)
   const locked = await client.query<{ device_id: number }>(LOCK, [due.rows[0]?.ids])

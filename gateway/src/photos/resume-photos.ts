@@ -8,7 +8,7 @@ const RESUME = `
       and not exists (select from graphile_worker._private_jobs j where j.key = 'photo:' || photo_id)
     order by received_at limit ${RESUMED_AT_ONCE}) lost`
 
-/** Queues photos again whose job was lost, and returns how many. A job that has failed for good keeps its row and its key. */
+/** Queues photos again whose job was lost, and returns how many. Jobs that have failed for good are still in the queue, so their photos are left out. */
 export async function resumePhotos(pool: Pick<pg.Pool, 'query'>): Promise<number> {
   return (await pool.query(RESUME)).rowCount ?? 0
 }

@@ -77,7 +77,7 @@ export interface DeviceLimits {
 
 export interface GatewayConfig {
   databaseUrl: string
-  /** Of the user who owns the schema. */
+  /** The address of the user who owns the schema. */
   adminUrl: string
   dataDir: string
   mqtt: { host: string; port: number }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Not made by an extension, and ours. */
+/** Leaves out what an extension has made. */
 const OWN = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 
@@ -28,7 +28,7 @@ const PARTS = {
 
 export type SchemaPart = keyof typeof PARTS
 
-/** What a database's schema `public` consists of, each part by name; what extensions made is left out. */
+/** Describes the schema `public`, each part by name, without what extensions have made. */
 export async function describeSchema(
   client: pg.ClientBase,
 ): Promise<Record<SchemaPart, Record<string, string>>> {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** Databases of one test file, made and dropped by hand: the template of the other tests is migrated already. */
+/** Empty databases for one test file. The template of other test databases is already migrated. */
 export class MadeDatabases {
   readonly #names: string[] = []
   readonly #clients: pg.Client[] = []

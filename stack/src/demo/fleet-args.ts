@@ -1,17 +1,17 @@
 /**
- * The demo's fleet has more photos than a usual one, of which 60 % of the cameras speak LoRa and 40 % of the frames are empty:
- * most of the newest sightings show an animal.
+ * The demo's fleet sends more photos than a usual one, in which 60 % of the cameras use LoRa and 40 % of the frames are empty. So most of the
+ * newest sightings show an animal.
  */
 const PHOTO_CHANCES = ['--lora', '0.2', '--lora-activity', '0.4', '--empty-frames', '0.15']
 
 interface DemoFleet {
   devices: string
-  /** Of history. */
+  /** Days of history. */
   days: string
   speed: string
 }
 
-/** What the demo asks of the simulator. */
+/** The arguments of the simulator in the demo. */
 export function fleetArgs({ devices, days, speed }: DemoFleet): string[] {
   return ['--devices', devices, '--backfill-days', days, '--speed', speed, ...PHOTO_CHANCES]
 }

@@ -8,10 +8,10 @@ interface Parameter {
 export interface FunctionRow {
   name: string
   parameters: Parameter[]
-  /** The columns of what returns rows. */
+  /** The columns of the rows it returns; empty if it returns a single value. */
   results: Parameter[]
   returns: string
-  /** How many of the last parameters have a default. */
+  /** How many parameters, counted from the last, have a default. */
   defaults: number
 }
 
@@ -20,7 +20,7 @@ const OF_MODES = (modes: string) => `(
   from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as argument (type, place)
   where coalesce(p.proargmodes[place], 'i') in (${modes}))`
 
-/** Our functions that do something. Those that only compute are used inside statements; triggers and extensions call the others. */
+/** Our volatile functions. Functions that only compute are used inside larger statements, and trigger functions are never called directly. */
 export async function findFunctions(client: pg.Client): Promise<FunctionRow[]> {
   const { rows } = await client.query<FunctionRow>(`
     select p.proname as name, ${OF_MODES(`'i'`)} as parameters, ${OF_MODES(`'o', 't'`)} as results,

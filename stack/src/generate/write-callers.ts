@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
   void: 'null',
 }
 
-/** The TypeScript module with a typed caller of each function whose types have a counterpart. */
+/** Returns a TypeScript module with a typed caller for each function whose types have a TypeScript counterpart. */
 export function writeCallers(functions: FunctionRow[], enums: EnumRow[]): string {
   const enumTypes = new Map(
     enums.map(({ name, labels }) => [name, `(${labels.map((label) => `'${label}'`).join(' | ')})`]),

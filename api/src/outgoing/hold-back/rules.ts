@@ -36,7 +36,7 @@ const recipientRemoved: HoldBackRule = {
         select lower(r) from integration i, unnest(i.recipients) r where i.integration_id = $1)`,
 }
 
-/** Not only messages that are due: one that was put off would be put off again and again. */
+/** Also for messages that are not due yet: a message that was put off would be put off again and again. */
 const alertOver: HoldBackRule = {
   kinds: ['alert'],
   statement: `
@@ -69,7 +69,7 @@ const digestSwitchedOff: HoldBackRule = {
     where o.integration_id = $1 and o.kind = 'digest' and ${IS_DUE} and i.integration_id = $1 and not i.has_digest`,
 }
 
-/** The end of an alert goes to whoever was sent the alert, and after it. */
+/** A message that an alert is over is sent after the alert, to the recipients who got the alert. */
 const recoveryAfterAlert: HoldBackRule = {
   kinds: ['recovery'],
   statement: `
@@ -128,7 +128,7 @@ const photoNotThere: HoldBackRule = {
       and t.insight_id = o.insight_id and p.state is distinct from 'ready'`,
 }
 
-/** In the order in which they count: what is no longer wanted is skipped before what has to wait is put off. */
+/** Applied in this order: messages that are no longer wanted are skipped before others are put off. */
 const RULES: readonly HoldBackRule[] = [
   recipientRemoved,
   alertOver,
