@@ -64,7 +64,7 @@ export function insightRows(page: Page) {
 }
 
 export function liveMark(page: Page) {
-  return page.getByRole('status').filter({ hasText: /^(Live|Reconnecting|Offline)$/ })
+  return page.getByRole('status').filter({ hasText: /^(Connecting|Live|Reconnecting|Offline)$/ })
 }
 
 /** Waits until pushes reach the page. */

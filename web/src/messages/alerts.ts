@@ -69,7 +69,7 @@ export const alertMessages = {
     heldOnly: (held: number) =>
       `You have more cameras than a browser holds. Beyond the ${held.toLocaleString('en')} with the lowest Device IDs, only cameras with open alerts are listed here.`,
     open: (amount: number) => (amount === 0 ? 'No open alert' : count(amount, 'open alert', 'open alerts')),
-    since: 'The oldest',
+    since: 'Oldest alert',
     more: (amount: number) => `Show ${count(amount, 'more camera', 'more cameras')}`,
     loading: 'Loading alerts',
   },

@@ -19,6 +19,9 @@ export const errorTexts: Record<FailureCode, string> = {
   unreadable: 'The answer could not be read. Something between you and the server may be at fault.',
 }
 
+/** The text of `unreachable` where the browser itself has no network. */
+export const noNetworkText = 'This device has no network.'
+
 /** The text of `rate_limited`, where the server says how long. */
 export function waitText(seconds: number): string {
   const wait = seconds < 60 ? count(seconds, 'second', 'seconds') : duration(Math.ceil(seconds / 60))

@@ -64,7 +64,7 @@ export const insightMessages = {
     } satisfies Record<InsightStatus, string>,
     actionHints: {
       acknowledge: 'Acknowledge (A)',
-      none: 'Take the status away (N)',
+      none: 'Clear the status (N)',
       favorite: 'Favorite (F)',
       archive: 'Archive (E)',
     } satisfies Record<InsightStatus, string>,
@@ -94,7 +94,7 @@ export const insightMessages = {
     notSaved: (reason: string) => `Nothing was saved. ${reason}`,
     done: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
     confirmTitle: (status: InsightStatus, rows: string) =>
-      `${{ acknowledge: 'Acknowledge', none: 'Take the status from', favorite: 'Make favorites of', archive: 'Archive' }[status]} ${rows}?`,
+      `${{ acknowledge: 'Acknowledge', none: 'Clear the status of', favorite: 'Make favorites of', archive: 'Archive' }[status]} ${rows}?`,
     confirmBody:
       'Everything selected is changed, including what is not on the screen. This takes a moment and can be undone afterwards.',
     cancel: 'Cancel',
@@ -149,6 +149,7 @@ export const insightMessages = {
     correct: 'Species',
     takeBack: 'Take back',
     byPerson: 'confirmed',
+    unreviewed: 'Nobody has confirmed the species yet.',
     unknown: 'The model knows no such species',
     notLoaded: 'The species of the model could not be loaded.',
     confirmed: ({ by, at }: { by: string; at: string }) => `Confirmed by ${by}, ${at}.`,
@@ -217,12 +218,12 @@ export const insightMessages = {
     ],
     triage: [
       ['X', 'Select; with Shift all from the last one'],
-      ['Shift J K ↓ ↑', 'Select on the way'],
+      ['Shift J K ↓ ↑', 'Extend the selection'],
       ['Ctrl A', 'Select all that match'],
       ['A', 'Acknowledge'],
       ['F', 'Favorite'],
       ['E', 'Archive'],
-      ['N', 'Take the status away'],
+      ['N', 'Clear the status'],
       ['Ctrl Z', 'Undo'],
       ['Shift Ctrl Z', 'Redo'],
       ['Ctrl S', 'Save Actions'],

@@ -3,12 +3,14 @@ import type { ZoneChoice } from '../platform/time/zone.ts'
 import { count } from './plural.ts'
 
 const connection: Record<Connection, string> = {
+  connecting: 'Connecting',
   live: 'Live',
   reconnecting: 'Reconnecting',
   offline: 'Offline',
 }
 
 const connectionHints: Record<Connection, string> = {
+  connecting: 'Changes will appear here as they happen, once the server has answered.',
   live: 'Changes appear here as they happen.',
   reconnecting: 'The server does not answer at the moment. The screens catch up by themselves.',
   offline: 'This device has no network. You see the last known state.',

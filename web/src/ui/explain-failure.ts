@@ -1,6 +1,6 @@
-import { errorTexts, waitText } from '../messages/errors.ts'
+import { errorTexts, noNetworkText, waitText } from '../messages/errors.ts'
 import { messages } from '../messages/messages.ts'
-import { CallFailed } from '../platform/call-failed.ts'
+import { CallFailed, type FailureCode } from '../platform/call-failed.ts'
 
 interface Explanation {
   text: string
@@ -12,8 +12,15 @@ interface Explanation {
 export function explainFailure(error: Error): Explanation {
   if (!(error instanceof CallFailed)) return { text: messages.ui.broken.body, requestId: undefined }
   const { code, status, requestId, retryAfterSeconds } = error
-  const text = code === 'rate_limited' && retryAfterSeconds ? waitText(retryAfterSeconds) : errorTexts[code]
-  return { text, requestId: status >= 500 ? requestId : undefined }
+  return {
+    text: explainCode(code, retryAfterSeconds),
+    requestId: status >= 500 ? requestId : undefined,
+  }
+}
+
+function explainCode(code: FailureCode, retryAfterSeconds: number | undefined): string {
+  if (code === 'rate_limited' && retryAfterSeconds) return waitText(retryAfterSeconds)
+  return code === 'unreachable' && !navigator.onLine ? noNetworkText : errorTexts[code]
 }
 
 /** What a form shows: words under the fields that have some, and the rest as a general error. */

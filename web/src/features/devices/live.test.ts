@@ -116,3 +116,39 @@ test('where more have come than were told, all are counted anew', async () => {
   expect(counts()).toEqual([[7, 900, undefined]])
   unsubscribe()
 })
+
+test('what is pushed while all are counted is counted once, however the two overlap', async () => {
+  knowCounts({ device_id: 7, insight_count: 1, latest: null })
+  const unsubscribe = new QueryObserver(queryClient, deviceInsightsQuery).subscribe(() => undefined)
+  const counted = Promise.withResolvers<void>()
+  stored['/api/insights/overview'] = [{ device_id: 7, insight_count: 3, latest: null }]
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    await counted.promise
+    return Response.json(stored[path.replace(/\?.*/, '')])
+  })
+  added([anInsight({ device_id: 7 })])
+  const fetched = queryClient.refetchQueries(deviceInsightsQuery) // after the push, and before it is folded in
+  added([anInsight({ device_id: 7 })])
+  await folded()
+  counted.resolve()
+  await fetched
+  await folded()
+  expect(counts()?.[0]?.[1]).toBe(3)
+  await recounted()
+  expect(counts()?.[0]?.[1]).toBe(3)
+  expect(asked).toHaveLength(2)
+  unsubscribe()
+})
+
+test('an answer that comes between a push and its place in the list is not added to', async () => {
+  knowCounts({ device_id: 7, insight_count: 1, latest: null })
+  const unsubscribe = new QueryObserver(queryClient, deviceInsightsQuery).subscribe(() => undefined)
+  stored['/api/insights/overview'] = [{ device_id: 7, insight_count: 2, latest: null }]
+  added([anInsight({ device_id: 7 })])
+  push('resync', undefined)
+  await queryClient.refetchQueries(deviceInsightsQuery)
+  await folded()
+  expect(counts()?.[0]?.[1]).toBe(2)
+  unsubscribe()
+})

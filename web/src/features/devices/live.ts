@@ -21,25 +21,34 @@ export const followDevices: Follow = (socket, queryClient) => {
     patchCache<Device[]>(queryClient, devicesQuery, (devices) => withRows(devices, changed))
     if (changed.some((device) => isRegrouped(queryClient, device))) readAnew(queryClient, groupsQuery)
   })
-  const arrivals = gather<Insight>(FOLD_PAUSE_MS, (added) =>
-    patchCache<DeviceInsights[]>(queryClient, deviceInsightsQuery, (rows) => withInsights(rows, added)),
-  )
   const isCounting = () => queryClient.isFetching({ ...deviceInsightsQuery, exact: true }) > 0
   const recounts = gather<'recount'>(RECOUNT_PAUSE_MS, () => {
-    if (isCounting()) recounts.add('recount') // on a poor line it would never end
-    else readAnew(queryClient, deviceInsightsQuery)
+    if (isCounting()) return recounts.add('recount') // on a poor line it would never end
+    arrivals.drop()
+    readAnew(queryClient, deviceInsightsQuery)
   })
+  const arrivals = gather<Insight>(FOLD_PAUSE_MS, (added) => {
+    if (isCounting()) recounts.add('recount')
+    else patchCache<DeviceInsights[]>(queryClient, deviceInsightsQuery, (rows) => withInsights(rows, added))
+  })
+  // Each is counted once: what an answer may have counted already is not added to it, all is counted anew instead.
   const onAdded: ServerToClientEvents['insights:added'] = ({ insights, total }) => {
-    // An answer that is on its way may have counted them already.
     if (total > insights.length || isCounting()) recounts.add('recount')
-    for (const insight of insights) arrivals.add(insight)
+    else for (const insight of insights) arrivals.add(insight)
   }
+  // All is read anew, without the cameras that are no longer the person's.
+  const dropPushed = () => {
+    changes.drop()
+    arrivals.drop()
+  }
+  socket.on('connect', dropPushed)
+  socket.on('resync', dropPushed)
   socket.on('device:changed', changes.add)
-  socket.on('resync', changes.drop) // all are read anew, without those that are no longer the person's
   socket.on('insights:added', onAdded)
   return () => {
+    socket.off('connect', dropPushed)
+    socket.off('resync', dropPushed)
     socket.off('device:changed', changes.add)
-    socket.off('resync', changes.drop)
     socket.off('insights:added', onAdded)
     for (const { drop } of [changes, arrivals, recounts]) drop()
   }

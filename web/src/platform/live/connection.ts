@@ -1,17 +1,23 @@
 import { useSyncExternalStore } from 'react'
 
-/** `offline`: the browser has no network. `reconnecting`: it has, and the server does not answer yet. */
-export type Connection = 'live' | 'reconnecting' | 'offline'
+/** `connecting`: for the first time. `reconnecting`: the line that was there is lost. `offline`: the browser has no network. */
+export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 // No atom: the pages before sign-in read it too, and load no atoms.
-let connection: Connection = 'reconnecting'
+let connection: Connection = 'connecting'
 let hasBeenLive = false
 const listeners = new Set<() => void>()
 
-export function setConnection(next: Connection): void {
-  connection = next
+export function setConnection(next: 'live' | 'lost' | 'offline'): void {
   if (next === 'live') hasBeenLive = true
+  connection = next === 'lost' ? (hasBeenLive ? 'reconnecting' : 'connecting') : next
   for (const listener of listeners) listener()
+}
+
+/** The person has left: whoever signs in next connects for the first time. */
+export function forgetConnection(): void {
+  hasBeenLive = false
+  setConnection('lost')
 }
 
 export function useConnection(): Connection {
@@ -19,13 +25,10 @@ export function useConnection(): Connection {
 }
 
 /** The line that was there is lost, or there is no network at all. A page that still connects for the first time is not cut off. */
-export function useOutage(): Exclude<Connection, 'live'> | undefined {
-  return useSyncExternalStore(listen, readOutage)
-}
-
-function readOutage(): Exclude<Connection, 'live'> | undefined {
-  if (connection === 'offline') return connection
-  return connection === 'reconnecting' && hasBeenLive ? connection : undefined
+export function useOutage(): 'reconnecting' | 'offline' | undefined {
+  return useSyncExternalStore(listen, () =>
+    connection === 'reconnecting' || connection === 'offline' ? connection : undefined,
+  )
 }
 
 function listen(listener: () => void): () => void {

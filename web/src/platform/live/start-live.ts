@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { leave } from '../session.ts'
-import { setConnection } from './connection.ts'
+import { forgetConnection, setConnection } from './connection.ts'
 import type { Follow, LiveSocket } from './follower.ts'
 import { catchUp } from './live-cache.ts'
 import type { OpenSocket } from './open-socket.ts'
@@ -56,13 +56,13 @@ function connectWhenOnline(socket: LiveSocket, signal: AbortSignal): void {
 
 function showConnection(socket: LiveSocket, signal: AbortSignal): void {
   const show = () => {
-    const withoutServer = navigator.onLine ? 'reconnecting' : 'offline'
+    const withoutServer = navigator.onLine ? 'lost' : 'offline'
     setConnection(socket.connected ? 'live' : withoutServer)
   }
   socket.on('connect', show)
   socket.on('disconnect', show)
   globalThis.addEventListener('offline', show, { signal })
   globalThis.addEventListener('online', show, { signal })
-  signal.addEventListener('abort', () => setConnection('reconnecting'))
+  signal.addEventListener('abort', forgetConnection)
   show()
 }

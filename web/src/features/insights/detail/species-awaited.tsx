@@ -29,6 +29,7 @@ export function SpeciesAwaited({ error, onRetry }: SpeciesAwaitedProps) {
           {texts.confirm}
         </Button>
       </div>
+      <div className={classes.note} />
     </div>
   )
 }

@@ -42,7 +42,6 @@ export function SpeciesReview({ insight, canReview }: SpeciesReviewProps) {
 
   return (
     <div className={classes.review}>
-      <Reviewed species={species} />
       <div className={classes.answers}>
         <div className={classes.choice}>
           <SelectField
@@ -77,6 +76,7 @@ export function SpeciesReview({ insight, canReview }: SpeciesReviewProps) {
         )}
       </div>
       <GeneralError>{general}</GeneralError>
+      {species.review ? <Reviewed species={species} /> : <p className={classes.note}>{texts.unreviewed}</p>}
     </div>
   )
 }
