@@ -130,3 +130,16 @@ test('stops while the database is away', async () => {
 
   await stop()
 })
+
+test('a queue that is stopped while it is starting stops at once', { timeout: 20_000 }, async () => {
+  for (let acquired = 1; acquired <= 4; acquired++) {
+    const isStarting = Promise.withResolvers<void>()
+    let left = acquired
+    const countDown = () => void ((left -= 1) === 0 && isStarting.resolve())
+    pool.on('acquire', countDown)
+    const stopNow = workQueue({ pool, log, jobsAtOnce: 1, processName: 'test', crontab: '', tasks: {} })
+    await isStarting.promise
+    await expect(stopNow()).resolves.toBeUndefined()
+    pool.off('acquire', countDown)
+  }
+})

@@ -60,12 +60,13 @@ export class WorkerLease {
   async #keep(): Promise<void> {
     const { pool, log } = this.#options
     const { signal } = this.#end
+    const logInterruption = (error: unknown) => log.debug({ err: error }, 'lease interrupted')
     while (!signal.aborted) {
       const client = await pool
         .connect()
         .catch((error: unknown) => void log.debug({ err: error }, 'no lease'))
       if (client) {
-        await this.#hold(client).catch((error: unknown) => log.debug({ err: error }, 'lease interrupted'))
+        if (!signal.aborted) await this.#hold(client).catch(logInterruption)
         client.release(true) // the session ends, and its lock with it
       }
       if (!signal.aborted) await pause(RECONNECT_PAUSE_MS, undefined, { signal }).catch(() => undefined)
