@@ -3,7 +3,7 @@ import mqtt, { type MqttClient } from 'mqtt'
 /** How long a modem stays on after its last message, so that commands reach it. */
 const LINGER_MS = 20_000
 const RECONNECT_MS = 2000
-const CLOSED = 'the connection was closed'
+export const CLOSED = 'the connection was closed'
 const CONNECT_TIMEOUT_MS = 15_000
 
 export interface Publication {

@@ -101,3 +101,11 @@ test('a command that comes while the modem is on reaches the camera, and what is
 
   expect(await commanded).toEqual([1001, SETTINGS_COMMAND])
 })
+
+test('once closed, a camera that has not spoken before is refused as well', async () => {
+  broker = await TestBroker.start()
+  open()
+  await transmitter.close()
+  await expect(transmitter.send(device, [health(1)])).rejects.toThrow('the connection was closed')
+  expect(broker.received).toEqual([])
+})

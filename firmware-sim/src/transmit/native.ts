@@ -1,5 +1,5 @@
 import { CommandMessage, commandTopic, photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
-import { Link, type Publication } from './link.ts'
+import { CLOSED, Link, type Publication } from './link.ts'
 import { readJson } from './read-json.ts'
 import type { Transmitter, TransmitterOptions, Uplink } from './transmitter.ts'
 
@@ -11,6 +11,7 @@ export function createNativeTransmitter({
   onTrouble,
 }: TransmitterOptions): Transmitter {
   const links = new Map<number, Link>()
+  let isClosed = false
 
   function openLink(deviceId: number): Link {
     return new Link({
@@ -30,10 +31,12 @@ export function createNativeTransmitter({
   return {
     async send({ deviceId }, uplinks) {
       let link = links.get(deviceId)
+      if (!link && isClosed) throw new Error(CLOSED)
       if (!link) links.set(deviceId, (link = openLink(deviceId)))
       await link.publish(uplinks.map((uplink) => toPublication(deviceId, uplink)))
     },
     async close() {
+      isClosed = true
       await Promise.all([...links.values()].map((link) => link.close()))
     },
   }
