@@ -7,6 +7,7 @@ import { findFirstPhotos, type PastPhoto } from './first-photos.ts'
 import { planFleet, USUAL_PHOTO_CHANCES } from './plan-fleet.ts'
 
 const UNTIL_MS = Date.parse('2026-11-20T12:00:00Z')
+const ALL = { fromMs: 0, untilMs: UNTIL_MS }
 
 const cameras = planFleet({
   devices: 40,
@@ -43,14 +44,14 @@ test('photos of the newest sightings of the fleet come first, the newest of them
   )
   const expected = sightings.map((sighting) => sighting.takenMs).filter((at) => photographed.has(at))
 
-  const { ofFleet } = findFirstPhotos(cameras, UNTIL_MS)
+  const { ofFleet } = findFirstPhotos(cameras, ALL)
 
   expect(expected.length).toBeGreaterThan(2)
   expect(ofFleet.map(takenMs)).toEqual(expected)
 })
 
 test('then the newest photo of each camera, before a second one of any', () => {
-  const { ofCameras } = findFirstPhotos(cameras, UNTIL_MS)
+  const { ofCameras } = findFirstPhotos(cameras, ALL)
 
   const ids = ofCameras.map(({ camera }) => camera.device.deviceId)
   const firstRound = ids.slice(0, new Set(ids).size)
@@ -60,4 +61,16 @@ test('then the newest photo of each camera, before a second one of any', () => {
     const own = ofCameras.filter(({ camera }) => camera.device.deviceId === id).map(takenMs)
     expect(own).toEqual(own.toSorted((a, b) => b - a))
   }
+})
+
+test('photos from before the stretch are left out: they were sent with an earlier one', () => {
+  const fromMs = UNTIL_MS - DAY_MS / 4
+  const { ofFleet, ofCameras } = findFirstPhotos(cameras, { fromMs, untilMs: UNTIL_MS })
+
+  const sent = cameras.flatMap((camera) =>
+    camera.plan(fromMs, UNTIL_MS).flatMap((each) => camera.photosOf(each, asSimulated)),
+  )
+  const keys = new Set(sent.map(({ messageId, index }) => `${messageId}/${index}`))
+  expect(ofFleet.length).toBeGreaterThan(0)
+  expect([...ofFleet, ...ofCameras].every(({ photo }) => keys.has(`${photo.messageId}/${photo.index}`))).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { asSimulated, DAY_MS } from '../time.ts'
 import type { Camera, PhotoDue } from './camera.ts'
+import type { Stretch } from './progress-file.ts'
 
 /** The first page of the console's insights shows 25, in the table and in the gallery. */
 const SIGHTINGS_OF_FLEET = 30
@@ -19,9 +20,10 @@ export interface FirstPhotos {
   ofCameras: PastPhoto[]
 }
 
-/** Finds the photos of the past that the first screens of a console show. */
-export function findFirstPhotos(cameras: readonly Camera[], untilMs: number): FirstPhotos {
-  const sightings = cameras.map((camera) => findNewestSightings(camera, untilMs))
+/** Finds the photos of this stretch of the past that the first screens of a console show. */
+export function findFirstPhotos(cameras: readonly Camera[], { fromMs, untilMs }: Stretch): FirstPhotos {
+  const newest = { fromMs: Math.max(fromMs, untilMs - LOOK_BACK_MS), untilMs }
+  const sightings = cameras.map((camera) => findNewestSightings(camera, newest))
   const ofFleet = sightings.flat().toSorted(newestFirst).slice(0, SIGHTINGS_OF_FLEET)
   const ofEach = sightings.map((list) => photosAmong(list.slice(0, SIGHTINGS_OF_CAMERA)))
   const ofCameras = Array.from({ length: SIGHTINGS_OF_CAMERA }, (_, place) =>
@@ -38,9 +40,9 @@ interface NewestSighting {
 const photosAmong = (sightings: readonly NewestSighting[]) => sightings.flatMap(({ photo }) => photo ?? [])
 const newestFirst = (a: NewestSighting, b: NewestSighting) => b.takenMs - a.takenMs
 
-function findNewestSightings(camera: Camera, untilMs: number): NewestSighting[] {
+function findNewestSightings(camera: Camera, { fromMs, untilMs }: Stretch): NewestSighting[] {
   return camera
-    .plan(untilMs - LOOK_BACK_MS, untilMs)
+    .plan(fromMs, untilMs)
     .flatMap((delivery) => {
       if (delivery.kind !== 'insights') return []
       const photos = new Map(camera.photosOf(delivery, asSimulated).map((photo) => [photo.sighting, photo]))

@@ -2,14 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { asSimulated, DAY_MS } from '../time.ts'
 import type { Camera, PhotoDue } from './camera.ts'
 import type { PastPhoto } from './first-photos.ts'
+import type { Stretch } from './progress-file.ts'
 
 /** Leaves room for what happens now. */
 const PAUSE_MS = 250
-
-export interface Stretch {
-  fromMs: number
-  untilMs: number
-}
 
 interface SendOptions {
   signal: AbortSignal

@@ -9,6 +9,10 @@ const KeptState = z.object({
   firmware: z.string(),
 })
 
+/** A part of the past, in unix milliseconds. */
+const Stretch = z.object({ fromMs: z.number(), untilMs: z.number() })
+export type Stretch = z.infer<typeof Stretch>
+
 /** How far a fleet has come, so that it can go on there. All times are unix milliseconds. */
 export const Progress = z.object({
   /** When the fleet was first set up. */
@@ -16,7 +20,7 @@ export const Progress = z.object({
   /** Everything due before has been acknowledged. */
   untilMs: z.number(),
   /** Stretches of the past whose photos are not all sent; they are sent newest first. */
-  photosDue: z.array(z.object({ fromMs: z.number(), untilMs: z.number() })),
+  photosDue: z.array(Stretch),
   /** Cameras that commands have changed, by device id. */
   cameras: z.record(z.string(), KeptState),
 })

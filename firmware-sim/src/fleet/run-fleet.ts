@@ -120,7 +120,7 @@ async function sendPast(
   const fromMs = progress.untilMs
   if (fromMs >= untilMs) return
   let lineDueMs = Date.now()
-  const { ofFleet } = findFirstPhotos(cameras, untilMs)
+  const { ofFleet } = findFirstPhotos(cameras, { fromMs, untilMs })
   // Beside the messages: a photo may come before its insight.
   const photosSent = sendPhotosQuickly(ofFleet, { signal, onFailed, sent: sentPhotos })
   const messagesSent = backfill({
@@ -155,7 +155,7 @@ async function sendDuePhotos(
 ): Promise<void> {
   const newest = photosDue.at(-1)
   if (newest)
-    await sendPhotosQuickly(findFirstPhotos(cameras, newest.untilMs).ofCameras, { signal, onFailed, sent })
+    await sendPhotosQuickly(findFirstPhotos(cameras, newest).ofCameras, { signal, onFailed, sent })
   for (let due = newest; due; due = photosDue.at(-1)) {
     const stretch = due
     await sendPastPhotos(cameras, stretch, {
