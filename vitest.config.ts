@@ -59,6 +59,7 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/src/browser/**/*.test.ts'],
           globalSetup: 'e2e/src/browser/browser-setup.ts',
+          isolate: false,
         },
       },
       {

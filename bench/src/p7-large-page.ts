@@ -13,6 +13,7 @@ const DEVICES = 500
 /** Longer than the tail of the other route is measured for. */
 const BUSY_SECONDS = 6
 const EMAIL = 'owner@bench.example'
+const OTHERS = 10
 
 /**
  * P7: the largest page, held against COPY of the same rows of the table as JSON, found in the same way. While one client
@@ -32,7 +33,8 @@ export function largePage({ name, path }: { name: string; path: string }): Bench
       const userId = await addUser(database, EMAIL)
       await linkDevices(database, userId, DEVICES)
       const api = await startApi(database)
-      const headers = { authorization: `Bearer ${await api.signIn(EMAIL)}` }
+      const headers = await signIn(api, EMAIL)
+      const others = await addOthers(database, api)
       const page = `${api.url}${path}?limit=${PAGE_ROWS}`
       const bytes = (await readText(page, headers)).length
       const copy = await openCopy(database, userId)
@@ -41,14 +43,14 @@ export function largePage({ name, path }: { name: string; path: string }): Bench
           name: `api, GET ${path}`,
           run: async () => ({
             'rows per second': await measureRows(() => readBody(page, headers)),
-            'p99 of other routes': await measureBusyTail(api, page, headers),
+            'p99 of other routes': await measureBusyTail(api, { page, headers, others }),
           }),
         },
         yardstick: {
           name: 'COPY (select row_to_json(insight)); idle api',
           run: async () => ({
             'rows per second': await measureRows(copy.run),
-            'p99 of other routes': await measureTail(otherRoute(api), headers),
+            'p99 of other routes': await measureTail(otherRoute(api), others),
           }),
         },
         notes: () => [`a page is ${Math.round(bytes / 1000)} kB, a COPY of it in ${copy.rows} rows`],
@@ -61,6 +63,23 @@ export function largePage({ name, path }: { name: string; path: string }): Bench
   }
 }
 
+type Headers = Record<string, string>
+
+async function signIn(api: ApiProcess, email: string): Promise<Headers> {
+  return { authorization: `Bearer ${await api.signIn(email)}` }
+}
+
+/** People who see the same devices. */
+async function addOthers(database: BenchDatabase, api: ApiProcess): Promise<Headers[]> {
+  const signedIn: Headers[] = []
+  for (let at = 0; at < OTHERS; at++) {
+    const email = `other${at}@bench.example`
+    await linkDevices(database, await addUser(database, email), DEVICES)
+    signedIn.push(await signIn(api, email))
+  }
+  return signedIn
+}
+
 const otherRoute = ({ url }: ApiProcess) => `${url}/api/insights?limit=25`
 
 async function measureRows(readPage: () => Promise<unknown>): Promise<number> {
@@ -70,9 +89,12 @@ async function measureRows(readPage: () => Promise<unknown>): Promise<number> {
 }
 
 /** Pages are read on a thread of their own, so that only the api's share of the waiting is seen. */
-async function measureBusyTail(api: ApiProcess, page: string, headers: Record<string, string>) {
+async function measureBusyTail(
+  api: ApiProcess,
+  { page, headers, others }: { page: string; headers: Headers; others: readonly Headers[] },
+) {
   const reading = autocannon({ url: page, headers, connections: 1, duration: BUSY_SECONDS, workers: 1 })
-  const tail = await measureTail(otherRoute(api), headers)
+  const tail = await measureTail(otherRoute(api), others)
   const { non2xx, errors } = await reading
   if (non2xx > 0 || errors > 0) throw new Error(`${page}: ${non2xx} answers were no 200, ${errors} failed`)
   return tail

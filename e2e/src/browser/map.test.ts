@@ -254,7 +254,7 @@ test('without a device that has a place there is no map, until one reports where
 
 test('the map opens each time it is opened, however soon its colours are asked for', async () => {
   await openPlaced({}, { ...PHONE, colorScheme: 'dark' })
-  for (let visit = 0; visit < 6; visit++) {
+  for (let visit = 0; visit < 3; visit++) {
     await page.reload()
     await untilMap(page)
   }
