@@ -133,7 +133,9 @@ describe.each(engines)('$name', ({ settings, isSkipped }) => {
       const left = await canvas.evaluateHandle((drawn: HTMLCanvasElement) => drawn)
       await page.getByRole('link', { name: 'What is coming' }).click()
       await page.getByRole('heading', { name: 'What is coming', level: 1 }).waitFor()
-      await expect.poll(() => left.evaluate((drawn) => drawn.getContext('webgl2')?.isContextLost())).toBe(true)
+      await expect
+        .poll(() => left.evaluate((drawn) => drawn.getContext('webgl2')?.isContextLost()))
+        .toBe(true)
       await page.goBack()
       await untilMap(page)
       await clickMap(page)

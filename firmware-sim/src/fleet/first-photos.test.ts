@@ -72,5 +72,7 @@ test('photos from before the stretch are left out: they were sent with an earlie
   )
   const keys = new Set(sent.map(({ messageId, index }) => `${messageId}/${index}`))
   expect(ofFleet.length).toBeGreaterThan(0)
-  expect([...ofFleet, ...ofCameras].every(({ photo }) => keys.has(`${photo.messageId}/${photo.index}`))).toBe(true)
+  expect([...ofFleet, ...ofCameras].every(({ photo }) => keys.has(`${photo.messageId}/${photo.index}`))).toBe(
+    true,
+  )
 })

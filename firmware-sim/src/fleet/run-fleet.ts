@@ -154,8 +154,7 @@ async function sendDuePhotos(
   { onFailed, signal, sentPhotos: sent }: PhotoSending,
 ): Promise<void> {
   const newest = photosDue.at(-1)
-  if (newest)
-    await sendPhotosQuickly(findFirstPhotos(cameras, newest).ofCameras, { signal, onFailed, sent })
+  if (newest) await sendPhotosQuickly(findFirstPhotos(cameras, newest).ofCameras, { signal, onFailed, sent })
   for (let due = newest; due; due = photosDue.at(-1)) {
     const stretch = due
     await sendPastPhotos(cameras, stretch, {
