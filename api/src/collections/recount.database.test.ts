@@ -1,5 +1,5 @@
 import { type Collection } from '@sentinel/contracts/insights'
-import { compileInsightRules } from '@sentinel/contracts/match-insight'
+import { compileInsightRules } from '@sentinel/domain/insight/match-insight'
 import type { InsightRules } from '@sentinel/contracts/insight-filters'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'

@@ -1,4 +1,5 @@
-import { COLLECTION_MEMBERS_MAX, summarizeCollection } from '@sentinel/contracts/collection-grouping'
+import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
+import { summarizeCollection } from '@sentinel/domain/insight/collection-grouping'
 import type { Collection } from '@sentinel/contracts/insights'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { findCollections } from '../collections/queries.ts'

@@ -1,5 +1,5 @@
 import { reviewInsight } from '../species/review-insight.ts'
-import { compileInsightRules } from '@sentinel/contracts/match-insight'
+import { compileInsightRules } from '@sentinel/domain/insight/match-insight'
 import type { InsightRule } from '@sentinel/contracts/insight-filters'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestUser } from '../testing/test-api.ts'

@@ -1,5 +1,5 @@
 import type { SummarizedColumn, ValueColumn } from '@sentinel/contracts/insight-filters'
-import { commsSourceNames, findWords, insightStatusNames } from '@sentinel/contracts/insight-words'
+import { commsSourceNames, findWords, insightStatusNames } from '@sentinel/domain/insight/insight-words'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 
 /** Adds a value to the parameters and returns its placeholder. */

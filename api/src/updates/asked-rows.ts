@@ -1,4 +1,4 @@
-import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/collection-grouping'
+import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
 import type { BulkSelection, BulkUpdateItem } from '@sentinel/contracts/bulk-updates'
 import { SUMMARIZED_COLUMNS, summarizeSql } from '../collections/summary-sql.ts'
 import {

@@ -1,7 +1,7 @@
 import { BULK_LIMIT_TEXT } from '@sentinel/contracts/bulk-updates'
 import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
 import type { InsightColumn } from '@sentinel/contracts/insight-filters'
-import { commsSourceNames, insightStatusNames } from '@sentinel/contracts/insight-words'
+import { commsSourceNames, insightStatusNames } from '@sentinel/domain/insight/insight-words'
 import type { InsightStatus } from '@sentinel/contracts/insights'
 import { duration } from './duration.ts'
 import { count } from './plural.ts'

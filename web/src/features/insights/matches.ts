@@ -1,5 +1,5 @@
 import { isSummarized } from '@sentinel/contracts/insight-filters'
-import { compileInsightRules } from '@sentinel/contracts/match-insight'
+import { compileInsightRules } from '@sentinel/domain/insight/match-insight'
 import type { Sighting } from './members.ts'
 import { deviceName } from '../../ui/device-name.ts'
 import { displayedTime } from '../../platform/time/displayed-time.ts'

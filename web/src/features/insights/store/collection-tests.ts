@@ -1,5 +1,5 @@
 import type { SummarizedColumn } from '@sentinel/contracts/insight-filters'
-import { findWords, insightStatusNames } from '@sentinel/contracts/insight-words'
+import { findWords, insightStatusNames } from '@sentinel/domain/insight/insight-words'
 import type { ColumnTest, ListRequest } from './list-request.ts'
 import { compileRowTests, findMet, markFound, type RowTest } from './row-tests.ts'
 import { createSum } from './sum-collections.ts'

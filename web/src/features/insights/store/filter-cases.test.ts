@@ -1,4 +1,4 @@
-import { filterCases, type FilterSample, filterSamples } from '@sentinel/contracts/testing/filter-cases'
+import { filterCases, type FilterSample, filterSamples } from '@sentinel/domain/insight/testing/filter-cases'
 import { expect, test } from 'vitest'
 import { anInsight } from '../../../platform/testing/an-insight.ts'
 import { compileFilter } from '../matches.ts'

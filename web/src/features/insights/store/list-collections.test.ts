@@ -1,4 +1,4 @@
-import { collectionId, summarizeCollection } from '@sentinel/contracts/collection-grouping'
+import { collectionId, summarizeCollection } from '@sentinel/domain/insight/collection-grouping'
 import { InsightSortColumn } from '@sentinel/contracts/insight-filters'
 import type { Insight } from '@sentinel/contracts/insights'
 import { expect, test } from 'vitest'

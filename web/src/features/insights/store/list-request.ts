@@ -1,4 +1,4 @@
-import { type DaySpan, spanOfDays } from '@sentinel/contracts/insight-days'
+import { type DaySpan, spanOfDays } from '@sentinel/domain/insight/insight-days'
 import {
   type DateColumn,
   type InsightRule,

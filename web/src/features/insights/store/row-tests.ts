@@ -1,5 +1,5 @@
-import { cameraZoneHours } from '@sentinel/contracts/camera-zone'
-import { commsSourceNames, findWords, insightStatusNames } from '@sentinel/contracts/insight-words'
+import { cameraZoneHours } from '@sentinel/domain/time/camera-zone'
+import { commsSourceNames, findWords, insightStatusNames } from '@sentinel/domain/insight/insight-words'
 import {
   CAMERA_CLOCK_AHEAD_MAX_MS,
   CAMERA_CLOCK_EPOCH,

@@ -1,4 +1,4 @@
-import { cameraZoneHours } from './camera-zone.ts'
+import { cameraZoneHours } from '../time/camera-zone.ts'
 import { spanOfDays } from './insight-days.ts'
 import {
   type DateColumn,
@@ -8,9 +8,9 @@ import {
   isDateRule,
   isDeviceRule,
   type ValueColumn,
-} from './insight-filters.ts'
+} from '@sentinel/contracts/insight-filters'
 import { commsSourceNames, findWords, insightStatusNames } from './insight-words.ts'
-import type { CommsSource, InsightStatus } from './insights.ts'
+import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights'
 
 /** What filters look at in an insight: names as the screens show them, times in unix milliseconds. */
 export interface InsightFacts {
