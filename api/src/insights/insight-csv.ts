@@ -1,6 +1,6 @@
 import type { Collection, Insight } from '@sentinel/contracts/insights'
 import type { CsvCell } from './csv-cells.ts'
-import { displayedMsOf } from './first-insight-id.ts'
+import { displayedMsOf } from '@sentinel/domain/insight/insight-id'
 
 /** The columns of the file, each with what it says of an insight. */
 const insightColumns: Record<string, (insight: Insight) => CsvCell> = {

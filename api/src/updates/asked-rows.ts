@@ -8,7 +8,7 @@ import {
   toCollectionFilterSql,
   toFilterSql,
 } from '../insights/filter-sql.ts'
-import { firstInsightId } from '../insights/first-insight-id.ts'
+import { firstInsightId } from '@sentinel/domain/insight/insight-id'
 
 /**
  * Whose statuses are to change to what, as a query of (insight_id, device_id, from_status, to_status). Its parameters start

@@ -2,7 +2,7 @@ import { isSummarized } from '@sentinel/contracts/insight-filters'
 import { compileInsightRules } from '@sentinel/domain/insight/match-insight'
 import type { Sighting } from './members.ts'
 import { deviceName } from '../../ui/device-name.ts'
-import { displayedTime } from '../../platform/time/displayed-time.ts'
+import { displayedTime } from '@sentinel/domain/insight/displayed-time'
 import type { InsightFilter } from './insight-filter.ts'
 
 /** Whether a list shows an insight, for one that is pushed; the server decides for those that are fetched. */

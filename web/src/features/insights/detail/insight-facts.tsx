@@ -4,7 +4,7 @@ import { messages } from '../../../messages/messages.ts'
 import { formatDateTime } from '../../../platform/time/format-time.ts'
 import { ConfidenceMeter } from '../../../ui/confidence-meter.tsx'
 import { deviceName } from '../../../ui/device-name.ts'
-import { displayedTime } from '../../../platform/time/displayed-time.ts'
+import { displayedTime } from '@sentinel/domain/insight/displayed-time'
 import { InsightConfidence } from '../insight-confidence.tsx'
 import classes from './insight-detail.module.css'
 

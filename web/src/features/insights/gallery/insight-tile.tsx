@@ -1,7 +1,7 @@
 import { memo, type MouseEvent } from 'react'
 import { Time } from '../../../ui/time.tsx'
 import { deviceName } from '../../../ui/device-name.ts'
-import { displayedTime } from '../../../platform/time/displayed-time.ts'
+import { displayedTime } from '@sentinel/domain/insight/displayed-time'
 import { MemberCount } from '../member-count.tsx'
 import { isQuiet } from '../is-quiet.ts'
 import { InsightConfidence } from '../insight-confidence.tsx'

@@ -1,11 +1,7 @@
+import { displayedMs } from '@sentinel/domain/insight/displayed-time'
 import { cameraZoneHours } from '@sentinel/domain/time/camera-zone'
 import { commsSourceNames, findWords, insightStatusNames } from '@sentinel/domain/insight/insight-words'
-import {
-  CAMERA_CLOCK_AHEAD_MAX_MS,
-  CAMERA_CLOCK_EPOCH,
-  CAMERA_TIME_SHOWN_SINCE,
-  CONFIDENCE_MAX_PERCENT,
-} from '@sentinel/contracts/limits'
+import { CONFIDENCE_MAX_PERCENT } from '@sentinel/contracts/limits'
 import { deviceKey, type DeviceName } from './dictionaries.ts'
 import type { ColumnTest, ListRequest } from './list-request.ts'
 import { ARCHIVED, type InsightTable, sources, statuses } from './table.ts'
@@ -147,19 +143,15 @@ function testList({ columns, classes, listClasses }: InsightTable, wanted: strin
   }
 }
 
-const [epochMs, shownSinceMs] = [Date.parse(CAMERA_CLOCK_EPOCH), Date.parse(CAMERA_TIME_SHOWN_SINCE)]
-
 const times: Record<
   Extract<ColumnTest, { kind: 'days' }>['column'],
   (table: InsightTable) => (row: number) => number
 > = {
-  /** As `displayedTime` has it. */
   time:
     ({ columns: { receivedMs, cameraMs } }) =>
     (row) => {
-      const [received, camera] = [receivedMs[row] ?? 0, cameraMs[row] ?? 0]
-      const isBelievable = camera >= epochMs && camera <= received + CAMERA_CLOCK_AHEAD_MAX_MS
-      return isBelievable && received > shownSinceMs ? camera : received
+      const [received, camera] = [receivedMs[row] ?? 0, cameraMs[row] ?? Number.NaN]
+      return displayedMs(Number.isNaN(camera) ? null : camera, received)
     },
   time_stamp:
     ({ columns: { receivedMs } }) =>
