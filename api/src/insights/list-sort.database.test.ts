@@ -1,5 +1,6 @@
 import type { Insight } from '@sentinel/contracts/insights'
 import { InsightSortColumn } from '@sentinel/contracts/insight-filters'
+import { deviceName } from '@sentinel/domain/device/device-name'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { findEverything, type ListWorld, seedListWorld, walkList } from './testing/seed-list.ts'
@@ -19,7 +20,7 @@ const keys: Record<InsightSortColumn, (insight: Insight) => Key> = {
   time: ({ insight_id }) => insight_id,
   class_name: ({ class_name }) => class_name.toLowerCase(),
   confidence: ({ confidence }) => confidence,
-  device: ({ display_name, device_name }) => (display_name || device_name || 'Unnamed').toLowerCase(),
+  device: (insight) => deviceName(insight).toLowerCase(),
   device_id: ({ device_id }) => device_id,
   comms_source: ({ comms_source }) => comms_source,
   insight_status: ({ insight_status }) => insight_status,

@@ -1,5 +1,7 @@
 import type { InsightSortColumn } from '@sentinel/contracts/insight-filters'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_NAME, NUMBERED_CLASS_PREFIX } from '@sentinel/domain/insight/class-name'
+import { deviceNameSql } from '../platform/device-name-sql.ts'
 import type { InsightList } from './insight-list.ts'
 
 /** What a list is sorted by, where that is not the time. */
@@ -25,7 +27,8 @@ const plainKey = (expression: string, type: string): SortKey => ({ expression, j
 const sortKeys: Record<Exclude<InsightSortColumn, 'time'>, SortKey> = {
   class_name: {
     expression: inOrder(
-      `case when i.class_id = ${EMPTY_CLASS_ID} then 'empty' else coalesce(c.label, 'Class ' || i.class_id) end`,
+      `case when i.class_id = ${EMPTY_CLASS_ID} then '${EMPTY_CLASS_NAME}'
+        else coalesce(c.label, '${NUMBERED_CLASS_PREFIX}' || i.class_id) end`,
     ),
     join: 'left join class_definition c on c.alg_id = i.alg_id and c.class_id = i.class_id',
     type: 'text',
@@ -33,7 +36,7 @@ const sortKeys: Record<Exclude<InsightSortColumn, 'time'>, SortKey> = {
   device: {
     expression: 'd.name',
     // "offset 0" makes a name of each device once, not for each insight.
-    join: `join (select device_id, ${inOrder(`coalesce(nullif(display_name, ''), nullif(device_name, ''), 'Unnamed')`)} as name
+    join: `join (select device_id, ${inOrder(deviceNameSql('device'))} as name
       from device offset 0) d on d.device_id = i.device_id`,
     type: 'text',
   },

@@ -1,88 +1,53 @@
-import { cameraZoneHours } from '../time/camera-zone.ts'
-import { spanOfDays } from './insight-days.ts'
-import {
-  type DateColumn,
-  type InsightDateRule,
-  type InsightRule,
-  type InsightRules,
-  isDateRule,
-  isDeviceRule,
-  type ValueColumn,
-} from '@sentinel/contracts/insight-filters'
-import { commsSourceNames, findWords, insightStatusNames } from './insight-words.ts'
-import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights'
+import type { InsightRules, ValueColumn } from '@sentinel/contracts/insight-filters'
+import type { Insight } from '@sentinel/contracts/insights'
+import { deviceName } from '../device/device-name.ts'
+import { toColumnTest } from './column-tests.ts'
+import { compileTest, confidenceText, type RowReader } from './compile-test.ts'
+import { displayedTime } from './displayed-time.ts'
 
-/** What filters look at in an insight: names as the screens show them, times in unix milliseconds. */
-export interface InsightFacts {
-  insight_id: number
-  device_id: number
-  device: string
-  class_name: string
-  class_names: readonly string[]
-  /** 0 to 100. */
-  confidence: number | null
-  comms_source: CommsSource
-  insight_status: InsightStatus
-  longitude: number | null
-  displayed_ms: number
-  received_ms: number
-  camera_ms: number | null
+/** What filters look at in an insight, or in the row of a collection. */
+export type FilteredInsight = Pick<
+  Insight,
+  | 'insight_id'
+  | 'device_id'
+  | 'display_name'
+  | 'device_name'
+  | 'class_name'
+  | 'class_list'
+  | 'confidence'
+  | 'comms_source'
+  | 'insight_status'
+  | 'longitude'
+  | 'time_stamp'
+  | 'file_ctime'
+>
+
+const texts: Record<ValueColumn, (insight: FilteredInsight) => readonly string[]> = {
+  insight_id: ({ insight_id }) => [String(insight_id)],
+  device_id: ({ device_id }) => [String(device_id)],
+  device: (insight) => [deviceName(insight)],
+  class_name: ({ class_name }) => [class_name],
+  class_list: ({ class_list }) => class_list.map(({ className }) => className),
+  confidence: ({ confidence }) => (confidence === null ? [] : [confidenceText(confidence)]),
+  comms_source: ({ comms_source }) => [comms_source],
+  insight_status: ({ insight_status }) => [insight_status],
 }
 
-type Test = (facts: InsightFacts) => boolean
-
-/** Whether one of the texts contains the value, in any case. */
-const contains =
-  (textsOf: (facts: InsightFacts) => readonly string[]) =>
-  (value: string): Test => {
-    const wanted = value.toLowerCase()
-    return (facts) => textsOf(facts).some((text) => text.toLowerCase().includes(wanted))
-  }
-
-const valueTests: Record<ValueColumn, (value: string) => Test> = {
-  insight_id: contains(({ insight_id }) => [String(insight_id)]),
-  device_id: contains(({ device_id }) => [String(device_id)]),
-  device: contains(({ device }) => [device]),
-  class_name: contains(({ class_name }) => [class_name]),
-  class_list: contains(({ class_names }) => class_names),
-  confidence: contains(({ confidence }) => (confidence === null ? [] : [String(Math.round(confidence))])),
-  comms_source(value) {
-    const found = new Set(findWords(commsSourceNames, value))
-    return ({ comms_source }) => found.has(comms_source)
+const reader: RowReader<FilteredInsight> = {
+  hasText: (column, isMet) => (insight) => texts[column](insight).some((text) => isMet(text)),
+  timeOf: {
+    time: (insight) => Date.parse(displayedTime(insight)),
+    time_stamp: ({ time_stamp }) => Date.parse(time_stamp),
+    file_ctime: ({ file_ctime }) => (file_ctime === null ? Number.NaN : Date.parse(file_ctime)),
   },
-  insight_status(value) {
-    const found = new Set(findWords(insightStatusNames, value))
-    return ({ insight_status }) => found.has(insight_status)
-  },
+  longitudeOf: ({ longitude }) => longitude,
 }
 
-const times: Record<DateColumn, (facts: InsightFacts) => number | null> = {
-  time: ({ displayed_ms }) => displayed_ms,
-  time_stamp: ({ received_ms }) => received_ms,
-  file_ctime: ({ camera_ms }) => camera_ms,
-}
-
-/** The rules as one test, for days of this zone: the same that the database makes of them. */
-export function compileInsightRules(rules: InsightRules, zone: string): Test {
-  const tests = rules.map((rule) => compile(rule, zone))
-  return (facts) => tests.every((isMet) => isMet(facts))
-}
-
-function compile(rule: InsightRule, zone: string): Test {
-  if (isDateRule(rule)) return compileDays(rule, zone)
-  if (isDeviceRule(rule)) return ({ device_id }) => device_id === rule.device_id
-  return valueTests[rule.column](rule.value)
-}
-
-const HOUR_MS = 60 * 60 * 1000
-
-function compileDays(rule: InsightDateRule, zone: string): Test {
-  const { fromMs, untilMs, isByCamera } = spanOfDays(rule, zone)
-  const timeOf = times[rule.column]
-  return (facts) => {
-    const ms = timeOf(facts)
-    if (ms === null) return false
-    const clockMs = isByCamera ? ms + cameraZoneHours(facts.longitude) * HOUR_MS : ms
-    return clockMs >= fromMs && clockMs < untilMs
-  }
+/** Compiles rules that hold together into one test. `zone` is an IANA name or `CAMERA_ZONE`. */
+export function compileInsightRules(
+  rules: InsightRules,
+  zone: string,
+): (insight: FilteredInsight) => boolean {
+  const tests = rules.map((rule) => compileTest(toColumnTest(rule, zone), reader))
+  return (insight) => tests.every((isMet) => isMet(insight))
 }

@@ -5,7 +5,7 @@ import { findTroubles, judgeCamera } from '../../platform/camera-troubles.ts'
 import { type CheckIn, readCheckIn } from '../../platform/check-in.ts'
 import { hasPlace } from '../../platform/has-place.ts'
 import { readUpdateStatus, type ShownUpdateStatus } from '../../platform/update-status.ts'
-import { deviceName } from '../../ui/device-name.ts'
+import { deviceName } from '@sentinel/domain/device/device-name'
 
 /** What a list can be narrowed down to, by the words of its address. */
 export const troubles = [

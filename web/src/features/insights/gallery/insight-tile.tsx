@@ -1,6 +1,6 @@
 import { memo, type MouseEvent } from 'react'
 import { Time } from '../../../ui/time.tsx'
-import { deviceName } from '../../../ui/device-name.ts'
+import { deviceName } from '@sentinel/domain/device/device-name'
 import { displayedTime } from '@sentinel/domain/insight/displayed-time'
 import { MemberCount } from '../member-count.tsx'
 import { isQuiet } from '../is-quiet.ts'

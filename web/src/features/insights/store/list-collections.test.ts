@@ -1,3 +1,4 @@
+import { deviceName } from '@sentinel/domain/device/device-name'
 import { collectionId, summarizeCollection } from '@sentinel/domain/insight/collection-grouping'
 import { InsightSortColumn } from '@sentinel/contracts/insight-filters'
 import type { Insight } from '@sentinel/contracts/insights'
@@ -10,8 +11,6 @@ import { toListRequest } from './list-request.ts'
 import { listRows } from './list-rows.ts'
 import { readCollection } from './read-collection.ts'
 import type { InsightTable } from './table.ts'
-
-const UNNAMED = 'Unnamed'
 
 const random = createRandom(11)
 const insights = someInsights(3000, random)
@@ -58,9 +57,7 @@ function shownOf(members: readonly Insight[], archived: boolean): [Insight, ...I
 
 const list = (of: InsightTable, filter: Parameters<typeof aFilter>[0]) => {
   const request = toListRequest(aFilter({ collections: true, ...filter }))
-  return [...listRows(of, request, { unnamed: UNNAMED })].map((row) =>
-    readCollection(of, row, request.archived)!,
-  )
+  return [...listRows(of, request)].map((row) => readCollection(of, row, request.archived)!)
 }
 const idsOf = (rows: readonly ListedInsight[]) =>
   rows.map(({ insights: members = [] }) => members.map(({ insight_id }) => insight_id))
@@ -119,7 +116,7 @@ const keys: Record<InsightSortColumn, (shown: Sighting) => string | number | nul
   time: () => 0,
   class_name: ({ class_name }) => textKey(class_name),
   confidence: ({ confidence }) => confidence,
-  device: ({ display_name, device_name }) => textKey(display_name || device_name || UNNAMED),
+  device: (shown) => textKey(deviceName(shown)),
   device_id: ({ device_id }) => device_id,
   comms_source: ({ comms_source }) => comms_source,
   insight_status: ({ insight_status }) => insight_status,

@@ -1,5 +1,6 @@
 import { InsightSortColumn } from '@sentinel/contracts/insight-filters'
 import type { Insight } from '@sentinel/contracts/insights'
+import { deviceName } from '@sentinel/domain/device/device-name'
 import { expect, test } from 'vitest'
 import { compileFilter } from '../matches.ts'
 import { aFilter } from '../testing/a-filter.ts'
@@ -11,7 +12,6 @@ import { countRowsFrom, listRows } from './list-rows.ts'
 import { readRow } from './read-row.ts'
 import { appendFetched, createTable, type InsightTable, putRows, setStatus } from './table.ts'
 
-const UNNAMED = 'Unnamed'
 const idsOf = (table: InsightTable, rows: Uint32Array) => [...rows].map((row) => table.columns.id[row])
 
 const random = createRandom(7)
@@ -28,7 +28,7 @@ test('the columns let the same rows through as the rules themselves', () => {
     const rules = someRules(random)
     const zone = ['UTC', 'Pacific/Auckland', 'camera'][random(3)] ?? 'UTC'
     const filter = aFilter({ rules, archived: random(2) === 0, zone })
-    const kept = idsOf(table, listRows(table, toListRequest(filter), { unnamed: UNNAMED }))
+    const kept = idsOf(table, listRows(table, toListRequest(filter)))
     const expected = insights.filter(compileFilter(filter)).map(({ insight_id }) => insight_id)
     expect({ rules, kept }).toEqual({ rules, kept: expected })
     found += kept.length
@@ -39,13 +39,12 @@ test('the columns let the same rows through as the rules themselves', () => {
 /** As the server's SQL has it: the first sixty characters in lower case, by their code points. */
 const textKey = (text: string) =>
   Buffer.from(Array.from(text.toLowerCase()).slice(0, 60).join('')).toString('hex')
-const nameOf = ({ display_name, device_name }: Insight) => display_name || device_name || UNNAMED
 
 const keys: Record<InsightSortColumn, (insight: Insight) => string | number | null> = {
   time: ({ insight_id }) => insight_id,
   class_name: ({ class_name }) => textKey(class_name),
   confidence: ({ confidence }) => confidence,
-  device: (insight) => textKey(nameOf(insight)),
+  device: (insight) => textKey(deviceName(insight)),
   device_id: ({ device_id }) => device_id,
   comms_source: ({ comms_source }) => comms_source,
   insight_status: ({ insight_status }) => insight_status,
@@ -63,7 +62,7 @@ test.each(InsightSortColumn.options.flatMap((column) => [column, `-${column}`]))
       if (left === null || right === null) return left === null ? 1 : -1
       return left < right ? -way : way
     })
-    const rows = listRows(table, toListRequest(aFilter({ archived: true, sort })), { unnamed: UNNAMED })
+    const rows = listRows(table, toListRequest(aFilter({ archived: true, sort })))
     expect(idsOf(table, rows)).toEqual(expected.map(({ insight_id }) => insight_id))
   },
 )
@@ -88,10 +87,10 @@ test('what has changed stands in its place, and what is new waits behind the row
   expect(readRow(patched, 20)?.insight_status).toBe('favorite')
 
   const request = toListRequest(aFilter({ archived: true }))
-  const shown = listRows(patched, request, { unnamed: UNNAMED, below: insights.length })
+  const shown = listRows(patched, request, { below: insights.length })
   expect(idsOf(patched, shown)).toEqual(insights.map(({ insight_id }) => insight_id))
-  expect(countRowsFrom(patched, request, { unnamed: UNNAMED, from: insights.length })).toBe(1)
-  const all = idsOf(patched, listRows(patched, request, { unnamed: UNNAMED }))
+  expect(countRowsFrom(patched, request, { from: insights.length })).toBe(1)
+  const all = idsOf(patched, listRows(patched, request))
   expect(all[20]).toBe(fresh.insight_id)
   expect(all[21]).toBe(second.insight_id)
 

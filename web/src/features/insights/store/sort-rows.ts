@@ -1,6 +1,6 @@
+import { deviceName } from '@sentinel/domain/device/device-name'
 import type { ListRequest } from './list-request.ts'
 import { sortByKey } from './radix-sort.ts'
-import { nameOfDevice } from './row-tests.ts'
 import { type InsightTable, sources, statuses } from './table.ts'
 
 type KeyOf = (row: number) => number
@@ -9,13 +9,10 @@ type KeyOf = (row: number) => number
 export function sortRows(
   table: InsightTable,
   { column, isDescending, collections }: ListRequest,
-  { rows, unnamed }: { rows: Uint32Array; unnamed: string },
+  rows: Uint32Array,
 ): Uint32Array {
   if (column === 'time') return isDescending ? rows : rows.toReversed()
-  const keyOf = sortKeys[column](table, {
-    shown: collections ? asCollections(table) : asInsights(table),
-    unnamed,
-  })
+  const keyOf = sortKeys[column](table, collections ? asCollections(table) : asInsights(table))
   const keys = new Float64Array(table.length)
   for (const row of rows) keys[row] = keyOf(row)
   if (column !== 'confidence') return sortByKey(rows, keys, { isDescending })
@@ -61,21 +58,21 @@ function asCollections({ columns: { collection }, collections: { columns } }: In
 
 const sortKeys: Record<
   Exclude<ListRequest['column'], 'time'>,
-  (table: InsightTable, options: { shown: Shown; unnamed: string }) => KeyOf
+  (table: InsightTable, shown: Shown) => KeyOf
 > = {
-  class_name: ({ classes }, { shown: { columns, placeOf } }) => {
+  class_name: ({ classes }, { columns, placeOf }) => {
     const ranks = rank(classes.entries.map(({ class_name }) => class_name))
     return (row) => ranks[columns.topClass[placeOf(row)] ?? 0] ?? 0
   },
-  device: ({ columns, devices }, { unnamed }) => {
-    const ranks = rank(devices.entries.map((device) => nameOfDevice(device, unnamed)))
+  device: ({ columns, devices }) => {
+    const ranks = rank(devices.entries.map(deviceName))
     return (row) => ranks[columns.device[row] ?? 0] ?? 0
   },
   comms_source: ({ columns }) => {
     const ranks = rank(sources)
     return (row) => ranks[columns.source[row] ?? 0] ?? 0
   },
-  insight_status: (_, { shown: { columns, placeOf } }) => {
+  insight_status: (_, { columns, placeOf }) => {
     const ranks = rank(statuses)
     return (row) => ranks[columns.status[placeOf(row)] ?? 0] ?? 0
   },
@@ -83,7 +80,7 @@ const sortKeys: Record<
     const ids = Float64Array.from(devices.entries, ({ device_id }) => device_id)
     return (row) => ids[columns.device[row] ?? 0] ?? 0
   },
-  confidence: (_, { shown: { confidenceOf } }) => confidenceOf,
+  confidence: (_, { confidenceOf }) => confidenceOf,
   time_stamp:
     ({ columns }) =>
     (row) =>
