@@ -1,6 +1,7 @@
 import type { InsightSortColumn } from '@sentinel/contracts/insight-filters'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import { EMPTY_CLASS_NAME, NUMBERED_CLASS_PREFIX } from '@sentinel/domain/insight/class-name'
+import { SORT_TEXT_CHARACTERS } from '@sentinel/domain/insight/sort-order'
 import { deviceNameSql } from '../platform/device-name-sql.ts'
 import type { InsightList } from './insight-list.ts'
 
@@ -18,10 +19,7 @@ export interface SortPlace {
   insightId: number
 }
 
-/** Texts are told apart by so many characters, so that a cursor has room for one. */
-export const TEXT_KEY_CHARACTERS = 60
-
-const inOrder = (text: string) => `left(lower(${text}), ${TEXT_KEY_CHARACTERS}) collate "C"`
+const inOrder = (text: string) => `left(lower(${text}), ${SORT_TEXT_CHARACTERS}) collate "C"`
 const plainKey = (expression: string, type: string): SortKey => ({ expression, join: '', type })
 
 const sortKeys: Record<Exclude<InsightSortColumn, 'time'>, SortKey> = {

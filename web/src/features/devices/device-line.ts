@@ -1,6 +1,6 @@
 import type { AlertType } from '@sentinel/contracts/alerts'
 import type { Device } from '@sentinel/contracts/devices'
-import { type BatteryLevel, readBattery } from '../../platform/battery.ts'
+import { type BatteryLevel, readBattery } from '@sentinel/domain/device/battery-level'
 import { findTroubles, judgeCamera } from '../../platform/camera-troubles.ts'
 import { type CheckIn, readCheckIn } from '../../platform/check-in.ts'
 import { hasPlace } from '../../platform/has-place.ts'

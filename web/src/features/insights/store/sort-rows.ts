@@ -1,4 +1,5 @@
 import { deviceName } from '@sentinel/domain/device/device-name'
+import { compareCodePoints, sortText } from '@sentinel/domain/insight/sort-order'
 import type { ListRequest } from './list-request.ts'
 import { sortByKey } from './radix-sort.ts'
 import { type InsightTable, sources, statuses } from './table.ts'
@@ -87,24 +88,10 @@ const sortKeys: Record<
       columns.receivedMs[row] ?? 0,
 }
 
-/** Texts are told apart by so many characters, as the server does. */
-const TEXT_KEY_CHARACTERS = 60
-
 /** The places of texts in the order that names are sorted in; equal ones share theirs. */
 function rank(texts: readonly string[]): Uint32Array {
-  const keys = texts.map((text) => Array.from(text.toLowerCase()).slice(0, TEXT_KEY_CHARACTERS).join(''))
+  const keys = texts.map(sortText)
   const inOrder = [...new Set(keys)].toSorted(compareCodePoints)
   const ranks = new Map(inOrder.map((key, place) => [key, place]))
   return Uint32Array.from(keys, (key) => ranks.get(key) ?? 0)
-}
-
-/** As the bytes of UTF-8 compare, which JavaScript's own order is not beyond the first 65,536 characters. */
-function compareCodePoints(a: string, b: string): number {
-  const [left, right] = [Array.from(a), Array.from(b)]
-  for (const [at, letter] of left.entries()) {
-    const other = right[at]
-    if (other === undefined) return 1
-    if (letter !== other) return (letter.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0)
-  }
-  return left.length - right.length
 }
