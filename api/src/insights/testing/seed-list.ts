@@ -82,6 +82,11 @@ async function seedRows(pool: pg.Pool, deviceIds: number[]): Promise<void> {
           select date_trunc('second', timestamptz '${FIRST_DAY}' + r1 * interval '60 days') as taken) time) one`,
     [deviceIds],
   )
+  await countSeeded(pool)
+}
+
+/** Counts the insights of each device, as the gateway does while it stores them. */
+export async function countSeeded(pool: pg.Pool): Promise<void> {
   await pool.query(
     `update device_stat s set insight_count = c.insights, first_insight_id = c.first_id, last_insight_id = c.last_id,
         last_seen = c.heard_at, archived_slot_counts[131] = c.archived
