@@ -1,3 +1,4 @@
+import type { ValueColumn } from '@sentinel/contracts/insight-filters'
 import { CommsSource, InsightStatus } from '@sentinel/contracts/insights'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import { displayedMs } from '@sentinel/domain/insight/displayed-time'
@@ -8,8 +9,8 @@ import { countSeeded } from './seed-list.ts'
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 /** Around the day from which camera times are shown. */
-const FIRST_MS = Date.parse('2023-10-10T00:00:00.000Z')
-const SPAN_DAYS = 60
+const FIRST_MS = Date.parse('2023-10-24T00:00:00.000Z')
+const SPAN_DAYS = 20
 
 export const LABELS: ReadonlyMap<number, ReadonlyMap<number, string>> = new Map([
   [
@@ -50,7 +51,8 @@ const longitude = fc.option(
 
 /** Milliseconds between the camera's time and that of receipt: usual delays, whole seconds, and clocks that are wrong. */
 const cameraAheadMs = fc.oneof(
-  fc.integer({ min: -20 * DAY_MS, max: 0 }),
+  fc.integer({ min: -10 * DAY_MS, max: 0 }),
+  fc.integer({ min: -100, max: 24 }).map((hours) => hours * HOUR_MS),
   fc.constantFrom(0, DAY_MS - 1, DAY_MS, DAY_MS + 1, -1000, -4 * 365 * DAY_MS, -3000 * DAY_MS),
 )
 
@@ -60,13 +62,18 @@ const insight = fc.record({
   class_id: classId,
   classes: fc.option(fc.array(fc.tuple(classId, confidence), { minLength: 1, maxLength: 4 })),
   confidence,
-  receivedMs: fc.integer({ min: 0, max: SPAN_DAYS * DAY_MS }).map((ms) => FIRST_MS + ms),
+  receivedMs: fc
+    .oneof(
+      fc.integer({ min: 0, max: SPAN_DAYS * DAY_MS }),
+      fc.integer({ min: 0, max: SPAN_DAYS * 24 }).map((hours) => hours * HOUR_MS),
+    )
+    .map((ms) => FIRST_MS + ms),
   cameraAheadMs: fc.option(cameraAheadMs, { freq: 6 }),
   source: fc.constantFrom(...CommsSource.options),
   status: fc.constantFrom(...InsightStatus.options),
   longitude,
   /** Many share a window; of some windows only the beginning is known. */
-  window: fc.option(fc.nat({ max: 25 }), { freq: 4 }),
+  window: fc.option(fc.nat({ max: 15 }), { freq: 4 }),
   isWindowOpen: fc.nat({ max: 9 }).map((drawn) => drawn === 0),
   isConfirmed: fc.boolean(),
 })
@@ -126,75 +133,53 @@ const STORE = `
     window_end_ms bigint, device_id int, alg_id int, class_id int, confidence real, source comms_source, status insight_status,
     class_ids int[], class_confidences real[], longitude float8, "isConfirmed" boolean)`
 
-const values = [
-  ...[
-    '7',
-    '0',
-    '99',
-    '50',
-    'fox',
-    'RED',
-    'e',
-    'Class',
-    'class 7',
-    'ss 1',
-    'Ä',
-    'lynx',
-    'empty',
-    'nothing',
-    '🦊',
-    'zebra',
-  ],
-  ...[
-    'cell',
-    'Wi-Fi',
-    'l',
-    'none',
-    'archived',
-    'favorite',
-    'Unnamed',
-    'north',
-    'SENTINEL-8',
-    '%',
-    '_',
-    '\\',
-    "'",
-    ' ',
-  ],
+const classValues = [
+  '7',
+  'fox',
+  'RED',
+  'e',
+  'Class',
+  'class 7',
+  'ss 1',
+  'Ä',
+  'lynx',
+  'empty',
+  'nothing',
+  '🦊',
+  '%',
+  '_',
+  'zebra',
 ]
 
-const day = fc.integer({ min: -30, max: SPAN_DAYS + 5 }).map((days) => toDay(FIRST_MS + days * DAY_MS))
-const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+/** Of each column some that many rows have, some that few have, and some that none has. */
+const values = {
+  insight_id: ['7', '0', '123', 'x'],
+  class_name: classValues,
+  class_list: classValues,
+  confidence: ['5', '50', '0', '100', '9', '7', 'x'],
+  device: ['north', 'SENTINEL-8', 'e', 'Unnamed', 'Ä', '🦊', '-', ' ', "'", '\\'],
+  device_id: ['1', '2', '3', '9', 'x'],
+  comms_source: ['cell', 'Wi-Fi', 'wifi', 'l', 'LoRa', 'Satellite', 'x'],
+  insight_status: ['none', 'favorite', 'archived', 'ack', 'Acknowledged', 'a', 'x'],
+} as const satisfies Record<ValueColumn, string[]>
 
-const rule = fc.oneof(
-  fc.record({
-    column: fc.constantFrom(
-      ...([
-        'insight_id',
-        'class_name',
-        'class_list',
-        'confidence',
-        'device',
-        'device_id',
-        'comms_source',
-        'insight_status',
-      ] as const),
-    ),
-    value: fc.constantFrom(...values),
-  }),
-  fc
-    .tuple(fc.constantFrom('time' as const, 'time_stamp' as const, 'file_ctime' as const), day, day)
-    .map(([column, one, other]) => ({
-      column,
-      from: one < other ? one : other,
-      to: one < other ? other : one,
-    })),
-)
+const valueColumns = Object.keys(values) as ValueColumn[] // safe: the object's own keys
+const valueRule = fc
+  .constantFrom(...valueColumns)
+  .chain((column) => fc.record({ column: fc.constant(column), value: fc.constantFrom(...values[column]) }))
+
+const day = fc.integer({ min: -3, max: SPAN_DAYS + 3 }).map((days) => toDay(FIRST_MS + days * DAY_MS))
+const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const dateRule = fc
+  .tuple(fc.constantFrom('time' as const, 'time_stamp' as const, 'file_ctime' as const), day, day)
+  .map(([column, one, other]) => ({ column, from: one < other ? one : other, to: one < other ? other : one }))
+
+const rule = fc.oneof(valueRule, dateRule)
 
 /** Filters of all kinds, with the zone of their days. */
 export const randomFilter = fc.record({
-  rules: fc.array(rule, { maxLength: 3 }),
-  zone: fc.constantFrom('UTC', 'camera', 'Pacific/Auckland', 'America/Los_Angeles'),
+  rules: fc.array(rule, { maxLength: 2, size: 'max' }),
+  zone: fc.constantFrom('UTC', 'camera', 'camera', 'Pacific/Auckland', 'America/Los_Angeles'),
   archived: fc.boolean(),
 })
 export type RandomFilter = typeof randomFilter extends fc.Arbitrary<infer Value> ? Value : never
