@@ -18,6 +18,12 @@ export default {
       to: { pathNot: ['^contracts/src', '(^|/)node_modules/zod/'] },
     },
     {
+      name: 'domain-imports-contracts-alone',
+      severity: 'error',
+      from: { path: '^domain/src', pathNot: TESTS },
+      to: { pathNot: '^(domain|contracts)/src' },
+    },
+    {
       name: 'codec-imports-nothing',
       severity: 'error',
       from: { path: '^contracts/src/lora-codec\\.js$' },
@@ -33,14 +39,14 @@ export default {
       name: `${app}-imports-no-other-app`,
       severity: 'error',
       comment:
-        'Apps meet in contracts, and in the row types of migrations. Tests may use the test servers of stack.',
+        'Apps meet in contracts and domain, and in the row types of migrations. Tests may use the test servers of stack.',
       from: { path: `^${app}/src`, pathNot: TESTS },
       to: { path: `^(${apps.filter((other) => other !== app).join('|')}|bench|e2e)/` },
     })),
     {
       name: 'tests-use-only-the-test-servers-of-stack',
       severity: 'error',
-      from: { path: '^(contracts|platform|migrations|gateway|api)/src' },
+      from: { path: '^(contracts|domain|platform|migrations|gateway|api)/src' },
       to: { path: '^stack/src', pathNot: '^stack/src/testing/' },
     },
     {

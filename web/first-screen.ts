@@ -9,7 +9,7 @@ const SIGN_IN = /\/src\/routes\/(login|resetpassword)\.tsx\?tsr-split=/
 const FIRST = /\/src\/routes\/_shell(\/insights)?\.tsx\?tsr-split=/
 const START_TEXTS = /\/src\/messages\/(areas|plural|product|ui)\.ts$/
 /** Of a package that is one list of everything, such as the icons, a page uses little. */
-const OURS = /\/(web|contracts)\/src\/(?!ui\/icons)/
+const OURS = /\/(web|contracts|domain)\/src\/(?!ui\/icons)/
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 /** `web/src/ui/icons.ts` gives each icon its name by what it means. */
 const ICON_NAMES = /\/web\/src\/ui\/icons\.ts$/

@@ -91,14 +91,6 @@ export const InsightZone = z
     'Is not the name of a time zone.',
   )
 
-/** The columns that a collection shows as a summary of all its members. All others are those of its newest member. */
-const SUMMARIZED = ['insight_id', 'class_name', 'class_list', 'confidence', 'insight_status'] as const
-export type SummarizedColumn = (typeof SUMMARIZED)[number]
-
-export function isSummarized(rule: InsightRule): rule is InsightValueRule & { column: SummarizedColumn } {
-  return SUMMARIZED.some((column) => column === rule.column)
-}
-
 /** The rules as a query string carries them: JSON text. Empty text has none. */
 export const InsightRulesText = z
   .string()

@@ -33,6 +33,8 @@ export const CONFIDENCE_MAX_PERCENT = 100
 export const RELIABLE_CONFIDENCE_PERCENT = 80
 export const EMPTY_CLASS_ID = 99 // spec 2 §3: always part of an alg's class list
 export const UNSAVED_INSIGHT_UPDATES_MAX = 1000
+/** A window that a camera never ends must not make one row of everything it sees: only the newest members count. */
+export const COLLECTION_MEMBERS_MAX = 1000
 export const INSIGHT_RULES_MAX = 20 // filters that hold together
 export const INSIGHT_RULE_VALUE_MAX_CHARACTERS = 100
 /** The insights of the same device nearest in time that are shown around one, before it and behind it each. */

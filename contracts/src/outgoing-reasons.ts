@@ -71,7 +71,7 @@ export const reasonShapes = {
 } as const
 
 type ReasonShapes = typeof reasonShapes
-type ParamsOf<Code extends OutgoingReasonCode> = z.infer<ReasonShapes[Code]>
+export type ParamsOf<Code extends OutgoingReasonCode> = z.infer<ReasonShapes[Code]>
 
 export const OutgoingReasonCode = z.enum(
   Object.keys(reasonShapes) as [keyof ReasonShapes, ...(keyof ReasonShapes)[]], // safe: they are its keys

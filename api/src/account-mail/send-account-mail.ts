@@ -1,4 +1,4 @@
-import { explainReason } from '@sentinel/contracts/explain-reason'
+import { explainReason } from '@sentinel/domain/outgoing/explain-reason'
 import type { Mailer } from '../outgoing/email/mailer.ts'
 import { layOutHtml } from '../outgoing/email/layout-html.ts'
 import { layOutText } from '../outgoing/email/layout-text.ts'

@@ -1,4 +1,4 @@
-import { summarizeAlert } from '@sentinel/contracts/alert-summary'
+import { summarizeAlert } from '@sentinel/domain/alert/alert-summary'
 import type { Alert } from '@sentinel/contracts/alerts'
 import type { AlertRow } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { summarizeCollection } from '@sentinel/contracts/collection-grouping'
+import { summarizeCollection } from '@sentinel/domain/insight/collection-grouping'
 import type { Collection, Insight, InsightClass } from '@sentinel/contracts/insights'
 import { type ClassLabels, nameClass } from '../insights/class-labels.ts'
 

@@ -1,4 +1,4 @@
-import { PARTS_PER_PERCENT } from '@sentinel/contracts/class-tally'
+import { PARTS_PER_PERCENT } from '@sentinel/domain/insight/class-tally'
 
 const PARTS = `floor(confidence::float8 * ${PARTS_PER_PERCENT} + 0.5)`
 const BY_CONFIDENCE = 'order by average desc nulls last, first_id'
@@ -9,7 +9,7 @@ export const SUMMARIZED_COLUMNS =
 
 /**
  * SQL that summarizes collections from a query of their members, by the rule of `summarizeMembers` in
- * `contracts/src/class-tally.ts`. Each collection gets one row: `device_id`, `window_start`, `window_end`, `newest_id`,
+ * `domain/src/insight/class-tally.ts`. Each collection gets one row: `device_id`, `window_start`, `window_end`, `newest_id`,
  * `members` (how many), and what a list shows of it: the representative's `insight_id`, the top class as `alg_id` and
  * `class_id`, its `confidence` (a whole number or null), `insight_status` (`none` where the members differ), and all
  * classes as `alg_ids` and `class_ids`.

@@ -1,7 +1,7 @@
 import type { InsightBar } from '@sentinel/contracts/device-history'
 import { HISTORY_INSIGHTS_MAX } from '@sentinel/contracts/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
-import { firstInsightId } from '../insights/first-insight-id.ts'
+import { firstInsightId } from '@sentinel/domain/insight/insight-id'
 import { type HistoryRange, splitInsights } from './history-parts.ts'
 
 const COUNTS = `

@@ -1,4 +1,4 @@
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { className } from '@sentinel/domain/insight/class-name'
 import type { Queryable } from '@sentinel/migrations/connect'
 
 /** What algs call their classes: by alg, by class. */
@@ -20,10 +20,8 @@ interface Kept {
 
 const keptByDatabase = new WeakMap<Queryable, Kept>()
 
-/** What screens call a class: 99 is empty in every alg (spec 2 §3), one that is not defined yet goes by its number. */
 export function nameClass(labels: ClassLabels, algId: number | null, classId: number): string {
-  if (classId === EMPTY_CLASS_ID) return 'empty'
-  return (algId === null ? undefined : labels.get(algId)?.get(classId)) ?? `Class ${classId}`
+  return className(classId, algId === null ? undefined : labels.get(algId)?.get(classId))
 }
 
 /** At least the labels of these classes, as far as they are defined; one that is not known yet is always looked for. */

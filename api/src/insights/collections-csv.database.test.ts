@@ -1,5 +1,6 @@
 import { InsightSortColumn } from '@sentinel/contracts/insight-filters'
 import type { Collection } from '@sentinel/contracts/insights'
+import { deviceName } from '@sentinel/domain/device/device-name'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestUser } from '../testing/seed.ts'
 import { type InsightSeed, seedInsight } from '../testing/seed-insights.ts'
@@ -124,7 +125,7 @@ const keys: Record<InsightSortColumn, (row: Collection) => string | number | nul
   time: ({ insights: [newest] }) => newest!.insight_id,
   class_name: ({ class_name }) => class_name.toLowerCase(),
   confidence: ({ confidence }) => confidence,
-  device: ({ display_name, device_name }) => display_name || device_name || 'Unnamed',
+  device: deviceName,
   device_id: ({ device_id }) => device_id,
   comms_source: ({ comms_source }) => comms_source,
   insight_status: ({ insight_status }) => insight_status ?? 'none',

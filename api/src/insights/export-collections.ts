@@ -1,4 +1,6 @@
-import { COLLECTION_MEMBERS_MAX, summarizeCollection } from '@sentinel/contracts/collection-grouping'
+import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
+import { summarizeCollection } from '@sentinel/domain/insight/collection-grouping'
+import { type KeyedRow, sortByKeys } from '@sentinel/domain/insight/sort-order'
 import type { Collection } from '@sentinel/contracts/insights'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { findCollections } from '../collections/queries.ts'
@@ -7,7 +9,7 @@ import { type ExportOptions, readRows, walkRows } from './export-rows.ts'
 import { collectionCsvHeader, type ExportedCollection, toMemberCells } from './insight-csv.ts'
 import type { InsightList } from './insight-list.ts'
 import { type ListPin, type ListScope, wholeScope } from './list-scope.ts'
-import { collectionKeyOf, type KeyedCollection, sortCollections } from './sort-collections.ts'
+import { collectionKeyOf } from './sort-collections.ts'
 
 /** Each has up to a thousand members. */
 const COLLECTIONS_READ_AT_ONCE = 50
@@ -45,15 +47,15 @@ async function* sortBySummary(
 ): AsyncGenerator<string, readonly number[]> {
   const keyOf = collectionKeyOf(column)
   if (!keyOf) return ids
-  const keyed: KeyedCollection[] = []
+  const keyed: KeyedRow[] = []
   for (let at = 0; at < ids.length; at += COLLECTIONS_READ_AT_ONCE) {
     const newestIds = ids.slice(at, at + COLLECTIONS_READ_AT_ONCE)
     const collections = await findCollections(db, { userId, newestIds, archived })
     for (const collection of keepPinned(collections, pin))
-      keyed.push({ newestId: collection.members[0].insight_id, key: keyOf(collection) })
+      keyed.push({ insightId: collection.members[0].insight_id, key: keyOf(collection) })
     yield ''
   }
-  return sortCollections(keyed, isDescending)
+  return sortByKeys(keyed, isDescending)
 }
 
 /** Removes members that were received after the list was pinned, and summarizes the others. */

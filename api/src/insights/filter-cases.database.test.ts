@@ -1,4 +1,4 @@
-import { filterCases, filterSamples } from '@sentinel/contracts/testing/filter-cases'
+import { filterCases, filterSamples } from '@sentinel/domain/insight/testing/filter-cases'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workOff } from '../testing/bulk-updates.ts'
 import { seedInsight } from '../testing/seed-insights.ts'

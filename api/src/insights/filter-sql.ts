@@ -1,10 +1,4 @@
-import {
-  CAMERA_ZONE,
-  CAMERA_ZONE_DEGREES_AN_HOUR,
-  CAMERA_ZONE_MAX_HOURS,
-} from '@sentinel/contracts/camera-zone'
-import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/collection-grouping'
-import { spanOfDays } from '@sentinel/contracts/insight-days'
+import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
 import {
   type DateColumn,
   type InsightDateRule,
@@ -12,8 +6,11 @@ import {
   type InsightRules,
   isDateRule,
   isDeviceRule,
-  isSummarized,
 } from '@sentinel/contracts/insight-filters'
+import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
+import { spanOfDays } from '@sentinel/domain/insight/insight-days'
+import { isSummarized } from '@sentinel/domain/insight/summarized-columns'
+import { CAMERA_ZONE_DEGREES_AN_HOUR, CAMERA_ZONE_MAX_HOURS } from '@sentinel/domain/time/camera-zone'
 import { SUMMARIZED_COLUMNS, summarizeSql } from '../collections/summary-sql.ts'
 import { type Bind, insightMatchers, summaryMatchers } from './match-value-sql.ts'
 

@@ -1,8 +1,5 @@
-import {
-  averageConfidence,
-  type ClassifiedInsight,
-  COLLECTION_MEMBERS_MAX,
-} from '@sentinel/contracts/collection-grouping'
+import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
+import { averageConfidence, type ClassifiedInsight } from '@sentinel/domain/insight/collection-grouping'
 import type { Queryable } from '@sentinel/migrations/connect'
 
 /** What identifies an insight's collection, and where the user's link to its device begins. */

@@ -1,12 +1,13 @@
 import type { Collection, Insight } from '@sentinel/contracts/insights'
 import type { CsvCell } from './csv-cells.ts'
-import { displayedMsOf } from './first-insight-id.ts'
+import { deviceName } from '@sentinel/domain/device/device-name'
+import { displayedMsOf } from '@sentinel/domain/insight/insight-id'
 
 /** The columns of the file, each with what it says of an insight. */
 const insightColumns: Record<string, (insight: Insight) => CsvCell> = {
   'Insight Id': ({ insight_id }) => insight_id,
   'Device Id': ({ device_id }) => device_id,
-  Device: ({ display_name, device_name }) => display_name || device_name || 'Unnamed',
+  Device: deviceName,
   'Most Likely Species': ({ class_name }) => class_name,
   'Confidence (%)': ({ confidence }) => toPercent(confidence),
   'All Possible Species': ({ class_list }) =>

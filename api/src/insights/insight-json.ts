@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { roundConfidence } from '@sentinel/contracts/class-tally'
-import { collectionId } from '@sentinel/contracts/collection-grouping'
+import { roundConfidence } from '@sentinel/domain/insight/class-tally'
+import { collectionId } from '@sentinel/domain/insight/collection-grouping'
 import type { CommsSource, Insight, InsightClass, InsightStatus } from '@sentinel/contracts/insights'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { type ClassLabels, findClassLabels, nameClass } from './class-labels.ts'

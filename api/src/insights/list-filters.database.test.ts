@@ -1,5 +1,5 @@
 import { reviewInsight } from '../species/review-insight.ts'
-import { compileInsightRules } from '@sentinel/contracts/match-insight'
+import { compileInsightRules } from '@sentinel/domain/insight/match-insight'
 import type { InsightRule } from '@sentinel/contracts/insight-filters'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestUser } from '../testing/test-api.ts'
@@ -19,15 +19,7 @@ async function expected(rules: InsightRule[], { zone = 'UTC', archived = true, u
   const isMet = compileInsightRules(rules, zone)
   return (await findEverything(api, user))
     .filter((insight) => archived || insight.insight_status !== 'archive')
-    .filter((insight) =>
-      isMet({
-        ...insight,
-        device: insight.display_name || insight.device_name || 'Unnamed',
-        class_names: insight.class_list.map(({ className }) => className),
-        received_ms: Date.parse(insight.time_stamp),
-        camera_ms: insight.file_ctime === null ? null : Date.parse(insight.file_ctime),
-      }),
-    )
+    .filter(isMet)
     .map(({ insight_id }) => insight_id)
 }
 

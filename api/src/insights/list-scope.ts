@@ -1,6 +1,6 @@
 import { type InsightRules, isDeviceRule } from '@sentinel/contracts/insight-filters'
 import { type InsightFilter, toFilterSql } from './filter-sql.ts'
-import { firstInsightId } from './first-insight-id.ts'
+import { firstInsightId } from '@sentinel/domain/insight/insight-id'
 import type { OwnLink, OwnLinks } from './own-links.ts'
 
 /** The insights that a user has a list of: what every query of the list keeps to. */

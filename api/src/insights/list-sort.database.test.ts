@@ -1,5 +1,6 @@
 import type { Insight } from '@sentinel/contracts/insights'
 import { InsightSortColumn } from '@sentinel/contracts/insight-filters'
+import { sortByKeys, sortKeys } from '@sentinel/domain/insight/sort-order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { findEverything, type ListWorld, seedListWorld, walkList } from './testing/seed-list.ts'
@@ -13,35 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-type Key = string | number | null
-
-const keys: Record<InsightSortColumn, (insight: Insight) => Key> = {
-  time: ({ insight_id }) => insight_id,
-  class_name: ({ class_name }) => class_name.toLowerCase(),
-  confidence: ({ confidence }) => confidence,
-  device: ({ display_name, device_name }) => (display_name || device_name || 'Unnamed').toLowerCase(),
-  device_id: ({ device_id }) => device_id,
-  comms_source: ({ comms_source }) => comms_source,
-  insight_status: ({ insight_status }) => insight_status,
-  time_stamp: ({ time_stamp }) => time_stamp,
-}
-
-function compareKeys(a: NonNullable<Key>, b: NonNullable<Key>): number {
-  return typeof a === 'number' && typeof b === 'number'
-    ? a - b
-    : Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)))
-}
-
-/** Nulls last in both directions, of equal ones the newest first. */
 function sorted(insights: Insight[], column: InsightSortColumn, sign: 1 | -1): number[] {
-  return insights
-    .toSorted((one, other) => {
-      const [a, b] = [keys[column](one), keys[column](other)]
-      const newestFirst = other.insight_id - one.insight_id
-      if (a === null || b === null) return Number(a === null) - Number(b === null) || newestFirst
-      return sign * compareKeys(a, b) || newestFirst
-    })
-    .map(({ insight_id }) => insight_id)
+  const rows = insights.map((insight) => ({ insightId: insight.insight_id, key: sortKeys[column](insight) }))
+  return sortByKeys(rows, sign === -1)
 }
 
 const orders = InsightSortColumn.options.flatMap((column) => [

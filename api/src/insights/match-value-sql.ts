@@ -1,6 +1,11 @@
-import type { SummarizedColumn, ValueColumn } from '@sentinel/contracts/insight-filters'
-import { commsSourceNames, findWords, insightStatusNames } from '@sentinel/contracts/insight-words'
+import type { ValueColumn } from '@sentinel/contracts/insight-filters'
+import { commsSourceNames, findWords, insightStatusNames } from '@sentinel/domain/insight/insight-words'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_NAME, NUMBERED_CLASS_PREFIX } from '@sentinel/domain/insight/class-name'
+import type { SummarizedColumn } from '@sentinel/domain/insight/summarized-columns'
+import { deviceNameSql } from '../platform/device-name-sql.ts'
+
+const NUMBERED = NUMBERED_CLASS_PREFIX.toLowerCase()
 
 /** Adds a value to the parameters and returns its placeholder. */
 export type Bind = (value: unknown, type: string) => string
@@ -20,7 +25,7 @@ export const insightMatchers: Record<ValueColumn, (value: string, bind: Bind) =>
   class_list: matchClassList,
   device: (value, bind) =>
     `i.device_id in (select device_id from device where ${contains(
-      `lower(coalesce(nullif(display_name, ''), nullif(device_name, ''), 'Unnamed'))`,
+      `lower(${deviceNameSql('device')})`,
       value,
       bind,
     )})`,
@@ -51,13 +56,13 @@ interface ClassColumns {
   classId: string
 }
 
-/** By the class's name as the screens have it: its definition's label, `empty`, or `Class 17` while it has none. */
+/** By the name of the class, as `className` has it. */
 function matchClass({ algId, classId }: ClassColumns, value: string, bind: Bind): string {
   const isDefined = (where: string) =>
     `((${algId}, ${classId}) in (select alg_id, class_id from class_definition ${where})) is true`
   const ways = [isDefined(`where ${contains('lower(label)', value, bind)}`)]
   if (isNumberMeant(value))
-    ways.push(`(${contains(`'class ' || ${classId}`, value, bind)} and not ${isDefined('')})`)
+    ways.push(`(${contains(`'${NUMBERED}' || ${classId}`, value, bind)} and not ${isDefined('')})`)
   return `case when ${classId} = ${EMPTY_CLASS_ID} then ${isEmptyMeant(value)} else ${ways.join(' or ')} end`
 }
 
@@ -73,11 +78,11 @@ function matchClassList(value: string, bind: Bind): string {
 }
 
 function isEmptyMeant(value: string): boolean {
-  return 'empty'.includes(value.toLowerCase())
+  return EMPTY_CLASS_NAME.includes(value.toLowerCase())
 }
 
 /** Whether `Class` and a number can contain the value. */
 function isNumberMeant(value: string): boolean {
   const letters = value.toLowerCase().replace(/\d+$/, '')
-  return letters === value.toLowerCase() ? 'class '.includes(letters) : 'class '.endsWith(letters)
+  return letters === value.toLowerCase() ? NUMBERED.includes(letters) : NUMBERED.endsWith(letters)
 }

@@ -1,6 +1,6 @@
 import { NEARBY_INSIGHTS_HOURS, NEARBY_INSIGHTS_MAX } from '@sentinel/contracts/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
-import { firstInsightId } from './first-insight-id.ts'
+import { firstInsightId } from '@sentinel/domain/insight/insight-id'
 import { type InsightRow, selectInsights, writeInsights } from './insight-json.ts'
 import { visibleFrom } from './queries.ts'
 

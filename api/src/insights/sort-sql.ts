@@ -1,5 +1,8 @@
 import type { InsightSortColumn } from '@sentinel/contracts/insight-filters'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+import { EMPTY_CLASS_NAME, NUMBERED_CLASS_PREFIX } from '@sentinel/domain/insight/class-name'
+import { SORT_TEXT_CHARACTERS } from '@sentinel/domain/insight/sort-order'
+import { deviceNameSql } from '../platform/device-name-sql.ts'
 import type { InsightList } from './insight-list.ts'
 
 /** What a list is sorted by, where that is not the time. */
@@ -16,16 +19,14 @@ export interface SortPlace {
   insightId: number
 }
 
-/** Texts are told apart by so many characters, so that a cursor has room for one. */
-export const TEXT_KEY_CHARACTERS = 60
-
-const inOrder = (text: string) => `left(lower(${text}), ${TEXT_KEY_CHARACTERS}) collate "C"`
+const inOrder = (text: string) => `left(lower(${text}), ${SORT_TEXT_CHARACTERS}) collate "C"`
 const plainKey = (expression: string, type: string): SortKey => ({ expression, join: '', type })
 
 const sortKeys: Record<Exclude<InsightSortColumn, 'time'>, SortKey> = {
   class_name: {
     expression: inOrder(
-      `case when i.class_id = ${EMPTY_CLASS_ID} then 'empty' else coalesce(c.label, 'Class ' || i.class_id) end`,
+      `case when i.class_id = ${EMPTY_CLASS_ID} then '${EMPTY_CLASS_NAME}'
+        else coalesce(c.label, '${NUMBERED_CLASS_PREFIX}' || i.class_id) end`,
     ),
     join: 'left join class_definition c on c.alg_id = i.alg_id and c.class_id = i.class_id',
     type: 'text',
@@ -33,7 +34,7 @@ const sortKeys: Record<Exclude<InsightSortColumn, 'time'>, SortKey> = {
   device: {
     expression: 'd.name',
     // "offset 0" makes a name of each device once, not for each insight.
-    join: `join (select device_id, ${inOrder(`coalesce(nullif(display_name, ''), nullif(device_name, ''), 'Unnamed')`)} as name
+    join: `join (select device_id, ${inOrder(deviceNameSql('device'))} as name
       from device offset 0) d on d.device_id = i.device_id`,
     type: 'text',
   },

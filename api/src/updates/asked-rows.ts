@@ -1,4 +1,4 @@
-import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/collection-grouping'
+import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
 import type { BulkSelection, BulkUpdateItem } from '@sentinel/contracts/bulk-updates'
 import { SUMMARIZED_COLUMNS, summarizeSql } from '../collections/summary-sql.ts'
 import {
@@ -8,7 +8,7 @@ import {
   toCollectionFilterSql,
   toFilterSql,
 } from '../insights/filter-sql.ts'
-import { firstInsightId } from '../insights/first-insight-id.ts'
+import { firstInsightId } from '@sentinel/domain/insight/insight-id'
 
 /**
  * Whose statuses are to change to what, as a query of (insight_id, device_id, from_status, to_status). Its parameters start

@@ -17,6 +17,9 @@ const SOUND = {
   '.gitignore': 'node_modules\n',
   'contracts/package.json': describe('contracts', { exports: { './*': './src/*.ts' } }),
   'contracts/src/limits.ts': 'export const DEVICES_MAX = 7\n',
+  'domain/package.json': describe('domain', { exports: { './*': './src/*.ts' } }),
+  'domain/src/device/count.ts':
+    "import { DEVICES_MAX } from '../../../contracts/src/limits.ts'\n\nexport const HALF = DEVICES_MAX / 2\n",
   'gateway/package.json': describe('gateway', {}),
   'gateway/src/main.ts': "import { count } from './count.ts'\n\ncount()\n",
   'gateway/src/count.ts': 'export function count(): number {\n  return 7\n}\n',
@@ -57,6 +60,7 @@ const COMMANDS = {
     '--output-type',
     'err',
     'contracts',
+    'domain',
     'gateway',
     'api',
     'stack',
@@ -99,6 +103,24 @@ const faults: [title: string, check: keyof typeof COMMANDS, files: Record<string
     'contracts that import Node',
     'dependencies',
     { 'contracts/src/x.ts': "import 'node:fs'\n" },
+    'contracts-import-zod-alone',
+  ],
+  [
+    'a domain that imports a package',
+    'dependencies',
+    { 'domain/src/device/x.ts': "import 'zod'\n" },
+    'domain-imports-contracts-alone',
+  ],
+  [
+    'a domain that imports an app',
+    'dependencies',
+    { 'domain/src/device/x.ts': "import '../../../gateway/src/count.ts'\n" },
+    'domain-imports-contracts-alone',
+  ],
+  [
+    'contracts that import a rule',
+    'dependencies',
+    { 'contracts/src/x.ts': "import '../../domain/src/device/count.ts'\n" },
     'contracts-import-zod-alone',
   ],
   [

@@ -1,4 +1,4 @@
-import { EMPTY_FRAME_SHARE } from '@sentinel/contracts/camera-behaviour'
+import { EMPTY_FRAME_SHARE } from '@sentinel/domain/device/camera-behaviour'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import { DAY_DEVIATION, type SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { createRandom, type Random } from '../random.ts'

@@ -1,4 +1,4 @@
-import { CELL_SHARE, WIFI_SHARE } from '@sentinel/contracts/camera-behaviour'
+import { CELL_SHARE, WIFI_SHARE } from '@sentinel/domain/device/camera-behaviour'
 import type { CommsSource } from '@sentinel/contracts/insights'
 import { createRandom, type Random } from '../random.ts'
 import { DAY_MS } from '../time.ts'

@@ -3,7 +3,8 @@ import { STARTUP_DATA_MAX_BYTES } from '@sentinel/contracts/limits'
 import { HealthMessage } from '@sentinel/contracts/mqtt'
 import { hashContent, writeSortedFields } from './content-hash.ts'
 import { extraFieldsOf, ExtraRoom, LEFT_OUT_NAME } from './extra-fields.ts'
-import { judgeCameraClock, toReal } from './insight-columns.ts'
+import { judgeCameraClock } from '@sentinel/domain/device/camera-clock'
+import { toReal } from './insight-columns.ts'
 
 /** By column: its type, and the field of a report that fills it. */
 type Columns = Record<string, readonly [type: string, field: keyof HealthMessage]>

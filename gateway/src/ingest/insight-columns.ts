@@ -1,15 +1,9 @@
-import {
-  CAMERA_CLOCK_AHEAD_MAX_MS,
-  CAMERA_CLOCK_EPOCH,
-  CAMERA_TIME_SHOWN_SINCE,
-} from '@sentinel/contracts/limits'
 import type { CameraClock, CommsSource } from '@sentinel/contracts/insights'
 import { InsightsMessage, UplinkInsight } from '@sentinel/contracts/mqtt'
+import { judgeCameraClock } from '@sentinel/domain/device/camera-clock'
+import { displayedMs } from '@sentinel/domain/insight/displayed-time'
 import { hashContent, writeSortedFields } from './content-hash.ts'
 import { extraFieldsOf, ExtraRoom, LEFT_OUT_NAME } from './extra-fields.ts'
-
-const CLOCK_EPOCH_MS = Date.parse(CAMERA_CLOCK_EPOCH)
-const CAMERA_TIME_SHOWN_SINCE_MS = Date.parse(CAMERA_TIME_SHOWN_SINCE)
 
 /** One insight as the insert statement takes it. Times are unix milliseconds. */
 export interface InsightRow {
@@ -84,17 +78,16 @@ export function toInsightRows(
   const extras = toExtras(message, room)
   return message.insights.map((insight, position) => {
     const fileCtimeMs = insight.file_ctime === null ? null : Date.parse(insight.file_ctime)
-    const cameraClock = judgeCameraClock(fileCtimeMs, receivedMs)
     const said = toSighting(message, insight)
     return {
       deviceId,
       messageId: message.message_id,
       index: insight.index,
       fileCtimeMs,
-      displayedMs: chooseDisplayedMs(fileCtimeMs, receivedMs, cameraClock),
+      displayedMs: displayedMs(fileCtimeMs, receivedMs),
       receivedMs,
       commsSource: message.comms_source ?? 'cell',
-      cameraClock,
+      cameraClock: judgeCameraClock(fileCtimeMs, receivedMs),
       ...said,
       extra: extras[position] ?? null,
       contentHash: hashSighting(said, insight),
@@ -129,19 +122,6 @@ function hashSighting(said: Sighting, insight: UplinkInsight): number {
   return hashContent(
     `${algId},${classId},${confidence},${classIds},${classConfidences},${windowStartMs},${windowEndMs},${latitude},${longitude},${photoExpected},${others}`,
   )
-}
-
-export function judgeCameraClock(cameraMs: number | null, receivedMs: number): CameraClock {
-  if (cameraMs === null) return 'missing'
-  if (cameraMs < CLOCK_EPOCH_MS) return 'past'
-  return cameraMs > receivedMs + CAMERA_CLOCK_AHEAD_MAX_MS ? 'future' : 'ok'
-}
-
-/** The time that rules sorting, filters and charts (decisions): the camera's, once received late enough and believable. */
-function chooseDisplayedMs(cameraMs: number | null, receivedMs: number, clock: CameraClock): number {
-  return cameraMs !== null && clock === 'ok' && receivedMs > CAMERA_TIME_SHOWN_SINCE_MS
-    ? cameraMs
-    : receivedMs
 }
 
 /** PostgreSQL's real refuses what is too small for it, where JavaScript would round to 0. */

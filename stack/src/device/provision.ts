@@ -78,7 +78,7 @@ export function readProvision(usage: string): Provision {
   return {
     deviceId,
     owner,
-    name: name || null,
+    name: name?.trim() || null,
     firmware: firmware || null,
     devEui: readDevEui(devEui),
     count: Number(count),

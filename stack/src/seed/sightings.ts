@@ -1,4 +1,9 @@
-import { CELL_SHARE, EMPTY_FRAME_SHARE, LATE_SHARE, WIFI_SHARE } from '@sentinel/contracts/camera-behaviour'
+import {
+  CELL_SHARE,
+  EMPTY_FRAME_SHARE,
+  LATE_SHARE,
+  WIFI_SHARE,
+} from '@sentinel/domain/device/camera-behaviour'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import type { CommsSource } from '@sentinel/contracts/insights'
 import type { Activity } from './activity.ts'

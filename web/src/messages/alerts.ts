@@ -1,3 +1,4 @@
+import { numberedDevice } from '@sentinel/domain/device/device-name'
 import { type AlertStatus, type AlertType, alertTypeNames } from '@sentinel/contracts/alerts'
 import { BATTERY_RECOVERED_VOLTS } from '@sentinel/contracts/limits'
 import { count } from './plural.ts'
@@ -39,7 +40,7 @@ export const alertMessages = {
     created: 'Created At',
     action: 'Action',
   },
-  deviceOf: (deviceId: string) => `Device ${deviceId}`,
+  deviceOf: numberedDevice,
   views: { list: 'All alerts', cameras: 'By camera', label: 'View' },
   showResolved: 'Show Resolved',
   acknowledgeAll: 'Acknowledge All',

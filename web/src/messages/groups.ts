@@ -1,3 +1,4 @@
+import { numberedDevice } from '@sentinel/domain/device/device-name'
 import { groupMessages as contractMessages } from '@sentinel/contracts/groups'
 import { count } from './plural.ts'
 
@@ -70,7 +71,7 @@ export const groupMessages = {
     more: (more: number) => `${more.toLocaleString('en')} more: type to find them.`,
     removed: (device: string) => `${device} is out of the group.`,
     notRemoved: (device: string, reason: string) => `${device} is still in the group. ${reason}`,
-    unknown: (deviceId: number) => `Device ${deviceId}`,
+    unknown: numberedDevice,
   },
   add: {
     title: (group: string) => `Add Device to ${group}`,

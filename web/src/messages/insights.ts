@@ -1,7 +1,8 @@
+import { numberedDevice } from '@sentinel/domain/device/device-name'
 import { BULK_LIMIT_TEXT } from '@sentinel/contracts/bulk-updates'
 import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
 import type { InsightColumn } from '@sentinel/contracts/insight-filters'
-import { commsSourceNames, insightStatusNames } from '@sentinel/contracts/insight-words'
+import { commsSourceNames, insightStatusNames } from '@sentinel/domain/insight/insight-words'
 import type { InsightStatus } from '@sentinel/contracts/insights'
 import { duration } from './duration.ts'
 import { count } from './plural.ts'
@@ -122,7 +123,7 @@ export const insightMessages = {
     zone: (zone: string) =>
       zone === CAMERA_ZONE ? 'Dates follow each camera’s own clock.' : `Dates are days in ${zone}.`,
     exactDevice: (deviceId: number, name?: string) =>
-      name === undefined ? `Device ${deviceId}` : `Device ${deviceId} · ${name}`,
+      [numberedDevice(deviceId), name].filter((part) => part !== undefined).join(' · '),
     lastDays: (column: string, days: number) =>
       `${column}: ${days === 1 ? 'today' : `the last ${count(days, 'day', 'days')}`}`,
     shortcuts: { today: 'Today', week: '7 days', month: '30 days', label: 'Last days' },

@@ -1,3 +1,4 @@
+import { numberedDevice } from '@sentinel/domain/device/device-name'
 import { alertTypeNames } from '@sentinel/contracts/alerts'
 import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
 import type { MapWarning } from '@sentinel/contracts/map'
@@ -81,7 +82,7 @@ export const mapMessages = {
     noMatch: 'No device matches the filters.',
     more: (amount: number) => `And ${numbers.format(amount)} more. Zoom in or filter to see them.`,
     cluster: (amount: number) => `${count(amount, 'camera', 'cameras')} close together`,
-    deviceOf: (deviceId: number) => `Device ${deviceId}`,
+    deviceOf: numberedDevice,
     well: 'No warnings',
     id: 'ID',
   },

@@ -60,7 +60,6 @@ export const uiMessages = {
     ascending: 'Order: lowest first',
     descending: 'Order: highest first',
   },
-  unnamedDevice: 'Unnamed',
   noImage: 'Image does not exist',
   imageFailed: 'The photo could not be loaded',
   photoOf: (species: string) => `Photo: ${species}`,

@@ -1,7 +1,7 @@
 import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts'
 import type { Device } from '@sentinel/contracts/devices'
 import { STALE_CHECK_IN_DAYS } from '@sentinel/contracts/limits'
-import { readBattery } from './battery.ts'
+import { readBattery } from '@sentinel/domain/device/battery-level'
 import { readCheckIn } from './check-in.ts'
 import { readUpdateStatus } from './update-status.ts'
 

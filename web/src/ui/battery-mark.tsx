@@ -1,6 +1,6 @@
 import type { Device } from '@sentinel/contracts/devices'
 import { messages } from '../messages/messages.ts'
-import { readBattery } from '../platform/battery.ts'
+import { readBattery } from '@sentinel/domain/device/battery-level'
 import { BatteryIcon } from './battery-icon.tsx'
 import classes from './battery-mark.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'

@@ -1,4 +1,4 @@
-import { summarizeAlert } from '@sentinel/contracts/alert-summary'
+import { summarizeAlert } from '@sentinel/domain/alert/alert-summary'
 import type { AlertParams, AlertType } from '@sentinel/contracts/alerts'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { AlertFacts } from '../facts.ts'

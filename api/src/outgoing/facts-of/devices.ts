@@ -1,12 +1,13 @@
 import type { Queryable } from '@sentinel/migrations/connect'
+import { givenDeviceNameSql } from '../../platform/device-name-sql.ts'
 import type { CameraPlace, DeviceFacts, Place } from '../facts.ts'
 
 /**
- * What every message calls a device `d`: the name a person gave, else the camera's own, else its number. A message has no column
- * of ids beside the name as screens have, so "Unnamed" (spec 1 §3) would not say which camera is meant.
+ * SQL of what every message calls a device `d`: its name, otherwise its number. A message shows no id beside the name as screens
+ * do, so "Unnamed" (spec 1 §3) would not say which camera is meant.
  */
 export function cameraName(deviceId = 'd.device_id'): string {
-  return `coalesce(nullif(btrim(d.display_name), ''), nullif(btrim(d.device_name), ''), 'Camera ' || ${deviceId})`
+  return `coalesce(${givenDeviceNameSql('d')}, 'Camera ' || ${deviceId})`
 }
 
 /** Columns of a device `d` with its `device_health h`. */

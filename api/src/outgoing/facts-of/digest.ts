@@ -1,4 +1,5 @@
-import { Day, endOfDay, startOfDay, TimeZone } from '@sentinel/contracts/calendar'
+import { Day, TimeZone } from '@sentinel/contracts/calendar'
+import { endOfDay, startOfDay } from '@sentinel/domain/time/start-of-day'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { z } from 'zod'
 import type { ClaimedMessage } from '../claim-messages.ts'

@@ -1,4 +1,4 @@
-import { explainReason } from '@sentinel/contracts/explain-reason'
+import { explainReason } from '@sentinel/domain/outgoing/explain-reason'
 import type { OutgoingReasonCode, ReasonParams } from '@sentinel/contracts/outgoing-reasons'
 
 interface ReasonColumns {

@@ -6,7 +6,7 @@ import { alertBadgeQuery } from '../../platform/alert-badge.ts'
 import type { Follow } from '../../platform/live/follower.ts'
 import { patchCache } from '../../platform/live/live-cache.ts'
 import { devicesQuery } from '../../platform/devices.ts'
-import { deviceName } from '../../ui/device-name.ts'
+import { deviceName } from '@sentinel/domain/device/device-name'
 import { readHeraldWishes } from './herald/read-herald-wishes.ts'
 import { withChanged } from './moves.ts'
 

@@ -1,5 +1,5 @@
 import type { Device } from '@sentinel/contracts/devices'
-import { deviceName } from '../../ui/device-name.ts'
+import { deviceName } from '@sentinel/domain/device/device-name'
 
 /** What a device is found and told by. */
 export type FoundDevice = Pick<Device, 'device_id' | 'display_name' | 'device_name' | 'location_name'>

@@ -4,7 +4,7 @@ import type { DeviceInsights } from '@sentinel/contracts/insights'
 import { type MapWarning, warningOfAlert } from '@sentinel/contracts/map'
 import type { MapPlace } from '../../map/engine.ts'
 import { findConditions } from '../../platform/camera-troubles.ts'
-import { deviceName } from '../../ui/device-name.ts'
+import { deviceName } from '@sentinel/domain/device/device-name'
 import { hasPlace } from '../../platform/has-place.ts'
 
 /** A device as the map needs it. */

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { devicesQuery } from '../../platform/devices.ts'
 import { useMyAreas } from '../../platform/use-my-areas.ts'
-import { deviceName } from '../../ui/device-name.ts'
+import { deviceName } from '@sentinel/domain/device/device-name'
 import { DevicesIcon } from '../../ui/icons.ts'
 import type { PaletteCommand } from './palette-command.ts'
 

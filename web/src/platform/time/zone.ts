@@ -1,4 +1,5 @@
-import { CAMERA_ZONE, cameraZoneHours } from '@sentinel/contracts/camera-zone'
+import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
+import { cameraZoneHours } from '@sentinel/domain/time/camera-zone'
 import { atomWithStorage } from 'jotai/utils'
 
 /** Whose clock the screens show: the world's, the camera's, or that of the person who looks. */

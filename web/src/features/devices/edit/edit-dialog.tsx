@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
-import { deviceName } from '../../../ui/device-name.ts'
+import { deviceName } from '@sentinel/domain/device/device-name'
 import { FailedFace } from '../../../ui/failed-face.tsx'
 import { GuardedDialog } from '../../../ui/guarded-dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'

@@ -1,3 +1,4 @@
+import { givenDeviceName } from '@sentinel/domain/device/device-name'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { deviceQuery, devicesQuery } from '../../../platform/devices.ts'
 
@@ -11,5 +12,5 @@ export function useDeviceName(deviceId: number): string | undefined {
   }).data
   const alone = useQuery({ ...deviceQuery(deviceId), enabled: !held }).data
   const device = held ?? alone
-  return device?.display_name || device?.device_name || undefined
+  return device && givenDeviceName(device)
 }

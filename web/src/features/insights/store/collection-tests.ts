@@ -1,7 +1,12 @@
-import type { SummarizedColumn } from '@sentinel/contracts/insight-filters'
-import { findWords, insightStatusNames } from '@sentinel/contracts/insight-words'
-import type { ColumnTest, ListRequest } from './list-request.ts'
-import { compileRowTests, findMet, markFound, type RowTest } from './row-tests.ts'
+import {
+  compileTest,
+  confidenceText,
+  type IsMet,
+  type RowReader,
+} from '@sentinel/domain/insight/compile-test'
+import { isSummarized, type SummarizedColumn } from '@sentinel/domain/insight/summarized-columns'
+import type { ListRequest } from './list-request.ts'
+import { createRowReader, findMet, type RowTest } from './row-tests.ts'
 import { createSum } from './sum-collections.ts'
 import { type InsightTable, statuses } from './table.ts'
 
@@ -9,69 +14,63 @@ import { type InsightTable, statuses } from './table.ts'
  * The tests of a list of collections, for the rows of their newest members. They test what the row of a collection shows:
  * its time, device and source are those of the newest member, the rest is the summary of all members, which has to be made.
  */
-export function compileCollectionTests(
-  table: InsightTable,
-  { tests, archived }: ListRequest,
-  unnamed: string,
-): RowTest[] {
-  return tests.flatMap((test) => {
-    const compile = isSummarized(test) ? summaryTests[test.column] : undefined
-    return compile && test.kind === 'value'
-      ? compile(table, test.wanted, archived)
-      : compileRowTests(table, { archived: true, tests: [test] }, unnamed)
-  })
+export function compileCollectionTests(table: InsightTable, { tests, archived }: ListRequest): RowTest[] {
+  const ofNewest = createRowReader(table)
+  const reader: RowReader<number> = {
+    ...ofNewest,
+    hasText: (column, isMet) => {
+      const rule = { column }
+      return isSummarized(rule)
+        ? summaryHasText[rule.column](table, isMet, archived)
+        : ofNewest.hasText(column, isMet)
+    },
+  }
+  return tests.map((test) => compileTest(test, reader))
 }
 
-function isSummarized(test: ColumnTest): test is ColumnTest & { column: SummarizedColumn } {
-  return test.column in summaryTests
-}
-
-type CompileTest = (table: InsightTable, wanted: string, archived: boolean) => RowTest
-
-const summaryTests: Record<SummarizedColumn, CompileTest> = {
+const summaryHasText: Record<
+  SummarizedColumn,
+  (table: InsightTable, isMet: IsMet, archived: boolean) => RowTest
+> = {
   insight_id:
-    ({ columns, collections }, wanted) =>
+    ({ columns, collections }, isMet) =>
     (row) => {
       const representative = collections.columns.representative[columns.collection[row] ?? 0] ?? row
-      return String(columns.id[representative]).includes(wanted)
+      return isMet(String(columns.id[representative]))
     },
-  class_name: ({ columns, collections, classes }, wanted) => {
-    const isMet = findMet(
+  class_name: ({ columns, collections, classes }, isMet) => {
+    const met = findMet(
       classes.entries.map(({ class_name }) => class_name),
-      wanted,
+      isMet,
     )
-    return (row) => isMet[collections.columns.topClass[columns.collection[row] ?? 0] ?? 0] === 1
+    return (row) => met[collections.columns.topClass[columns.collection[row] ?? 0] ?? 0] === 1
   },
-  class_list: testClassList,
+  class_list: listHasText,
   confidence:
-    ({ columns, collections }, wanted) =>
+    ({ columns, collections }, isMet) =>
     (row) => {
       const percent = collections.columns.confidence[columns.collection[row] ?? 0] ?? Number.NaN
-      return !Number.isNaN(percent) && String(percent).includes(wanted)
+      return !Number.isNaN(percent) && isMet(confidenceText(percent))
     },
-  insight_status: ({ columns, collections }, wanted) => {
-    const isMet = markFound(statuses, findWords(insightStatusNames, wanted))
-    return (row) => isMet[collections.columns.status[columns.collection[row] ?? 0] ?? 0] === 1
+  insight_status: ({ columns, collections }, isMet) => {
+    const met = findMet(statuses, isMet)
+    return (row) => met[collections.columns.status[columns.collection[row] ?? 0] ?? 0] === 1
   },
 }
 
 /** A collection of one insight shows the list of that insight. */
-function testClassList(table: InsightTable, wanted: string, archived: boolean): RowTest {
+function listHasText(table: InsightTable, isMet: IsMet, archived: boolean): RowTest {
   const { columns, classes } = table
-  const isMet = findMet(
+  const met = findMet(
     classes.entries.map(({ class_name }) => class_name),
-    wanted,
+    isMet,
   )
-  const ofInsight = compileRowTests(
-    table,
-    { archived: true, tests: [{ kind: 'value', column: 'class_list', wanted }] },
-    '',
-  )
+  const ofInsight = createRowReader(table).hasText('class_list', isMet)
   const sum = createSum(table, archived)
   return (row) => {
     const { members } = sum(columns.collection[row] ?? 0)
     return members.length === 1
-      ? ofInsight.every((isLetIn) => isLetIn(row))
-      : members.some((member) => isMet[columns.classPlace[member] ?? 0] === 1)
+      ? ofInsight(row)
+      : members.some((member) => met[columns.classPlace[member] ?? 0] === 1)
   }
 }

@@ -12,8 +12,8 @@ export type ToWorker =
   | { kind: 'fill'; url: string; token: string }
   | { kind: 'added'; push: Added }
   | { kind: 'changed'; push: Changed }
-  /** Which list to keep told. `unnamed` is what a device without a name is called. */
-  | { kind: 'list'; request: ListRequest; unnamed: string }
+  /** Which list to keep told. */
+  | { kind: 'list'; request: ListRequest }
   | { kind: 'show-arrivals' }
   | { kind: 'rows'; ids: readonly number[] }
 

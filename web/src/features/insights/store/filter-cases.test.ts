@@ -1,4 +1,4 @@
-import { filterCases, type FilterSample, filterSamples } from '@sentinel/contracts/testing/filter-cases'
+import { filterCases, type FilterSample, filterSamples } from '@sentinel/domain/insight/testing/filter-cases'
 import { expect, test } from 'vitest'
 import { anInsight } from '../../../platform/testing/an-insight.ts'
 import { compileFilter } from '../matches.ts'
@@ -22,7 +22,7 @@ const table = tableOf(insights)
 test.each(filterCases)('the copy and a push find $says', ({ rules, zone = 'UTC', finds }) => {
   for (const collections of [false, true]) {
     const filter = aFilter({ rules, zone, archived: true, collections })
-    const rows = [...listRows(table, toListRequest(filter), { unnamed: 'Unnamed' })]
+    const rows = [...listRows(table, toListRequest(filter))]
     expect(rows.map((row) => filterSamples[row]?.name)).toEqual(finds)
     const pushed = filterSamples.filter((_, at) => compileFilter(filter)(insights[at]!))
     expect(pushed.map(({ name }) => name)).toEqual(finds)

@@ -1,5 +1,4 @@
 import { listInsightLines } from '@sentinel/contracts/insight-lines'
-import { messages } from '../../../messages/messages.ts'
 import type { InsightFilter } from '../insight-filter.ts'
 import type { ListedInsight } from '../members.ts'
 import type { Added, Changed, FromWorker, ToWorker } from './copy-messages.ts'
@@ -50,7 +49,7 @@ export function createInsightCopy(worker: Worker, { onComplete, onGivenUp }: Tol
     show(filter, here) {
       const request = toListRequest(filter)
       list.want({ key: request.key, filter, here })
-      send({ kind: 'list', request, unnamed: messages.ui.unnamedDevice })
+      send({ kind: 'list', request })
     },
     showArrivals: () => send({ kind: 'show-arrivals' }),
     list: list.read,

@@ -5,17 +5,13 @@ import { sumCollections } from './sum-collections.ts'
 import { ARCHIVED, type InsightTable } from './table.ts'
 
 /**
- * Of each collection the first of `rows`, which come newest first, that is one of its members, if the request's tests let the collection in. Uses the
- * room of `rows`.
+ * Of each collection the first of `all`, which come newest first, that is one of its members, if the request's tests let the collection in. Uses the
+ * room of `all`.
  */
-export function keepCollections(
-  table: InsightTable,
-  request: ListRequest,
-  { rows, unnamed }: { rows: Uint32Array; unnamed: string },
-): Uint32Array {
+export function keepCollections(table: InsightTable, request: ListRequest, all: Uint32Array): Uint32Array {
   const { collection } = table.columns
   const isTaken = new Uint8Array(table.collections.length)
-  const firstMembers = keepRows(keepMembers(table, request, rows), [
+  const firstMembers = keepRows(keepMembers(table, request, all), [
     (row) => {
       const place = collection[row] ?? 0
       if (isTaken[place] === 1) return false
@@ -24,7 +20,7 @@ export function keepCollections(
     },
   ])
   sumCollections(table, firstMembers, request.archived)
-  return keepRows(firstMembers, compileCollectionTests(table, request, unnamed))
+  return keepRows(firstMembers, compileCollectionTests(table, request))
 }
 
 /** The rows that are members of their collections in this list. Uses the room of `rows`. */

@@ -13,7 +13,7 @@ let copy: ReturnType<typeof createKeptCopy>
 beforeEach(() => {
   told = []
   copy = createKeptCopy((message) => told.push(message))
-  copy.show({ request: toListRequest(aFilter()), unnamed: 'Unnamed' })
+  copy.show({ request: toListRequest(aFilter()) })
 })
 
 function takePage(ids: number[]): void {

@@ -34,7 +34,7 @@ function fillWith(insights: Insight[]): void {
 }
 
 const show = (changes: Parameters<typeof aFilter>[0] = {}) =>
-  copy.show({ request: toListRequest(aFilter({ collections: true, ...changes })), unnamed: 'Unnamed' })
+  copy.show({ request: toListRequest(aFilter({ collections: true, ...changes })) })
 const take = () => told.splice(0)
 const lastOf = <Kind extends FromWorker['kind']>(kind: Kind) =>
   take().findLast((message): message is Extract<FromWorker, { kind: Kind }> => message.kind === kind)

@@ -1,17 +1,16 @@
-import { collectionId, summarizeCollection } from '@sentinel/contracts/collection-grouping'
+import { sortByKeys, sortKeys } from '@sentinel/domain/insight/sort-order'
+import { collectionId, summarizeCollection } from '@sentinel/domain/insight/collection-grouping'
 import { InsightSortColumn } from '@sentinel/contracts/insight-filters'
 import type { Insight } from '@sentinel/contracts/insights'
 import { expect, test } from 'vitest'
 import { compileFilter } from '../matches.ts'
-import type { ListedInsight, Sighting } from '../members.ts'
+import type { ListedInsight } from '../members.ts'
 import { aFilter } from '../testing/a-filter.ts'
 import { classNames, createRandom, someInsights, someRules, tableOf } from '../testing/some-insights.ts'
 import { toListRequest } from './list-request.ts'
 import { listRows } from './list-rows.ts'
 import { readCollection } from './read-collection.ts'
 import type { InsightTable } from './table.ts'
-
-const UNNAMED = 'Unnamed'
 
 const random = createRandom(11)
 const insights = someInsights(3000, random)
@@ -58,9 +57,7 @@ function shownOf(members: readonly Insight[], archived: boolean): [Insight, ...I
 
 const list = (of: InsightTable, filter: Parameters<typeof aFilter>[0]) => {
   const request = toListRequest(aFilter({ collections: true, ...filter }))
-  return [...listRows(of, request, { unnamed: UNNAMED })].map((row) =>
-    readCollection(of, row, request.archived)!,
-  )
+  return [...listRows(of, request)].map((row) => readCollection(of, row, request.archived)!)
 }
 const idsOf = (rows: readonly ListedInsight[]) =>
   rows.map(({ insights: members = [] }) => members.map(({ insight_id }) => insight_id))
@@ -112,31 +109,14 @@ test('rules test what the row of a collection shows', () => {
   expect(found).toBeGreaterThan(1000)
 })
 
-/** As the server's SQL has it: the first sixty characters in lower case, by their code points. */
-const textKey = (text: string) => Buffer.from(text.toLowerCase()).toString('hex')
-
-const keys: Record<InsightSortColumn, (shown: Sighting) => string | number | null> = {
-  time: () => 0,
-  class_name: ({ class_name }) => textKey(class_name),
-  confidence: ({ confidence }) => confidence,
-  device: ({ display_name, device_name }) => textKey(display_name || device_name || UNNAMED),
-  device_id: ({ device_id }) => device_id,
-  comms_source: ({ comms_source }) => comms_source,
-  insight_status: ({ insight_status }) => insight_status,
-  time_stamp: ({ time_stamp }) => Date.parse(time_stamp),
-}
-
 test.each(
   InsightSortColumn.options.filter((column) => column !== 'time').flatMap((column) => [column, `-${column}`]),
 )('sorted by %s collections are in the order of what they show, of equal ones the newest first', (sort) => {
-  const keyOf = keys[InsightSortColumn.parse(sort.replace(/^-/, ''))]
-  const way = sort.startsWith('-') ? -1 : 1
-  const expected = [...groupsOf(insights)].map(collectionOf).toSorted((a, b) => {
-    const [left, right] = [keyOf(a), keyOf(b)]
-    if (left === right) return 0 // they come the newest first
-    if (left === null || right === null) return left === null ? 1 : -1
-    return left < right ? -way : way
-  })
+  const keyOf = sortKeys[InsightSortColumn.parse(sort.replace(/^-/, ''))]
+  const newestOf = (row: ListedInsight) => row.insights?.[0]?.insight_id ?? row.insight_id
+  const rows = new Map([...groupsOf(insights)].map(collectionOf).map((row) => [newestOf(row), row]))
+  const keyed = [...rows].map(([insightId, row]) => ({ insightId, key: keyOf(row) }))
+  const expected = sortByKeys(keyed, sort.startsWith('-')).map((id) => rows.get(id)!)
   expect(idsOf(list(table, { archived: true, sort }))).toEqual(idsOf(expected))
 })
 

@@ -1,5 +1,5 @@
 import { InsightSortColumn } from '@sentinel/contracts/insight-filters'
-import type { Insight } from '@sentinel/contracts/insights'
+import { sortByKeys, sortKeys } from '@sentinel/domain/insight/sort-order'
 import { expect, test } from 'vitest'
 import { compileFilter } from '../matches.ts'
 import { aFilter } from '../testing/a-filter.ts'
@@ -11,7 +11,6 @@ import { countRowsFrom, listRows } from './list-rows.ts'
 import { readRow } from './read-row.ts'
 import { appendFetched, createTable, type InsightTable, putRows, setStatus } from './table.ts'
 
-const UNNAMED = 'Unnamed'
 const idsOf = (table: InsightTable, rows: Uint32Array) => [...rows].map((row) => table.columns.id[row])
 
 const random = createRandom(7)
@@ -28,7 +27,7 @@ test('the columns let the same rows through as the rules themselves', () => {
     const rules = someRules(random)
     const zone = ['UTC', 'Pacific/Auckland', 'camera'][random(3)] ?? 'UTC'
     const filter = aFilter({ rules, archived: random(2) === 0, zone })
-    const kept = idsOf(table, listRows(table, toListRequest(filter), { unnamed: UNNAMED }))
+    const kept = idsOf(table, listRows(table, toListRequest(filter)))
     const expected = insights.filter(compileFilter(filter)).map(({ insight_id }) => insight_id)
     expect({ rules, kept }).toEqual({ rules, kept: expected })
     found += kept.length
@@ -36,35 +35,13 @@ test('the columns let the same rows through as the rules themselves', () => {
   expect(found).toBeGreaterThan(10_000)
 })
 
-/** As the server's SQL has it: the first sixty characters in lower case, by their code points. */
-const textKey = (text: string) =>
-  Buffer.from(Array.from(text.toLowerCase()).slice(0, 60).join('')).toString('hex')
-const nameOf = ({ display_name, device_name }: Insight) => display_name || device_name || UNNAMED
-
-const keys: Record<InsightSortColumn, (insight: Insight) => string | number | null> = {
-  time: ({ insight_id }) => insight_id,
-  class_name: ({ class_name }) => textKey(class_name),
-  confidence: ({ confidence }) => confidence,
-  device: (insight) => textKey(nameOf(insight)),
-  device_id: ({ device_id }) => device_id,
-  comms_source: ({ comms_source }) => comms_source,
-  insight_status: ({ insight_status }) => insight_status,
-  time_stamp: ({ time_stamp }) => Date.parse(time_stamp),
-}
-
 test.each(InsightSortColumn.options.flatMap((column) => [column, `-${column}`]))(
-  'sorted by %s it is as a plain sort has it, nothing said at the end, of equal ones the newest first',
+  'sorted by %s the rows are in the order of their keys',
   (sort) => {
-    const keyOf = keys[InsightSortColumn.parse(sort.replace(/^-/, ''))]
-    const way = sort.startsWith('-') ? -1 : 1
-    const expected = insights.toSorted((a, b) => {
-      const [left, right] = [keyOf(a), keyOf(b)]
-      if (left === right) return b.insight_id - a.insight_id
-      if (left === null || right === null) return left === null ? 1 : -1
-      return left < right ? -way : way
-    })
-    const rows = listRows(table, toListRequest(aFilter({ archived: true, sort })), { unnamed: UNNAMED })
-    expect(idsOf(table, rows)).toEqual(expected.map(({ insight_id }) => insight_id))
+    const keyOf = sortKeys[InsightSortColumn.parse(sort.replace(/^-/, ''))]
+    const keyed = insights.map((insight) => ({ insightId: insight.insight_id, key: keyOf(insight) }))
+    const rows = listRows(table, toListRequest(aFilter({ archived: true, sort })))
+    expect(idsOf(table, rows)).toEqual(sortByKeys(keyed, sort.startsWith('-')))
   },
 )
 
@@ -88,10 +65,10 @@ test('what has changed stands in its place, and what is new waits behind the row
   expect(readRow(patched, 20)?.insight_status).toBe('favorite')
 
   const request = toListRequest(aFilter({ archived: true }))
-  const shown = listRows(patched, request, { unnamed: UNNAMED, below: insights.length })
+  const shown = listRows(patched, request, { below: insights.length })
   expect(idsOf(patched, shown)).toEqual(insights.map(({ insight_id }) => insight_id))
-  expect(countRowsFrom(patched, request, { unnamed: UNNAMED, from: insights.length })).toBe(1)
-  const all = idsOf(patched, listRows(patched, request, { unnamed: UNNAMED }))
+  expect(countRowsFrom(patched, request, { from: insights.length })).toBe(1)
+  const all = idsOf(patched, listRows(patched, request))
   expect(all[20]).toBe(fresh.insight_id)
   expect(all[21]).toBe(second.insight_id)
 

@@ -7,8 +7,6 @@ import { sumCollections } from './sum-collections.ts'
 import type { InsightTable } from './table.ts'
 
 interface ListOptions {
-  /** What a device without a name is called. */
-  unnamed: string
   /** Rows from this one on are left out. */
   below?: number
 }
@@ -17,26 +15,22 @@ interface ListOptions {
 export function listRows(
   table: InsightTable,
   request: ListRequest,
-  { unnamed, below = table.length }: ListOptions,
+  { below = table.length }: ListOptions = {},
 ): Uint32Array {
   const all = newestFirst(table, below)
   const rows = request.collections
-    ? keepCollections(table, request, { rows: all, unnamed })
-    : keepRows(all, compileRowTests(table, request, unnamed))
-  return sortRows(table, request, { rows, unnamed })
+    ? keepCollections(table, request, all)
+    : keepRows(all, compileRowTests(table, request))
+  return sortRows(table, request, rows)
 }
 
 /** How many of the insights from that row on the list shows, by themselves or in their collections. */
-export function countRowsFrom(
-  table: InsightTable,
-  request: ListRequest,
-  { unnamed, from }: { unnamed: string; from: number },
-): number {
+export function countRowsFrom(table: InsightTable, request: ListRequest, { from }: { from: number }): number {
   const rows = Uint32Array.from({ length: table.length - from }, (_, at) => from + at)
-  if (!request.collections) return keepRows(rows, compileRowTests(table, request, unnamed)).length
+  if (!request.collections) return keepRows(rows, compileRowTests(table, request)).length
   const members = keepMembers(table, request, rows)
   sumCollections(table, members, request.archived)
-  return keepRows(members, compileCollectionTests(table, request, unnamed)).length
+  return keepRows(members, compileCollectionTests(table, request)).length
 }
 
 function newestFirst({ columns, fetched }: InsightTable, below: number): Uint32Array {

@@ -1,25 +1,25 @@
-import { cameraZoneHours } from '@sentinel/contracts/camera-zone'
-import { commsSourceNames, findWords, insightStatusNames } from '@sentinel/contracts/insight-words'
+import { CONFIDENCE_MAX_PERCENT } from '@sentinel/contracts/limits'
+import { deviceName } from '@sentinel/domain/device/device-name'
 import {
-  CAMERA_CLOCK_AHEAD_MAX_MS,
-  CAMERA_CLOCK_EPOCH,
-  CAMERA_TIME_SHOWN_SINCE,
-  CONFIDENCE_MAX_PERCENT,
-} from '@sentinel/contracts/limits'
-import { deviceKey, type DeviceName } from './dictionaries.ts'
-import type { ColumnTest, ListRequest } from './list-request.ts'
+  compileTest,
+  confidenceText,
+  type IsMet,
+  type RowReader,
+} from '@sentinel/domain/insight/compile-test'
+import { displayedMs } from '@sentinel/domain/insight/displayed-time'
+import type { ListRequest } from './list-request.ts'
 import { ARCHIVED, type InsightTable, sources, statuses } from './table.ts'
 
 export type RowTest = (row: number) => boolean
 
-/** What of a list's rules a row is asked, the same as `compileInsightRules` asks. Names are compared once, not in each row. */
+/** The tests of a list for the rows of single insights. */
 export function compileRowTests(
   table: InsightTable,
   { archived, tests }: Pick<ListRequest, 'archived' | 'tests'>,
-  unnamed: string,
 ): RowTest[] {
   const { status } = table.columns
-  const compiled = tests.map((test) => compile(table, test, unnamed))
+  const reader = createRowReader(table)
+  const compiled = tests.map((test) => compileTest(test, reader))
   return archived ? compiled : [(row) => status[row] !== ARCHIVED, ...compiled]
 }
 
@@ -37,136 +37,79 @@ export function keepRows(rows: Uint32Array, tests: readonly RowTest[]): Uint32Ar
   return rows.subarray(0, length)
 }
 
-/** Spec 1 §3: the name a person gave, else the camera's own, else the word for none. */
-export function nameOfDevice({ display_name, device_name }: DeviceName, unnamed: string): string {
-  return display_name || device_name || unnamed
-}
-
-function compile(table: InsightTable, test: ColumnTest, unnamed: string): RowTest {
-  if (test.kind === 'value') return valueTests[test.column](table, test.wanted, unnamed)
-  if (test.kind === 'device') return isOfDevice(table, test.deviceId)
-  const { fromMs, untilMs, isByCamera } = test
-  const timeOf = times[test.column](table)
-  const clockOf = isByCamera ? byCamera(table, timeOf) : timeOf
-  return (row) => {
-    const ms = clockOf(row)
-    return ms >= fromMs && ms < untilMs
+/** Reads the rows of a table. Names and words are compared once, not in each row. */
+export function createRowReader(table: InsightTable): RowReader<number> {
+  const { receivedMs, cameraMs, longitude } = table.columns
+  const cameraMsOf = (row: number) => cameraMs[row] ?? Number.NaN
+  const receivedMsOf = (row: number) => receivedMs[row] ?? 0
+  return {
+    hasText: (column, isMet) => hasText[column](table, isMet),
+    timeOf: {
+      time: (row) => displayedMs(toNullable(cameraMsOf(row)), receivedMsOf(row)),
+      time_stamp: receivedMsOf,
+      file_ctime: cameraMsOf,
+    },
+    longitudeOf: (row) => toNullable(longitude[row] ?? Number.NaN),
   }
 }
 
-function isOfDevice({ columns, devices }: InsightTable, deviceId: number): RowTest {
-  const place = devices.places.get(deviceKey({ device_id: deviceId }))
-  return (row) => columns.device[row] === place
+function toNullable(value: number): number | null {
+  return Number.isNaN(value) ? null : value
 }
 
-const HOUR_MS = 60 * 60 * 1000
-
-/** The same times by the clock of each row's camera. */
-function byCamera({ columns }: InsightTable, timeOf: (row: number) => number): (row: number) => number {
-  return (row) => {
-    const longitude = columns.longitude[row] ?? Number.NaN
-    return timeOf(row) + cameraZoneHours(Number.isNaN(longitude) ? null : longitude) * HOUR_MS
-  }
+/** 1 for each of the texts that is met. */
+export function findMet(texts: readonly string[], isMet: IsMet): Uint8Array {
+  return Uint8Array.from(texts, (text) => Number(isMet(text)))
 }
 
-type Column = Uint8Array | Uint32Array
-
-/** Whether the entry that a row names contains what is wanted. */
-function ofEntry(column: Column, texts: readonly string[], wanted: string): RowTest {
-  const isMet = findMet(texts, wanted)
-  return (row) => isMet[column[row] ?? 0] === 1
+/** Whether the text whose place a row has in a column is met. */
+function ofEntry(column: Uint8Array | Uint32Array, texts: readonly string[], isMet: IsMet): RowTest {
+  const met = findMet(texts, isMet)
+  return (row) => met[column[row] ?? 0] === 1
 }
 
-/** Whether a row's word is one of those that are found. */
-function ofWord<Word extends string>(
-  column: Uint8Array,
-  words: readonly Word[],
-  found: readonly Word[],
-): RowTest {
-  const isMet = markFound(words, found)
-  return (row) => isMet[column[row] ?? 0] === 1
-}
+const percents = Array.from({ length: CONFIDENCE_MAX_PERCENT + 1 }, (_, percent) => confidenceText(percent))
 
-export function markFound<Word extends string>(words: readonly Word[], found: readonly Word[]): Uint8Array {
-  return Uint8Array.from(words, (word) => Number(found.includes(word)))
-}
-
-export function findMet(texts: readonly string[], wanted: string): Uint8Array {
-  return Uint8Array.from(texts, (text) => Number(text.toLowerCase().includes(wanted)))
-}
-
-const percents = Array.from({ length: CONFIDENCE_MAX_PERCENT + 1 }, (_, percent) => String(percent))
-
-const valueTests: Record<
-  Extract<ColumnTest, { kind: 'value' }>['column'],
-  (table: InsightTable, wanted: string, unnamed: string) => RowTest
+const hasText: Record<
+  Parameters<RowReader<number>['hasText']>[0],
+  (table: InsightTable, isMet: IsMet) => RowTest
 > = {
   insight_id:
-    ({ columns }, wanted) =>
+    ({ columns }, isMet) =>
     (row) =>
-      String(columns.id[row]).includes(wanted),
-  device_id: ({ columns, devices }, wanted) =>
+      isMet(String(columns.id[row])),
+  device_id: ({ columns, devices }, isMet) =>
     ofEntry(
       columns.device,
       devices.entries.map(({ device_id }) => String(device_id)),
-      wanted,
+      isMet,
     ),
-  device: ({ columns, devices }, wanted, unnamed) =>
-    ofEntry(
-      columns.device,
-      devices.entries.map((device) => nameOfDevice(device, unnamed)),
-      wanted,
-    ),
-  class_name: ({ columns, classes }, wanted) =>
+  device: ({ columns, devices }, isMet) => ofEntry(columns.device, devices.entries.map(deviceName), isMet),
+  class_name: ({ columns, classes }, isMet) =>
     ofEntry(
       columns.classPlace,
       classes.entries.map(({ class_name }) => class_name),
-      wanted,
+      isMet,
     ),
-  class_list: testList,
-  confidence: ({ columns }, wanted) => {
-    const isMet = findMet(percents, wanted)
-    return (row) => isMet[Math.round(columns.confidence[row] ?? 0)] === 1 // none where nothing was said: NaN is no place
+  class_list: listHasText,
+  confidence: ({ columns }, isMet) => {
+    const met = findMet(percents, isMet)
+    return (row) => met[Math.round(columns.confidence[row] ?? 0)] === 1 // none where nothing was said: NaN is no place
   },
-  comms_source: ({ columns }, wanted) => ofWord(columns.source, sources, findWords(commsSourceNames, wanted)),
-  insight_status: ({ columns }, wanted) =>
-    ofWord(columns.status, statuses, findWords(insightStatusNames, wanted)),
+  comms_source: ({ columns }, isMet) => ofEntry(columns.source, sources, isMet),
+  insight_status: ({ columns }, isMet) => ofEntry(columns.status, statuses, isMet),
 }
 
-function testList({ columns, classes, listClasses }: InsightTable, wanted: string): RowTest {
-  const isMet = findMet(
+function listHasText({ columns, classes, listClasses }: InsightTable, isMet: IsMet): RowTest {
+  const met = findMet(
     classes.entries.map(({ class_name }) => class_name),
-    wanted,
+    isMet,
   )
   return (row) => {
     const length = columns.listLength[row] ?? 0
-    if (length === 0) return isMet[columns.classPlace[row] ?? 0] === 1
+    if (length === 0) return met[columns.classPlace[row] ?? 0] === 1
     const start = columns.listStart[row] ?? 0
-    for (let at = start; at < start + length; at++) if (isMet[listClasses.values[at] ?? 0] === 1) return true
+    for (let at = start; at < start + length; at++) if (met[listClasses.values[at] ?? 0] === 1) return true
     return false
   }
-}
-
-const [epochMs, shownSinceMs] = [Date.parse(CAMERA_CLOCK_EPOCH), Date.parse(CAMERA_TIME_SHOWN_SINCE)]
-
-const times: Record<
-  Extract<ColumnTest, { kind: 'days' }>['column'],
-  (table: InsightTable) => (row: number) => number
-> = {
-  /** As `displayedTime` has it. */
-  time:
-    ({ columns: { receivedMs, cameraMs } }) =>
-    (row) => {
-      const [received, camera] = [receivedMs[row] ?? 0, cameraMs[row] ?? 0]
-      const isBelievable = camera >= epochMs && camera <= received + CAMERA_CLOCK_AHEAD_MAX_MS
-      return isBelievable && received > shownSinceMs ? camera : received
-    },
-  time_stamp:
-    ({ columns: { receivedMs } }) =>
-    (row) =>
-      receivedMs[row] ?? 0,
-  file_ctime:
-    ({ columns: { cameraMs } }) =>
-    (row) =>
-      cameraMs[row] ?? 0,
 }

@@ -1,6 +1,7 @@
+import { deviceName } from '@sentinel/domain/device/device-name'
+import { compareCodePoints, sortText } from '@sentinel/domain/insight/sort-order'
 import type { ListRequest } from './list-request.ts'
 import { sortByKey } from './radix-sort.ts'
-import { nameOfDevice } from './row-tests.ts'
 import { type InsightTable, sources, statuses } from './table.ts'
 
 type KeyOf = (row: number) => number
@@ -9,13 +10,10 @@ type KeyOf = (row: number) => number
 export function sortRows(
   table: InsightTable,
   { column, isDescending, collections }: ListRequest,
-  { rows, unnamed }: { rows: Uint32Array; unnamed: string },
+  rows: Uint32Array,
 ): Uint32Array {
   if (column === 'time') return isDescending ? rows : rows.toReversed()
-  const keyOf = sortKeys[column](table, {
-    shown: collections ? asCollections(table) : asInsights(table),
-    unnamed,
-  })
+  const keyOf = sortKeys[column](table, collections ? asCollections(table) : asInsights(table))
   const keys = new Float64Array(table.length)
   for (const row of rows) keys[row] = keyOf(row)
   if (column !== 'confidence') return sortByKey(rows, keys, { isDescending })
@@ -61,21 +59,21 @@ function asCollections({ columns: { collection }, collections: { columns } }: In
 
 const sortKeys: Record<
   Exclude<ListRequest['column'], 'time'>,
-  (table: InsightTable, options: { shown: Shown; unnamed: string }) => KeyOf
+  (table: InsightTable, shown: Shown) => KeyOf
 > = {
-  class_name: ({ classes }, { shown: { columns, placeOf } }) => {
+  class_name: ({ classes }, { columns, placeOf }) => {
     const ranks = rank(classes.entries.map(({ class_name }) => class_name))
     return (row) => ranks[columns.topClass[placeOf(row)] ?? 0] ?? 0
   },
-  device: ({ columns, devices }, { unnamed }) => {
-    const ranks = rank(devices.entries.map((device) => nameOfDevice(device, unnamed)))
+  device: ({ columns, devices }) => {
+    const ranks = rank(devices.entries.map(deviceName))
     return (row) => ranks[columns.device[row] ?? 0] ?? 0
   },
   comms_source: ({ columns }) => {
     const ranks = rank(sources)
     return (row) => ranks[columns.source[row] ?? 0] ?? 0
   },
-  insight_status: (_, { shown: { columns, placeOf } }) => {
+  insight_status: (_, { columns, placeOf }) => {
     const ranks = rank(statuses)
     return (row) => ranks[columns.status[placeOf(row)] ?? 0] ?? 0
   },
@@ -83,31 +81,17 @@ const sortKeys: Record<
     const ids = Float64Array.from(devices.entries, ({ device_id }) => device_id)
     return (row) => ids[columns.device[row] ?? 0] ?? 0
   },
-  confidence: (_, { shown: { confidenceOf } }) => confidenceOf,
+  confidence: (_, { confidenceOf }) => confidenceOf,
   time_stamp:
     ({ columns }) =>
     (row) =>
       columns.receivedMs[row] ?? 0,
 }
 
-/** Texts are told apart by so many characters, as the server does. */
-const TEXT_KEY_CHARACTERS = 60
-
 /** The places of texts in the order that names are sorted in; equal ones share theirs. */
 function rank(texts: readonly string[]): Uint32Array {
-  const keys = texts.map((text) => Array.from(text.toLowerCase()).slice(0, TEXT_KEY_CHARACTERS).join(''))
+  const keys = texts.map(sortText)
   const inOrder = [...new Set(keys)].toSorted(compareCodePoints)
   const ranks = new Map(inOrder.map((key, place) => [key, place]))
   return Uint32Array.from(keys, (key) => ranks.get(key) ?? 0)
-}
-
-/** As the bytes of UTF-8 compare, which JavaScript's own order is not beyond the first 65,536 characters. */
-function compareCodePoints(a: string, b: string): number {
-  const [left, right] = [Array.from(a), Array.from(b)]
-  for (const [at, letter] of left.entries()) {
-    const other = right[at]
-    if (other === undefined) return 1
-    if (letter !== other) return (letter.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0)
-  }
-  return left.length - right.length
 }

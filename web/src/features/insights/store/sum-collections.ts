@@ -1,5 +1,5 @@
-import { createClassTally, summarizeMembers, type TalliedMember } from '@sentinel/contracts/class-tally'
-import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/collection-grouping'
+import { createClassTally, summarizeMembers, type TalliedMember } from '@sentinel/domain/insight/class-tally'
+import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
 import { NO_ROW, summedAs } from './collections.ts'
 import { ARCHIVED, type InsightTable, statuses } from './table.ts'
 

@@ -14,8 +14,6 @@ const FIRST_ROWS = { insights: 100, collections: 50 }
 
 export interface ShownList {
   request: ListRequest
-  /** What a device without a name is called. */
-  unnamed: string
 }
 
 /** The list that the page shows, told whenever it is another than was told before. */
@@ -41,13 +39,13 @@ export function createToldList(tell: Tell) {
     }
   }
 
-  function makeList(table: InsightTable, { request, unnamed }: ShownList) {
-    const rows = listRows(table, request, { unnamed, below: waitingFrom })
-    const waiting = countRowsFrom(table, request, { unnamed, from: waitingFrom })
+  function makeList(table: InsightTable, { request }: ShownList) {
+    const rows = listRows(table, request, { below: waitingFrom })
+    const waiting = countRowsFrom(table, request, { from: waitingFrom })
     if (rows.length > 0 || waiting === 0) return { rows, waiting }
     // Nobody is reading there.
     showAll(table)
-    return { rows: listRows(table, request, { unnamed }), waiting: 0 }
+    return { rows: listRows(table, request), waiting: 0 }
   }
 
   /** A collection changes with any of its members: those that the page may have are told anew, the first of them at once. */

@@ -11,7 +11,7 @@ const devices = [
   { device_id: 100, device_name: 'sentinel-7', display_name: null },
   { device_id: 101, device_name: 'sentinel-8', display_name: 'Ford 7' },
   { device_id: 102, device_name: null, display_name: null },
-  { device_id: 103, device_name: null, display_name: '' },
+  { device_id: 103, device_name: ' ', display_name: '' },
 ]
 
 const classes = classNames.map((className, class_id) => ({ class_id, className }))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'
-import { displayedTime } from '../../../platform/time/displayed-time.ts'
+import { displayedTime } from '@sentinel/domain/insight/displayed-time'
 import { formatDateTime } from '../../../platform/time/format-time.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { summarizeAlert } from './alert-summary.ts'
-import type { AlertParams, AlertType } from './alerts.ts'
+import type { AlertParams, AlertType } from '@sentinel/contracts/alerts'
 
 test.each<[AlertType, AlertParams, string]>([
   ['sentinel_cable_error', {}, 'Cable error reported at start-up'],

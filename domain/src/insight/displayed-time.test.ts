@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayedTime } from './displayed-time.ts'
+import { displayedMs, displayedTime } from './displayed-time.ts'
 
 const received = '2026-11-20T03:12:00.000Z'
 
@@ -26,6 +26,14 @@ test.each([
     { time_stamp: '2023-10-01T00:00:00.000Z', file_ctime: '2023-09-30T00:00:00.000Z' },
     '2023-10-01T00:00:00.000Z',
   ],
+  [
+    'received as November 2023 begins',
+    { time_stamp: '2023-11-01T00:00:00.000Z', file_ctime: '2023-10-31T00:00:00.000Z' },
+    '2023-11-01T00:00:00.000Z',
+  ],
 ])('%s', (_, insight, shown) => {
+  const { file_ctime, time_stamp } = insight
   expect(displayedTime(insight)).toBe(shown)
+  const cameraMs = file_ctime === null ? null : Date.parse(file_ctime)
+  expect(displayedMs(cameraMs, Date.parse(time_stamp))).toBe(Date.parse(shown))
 })

@@ -1,4 +1,4 @@
-import type { Alert, AlertType } from './alerts.ts'
+import type { Alert, AlertType } from '@sentinel/contracts/alerts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,14 +1,14 @@
 import {
   type Fault,
   type OutgoingReasonCode,
+  type ParamsOf,
   type ReasonParams,
   reasonShapes,
   type Service,
-} from './outgoing-reasons.ts'
-import type { z } from 'zod'
+} from '@sentinel/contracts/outgoing-reasons'
 
 type Words = {
-  [Code in OutgoingReasonCode]: (params: z.infer<(typeof reasonShapes)[Code]>) => string
+  [Code in OutgoingReasonCode]: (params: ParamsOf<Code>) => string
 }
 
 /** The English words of a reason. The only place that has them. */

@@ -1,5 +1,5 @@
-import type { InsightRules } from '../insight-filters.ts'
-import type { CommsSource, InsightStatus } from '../insights.ts'
+import type { InsightRules } from '@sentinel/contracts/insight-filters'
+import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights'
 
 /** An insight as far as the cases look at it. It was received a minute after the camera took it. */
 export interface FilterSample {

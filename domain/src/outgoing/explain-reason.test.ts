@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explainReason } from './explain-reason.ts'
-import { because, type OutgoingReason } from './outgoing-reasons.ts'
+import { because, type OutgoingReason } from '@sentinel/contracts/outgoing-reasons'
 
 const explain = ({ code, params }: OutgoingReason) => explainReason(code, params)
 

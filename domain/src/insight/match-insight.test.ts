@@ -1,24 +1,23 @@
 import { expect, test } from 'vitest'
-import { compileInsightRules, type InsightFacts } from './match-insight.ts'
+import { compileInsightRules, type FilteredInsight } from './match-insight.ts'
 import { filterCases, type FilterSample, filterSamples } from './testing/filter-cases.ts'
 
-function factsOf({ taken, ...sample }: FilterSample, at: number): InsightFacts {
-  const takenMs = Date.parse(taken)
+function toInsight({ taken, ...sample }: FilterSample, at: number): FilteredInsight {
   return {
     ...sample,
     insight_id: at,
-    device: 'Unnamed',
+    display_name: null,
+    device_name: null,
     class_name: 'empty',
-    class_names: [],
+    class_list: [],
     confidence: null,
-    displayed_ms: takenMs,
-    received_ms: takenMs + 60_000,
-    camera_ms: takenMs,
+    file_ctime: taken,
+    time_stamp: new Date(Date.parse(taken) + 60_000).toISOString(),
   }
 }
 
 test.each(filterCases)('a filter finds $says', ({ rules, zone = 'UTC', finds }) => {
   const isMet = compileInsightRules(rules, zone)
-  const found = filterSamples.filter((sample, at) => isMet(factsOf(sample, at)))
+  const found = filterSamples.filter((sample, at) => isMet(toInsight(sample, at)))
   expect(found.map(({ name }) => name)).toEqual(finds)
 })

@@ -6,7 +6,7 @@ import {
   type CollectionMember,
   summarizeCollection,
 } from './collection-grouping.ts'
-import type { InsightStatus } from './insights.ts'
+import type { InsightStatus } from '@sentinel/contracts/insights'
 
 type Member = CollectionMember & { name: string }
 

@@ -1,8 +1,5 @@
 import { type ClassTally, createClassTally, summarizeMembers } from './class-tally.ts'
-import type { Insight } from './insights.ts'
-
-/** A window that a camera never ends must not make one row of everything it sees: only the newest members count. */
-export const COLLECTION_MEMBERS_MAX = 1000
+import type { Insight } from '@sentinel/contracts/insights'
 
 /** An insight's most likely class, and how confident the camera is of it. */
 export type ClassifiedInsight = Pick<Insight, 'alg_id' | 'class_id' | 'confidence'>

@@ -1,4 +1,4 @@
-import type { CommsSource, InsightStatus } from './insights.ts'
+import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights'
 
 /** The names that screens show for the wire's words. */
 export const insightStatusNames: Record<InsightStatus, string> = {

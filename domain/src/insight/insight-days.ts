@@ -1,6 +1,6 @@
-import { endOfDay, startOfDay } from './calendar.ts'
-import { CAMERA_ZONE } from './camera-zone.ts'
-import type { InsightDateRule } from './insight-filters.ts'
+import { endOfDay, startOfDay } from '../time/start-of-day.ts'
+import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
+import type { InsightDateRule } from '@sentinel/contracts/insight-filters'
 
 /** The moments that a rule's days cover: from the first, below the second, in unix milliseconds. */
 export interface DaySpan {

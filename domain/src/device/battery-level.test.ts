@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBattery } from './battery.ts'
+import { readBattery } from './battery-level.ts'
 
 test.each([
   [4.21, 'full'],

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { judgeCameraClock } from './camera-clock.ts'
+
+test.each([
+  [null, 'missing'],
+  ['2019-12-31T23:59:59.999Z', 'past'],
+  ['2020-01-01T00:00:00.000Z', 'ok'],
+  ['2026-11-21T03:12:00.000Z', 'ok'],
+  ['2026-11-21T03:12:00.001Z', 'future'],
+])('a clock that shows %s is %s', (shown, clock) => {
+  expect(
+    judgeCameraClock(shown === null ? null : Date.parse(shown), Date.parse('2026-11-20T03:12:00.000Z')),
+  ).toBe(clock)
+})

@@ -1,0 +1,22 @@
+interface NamedDevice {
+  display_name: string | null
+  device_name: string | null
+}
+
+/** The name of a device that has none (spec 1 §3). Lists are filtered and sorted by it like by any other name. */
+export const UNNAMED_DEVICE = 'Unnamed'
+
+/** Returns the name of a device: the one that a person gave it, otherwise the camera's own (spec 1 §3). */
+export function deviceName(device: NamedDevice): string {
+  return givenDeviceName(device) ?? UNNAMED_DEVICE
+}
+
+/** Returns the same name, or undefined where the device has none or only spaces. */
+export function givenDeviceName({ display_name, device_name }: NamedDevice): string | undefined {
+  return display_name?.trim() || device_name?.trim() || undefined
+}
+
+/** Names a device by its number, where its name is not known. */
+export function numberedDevice(deviceId: number | string): string {
+  return `Device ${deviceId}`
+}

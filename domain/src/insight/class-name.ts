@@ -1,0 +1,12 @@
+import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
+
+/** The name of `EMPTY_CLASS_ID` in every model (spec 2 §3). */
+export const EMPTY_CLASS_NAME = 'empty'
+/** Followed by its number, the name of a class that its model has not defined. */
+export const NUMBERED_CLASS_PREFIX = 'Class '
+
+/** Returns the name of a class. `label` is its name in the model, if the model defines the class. */
+export function className(classId: number, label: string | undefined): string {
+  if (classId === EMPTY_CLASS_ID) return EMPTY_CLASS_NAME
+  return label ?? `${NUMBERED_CLASS_PREFIX}${classId}`
+}

@@ -1,0 +1,10 @@
+import { type InsightRule, isDateRule, isDeviceRule } from '@sentinel/contracts/insight-filters'
+import type { ColumnTest } from './compile-test.ts'
+import { spanOfDays } from './insight-days.ts'
+
+/** Returns a rule of a filter as a test. `zone` is an IANA name or `CAMERA_ZONE`. */
+export function toColumnTest(rule: InsightRule, zone: string): ColumnTest {
+  if (isDateRule(rule)) return { kind: 'days', column: rule.column, ...spanOfDays(rule, zone) }
+  if (isDeviceRule(rule)) return { kind: 'device', column: rule.column, deviceId: rule.device_id }
+  return { kind: 'value', column: rule.column, wanted: rule.value.toLowerCase() }
+}

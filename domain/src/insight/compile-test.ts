@@ -1,0 +1,56 @@
+import type { DateColumn, ValueColumn } from '@sentinel/contracts/insight-filters'
+import { cameraZoneHours } from '../time/camera-zone.ts'
+import type { DaySpan } from './insight-days.ts'
+import { commsSourceNames, findWords, insightStatusNames } from './insight-words.ts'
+
+/** A rule of a filter as plain data, ready to be compiled: its days are moments, its value is in lower case. */
+export type ColumnTest =
+  | { kind: 'value'; column: ValueColumn; wanted: string }
+  | ({ kind: 'days'; column: DateColumn } & DaySpan)
+  | { kind: 'device'; column: 'exact_device'; deviceId: number }
+
+export type IsMet = (text: string) => boolean
+
+/** How the tests read rows, which may be objects or places in a table. */
+export interface RowReader<Row> {
+  /**
+   * Returns whether one of the texts that a row has in a column is met. Sources and statuses are the wire's words. If many rows
+   * share a text, the reader can ask `isMet` once for all of them.
+   */
+  hasText: (column: ValueColumn, isMet: IsMet) => (row: Row) => boolean
+  /** Unix milliseconds; NaN where a row has no such time. */
+  timeOf: Record<DateColumn, (row: Row) => number>
+  longitudeOf: (row: Row) => number | null
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Compiles a test of rows. The SQL of the same tests is `api/src/insights/filter-sql.ts`. */
+export function compileTest<Row>(test: ColumnTest, reader: RowReader<Row>): (row: Row) => boolean {
+  if (test.kind === 'value') return reader.hasText(test.column, matchText(test.column, test.wanted))
+  if (test.kind === 'device') return reader.hasText('device_id', (text) => text === String(test.deviceId))
+  const { fromMs, untilMs, isByCamera } = test
+  const timeOf = reader.timeOf[test.column]
+  const clockOf = isByCamera
+    ? (row: Row) => timeOf(row) + cameraZoneHours(reader.longitudeOf(row)) * HOUR_MS
+    : timeOf
+  return (row) => {
+    const ms = clockOf(row)
+    return ms >= fromMs && ms < untilMs
+  }
+}
+
+function matchText(column: ValueColumn, wanted: string): IsMet {
+  if (column === 'comms_source') return isOneOf(findWords(commsSourceNames, wanted))
+  if (column === 'insight_status') return isOneOf(findWords(insightStatusNames, wanted))
+  return (text) => text.toLowerCase().includes(wanted)
+}
+
+function isOneOf(found: readonly string[]): IsMet {
+  return (word) => found.includes(word)
+}
+
+/** Returns the confidence as lists show it, and as filters compare it. */
+export function confidenceText(percent: number): string {
+  return String(Math.round(percent))
+}

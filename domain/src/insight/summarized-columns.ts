@@ -1,0 +1,10 @@
+/** The columns that a collection shows as a summary of all its members. All others are those of its newest member. */
+const SUMMARIZED = ['insight_id', 'class_name', 'class_list', 'confidence', 'insight_status'] as const
+export type SummarizedColumn = (typeof SUMMARIZED)[number]
+
+/** Returns whether a rule is about a column that a collection summarizes. */
+export function isSummarized<Rule extends { column: string }>(
+  rule: Rule,
+): rule is Rule & { column: SummarizedColumn } {
+  return SUMMARIZED.some((column) => column === rule.column)
+}
