@@ -3,7 +3,7 @@ import { alertsQuery } from '../../platform/alerts.ts'
 import { deviceQuery, devicesQuery, deviceStateQuery } from '../../platform/devices.ts'
 import { groupsQuery } from '../../platform/groups.ts'
 import { deployedQuery, historyQuery } from './queries.ts'
-import type { HistoryDays } from './read-address.ts'
+import type { HistoryDays } from './device-address.ts'
 
 /** Begins to read what the page shows, while its script is on its way. */
 export function prefetchDevice(
