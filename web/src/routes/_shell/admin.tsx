@@ -10,10 +10,9 @@ export const Route = createFileRoute('/_shell/admin')({
   // What reads the address stands in the page's own script, which nobody needs to sign in.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: acceptSearch<SettingsSearch>,
-  loader: async ({ context: { queryClient } }) => {
-    await requireArea(queryClient, 'admin')
+  loader: requireArea('admin', ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(integrationsQuery)
-  },
+  }),
   component: SettingsPage,
   notFoundComponent: NotFoundPage,
 })

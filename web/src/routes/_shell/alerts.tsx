@@ -10,10 +10,9 @@ export const Route = createFileRoute('/_shell/alerts')({
   // What reads the address stands in the page's own script, which nobody needs to sign in.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: acceptSearch<AlertsSearch>,
-  loader: async ({ context: { queryClient } }) => {
-    await requireArea(queryClient, 'alerts')
+  loader: requireArea('alerts', ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(alertsQuery)
-  },
+  }),
   component: AlertsPage,
   notFoundComponent: NotFoundPage,
 })

@@ -7,19 +7,26 @@ import { ArchiveStatus } from '../../features/devices/endings/archive-status.tsx
 import { LastCode } from '../../features/devices/endings/last-code.tsx'
 import { PeopleCard } from '../../features/sharing/people-card.tsx'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
-import { requireArea } from '../../platform/require-area.ts'
+import { type LoaderArguments, requireArea } from '../../platform/require-area.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
+
+interface DeviceLoaderArguments extends LoaderArguments {
+  params: { deviceId: string }
+  deps: { days?: unknown }
+}
 
 export const Route = createFileRoute('/_shell/devices/$deviceId')({
   // What reads the address stands in the page's own script, which nobody needs to sign in.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: acceptSearch<DeviceSearch>,
   loaderDeps: ({ search: { days } }) => ({ days }),
-  loader: async ({ context: { queryClient }, params: { deviceId }, deps }) => {
-    await requireArea(queryClient, 'devices')
-    if (!/^\d{1,10}$/.test(deviceId)) throw notFound()
-    prefetchDevice(queryClient, { deviceId: Number(deviceId), ...deviceAddress.read(deps) })
-  },
+  loader: requireArea(
+    'devices',
+    ({ context: { queryClient }, params: { deviceId }, deps }: DeviceLoaderArguments) => {
+      if (!/^\d{1,10}$/.test(deviceId)) throw notFound()
+      prefetchDevice(queryClient, { deviceId: Number(deviceId), ...deviceAddress.read(deps) })
+    },
+  ),
   component: ComposedDevicePage,
   notFoundComponent: NotFoundPage,
 })

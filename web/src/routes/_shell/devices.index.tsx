@@ -13,13 +13,12 @@ export const Route = createFileRoute('/_shell/devices/')({
   // What reads the address stands in the page's own script, which nobody needs to sign in.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: acceptSearch<DevicesSearch>,
-  loader: async ({ context: { queryClient } }) => {
-    await requireArea(queryClient, 'devices')
+  loader: requireArea('devices', ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(devicesQuery)
     void queryClient.prefetchQuery(deviceInsightsQuery)
     void queryClient.prefetchQuery(alertsQuery)
     void queryClient.prefetchQuery(groupsQuery)
-  },
+  }),
   component: () => <DevicesPage actions={<ClaimButton />} />,
   notFoundComponent: NotFoundPage,
 })

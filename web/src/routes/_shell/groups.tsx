@@ -12,11 +12,10 @@ export const Route = createFileRoute('/_shell/groups')({
   // What reads the address stands in the page's own script, which nobody needs to sign in.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: acceptSearch<GroupsSearch>,
-  loader: async ({ context: { queryClient } }) => {
-    await requireArea(queryClient, 'groups')
+  loader: requireArea('groups', ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(groupsQuery)
     void queryClient.prefetchQuery(devicesQuery)
-  },
+  }),
   component: () => <GroupsPage shareDialog={ShareGroupDialog} />,
   notFoundComponent: NotFoundPage,
 })
