@@ -3,7 +3,6 @@ import { DevicePage } from '../../features/device-page/device-page.tsx'
 import { deviceAddress, type DeviceSearch } from '../../features/device-page/device-address.ts'
 import { prefetchDevice } from '../../features/device-page/prefetch-device.ts'
 import { EditDialog } from '../../features/devices/edit/edit-dialog.tsx'
-import { ArchiveStatus } from '../../features/devices/endings/archive-status.tsx'
 import { LastCode } from '../../features/devices/endings/last-code.tsx'
 import { PeopleCard } from '../../features/sharing/people-card.tsx'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
@@ -40,12 +39,7 @@ function ComposedDevicePage() {
     <DevicePage
       key={deviceId}
       deviceId={deviceId}
-      status={
-        <>
-          <ArchiveStatus />
-          <LastCode />
-        </>
-      }
+      status={<LastCode />}
       people={(name) => <PeopleCard deviceId={deviceId} name={name} />}
       edit={({ isOpen, onClose }) => (
         <EditDialog deviceId={isOpen ? deviceId : undefined} onClose={onClose} onGone={toDevices} />
