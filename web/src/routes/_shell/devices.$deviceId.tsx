@@ -1,31 +1,20 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { DevicePage } from '../../features/device-page/device-page.tsx'
-import { deviceAddress, type DeviceSearch } from '../../features/device-page/device-address.ts'
-import { prefetchDevice } from '../../features/device-page/prefetch-device.ts'
+import type { DeviceSearch } from '../../features/device-page/device-address.ts'
+import { prefetchDevicePage } from '../../features/device-page/prefetch-device-page.ts'
 import { EditDialog } from '../../features/devices/edit/edit-dialog.tsx'
 import { LastCode } from '../../features/devices/endings/last-code.tsx'
 import { PeopleCard } from '../../features/sharing/people-card.tsx'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
-import { type LoaderArguments, requireArea } from '../../platform/require-area.ts'
+import { requireArea } from '../../platform/require-area.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
-
-interface DeviceLoaderArguments extends LoaderArguments {
-  params: { deviceId: string }
-  deps: { days?: unknown }
-}
 
 export const Route = createFileRoute('/_shell/devices/$deviceId')({
   // What reads the address stands in the page's own script, which nobody needs to sign in.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: acceptSearch<DeviceSearch>,
   loaderDeps: ({ search: { days } }) => ({ days }),
-  loader: requireArea(
-    'devices',
-    ({ context: { queryClient }, params: { deviceId }, deps }: DeviceLoaderArguments) => {
-      if (!/^\d{1,10}$/.test(deviceId)) throw notFound()
-      prefetchDevice(queryClient, { deviceId: Number(deviceId), ...deviceAddress.read(deps) })
-    },
-  ),
+  loader: requireArea('devices', prefetchDevicePage),
   component: ComposedDevicePage,
   notFoundComponent: NotFoundPage,
 })
