@@ -5,8 +5,9 @@ import {
   startBulkUpdate,
   undoBulkUpdate,
 } from '@sentinel/contracts/bulk-updates'
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { forgetConnection, setConnection } from '../../../platform/live/connection.ts'
 import { anInsight } from '../../../platform/testing/an-insight.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveInsights } from '../testing/serve-insights.ts'
@@ -30,6 +31,17 @@ function serve() {
   return server
 }
 
+async function openList() {
+  const console = renderConsole('/insights')
+  await screen.findByText('1 insight')
+  const save = async () => {
+    await console.user.keyboard('jf')
+    await console.press('Save Actions (1)')
+    await screen.findByText('2,000 of 4,000')
+  }
+  return { ...console, save }
+}
+
 function keepRunning() {
   localStorage.setItem(
     'user.insights.bulk',
@@ -40,11 +52,8 @@ function keepRunning() {
 test('a bulk update that is left behind shows its progress and its end on another screen, with Undo', async () => {
   const server = serve()
   server.answer(undoBulkUpdate, { message: { bulkId: UNDONE } })
-  const { router, user, press, push } = renderConsole('/insights')
-  await screen.findByText('1 insight')
-  await user.keyboard('jf')
-  await press('Save Actions (1)')
-  await screen.findByText('2,000 of 4,000')
+  const { router, press, push, save } = await openList()
+  await save()
   await router.navigate({ to: '/coming' })
   await screen.findByRole('progressbar', { name: bulkUpdateMessages[1] })
   push('bulk:progress', done)
@@ -84,4 +93,28 @@ test('what a blocked bulk update was to save is unsaved again, whichever screen 
   push('bulk:progress', { ...done, status: 4, message: bulkUpdateMessages[4] })
   await screen.findByText(bulkUpdateMessages[4])
   expect(JSON.parse(localStorage.getItem('user.insights.unsaved') ?? '[]')).toEqual([update])
+})
+
+const statusInRow = () => within(screen.getByRole('row', { name: /Fox/ })).queryByTitle('Favorite')
+
+test('with a live connection the rows of a save change by the push, which comes before the end', async () => {
+  serve()
+  const { push, save } = await openList()
+  setConnection('live')
+  onTestFinished(forgetConnection)
+  await save()
+  push('bulk:progress', done)
+  await screen.findByText(/successfully completed/)
+  expect(statusInRow()).toBeNull()
+  push('insights:changed', { insight_ids: [10], insight_status: 'favorite', insights: [] })
+  await waitFor(() => expect(statusInRow()).not.toBeNull())
+})
+
+test('without a live connection the tab that saved changes its rows itself', async () => {
+  serve()
+  const { push, save } = await openList()
+  await save()
+  push('bulk:progress', done)
+  await screen.findByText(/successfully completed/)
+  await waitFor(() => expect(statusInRow()).not.toBeNull())
 })

@@ -5,11 +5,11 @@ import { useMemo } from 'react'
 import { type Progress, useBulkProgress } from '../../../platform/bulk-updates.ts'
 import { useFollowed } from '../../../platform/use-followed.ts'
 import { WorkProgress } from '../../../ui/work-progress.tsx'
-import { showStatuses } from './show-statuses.ts'
+import { showOwnChange } from '../show-own-change.ts'
 import { useStartBulk } from './start-bulk.ts'
 import { type RunningBulk, runningBulkAtom, undoableBulkAtom, unsavedAtom } from './state.ts'
 import { tellCompleted, tellNotDone, tellUndone } from './tell-bulk.tsx'
-import { putBack } from './unsaved.ts'
+import { putBack, type UnsavedUpdate } from './unsaved.ts'
 
 /** Follows the bulk update of insights that is running, on every screen and in every tab, whichever tab has started it. */
 export function FollowBulkUpdate() {
@@ -31,7 +31,7 @@ function Followed({ bulk, onEnd }: { bulk: RunningBulk; onEnd: () => void }) {
   const settle = (ended: Progress | undefined) => {
     onEnd()
     if (ended?.status === bulkUpdateStatus.completed) {
-      showStatuses(queryClient, bulk)
+      showOwnChange(queryClient, toChanges(updates))
       setUndoable(isUndo || ended.total === 0 ? null : bulkId)
       if (isUndo) tellUndone(ended.total)
       else tellCompleted(bulkId, ended.total, () => undo(bulkId))
@@ -42,4 +42,12 @@ function Followed({ bulk, onEnd }: { bulk: RunningBulk; onEnd: () => void }) {
   }
   const progress = useBulkProgress(bulkId, settle)
   return progress && <WorkProgress text={progress.message} done={progress.done} total={progress.total} />
+}
+
+function toChanges(updates: readonly UnsavedUpdate[]) {
+  return [...Map.groupBy(updates, ({ to }) => to)].map(([insight_status, given]) => ({
+    insight_ids: given.map(({ insightId }) => insightId),
+    insight_status,
+    insights: [],
+  }))
 }
