@@ -3,7 +3,7 @@ import { listFeatures } from '@sentinel/contracts/features'
 import { findInsights } from '@sentinel/contracts/insights'
 import { getUser } from '@sentinel/contracts/users'
 import type { IndexHtmlTransformContext } from 'vite'
-import { readListAddress } from './src/features/insights/list-address.ts'
+import { insightsAddress, toInsightFilter } from './src/features/insights/list-address.ts'
 import { ROWS_PER_FETCH, toListQuery } from './src/features/insights/list-query.ts'
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
@@ -38,7 +38,7 @@ const firstAnswers = [toCall(getUser, {}).path, toCall(listFeatures, {}).path]
 /** The first rows of the insights, as nobody has filtered or sorted them. */
 const firstInsights = toCall(findInsights, {
   querystring: {
-    ...toListQuery(readListAddress({}, { zone: 'UTC', collections: false }).filter),
+    ...toListQuery(toInsightFilter(insightsAddress.read({}), { zone: 'UTC', collections: false })),
     limit: ROWS_PER_FETCH,
   },
 }).path

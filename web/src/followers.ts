@@ -2,8 +2,8 @@ import { followAlerts } from './features/alerts/live.ts'
 import { followDevicePages } from './features/device-page/live.ts'
 import { followDevices } from './features/devices/live.ts'
 import { followInsights } from './features/insights/live.ts'
-import { followBulkUpdates } from './features/insights/triage/live.ts'
 import { followMapAlerts } from './features/map/live.ts'
+import { followBulkUpdates } from './platform/bulk-updates.ts'
 import type { Follow } from './platform/live/follower.ts'
 
 /** What each feature does with the pushes it cares for: its `live.ts` hangs here. */

@@ -153,6 +153,25 @@ test('all that match are changed on the server, also those that are not on the s
   await amount(STORED / 2)
 })
 
+test('a save that is left behind ends on the screen where the person is, and is undone from there', async () => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/updates', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await rowOf(30).getByRole('button', { name: 'Favorite' }).click()
+  await page.getByRole('button', { name: 'Save Actions (1)' }).click()
+  await page.getByRole('link', { name: 'Alerts', exact: true }).click()
+  await page.getByRole('heading', { name: 'Alerts', exact: true, level: 1 }).waitFor()
+  held.resolve()
+  await saved().waitFor()
+  expect((await readStatuses()).get(30)).toBe('favorite')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('Undone: 1 insight has its former status again.').waitFor()
+  expect((await readStatuses()).get(30)).toBe('none')
+  expect(new URL(page.url()).pathname).toBe('/alerts')
+})
+
 test('filters stand in the address, come back after a reload, and go chip by chip', async () => {
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByRole('textbox', { name: 'Value' }).fill('CLASS 1')

@@ -136,8 +136,6 @@ export const deviceMessages = {
       nothing: (device: string) => `${device} has no insights to archive.`,
       running: (device: string) => `Archiving the insights of ${device}`,
       takingBack: (device: string) => `Taking the insights of ${device} out of the archive`,
-      progress: (done: number, total: number) =>
-        `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
       done: (device: string, insights: number) =>
         `${device}: ${count(insights, 'insight is', 'insights are')} archived.`,
       takenBack: (device: string, insights: number) =>

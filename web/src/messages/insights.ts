@@ -93,7 +93,6 @@ export const insightMessages = {
         : `${what} The rest is saved without ${gone.length === 1 ? 'it' : 'them'}.`
     },
     notSaved: (reason: string) => `Nothing was saved. ${reason}`,
-    done: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
     confirmTitle: (status: InsightStatus, rows: string) =>
       `${{ acknowledge: 'Acknowledge', none: 'Clear the status of', favorite: 'Make favorites of', archive: 'Archive' }[status]} ${rows}?`,
     confirmBody:

@@ -5,6 +5,7 @@ export const uiMessages = {
   loading: 'Loading',
   takingLong: 'If the page is taking too long to load, please refresh.',
   failed: 'This could not be loaded',
+  doneOf: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   requestId: (id: string) => `Request ${id}`,
   toStart: 'Go to the home page',
   opensInNewTab: 'opens in a new tab',

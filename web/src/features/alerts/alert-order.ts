@@ -1,26 +1,14 @@
 import { type Alert, AlertType } from '@sentinel/contracts/alerts'
+import type { Sort } from '../../platform/address/fields.ts'
 import { isOpen } from '../../platform/alerts.ts'
 import { statusRank } from './moves.ts'
 
 export const alertSortColumns = ['status', 'alert_type', 'created_at'] as const
 export type AlertSortColumn = (typeof alertSortColumns)[number]
 
-export interface AlertSort {
-  column: AlertSortColumn
-  isDescending: boolean
-}
+export type AlertSort = Sort<AlertSortColumn>
 
 export const NEWEST_FIRST: AlertSort = { column: 'created_at', isDescending: true }
-
-/** As the address has it: a column, with a minus before it for the other way round. */
-export function readSort(text: string | undefined): AlertSort {
-  const column = alertSortColumns.find((known) => known === text?.replace(/^-/, ''))
-  return column ? { column, isDescending: text?.startsWith('-') === true } : NEWEST_FIRST
-}
-
-export function writeSort({ column, isDescending }: AlertSort): string {
-  return `${isDescending ? '-' : ''}${column}`
-}
 
 /** What the table shows, in its order; among equals the newest come first. */
 export function arrangeAlerts(

@@ -1,35 +1,34 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
-import { type AlertSort, NEWEST_FIRST, readSort, writeSort } from './alert-order.ts'
+import { useCallback } from 'react'
+import { z } from 'zod'
+import { defineAddress, type SearchOf } from '../../platform/address/define-address.ts'
+import { sortBy } from '../../platform/address/fields.ts'
+import { useAddress } from '../../platform/address/use-address.ts'
+import { type AlertSort, alertSortColumns, NEWEST_FIRST } from './alert-order.ts'
 
-/** What the address says of the page. */
-export interface AlertsAddress {
-  by?: 'visits' | undefined
-  resolved?: true | undefined
-  sort?: string | undefined
-  dialog?: 'settings' | undefined
-}
+const alertsAddress = defineAddress(
+  z.object({
+    by: z.literal('visits').optional(),
+    resolved: z.boolean().default(false),
+    sort: sortBy(alertSortColumns, NEWEST_FIRST),
+    dialog: z.literal('settings').optional(),
+  }),
+)
+export type AlertsSearch = SearchOf<typeof alertsAddress>
 
 const route = getRouteApi('/_shell/alerts')
 
 /** The page that the address asks for, and what changes it. */
 export function useAlertsAddress() {
-  const { by, resolved, sort, dialog } = route.useSearch()
-  const navigate = route.useNavigate()
-  const change = useCallback(
-    (changes: AlertsAddress) =>
-      void navigate({ search: (former) => ({ ...former, ...changes }), replace: true, resetScroll: false }),
-    [navigate],
-  )
+  const { shown, change } = useAddress(alertsAddress, route)
   return {
-    isByCamera: by === 'visits',
-    showResolved: resolved === true,
-    sort: useMemo(() => readSort(sort), [sort]),
-    isSettingsOpen: dialog === 'settings',
+    isByCamera: shown.by === 'visits',
+    showResolved: shown.resolved,
+    sort: shown.sort,
+    isSettingsOpen: shown.dialog === 'settings',
     showByCamera: (isOn: boolean) => change({ by: isOn ? 'visits' : undefined }),
-    setShowResolved: (isOn: boolean) => change({ resolved: isOn || undefined }),
-    setSort: (chosen: AlertSort) =>
-      change({ sort: writeSort(chosen) === writeSort(NEWEST_FIRST) ? undefined : writeSort(chosen) }),
+    setShowResolved: (resolved: boolean) => change({ resolved }),
+    setSort: (sort: AlertSort) => change({ sort }),
     openSettings: () => change({ dialog: 'settings' }),
     closeSettings: useCallback(() => change({ dialog: undefined }), [change]),
   }

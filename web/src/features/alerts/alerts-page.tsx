@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { FailedFace } from '../../ui/failed-face.tsx'
 import { Page } from '../../ui/page.tsx'
-import { arrangeAlerts, writeSort } from './alert-order.ts'
+import { arrangeAlerts } from './alert-order.ts'
 import { AlertSkeletons } from './alert-skeletons.tsx'
 import { useAlertsAddress } from './alerts-address.ts'
 import { AlertsTable } from './alerts-table.tsx'
@@ -54,7 +54,7 @@ function Content({ alerts: { alerts, open, move }, address }: ContentProps) {
       alerts={arranged}
       deviceNames={deviceNames}
       sort={sort}
-      list={`${writeSort(sort)} ${showResolved}`}
+      list={`${sort.column} ${sort.isDescending} ${showResolved}`}
       onSort={setSort}
       onMove={move}
     />

@@ -21,7 +21,7 @@ import { ModelsCard } from './models/models-card.tsx'
 import { SettingsCard } from './settings/settings-card.tsx'
 import { SightingsCard } from './sightings-card.tsx'
 import { useDevice } from './use-device.ts'
-import { useDeviceAddress } from './use-device-address.ts'
+import { useDeviceAddress } from './device-address.ts'
 import { useOwnAlerts } from './use-own-alerts.ts'
 
 const texts = messages.devicePage

@@ -4,7 +4,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { call } from '../../platform/call.ts'
 import { readAnew } from '../../platform/live/live-cache.ts'
 import { keptLive } from '../../platform/query-client.ts'
-import type { HistoryDays } from './read-address.ts'
+import type { HistoryDays } from './device-address.ts'
 
 export function historyQuery(deviceId: number, days: HistoryDays) {
   return queryOptions({

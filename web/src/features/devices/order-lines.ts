@@ -1,12 +1,10 @@
 import { type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts'
+import type { Sort } from '../../platform/address/fields.ts'
 import type { ShownUpdateStatus } from '../../platform/update-status.ts'
-import { columnKeys, type ColumnKey } from './columns.ts'
+import type { ColumnKey } from './columns.ts'
 import type { DeviceLine } from './device-line.ts'
 
-export interface DeviceSort {
-  column: ColumnKey
-  isDescending: boolean
-}
+export type DeviceSort = Sort<ColumnKey>
 
 /** Spec 1 §2. */
 export const NEWEST_ID_FIRST: DeviceSort = { column: 'deviceId', isDescending: true }
@@ -24,19 +22,6 @@ export function nextSort(sort: DeviceSort, column: ColumnKey): DeviceSort {
   if (sort.column !== column) return { column, isDescending: isFirst }
   if (sort.isDescending === isFirst) return { column, isDescending: !isFirst }
   return NEWEST_ID_FIRST
-}
-
-/** As the address has it: a column, with a minus before it for the highest first. */
-export function readSort(text: unknown): DeviceSort {
-  if (typeof text !== 'string') return NEWEST_ID_FIRST
-  const column = columnKeys.find((known) => known === text.replace(/^-/, ''))
-  return column ? { column, isDescending: text.startsWith('-') } : NEWEST_ID_FIRST
-}
-
-/** Undefined for the list's own order, which goes without saying. */
-export function writeSort({ column, isDescending }: DeviceSort): string | undefined {
-  const isOwn = column === NEWEST_ID_FIRST.column && isDescending === NEWEST_ID_FIRST.isDescending
-  return isOwn ? undefined : `${isDescending ? '-' : ''}${column}`
 }
 
 type SortKey = string | number

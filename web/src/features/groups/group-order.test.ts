@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aGroup } from '../../platform/testing/a-group.ts'
-import { BY_NAME, type GroupSort, orderGroups, readSort, writeSort } from './group-order.ts'
+import { BY_NAME, type GroupSort, orderGroups } from './group-order.ts'
 
 const groups = [
   aGroup({ group_id: 1, group_name: 'Site 10', devices: [1, 2], created_on: '2026-10-03T08:00:00.000Z' }),
@@ -15,8 +15,4 @@ test.each<[GroupSort, number[]]>([
   [{ column: 'created', isDescending: true }, [1, 2, 3]],
 ])('sorted %j', (sort, ids) => {
   expect(orderGroups(groups, sort).map(({ group_id }) => group_id)).toEqual(ids)
-})
-
-test.each([['-size'], ['created'], ['-name'], [undefined]])('the address says %j and is read so', (text) => {
-  expect(writeSort(readSort(text))).toBe(text)
 })

@@ -1,30 +1,16 @@
 import type { Group } from '@sentinel/contracts/groups'
+import type { Sort } from '../../platform/address/fields.ts'
 
 export const groupSortColumns = ['name', 'description', 'size', 'created', 'updated'] as const
 export type GroupSortColumn = (typeof groupSortColumns)[number]
 
-export interface GroupSort {
-  column: GroupSortColumn
-  isDescending: boolean
-}
+export type GroupSort = Sort<GroupSortColumn>
 
 export const BY_NAME: GroupSort = { column: 'name', isDescending: false }
 
 /** The largest and the newest are wanted first, texts from A to Z. */
 export function startsDescending(column: GroupSortColumn): boolean {
   return column !== 'name' && column !== 'description'
-}
-
-/** As the address has it: a column, with a minus before it for the highest first. */
-export function readSort(text: unknown): GroupSort {
-  if (typeof text !== 'string') return BY_NAME
-  const column = groupSortColumns.find((known) => known === text.replace(/^-/, ''))
-  return column ? { column, isDescending: text.startsWith('-') } : BY_NAME
-}
-
-/** Undefined for the order that goes without saying. */
-export function writeSort({ column, isDescending }: GroupSort): string | undefined {
-  return column === BY_NAME.column && !isDescending ? undefined : `${isDescending ? '-' : ''}${column}`
 }
 
 const { compare } = new Intl.Collator('en', { numeric: true })

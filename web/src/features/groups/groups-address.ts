@@ -1,79 +1,55 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { useHistoryStep } from '../../ui/use-history-step.ts'
-import { type GroupSort, readSort, writeSort } from './group-order.ts'
-
-/** What an address says, as somebody may have typed it: nothing of it is taken for granted. */
-export interface TypedGroupsAddress {
-  sort?: unknown
-  page?: unknown
-  dialog?: unknown
-  /** Whose dialog it is. */
-  group?: unknown
-}
+import { z } from 'zod'
+import { defineAddress, type SearchOf } from '../../platform/address/define-address.ts'
+import { pageNumber, sortBy, wholeNumber } from '../../platform/address/fields.ts'
+import { useAddress } from '../../platform/address/use-address.ts'
+import { BY_NAME, type GroupSort, groupSortColumns } from './group-order.ts'
 
 const groupDialogs = ['members', 'add', 'share', 'edit', 'delete'] as const
 export type GroupDialog = (typeof groupDialogs)[number]
 
-/** The dialog that stands open. */
+/** The dialog that is open. */
 export type OpenDialog = { kind: 'new' } | { kind: GroupDialog; groupId: number } | undefined
 
-function readDialog({ dialog, group }: TypedGroupsAddress): OpenDialog {
-  if (dialog === 'new') return { kind: 'new' }
-  const kind = groupDialogs.find((known) => known === dialog)
-  return kind && Number.isSafeInteger(group) ? { kind, groupId: Number(group) } : undefined
-}
+const groupsAddress = defineAddress(
+  z.object({
+    sort: sortBy(groupSortColumns, BY_NAME),
+    page: pageNumber,
+    dialog: z.enum(['new', ...groupDialogs]).optional(),
+    /** The group of the dialog. */
+    group: wholeNumber.optional(),
+  }),
+)
+export type GroupsSearch = SearchOf<typeof groupsAddress>
 
 const route = getRouteApi('/_shell/groups')
-const NO_DIALOG = { dialog: undefined, group: undefined }
 
 /** The page that the address asks for, and what changes it. */
 export function useGroupsAddress() {
-  const { sort, page, dialog, group } = route.useSearch()
-  const navigate = route.useNavigate()
-  const step = useHistoryStep()
-  const open = useCallback(
-    (changes: TypedGroupsAddress, { replace }: { replace: boolean }) =>
-      void navigate({
-        search: (former) => ({ ...former, ...changes }),
-        ...(replace ? { state: true, ignoreBlocker: true } : { state: step.openingState() }),
-        replace,
-        resetScroll: false,
-      }),
-    [navigate, step],
-  )
+  const { shown, go, change, open, close } = useAddress(groupsAddress, route)
+  const { sort, page, dialog, group } = shown
   return {
-    sort: useMemo(() => readSort(sort), [sort]),
-    page: Number.isSafeInteger(page) ? Math.max(1, Number(page)) : 1,
-    dialog: useMemo(() => readDialog({ dialog, group }), [dialog, group]),
-    setSort: (chosen: GroupSort) =>
-      void navigate({
-        search: (former) => ({ ...former, page: undefined, sort: writeSort(chosen) }),
-        replace: true,
-        resetScroll: false,
-      }),
-    turnTo: (asked: number) =>
-      void navigate({ search: (former) => ({ ...former, page: asked === 1 ? undefined : asked }) }),
-    openNew: () => open({ dialog: 'new', group: undefined }, { replace: false }),
+    sort,
+    page,
+    dialog: useMemo((): OpenDialog => {
+      if (dialog === 'new') return { kind: dialog }
+      return dialog && group !== undefined ? { kind: dialog, groupId: group } : undefined
+    }, [dialog, group]),
+    setSort: (chosen: GroupSort) => change({ sort: chosen, page: 1 }),
+    turnTo: (asked: number) => go({ page: asked }, {}),
+    openNew: () => open({ dialog: 'new', group: undefined }),
     openDialog: useCallback(
-      (kind: GroupDialog, groupId: number) => open({ dialog: kind, group: groupId }, { replace: false }),
+      (kind: GroupDialog, groupId: number) => open({ dialog: kind, group: groupId }),
       [open],
     ),
-    /** Of another group, or another dialog of the same one: no step of its own. */
-    goOnIn: (kind: GroupDialog, groupId: number) => open({ dialog: kind, group: groupId }, { replace: true }),
-    close: useCallback(
-      () =>
-        step.close(
-          () =>
-            void navigate({
-              search: (former) => ({ ...former, ...NO_DIALOG }),
-              replace: true,
-              resetScroll: false,
-              ignoreBlocker: true,
-            }),
-        ),
-      [navigate, step],
-    ),
+    /** Another group's dialog, or another dialog of the same group, is not a step of its own. */
+    goOnIn: (kind: GroupDialog, groupId: number) =>
+      go(
+        { dialog: kind, group: groupId },
+        { state: true, ignoreBlocker: true, replace: true, resetScroll: false },
+      ),
+    close: useCallback(() => close({ dialog: undefined, group: undefined }), [close]),
   }
 }
 

@@ -17,10 +17,12 @@ export const NO_ARRIVALS: Arrivals = { insights: [], untold: 0 }
 /** Beyond these the list is fetched anew instead: a page may stay open for weeks. */
 const ROWS_MAX = 1000
 
+export const ARRIVALS_KEY = 'insight-arrivals'
+
 /** What waits for one list. It is pushed, never fetched. */
 export function arrivalsQuery(filter: InsightFilter) {
   return queryOptions<Arrivals>({
-    queryKey: ['insight-arrivals', filter],
+    queryKey: [ARRIVALS_KEY, filter],
     queryFn: skipToken,
     initialData: NO_ARRIVALS,
     staleTime: Infinity,

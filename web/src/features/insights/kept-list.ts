@@ -1,10 +1,8 @@
-import type { TypedAddress } from './list-address.ts'
-
 /** public/theme.js reads it too. */
 export const KEPT_LIST = 'user.insights.list'
 
-/** The list that keep-list.ts has kept, as an address has it, and as unread: what is in a browser may be of another release. */
-export function readKeptList(): Pick<TypedAddress, 'filters' | 'sort'> {
+/** The list that keep-list.ts has kept, as the search part of an address, and as unread: another release may have kept it. */
+export function readKeptList(): { filters?: unknown; sort?: unknown } {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT_LIST) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return {}

@@ -1,71 +1,54 @@
-import type { Insight, InsightStatus } from '@sentinel/contracts/insights'
 import type { ServerToClientEvents } from '@sentinel/contracts/socket'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Follow } from '../../platform/live/follower.ts'
-import { patchCache } from '../../platform/live/live-cache.ts'
-import { join, readArrivals, withChanged, writeArrivals } from './arrivals.ts'
-import { type InsightPages, misses, setStatus, toRows } from './insight-pages.ts'
+import { join, readArrivals, writeArrivals } from './arrivals.ts'
+import { changeFetched } from './change-fetched.ts'
+import { type InsightPages, misses, toRows } from './insight-pages.ts'
 import type { InsightFilter } from './insight-filter.ts'
 import { compileArrivalFilter } from './matches.ts'
-import { findLists, insightQuery, insightsQuery, insightTotalQuery } from './queries.ts'
+import { findLists, insightsQuery, insightTotalQuery } from './queries.ts'
 import { showFetchedArrivals } from './show-arrivals.ts'
-import { showChanged } from './show-changed.ts'
 import { keepCopy } from './store/keep-copy.ts'
 
 /** However many pushes come, the server is asked for totals, and for rows that pushes can't give, at most so often. */
 const REFRESH_PAUSE_MS = 1000
 
-/** New insights wait to be asked for, unless the list is empty; changed ones take their places at once. */
+/**
+ * The one place where pushed insights come in. Each goes to whatever has the rows: the browser's copy, and until the copy has taken over
+ * the lists that were fetched. New insights wait to be asked for, unless the list is empty; changed ones take their places at once.
+ */
 export const followInsights: Follow = (socket, queryClient) => {
   const refresh = createRefresh(queryClient)
-  const onAdded: ServerToClientEvents['insights:added'] = ({ insights, total }) => {
+  const copy = keepCopy(socket)
+  const onAdded: ServerToClientEvents['insights:added'] = (push) => {
+    copy.add(push)
     for (const list of findLists(queryClient)) {
       const arrived = {
-        insights: insights.filter(compileArrivalFilter(list)),
-        untold: total - insights.length,
+        insights: push.insights.filter(compileArrivalFilter(list)),
+        untold: push.total - push.insights.length,
       }
       writeArrivals(queryClient, list, join(readArrivals(queryClient, list), arrived))
       if (isEmpty(queryClient, list)) showFetchedArrivals(queryClient, list)
     }
     refresh.soon()
   }
-  const onChanged: ServerToClientEvents['insights:changed'] = ({ insight_ids, insight_status, insights }) => {
-    showChanged(queryClient, insights)
-    for (const list of findLists(queryClient)) {
-      if (list.collections) refresh.rowsSoon(list)
-      else if (insights.length === 0)
-        setStatusInList(queryClient, list, { ids: new Set(insight_ids), status: insight_status })
-      if (misses(readPages(queryClient, list), { ids: insight_ids, status: insight_status }, list))
-        refresh.rowsSoon(list)
-    }
-    if (insights.length === 0)
-      for (const id of insight_ids)
-        patchCache<Insight>(queryClient, insightQuery(id), (row) => ({ ...row, insight_status }))
+  const onChanged: ServerToClientEvents['insights:changed'] = (push) => {
+    copy.change(push)
+    changeFetched(queryClient, push)
+    const change = { ids: push.insight_ids, status: push.insight_status }
+    for (const list of findLists(queryClient))
+      if (list.collections || misses(readPages(queryClient, list), change, list)) refresh.rowsSoon(list)
     refresh.soon()
   }
 
   socket.on('insights:added', onAdded)
   socket.on('insights:changed', onChanged)
-  const endCopy = keepCopy(socket)
   return () => {
     socket.off('insights:added', onAdded)
     socket.off('insights:changed', onChanged)
     refresh.stop()
-    endCopy()
+    copy.end()
   }
-}
-
-function setStatusInList(
-  queryClient: QueryClient,
-  list: InsightFilter,
-  change: { ids: ReadonlySet<number>; status: InsightStatus },
-): void {
-  const arrivals = readArrivals(queryClient, list)
-  const changed = arrivals.insights
-    .filter(({ insight_id }) => change.ids.has(insight_id))
-    .map((row) => ({ ...row, insight_status: change.status }))
-  if (changed.length > 0) writeArrivals(queryClient, list, withChanged(arrivals, changed, list))
-  patchCache<InsightPages>(queryClient, insightsQuery(list), (pages) => setStatus(pages, change, list))
 }
 
 function readPages(queryClient: QueryClient, list: InsightFilter): InsightPages | undefined {

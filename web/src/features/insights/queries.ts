@@ -9,13 +9,14 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { call } from '../../platform/call.ts'
 import { keptLive } from '../../platform/query-client.ts'
 import { noteServerTime } from '../../platform/time/server-clock.ts'
-import { dropArrivals, readArrivals } from './arrivals.ts'
+import { ARRIVALS_KEY, dropArrivals, readArrivals } from './arrivals.ts'
 import type { InsightFilter } from './insight-filter.ts'
 import type { InsightPage } from './insight-pages.ts'
 import { ROWS_PER_FETCH, toListQuery } from './list-query.ts'
 
 const NEARBY_FRESH_MS = 10_000
 const LIST_KEY = 'insights'
+const TOTAL_KEY = 'insight-total'
 
 /** The user's insights that a filter lets through, in its order, fetched as the list is scrolled and kept current by pushes. */
 export function insightsQuery(filter: InsightFilter) {
@@ -34,19 +35,28 @@ export function insightsQuery(filter: InsightFilter) {
   })
 }
 
-/** The lists that are kept: pushes go into each of them. */
+/** The lists that were fetched, or are being fetched: pushes go into each of them. */
 export function findLists(queryClient: QueryClient): InsightFilter[] {
   return queryClient
     .getQueryCache()
-    .findAll({ queryKey: [LIST_KEY] })
+    .findAll({
+      queryKey: [LIST_KEY],
+      predicate: ({ state }) => state.data !== undefined || state.fetchStatus === 'fetching',
+    })
     .map(({ queryKey }) => queryKey[1] as InsightFilter) // safe: insightsQuery makes the keys that begin so
+}
+
+/** Forgets the fetched lists that no screen shows, where the browser's copy has every list. */
+export function dropUnusedLists(queryClient: QueryClient): void {
+  for (const key of [LIST_KEY, TOTAL_KEY, ARRIVALS_KEY])
+    queryClient.removeQueries({ queryKey: [key], type: 'inactive' })
 }
 
 /** How many insights the list has in all: asked again whenever some have come or changed, never counted up here. */
 export function insightTotalQuery(filter: InsightFilter) {
   return queryOptions({
     ...keptLive,
-    queryKey: ['insight-total', filter],
+    queryKey: [TOTAL_KEY, filter],
     queryFn: async ({ signal }) => (await findWindow(filter, { limit: 1 }, signal)).total,
   })
 }
@@ -75,13 +85,6 @@ export function nearbyQuery(insightId: number) {
     queryKey: ['insight-nearby', insightId],
     queryFn: ({ signal }) => call(listNearbyInsights, { params: { insightId } }, { signal }),
   })
-}
-
-/** Lists of collections are read again: what has changed in a member moves its averages. */
-export function refreshCollections(queryClient: QueryClient): void {
-  for (const list of findLists(queryClient))
-    if (list.collections)
-      void queryClient.invalidateQueries({ queryKey: insightsQuery(list).queryKey, exact: true })
 }
 
 /** What stands before and behind an insight in the list, for one that is not among the rows that have been fetched. */

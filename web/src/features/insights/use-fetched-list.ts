@@ -1,19 +1,23 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
 import { arrivalsQuery, findWaiting, NO_ARRIVALS } from './arrivals.ts'
 import { findShown, toRows } from './insight-pages.ts'
 import type { InsightFilter } from './insight-filter.ts'
-import { insightsQuery, insightTotalQuery } from './queries.ts'
+import { dropUnusedLists, insightsQuery, insightTotalQuery } from './queries.ts'
 import { rowsOf } from './rows.ts'
 import { NOTHING_SHOWN } from './shown-rows.ts'
 
 export type InsightList = ReturnType<typeof useFetchedList>
 
-/** The list as the page needs it, in windows from the server: its rows, what waits, and how it goes on. */
+/** The list as the page needs it, in windows from the server: its rows, what waits, and how it goes on. While it is off it holds nothing. */
 export function useFetchedList(filter: InsightFilter, { isOn }: { isOn: boolean }) {
   const list = useInfiniteQuery({ ...insightsQuery(filter), enabled: isOn })
-  const arrivals = useQuery(arrivalsQuery(filter)).data ?? NO_ARRIVALS
+  const arrivals = useQuery({ ...arrivalsQuery(filter), enabled: isOn }).data ?? NO_ARRIVALS
   const total = useQuery({ ...insightTotalQuery(filter), enabled: isOn }).data
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!isOn) dropUnusedLists(queryClient)
+  }, [isOn, queryClient])
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
 
   const rows = useMemo(() => rowsOf(data ? toRows(data) : []), [data])

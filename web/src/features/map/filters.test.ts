@@ -19,8 +19,8 @@ test.each<[string, MapFilters, number[]]>([
   ['one trouble', { trouble: 'low_battery' }, [3]],
   ['no trouble', { trouble: 'none' }, [22]],
   ['a firmware', { firmware: '2.10.0' }, [22]],
-  ['seen within a day', { seen: '1' }, [1]],
-  ['seen within 30 days', { seen: '30' }, [1, 22]],
+  ['seen within a day', { seen: 1 }, [1]],
+  ['seen within 30 days', { seen: 30 }, [1, 22]],
   ['two of them together', { trouble: 'any', text: 'road' }, [3]],
 ])('%s lets these devices through', (_, filters, ids) => {
   expect(filterDevices(devices, filters, nowMs).map(({ id }) => id)).toEqual(ids)
@@ -32,5 +32,5 @@ test('firmware is offered once each, the newest first', () => {
 
 test('a filter counts once something is chosen', () => {
   expect(countFilters({ text: '', groupId: undefined })).toBe(0)
-  expect(countFilters({ text: 'a', seen: '7' })).toBe(2)
+  expect(countFilters({ text: 'a', seen: 7 })).toBe(2)
 })

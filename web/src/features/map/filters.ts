@@ -5,7 +5,7 @@ export const troubles = ['any', ...MapWarning.options, 'none'] as const
 export type Trouble = (typeof troubles)[number]
 
 /** Days within which a device was seen. */
-export const seenWithin = ['1', '7', '30'] as const
+export const seenWithin = [1, 7, 30] as const
 export type SeenWithin = (typeof seenWithin)[number]
 
 /** Which devices are on the map; what is left out lets all through. */
@@ -31,7 +31,7 @@ export function filterDevices(
   if (countFilters(filters) === 0) return devices
   const { text = '', groupId, trouble, firmware, seen } = filters
   const sought = text.trim().toLowerCase()
-  const seenSince = seen && new Date(nowMs - Number(seen) * DAY_MS).toISOString()
+  const seenSince = seen && new Date(nowMs - seen * DAY_MS).toISOString()
   return devices.filter(
     (device) =>
       (sought === '' || device.name.toLowerCase().includes(sought) || String(device.id).includes(sought)) &&

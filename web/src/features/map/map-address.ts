@@ -1,98 +1,103 @@
 import { LATITUDE_MAX_DEGREES, LONGITUDE_MAX_DEGREES } from '@sentinel/contracts/limits'
 import { MapWarning } from '@sentinel/contracts/map'
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { z } from 'zod'
 import type { MapPosition, MapScheme } from '../../map/engine.ts'
 import { MAX_ZOOM, MIN_ZOOM } from '../../map/limits.ts'
+import { defineAddress, type SearchOf } from '../../platform/address/define-address.ts'
+import { text, wholeNumber } from '../../platform/address/fields.ts'
+import { useAddress } from '../../platform/address/use-address.ts'
 import { type MapFilters, seenWithin, troubles } from './filters.ts'
 
-/** What an address says, as somebody may have typed it: nothing of it is taken for granted. */
-export interface TypedMapAddress {
-  lat?: unknown
-  lon?: unknown
-  zoom?: unknown
-  /** Whose popup is open. */
-  device?: unknown
-  q?: unknown
-  group?: unknown
-  trouble?: unknown
-  firmware?: unknown
-  /** Days within which a device was seen. */
-  seen?: unknown
-  /** What the legend has switched off, with commas between. */
-  off?: unknown
-  heat?: unknown
-  /** Where the map does not follow the console's theme. */
-  scheme?: unknown
-}
-
-export const legendKeys = [...MapWarning.options, 'insight_count'] as const
+const legendKeys = [...MapWarning.options, 'insight_count'] as const
 export type LegendKey = (typeof legendKeys)[number]
 
-export interface MapAddress {
-  position: MapPosition | undefined
-  deviceId: number | undefined
-  filters: MapFilters
-  off: ReadonlySet<LegendKey>
-  isHeatOn: boolean
-  scheme: MapScheme | undefined
-}
-
-export function readMapAddress(typed: TypedMapAddress): MapAddress {
-  const { device, q, group, trouble, firmware, seen, off, heat, scheme } = typed
-  return {
-    position: readPosition(typed),
-    deviceId: isWhole(device) ? device : undefined,
-    filters: {
-      text: readText(q),
-      groupId: isWhole(group) ? group : undefined,
-      trouble: troubles.find((known) => known === trouble),
-      firmware: readText(firmware),
-      seen: seenWithin.find((known) => known === String(seen)),
-    },
-    off: readOff(off),
-    isHeatOn: heat === true,
-    scheme: scheme === 'light' || scheme === 'dark' ? scheme : undefined,
-  }
-}
+export const mapAddress = defineAddress(
+  z.object({
+    lat: z.number().min(-LATITUDE_MAX_DEGREES).max(LATITUDE_MAX_DEGREES).optional(),
+    lon: z.number().min(-LONGITUDE_MAX_DEGREES).max(LONGITUDE_MAX_DEGREES).optional(),
+    zoom: z.number().min(MIN_ZOOM).max(MAX_ZOOM).optional(),
+    /** The device whose popup is open. */
+    device: wholeNumber.optional(),
+    q: text.default(''),
+    group: wholeNumber.optional(),
+    trouble: z.enum(troubles).optional(),
+    firmware: text.default(''),
+    seen: z.literal(seenWithin).optional(),
+    /** What the legend has switched off, with commas between. */
+    off: z
+      .codec(z.string(), z.array(z.enum(legendKeys)), {
+        decode: (listed) => legendKeys.filter((key) => listed.split(',').includes(key)),
+        encode: (keys) => legendKeys.filter((key) => keys.includes(key)).join(),
+      })
+      .default([]),
+    heat: z.boolean().default(false),
+    /** If the map does not follow the console's theme. */
+    scheme: z.enum(['light', 'dark']).optional(),
+  }),
+)
+export type MapSearch = SearchOf<typeof mapAddress>
 
 /** As exact as a pixel is at the zoom. */
-export function writePosition({
-  latitude,
-  longitude,
-  zoom,
-}: MapPosition): Required<Pick<TypedMapAddress, 'lat' | 'lon' | 'zoom'>> {
+export function roundPosition({ latitude, longitude, zoom }: MapPosition): MapPosition {
   const digits = Math.min(6, Math.max(2, Math.ceil(zoom * Math.log10(2)) + 1))
   return {
-    lat: Number(latitude.toFixed(digits)),
-    lon: Number(longitude.toFixed(digits)),
+    latitude: Number(latitude.toFixed(digits)),
+    longitude: Number(longitude.toFixed(digits)),
     zoom: Number(zoom.toFixed(2)),
   }
 }
 
-export function writeOff(off: ReadonlySet<LegendKey>): string | undefined {
-  return off.size === 0 ? undefined : legendKeys.filter((key) => off.has(key)).join()
+const route = getRouteApi('/_shell/map')
+
+/** What the address asks the map to show, and what changes it. Only opening a popup is a step in the browser's history. */
+export function useMapAddress() {
+  const { shown, go, change } = useAddress(mapAddress, route)
+  const { lat, lon, zoom, device: deviceId, q, group, trouble, firmware, seen, off: listed } = shown
+  const isOpen = deviceId !== undefined
+  const off: ReadonlySet<LegendKey> = useMemo(() => new Set(listed), [listed])
+  return {
+    filters: useMemo(
+      (): MapFilters => ({ text: q, groupId: group, trouble, firmware: firmware || undefined, seen }),
+      [q, group, trouble, firmware, seen],
+    ),
+    off,
+    isHeatOn: shown.heat,
+    scheme: shown.scheme,
+    position: useMemo(
+      (): MapPosition | undefined =>
+        lat === undefined || lon === undefined || zoom === undefined
+          ? undefined
+          : { latitude: lat, longitude: lon, zoom },
+      [lat, lon, zoom],
+    ),
+    deviceId,
+    keepPosition: useCallback(
+      (position: MapPosition) =>
+        change({ lat: position.latitude, lon: position.longitude, zoom: position.zoom }),
+      [change],
+    ),
+    choose: useCallback(
+      (device: number | undefined) =>
+        go({ device }, { replace: isOpen || device === undefined, resetScroll: false }),
+      [go, isOpen],
+    ),
+    search: useCallback((words: string) => change({ q: words.trim() }), [change]),
+    filterBy: (filters: Omit<MapFilters, 'text'>) =>
+      change({
+        group: filters.groupId,
+        trouble: filters.trouble,
+        firmware: filters.firmware ?? '',
+        seen: filters.seen,
+      }),
+    clearFilters: () =>
+      change({ q: '', group: undefined, trouble: undefined, firmware: '', seen: undefined }),
+    setShown: (key: LegendKey, isShown: boolean) =>
+      change({ off: isShown ? listed.filter((other) => other !== key) : [...listed, key] }),
+    setHeat: (heat: boolean) => change({ heat }),
+    setScheme: (scheme: MapScheme | undefined) => change({ scheme }),
+  }
 }
 
-function readOff(off: unknown): ReadonlySet<LegendKey> {
-  const named = typeof off === 'string' ? off.split(',') : []
-  return new Set(legendKeys.filter((key) => named.includes(key)))
-}
-
-function readPosition({ lat, lon, zoom }: TypedMapAddress): MapPosition | undefined {
-  const isThere =
-    isBetween(lat, -LATITUDE_MAX_DEGREES, LATITUDE_MAX_DEGREES) &&
-    isBetween(lon, -LONGITUDE_MAX_DEGREES, LONGITUDE_MAX_DEGREES) &&
-    isBetween(zoom, MIN_ZOOM, MAX_ZOOM)
-  return isThere ? { latitude: lat, longitude: lon, zoom } : undefined
-}
-
-function isBetween(given: unknown, min: number, max: number): given is number {
-  return typeof given === 'number' && given >= min && given <= max
-}
-
-function isWhole(given: unknown): given is number {
-  return Number.isSafeInteger(given) && Number(given) >= 0
-}
-
-function readText(given: unknown): string | undefined {
-  return typeof given === 'string' || typeof given === 'number' ? String(given) || undefined : undefined
-}
+export type MapAddress = ReturnType<typeof useMapAddress>

@@ -15,7 +15,7 @@ import { MapScreen } from './map-screen.tsx'
 import { mapOverviewQuery } from './queries.ts'
 import { toFleet } from './to-fleet.ts'
 import { useBrowserFleet } from './use-browser-fleet.ts'
-import { type UsedMapAddress, useMapAddress } from './use-map-address.ts'
+import { type MapAddress, useMapAddress } from './map-address.ts'
 
 const texts = messages.map
 
@@ -36,7 +36,7 @@ export function MapPage() {
 
 interface ContentProps {
   overview: MapOverview
-  address: UsedMapAddress
+  address: MapAddress
   mapboxToken: string | null
 }
 
@@ -53,14 +53,7 @@ function AskedMap({ overview, ...rest }: ContentProps) {
   return <PlacedMap fleet={fleet} {...rest} />
 }
 
-function PlacedMap({
-  fleet,
-  ...rest
-}: {
-  fleet: Fleet
-  address: UsedMapAddress
-  mapboxToken: string | null
-}) {
+function PlacedMap({ fleet, ...rest }: { fleet: Fleet; address: MapAddress; mapboxToken: string | null }) {
   if (fleet.totals.placed > 0) return <MapScreen fleet={fleet} {...rest} />
   if (fleet.state === 'awaited') return <Loading />
   return (

@@ -19,13 +19,13 @@ import { MapStage } from './stage/map-stage.tsx'
 import { type FleetMap, useFleetMap } from './stage/use-fleet-map.ts'
 import { deviceKey } from './to-marks.ts'
 import { type ChosenDevice, useChosenDevice } from './use-chosen-device.ts'
-import type { UsedMapAddress } from './use-map-address.ts'
+import type { MapAddress } from './map-address.ts'
 
 const texts = messages.map
 
 interface MapScreenProps {
   fleet: Fleet
-  address: UsedMapAddress
+  address: MapAddress
   mapboxToken: string | null
 }
 

@@ -2,16 +2,10 @@ import { Platform } from '@sentinel/contracts/integrations'
 import { OutgoingKind, OutgoingState } from '@sentinel/contracts/outgoing'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-
-/** What an address says, as somebody may have typed it: nothing of it is taken for granted. */
-export interface TypedSettingsAddress {
-  tab?: unknown
-  dialog?: unknown
-  rule?: unknown
-  via?: unknown
-  kind?: unknown
-  state?: unknown
-}
+import { z } from 'zod'
+import { defineAddress, type SearchOf } from '../../platform/address/define-address.ts'
+import { wholeNumber } from '../../platform/address/fields.ts'
+import { useAddress } from '../../platform/address/use-address.ts'
 
 export const settingsTabs = ['integrations', 'features'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
@@ -25,51 +19,41 @@ export interface LogFilter {
 
 type OpenDialog = { platform: Platform } | { rule: number | 'new' } | undefined
 
-export function readSettingsAddress(typed: TypedSettingsAddress): {
-  tab: SettingsTab
-  dialog: OpenDialog
-  log: LogFilter
-} {
-  return {
-    tab: settingsTabs.find((tab) => tab === typed.tab) ?? 'integrations',
-    dialog: readDialog(typed),
-    log: {
-      platform: Platform.safeParse(typed.via).data,
-      kind: typed.kind === 'all' ? 'all' : (OutgoingKind.safeParse(typed.kind).data ?? 'usual'),
-      state: OutgoingState.safeParse(typed.state).data,
-    },
-  }
-}
-
-function readDialog({ dialog, rule }: TypedSettingsAddress): OpenDialog {
-  const platform = Platform.safeParse(dialog).data
-  if (platform) return { platform }
-  if (dialog !== 'rule') return undefined
-  return { rule: Number.isSafeInteger(rule) ? Number(rule) : 'new' }
-}
+const settingsAddress = defineAddress(
+  z.object({
+    tab: z.enum(settingsTabs).default('integrations'),
+    dialog: z.enum([...Platform.options, 'rule']).optional(),
+    rule: wholeNumber.optional(),
+    via: Platform.optional(),
+    kind: z.enum(['usual', 'all', ...OutgoingKind.options]).default('usual'),
+    state: OutgoingState.optional(),
+  }),
+)
+export type SettingsSearch = SearchOf<typeof settingsAddress>
 
 const route = getRouteApi('/_shell/admin')
 
 /** The page that the address asks for, and what changes it. */
 export function useSettingsAddress() {
-  const search = route.useSearch()
+  const { shown, change } = useAddress(settingsAddress, route)
+  const { tab, dialog, rule, via: platform, kind, state } = shown
   const navigate = route.useNavigate()
   const router = useRouter()
-  const change = useCallback(
-    (changes: TypedSettingsAddress) =>
-      void navigate({ search: (former) => ({ ...former, ...changes }), replace: true, resetScroll: false }),
-    [navigate],
-  )
-  const searchOf = (tab: SettingsTab) => ({ tab: tab === 'integrations' ? undefined : tab })
+  const searchOf = (wanted: SettingsTab) => settingsAddress.change({}, { tab: wanted })
   return {
-    ...useMemo(() => readSettingsAddress(search), [search]),
-    hrefOf: (tab: SettingsTab) => router.buildLocation({ to: '/admin', search: searchOf(tab) }).href,
-    showTab: (tab: SettingsTab) => void navigate({ search: searchOf(tab) }),
-    openIntegration: (platform: Platform) => change({ dialog: platform, rule: undefined }),
-    openRule: (rule: number | 'new') => change({ dialog: 'rule', rule: rule === 'new' ? undefined : rule }),
+    tab,
+    dialog: useMemo((): OpenDialog => {
+      if (dialog === 'rule') return { rule: rule ?? 'new' }
+      return dialog && { platform: dialog }
+    }, [dialog, rule]),
+    log: useMemo((): LogFilter => ({ platform, kind, state }), [platform, kind, state]),
+    hrefOf: (wanted: SettingsTab) => router.buildLocation({ to: '/admin', search: searchOf(wanted) }).href,
+    showTab: (wanted: SettingsTab) => void navigate({ search: searchOf(wanted) }),
+    openIntegration: (wanted: Platform) => change({ dialog: wanted, rule: undefined }),
+    openRule: (wanted: number | 'new') =>
+      change({ dialog: 'rule', rule: wanted === 'new' ? undefined : wanted }),
     closeDialog: useCallback(() => change({ dialog: undefined, rule: undefined }), [change]),
-    setLog: ({ platform, kind, state }: LogFilter) =>
-      change({ via: platform, kind: kind === 'usual' ? undefined : kind, state }),
+    setLog: (log: LogFilter) => change({ via: log.platform, kind: log.kind, state: log.state }),
   }
 }
 

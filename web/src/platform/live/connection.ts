@@ -20,6 +20,11 @@ export function forgetConnection(): void {
   setConnection('lost')
 }
 
+/** Pushes come. */
+export function isLive(): boolean {
+  return connection === 'live'
+}
+
 export function useConnection(): Connection {
   return useSyncExternalStore(listen, () => connection)
 }

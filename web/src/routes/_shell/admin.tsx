@@ -1,18 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { integrationsQuery } from '../../features/settings/queries.ts'
-import type { TypedSettingsAddress } from '../../features/settings/settings-address.ts'
+import type { SettingsSearch } from '../../features/settings/settings-address.ts'
 import { SettingsPage } from '../../features/settings/settings-page.tsx'
+import { acceptSearch } from '../../platform/address/accept-search.ts'
 import { requireArea } from '../../platform/require-area.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/admin')({
   // What reads the address stands in the page's own script, which nobody needs to sign in.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: (search): TypedSettingsAddress => search,
-  loader: async ({ context: { queryClient } }) => {
-    await requireArea(queryClient, 'admin')
+  validateSearch: acceptSearch<SettingsSearch>,
+  loader: requireArea('admin', ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(integrationsQuery)
-  },
+  }),
   component: SettingsPage,
   notFoundComponent: NotFoundPage,
 })

@@ -1,24 +1,20 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { DevicePage } from '../../features/device-page/device-page.tsx'
-import { prefetchDevice } from '../../features/device-page/prefetch-device.ts'
-import { readDeviceAddress, type TypedDeviceAddress } from '../../features/device-page/read-address.ts'
+import type { DeviceSearch } from '../../features/device-page/device-address.ts'
+import { prefetchDevicePage } from '../../features/device-page/prefetch-device-page.ts'
 import { EditDialog } from '../../features/devices/edit/edit-dialog.tsx'
-import { ArchiveStatus } from '../../features/devices/endings/archive-status.tsx'
 import { LastCode } from '../../features/devices/endings/last-code.tsx'
 import { PeopleCard } from '../../features/sharing/people-card.tsx'
+import { acceptSearch } from '../../platform/address/accept-search.ts'
 import { requireArea } from '../../platform/require-area.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/devices/$deviceId')({
   // What reads the address stands in the page's own script, which nobody needs to sign in.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: (search): TypedDeviceAddress => search,
+  validateSearch: acceptSearch<DeviceSearch>,
   loaderDeps: ({ search: { days } }) => ({ days }),
-  loader: async ({ context: { queryClient }, params: { deviceId }, deps }) => {
-    await requireArea(queryClient, 'devices')
-    if (!/^\d{1,10}$/.test(deviceId)) throw notFound()
-    prefetchDevice(queryClient, { deviceId: Number(deviceId), ...readDeviceAddress(deps) })
-  },
+  loader: requireArea('devices', prefetchDevicePage),
   component: ComposedDevicePage,
   notFoundComponent: NotFoundPage,
 })
@@ -32,12 +28,7 @@ function ComposedDevicePage() {
     <DevicePage
       key={deviceId}
       deviceId={deviceId}
-      status={
-        <>
-          <ArchiveStatus />
-          <LastCode />
-        </>
-      }
+      status={<LastCode />}
       people={(name) => <PeopleCard deviceId={deviceId} name={name} />}
       edit={({ isOpen, onClose }) => (
         <EditDialog deviceId={isOpen ? deviceId : undefined} onClose={onClose} onGone={toDevices} />

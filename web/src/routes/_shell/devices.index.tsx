@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DevicesPage } from '../../features/devices/devices-page.tsx'
 import { ClaimButton } from '../../features/sharing/claim-button.tsx'
-import type { TypedDevicesAddress } from '../../features/devices/read-address.ts'
+import type { DevicesSearch } from '../../features/devices/devices-address.ts'
+import { acceptSearch } from '../../platform/address/accept-search.ts'
 import { alertsQuery } from '../../platform/alerts.ts'
 import { deviceInsightsQuery, devicesQuery } from '../../platform/devices.ts'
 import { groupsQuery } from '../../platform/groups.ts'
@@ -11,14 +12,13 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx'
 export const Route = createFileRoute('/_shell/devices/')({
   // What reads the address stands in the page's own script, which nobody needs to sign in.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: (search): TypedDevicesAddress => search,
-  loader: async ({ context: { queryClient } }) => {
-    await requireArea(queryClient, 'devices')
+  validateSearch: acceptSearch<DevicesSearch>,
+  loader: requireArea('devices', ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(devicesQuery)
     void queryClient.prefetchQuery(deviceInsightsQuery)
     void queryClient.prefetchQuery(alertsQuery)
     void queryClient.prefetchQuery(groupsQuery)
-  },
+  }),
   component: () => <DevicesPage actions={<ClaimButton />} />,
   notFoundComponent: NotFoundPage,
 })

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ShareGroupDialog } from '../../features/sharing/share-group-dialog.tsx'
-import type { TypedGroupsAddress } from '../../features/groups/groups-address.ts'
+import type { GroupsSearch } from '../../features/groups/groups-address.ts'
 import { GroupsPage } from '../../features/groups/groups-page.tsx'
+import { acceptSearch } from '../../platform/address/accept-search.ts'
 import { devicesQuery } from '../../platform/devices.ts'
 import { groupsQuery } from '../../platform/groups.ts'
 import { requireArea } from '../../platform/require-area.ts'
@@ -10,12 +11,11 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx'
 export const Route = createFileRoute('/_shell/groups')({
   // What reads the address stands in the page's own script, which nobody needs to sign in.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: (search): TypedGroupsAddress => search,
-  loader: async ({ context: { queryClient } }) => {
-    await requireArea(queryClient, 'groups')
+  validateSearch: acceptSearch<GroupsSearch>,
+  loader: requireArea('groups', ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(groupsQuery)
     void queryClient.prefetchQuery(devicesQuery)
-  },
+  }),
   component: () => <GroupsPage shareDialog={ShareGroupDialog} />,
   notFoundComponent: NotFoundPage,
 })

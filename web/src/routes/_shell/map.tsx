@@ -1,14 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { TypedMapAddress } from '../../features/map/map-address.ts'
+import type { MapSearch } from '../../features/map/map-address.ts'
 import { MapPage } from '../../features/map/map-page.tsx'
 import { mapOverviewQuery } from '../../features/map/queries.ts'
+import { acceptSearch } from '../../platform/address/accept-search.ts'
 import { loadEngine } from '../../map/load-engine.ts'
 import { consoleSettingsQuery } from '../../platform/account.ts'
 
 export const Route = createFileRoute('/_shell/map')({
   // What reads the address stands in the page's own script, which nobody needs to sign in.
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: (search): TypedMapAddress => search,
+  validateSearch: acceptSearch<MapSearch>,
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(mapOverviewQuery)
     // It is far larger than the page, and is on its way before the page has asked for anything.

@@ -4,7 +4,7 @@ import { messages } from '../../../messages/messages.ts'
 import { insightsOfDevice } from '../../../platform/insights-of-device.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EditIcon, InsightsIcon, MapIcon } from '../../../ui/icons.ts'
-import { useDeviceAddress } from '../use-device-address.ts'
+import { useDeviceAddress } from '../device-address.ts'
 import classes from './head.module.css'
 
 const texts = messages.devicePage.actions

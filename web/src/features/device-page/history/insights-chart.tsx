@@ -31,7 +31,7 @@ export function InsightsChart({ history, days, timeZone, span, deviceId }: Insig
   const pick = ({ atMs }: Stop) => {
     const bar = bars.find(({ fromMs, untilMs }) => fromMs <= atMs && atMs < untilMs)
     if (!bar) return
-    const [from, to] = [bar.fromMs, bar.untilMs - 1].map((ms) => new Date(ms).toISOString().slice(0, 10))
+    const [from, to] = [utcDayOf(bar.fromMs), utcDayOf(bar.untilMs - 1)]
     void navigate({
       to: '/insights',
       search: {
@@ -50,6 +50,10 @@ export function InsightsChart({ history, days, timeZone, span, deviceId }: Insig
       {...{ timeZone, span, axis, stops, draw }}
     />
   )
+}
+
+function utcDayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
 }
 
 function stopOf({ fromMs, untilMs, value }: TimeSpan & { value: number }, isWeekly: boolean): Stop {

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { toTimeZone, zoneAtom } from '../../../platform/time/zone.ts'
 import { historyQuery } from '../queries.ts'
-import type { HistoryDays } from '../read-address.ts'
+import type { HistoryDays } from '../device-address.ts'
 
 /** A history, and by whose clock it is told. */
 export interface ShownHistory {

@@ -1,14 +1,11 @@
-import { bulkUpdateStatus, undoBulkUpdate } from '@sentinel/contracts/bulk-updates'
-import { useQuery } from '@tanstack/react-query'
-import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
+import { bulkUpdateStatus } from '@sentinel/contracts/bulk-updates'
+import { useAtom, useSetAtom } from 'jotai'
 import { messages } from '../../../messages/messages.ts'
-import { bulkQuery, hasEnded } from '../../../platform/bulk-updates.ts'
-import { call } from '../../../platform/call.ts'
-import { CallFailed } from '../../../platform/call-failed.ts'
+import { type Progress, startUndo, useBulkProgress } from '../../../platform/bulk-updates.ts'
+import { useFollowed } from '../../../platform/use-followed.ts'
 import { explainFailure } from '../../../ui/explain-failure.ts'
 import { notify } from '../../../ui/notify.tsx'
-import classes from './archive-status.module.css'
+import { WorkProgress } from '../../../ui/work-progress.tsx'
 import { type Archiving, archivingAtom } from './archiving.ts'
 
 const texts = messages.devices.endings.archive
@@ -17,47 +14,41 @@ const UNDO_SHOWN_MS = 20_000
 
 /** How far the archiving of cameras' insights is; at its end a toast says so, and takes it back. */
 export function ArchiveStatus() {
-  return useAtomValue(archivingAtom).map((archiving) => <Running key={archiving.bulkId} {...archiving} />)
+  const [archiving, setArchiving] = useAtom(archivingAtom)
+  const { followed, end } = useFollowed(archiving)
+  const onEnd = (bulkId: number) => {
+    end(bulkId)
+    setArchiving((running) => running.filter((one) => one.bulkId !== bulkId))
+  }
+  return followed.map((one) => <Running key={one.bulkId} archiving={one} onEnd={() => onEnd(one.bulkId)} />)
 }
 
-function Running({ bulkId, device, isUndo }: Archiving) {
+function Running({
+  archiving: { bulkId, device, isUndo },
+  onEnd,
+}: {
+  archiving: Archiving
+  onEnd: () => void
+}) {
   const setArchiving = useSetAtom(archivingAtom)
-  const { data, error } = useQuery(bulkQuery(bulkId))
-  const isLost = error instanceof CallFailed && error.code === 'not_found'
-  const isOver = isLost || (data !== undefined && hasEnded(data))
-  useEffect(() => {
-    if (!isOver) return
-    setArchiving((running) => running.filter((one) => one.bulkId !== bulkId))
-    if (data?.status !== bulkUpdateStatus.completed)
-      return notify({ text: texts.failed(device, data?.message ?? ''), tone: 'bad' })
-    if (isUndo) return notify({ text: texts.takenBack(device, data.total), tone: 'good' })
-    const undo = () =>
-      takeBack(bulkId).then(
-        (undoId) => setArchiving((running) => [...running, { bulkId: undoId, device, isUndo: true }]),
-        (failure: Error) => notify({ text: explainFailure(failure).text, tone: 'bad', failure }),
-      )
+  const undo = () =>
+    startUndo(bulkId).then(
+      (undoId) => setArchiving((running) => [...running, { bulkId: undoId, device, isUndo: true }]),
+      (failure: Error) => notify({ text: explainFailure(failure).text, tone: 'bad', failure }),
+    )
+  const settle = (ended: Progress | undefined) => {
+    onEnd()
+    if (ended?.status !== bulkUpdateStatus.completed)
+      return notify({ text: texts.failed(device, ended?.message ?? ''), tone: 'bad' })
+    if (isUndo) return notify({ text: texts.takenBack(device, ended.total), tone: 'good' })
     notify({
-      text: texts.done(device, data.total),
+      text: texts.done(device, ended.total),
       tone: 'good',
       closeAfterMs: UNDO_SHOWN_MS,
-      ...(data.total > 0 && { action: { label: texts.undo, onClick: () => void undo() } }),
+      ...(ended.total > 0 && { action: { label: texts.undo, onClick: () => void undo() } }),
     })
-  }, [isOver, data, bulkId, device, isUndo, setArchiving])
-  if (isOver) return null
-  return (
-    <p className={classes.status} role="status">
-      {isUndo ? texts.takingBack(device) : texts.running(device)}
-      {data && (
-        <>
-          <progress value={data.done} max={Math.max(data.total, 1)} />
-          <span>{texts.progress(data.done, data.total)}</span>
-        </>
-      )}
-    </p>
-  )
-}
-
-async function takeBack(bulkId: number): Promise<number> {
-  const { message } = await call(undoBulkUpdate, { params: { bulkId } })
-  return message.bulkId
+  }
+  const progress = useBulkProgress(bulkId, settle)
+  const text = isUndo ? texts.takingBack(device) : texts.running(device)
+  return progress && <WorkProgress text={text} done={progress.done} total={progress.total} />
 }

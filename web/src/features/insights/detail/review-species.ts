@@ -2,8 +2,7 @@ import type { Insight } from '@sentinel/contracts/insights'
 import { clearInsightSpecies, setInsightSpecies } from '@sentinel/contracts/species'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
-import { refreshCollections } from '../queries.ts'
-import { showChanged } from '../show-changed.ts'
+import { showOwnChange } from '../show-own-change.ts'
 
 /** Confirms or corrects what an insight shows; without a class the machine's answer counts again. */
 export const reviewSpecies = (queryClient: QueryClient, insightId: number) =>
@@ -13,7 +12,7 @@ export const reviewSpecies = (queryClient: QueryClient, insightId: number) =>
         ? call(clearInsightSpecies, { params: { insightId } })
         : call(setInsightSpecies, { params: { insightId }, body: { class_id: classId } }),
     onSuccess: (changed) => {
-      showChanged(queryClient, [changed])
-      refreshCollections(queryClient)
+      const { insight_id, insight_status } = changed
+      showOwnChange(queryClient, [{ insight_ids: [insight_id], insight_status, insights: [changed] }])
     },
   })

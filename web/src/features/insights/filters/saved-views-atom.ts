@@ -1,8 +1,10 @@
 import { atomWithStorage } from 'jotai/utils'
-import type { TypedAddress } from '../list-address.ts'
+import type { InsightsSearch } from '../list-address.ts'
 
-/** A list under a name, kept as its address: what another release made of it is read with the same care. */
-export interface SavedView extends Pick<TypedAddress, 'archived' | 'filters' | 'sort'> {
+/** A list under a name, kept as its address, and read like one: another release may have kept it. */
+export type SavedView = {
+  [Name in keyof Pick<InsightsSearch, 'archived' | 'filters' | 'sort'>]?: unknown
+} & {
   name: string
 }
 

@@ -5,7 +5,7 @@ import { DeleteIcon, SavedViewsIcon } from '../../../ui/icons.ts'
 import { Popover } from '../../../ui/popover.tsx'
 import { ToolbarButton } from '../../../ui/toolbar-button.tsx'
 import type { InsightFilter } from '../insight-filter.ts'
-import { readListAddress } from '../list-address.ts'
+import { insightsAddress, toInsightFilter } from '../list-address.ts'
 import { SaveViewForm } from './save-view-form.tsx'
 import classes from './saved-views.module.css'
 import { type SavedView, savedViewsAtom } from './saved-views-atom.ts'
@@ -20,7 +20,7 @@ interface SavedViewsProps {
 /** Lists that the person has given a name: one touch brings filters and order back. */
 export function SavedViews({ filter, onShow }: SavedViewsProps) {
   const [views, setViews] = useAtom(savedViewsAtom)
-  const show = (view: SavedView) => onShow(readListAddress(view, filter).filter)
+  const show = (view: SavedView) => onShow(toInsightFilter(insightsAddress.read(view), filter))
   return (
     <Popover label={texts.title} opener={<ToolbarButton icon={SavedViewsIcon}>{texts.title}</ToolbarButton>}>
       {(close) => (

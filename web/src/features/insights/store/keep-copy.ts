@@ -2,15 +2,19 @@ import { getDefaultStore } from 'jotai'
 import type { LiveSocket } from '../../../platform/live/follower.ts'
 import { readToken } from '../../../platform/session.ts'
 import { copyAtom, isCopyGivenUpAtom } from './copy-atom.ts'
-import { createInsightCopy } from './insight-copy.ts'
+import { createInsightCopy, type InsightCopy } from './insight-copy.ts'
 
 const MEMORY_MIN_GB = 2
 
-/** Copies all insights into this browser once pushes come that keep the copy current. Returns what ends it. */
-export function keepCopy(socket: LiveSocket): () => void {
+type KeptCopy = Pick<InsightCopy, 'add' | 'change' | 'end'>
+
+const NO_COPY: KeptCopy = { add: () => undefined, change: () => undefined, end: () => undefined }
+
+/** Copies all insights into this browser once pushes come that keep the copy current; the caller gives them to what this returns. */
+export function keepCopy(socket: LiveSocket): KeptCopy {
   const store = getDefaultStore()
   store.set(isCopyGivenUpAtom, !canCopy())
-  if (!canCopy()) return () => undefined
+  if (!canCopy()) return NO_COPY
   const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), { type: 'module' })
   const copy = createInsightCopy(worker, {
     onComplete: () => store.set(copyAtom, copy),
@@ -22,18 +26,14 @@ export function keepCopy(socket: LiveSocket): () => void {
   const fill = () => copy.fill(readToken() ?? '')
   socket.on('connect', fill)
   socket.on('resync', fill)
-  socket.on('insights:added', copy.add)
-  socket.on('insights:changed', copy.change)
 
   function end(): void {
     socket.off('connect', fill)
     socket.off('resync', fill)
-    socket.off('insights:added', copy.add)
-    socket.off('insights:changed', copy.change)
     store.set(copyAtom, undefined)
     copy.end()
   }
-  return end
+  return { add: copy.add, change: copy.change, end }
 }
 
 /** Chromium alone tells these; others are asked what they can. */

@@ -6,7 +6,6 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { ClearIcon, CloseIcon, RedoIcon, SaveIcon, UndoIcon } from '../../../ui/icons.ts'
 import { actionIcons, actionSlots } from './action-slots.ts'
 import classes from './action-bar.module.css'
-import { BulkStatus } from './bulk-status.tsx'
 import { useKeptRows } from './use-kept-rows.ts'
 import type { Triage } from './use-triage.ts'
 
@@ -63,7 +62,6 @@ export function ActionBar({ triage, total, isInPassing, children }: ActionBarPro
       </div>
       {children && <div className={classes.middle}>{children}</div>}
       <div className={classes.last}>
-        <BulkStatus progress={bulk.progress} />
         <IconButton icon={UndoIcon} label={texts.undoStep} disabled={!unsaved.undo} onClick={unsaved.undo} />
         <IconButton icon={RedoIcon} label={texts.redoStep} disabled={!unsaved.redo} onClick={unsaved.redo} />
         <IconButton icon={ClearIcon} label={texts.clear} disabled={!unsaved.clear} onClick={unsaved.clear} />

@@ -8,7 +8,7 @@ import { ClearIcon } from '../../../ui/icons.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { useTyped } from '../../../ui/use-typed.ts'
-import { countFilters, type SeenWithin, seenWithin, type Trouble, troubles } from '../filters.ts'
+import { countFilters, seenWithin, type Trouble, troubles } from '../filters.ts'
 import type { MapPanelProps } from './map-panel.tsx'
 import classes from './map-panel.module.css'
 
@@ -49,14 +49,14 @@ function Fields({ firmware, address }: Pick<MapPanelProps, 'address'> & { firmwa
         chosen={filters.firmware ?? ALL}
         onChoose={(version) => choose({ firmware: version || undefined })}
       />
-      <ChoiceField<SeenWithin | typeof ALL>
+      <ChoiceField
         label={texts.seen}
         options={[
           { key: ALL, name: texts.allSeen },
-          ...seenWithin.map((key) => ({ key, name: texts.seenWithin[key] })),
+          ...seenWithin.map((days) => ({ key: String(days), name: texts.seenWithin[days] })),
         ]}
-        chosen={filters.seen ?? ALL}
-        onChoose={(seen) => choose({ seen: seen || undefined })}
+        chosen={String(filters.seen ?? ALL)}
+        onChoose={(key) => choose({ seen: seenWithin.find((days) => String(days) === key) })}
       />
       {countFilters(filters) > 0 && (
         <Button icon={ClearIcon} onClick={address.clearFilters}>

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { countFilters } from '../filters.ts'
 import type { Fleet } from '../fleet.ts'
 import type { FleetMap } from '../stage/use-fleet-map.ts'
-import type { UsedMapAddress } from '../use-map-address.ts'
+import type { MapAddress } from '../map-address.ts'
 import { DeviceList } from './device-list.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { Legend } from './legend.tsx'
@@ -19,7 +19,7 @@ const texts = messages.map
 
 export interface MapPanelProps {
   fleet: Fleet
-  address: UsedMapAddress
+  address: MapAddress
   map: FleetMap
   scheme: MapScheme
   onScheme: (scheme: MapScheme) => void
@@ -91,7 +91,7 @@ export function Unplaced({ fleet: { totals } }: { fleet: Fleet }) {
   )
 }
 
-export function filtersTitle({ filters }: UsedMapAddress): string {
+export function filtersTitle({ filters }: MapAddress): string {
   const amount = countFilters(filters)
   return amount > 0 ? texts.filters.titleWith(amount) : texts.filters.title
 }

@@ -5,7 +5,7 @@ import type { Fleet } from '../fleet.ts'
 import { useHeat, usePoints } from '../points/use-points.ts'
 import { type Spread, toMarks } from '../to-marks.ts'
 import type { ChosenDevice } from '../use-chosen-device.ts'
-import type { UsedMapAddress } from '../use-map-address.ts'
+import type { MapAddress } from '../map-address.ts'
 import { useKeptPosition } from './use-kept-position.ts'
 import { type StageRefs, useMapView } from './use-map-view.ts'
 import { usePick } from './use-pick.ts'
@@ -15,7 +15,7 @@ import { useStartAtDevice } from './use-start-at-device.ts'
 
 interface FleetMapOptions {
   fleet: Fleet
-  address: UsedMapAddress
+  address: MapAddress
   chosen: ChosenDevice | undefined
   scheme: MapScheme
   mapboxToken: string | null

@@ -1,8 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import type { MapView } from '../../../map/create-map-view.ts'
-import { readMapAddress, writePosition } from '../map-address.ts'
-import type { UsedMapAddress } from '../use-map-address.ts'
+import { type MapAddress, roundPosition } from '../map-address.ts'
 import type { Fleet } from '../fleet.ts'
 import { fitFleet } from './use-map-view.ts'
 
@@ -12,7 +11,7 @@ const KEEP_PAUSE_MS = 300
 /** Map and address say the same position: what the map came to is written, and where another address leads the map goes. */
 export function useKeptPosition(
   view: MapView | undefined,
-  { position, keepPosition }: Pick<UsedMapAddress, 'position' | 'keepPosition'>,
+  { position, keepPosition }: Pick<MapAddress, 'position' | 'keepPosition'>,
   fleet: Fleet,
 ): (view: MapView) => void {
   const router = useRouter()
@@ -39,8 +38,8 @@ export function useKeptPosition(
       timer.current = setTimeout(() => {
         if (router.latestLocation.pathname !== '/map') return // on the way elsewhere
         if (write(moved) === fitted.current) return // its window has changed, or nothing
-        const here = moved.position()
-        known.current = JSON.stringify(readMapAddress(writePosition(here)).position)
+        const here = roundPosition(moved.position())
+        known.current = JSON.stringify(here)
         keepPosition(here)
       }, KEEP_PAUSE_MS)
     },
@@ -49,5 +48,5 @@ export function useKeptPosition(
 }
 
 function write(view: MapView): string {
-  return JSON.stringify(writePosition(view.position()))
+  return JSON.stringify(roundPosition(view.position()))
 }

@@ -5,11 +5,11 @@ import type { Mark } from '../../../map/marks/mark.ts'
 import { findCoLocated } from '../find-co-located.ts'
 import type { Fleet } from '../fleet.ts'
 import type { PointMark, Spread } from '../to-marks.ts'
-import type { UsedMapAddress } from '../use-map-address.ts'
+import type { MapAddress } from '../map-address.ts'
 
 interface PickOptions {
   fleet: Fleet
-  address: UsedMapAddress
+  address: MapAddress
   /** A click beside all marks. */
   onBeside: () => void
 }

@@ -1,20 +1,27 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
 import { alertsQuery } from '../../platform/alerts.ts'
 import { deviceQuery, devicesQuery, deviceStateQuery } from '../../platform/devices.ts'
 import { groupsQuery } from '../../platform/groups.ts'
+import type { LoaderArguments } from '../../platform/require-area.ts'
+import { deviceAddress } from './device-address.ts'
 import { deployedQuery, historyQuery } from './queries.ts'
-import type { HistoryDays } from './read-address.ts'
+
+interface DeviceLoaderArguments extends LoaderArguments {
+  params: { deviceId: string }
+  /** Of the address. */
+  deps: { days?: unknown }
+}
 
 /** Begins to read what the page shows, while its script is on its way. */
-export function prefetchDevice(
-  queryClient: QueryClient,
-  { deviceId, days }: { deviceId: number; days: HistoryDays },
-): void {
+export function prefetchDevicePage({ context, params, deps }: DeviceLoaderArguments): void {
+  if (!/^\d{1,10}$/.test(params.deviceId)) throw notFound()
+  const { queryClient } = context
+  const deviceId = Number(params.deviceId)
   const listed: { device_id: number }[] | undefined = queryClient.getQueryData(devicesQuery.queryKey)
   if (!listed?.some(({ device_id }) => device_id === deviceId))
     void queryClient.prefetchQuery(deviceQuery(deviceId))
   void queryClient.prefetchQuery(deviceStateQuery(deviceId))
-  void queryClient.prefetchQuery(historyQuery(deviceId, days))
+  void queryClient.prefetchQuery(historyQuery(deviceId, deviceAddress.read(deps).days))
   void queryClient.prefetchQuery(deployedQuery(deviceId))
   void queryClient.prefetchQuery(groupsQuery)
   void queryClient.prefetchQuery(alertsQuery)

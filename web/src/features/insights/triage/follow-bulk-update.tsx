@@ -1,0 +1,53 @@
+import { bulkUpdateStatus } from '@sentinel/contracts/bulk-updates'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtom, useSetAtom } from 'jotai'
+import { useMemo } from 'react'
+import { type Progress, useBulkProgress } from '../../../platform/bulk-updates.ts'
+import { useFollowed } from '../../../platform/use-followed.ts'
+import { WorkProgress } from '../../../ui/work-progress.tsx'
+import { showOwnChange } from '../show-own-change.ts'
+import { useStartBulk } from './start-bulk.ts'
+import { type RunningBulk, runningBulkAtom, undoableBulkAtom, unsavedAtom } from './state.ts'
+import { tellCompleted, tellNotDone, tellUndone } from './tell-bulk.tsx'
+import { putBack, type UnsavedUpdate } from './unsaved.ts'
+
+/** Follows the bulk update of insights that is running, on every screen and in every tab, whichever tab has started it. */
+export function FollowBulkUpdate() {
+  const [running, setRunning] = useAtom(runningBulkAtom)
+  const { followed, end } = useFollowed(useMemo(() => (running ? [running] : []), [running]))
+  const onEnd = (bulkId: number) => {
+    end(bulkId)
+    setRunning((former) => (former?.bulkId === bulkId ? null : former))
+  }
+  return followed.map((bulk) => <Followed key={bulk.bulkId} bulk={bulk} onEnd={() => onEnd(bulk.bulkId)} />)
+}
+
+function Followed({ bulk, onEnd }: { bulk: RunningBulk; onEnd: () => void }) {
+  const queryClient = useQueryClient()
+  const changeUnsaved = useSetAtom(unsavedAtom)
+  const setUndoable = useSetAtom(undoableBulkAtom)
+  const { undo } = useStartBulk()
+  const { bulkId, updates, isUndo } = bulk
+  const settle = (ended: Progress | undefined) => {
+    onEnd()
+    if (ended?.status === bulkUpdateStatus.completed) {
+      showOwnChange(queryClient, toChanges(updates))
+      setUndoable(isUndo || ended.total === 0 ? null : bulkId)
+      if (isUndo) tellUndone(ended.total)
+      else tellCompleted(bulkId, ended.total, () => undo(bulkId))
+    } else {
+      if (updates.length > 0) changeUnsaved((history) => putBack(history, updates))
+      tellNotDone(ended?.message)
+    }
+  }
+  const progress = useBulkProgress(bulkId, settle)
+  return progress && <WorkProgress text={progress.message} done={progress.done} total={progress.total} />
+}
+
+function toChanges(updates: readonly UnsavedUpdate[]) {
+  return [...Map.groupBy(updates, ({ to }) => to)].map(([insight_status, given]) => ({
+    insight_ids: given.map(({ insightId }) => insightId),
+    insight_status,
+    insights: [],
+  }))
+}

@@ -1,0 +1,11 @@
+import type { SearchSchemaInput } from '@tanstack/react-router'
+
+/**
+ * For a route's `validateSearch`. Checks the links to a screen at compile time. The screen reads the values with its `Address`, whose
+ * schema belongs to the screen's own script and is not needed to sign in.
+ */
+export function acceptSearch<Search extends object>(
+  search: Search & SearchSchemaInput,
+): { [Name in keyof Search]?: unknown } {
+  return search
+}
