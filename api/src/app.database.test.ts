@@ -1,5 +1,4 @@
-import type { Endpoint } from '@sentinel/contracts/endpoint'
-import { endpoints } from '@sentinel/contracts/endpoints'
+import { allEndpoints } from '@sentinel/contracts/all-endpoints'
 import { ErrorBody } from '@sentinel/contracts/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
@@ -14,7 +13,7 @@ afterAll(() => api.stop())
 
 test('every endpoint of the contract is registered and documented, and says whether it asks for a session', async () => {
   const { paths } = (await api.app.inject('/api/docs')).json()
-  for (const { method, url, summary, access } of Object.values<Endpoint>(endpoints)) {
+  for (const { method, url, summary, access } of allEndpoints.map(({ endpoint }) => endpoint)) {
     expect(api.app.hasRoute({ method, url })).toBe(true)
     const documented = paths[url.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
     expect(documented).toMatchObject({ summary })
@@ -27,8 +26,8 @@ test('no route of the api is outside the contract', async () => {
   const documented = Object.entries<object>(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  const contract = Object.values<Endpoint>(endpoints).map(
-    ({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`,
+  const contract = allEndpoints.map(
+    ({ endpoint: { method, url } }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`,
   )
   expect(new Set(documented)).toEqual(new Set(contract))
 })

@@ -145,3 +145,13 @@ export const setAlertSettings = {
     response: { 200: AlertSettings },
   },
 } as const satisfies Endpoint
+
+export const alertEndpoints = {
+  listAlerts,
+  getAlertBadge,
+  updateAlertStatus,
+  acknowledgeAllAlerts,
+  resolveAllAlerts,
+  getAlertSettings,
+  setAlertSettings,
+}

@@ -102,3 +102,9 @@ export const undoBulkUpdate = {
   isBulk: true,
   schema: { params: BulkParams, response: { 200: BulkStarted } },
 } as const satisfies Endpoint
+
+export const bulkUpdateEndpoints = {
+  startBulkUpdate,
+  getBulkUpdate,
+  undoBulkUpdate,
+}

@@ -14,3 +14,7 @@ export const listCollectionsPage = {
     response: { 200: z.array(Collection) },
   },
 } as const satisfies Endpoint
+
+export const collectionEndpoints = {
+  listCollectionsPage,
+}

@@ -52,3 +52,8 @@ export const setFeature = {
     response: { 200: Feature },
   },
 } as const satisfies Endpoint
+
+export const featureEndpoints = {
+  listFeatures,
+  setFeature,
+}

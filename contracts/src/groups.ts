@@ -103,3 +103,12 @@ export const removeGroupDevice = {
     response: { 200: Group },
   },
 } as const satisfies Endpoint
+
+export const groupEndpoints = {
+  listGroups,
+  createGroup,
+  updateGroup,
+  deleteGroup,
+  addGroupDevice,
+  removeGroupDevice,
+}

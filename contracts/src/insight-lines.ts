@@ -59,3 +59,7 @@ export const listInsightLines = {
     response: { 200: InsightLinesPage },
   },
 } as const satisfies Endpoint
+
+export const insightLineEndpoints = {
+  listInsightLines,
+}

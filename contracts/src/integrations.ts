@@ -288,3 +288,16 @@ export const listNotificationClasses = {
   summary: 'The names of the classes that the user’s cameras know, in order',
   schema: { response: { 200: z.array(z.string()) } },
 } as const satisfies Endpoint
+
+export const integrationEndpoints = {
+  listIntegrations,
+  createIntegration,
+  setEmails,
+  setPhoneNumbers,
+  setForwarding,
+  setNotificationClasses,
+  setGroupNotifications,
+  deleteIntegration,
+  testIntegration,
+  listNotificationClasses,
+}

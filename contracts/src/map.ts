@@ -119,3 +119,9 @@ export const listMapPoints = {
     },
   },
 } as const satisfies Endpoint
+
+export const mapEndpoints = {
+  listMapAlerts,
+  getMapOverview,
+  listMapPoints,
+}

@@ -61,3 +61,10 @@ export const removeModel = {
   summary: 'Say that a model no longer runs on a device',
   schema: { params: DeploymentParams, response: { 200: DeployedModel } },
 } as const satisfies Endpoint
+
+export const modelEndpoints = {
+  listModels,
+  listDeployedModels,
+  deployModel,
+  removeModel,
+}

@@ -108,3 +108,10 @@ export const unsubscribe = {
     response: { 200: z.object({ email: z.string(), isSubscribed: z.literal(false) }) },
   },
 } as const satisfies Endpoint
+
+export const outgoingEndpoints = {
+  listOutgoing,
+  replayOutgoing,
+  getUnsubscribe,
+  unsubscribe,
+}

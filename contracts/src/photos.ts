@@ -39,3 +39,8 @@ export const getPhoto = {
     response: { 200: z.file().mime('image/jpeg') },
   },
 } as const satisfies Endpoint
+
+export const photoEndpoints = {
+  listInsightPhotos,
+  getPhoto,
+}

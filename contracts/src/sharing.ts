@@ -158,3 +158,14 @@ export const acceptInvitation = {
     response: { 200: z.object({ deviceIds: z.array(z.int()) }) },
   },
 } as const satisfies Endpoint
+
+export const sharingEndpoints = {
+  claimDevice,
+  createClaimCode,
+  listDevicePeople,
+  listInvitations,
+  createInvitation,
+  withdrawInvitation,
+  openInvitation,
+  acceptInvitation,
+}

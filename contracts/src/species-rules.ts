@@ -90,3 +90,10 @@ export const deleteSpeciesRule = {
   summary: 'Take a rule away',
   schema: { params: RuleParams, response: { 200: z.object({ ruleId: z.int() }) } },
 } as const satisfies Endpoint
+
+export const speciesRuleEndpoints = {
+  listSpeciesRules,
+  createSpeciesRule,
+  setSpeciesRule,
+  deleteSpeciesRule,
+}

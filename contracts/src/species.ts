@@ -43,3 +43,9 @@ export const clearInsightSpecies = {
   summary: 'Take a person’s answer back: the machine’s counts again',
   schema: { params: InsightParams, response: { 200: Insight } },
 } as const satisfies Endpoint
+
+export const speciesEndpoints = {
+  getInsightSpecies,
+  setInsightSpecies,
+  clearInsightSpecies,
+}

@@ -123,3 +123,12 @@ export const endSession = {
     response: { 200: z.object({}) },
   },
 } as const satisfies Endpoint
+
+export const sessionEndpoints = { listSessions, endSession }
+
+export const userEndpoints = {
+  login,
+  signUp,
+  getUser,
+  logout,
+}
