@@ -19,6 +19,7 @@ import type { ApiConfig } from './platform/config.ts'
 import { createOutboundGuard } from './platform/outbound-guard.ts'
 import { createSealedSecrets } from './platform/sealed-secrets.ts'
 import { createSessions } from './platform/sessions.ts'
+import { tellers } from './tellers.ts'
 
 const NOT_LOGGED = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]']
 
@@ -56,7 +57,7 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
     isReady: () => answers(pool),
     log,
   })
-  const live = await startLive({ ...shared, server: app.server, log: log.child({ part: 'live' }) })
+  const live = await startLive({ ...shared, server: app.server, tellers, log: log.child({ part: 'live' }) })
   limitRequests(app.server, options.requestTimes)
   const port = await listenOn(app.server, config.http, 'HTTP_PORT')
   const worker = { worker: `${hostname()}:${port}`, takeover: options.takeover }
