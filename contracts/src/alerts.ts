@@ -79,6 +79,7 @@ export const listAlerts = {
   method: 'GET',
   url: '/api/alerts',
   access: 'owner',
+  scope: 'read',
   isHeavy: true,
   summary: 'The alerts of the user, the newest first',
   schema: {
@@ -92,6 +93,7 @@ export const getAlertBadge = {
   method: 'GET',
   url: '/api/alerts/badge',
   access: 'owner',
+  scope: 'read',
   summary: 'How many alerts of the user nobody has acknowledged yet',
   schema: { response: { 200: z.object({ new: z.int() }) } },
 } as const satisfies Endpoint
@@ -101,6 +103,8 @@ export const updateAlertStatus = {
   method: 'PUT',
   url: '/api/alerts/statusUpdate/:id',
   access: 'owner',
+  scope: 'triage',
+  audit: false,
   summary: 'Acknowledge or resolve an alert',
   schema: {
     params: z.object({ id: z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
@@ -115,6 +119,8 @@ export const acknowledgeAllAlerts = {
   method: 'PUT',
   url: '/api/alerts/all',
   access: 'owner',
+  scope: 'triage',
+  audit: false,
   summary: 'Acknowledge all new alerts',
   schema: { response: { 200: Updated } },
 } as const satisfies Endpoint
@@ -123,6 +129,8 @@ export const resolveAllAlerts = {
   method: 'DELETE',
   url: '/api/alerts/all',
   access: 'owner',
+  scope: 'triage',
+  audit: false,
   summary: 'Resolve all alerts that are new or acknowledged',
   schema: { response: { 200: Updated } },
 } as const satisfies Endpoint
@@ -131,6 +139,7 @@ export const getAlertSettings = {
   method: 'GET',
   url: '/api/alerts/settings',
   access: 'owner',
+  scope: 'read',
   summary: 'Which alerts the user wants, and of which groups none',
   schema: { response: { 200: AlertSettings } },
 } as const satisfies Endpoint
@@ -139,6 +148,8 @@ export const setAlertSettings = {
   method: 'PUT',
   url: '/api/alerts/settings',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'Say which alerts the user wants, and of which groups none',
   schema: {
     body: AlertSettings.extend({ groupSettings: AlertSettings.shape.groupSettings.max(GROUP_SETTINGS_MAX) }),

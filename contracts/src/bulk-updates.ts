@@ -64,6 +64,9 @@ export const startBulkUpdate = {
   method: 'POST',
   url: '/api/updates',
   access: 'owner',
+  scope: 'triage',
+  audit: false,
+  idempotent: false,
   summary: 'Give many insights a status: those listed, or all that a list shows',
   isBulk: true,
   schema: {
@@ -84,6 +87,7 @@ export const getBulkUpdate = {
   method: 'GET',
   url: '/api/updates',
   access: 'owner',
+  scope: 'read',
   summary: 'How far a bulk update of the user is',
   schema: {
     querystring: z.object({
@@ -97,6 +101,9 @@ export const undoBulkUpdate = {
   method: 'POST',
   url: '/api/updates/:bulkId/undo',
   access: 'owner',
+  scope: 'triage',
+  audit: false,
+  idempotent: false,
   summary:
     'Give the insights that a bulk update changed their former status back, but for those changed again since',
   isBulk: true,

@@ -7,6 +7,7 @@ export const listCollectionsPage = {
   method: 'GET',
   url: '/api/collections/paginated',
   access: 'signed-in',
+  scope: 'read',
   isHeavy: true,
   summary: 'All collections of the user, archived ones included, the newest first, by limit and offset',
   schema: {

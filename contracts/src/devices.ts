@@ -81,6 +81,7 @@ export const listDevices = {
   method: 'GET',
   url: '/api/getDevicesForUser',
   access: 'signed-in',
+  scope: 'read',
   isHeavy: true,
   summary: 'The devices of the user, by id',
   schema: { querystring: ListQuery, response: { 200: z.array(Device) } },
@@ -94,6 +95,7 @@ export const getDevice = {
   method: 'GET',
   url: '/api/devices/:deviceId',
   access: 'signed-in',
+  scope: 'read',
   summary: 'One device of the user',
   schema: { params: DeviceParams, response: { 200: Device } },
 } as const satisfies Endpoint
@@ -169,6 +171,9 @@ export const updateDevice = {
   method: 'POST',
   url: '/api/updateDevice',
   access: 'owner',
+  scope: 'command',
+  audit: false,
+  idempotent: true,
   summary: 'Say how a device shall work, where it is and in which group',
   schema: { body: DeviceChange, response: { 200: Device } },
 } as const satisfies Endpoint
@@ -189,6 +194,8 @@ export const setDeviceDisplay = {
   method: 'PUT',
   url: '/api/devices/:deviceId/display',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'Say what a device is called and where it stands, in words',
   schema: { params: DeviceParams, body: DeviceDisplay, response: { 200: Device } },
 } as const satisfies Endpoint
@@ -204,6 +211,8 @@ export const clearDevice = {
   method: 'DELETE',
   url: '/api/dataClearing/:deviceId',
   access: 'owner',
+  scope: 'manage',
+  audit: true,
   summary: 'Remove a device from the map, archive its insights, or give it up',
   isBulk: true,
   schema: {
@@ -266,6 +275,7 @@ export const getDeviceState = {
   method: 'GET',
   url: '/api/devices/:deviceId/state',
   access: 'owner',
+  scope: 'read',
   summary: 'What a device was asked and what it reports, and how long its battery will last',
   schema: { params: DeviceParams, response: { 200: DeviceState } },
 } as const satisfies Endpoint

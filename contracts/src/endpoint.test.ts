@@ -15,6 +15,8 @@ const renameGroup = {
   method: 'PUT',
   url: '/api/v2/groups/:groupId/devices/:deviceId',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'For this test',
   schema: {
     params: z.object({ groupId: z.coerce.number<number>().int(), deviceId: z.coerce.number<number>().int() }),

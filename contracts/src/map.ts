@@ -35,6 +35,7 @@ export const listMapAlerts = {
   method: 'GET',
   url: '/api/map/alerts',
   access: 'signed-in',
+  scope: 'read',
   isHeavy: true,
   summary: 'Which devices of the user have which alerts open, by device',
   schema: {
@@ -72,6 +73,7 @@ export const getMapOverview = {
   method: 'GET',
   url: '/api/map/overview',
   access: 'signed-in',
+  scope: 'read',
   isHeavy: true,
   summary: 'How many devices of the user have a place, between which degrees, and how many are in trouble',
   schema: { response: { 200: MapOverview } },
@@ -96,6 +98,7 @@ export const listMapPoints = {
   method: 'GET',
   url: '/api/map/points',
   access: 'signed-in',
+  scope: 'read',
   isHeavy: true,
   summary: 'The devices of the user within a box, clustered for a zoom',
   schema: {

@@ -56,6 +56,7 @@ export const listOutgoing = {
   method: 'GET',
   url: '/api/outgoing',
   access: 'owner',
+  scope: 'read',
   summary: 'What was sent or is to be sent for the user, the newest first',
   schema: {
     querystring: ListQuery.extend({
@@ -74,6 +75,9 @@ export const replayOutgoing = {
   method: 'POST',
   url: '/api/outgoing/:messageId/replay',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
+  idempotent: false,
   summary: 'Send a message again that failed or was passed over',
   schema: {
     params: z.object({
@@ -102,6 +106,8 @@ export const unsubscribe = {
   method: 'POST',
   url: '/api/unsubscribe/:token',
   access: 'public',
+  audit: false,
+  idempotent: true,
   summary: 'End the mail to the address that an unsubscribe link was made for',
   schema: {
     params: UnsubscribeParams,

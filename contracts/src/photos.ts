@@ -20,6 +20,7 @@ export const listInsightPhotos = {
   method: 'GET',
   url: '/api/insights/photos',
   access: 'signed-in',
+  scope: 'read',
   summary: 'Which insights have a photo, the newest first',
   schema: { querystring: ListQuery, response: { 200: z.array(InsightPhoto) } },
 } as const satisfies Endpoint
@@ -28,6 +29,7 @@ export const getPhoto = {
   method: 'GET',
   url: '/api/photo',
   access: 'signed-in',
+  scope: 'read',
   summary: 'The photo of an insight, or its thumbnail',
   produces: 'image/jpeg',
   schema: {

@@ -19,6 +19,9 @@ export const claimDevice = {
   method: 'POST',
   url: '/api/devices/claim',
   access: 'owner',
+  scope: 'manage',
+  audit: true,
+  idempotent: false,
   summary: `Take a device into the account by its claim code; ${CLAIM_TRIES_PER_HOUR_MAX} tries an hour`,
   schema: {
     body: z.object({
@@ -38,6 +41,9 @@ export const createClaimCode = {
   method: 'POST',
   url: '/api/devices/:deviceId/claimCode',
   access: 'owner',
+  scope: 'manage',
+  audit: true,
+  idempotent: false,
   summary: 'Make a new claim code for a device, to hand it over',
   schema: { params: DeviceParams, response: { 200: ClaimCode } },
 } as const satisfies Endpoint
@@ -56,6 +62,7 @@ export const listDevicePeople = {
   method: 'GET',
   url: '/api/devices/:deviceId/people',
   access: 'owner',
+  scope: 'manage',
   summary: 'Whom a device is linked to, the first first',
   schema: { params: DeviceParams, response: { 200: z.array(DevicePerson) } },
 } as const satisfies Endpoint
@@ -89,6 +96,7 @@ export const listInvitations = {
   method: 'GET',
   url: '/api/invitations',
   access: 'owner',
+  scope: 'manage',
   summary: 'The invitations of the user, the newest first',
   schema: { response: { 200: z.array(Invitation).max(INVITATIONS_MAX) } },
 } as const satisfies Endpoint
@@ -104,6 +112,9 @@ export const createInvitation = {
   method: 'POST',
   url: '/api/invitations',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
+  idempotent: false,
   summary: 'Invite somebody by mail to a device or to a group',
   schema: {
     body: z.union([
@@ -119,6 +130,8 @@ export const withdrawInvitation = {
   method: 'DELETE',
   url: '/api/invitations/:invitationId',
   access: 'owner',
+  scope: 'manage',
+  audit: true,
   summary: 'Take an invitation back, and the devices that came by it',
   schema: {
     params: z.object({ invitationId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) }),
@@ -143,6 +156,8 @@ export const openInvitation = {
   method: 'POST',
   url: '/api/invitations/open',
   access: 'public',
+  audit: false,
+  idempotent: true,
   summary: 'Who invites to what, by the link of the mail',
   schema: { body: z.object({ token: InvitationToken }), response: { 200: OpenedInvitation } },
 } as const satisfies Endpoint
@@ -152,6 +167,9 @@ export const acceptInvitation = {
   method: 'POST',
   url: '/api/invitations/accept',
   access: 'signed-in',
+  scope: 'manage',
+  audit: false,
+  idempotent: true,
   summary: 'Accept an invitation by the link of the mail: its devices are linked to the user from now on',
   schema: {
     body: z.object({ token: InvitationToken }),

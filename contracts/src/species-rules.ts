@@ -63,6 +63,7 @@ export const listSpeciesRules = {
   method: 'GET',
   url: '/api/species-rules',
   access: 'owner',
+  scope: 'read',
   summary: 'Of which species the user wants to be told, by name',
   schema: { response: { 200: z.array(SpeciesRule) } },
 } as const satisfies Endpoint
@@ -71,6 +72,9 @@ export const createSpeciesRule = {
   method: 'POST',
   url: '/api/species-rules',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
+  idempotent: false,
   summary: `Add a rule; a user has at most ${SPECIES_RULES_MAX}`,
   schema: { body: NewSpeciesRule, response: { 200: SpeciesRule } },
 } as const satisfies Endpoint
@@ -79,6 +83,8 @@ export const setSpeciesRule = {
   method: 'PUT',
   url: '/api/species-rules/:ruleId',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'Change a rule, all of it',
   schema: { params: RuleParams, body: NewSpeciesRule, response: { 200: SpeciesRule } },
 } as const satisfies Endpoint
@@ -87,6 +93,8 @@ export const deleteSpeciesRule = {
   method: 'DELETE',
   url: '/api/species-rules/:ruleId',
   access: 'owner',
+  scope: 'manage',
+  audit: true,
   summary: 'Take a rule away',
   schema: { params: RuleParams, response: { 200: z.object({ ruleId: z.int() }) } },
 } as const satisfies Endpoint

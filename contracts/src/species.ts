@@ -20,6 +20,7 @@ export const getInsightSpecies = {
   method: 'GET',
   url: '/api/insights/:insightId/species',
   access: 'signed-in',
+  scope: 'read',
   summary: 'What an insight shows, by machine and by person, and what can be chosen',
   schema: { params: InsightParams, response: { 200: InsightSpecies } },
 } as const satisfies Endpoint
@@ -28,6 +29,8 @@ export const setInsightSpecies = {
   method: 'PUT',
   url: '/api/insights/:insightId/species',
   access: 'owner',
+  scope: 'triage',
+  audit: false,
   summary: 'Confirm the class of an insight, or correct it; the machine’s answer is kept',
   schema: {
     params: InsightParams,
@@ -40,6 +43,8 @@ export const clearInsightSpecies = {
   method: 'DELETE',
   url: '/api/insights/:insightId/species',
   access: 'owner',
+  scope: 'triage',
+  audit: false,
   summary: 'Take a person’s answer back: the machine’s counts again',
   schema: { params: InsightParams, response: { 200: Insight } },
 } as const satisfies Endpoint

@@ -58,6 +58,8 @@ export const login = {
   method: 'POST',
   url: '/api/login',
   access: 'public',
+  audit: false,
+  idempotent: false,
   summary: 'Sign in with email and password',
   schema: {
     body: z.object({
@@ -73,6 +75,8 @@ export const signUp = {
   method: 'POST',
   url: '/api/signup',
   access: 'public',
+  audit: false,
+  idempotent: false,
   summary: 'Create an account and sign in to it',
   schema: {
     body: z.object({
@@ -93,6 +97,7 @@ export const getUser = {
   method: 'GET',
   url: '/api/user',
   access: 'signed-in',
+  scope: 'read',
   summary: 'The signed-in user',
   schema: { response: { 200: User } },
 } as const satisfies Endpoint
@@ -101,6 +106,9 @@ export const logout = {
   method: 'POST',
   url: '/api/logout',
   access: 'signed-in',
+  scope: 'read',
+  audit: false,
+  idempotent: true,
   summary: 'End this session',
   schema: { response: { 200: z.object({}) } },
 } as const satisfies Endpoint
@@ -109,6 +117,7 @@ export const listSessions = {
   method: 'GET',
   url: '/api/sessions',
   access: 'signed-in',
+  scope: 'manage',
   summary: 'Where the user is signed in, the last used first',
   schema: { response: { 200: z.array(Session) } },
 } as const satisfies Endpoint
@@ -117,6 +126,8 @@ export const endSession = {
   method: 'DELETE',
   url: '/api/sessions/:sessionId',
   access: 'signed-in',
+  scope: 'manage',
+  audit: false,
   summary: 'End one of the user’s sessions',
   schema: {
     params: z.object({ sessionId: z.uuid('Is not the id of a session.') }),
