@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { SERVER_OPTIONS } from '@sentinel/platform/limit-requests'
 import { refuseConnection } from '@sentinel/platform/refuse-connection'
 import fastifyCookie from '@fastify/cookie'
-import swagger from '@fastify/swagger'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyPluginAsync,
   LogController,
 } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { Registry } from 'prom-client'
 import * as areas from './areas.ts'
 import { measureRequests } from './metrics/measure-requests.ts'
@@ -56,7 +55,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fastifyCookie, { hook: false })
   guardEndpoints(app, sessions)
   shareWork(app)
-  await document(app)
   for (const { routes } of Object.values(areas))
     await app.register(routes as FastifyPluginAsync<AreaDeps>, { ...deps, registry }) // safe: each needs a part of AreaDeps
   if (config.webFolder === undefined) app.setNotFoundHandler(replyNotFound)
@@ -79,15 +77,4 @@ function createServer(trustProxy: ApiConfig['http']['trustProxy'], log: FastifyB
     frameworkErrors: (error, request, reply) => void replyError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAMETER_MAX_CHARACTERS },
   })
-}
-
-async function document(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Sentinel Console', version: '0.1.0' },
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    },
-    transform: jsonSchemaTransform,
-  })
-  app.get('/api/docs', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger())
 }

@@ -1,6 +1,7 @@
 import { allEndpoints, type NamedEndpoint } from '@sentinel/contracts/all-endpoints'
 import { ErrorBody } from '@sentinel/contracts/errors'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findErrorCodes } from './documentation/error-answers.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 import { aCall, isAllTheirs, type Naming, namingsOf } from './testing/walk-calls.ts'
 import { createPerson, type Person } from './testing/walk-world.ts'
@@ -66,6 +67,7 @@ test.each(allEndpoints)('$area: $name lets in whom it should, to what is theirs'
     for (const [index, caller] of [...people, undefined].entries()) {
       const status = expectedStatus(called, caller, naming)
       const refusal = status !== 200 && { code: CODES[status], changed: [] }
+      if (refusal) expect(findErrorCodes(called.endpoint), 'the documentation').toContain(refusal.code)
       expect(await walk(called, naming, caller, index)).toEqual({
         caller: caller?.name ?? 'nobody',
         naming,

@@ -62,15 +62,19 @@ export type Alert = z.infer<typeof Alert>
 const GroupId = z.int().min(1).max(ID_MAX)
 const GROUP_SETTINGS_MAX = 1000
 
+export const AlertSwitches = z.strictObject({
+  cable_error: z.boolean(),
+  low_battery: z.boolean(),
+  no_recent_insights: z.boolean(),
+  no_recent_camera_triggers: z.boolean(),
+})
+
+export const GroupAlertSetting = z.strictObject({ deviceGroupId: GroupId, ignore: z.boolean() })
+
 /** Which alerts a user wants; the groups say whether their devices' alerts are ignored. */
 export const AlertSettings = z.strictObject({
-  settings: z.strictObject({
-    cable_error: z.boolean(),
-    low_battery: z.boolean(),
-    no_recent_insights: z.boolean(),
-    no_recent_camera_triggers: z.boolean(),
-  }),
-  groupSettings: z.array(z.strictObject({ deviceGroupId: GroupId, ignore: z.boolean() })),
+  settings: AlertSwitches,
+  groupSettings: z.array(GroupAlertSetting),
 })
 export type AlertSettings = z.infer<typeof AlertSettings>
 
@@ -113,7 +117,7 @@ export const updateAlertStatus = {
   },
 } as const satisfies Endpoint
 
-const Updated = z.object({ updated: z.int() })
+export const AlertsUpdated = z.object({ updated: z.int() })
 
 export const acknowledgeAllAlerts = {
   method: 'PUT',
@@ -122,7 +126,7 @@ export const acknowledgeAllAlerts = {
   scope: 'triage',
   audit: false,
   summary: 'Acknowledge all new alerts',
-  schema: { response: { 200: Updated } },
+  schema: { response: { 200: AlertsUpdated } },
 } as const satisfies Endpoint
 
 export const resolveAllAlerts = {
@@ -132,7 +136,7 @@ export const resolveAllAlerts = {
   scope: 'triage',
   audit: false,
   summary: 'Resolve all alerts that are new or acknowledged',
-  schema: { response: { 200: Updated } },
+  schema: { response: { 200: AlertsUpdated } },
 } as const satisfies Endpoint
 
 export const getAlertSettings = {
@@ -151,6 +155,7 @@ export const setAlertSettings = {
   scope: 'manage',
   audit: false,
   summary: 'Say which alerts the user wants, and of which groups none',
+  errors: ['not_found'],
   schema: {
     body: AlertSettings.extend({ groupSettings: AlertSettings.shape.groupSettings.max(GROUP_SETTINGS_MAX) }),
     response: { 200: AlertSettings },

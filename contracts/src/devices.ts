@@ -175,6 +175,7 @@ export const updateDevice = {
   audit: false,
   idempotent: true,
   summary: 'Say how a device shall work, where it is and in which group',
+  errors: ['not_found'],
   schema: { body: DeviceChange, response: { 200: Device } },
 } as const satisfies Endpoint
 
@@ -215,6 +216,7 @@ export const clearDevice = {
   audit: true,
   summary: 'Remove a device from the map, archive its insights, or give it up',
   isBulk: true,
+  errors: ['conflict'],
   schema: {
     params: DeviceParams,
     querystring: z.object({ location: Flag, insights: Flag, ownership: Flag }),
@@ -232,9 +234,9 @@ export const clearDevice = {
 } as const satisfies Endpoint
 
 /** What was asked for, null where nobody has; and what the device last said of itself. */
-const Setting = z.object({ asked: z.int().nullable(), reported: z.int().nullable() })
+export const DeviceSetting = z.object({ asked: z.int().nullable(), reported: z.int().nullable() })
 
-const Place = z.object({ latitude: z.number(), longitude: z.number() })
+export const DevicePlace = z.object({ latitude: z.number(), longitude: z.number() })
 
 export const BatteryChemistry = z.enum(['lithium_ion', 'lithium_iron_phosphate', 'alkaline'])
 export type BatteryChemistry = z.infer<typeof BatteryChemistry>
@@ -261,11 +263,11 @@ export const DeviceState = z.object({
   visible_from: WireTime.nullable(),
   reported_at: WireTime.nullable(),
   temperature: z.number().nullable(),
-  cycle_time: Setting,
-  sync_time: Setting,
-  trigger_number: Setting,
-  set_place: Place.nullable(),
-  reported_place: Place.nullable(),
+  cycle_time: DeviceSetting,
+  sync_time: DeviceSetting,
+  trigger_number: DeviceSetting,
+  set_place: DevicePlace.nullable(),
+  reported_place: DevicePlace.nullable(),
   /** Null while there is not enough data: few readings, or readings that no discharge curve fits well enough for a useful date. */
   battery_forecast: BatteryForecast.nullable(),
 })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
 
 /** Who may call an endpoint. `owner` is everyone but a viewer; the server refuses others with 403. */
 export type Access = 'public' | 'signed-in' | 'owner' | 'staff'
@@ -39,6 +40,8 @@ interface EndpointOutline {
   readonly isHeavy?: true
   /** It may change thousands of rows, which takes up to a minute: one call of a person runs at once. */
   readonly isBulk?: true
+  /** Codes of error answers beyond those that follow from its access, its scope and its schema. */
+  readonly errors?: readonly ErrorCode[]
   readonly schema: EndpointSchema
 }
 

@@ -52,6 +52,7 @@ export const createGroup = {
   audit: false,
   idempotent: false,
   summary: `Add a device group; a user has at most ${GROUPS_MAX}`,
+  errors: ['conflict'],
   schema: {
     body: z.object({
       groupName: groupName(groupMessages.nameMissing),
@@ -69,6 +70,7 @@ export const updateGroup = {
   scope: 'manage',
   audit: false,
   summary: 'Change name and description of a device group',
+  errors: ['conflict'],
   schema: {
     params: GroupParams,
     body: z.object({ groupName: groupName(groupMessages.newNameMissing), groupDesc: Description.optional() }),

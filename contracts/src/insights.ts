@@ -80,6 +80,7 @@ export const listDeviceInsights = {
   scope: 'read',
   isHeavy: true,
   summary: 'What each device of the user has seen: how much, and what last; by device, or of one device',
+  errors: ['not_found'],
   schema: {
     querystring: ListQuery.extend({
       deviceId: z.coerce.number<number | string>().int().min(0).max(DEVICE_ID_MAX).optional(),

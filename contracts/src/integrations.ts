@@ -199,6 +199,7 @@ export const createIntegration = {
   audit: false,
   idempotent: false,
   summary: 'Set up an integration; one of each platform, and one of the two generations of Gundi',
+  errors: ['conflict', 'not_found'],
   schema: { body: NewIntegration, response: { 200: Integration } },
 } as const satisfies Endpoint
 

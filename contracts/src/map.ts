@@ -47,7 +47,7 @@ export const listMapAlerts = {
 const Longitude = z.coerce.number<number | string>().min(-LONGITUDE_MAX_DEGREES).max(LONGITUDE_MAX_DEGREES)
 const Latitude = z.coerce.number<number | string>().min(-LATITUDE_MAX_DEGREES).max(LATITUDE_MAX_DEGREES)
 
-const WarningCounts = z.record(MapWarning, z.int())
+export const WarningCounts = z.record(MapWarning, z.int())
 
 /** The smallest box that holds all devices with a place; `west` is the larger one where it crosses the date line. */
 export const MapBounds = z.object({

@@ -79,6 +79,7 @@ export const replayOutgoing = {
   audit: false,
   idempotent: false,
   summary: 'Send a message again that failed or was passed over',
+  errors: ['conflict'],
   schema: {
     params: z.object({
       messageId: z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER),

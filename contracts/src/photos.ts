@@ -32,6 +32,7 @@ export const getPhoto = {
   scope: 'read',
   summary: 'The photo of an insight, or its thumbnail',
   produces: 'image/jpeg',
+  errors: ['not_found'],
   schema: {
     querystring: z.object({
       deviceId: z.coerce.number<number | string>().int().min(0).max(DEVICE_ID_MAX),

@@ -23,6 +23,7 @@ export const claimDevice = {
   audit: true,
   idempotent: false,
   summary: `Take a device into the account by its claim code; ${CLAIM_TRIES_PER_HOUR_MAX} tries an hour`,
+  errors: ['conflict', 'not_found'],
   schema: {
     body: z.object({
       device_id: z.int('Enter the number of the camera.').min(0).max(DEVICE_ID_MAX),
@@ -116,6 +117,7 @@ export const createInvitation = {
   audit: false,
   idempotent: false,
   summary: 'Invite somebody by mail to a device or to a group',
+  errors: ['conflict', 'not_found'],
   schema: {
     body: z.union([
       z.strictObject({ email: Email, deviceId: z.int().min(0).max(DEVICE_ID_MAX) }),
@@ -141,6 +143,9 @@ export const withdrawInvitation = {
 
 const InvitationToken = z.string().min(1).max(500)
 
+/** What the link of an invitation's mail carries. */
+export const InvitationLink = z.object({ token: InvitationToken })
+
 /** What a mail's link leads to, before anybody has said yes. `name` is the device's or the group's. */
 export const OpenedInvitation = z.object({
   email: z.string(),
@@ -159,7 +164,8 @@ export const openInvitation = {
   audit: false,
   idempotent: true,
   summary: 'Who invites to what, by the link of the mail',
-  schema: { body: z.object({ token: InvitationToken }), response: { 200: OpenedInvitation } },
+  errors: ['not_found'],
+  schema: { body: InvitationLink, response: { 200: OpenedInvitation } },
 } as const satisfies Endpoint
 
 /** Accepted already by the same person it is answered as the first time. */
@@ -171,8 +177,9 @@ export const acceptInvitation = {
   audit: false,
   idempotent: true,
   summary: 'Accept an invitation by the link of the mail: its devices are linked to the user from now on',
+  errors: ['conflict', 'not_found'],
   schema: {
-    body: z.object({ token: InvitationToken }),
+    body: InvitationLink,
     response: { 200: z.object({ deviceIds: z.array(z.int()) }) },
   },
 } as const satisfies Endpoint

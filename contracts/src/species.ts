@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { ConfidencePercent, Insight, InsightParams } from './insights.ts'
+import { Insight, InsightClass, InsightParams } from './insights.ts'
 import { CLASS_ID_MAX } from './limits.ts'
 import { WireTime } from './wire-time.ts'
 
@@ -8,7 +8,7 @@ const SpeciesClass = z.object({ class_id: z.int(), className: z.string() })
 
 /** What an insight shows, as the machine had it and as a person has it. */
 export const InsightSpecies = z.object({
-  machine: SpeciesClass.extend({ confidence: ConfidencePercent }),
+  machine: InsightClass,
   /** Who has confirmed or corrected it, and when; null while nobody has. */
   review: z.object({ class_id: z.int(), className: z.string(), by: z.string(), at: WireTime }).nullable(),
   /** What a person can choose: the classes of the insight's model, by name. */

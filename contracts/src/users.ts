@@ -42,7 +42,7 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 /** `token` comes without the word Bearer. */
-const SignedIn = z.object({ token: z.string() })
+export const SignedIn = z.object({ token: z.string() })
 
 /** One sign-in that has not ended. */
 export const Session = z.object({
@@ -61,6 +61,7 @@ export const login = {
   audit: false,
   idempotent: false,
   summary: 'Sign in with email and password',
+  errors: ['sign_in_failed'],
   schema: {
     body: z.object({
       email: z.string('Enter your email.').trim().min(1, 'Enter your email.').max(254),
@@ -78,6 +79,7 @@ export const signUp = {
   audit: false,
   idempotent: false,
   summary: 'Create an account and sign in to it',
+  errors: ['conflict', 'forbidden'],
   schema: {
     body: z.object({
       firstName: required('first name'),
