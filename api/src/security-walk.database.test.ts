@@ -1,7 +1,7 @@
-import type { Endpoint } from '@sentinel/contracts/endpoint'
-import { endpoints } from '@sentinel/contracts/endpoints'
+import { allEndpoints, type NamedEndpoint } from '@sentinel/contracts/all-endpoints'
 import { ErrorBody } from '@sentinel/contracts/errors'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findErrorCodes } from './documentation/error-answers.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 import { aCall, isAllTheirs, type Naming, namingsOf } from './testing/walk-calls.ts'
 import { createPerson, type Person } from './testing/walk-world.ts'
@@ -14,8 +14,7 @@ const ROLES_LET_IN = {
 }
 const CODES: Record<number, string> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found' }
 
-const walked = Object.entries<Endpoint>(endpoints)
-const guarded = walked.filter(([, { access }]) => access !== 'public')
+const guarded = allEndpoints.filter(({ endpoint: { access } }) => access !== 'public')
 
 let api: TestApi
 let people: Person[]
@@ -34,18 +33,19 @@ beforeAll(async () => {
 beforeEach(() => api.db.deleteFrom('attempt').execute())
 afterAll(() => api.stop())
 
-function expectedStatus({ access }: Endpoint, caller: Person | undefined, naming: Naming): number {
-  if (access === 'public') return isAllTheirs(naming) ? 200 : 404
+function expectedStatus(called: NamedEndpoint, caller: Person | undefined, naming: Naming): number {
+  const { access } = called.endpoint
+  if (access === 'public') return isAllTheirs(called, naming) ? 200 : 404
   if (!caller) return 401
   if (!ROLES_LET_IN[access].includes(caller.role)) return 403
-  return isAllTheirs(naming) ? 200 : 404
+  return isAllTheirs(called, naming) ? 200 : 404
 }
 
 /** Makes one call in a new session and returns the outcome. A refused call also lists the tables it wrote to. */
-async function walk(entry: [string, Endpoint], naming: Naming, caller: Person | undefined, index: number) {
+async function walk(called: NamedEndpoint, naming: Naming, caller: Person | undefined, index: number) {
   const person = people[index % people.length]!
   const other = people[(index + 1) % people.length]!
-  const call = await aCall(api, entry, naming, { person, other })
+  const call = await aCall(api, called, naming, { person, other })
   const token = caller && (await api.sessions.begin(api.db, { userId: caller.id, userAgent: 'walk' }))
   await rowWatch.takeChangedTables()
   const response = await api.app.inject({
@@ -62,12 +62,13 @@ async function walk(entry: [string, Endpoint], naming: Naming, caller: Person | 
   }
 }
 
-test.each(walked)('%s lets in whom it should, to what is theirs', async (...entry) => {
-  for (const naming of namingsOf(entry[1]))
+test.each(allEndpoints)('$area: $name lets in whom it should, to what is theirs', async (called) => {
+  for (const naming of namingsOf(called))
     for (const [index, caller] of [...people, undefined].entries()) {
-      const status = expectedStatus(entry[1], caller, naming)
+      const status = expectedStatus(called, caller, naming)
       const refusal = status !== 200 && { code: CODES[status], changed: [] }
-      expect(await walk(entry, naming, caller, index)).toEqual({
+      if (refusal) expect(findErrorCodes(called.endpoint), 'the documentation').toContain(refusal.code)
+      expect(await walk(called, naming, caller, index)).toEqual({
         caller: caller?.name ?? 'nobody',
         naming,
         status,
@@ -76,17 +77,17 @@ test.each(walked)('%s lets in whom it should, to what is theirs', async (...entr
     }
 })
 
-test.each(guarded)('%s is open to the cookie only where it is an image', async (...entry) => {
+test.each(guarded)('$area: $name is open to the cookie only where it is an image', async (called) => {
   const person = people[0]!
-  const call = await aCall(api, entry, namingsOf(entry[1])[0]!, { person, other: person })
+  const call = await aCall(api, called, namingsOf(called)[0]!, { person, other: person })
   const token = await api.sessions.begin(api.db, { userId: person.id, userAgent: 'walk' })
   const response = await api.app.inject({ ...call, cookies: { sentinel_session: token } })
-  expect(response.statusCode).toBe(entry[1].produces === 'image/jpeg' ? 200 : 401)
+  expect(response.statusCode).toBe(called.endpoint.produces === 'image/jpeg' ? 200 : 401)
 })
 
-test.each(guarded)('%s is closed to a session that has ended', async (...entry) => {
+test.each(guarded)('$area: $name is closed to a session that has ended', async (called) => {
   const person = people[3]!
-  const call = await aCall(api, entry, namingsOf(entry[1])[0]!, { person, other: person })
+  const call = await aCall(api, called, namingsOf(called)[0]!, { person, other: person })
   const token = await api.sessions.begin(api.db, { userId: person.id, userAgent: 'walk' })
   await api.as({ token }).post('/api/logout')
   const response = await api.app.inject({
@@ -97,9 +98,9 @@ test.each(guarded)('%s is closed to a session that has ended', async (...entry) 
   expect(response.statusCode).toBe(401)
 })
 
-test.each(guarded)('%s has no side door for other methods', async (...entry) => {
+test.each(guarded)('$area: $name has no side door for other methods', async (called) => {
   const person = people[0]!
-  const { url } = await aCall(api, entry, namingsOf(entry[1])[0]!, { person, other: person })
+  const { url } = await aCall(api, called, namingsOf(called)[0]!, { person, other: person })
   for (const method of ['HEAD', 'OPTIONS', 'PATCH'] as const)
     expect((await api.app.inject({ method, url })).statusCode).toBe(404)
 })

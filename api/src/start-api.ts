@@ -10,6 +10,7 @@ import { createProgramLog } from '@sentinel/platform/program-log'
 import type { Running } from '@sentinel/platform/run-program'
 import type pg from 'pg'
 import { buildApp } from './app.ts'
+import * as areas from './areas.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { startLive } from './live/start-live.ts'
 import { openPools } from './open-pools.ts'
@@ -18,6 +19,7 @@ import type { ApiConfig } from './platform/config.ts'
 import { createOutboundGuard } from './platform/outbound-guard.ts'
 import { createSealedSecrets } from './platform/sealed-secrets.ts'
 import { createSessions } from './platform/sessions.ts'
+import { tellers } from './tellers.ts'
 
 const NOT_LOGGED = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]']
 
@@ -55,11 +57,17 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
     isReady: () => answers(pool),
     log,
   })
-  const live = await startLive({ ...shared, server: app.server, log: log.child({ part: 'live' }) })
+  const live = await startLive({ ...shared, server: app.server, tellers, log: log.child({ part: 'live' }) })
   limitRequests(app.server, options.requestTimes)
   const port = await listenOn(app.server, config.http, 'HTTP_PORT')
   const worker = { worker: `${hostname()}:${port}`, takeover: options.takeover }
-  const stopJobs = runJobs({ ...shared, ...worker, pool: jobsPool, log: log.child({ part: 'jobs' }) })
+  const stopJobs = runJobs({
+    ...shared,
+    ...worker,
+    jobs: Object.values(areas).flatMap((area) => ('jobs' in area ? [area.jobs] : [])),
+    pool: jobsPool,
+    log: log.child({ part: 'jobs' }),
+  })
   const stopOutgoing = startOutgoing({
     ...shared,
     ...worker,

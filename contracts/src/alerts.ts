@@ -62,15 +62,19 @@ export type Alert = z.infer<typeof Alert>
 const GroupId = z.int().min(1).max(ID_MAX)
 const GROUP_SETTINGS_MAX = 1000
 
+export const AlertSwitches = z.strictObject({
+  cable_error: z.boolean(),
+  low_battery: z.boolean(),
+  no_recent_insights: z.boolean(),
+  no_recent_camera_triggers: z.boolean(),
+})
+
+export const GroupAlertSetting = z.strictObject({ deviceGroupId: GroupId, ignore: z.boolean() })
+
 /** Which alerts a user wants; the groups say whether their devices' alerts are ignored. */
 export const AlertSettings = z.strictObject({
-  settings: z.strictObject({
-    cable_error: z.boolean(),
-    low_battery: z.boolean(),
-    no_recent_insights: z.boolean(),
-    no_recent_camera_triggers: z.boolean(),
-  }),
-  groupSettings: z.array(z.strictObject({ deviceGroupId: GroupId, ignore: z.boolean() })),
+  settings: AlertSwitches,
+  groupSettings: z.array(GroupAlertSetting),
 })
 export type AlertSettings = z.infer<typeof AlertSettings>
 
@@ -79,6 +83,7 @@ export const listAlerts = {
   method: 'GET',
   url: '/api/alerts',
   access: 'owner',
+  scope: 'read',
   isHeavy: true,
   summary: 'The alerts of the user, the newest first',
   schema: {
@@ -92,6 +97,7 @@ export const getAlertBadge = {
   method: 'GET',
   url: '/api/alerts/badge',
   access: 'owner',
+  scope: 'read',
   summary: 'How many alerts of the user nobody has acknowledged yet',
   schema: { response: { 200: z.object({ new: z.int() }) } },
 } as const satisfies Endpoint
@@ -101,6 +107,8 @@ export const updateAlertStatus = {
   method: 'PUT',
   url: '/api/alerts/statusUpdate/:id',
   access: 'owner',
+  scope: 'triage',
+  audit: false,
   summary: 'Acknowledge or resolve an alert',
   schema: {
     params: z.object({ id: z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
@@ -109,28 +117,33 @@ export const updateAlertStatus = {
   },
 } as const satisfies Endpoint
 
-const Updated = z.object({ updated: z.int() })
+export const AlertsUpdated = z.object({ updated: z.int() })
 
 export const acknowledgeAllAlerts = {
   method: 'PUT',
   url: '/api/alerts/all',
   access: 'owner',
+  scope: 'triage',
+  audit: false,
   summary: 'Acknowledge all new alerts',
-  schema: { response: { 200: Updated } },
+  schema: { response: { 200: AlertsUpdated } },
 } as const satisfies Endpoint
 
 export const resolveAllAlerts = {
   method: 'DELETE',
   url: '/api/alerts/all',
   access: 'owner',
+  scope: 'triage',
+  audit: false,
   summary: 'Resolve all alerts that are new or acknowledged',
-  schema: { response: { 200: Updated } },
+  schema: { response: { 200: AlertsUpdated } },
 } as const satisfies Endpoint
 
 export const getAlertSettings = {
   method: 'GET',
   url: '/api/alerts/settings',
   access: 'owner',
+  scope: 'read',
   summary: 'Which alerts the user wants, and of which groups none',
   schema: { response: { 200: AlertSettings } },
 } as const satisfies Endpoint
@@ -139,9 +152,22 @@ export const setAlertSettings = {
   method: 'PUT',
   url: '/api/alerts/settings',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'Say which alerts the user wants, and of which groups none',
+  errors: ['not_found'],
   schema: {
     body: AlertSettings.extend({ groupSettings: AlertSettings.shape.groupSettings.max(GROUP_SETTINGS_MAX) }),
     response: { 200: AlertSettings },
   },
 } as const satisfies Endpoint
+
+export const alertEndpoints = {
+  listAlerts,
+  getAlertBadge,
+  updateAlertStatus,
+  acknowledgeAllAlerts,
+  resolveAllAlerts,
+  getAlertSettings,
+  setAlertSettings,
+}

@@ -55,7 +55,7 @@ export type BulkSelection = z.infer<typeof BulkSelection>
 export const BULK_LIMIT_TEXT =
   "You've hit the 1000 insight update limit. Please save your current changes and start another update."
 
-const BulkStarted = z.object({ message: z.object({ bulkId: z.int() }) })
+export const BulkStarted = z.object({ message: z.object({ bulkId: z.int() }) })
 const BulkParams = z.object({
   bulkId: z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER),
 })
@@ -64,8 +64,12 @@ export const startBulkUpdate = {
   method: 'POST',
   url: '/api/updates',
   access: 'owner',
+  scope: 'triage',
+  audit: false,
+  idempotent: false,
   summary: 'Give many insights a status: those listed, or all that a list shows',
   isBulk: true,
+  errors: ['not_found'],
   schema: {
     body: z.union([
       z.strictObject({
@@ -84,7 +88,9 @@ export const getBulkUpdate = {
   method: 'GET',
   url: '/api/updates',
   access: 'owner',
+  scope: 'read',
   summary: 'How far a bulk update of the user is',
+  errors: ['not_found'],
   schema: {
     querystring: z.object({
       bulk_id: z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER),
@@ -97,8 +103,18 @@ export const undoBulkUpdate = {
   method: 'POST',
   url: '/api/updates/:bulkId/undo',
   access: 'owner',
+  scope: 'triage',
+  audit: false,
+  idempotent: false,
   summary:
     'Give the insights that a bulk update changed their former status back, but for those changed again since',
   isBulk: true,
+  errors: ['conflict'],
   schema: { params: BulkParams, response: { 200: BulkStarted } },
 } as const satisfies Endpoint
+
+export const bulkUpdateEndpoints = {
+  startBulkUpdate,
+  getBulkUpdate,
+  undoBulkUpdate,
+}

@@ -7,6 +7,7 @@ export const listCollectionsPage = {
   method: 'GET',
   url: '/api/collections/paginated',
   access: 'signed-in',
+  scope: 'read',
   isHeavy: true,
   summary: 'All collections of the user, archived ones included, the newest first, by limit and offset',
   schema: {
@@ -14,3 +15,7 @@ export const listCollectionsPage = {
     response: { 200: z.array(Collection) },
   },
 } as const satisfies Endpoint
+
+export const collectionEndpoints = {
+  listCollectionsPage,
+}

@@ -21,3 +21,7 @@ export const getConsoleSettings = {
     'Support address, documentation, whether people may sign up, whether mail is sent and who draws the map',
   schema: { response: { 200: ConsoleSettings } },
 } as const satisfies Endpoint
+
+export const consoleEndpoints = {
+  getConsoleSettings,
+}

@@ -43,6 +43,7 @@ export const getDeviceHistory = {
   method: 'GET',
   url: '/api/devices/:deviceId/history',
   access: 'owner',
+  scope: 'read',
   isHeavy: true,
   summary: 'How a device has been over the last days: at most so many readings, and its insights by day',
   schema: {

@@ -81,6 +81,7 @@ export const listDevices = {
   method: 'GET',
   url: '/api/getDevicesForUser',
   access: 'signed-in',
+  scope: 'read',
   isHeavy: true,
   summary: 'The devices of the user, by id',
   schema: { querystring: ListQuery, response: { 200: z.array(Device) } },
@@ -94,6 +95,7 @@ export const getDevice = {
   method: 'GET',
   url: '/api/devices/:deviceId',
   access: 'signed-in',
+  scope: 'read',
   summary: 'One device of the user',
   schema: { params: DeviceParams, response: { 200: Device } },
 } as const satisfies Endpoint
@@ -169,7 +171,11 @@ export const updateDevice = {
   method: 'POST',
   url: '/api/updateDevice',
   access: 'owner',
+  scope: 'command',
+  audit: false,
+  idempotent: true,
   summary: 'Say how a device shall work, where it is and in which group',
+  errors: ['not_found'],
   schema: { body: DeviceChange, response: { 200: Device } },
 } as const satisfies Endpoint
 
@@ -189,6 +195,8 @@ export const setDeviceDisplay = {
   method: 'PUT',
   url: '/api/devices/:deviceId/display',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'Say what a device is called and where it stands, in words',
   schema: { params: DeviceParams, body: DeviceDisplay, response: { 200: Device } },
 } as const satisfies Endpoint
@@ -204,8 +212,11 @@ export const clearDevice = {
   method: 'DELETE',
   url: '/api/dataClearing/:deviceId',
   access: 'owner',
+  scope: 'manage',
+  audit: true,
   summary: 'Remove a device from the map, archive its insights, or give it up',
   isBulk: true,
+  errors: ['conflict'],
   schema: {
     params: DeviceParams,
     querystring: z.object({ location: Flag, insights: Flag, ownership: Flag }),
@@ -223,9 +234,9 @@ export const clearDevice = {
 } as const satisfies Endpoint
 
 /** What was asked for, null where nobody has; and what the device last said of itself. */
-const Setting = z.object({ asked: z.int().nullable(), reported: z.int().nullable() })
+export const DeviceSetting = z.object({ asked: z.int().nullable(), reported: z.int().nullable() })
 
-const Place = z.object({ latitude: z.number(), longitude: z.number() })
+export const DevicePlace = z.object({ latitude: z.number(), longitude: z.number() })
 
 export const BatteryChemistry = z.enum(['lithium_ion', 'lithium_iron_phosphate', 'alkaline'])
 export type BatteryChemistry = z.infer<typeof BatteryChemistry>
@@ -252,11 +263,11 @@ export const DeviceState = z.object({
   visible_from: WireTime.nullable(),
   reported_at: WireTime.nullable(),
   temperature: z.number().nullable(),
-  cycle_time: Setting,
-  sync_time: Setting,
-  trigger_number: Setting,
-  set_place: Place.nullable(),
-  reported_place: Place.nullable(),
+  cycle_time: DeviceSetting,
+  sync_time: DeviceSetting,
+  trigger_number: DeviceSetting,
+  set_place: DevicePlace.nullable(),
+  reported_place: DevicePlace.nullable(),
   /** Null while there is not enough data: few readings, or readings that no discharge curve fits well enough for a useful date. */
   battery_forecast: BatteryForecast.nullable(),
 })
@@ -266,6 +277,7 @@ export const getDeviceState = {
   method: 'GET',
   url: '/api/devices/:deviceId/state',
   access: 'owner',
+  scope: 'read',
   summary: 'What a device was asked and what it reports, and how long its battery will last',
   schema: { params: DeviceParams, response: { 200: DeviceState } },
 } as const satisfies Endpoint

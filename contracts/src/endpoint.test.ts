@@ -1,5 +1,8 @@
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, expectTypeOf, test } from 'vitest'
 import { z, ZodError } from 'zod'
+import { allEndpoints } from './all-endpoints.ts'
 import {
   type Endpoint,
   type EndpointAnswer,
@@ -7,12 +10,13 @@ import {
   type EndpointRequest,
   toCall,
 } from './endpoint.ts'
-import { endpoints } from './endpoints.ts'
 
 const renameGroup = {
   method: 'PUT',
   url: '/api/v2/groups/:groupId/devices/:deviceId',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'For this test',
   schema: {
     params: z.object({ groupId: z.coerce.number<number>().int(), deviceId: z.coerce.number<number>().int() }),
@@ -52,8 +56,31 @@ test('one endpoint types the caller, the handler and the answer', () => {
   expectTypeOf<EndpointAnswer<typeof renameGroup>>().toEqualTypeOf<{ group_id: number }>()
 })
 
+test('no two endpoints share a name', () => {
+  const names = allEndpoints.map(({ name }) => name)
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+})
+
+test('every endpoint of a file belongs to an area', async () => {
+  const listed = new Set(allEndpoints.map(({ endpoint }) => endpoint))
+  const absent: string[] = []
+  for await (const file of glob('*.ts', { cwd: import.meta.dirname })) {
+    if (file.endsWith('.test.ts')) continue
+    const exported = (await import(join(import.meta.dirname, file))) as Record<string, unknown>
+    for (const [name, value] of Object.entries(exported))
+      if (isEndpoint(value) && !listed.has(value)) absent.push(`${file} ${name}`)
+  }
+  expect(absent).toEqual([])
+})
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'url' in value && 'schema' in value
+  )
+}
+
 test('no two endpoints share method and path, and each parameter of a path is described', () => {
-  const all: Endpoint[] = Object.values(endpoints)
+  const all = allEndpoints.map(({ endpoint }) => endpoint)
   expect(new Set(all.map(({ method, url }) => `${method} ${url}`)).size).toBe(all.length)
   for (const { url, schema } of all) {
     const named = [...url.matchAll(/:(\w+)/g)].map((match) => match[1])

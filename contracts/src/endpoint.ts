@@ -1,7 +1,17 @@
 import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
 
 /** Who may call an endpoint. `owner` is everyone but a viewer; the server refuses others with 403. */
 export type Access = 'public' | 'signed-in' | 'owner' | 'staff'
+
+/**
+ * What a caller has to be allowed to do:
+ * - `read`: read what cameras have sent and how things are set
+ * - `triage`: give insights and alerts a status, and review species
+ * - `command`: ask a device to do something
+ * - `manage`: change devices, groups, integrations, rules and who has access, and read who has it
+ */
+export type Scope = 'read' | 'triage' | 'command' | 'manage'
 
 interface EndpointSchema {
   readonly params?: z.ZodObject
@@ -14,19 +24,44 @@ interface EndpointSchema {
  * One HTTP call as plain data: the api registers it, the web calls it, the documentation lists it.
  * `url` is written with `:name` for each parameter, which `schema.params` describes.
  */
-export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Endpoint = EndpointOutline & Permission & Effect
+
+interface EndpointOutline {
   readonly url: `/${string}`
-  readonly access: Access
   readonly summary: string
-  /** Media type of an answer that is no JSON. A GET of an image is also let in by the session cookie: `<img>` sends no header. */
-  readonly produces?: 'image/jpeg' | 'text/csv'
+  /** Media type of the body: JSON where this is left out. */
+  readonly consumes?: 'multipart/form-data'
+  /**
+   * Media type of an answer that is not JSON. A GET of an image is also let in by the session cookie: `<img>` sends no header.
+   * `application/octet-stream` stands for a file of bytes, of which a `Range` can be asked for.
+   */
+  readonly produces?: 'image/jpeg' | 'text/csv' | 'application/zip' | 'application/octet-stream'
   /** It may read thousands of rows: calls of one person wait for one another. */
   readonly isHeavy?: true
   /** It may change thousands of rows, which takes up to a minute: one call of a person runs at once. */
   readonly isBulk?: true
+  /** Codes of error answers beyond those that follow from its access, its scope and its schema. */
+  readonly errors?: readonly ErrorCode[]
   readonly schema: EndpointSchema
 }
+
+type Permission =
+  | { readonly access: 'public'; readonly scope?: never }
+  | { readonly access: Exclude<Access, 'public'>; readonly scope: Scope }
+
+/**
+ * A GET changes nothing. By HTTP, a PUT or DELETE that is sent twice has the effect of one; a POST says whether it has. `audit`: the
+ * call is irreversible, so the audit trail has a row for it whoever makes it (acts of staff have one in any case).
+ */
+type Effect =
+  | { readonly method: 'GET'; readonly audit?: never; readonly idempotent?: never }
+  | { readonly method: 'PUT' | 'DELETE'; readonly audit: boolean; readonly idempotent?: never }
+  | {
+      readonly method: 'POST'
+      readonly audit: boolean
+      /** The same call sent twice has the effect of one, so a client that got no answer may repeat it. */
+      readonly idempotent: boolean
+    }
 
 type PartOf<
   E extends Endpoint,

@@ -37,6 +37,7 @@ export const listFeatures = {
   method: 'GET',
   url: '/api/features',
   access: 'signed-in',
+  scope: 'read',
   summary: 'The feature switches of the user',
   schema: { response: { 200: z.array(Feature) } },
 } as const satisfies Endpoint
@@ -45,6 +46,8 @@ export const setFeature = {
   method: 'PUT',
   url: '/api/features/:featureId',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'Turn a feature on or off for the user',
   schema: {
     params: z.object({ featureId: z.coerce.number<number | string>().int().min(1).max(32_767) }),
@@ -52,3 +55,8 @@ export const setFeature = {
     response: { 200: Feature },
   },
 } as const satisfies Endpoint
+
+export const featureEndpoints = {
+  listFeatures,
+  setFeature,
+}

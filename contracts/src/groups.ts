@@ -18,6 +18,7 @@ export const listGroups = {
   method: 'GET',
   url: '/api/v2/groups',
   access: 'owner',
+  scope: 'read',
   summary: 'The device groups of the user, by name',
   schema: { response: { 200: z.array(Group) } },
 } as const satisfies Endpoint
@@ -47,7 +48,11 @@ export const createGroup = {
   method: 'POST',
   url: '/api/v2/groups',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
+  idempotent: false,
   summary: `Add a device group; a user has at most ${GROUPS_MAX}`,
+  errors: ['conflict'],
   schema: {
     body: z.object({
       groupName: groupName(groupMessages.nameMissing),
@@ -62,7 +67,10 @@ export const updateGroup = {
   method: 'PUT',
   url: '/api/v2/groups/:groupId',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'Change name and description of a device group',
+  errors: ['conflict'],
   schema: {
     params: GroupParams,
     body: z.object({ groupName: groupName(groupMessages.newNameMissing), groupDesc: Description.optional() }),
@@ -74,6 +82,8 @@ export const deleteGroup = {
   method: 'DELETE',
   url: '/api/v2/groups/:groupId',
   access: 'owner',
+  scope: 'manage',
+  audit: true,
   summary: 'Delete a device group; its devices stay, without a group',
   schema: { params: GroupParams, response: { 200: z.object({ group_id: z.int() }) } },
 } as const satisfies Endpoint
@@ -83,6 +93,9 @@ export const addGroupDevice = {
   method: 'POST',
   url: '/api/v2/groups/:groupId/devices',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
+  idempotent: true,
   summary: 'Put a device into a group',
   schema: {
     params: GroupParams,
@@ -95,6 +108,8 @@ export const removeGroupDevice = {
   method: 'DELETE',
   url: '/api/v2/groups/:groupId/devices/:deviceId',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'Take a device out of a group',
   schema: {
     params: GroupParams.extend({
@@ -103,3 +118,12 @@ export const removeGroupDevice = {
     response: { 200: Group },
   },
 } as const satisfies Endpoint
+
+export const groupEndpoints = {
+  listGroups,
+  createGroup,
+  updateGroup,
+  deleteGroup,
+  addGroupDevice,
+  removeGroupDevice,
+}

@@ -20,3 +20,8 @@ export const getReadiness = {
   summary: 'The process can do its work',
   schema: { response: { 200: z.object({ status: z.literal('ready'), warning: z.string().optional() }) } },
 } as const satisfies Endpoint
+
+export const healthEndpoints = {
+  getLiveness,
+  getReadiness,
+}

@@ -52,6 +52,7 @@ export const listInsightLines = {
   method: 'GET',
   url: '/api/insights/lines',
   access: 'signed-in',
+  scope: 'read',
   isHeavy: true,
   summary: 'All insights of the user, archived ones included, the newest first, column by column',
   schema: {
@@ -59,3 +60,7 @@ export const listInsightLines = {
     response: { 200: InsightLinesPage },
   },
 } as const satisfies Endpoint
+
+export const insightLineEndpoints = {
+  listInsightLines,
+}

@@ -59,6 +59,7 @@ export const countInsights = {
   method: 'GET',
   url: '/api/insights/count',
   access: 'signed-in',
+  scope: 'read',
   isHeavy: true,
   summary: 'How many insights the user has, archived ones included',
   schema: { response: { 200: z.object({ count: z.int() }) } },
@@ -76,8 +77,10 @@ export const listDeviceInsights = {
   method: 'GET',
   url: '/api/insights/overview',
   access: 'signed-in',
+  scope: 'read',
   isHeavy: true,
   summary: 'What each device of the user has seen: how much, and what last; by device, or of one device',
+  errors: ['not_found'],
   schema: {
     querystring: ListQuery.extend({
       deviceId: z.coerce.number<number | string>().int().min(0).max(DEVICE_ID_MAX).optional(),
@@ -90,6 +93,7 @@ export const listInsightsPage = {
   method: 'GET',
   url: '/api/insights/paginated',
   access: 'signed-in',
+  scope: 'read',
   isHeavy: true,
   summary: 'All insights of the user, archived ones included, the newest first, by limit and offset',
   schema: {
@@ -134,6 +138,7 @@ export const findInsights = {
   method: 'GET',
   url: '/api/insights',
   access: 'signed-in',
+  scope: 'read',
   isHeavy: true,
   summary: 'Insights of the user that filters let through, sorted, by cursor',
   schema: {
@@ -154,6 +159,7 @@ export const getInsight = {
   method: 'GET',
   url: '/api/insights/:insightId',
   access: 'signed-in',
+  scope: 'read',
   summary: 'One insight of the user',
   schema: { params: InsightParams, response: { 200: Insight } },
 } as const satisfies Endpoint
@@ -162,6 +168,7 @@ export const getInsightNeighbours = {
   method: 'GET',
   url: '/api/insights/:insightId/neighbours',
   access: 'signed-in',
+  scope: 'read',
   isHeavy: true,
   summary: 'The insights before and behind one in a list, wherever it stands; null at the ends',
   schema: {
@@ -176,6 +183,7 @@ export const listNearbyInsights = {
   method: 'GET',
   url: '/api/insights/:insightId/nearby',
   access: 'signed-in',
+  scope: 'read',
   summary:
     'The other insights of the same device from twelve hours before one until twelve hours after, the newest first',
   schema: {
@@ -188,6 +196,7 @@ export const exportInsights = {
   method: 'GET',
   url: '/api/insights/export',
   access: 'signed-in',
+  scope: 'read',
   summary:
     'The insights of a list as a CSV file, in its order; the header X-Total-Rows says how many lines there are',
   produces: 'text/csv',

@@ -186,6 +186,7 @@ export const listIntegrations = {
   method: 'GET',
   url: '/api/integrations',
   access: 'owner',
+  scope: 'read',
   summary: 'Where the user’s sightings and alerts are sent to',
   schema: { response: { 200: z.array(Integration) } },
 } as const satisfies Endpoint
@@ -194,7 +195,11 @@ export const createIntegration = {
   method: 'POST',
   url: '/api/integrations',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
+  idempotent: false,
   summary: 'Set up an integration; one of each platform, and one of the two generations of Gundi',
+  errors: ['conflict', 'not_found'],
   schema: { body: NewIntegration, response: { 200: Integration } },
 } as const satisfies Endpoint
 
@@ -203,6 +208,8 @@ export const setEmails = {
   method: 'PUT',
   url: '/api/integrations/emails',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'Change who gets mail, and whether of alerts and once a day',
   schema: { body: z.object({ options: EmailOptions }), response: { 200: Integration } },
 } as const satisfies Endpoint
@@ -211,6 +218,8 @@ export const setPhoneNumbers = {
   method: 'PUT',
   url: '/api/integrations/sms',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'Change who gets text messages, and whether of alerts',
   schema: { body: z.object({ options: SmsOptions }), response: { 200: Integration } },
 } as const satisfies Endpoint
@@ -220,6 +229,8 @@ export const setForwarding = {
   method: 'PUT',
   url: '/api/integrations/:platform/forwarding',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'Change key, address or alerts of a forwarding integration',
   schema: {
     params: z.object({ platform: ForwardingPlatform }),
@@ -238,6 +249,8 @@ export const setNotificationClasses = {
   method: 'PUT',
   url: '/api/integrations/:platform/notifications',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'Change of which classes an integration sends sightings',
   schema: {
     params: PlatformParams,
@@ -251,6 +264,8 @@ export const setGroupNotifications = {
   method: 'PUT',
   url: '/api/integrations/:platform/groups',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'Choose other classes for the devices of some groups',
   schema: {
     params: PlatformParams,
@@ -266,6 +281,8 @@ export const deleteIntegration = {
   method: 'DELETE',
   url: '/api/integrations/:platform',
   access: 'owner',
+  scope: 'manage',
+  audit: true,
   summary: 'Delete an integration for good; what waits to be sent through it is not sent',
   schema: { params: PlatformParams, response: { 200: z.object({ platform: Platform }) } },
 } as const satisfies Endpoint
@@ -274,6 +291,9 @@ export const testIntegration = {
   method: 'POST',
   url: '/api/integrations/:platform/test',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
+  idempotent: false,
   summary: 'Send a test to everybody an integration reaches; how it went stands among the outgoing messages',
   schema: {
     params: PlatformParams,
@@ -285,6 +305,20 @@ export const listNotificationClasses = {
   method: 'GET',
   url: '/api/integrations/classes',
   access: 'owner',
+  scope: 'read',
   summary: 'The names of the classes that the user’s cameras know, in order',
   schema: { response: { 200: z.array(z.string()) } },
 } as const satisfies Endpoint
+
+export const integrationEndpoints = {
+  listIntegrations,
+  createIntegration,
+  setEmails,
+  setPhoneNumbers,
+  setForwarding,
+  setNotificationClasses,
+  setGroupNotifications,
+  deleteIntegration,
+  testIntegration,
+  listNotificationClasses,
+}

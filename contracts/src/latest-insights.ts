@@ -8,6 +8,7 @@ export const listLatestInsights = {
   method: 'GET',
   url: '/api/devices/:deviceId/insights',
   access: 'signed-in',
+  scope: 'read',
   summary: 'The newest insights of one device of the user, archived ones included',
   schema: {
     params: DeviceParams,

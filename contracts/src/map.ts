@@ -35,6 +35,7 @@ export const listMapAlerts = {
   method: 'GET',
   url: '/api/map/alerts',
   access: 'signed-in',
+  scope: 'read',
   isHeavy: true,
   summary: 'Which devices of the user have which alerts open, by device',
   schema: {
@@ -46,7 +47,7 @@ export const listMapAlerts = {
 const Longitude = z.coerce.number<number | string>().min(-LONGITUDE_MAX_DEGREES).max(LONGITUDE_MAX_DEGREES)
 const Latitude = z.coerce.number<number | string>().min(-LATITUDE_MAX_DEGREES).max(LATITUDE_MAX_DEGREES)
 
-const WarningCounts = z.record(MapWarning, z.int())
+export const WarningCounts = z.record(MapWarning, z.int())
 
 /** The smallest box that holds all devices with a place; `west` is the larger one where it crosses the date line. */
 export const MapBounds = z.object({
@@ -72,6 +73,7 @@ export const getMapOverview = {
   method: 'GET',
   url: '/api/map/overview',
   access: 'signed-in',
+  scope: 'read',
   isHeavy: true,
   summary: 'How many devices of the user have a place, between which degrees, and how many are in trouble',
   schema: { response: { 200: MapOverview } },
@@ -96,6 +98,7 @@ export const listMapPoints = {
   method: 'GET',
   url: '/api/map/points',
   access: 'signed-in',
+  scope: 'read',
   isHeavy: true,
   summary: 'The devices of the user within a box, clustered for a zoom',
   schema: {
@@ -119,3 +122,9 @@ export const listMapPoints = {
     },
   },
 } as const satisfies Endpoint
+
+export const mapEndpoints = {
+  listMapAlerts,
+  getMapOverview,
+  listMapPoints,
+}

@@ -25,6 +25,7 @@ export const listModels = {
   method: 'GET',
   url: '/api/getModelsForUser/:userId',
   access: 'owner',
+  scope: 'read',
   summary: 'The models in the account of the user, by id',
   schema: {
     params: z.object({ userId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) }),
@@ -37,6 +38,7 @@ export const listDeployedModels = {
   method: 'GET',
   url: '/api/getDeployedModels',
   access: 'signed-in',
+  scope: 'read',
   summary: 'Which models run on the devices of the user, by device',
   schema: { querystring: ListQuery, response: { 200: z.array(DeployedModel) } },
 } as const satisfies Endpoint
@@ -50,6 +52,8 @@ export const deployModel = {
   method: 'PUT',
   url: '/api/devices/:deviceId/models/:algId',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'Say that a model of the account runs on a device',
   schema: { params: DeploymentParams, response: { 200: DeployedModel } },
 } as const satisfies Endpoint
@@ -58,6 +62,15 @@ export const removeModel = {
   method: 'DELETE',
   url: '/api/devices/:deviceId/models/:algId',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'Say that a model no longer runs on a device',
   schema: { params: DeploymentParams, response: { 200: DeployedModel } },
 } as const satisfies Endpoint
+
+export const modelEndpoints = {
+  listModels,
+  listDeployedModels,
+  deployModel,
+  removeModel,
+}

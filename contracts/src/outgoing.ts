@@ -56,6 +56,7 @@ export const listOutgoing = {
   method: 'GET',
   url: '/api/outgoing',
   access: 'owner',
+  scope: 'read',
   summary: 'What was sent or is to be sent for the user, the newest first',
   schema: {
     querystring: ListQuery.extend({
@@ -74,7 +75,11 @@ export const replayOutgoing = {
   method: 'POST',
   url: '/api/outgoing/:messageId/replay',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
+  idempotent: false,
   summary: 'Send a message again that failed or was passed over',
+  errors: ['conflict'],
   schema: {
     params: z.object({
       messageId: z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER),
@@ -102,9 +107,18 @@ export const unsubscribe = {
   method: 'POST',
   url: '/api/unsubscribe/:token',
   access: 'public',
+  audit: false,
+  idempotent: true,
   summary: 'End the mail to the address that an unsubscribe link was made for',
   schema: {
     params: UnsubscribeParams,
     response: { 200: z.object({ email: z.string(), isSubscribed: z.literal(false) }) },
   },
 } as const satisfies Endpoint
+
+export const outgoingEndpoints = {
+  listOutgoing,
+  replayOutgoing,
+  getUnsubscribe,
+  unsubscribe,
+}

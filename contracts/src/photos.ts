@@ -20,6 +20,7 @@ export const listInsightPhotos = {
   method: 'GET',
   url: '/api/insights/photos',
   access: 'signed-in',
+  scope: 'read',
   summary: 'Which insights have a photo, the newest first',
   schema: { querystring: ListQuery, response: { 200: z.array(InsightPhoto) } },
 } as const satisfies Endpoint
@@ -28,8 +29,10 @@ export const getPhoto = {
   method: 'GET',
   url: '/api/photo',
   access: 'signed-in',
+  scope: 'read',
   summary: 'The photo of an insight, or its thumbnail',
   produces: 'image/jpeg',
+  errors: ['not_found'],
   schema: {
     querystring: z.object({
       deviceId: z.coerce.number<number | string>().int().min(0).max(DEVICE_ID_MAX),
@@ -39,3 +42,8 @@ export const getPhoto = {
     response: { 200: z.file().mime('image/jpeg') },
   },
 } as const satisfies Endpoint
+
+export const photoEndpoints = {
+  listInsightPhotos,
+  getPhoto,
+}

@@ -19,7 +19,11 @@ export const claimDevice = {
   method: 'POST',
   url: '/api/devices/claim',
   access: 'owner',
+  scope: 'manage',
+  audit: true,
+  idempotent: false,
   summary: `Take a device into the account by its claim code; ${CLAIM_TRIES_PER_HOUR_MAX} tries an hour`,
+  errors: ['conflict', 'not_found'],
   schema: {
     body: z.object({
       device_id: z.int('Enter the number of the camera.').min(0).max(DEVICE_ID_MAX),
@@ -38,6 +42,9 @@ export const createClaimCode = {
   method: 'POST',
   url: '/api/devices/:deviceId/claimCode',
   access: 'owner',
+  scope: 'manage',
+  audit: true,
+  idempotent: false,
   summary: 'Make a new claim code for a device, to hand it over',
   schema: { params: DeviceParams, response: { 200: ClaimCode } },
 } as const satisfies Endpoint
@@ -56,6 +63,7 @@ export const listDevicePeople = {
   method: 'GET',
   url: '/api/devices/:deviceId/people',
   access: 'owner',
+  scope: 'manage',
   summary: 'Whom a device is linked to, the first first',
   schema: { params: DeviceParams, response: { 200: z.array(DevicePerson) } },
 } as const satisfies Endpoint
@@ -89,6 +97,7 @@ export const listInvitations = {
   method: 'GET',
   url: '/api/invitations',
   access: 'owner',
+  scope: 'manage',
   summary: 'The invitations of the user, the newest first',
   schema: { response: { 200: z.array(Invitation).max(INVITATIONS_MAX) } },
 } as const satisfies Endpoint
@@ -104,7 +113,11 @@ export const createInvitation = {
   method: 'POST',
   url: '/api/invitations',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
+  idempotent: false,
   summary: 'Invite somebody by mail to a device or to a group',
+  errors: ['conflict', 'not_found'],
   schema: {
     body: z.union([
       z.strictObject({ email: Email, deviceId: z.int().min(0).max(DEVICE_ID_MAX) }),
@@ -119,6 +132,8 @@ export const withdrawInvitation = {
   method: 'DELETE',
   url: '/api/invitations/:invitationId',
   access: 'owner',
+  scope: 'manage',
+  audit: true,
   summary: 'Take an invitation back, and the devices that came by it',
   schema: {
     params: z.object({ invitationId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) }),
@@ -127,6 +142,9 @@ export const withdrawInvitation = {
 } as const satisfies Endpoint
 
 const InvitationToken = z.string().min(1).max(500)
+
+/** What the link of an invitation's mail carries. */
+export const InvitationLink = z.object({ token: InvitationToken })
 
 /** What a mail's link leads to, before anybody has said yes. `name` is the device's or the group's. */
 export const OpenedInvitation = z.object({
@@ -143,8 +161,11 @@ export const openInvitation = {
   method: 'POST',
   url: '/api/invitations/open',
   access: 'public',
+  audit: false,
+  idempotent: true,
   summary: 'Who invites to what, by the link of the mail',
-  schema: { body: z.object({ token: InvitationToken }), response: { 200: OpenedInvitation } },
+  errors: ['not_found'],
+  schema: { body: InvitationLink, response: { 200: OpenedInvitation } },
 } as const satisfies Endpoint
 
 /** Accepted already by the same person it is answered as the first time. */
@@ -152,9 +173,24 @@ export const acceptInvitation = {
   method: 'POST',
   url: '/api/invitations/accept',
   access: 'signed-in',
+  scope: 'manage',
+  audit: false,
+  idempotent: true,
   summary: 'Accept an invitation by the link of the mail: its devices are linked to the user from now on',
+  errors: ['conflict', 'not_found'],
   schema: {
-    body: z.object({ token: InvitationToken }),
+    body: InvitationLink,
     response: { 200: z.object({ deviceIds: z.array(z.int()) }) },
   },
 } as const satisfies Endpoint
+
+export const sharingEndpoints = {
+  claimDevice,
+  createClaimCode,
+  listDevicePeople,
+  listInvitations,
+  createInvitation,
+  withdrawInvitation,
+  openInvitation,
+  acceptInvitation,
+}

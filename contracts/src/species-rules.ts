@@ -14,6 +14,8 @@ const GROUP_IDS_MAX = 1000
 
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time of day, HH:MM.')
 
+export const RuleHours = z.strictObject({ from: Clock, until: Clock })
+
 const ruleFields = {
   className: ClassName,
   minConfidence: z
@@ -23,7 +25,7 @@ const ruleFields = {
   /** Of which device groups; null for all devices. */
   groupIds: z.array(z.int().min(1).max(ID_MAX)).min(1, 'Choose a group.').max(GROUP_IDS_MAX).nullable(),
   /** Between which times of day in `timeZone` the sighting was made; `until` may lie after midnight. Null for any time. */
-  hours: z.strictObject({ from: Clock, until: Clock }).nullable(),
+  hours: RuleHours.nullable(),
   timeZone: TimeZone,
   /** At most one message a device in that time, counted from the last one sent. */
   pauseMinutes: z
@@ -63,6 +65,7 @@ export const listSpeciesRules = {
   method: 'GET',
   url: '/api/species-rules',
   access: 'owner',
+  scope: 'read',
   summary: 'Of which species the user wants to be told, by name',
   schema: { response: { 200: z.array(SpeciesRule) } },
 } as const satisfies Endpoint
@@ -71,7 +74,11 @@ export const createSpeciesRule = {
   method: 'POST',
   url: '/api/species-rules',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
+  idempotent: false,
   summary: `Add a rule; a user has at most ${SPECIES_RULES_MAX}`,
+  errors: ['not_found'],
   schema: { body: NewSpeciesRule, response: { 200: SpeciesRule } },
 } as const satisfies Endpoint
 
@@ -79,6 +86,8 @@ export const setSpeciesRule = {
   method: 'PUT',
   url: '/api/species-rules/:ruleId',
   access: 'owner',
+  scope: 'manage',
+  audit: false,
   summary: 'Change a rule, all of it',
   schema: { params: RuleParams, body: NewSpeciesRule, response: { 200: SpeciesRule } },
 } as const satisfies Endpoint
@@ -87,6 +96,15 @@ export const deleteSpeciesRule = {
   method: 'DELETE',
   url: '/api/species-rules/:ruleId',
   access: 'owner',
+  scope: 'manage',
+  audit: true,
   summary: 'Take a rule away',
   schema: { params: RuleParams, response: { 200: z.object({ ruleId: z.int() }) } },
 } as const satisfies Endpoint
+
+export const speciesRuleEndpoints = {
+  listSpeciesRules,
+  createSpeciesRule,
+  setSpeciesRule,
+  deleteSpeciesRule,
+}

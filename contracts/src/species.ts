@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { ConfidencePercent, Insight, InsightParams } from './insights.ts'
+import { Insight, InsightClass, InsightParams } from './insights.ts'
 import { CLASS_ID_MAX } from './limits.ts'
 import { WireTime } from './wire-time.ts'
 
@@ -8,7 +8,7 @@ const SpeciesClass = z.object({ class_id: z.int(), className: z.string() })
 
 /** What an insight shows, as the machine had it and as a person has it. */
 export const InsightSpecies = z.object({
-  machine: SpeciesClass.extend({ confidence: ConfidencePercent }),
+  machine: InsightClass,
   /** Who has confirmed or corrected it, and when; null while nobody has. */
   review: z.object({ class_id: z.int(), className: z.string(), by: z.string(), at: WireTime }).nullable(),
   /** What a person can choose: the classes of the insight's model, by name. */
@@ -20,6 +20,7 @@ export const getInsightSpecies = {
   method: 'GET',
   url: '/api/insights/:insightId/species',
   access: 'signed-in',
+  scope: 'read',
   summary: 'What an insight shows, by machine and by person, and what can be chosen',
   schema: { params: InsightParams, response: { 200: InsightSpecies } },
 } as const satisfies Endpoint
@@ -28,6 +29,8 @@ export const setInsightSpecies = {
   method: 'PUT',
   url: '/api/insights/:insightId/species',
   access: 'owner',
+  scope: 'triage',
+  audit: false,
   summary: 'Confirm the class of an insight, or correct it; the machine’s answer is kept',
   schema: {
     params: InsightParams,
@@ -40,6 +43,14 @@ export const clearInsightSpecies = {
   method: 'DELETE',
   url: '/api/insights/:insightId/species',
   access: 'owner',
+  scope: 'triage',
+  audit: false,
   summary: 'Take a person’s answer back: the machine’s counts again',
   schema: { params: InsightParams, response: { 200: Insight } },
 } as const satisfies Endpoint
+
+export const speciesEndpoints = {
+  getInsightSpecies,
+  setInsightSpecies,
+  clearInsightSpecies,
+}

@@ -42,7 +42,7 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 /** `token` comes without the word Bearer. */
-const SignedIn = z.object({ token: z.string() })
+export const SignedIn = z.object({ token: z.string() })
 
 /** One sign-in that has not ended. */
 export const Session = z.object({
@@ -58,7 +58,10 @@ export const login = {
   method: 'POST',
   url: '/api/login',
   access: 'public',
+  audit: false,
+  idempotent: false,
   summary: 'Sign in with email and password',
+  errors: ['sign_in_failed'],
   schema: {
     body: z.object({
       email: z.string('Enter your email.').trim().min(1, 'Enter your email.').max(254),
@@ -73,7 +76,10 @@ export const signUp = {
   method: 'POST',
   url: '/api/signup',
   access: 'public',
+  audit: false,
+  idempotent: false,
   summary: 'Create an account and sign in to it',
+  errors: ['conflict', 'forbidden'],
   schema: {
     body: z.object({
       firstName: required('first name'),
@@ -93,6 +99,7 @@ export const getUser = {
   method: 'GET',
   url: '/api/user',
   access: 'signed-in',
+  scope: 'read',
   summary: 'The signed-in user',
   schema: { response: { 200: User } },
 } as const satisfies Endpoint
@@ -101,6 +108,9 @@ export const logout = {
   method: 'POST',
   url: '/api/logout',
   access: 'signed-in',
+  scope: 'read',
+  audit: false,
+  idempotent: true,
   summary: 'End this session',
   schema: { response: { 200: z.object({}) } },
 } as const satisfies Endpoint
@@ -109,6 +119,7 @@ export const listSessions = {
   method: 'GET',
   url: '/api/sessions',
   access: 'signed-in',
+  scope: 'manage',
   summary: 'Where the user is signed in, the last used first',
   schema: { response: { 200: z.array(Session) } },
 } as const satisfies Endpoint
@@ -117,9 +128,20 @@ export const endSession = {
   method: 'DELETE',
   url: '/api/sessions/:sessionId',
   access: 'signed-in',
+  scope: 'manage',
+  audit: false,
   summary: 'End one of the user’s sessions',
   schema: {
     params: z.object({ sessionId: z.uuid('Is not the id of a session.') }),
     response: { 200: z.object({}) },
   },
 } as const satisfies Endpoint
+
+export const sessionEndpoints = { listSessions, endSession }
+
+export const userEndpoints = {
+  login,
+  signUp,
+  getUser,
+  logout,
+}

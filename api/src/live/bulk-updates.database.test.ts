@@ -7,6 +7,7 @@ import { startUpdate } from '../testing/bulk-updates.ts'
 import { linkDevice, type TestUser } from '../testing/seed.ts'
 import { seedInsight } from '../testing/seed-insights.ts'
 import { next, startTestLive, type TestLive, type TestSocket } from '../testing/test-live.ts'
+import { bulkUpdateJobs } from '../updates/jobs.ts'
 
 let live: TestLive
 let stopJobs: () => Promise<void>
@@ -17,6 +18,7 @@ let socket: TestSocket
 beforeAll(async () => {
   live = await startTestLive()
   stopJobs = runJobs({
+    jobs: [bulkUpdateJobs],
     pool: live.api.pool,
     log: pino({ level: 'silent' }),
     now: Date.now,

@@ -1,43 +1,10 @@
-import type { InsightStatus } from '@sentinel/contracts/insights'
 import type { Queryable } from '@sentinel/migrations/connect'
-import type { BulkUpdateRow } from '../updates/queries.ts'
+import type { Change } from '../platform/changes.ts'
 
 /** Stands behind the last entry that was read: decision 5. */
 export interface ChangeCursor {
   transactionId: string
   changeId: number
-}
-
-/** The content of an entry, by kind. */
-interface ChangeShapes {
-  /** `ids` are insights. */
-  'insights:added': Ids
-  'insights:changed': Ids
-  /** Only the status of these insights has changed, to this one. `device_ids` has the device of each, in the same order. */
-  'statuses:changed': Ids & { detail: { status: InsightStatus; device_ids: number[] } }
-  'devices:changed': Ids
-  'alerts:changed': Ids
-  /** The progress of a bulk update when this entry was written. It may have advanced since. */
-  'bulk:progressed': Ids & { detail: Pick<BulkUpdateRow, 'state' | 'done'> }
-  /** So much has changed for these people that their screens fetch their lists again. */
-  'lists:changed': { userIds: number[] }
-  /** These people have got or lost devices. */
-  'links:changed': { userIds: number[] }
-}
-
-interface Ids {
-  ids: number[]
-}
-
-type ChangeKind = keyof ChangeShapes
-
-export type Change = { [Kind in ChangeKind]: { kind: Kind } & ChangeShapes[Kind] }[ChangeKind]
-
-export type ChangeOf<Kind extends ChangeKind> = Extract<Change, { kind: Kind }>
-
-/** The entries of one kind among others. */
-export function changesOf<Kind extends ChangeKind>(changes: Change[], kind: Kind): ChangeOf<Kind>[] {
-  return changes.filter((change): change is ChangeOf<Kind> => change.kind === kind)
 }
 
 /** Where a reader begins that knows the rows as they are now: what commits from here on lies behind it. */

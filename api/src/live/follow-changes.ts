@@ -1,8 +1,9 @@
 import { listen } from '@sentinel/migrations/listen'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import type { Change } from '../platform/changes.ts'
 import { createAlarm } from './alarm.ts'
-import { type Change, type ChangeCursor, getNewestCursor, readChanges } from './change-log.ts'
+import { type ChangeCursor, getNewestCursor, readChanges } from './change-log.ts'
 
 const ENTRIES_PER_READ = 100
 /** An entry can be read only when all older transactions have ended: look again soon, then less often. */

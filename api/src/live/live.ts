@@ -1,7 +1,8 @@
 import type { Server as HttpServer } from 'node:http'
-import { SocketAuth, type ServerEventName, type ServerToClientEvents } from '@sentinel/contracts/socket'
+import { SocketAuth, type ServerToClientEvents } from '@sentinel/contracts/socket'
 import { Server, type Socket } from 'socket.io'
 import type { Sessions } from '../platform/sessions.ts'
+import type { ToUsers } from '../platform/tellers.ts'
 import { dropSlow } from './drop-slow.ts'
 
 /** Clients send nothing but their token. */
@@ -17,12 +18,7 @@ type LiveServer = Server<NoEvents, ServerToClientEvents, NoEvents, SocketData>
 type LiveSocket = Socket<NoEvents, ServerToClientEvents, NoEvents, SocketData>
 
 export interface Live {
-  /** Tells every socket of these users, written once for all of them. */
-  toUsers<Name extends ServerEventName>(
-    userIds: number[],
-    event: Name,
-    ...payload: Parameters<ServerToClientEvents[Name]>
-  ): void
+  toUsers: ToUsers
   /** Something may have been missed by everyone. */
   resyncAll(): void
   connectedUserIds(): number[]

@@ -3,6 +3,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Sessions } from '../platform/sessions.ts'
+import type { Tellers } from '../platform/tellers.ts'
 import { cutEndedSessions } from './cut-ended-sessions.ts'
 import { followChanges } from './follow-changes.ts'
 import { createLive } from './live.ts'
@@ -14,6 +15,7 @@ export interface LiveDeps {
   pool: pg.Pool
   databaseUrl: string
   sessions: Sessions
+  tellers: Tellers
   log: FastifyBaseLogger
   now: () => number
 }
@@ -25,6 +27,7 @@ export async function startLive({
   pool,
   databaseUrl,
   sessions,
+  tellers,
   log,
   now,
 }: LiveDeps): Promise<{ stop(): Promise<void> }> {
@@ -35,7 +38,7 @@ export async function startLive({
     databaseUrl,
     log,
     now,
-    onChanges: (changes) => tellChanges({ db, pool, live }, changes),
+    onChanges: (changes) => tellChanges({ db, pool, live, tellers }, changes),
     onGap: () => live.resyncAll(),
   })
   return {

@@ -1,3 +1,4 @@
+import fastifyStatic from '@fastify/static'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import { getPhoto, listInsightPhotos } from '@sentinel/contracts/photos'
 import { photoFile } from '@sentinel/platform/photo-file'
@@ -17,6 +18,8 @@ export interface PhotoDeps {
 }
 
 export const photoRoutes: FastifyPluginAsyncZod<PhotoDeps> = async (app, { pool, photoFolder }) => {
+  await app.register(fastifyStatic, { serve: false }) // photos are never stored compressed, so no `preCompressed`
+
   app.route({
     ...listInsightPhotos,
     handler: async ({ user, query }, reply) => {

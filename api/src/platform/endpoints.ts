@@ -11,12 +11,11 @@ declare module 'fastify' {
   }
 }
 
-type EndpointRoute = RouteOptions &
-  Partial<Pick<Endpoint, 'access' | 'summary' | 'produces' | 'isHeavy' | 'isBulk'>>
+type EndpointRoute = RouteOptions & Partial<Pick<Endpoint, 'access' | 'produces' | 'isHeavy' | 'isBulk'>>
 
 /**
- * Every route is an endpoint of the contract, or says its access in `config`: what it says of access and of itself
- * moves to where the guard and the documentation look. A route that says nothing of access stops the start.
+ * Every route is an endpoint of the contract, or says its access in `config`. What the guard and the queues need to know of an endpoint
+ * moves to where they look, and error answers are written by their schema. A route that says nothing of access stops the start.
  */
 export function describeEndpoints(app: FastifyInstance): void {
   app.addHook('onRoute', (route: EndpointRoute) => {
@@ -30,9 +29,6 @@ export function describeEndpoints(app: FastifyInstance): void {
     }
     route.schema = {
       ...route.schema,
-      ...(route.summary && { summary: route.summary }),
-      ...(route.produces && { produces: [route.produces] }),
-      ...(access !== 'public' && { security: [{ session: [] }] }),
       ...(route.schema?.response !== undefined && {
         response: { ...(route.schema.response as object), default: ErrorBody }, // safe: a map of schemas by status
       }),

@@ -3,6 +3,7 @@ import type { ServerEventName, ServerToClientEvents } from '@sentinel/contracts/
 import { pino } from 'pino'
 import { io, type Socket } from 'socket.io-client'
 import { startLive } from '../live/start-live.ts'
+import { tellers } from '../tellers.ts'
 import { startTestApi, type TestApi } from './test-api.ts'
 
 export type TestSocket = Socket<ServerToClientEvents>
@@ -20,7 +21,16 @@ export async function startTestLive(): Promise<TestLive> {
   const api = await startTestApi()
   const { app, db, pool, databaseUrl, sessions } = api
   const log = pino({ level: 'silent' })
-  const live = await startLive({ server: app.server, db, pool, databaseUrl, sessions, log, now: Date.now })
+  const live = await startLive({
+    server: app.server,
+    db,
+    pool,
+    databaseUrl,
+    sessions,
+    tellers,
+    log,
+    now: Date.now,
+  })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const sockets: TestSocket[] = []
   return {

@@ -1,6 +1,10 @@
+import type { AreaName, NamedEndpoint } from '@sentinel/contracts/all-endpoints'
 import type { Endpoint } from '@sentinel/contracts/endpoint'
-import { bodies, idParameters, neededParameters, otherParameters, type Person } from './walk-world.ts'
+import type * as endpoints from '@sentinel/contracts/endpoints'
 import type { TestApi } from './test-api.ts'
+import type { AreaWalk, IdParameter, Parameter } from './walk-area.ts'
+import type { Person } from './walk-world.ts'
+import * as walks from './walks.ts'
 
 export type Ownership = 'own' | 'other’s' | 'former' | 'absent'
 
@@ -8,24 +12,24 @@ export type Ownership = 'own' | 'other’s' | 'former' | 'absent'
 export type Naming = Record<string, Ownership>
 
 /** Every way to name things in a call: all one's own, all another's, and each parameter by itself strange. */
-export function namingsOf({ schema }: Endpoint): Naming[] {
-  const asked = Object.keys(schema.querystring?.shape ?? {}).filter(
-    (name) => !otherParameters.has(name) && neededParameters[name] === undefined,
-  )
-  const names = [...Object.keys(schema.params?.shape ?? {}), ...asked]
+export function namingsOf(called: NamedEndpoint): Naming[] {
+  const ids = findIdParameters(called)
+  const names = Object.keys(ids)
   const each = (ownership: Ownership) => Object.fromEntries(names.map((name) => [name, ownership]))
-  const strange = names.flatMap((name) =>
-    (['other’s', 'absent', ...(parameter(name).former ? (['former'] as const) : [])] as const).map(
-      (ownership) => ({ ...each('own'), [name]: ownership }),
-    ),
+  const strange = Object.entries(ids).flatMap(([name, { former }]) =>
+    (['other’s', 'absent', ...(former ? (['former'] as const) : [])] as const).map((ownership) => ({
+      ...each('own'),
+      [name]: ownership,
+    })),
   )
   return [each('own'), ...strange, ...(names.length > 1 ? [each('other’s')] : [])]
 }
 
 /** Whether everything that is named is there for the caller. */
-export function isAllTheirs(naming: Naming): boolean {
+export function isAllTheirs(called: NamedEndpoint, naming: Naming): boolean {
+  const ids = findIdParameters(called)
   return Object.entries(naming).every(
-    ([name, ownership]) => ownership === 'own' || (ownership === 'other’s' && parameter(name).isShared),
+    ([name, ownership]) => ownership === 'own' || (ownership === 'other’s' && ids[name]?.isShared),
   )
 }
 
@@ -37,42 +41,62 @@ interface Call {
 
 export async function aCall(
   api: TestApi,
-  [name, endpoint]: [string, Endpoint],
+  called: NamedEndpoint,
   naming: Naming,
-  { person, other }: { person: Person; other: Person },
+  people: { person: Person; other: Person },
 ): Promise<Call> {
+  const { method, schema } = called.endpoint
   const query = new URLSearchParams()
-  let { url } = endpoint as { url: string }
-  for (const [id, ownership] of Object.entries(naming)) {
-    const value = String(await valueOf(api, id, ownership, { person, other }))
-    if (url.includes(`:${id}`)) url = url.replace(`:${id}`, encodeURIComponent(value))
-    else query.set(id, value)
+  let url: string = called.endpoint.url
+  for (const [name, parameter] of Object.entries(findParameters(called))) {
+    if (parameter === 'left out') continue
+    const made = 'value' in parameter ? parameter.value : await valueOf(api, parameter, naming[name], people)
+    if (url.includes(`:${name}`)) url = url.replace(`:${name}`, encodeURIComponent(String(made)))
+    else query.set(name, String(made))
   }
-  for (const asked of Object.keys(endpoint.schema.querystring?.shape ?? {})) {
-    const value = neededParameters[asked]
-    if (value !== undefined) query.set(asked, value)
-  }
-  const call = { method: endpoint.method, url: query.size > 0 ? `${url}?${query.toString()}` : url }
-  if (!endpoint.schema.body) return call
-  const body = bodies[name]
-  if (!body) throw new Error(`say in bodies what a valid body of ${name} is`)
-  return { ...call, payload: await body(person, api) }
+  const call = { method, url: query.size > 0 ? `${url}?${query.toString()}` : url }
+  if (!schema.body) return call
+  const body = walkOf(called.area).bodies?.[called.name]
+  if (!body) throw new Error(`the walk of ${called.area} has no body of ${called.name}`)
+  return { ...call, payload: await body(people.person, api) }
 }
 
 function valueOf(
   api: TestApi,
-  name: string,
-  ownership: Ownership,
+  { of, former, absent }: IdParameter,
+  ownership: Ownership | undefined,
   { person, other }: { person: Person; other: Person },
 ): unknown {
-  const { of, former, absent } = parameter(name)
   if (ownership === 'absent') return absent
-  if (ownership === 'former') return former?.(person)
+  if (ownership === 'former') return former?.(person, api)
   return of(ownership === 'own' ? person : other, api)
 }
 
-function parameter(name: string) {
-  const known = idParameters[name]
-  if (!known) throw new Error(`say in idParameters or otherParameters what ${name} names`)
-  return known
+function findIdParameters(called: NamedEndpoint): Record<string, IdParameter> {
+  return Object.fromEntries(
+    Object.entries(findParameters(called)).flatMap(([name, parameter]) =>
+      typeof parameter === 'object' && 'of' in parameter ? [[name, parameter]] : [],
+    ),
+  )
+}
+
+function findParameters({ area, endpoint: { schema } }: NamedEndpoint): Record<string, Parameter> {
+  const names = [...Object.keys(schema.params?.shape ?? {}), ...Object.keys(schema.querystring?.shape ?? {})]
+  return Object.fromEntries(
+    names.map((name) => {
+      const parameter = walkOf(area).parameters?.[name]
+      if (!parameter) throw new Error(`the walk of ${area} does not say what ${name} is`)
+      return [name, parameter]
+    }),
+  )
+}
+
+interface AnyWalk {
+  parameters?: Record<string, Parameter>
+  bodies?: Record<string, (person: Person, api: TestApi) => object | Promise<object>>
+}
+
+function walkOf(area: AreaName): AnyWalk {
+  const all: { [Area in AreaName]: AreaWalk<(typeof endpoints)[Area]> } = walks // an area without its walk does not compile
+  return all[area]
 }

@@ -12,9 +12,16 @@ const CONFIGURATION = [
   'tsconfig.json',
   'package.json',
   'knip.json',
+  'redocly.yaml',
 ]
+const OPENAPI = {
+  openapi: '3.1.1',
+  info: { title: 'Cameras', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
+  servers: [{ url: '/' }],
+  paths: { '/api/devices': { get: describeList({ operationId: 'listDevices' }) } },
+}
 const SOUND = {
-  '.gitignore': 'node_modules\n',
+  '.gitignore': 'node_modules\n.cache\n',
   'contracts/package.json': describe('contracts', { exports: { './*': './src/*.ts' } }),
   'contracts/src/limits.ts': 'export const DEVICES_MAX = 7\n',
   'domain/package.json': describe('domain', { exports: { './*': './src/*.ts' } }),
@@ -25,10 +32,20 @@ const SOUND = {
   'gateway/src/count.ts': 'export function count(): number {\n  return 7\n}\n',
   'api/src/main.ts': 'export const PORT = 8080\n',
   'stack/src/start.ts': 'export const NAME = 1\n',
+  '.cache/openapi.json': JSON.stringify(OPENAPI),
 }
 
 function describe(name: string, more: object): string {
   return `${JSON.stringify({ name: `@sentinel/${name}`, type: 'module', ...more }, null, 2)}\n`
+}
+
+function describeList(operation: object): object {
+  return {
+    summary: 'Every device',
+    security: [],
+    responses: { 200: { description: 'Success' }, 400: { description: 'Invalid' } },
+    ...operation,
+  }
 }
 
 let house: string
@@ -66,20 +83,27 @@ const COMMANDS = {
     'stack',
   ],
   unused: ['knip'],
+  api: ['redocly', 'lint', '.cache/openapi.json'],
 } as const
+
+/** No check asks for its own newer versions. */
+const ALONE = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 /** Runs one of the checks in the house; resolves with what it says and whether it is green. */
 function check(name: keyof typeof COMMANDS): Promise<{ green: boolean; says: string }> {
   const [command, ...options] = COMMANDS[name]
   return new Promise((resolve) => {
-    execFile(join(ROOT, 'node_modules/.bin', command), options, { cwd: house }, (error, stdout, stderr) =>
-      resolve({ green: !error, says: stdout + stderr }),
+    execFile(
+      join(ROOT, 'node_modules/.bin', command),
+      options,
+      { cwd: house, env: ALONE },
+      (error, stdout, stderr) => resolve({ green: !error, says: stdout + stderr }),
     )
   })
 }
 
 test('the sound house is green', async () => {
-  for (const name of ['format', 'lint', 'types', 'dependencies'] as const) {
+  for (const name of ['format', 'lint', 'types', 'dependencies', 'api'] as const) {
     const { green, says } = await check(name)
     expect(green, says).toBe(true)
   }
@@ -197,6 +221,17 @@ const faults: [title: string, check: keyof typeof COMMANDS, files: Record<string
       'gateway/src/count.ts': 'export function count(): number {\n  return 7\n}\n\nexport const spare = 1\n',
     },
     'spare',
+  ],
+  [
+    'an operation of the api without a name',
+    'api',
+    {
+      '.cache/openapi.json': JSON.stringify({
+        ...OPENAPI,
+        paths: { '/api/devices': { get: describeList({}) } },
+      }),
+    },
+    'operation-operationId',
   ],
 ]
 

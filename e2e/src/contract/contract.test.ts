@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { endpoints } from '@sentinel/contracts/endpoints'
+import { allEndpoints } from '@sentinel/contracts/all-endpoints'
 import { serverEvents } from '@sentinel/contracts/socket'
 import { beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../stack/place.ts'
@@ -25,10 +25,11 @@ beforeAll(async () => {
 })
 
 test('every call of the contract is made by the web app, or known to be for others', () => {
-  const called = Object.keys(endpoints).filter((name) =>
+  const names = allEndpoints.map(({ name }) => name)
+  const called = names.filter((name) =>
     new RegExp(`\\b(?:call|toCall)\\(\\s*${name}\\b|\\b${name}\\.url\\b`).test(web),
   )
-  expect([...called, ...FOR_OTHERS].toSorted()).toEqual(Object.keys(endpoints).toSorted())
+  expect([...called, ...FOR_OTHERS].toSorted()).toEqual(names.toSorted())
 })
 
 test('every event that the server sends has a follower in the web app', () => {

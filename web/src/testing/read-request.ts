@@ -1,5 +1,5 @@
+import { allEndpoints } from '@sentinel/contracts/all-endpoints'
 import type { Endpoint } from '@sentinel/contracts/endpoint'
-import { endpoints } from '@sentinel/contracts/endpoints'
 import type { z } from 'zod'
 
 interface Found {
@@ -9,8 +9,8 @@ interface Found {
 }
 
 /** Fixed paths come before those with parameters, as in the router of the api. */
-const routes = Object.values<Endpoint>(endpoints)
-  .map((endpoint) => ({ endpoint, pattern: toPattern(endpoint.url) }))
+const routes = allEndpoints
+  .map(({ endpoint }) => ({ endpoint, pattern: toPattern(endpoint.url) }))
   .toSorted((a, b) => countParams(a.endpoint) - countParams(b.endpoint))
 
 /** Finds the endpoint that a request is for. Throws where the contract has none. */

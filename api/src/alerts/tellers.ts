@@ -1,18 +1,14 @@
-import type { Database } from '@sentinel/migrations/connect'
-import { presentAlert } from '../alerts/present.ts'
-import { countNewAlerts, findAlertsOfMany } from '../alerts/queries.ts'
-import type { Live } from './live.ts'
+import { idsOf } from '../platform/changes.ts'
+import type { Teller, Tellers } from '../platform/tellers.ts'
+import { presentAlert } from './present.ts'
+import { countNewAlerts, findAlertsOfMany } from './queries.ts'
 
 /** So many alerts of one user changing at once are fetched again as a list instead of told one by one. */
 const ALERTS_TOLD_MAX = 500
 
 /** Tells their users of alerts that have changed, and how many are new after that. */
-export async function tellAlerts(
-  { db, live }: { db: Database; live: Pick<Live, 'toUsers'> },
-  alertIds: number[],
-  userIds: number[],
-): Promise<void> {
-  const rows = await findAlertsOfMany(db, { alertIds, userIds, most: ALERTS_TOLD_MAX + 1 })
+const tellAlerts: Teller<'alerts:changed'> = async ({ db, live, userIds }, changes) => {
+  const rows = await findAlertsOfMany(db, { alertIds: idsOf(changes), userIds, most: ALERTS_TOLD_MAX + 1 })
   if (rows.length === 0) return
   const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
   for (const [userId, alerts] of byUser) {
@@ -22,3 +18,5 @@ export async function tellAlerts(
   const counts = await countNewAlerts(db, [...byUser.keys()])
   for (const userId of byUser.keys()) live.toUsers([userId], 'alerts:badge', { new: counts.get(userId) ?? 0 })
 }
+
+export const alertTellers = { 'alerts:changed': tellAlerts } satisfies Partial<Tellers>

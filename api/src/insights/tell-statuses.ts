@@ -1,7 +1,6 @@
 import { SOCKET_INSIGHT_IDS_PER_EVENT_MAX } from '@sentinel/contracts/limits'
-import type { Queryable } from '@sentinel/migrations/connect'
-import type { ChangeOf } from './change-log.ts'
-import type { Live } from './live.ts'
+import type { ChangeOf } from '../platform/changes.ts'
+import type { TellDeps } from '../platform/tellers.ts'
 
 // Users who may see the same insights share an event. The insights themselves are not read.
 const SHARES = `
@@ -15,9 +14,8 @@ const SHARES = `
 
 /** Tells whoever may see them that insights have another status, which is all that has changed of them. */
 export async function tellStatuses(
-  { pool, live }: { pool: Queryable; live: Pick<Live, 'toUsers'> },
+  { pool, live, userIds }: TellDeps,
   { ids, detail }: ChangeOf<'statuses:changed'>,
-  userIds: number[],
 ): Promise<void> {
   const { rows } = await pool.query<{ user_ids: number[]; insight_ids: string[] }>({
     name: 'live-statuses',

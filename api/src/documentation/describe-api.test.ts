@@ -1,0 +1,92 @@
+import { allEndpoints } from '@sentinel/contracts/all-endpoints'
+import { expect, test } from 'vitest'
+import { describeApi } from './describe-api.ts'
+
+interface Operation {
+  operationId: string
+  tags: string[]
+  description: string
+  security: Record<string, string[]>[]
+  requestBody?: { content: Record<string, unknown> }
+  responses: Record<string, { $ref?: string; headers?: object; content?: Record<string, unknown> }>
+}
+
+const document = describeApi() as {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object>; responses: Record<string, object> }
+}
+const operations = new Map(
+  Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map((operation) => [operation.operationId, operation] as const),
+  ),
+)
+
+test('an operation has the name of its endpoint and the tag of its area', () => {
+  expect([...operations.keys()].toSorted()).toEqual(allEndpoints.map(({ name }) => name).toSorted())
+  for (const { name, area } of allEndpoints) expect(operations.get(name)?.tags).toEqual([area])
+})
+
+test('an operation shows every field of its endpoint', () => {
+  expect(operations.get('deleteGroup')).toMatchObject({
+    description: 'For owners and staff. Scope: `manage`. Written to the audit trail.',
+    security: [{ session: ['manage'] }],
+    'x-access': 'owner',
+    'x-scope': 'manage',
+    'x-audit': true,
+    'x-idempotent': true,
+  })
+  expect(operations.get('createGroup')).toMatchObject({ 'x-audit': false, 'x-idempotent': false })
+  expect(operations.get('login')).toMatchObject({ security: [], 'x-access': 'public' })
+  expect(Object.keys(operations.get('createGroup')?.requestBody?.content ?? {})).toEqual(['application/json'])
+  expect(Object.keys(operations.get('getPhoto')?.responses[200]?.content ?? {})).toEqual(['image/jpeg'])
+  expect(Object.keys(operations.get('exportInsights')?.responses[200]?.content ?? {})).toEqual(['text/csv'])
+})
+
+test('a browser may fetch images, and nothing else, by the cookie', () => {
+  const byCookie = [...operations.values()].filter(({ security }) => security.some((way) => 'cookie' in way))
+  expect(byCookie.map(({ operationId }) => operationId)).toEqual(['getPhoto'])
+})
+
+test('an operation names the error answers that it may give', () => {
+  const refused = (name: string) =>
+    Object.entries(operations.get(name)?.responses ?? {}).flatMap(([status, { $ref }]) =>
+      $ref ? [`${status} ${$ref.replace('#/components/responses/', '')}`] : [],
+    )
+  expect(refused('createGroup')).toEqual([
+    '400 invalid',
+    '401 unauthenticated',
+    '403 forbidden',
+    '409 conflict',
+    '413 too_large',
+    '415 unsupported_media_type',
+    '429 rate_limited',
+    '500 internal',
+    '503 unavailable',
+  ])
+  expect(refused('login')).toContain('401 sign_in_failed')
+  expect(refused('getPhoto')).toContain('404 not_found')
+})
+
+test('a list that is an array names the header with the next cursor', () => {
+  expect(operations.get('listAlerts')?.responses[200]?.headers).toHaveProperty('x-next-cursor')
+  expect(operations.get('findInsights')?.responses[200]?.headers).toBeUndefined()
+})
+
+test('what several operations send or receive is a component', () => {
+  const places = new Map<string, string[]>()
+  const visit = (value: unknown, place: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    if ('type' in value && value.type === 'object' && 'required' in value) {
+      const text = JSON.stringify(value)
+      places.set(text, [...(places.get(text) ?? []), place])
+    }
+    for (const [key, part] of Object.entries(value)) visit(part, `${place}/${key}`)
+  }
+  visit(document, '')
+  expect([...places.values()].filter((found) => found.length > 1)).toEqual([])
+})
+
+test('unknown fields are refused where a body says so, and allowed in answers', () => {
+  expect(document.components.schemas['RuleHours']).toMatchObject({ additionalProperties: false })
+  expect(document.components.schemas['Insight']).not.toHaveProperty('additionalProperties')
+})

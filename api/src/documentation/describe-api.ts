@@ -1,0 +1,59 @@
+import { allEndpoints } from '@sentinel/contracts/all-endpoints'
+import { ErrorBody } from '@sentinel/contracts/errors'
+import { areaTexts } from './area-texts.ts'
+import { describeOperation } from './describe-operation.ts'
+import { createSchemaBook, type SchemaBook } from './describe-schemas.ts'
+import { errorAnswers } from './error-answers.ts'
+
+/** The contract as a document of OpenAPI 3.1. */
+export function describeApi(): object {
+  const book = createSchemaBook()
+  const paths: Record<string, Record<string, object>> = {}
+  for (const called of allEndpoints) {
+    const { method, url } = called.endpoint
+    const path = url.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(called, book) }
+  }
+  const responses = describeErrorAnswers(book)
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Sentinel Console',
+      version: '0.1.0',
+      description: 'Remote wildlife cameras: what they have seen, how they are, and what is set of them.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The console that answers this document' }],
+    tags: Object.entries(areaTexts).map(([name, description]) => ({ name, description })),
+    paths,
+    components: { schemas: book.listComponents(), responses, securitySchemes },
+  }
+}
+
+function describeErrorAnswers(book: SchemaBook): object {
+  return Object.fromEntries(
+    Object.entries(errorAnswers).map(([code, { description, headers }]) => [
+      code,
+      {
+        description: `\`${code}\`: ${description}`,
+        ...(headers && { headers }),
+        content: { 'application/json': { schema: book.describe(ErrorBody, 'output') } },
+      },
+    ]),
+  )
+}
+
+const securitySchemes = {
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The token of `POST /api/login` or `POST /api/signup`.',
+  },
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'sentinel_session',
+    description: 'The same token, which a browser sends along with requests of images.',
+  },
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { namedSchemas } from './named-schemas.ts'
+
+export type JsonSchema = Record<string, unknown>
+
+/** What clients send, or what they receive: a schema that transforms looks different from its two sides. */
+type Side = 'input' | 'output'
+
+export interface SchemaBook {
+  /** A schema as the documentation has it: a reference where the contract exports it. */
+  describe(schema: z.ZodType, side: Side): JsonSchema
+  /** The schemas that the others refer to, by name. */
+  listComponents(): Record<string, JsonSchema>
+}
+
+const DEFINITIONS = '#/$defs/'
+const registry = z.registry<{ id: string }>()
+for (const [id, schema] of namedSchemas) registry.add(schema, { id })
+
+export function createSchemaBook(): SchemaBook {
+  const components = new Map<string, JsonSchema>()
+
+  function describe(schema: z.ZodType, side: Side): JsonSchema {
+    const { described, definitions } = toJsonSchema(schema, side)
+    const include = (id: string): string => {
+      const name = nameOf(id, side)
+      if (!components.has(name)) {
+        components.set(name, {}) // it may refer to itself
+        components.set(name, replaceReferences(definitions[id] ?? {}, include))
+      }
+      return name
+    }
+    return replaceReferences(described, include)
+  }
+
+  return {
+    describe,
+    listComponents: () => Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}
+
+/** The name of a component. What clients send otherwise than they receive it has two of them. */
+function nameOf(id: string, side: Side): string {
+  const schema = namedSchemas.get(id)
+  if (side === 'output' || !schema) return id
+  const [input, output] = [toJsonSchema(schema, 'input'), toJsonSchema(schema, 'output')]
+  return JSON.stringify(input) === JSON.stringify(output) ? id : `${id}Input`
+}
+
+interface Described {
+  described: JsonSchema
+  definitions: Record<string, JsonSchema>
+}
+
+/** Described within an object, since the outermost schema is written in full even where it has a name. */
+function toJsonSchema(schema: z.ZodType, side: Side): Described {
+  const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
+    io: side,
+    metadata: registry,
+    target: 'draft-2020-12',
+    unrepresentable: 'any', // a file is bytes
+    override: ({ zodSchema, jsonSchema }) => tidy(zodSchema._zod.def, jsonSchema),
+  })
+  const definitions = Object.entries($defs).map(([name, { id: _, ...definition }]) => [name, definition])
+  return {
+    described: properties?.['schema'] as JsonSchema, // safe: the object has that field
+    definitions: Object.fromEntries(definitions),
+  }
+}
+
+function tidy(of: z.core.$ZodTypeDef, described: z.core.JSONSchema.BaseSchema): void {
+  // Answers may get further fields: only what refuses unknown fields says so.
+  if (of.type === 'object' && !('catchall' in of && of.catchall)) delete described.additionalProperties
+  // A record of known keys is an object with these fields.
+  if (of.type === 'record' && described.required) {
+    const { additionalProperties: value = {}, required } = described
+    described.properties = Object.fromEntries(required.map((key) => [key, value]))
+    delete described.additionalProperties
+    delete described.propertyNames
+  }
+}
+
+function replaceReferences(schema: JsonSchema, include: (id: string) => string): JsonSchema {
+  const replace = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(replace)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]: [string, unknown]) =>
+        key === '$ref' && typeof part === 'string'
+          ? [key, `#/components/schemas/${include(part.slice(DEFINITIONS.length))}`]
+          : [key, replace(part)],
+      ),
+    )
+  }
+  return replace(schema) as JsonSchema // an object stays one
+}

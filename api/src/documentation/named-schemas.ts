@@ -1,0 +1,59 @@
+import * as alerts from '@sentinel/contracts/alerts'
+import * as bulkUpdates from '@sentinel/contracts/bulk-updates'
+import * as claimCode from '@sentinel/contracts/claim-code'
+import * as console from '@sentinel/contracts/console'
+import * as deviceHistory from '@sentinel/contracts/device-history'
+import * as devices from '@sentinel/contracts/devices'
+import * as errors from '@sentinel/contracts/errors'
+import * as features from '@sentinel/contracts/features'
+import * as groups from '@sentinel/contracts/groups'
+import * as insightFilters from '@sentinel/contracts/insight-filters'
+import * as insightLines from '@sentinel/contracts/insight-lines'
+import * as insights from '@sentinel/contracts/insights'
+import * as integrations from '@sentinel/contracts/integrations'
+import * as map from '@sentinel/contracts/map'
+import * as models from '@sentinel/contracts/models'
+import * as outgoing from '@sentinel/contracts/outgoing'
+import * as outgoingReasons from '@sentinel/contracts/outgoing-reasons'
+import * as photos from '@sentinel/contracts/photos'
+import * as sharing from '@sentinel/contracts/sharing'
+import * as species from '@sentinel/contracts/species'
+import * as speciesRules from '@sentinel/contracts/species-rules'
+import * as users from '@sentinel/contracts/users'
+import * as wireTime from '@sentinel/contracts/wire-time'
+import { z } from 'zod'
+
+const files = [
+  alerts,
+  bulkUpdates,
+  claimCode,
+  console,
+  deviceHistory,
+  devices,
+  errors,
+  features,
+  groups,
+  insightFilters,
+  insightLines,
+  insights,
+  integrations,
+  map,
+  models,
+  outgoing,
+  outgoingReasons,
+  photos,
+  sharing,
+  species,
+  speciesRules,
+  users,
+  wireTime,
+]
+
+/** Schemas that the contract exports, by name. The documentation refers to them by it. */
+export const namedSchemas: ReadonlyMap<string, z.ZodType> = new Map(
+  files.flatMap((file) =>
+    Object.entries(file).flatMap(([name, value]: [string, unknown]) =>
+      value instanceof z.ZodType ? [[name, value] as const] : [],
+    ),
+  ),
+)

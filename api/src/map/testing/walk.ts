@@ -1,0 +1,14 @@
+import type { mapEndpoints } from '@sentinel/contracts/map'
+import type { AreaWalk } from '../../testing/walk-area.ts'
+import { pageOfList } from '../../testing/walk-parameters.ts'
+
+export const mapWalk: AreaWalk<typeof mapEndpoints> = {
+  parameters: {
+    ...pageOfList,
+    east: { value: '170' },
+    north: { value: '80' },
+    south: { value: '-80' },
+    west: { value: '-170' },
+    zoom: { value: '3' },
+  },
+}

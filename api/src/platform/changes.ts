@@ -1,0 +1,34 @@
+import type { InsightStatus } from '@sentinel/contracts/insights'
+import type { BulkUpdateState } from '@sentinel/migrations/rows'
+
+/** The content of an entry of the change log, by kind. */
+interface ChangeShapes {
+  /** `ids` are insights. */
+  'insights:added': Ids
+  'insights:changed': Ids
+  /** Only the status of these insights has changed, to this one. `device_ids` has the device of each, in the same order. */
+  'statuses:changed': Ids & { detail: { status: InsightStatus; device_ids: number[] } }
+  'devices:changed': Ids
+  'alerts:changed': Ids
+  /** The progress of a bulk update when this entry was written. It may have advanced since. */
+  'bulk:progressed': Ids & { detail: { state: BulkUpdateState; done: number } }
+  /** So much has changed for these people that their screens fetch their lists again. */
+  'lists:changed': { userIds: number[] }
+  /** These people have got or lost devices. */
+  'links:changed': { userIds: number[] }
+}
+
+interface Ids {
+  ids: number[]
+}
+
+export type ChangeKind = keyof ChangeShapes
+
+export type Change = { [Kind in ChangeKind]: { kind: Kind } & ChangeShapes[Kind] }[ChangeKind]
+
+export type ChangeOf<Kind extends ChangeKind> = Extract<Change, { kind: Kind }>
+
+/** The ids that several entries name, each once. */
+export function idsOf(changes: readonly Ids[]): number[] {
+  return [...new Set(changes.flatMap(({ ids }) => ids))]
+}

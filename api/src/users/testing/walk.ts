@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import type { userEndpoints } from '@sentinel/contracts/users'
+import type { AreaWalk } from '../../testing/walk-area.ts'
+import { PASSWORD } from '../../testing/walk-world.ts'
+
+export const userWalk: AreaWalk<typeof userEndpoints> = {
+  bodies: {
+    login: ({ email }) => ({ email, password: PASSWORD }),
+    signUp: () => ({
+      firstName: 'Ada',
+      lastName: 'Fox',
+      username: randomUUID(),
+      phoneNumber: '7000000000',
+      email: `${randomUUID()}@example.com`,
+      country: 'India',
+      password: PASSWORD,
+    }),
+  },
+}

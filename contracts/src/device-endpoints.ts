@@ -1,0 +1,20 @@
+import { getDeviceHistory } from './device-history.ts'
+import {
+  listDevices,
+  getDevice,
+  updateDevice,
+  setDeviceDisplay,
+  clearDevice,
+  getDeviceState,
+} from './devices.ts'
+
+/** The endpoints of the area. They have a file of their own, so that a script that uses one file of the area does not load the others. */
+export const deviceEndpoints = {
+  clearDevice,
+  getDevice,
+  getDeviceHistory,
+  getDeviceState,
+  listDevices,
+  setDeviceDisplay,
+  updateDevice,
+}
