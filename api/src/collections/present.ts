@@ -1,6 +1,6 @@
 import { summarizeCollection } from '@sentinel/domain/insight/collection-grouping'
 import type { Collection, Insight, InsightClass } from '@sentinel/contracts/insights'
-import { type ClassLabels, nameClass } from '../insights/class-labels.ts'
+import { type ClassLabels, nameClass } from '../insight-rows/class-labels.ts'
 
 /** Groups members, which come newest first. */
 export function presentCollections(insights: readonly Insight[], labels: ClassLabels): Collection[] {

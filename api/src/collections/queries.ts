@@ -1,9 +1,9 @@
 import type { Collection } from '@sentinel/contracts/insights'
 import type { Queryable } from '@sentinel/migrations/connect'
-import { findClassLabels } from '../insights/class-labels.ts'
-import { averageCollections, membersSql } from '../insights/group-confidence.ts'
-import { type InsightRow, presentWith, selectInsights } from '../insights/insight-json.ts'
-import { addBookmark, nearestBookmark, type PinnedList } from '../insights/pinned-lists.ts'
+import { findClassLabels } from '../insight-rows/class-labels.ts'
+import { averageCollections, membersSql } from '../insight-rows/group-confidence.ts'
+import { type InsightRow, presentWith, selectInsights } from '../insight-rows/insight-json.ts'
+import { addBookmark, nearestBookmark, type PinnedList } from '../insight-rows/pinned-lists.ts'
 import { presentCollections } from './present.ts'
 
 /** The walk looks at least at so many insights at once, and at most. */

@@ -9,8 +9,9 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { z } from 'zod'
 import { moveToGroup } from '../groups/move-to-group.ts'
 import { invalid } from '../platform/errors.ts'
-import { getOwnDevice, holdOwnLink, type OwnDevice } from './own-device.ts'
-import { tellDevices } from './tell-devices.ts'
+import { holdOwnLink, type OwnDevice } from '../links/own-link.ts'
+import { getOwnDevice } from './own-device.ts'
+import { tellDevices } from '../links/tell-devices.ts'
 
 type Change = Omit<z.output<typeof DeviceChange>, 'device_id'>
 type Display = z.output<typeof DeviceDisplay>

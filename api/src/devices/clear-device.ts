@@ -5,12 +5,12 @@ import type { ClaimCode } from '@sentinel/contracts/claim-code'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { conflict } from '../platform/errors.ts'
-import { makeLastCode } from '../sharing/claims.ts'
+import { makeLastCode } from '../links/claim-codes.ts'
 import { askForDevice } from '../updates/asked-rows.ts'
 import { beginBulkUpdate } from '../updates/begin-bulk-update.ts'
 import { writeBulkUpdate } from '../updates/queries.ts'
-import { holdOwnLink, type OwnDevice } from './own-device.ts'
-import { tellDevices } from './tell-devices.ts'
+import { holdOwnLink, type OwnDevice } from '../links/own-link.ts'
+import { tellDevices } from '../links/tell-devices.ts'
 
 export interface Clearing {
   location: boolean

@@ -2,7 +2,7 @@ import type { DeviceState } from '@sentinel/contracts/devices'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { notFound } from '../platform/errors.ts'
-import type { OwnDevice } from './own-device.ts'
+import type { OwnDevice } from '../links/own-link.ts'
 
 type StateRow = Awaited<ReturnType<typeof getStateRow>>
 

@@ -8,7 +8,7 @@ import { getStateRow, presentState } from './device-state.ts'
 import { findInsightBars } from './find-insight-bars.ts'
 import { findReadings } from './find-readings.ts'
 import type { HistoryRange } from './history-parts.ts'
-import { getOwnLink } from './own-link.ts'
+import { getOwnLink } from '../links/own-link.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

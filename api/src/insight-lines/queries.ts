@@ -1,7 +1,7 @@
 import type { InsightNames } from '@sentinel/contracts/insight-lines'
 import type { Queryable } from '@sentinel/migrations/connect'
-import { findClassLabels, nameClass } from '../insights/class-labels.ts'
-import { MACHINE_LIST } from '../insights/insight-json.ts'
+import { findClassLabels, nameClass } from '../insight-rows/class-labels.ts'
+import { MACHINE_LIST } from '../insight-rows/insight-json.ts'
 
 export interface LinesOptions {
   userId: number

@@ -1,7 +1,7 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { Insight } from '@sentinel/contracts/insights'
 import { SOCKET_INSIGHTS_PER_EVENT_MAX } from '@sentinel/contracts/limits'
-import { type InsightRow, presentInsights, selectInsights } from './insight-json.ts'
+import { type InsightRow, presentInsights, selectInsights } from '../insight-rows/insight-json.ts'
 
 /** Insights that the same users may see; `total` counts those beyond the rows too. */
 export interface Delivery {

@@ -1,7 +1,7 @@
 import type { DeviceInsights } from '@sentinel/contracts/insights'
 import type { Queryable } from '@sentinel/migrations/connect'
-import { findClassLabels, nameClass } from './class-labels.ts'
-import { toWireTime } from './insight-json.ts'
+import { findClassLabels, nameClass } from '../insight-rows/class-labels.ts'
+import { toWireTime } from '../insight-rows/insight-json.ts'
 
 export interface DeviceInsightsFilter {
   userId: number

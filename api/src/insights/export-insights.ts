@@ -4,9 +4,9 @@ import { countMembers, writeCollections } from './export-collections.ts'
 import { type ExportOptions, readRows, walkRows } from './export-rows.ts'
 import { countScope } from './find-insights.ts'
 import { insightCsvHeader, toInsightCells } from './insight-csv.ts'
-import { presentInsights } from './insight-json.ts'
+import { presentInsights } from '../insight-rows/insight-json.ts'
 import { type ListPin, makeScope } from './list-scope.ts'
-import { findOwnLinks } from './own-links.ts'
+import { findOwnLinks } from '../insight-rows/own-links.ts'
 import { findSortedIds } from './sorted-places.ts'
 
 interface Export {

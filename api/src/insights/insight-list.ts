@@ -5,7 +5,7 @@ import {
 } from '@sentinel/contracts/insight-filters'
 import type { InsightListQuery } from '@sentinel/contracts/insights'
 import type { z } from 'zod'
-import type { InsightFilter } from './filter-sql.ts'
+import type { InsightFilter } from '../insight-rows/filter-sql.ts'
 
 /** Which insights a list shows, and in which order. */
 export interface InsightList extends InsightFilter {

@@ -1,7 +1,7 @@
 import { NEARBY_INSIGHTS_HOURS, NEARBY_INSIGHTS_MAX } from '@sentinel/contracts/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { firstInsightId } from '@sentinel/domain/insight/insight-id'
-import { type InsightRow, selectInsights, writeInsights } from './insight-json.ts'
+import { type InsightRow, selectInsights, writeInsights } from '../insight-rows/insight-json.ts'
 import { visibleFrom } from './queries.ts'
 
 const REACH_MS = NEARBY_INSIGHTS_HOURS * 60 * 60 * 1000

@@ -1,8 +1,13 @@
 import type { Queryable } from '@sentinel/migrations/connect'
-import { type InsightRow, writeInsights } from './insight-json.ts'
+import { type InsightRow, writeInsights } from '../insight-rows/insight-json.ts'
 import { makeScope } from './list-scope.ts'
-import { findOwnLinks } from './own-links.ts'
-import { addBookmark, nearestBookmark, type PinnedList, type PinnedLists } from './pinned-lists.ts'
+import { findOwnLinks } from '../insight-rows/own-links.ts'
+import {
+  addBookmark,
+  nearestBookmark,
+  type PinnedList,
+  type PinnedLists,
+} from '../insight-rows/pinned-lists.ts'
 import { readInsights } from './read-insights.ts'
 import { skipInsights, type WalkOptions } from './walk-insights.ts'
 

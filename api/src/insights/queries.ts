@@ -1,5 +1,5 @@
 import type { Queryable } from '@sentinel/migrations/connect'
-import { type InsightRow, selectInsights, writeInsights } from './insight-json.ts'
+import { type InsightRow, selectInsights, writeInsights } from '../insight-rows/insight-json.ts'
 
 /** Above every id: a page that starts here is the newest. */
 export const NEWEST = Number.MAX_SAFE_INTEGER

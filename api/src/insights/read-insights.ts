@@ -1,5 +1,5 @@
 import type { Queryable } from '@sentinel/migrations/connect'
-import { type InsightRow, selectInsights } from './insight-json.ts'
+import { type InsightRow, selectInsights } from '../insight-rows/insight-json.ts'
 import { visibleFrom } from './queries.ts'
 import { type WalkOptions, walkSources } from './walk-insights.ts'
 

@@ -7,11 +7,11 @@ import { notFound } from '../platform/errors.ts'
 import { replyJson } from '../platform/reply-json.ts'
 import { explainTimeouts } from '../platform/explain-timeouts.ts'
 import { deviceInsightsRoute } from './device-insights-route.ts'
-import { createInsightDensity } from './insight-density.ts'
+import { createInsightDensity } from '../insight-rows/insight-density.ts'
 import { insightListRoutes } from './list-routes.ts'
 import { findNearbyJson } from './nearby.ts'
 import { countPinned, getInsightsByOffset } from './offset-pages.ts'
-import { createPinnedLists } from './pinned-lists.ts'
+import { createPinnedLists } from '../insight-rows/pinned-lists.ts'
 import { getInsightJson } from './queries.ts'
 
 export interface InsightDeps {

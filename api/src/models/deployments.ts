@@ -1,6 +1,6 @@
 import type { Database } from '@sentinel/migrations/connect'
-import { holdOwnLink } from '../devices/own-device.ts'
-import { tellDevices } from '../devices/tell-devices.ts'
+import { holdOwnLink } from '../links/own-link.ts'
+import { tellDevices } from '../links/tell-devices.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Deployment } from './queries.ts'
 

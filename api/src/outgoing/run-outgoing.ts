@@ -4,7 +4,6 @@ import { releaseClaims } from '@sentinel/platform/release-claims'
 import { workQueue } from '@sentinel/platform/work-queue'
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
-import { type AccountMailDeps, sendAccountMail } from '../account-mail/send-account-mail.ts'
 import { pruneOutgoing } from './prune-outgoing.ts'
 import { queueDigests } from './queue-digests.ts'
 import { resumeOutgoing } from './resume-outgoing.ts'
@@ -20,7 +19,8 @@ const JOBS_AT_ONCE = 6
 export interface OutgoingOptions extends Omit<SendDeps, 'pool'> {
   pool: pg.Pool
   databaseUrl: string
-  accountMail: Omit<AccountMailDeps, 'pool'>
+  /** Work of other areas that sends messages too. */
+  otherTasks: TaskList
   takeover?: TakeoverTimes | undefined
 }
 
@@ -53,18 +53,12 @@ export function runOutgoing(options: OutgoingOptions): () => Promise<void> {
 }
 
 function createTasks(options: OutgoingOptions): TaskList {
-  const { pool, now, accountMail } = options
+  const { pool, now, otherTasks } = options
   return {
+    ...otherTasks,
     send_outgoing(payload, { abortSignal }) {
       const { integrationId } = payload as { integrationId: number } // safe: wake_outbox writes it
       return sendOutgoing(options, integrationId, abortSignal)
-    },
-    send_account_mail(payload, { job }) {
-      const { mailId } = payload as { mailId: number } // safe: queue_account_mail writes it
-      return sendAccountMail(
-        { pool, ...accountMail },
-        { mailId, isLastTry: job.attempts >= job.max_attempts },
-      )
     },
     resume_outgoing: () => resumeOutgoing(pool),
     queue_digests: () => queueDigests(pool),

@@ -2,7 +2,7 @@ import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { tellDevices } from '../devices/tell-devices.ts'
+import { tellDevices } from '../links/tell-devices.ts'
 
 interface ClaimedDevice {
   userId: number

@@ -1,5 +1,5 @@
 import type { InsightSpecies } from '@sentinel/contracts/species'
-import { type ClassLabels, nameClass } from '../insights/class-labels.ts'
+import { type ClassLabels, nameClass } from '../insight-rows/class-labels.ts'
 import type { SpeciesRow } from './queries.ts'
 
 export function presentSpecies(row: SpeciesRow, labels: ClassLabels): InsightSpecies {

@@ -1,13 +1,13 @@
 import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
 import type { BulkSelection, BulkUpdateItem } from '@sentinel/contracts/bulk-updates'
-import { SUMMARIZED_COLUMNS, summarizeSql } from '../collections/summary-sql.ts'
+import { SUMMARIZED_COLUMNS, summarizeSql } from '../insight-rows/summary-sql.ts'
 import {
   allOf,
   type FilterSql,
   type InsightFilter,
   toCollectionFilterSql,
   toFilterSql,
-} from '../insights/filter-sql.ts'
+} from '../insight-rows/filter-sql.ts'
 import { firstInsightId } from '@sentinel/domain/insight/insight-id'
 
 /**

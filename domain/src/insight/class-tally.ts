@@ -46,7 +46,7 @@ export const PARTS_PER_PERCENT = 100_000
 /**
  * Averages the confidence of each class over the members of a collection whose most likely class it is. One tally serves
  * any number of collections without an object for each. The database calculates the same
- * (`api/src/collections/summary-sql.ts`).
+ * (`api/src/insight-rows/summary-sql.ts`).
  */
 export function createClassTally() {
   const sums: number[] = []

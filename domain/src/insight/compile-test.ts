@@ -25,7 +25,7 @@ export interface RowReader<Row> {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Compiles a test of rows. The SQL of the same tests is `api/src/insights/filter-sql.ts`. */
+/** Compiles a test of rows. The SQL of the same tests is `api/src/insight-rows/filter-sql.ts`. */
 export function compileTest<Row>(test: ColumnTest, reader: RowReader<Row>): (row: Row) => boolean {
   if (test.kind === 'value') return reader.hasText(test.column, matchText(test.column, test.wanted))
   if (test.kind === 'device') return reader.hasText('device_id', (text) => text === String(test.deviceId))

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../../..')
 const CONFIGURATION = [
   '.dependency-cruiser.js',
+  '.dependency-cruiser.areas.js',
   '.oxlintrc.json',
   '.oxfmtrc.json',
   'tsconfig.json',
@@ -82,6 +83,7 @@ const COMMANDS = {
     'api',
     'stack',
   ],
+  areas: ['depcruise', '--config', '.dependency-cruiser.areas.js', '--output-type', 'err', 'api', 'gateway'],
   unused: ['knip'],
   api: ['redocly', 'lint', '.cache/openapi.json'],
 } as const
@@ -103,7 +105,7 @@ function check(name: keyof typeof COMMANDS): Promise<{ green: boolean; says: str
 }
 
 test('the sound house is green', async () => {
-  for (const name of ['format', 'lint', 'types', 'dependencies', 'api'] as const) {
+  for (const name of ['format', 'lint', 'types', 'dependencies', 'areas', 'api'] as const) {
     const { green, says } = await check(name)
     expect(green, says).toBe(true)
   }
@@ -111,6 +113,17 @@ test('the sound house is green', async () => {
 
 const faults: [title: string, check: keyof typeof COMMANDS, files: Record<string, string>, says: string][] = [
   ['a cycle', 'dependencies', { 'gateway/src/count.ts': "import './main.ts'\n" }, 'no-cycles'],
+  [
+    'two areas that import each other',
+    'areas',
+    {
+      'api/src/groups/list.ts': "import '../devices/rows.ts'\n",
+      'api/src/groups/names.ts': 'export const NAMES = 1\n',
+      'api/src/devices/rows.ts': 'export const ROWS = 1\n',
+      'api/src/devices/move.ts': "import '../groups/names.ts'\n",
+    },
+    'no-circles-between-areas',
+  ],
   [
     'an app that imports another',
     'dependencies',

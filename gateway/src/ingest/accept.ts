@@ -6,7 +6,7 @@ import {
 } from '@sentinel/contracts/mqtt'
 import type { ZodError } from 'zod'
 import type { IngestMetrics } from '../platform/metrics.ts'
-import type { TakePhoto } from '../photos/take-photo.ts'
+import type { TakePhoto } from './take-photo.ts'
 import type { DeadLetterReason } from './dead-letters-statement.ts'
 import { ExtraRoom, UnkeepableField } from './extra-fields.ts'
 import { openHealthRooms, toHealthRow } from './health-columns.ts'

@@ -11,7 +11,7 @@ import type { HealthRow } from './health-columns.ts'
 import { BACKFILLED_HEALTH_STATEMENT, HEALTH_STATEMENT } from './health-statement.ts'
 import { type InsightRow, toInsightParameters } from './insight-columns.ts'
 import { BACKFILLED_INSIGHTS_STATEMENT, INSIGHTS_STATEMENT } from './insights-statement.ts'
-import { type PhotoRow, storePhoto } from '../photos/store-photo.ts'
+import { type PhotoRow, storePhoto } from './store-photo.ts'
 import type { StorageLimits } from './storage-limits.ts'
 
 const DETAIL_MAX_CHARACTERS = 2000

@@ -13,7 +13,7 @@ import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 import { PhotoFolder } from './photo-folder.ts'
 import { sweepPhotos } from './sweep-photos.ts'
-import { createTakePhoto } from './take-photo.ts'
+import { createTakePhoto } from '../ingest/take-photo.ts'
 
 const DEVICE = 7
 const HOUR_MS = 60 * 60 * 1000

@@ -3,13 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import type { Logger } from 'pino'
 import type pg from 'pg'
-import type { ApiConfig } from '../platform/config.ts'
-import type { OutboundGuard } from '../platform/outbound-guard.ts'
-import type { SealedSecrets } from '../platform/sealed-secrets.ts'
-import { createDeliver } from './create-deliver.ts'
-import { createMailer } from './email/mailer.ts'
-import { runOutgoing } from './run-outgoing.ts'
-import { createTexter } from './sms/texter.ts'
+import { accountMailTasks } from './account-mail/tasks.ts'
+import type { ApiConfig } from './platform/config.ts'
+import type { OutboundGuard } from './platform/outbound-guard.ts'
+import type { SealedSecrets } from './platform/sealed-secrets.ts'
+import { createDeliver } from './outgoing/create-deliver.ts'
+import { createMailer } from './outgoing/email/mailer.ts'
+import { runOutgoing } from './outgoing/run-outgoing.ts'
+import { createTexter } from './outgoing/sms/texter.ts'
 
 /** Somebody's slow server must not keep the console from stopping: what is under way then goes again with the next start. */
 const STOP_MAX_MS = 5000
@@ -55,7 +56,7 @@ export function startOutgoing(options: StartOutgoingOptions): () => Promise<void
     pool,
     databaseUrl,
     deliver,
-    accountMail: { mailer, publicUrl, supportEmail, linkKey: options.linkKey },
+    otherTasks: accountMailTasks({ pool, mailer, publicUrl, supportEmail, linkKey: options.linkKey }),
     worker: `api-outgoing ${options.worker}`, // claims and the row in job_worker name the same
     takeover: options.takeover,
     log,

@@ -1,7 +1,11 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { notFound } from '../platform/errors.ts'
-import type { OwnDevice } from './own-device.ts'
+
+export interface OwnDevice {
+  userId: number
+  deviceId: number
+}
 
 /** How a user has a device, and from when on they see it. */
 export interface OwnLink {
@@ -24,4 +28,19 @@ export async function getOwnLink(db: Database, { userId, deviceId }: OwnDevice):
     .executeTakeFirst()
   if (!link) throw notFound('Device')
   return link
+}
+
+/**
+ * Keeps the user's link as it is until the transaction ends: what is written behind it is written to a device of theirs. Links
+ * are locked before devices, and whoever wants the device's `device_stat` row too locks that first.
+ */
+export async function holdOwnLink(tx: Database, { userId, deviceId }: OwnDevice): Promise<void> {
+  const link = await tx
+    .selectFrom('user_device')
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .select('device_id')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!link) throw notFound('Device')
 }

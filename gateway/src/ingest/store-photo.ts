@@ -1,7 +1,7 @@
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
-import type { DeadLetter } from '../ingest/dead-letters-statement.ts'
+import type { DeadLetter } from './dead-letters-statement.ts'
 
 /** What the database did with a photo. Only of a kept one does a row name the file. */
 export type PhotoOutcome = 'kept' | 'not_needed' | 'over_limit'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectOnly } from '../testing/expect-only.ts'
 import { anInsight, anInsightsMessage } from '../testing/messages.ts'
 import { plainJpeg } from '../testing/plain-jpeg.ts'
-import { attachPhotos } from './attach-photos.ts'
+import { attachPhotos } from '../photos/attach-photos.ts'
 import { damagedJpeg, DEVICE, openTestDarkroom, type TestDarkroom } from '../testing/test-darkroom.ts'
 
 let darkroom: TestDarkroom

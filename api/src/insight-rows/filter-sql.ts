@@ -11,7 +11,7 @@ import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
 import { spanOfDays } from '@sentinel/domain/insight/insight-days'
 import { isSummarized } from '@sentinel/domain/insight/summarized-columns'
 import { CAMERA_ZONE_DEGREES_AN_HOUR, CAMERA_ZONE_MAX_HOURS } from '@sentinel/domain/time/camera-zone'
-import { SUMMARIZED_COLUMNS, summarizeSql } from '../collections/summary-sql.ts'
+import { SUMMARIZED_COLUMNS, summarizeSql } from './summary-sql.ts'
 import { type Bind, insightMatchers, summaryMatchers } from './match-value-sql.ts'
 
 export interface InsightFilter {

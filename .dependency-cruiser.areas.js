@@ -1,0 +1,23 @@
+import everything from './.dependency-cruiser.js'
+
+const AREA = '^(gateway|api)/src/[^/]+$'
+const { options } = everything
+
+/**
+ * Circles between the folders of gateway and api. Tests are left out: they may set up what they need with any area.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+export default {
+  forbidden: [
+    {
+      name: 'no-circles-between-areas',
+      severity: 'error',
+      comment:
+        'Two areas that import each other are one. What both need belongs in a third folder, which imports neither.',
+      scope: 'folder',
+      from: { path: AREA },
+      to: { path: AREA, circular: true },
+    },
+  ],
+  options: { ...options, exclude: { path: [options.exclude.path, '\\.test\\.ts$|/testing/'] } },
+}
