@@ -56,6 +56,15 @@ test('one endpoint types the caller, the handler and the answer', () => {
   expectTypeOf<EndpointAnswer<typeof renameGroup>>().toEqualTypeOf<{ group_id: number }>()
 })
 
+test('an endpoint that leaves out its scope, its audit or whether it may be repeated does not compile', () => {
+  type RenameGroup = typeof renameGroup
+  expectTypeOf<RenameGroup>().toExtend<Endpoint>()
+  expectTypeOf<Omit<RenameGroup, 'scope'>>().not.toExtend<Endpoint>()
+  expectTypeOf<Omit<RenameGroup, 'audit'>>().not.toExtend<Endpoint>()
+  expectTypeOf<Omit<RenameGroup, 'method'> & { method: 'POST' }>().not.toExtend<Endpoint>()
+  expectTypeOf<Omit<RenameGroup, 'access'> & { access: 'public' }>().not.toExtend<Endpoint>()
+})
+
 test('no two endpoints share a name', () => {
   const names = allEndpoints.map(({ name }) => name)
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())

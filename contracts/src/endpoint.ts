@@ -33,7 +33,7 @@ interface EndpointOutline {
   readonly consumes?: 'multipart/form-data'
   /**
    * Media type of an answer that is not JSON. A GET of an image is also let in by the session cookie: `<img>` sends no header.
-   * `application/octet-stream` stands for a file of bytes, of which a `Range` can be asked for.
+   * `application/octet-stream` is a file of bytes. Of an image or a file a `Range` can be asked for.
    */
   readonly produces?: 'image/jpeg' | 'text/csv' | 'application/zip' | 'application/octet-stream'
   /** It may read thousands of rows: calls of one person wait for one another. */

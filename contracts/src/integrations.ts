@@ -211,6 +211,7 @@ export const setEmails = {
   scope: 'manage',
   audit: false,
   summary: 'Change who gets mail, and whether of alerts and once a day',
+  errors: ['not_found'],
   schema: { body: z.object({ options: EmailOptions }), response: { 200: Integration } },
 } as const satisfies Endpoint
 
@@ -221,6 +222,7 @@ export const setPhoneNumbers = {
   scope: 'manage',
   audit: false,
   summary: 'Change who gets text messages, and whether of alerts',
+  errors: ['not_found'],
   schema: { body: z.object({ options: SmsOptions }), response: { 200: Integration } },
 } as const satisfies Endpoint
 

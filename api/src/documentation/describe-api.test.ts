@@ -1,6 +1,7 @@
 import { allEndpoints } from '@sentinel/contracts/all-endpoints'
 import { expect, test } from 'vitest'
 import { describeApi } from './describe-api.ts'
+import { errorAnswers, findErrorCodes } from './error-answers.ts'
 
 interface Operation {
   operationId: string
@@ -65,6 +66,14 @@ test('an operation names the error answers that it may give', () => {
   ])
   expect(refused('login')).toContain('401 sign_in_failed')
   expect(refused('getPhoto')).toContain('404 not_found')
+  expect(refused('getPhoto')).toContain('416 invalid')
+})
+
+test('no two error answers of an endpoint share a status', () => {
+  for (const { endpoint } of allEndpoints) {
+    const statuses = findErrorCodes(endpoint).map((code) => errorAnswers[code].status)
+    expect(statuses).toEqual([...new Set(statuses)])
+  }
 })
 
 test('a list that is an array names the header with the next cursor', () => {

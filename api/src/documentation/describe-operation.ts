@@ -2,10 +2,18 @@ import type { NamedEndpoint } from '@sentinel/contracts/all-endpoints'
 import type { Access, Endpoint } from '@sentinel/contracts/endpoint'
 import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import { z } from 'zod'
-import type { SchemaBook } from './describe-schemas.ts'
+import type { JsonSchema, SchemaBook } from './describe-schemas.ts'
 import { errorAnswers, findErrorCodes } from './error-answers.ts'
 
 const JSON_TYPE = 'application/json'
+const RANGE_NOT_SATISFIABLE = 416
+
+const NEXT_CURSOR = {
+  [NEXT_CURSOR_HEADER]: {
+    description: 'The `cursor` of the next page. Absent from the last page.',
+    schema: { type: 'string' },
+  },
+}
 
 const accessTexts: Record<Access, string> = {
   public: 'No session is needed.',
@@ -38,7 +46,7 @@ export function describeOperation({ name, area, endpoint }: NamedEndpoint, book:
         content: { [consumes]: { schema: book.describe(schema.body, 'input') } },
       },
     }),
-    responses: { 200: describeAnswer(endpoint, book), ...describeErrors(endpoint) },
+    responses: { ...describeAnswers(endpoint, book), ...describeErrors(endpoint) },
   }
 }
 
@@ -71,28 +79,30 @@ function describeParameters(
   place: 'path' | 'query',
   book: SchemaBook,
 ): object[] {
-  return Object.entries<z.ZodType>(schema?.shape ?? {}).map(([name, part]) => ({
+  const { properties = {}, required = [] } = book.describe(z.object(schema?.shape), 'input') as ObjectSchema // safe: made of an object
+  return Object.entries(properties).map(([name, part]) => ({
     name,
     in: place,
-    required: place === 'path' || part._zod.optin !== 'optional',
-    schema: book.describe(part, 'input'),
+    required: required.includes(name),
+    schema: part,
   }))
 }
 
-function describeAnswer(endpoint: Endpoint, book: SchemaBook): object {
+interface ObjectSchema {
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+}
+
+function describeAnswers(endpoint: Endpoint, book: SchemaBook): Record<number, object> {
   const { produces = JSON_TYPE, schema } = endpoint
-  return {
-    description: 'Success',
-    ...(isPagedList(endpoint) && {
-      headers: {
-        [NEXT_CURSOR_HEADER]: {
-          description: 'The `cursor` of the next page. Absent from the last page.',
-          schema: { type: 'string' },
-        },
-      },
-    }),
-    content: { [produces]: { schema: book.describe(schema.response[200], 'output') } },
-  }
+  const content = { [produces]: { schema: book.describe(schema.response[200], 'output') } }
+  const success = { description: 'Success', ...(isPagedList(endpoint) && { headers: NEXT_CURSOR }), content }
+  if (!takesRange(endpoint)) return { 200: success }
+  return { 200: success, 206: { description: 'The part that `Range` asks for', content } }
+}
+
+function takesRange({ produces }: Endpoint): boolean {
+  return produces === 'image/jpeg' || produces === 'application/octet-stream'
 }
 
 function isPagedList({ schema }: Endpoint): boolean {
@@ -100,9 +110,9 @@ function isPagedList({ schema }: Endpoint): boolean {
 }
 
 function describeErrors(endpoint: Endpoint): Record<number, object> {
-  const byStatus = Map.groupBy(findErrorCodes(endpoint), (code) => errorAnswers[code].status)
-  // The first code is the one that the endpoint names itself where a status has several.
+  const byStatus = new Map(findErrorCodes(endpoint).map((code) => [errorAnswers[code].status, code]))
+  if (takesRange(endpoint)) byStatus.set(RANGE_NOT_SATISFIABLE, 'invalid')
   return Object.fromEntries(
-    [...byStatus].map(([status, [code]]) => [status, { $ref: `#/components/responses/${code}` }]),
+    [...byStatus].map(([status, code]) => [status, { $ref: `#/components/responses/${code}` }]),
   )
 }

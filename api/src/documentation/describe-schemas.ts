@@ -59,7 +59,7 @@ function toJsonSchema(schema: z.ZodType, side: Side): Described {
     metadata: registry,
     target: 'draft-2020-12',
     unrepresentable: 'any', // a file is bytes
-    override: ({ zodSchema, jsonSchema }) => tidy(zodSchema._zod.def, jsonSchema),
+    override: ({ zodSchema, jsonSchema }) => tidy(zodSchema, jsonSchema),
   })
   const definitions = Object.entries($defs).map(([name, { id: _, ...definition }]) => [name, definition])
   return {
@@ -68,11 +68,11 @@ function toJsonSchema(schema: z.ZodType, side: Side): Described {
   }
 }
 
-function tidy(of: z.core.$ZodTypeDef, described: z.core.JSONSchema.BaseSchema): void {
+function tidy(schema: z.core.$ZodType, described: z.core.JSONSchema.BaseSchema): void {
   // Answers may get further fields: only what refuses unknown fields says so.
-  if (of.type === 'object' && !('catchall' in of && of.catchall)) delete described.additionalProperties
+  if (schema instanceof z.ZodObject && !schema.def.catchall) delete described.additionalProperties
   // A record of known keys is an object with these fields.
-  if (of.type === 'record' && described.required) {
+  if (schema instanceof z.ZodRecord && described.required) {
     const { additionalProperties: value = {}, required } = described
     described.properties = Object.fromEntries(required.map((key) => [key, value]))
     delete described.additionalProperties

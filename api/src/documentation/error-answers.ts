@@ -45,12 +45,12 @@ export const errorAnswers: Record<ErrorCode, ErrorAnswer> = {
 }
 
 /** The codes of the error answers that an endpoint may give. */
-export function findErrorCodes({ url, access, schema, errors = [] }: Endpoint): ErrorCode[] {
+export function findErrorCodes({ method, url, access, schema, errors = [] }: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(['invalid', 'internal', ...errors])
   if (access !== 'public') codes.add('unauthenticated')
   if (access === 'owner' || access === 'staff') codes.add('forbidden')
   if (schema.params) codes.add('not_found')
-  if (schema.body) codes.add('too_large').add('unsupported_media_type')
+  if (method !== 'GET') codes.add('too_large').add('unsupported_media_type')
   if (url.startsWith('/api/')) codes.add('rate_limited')
   if (url !== '/healthz') codes.add('unavailable')
   return [...codes].toSorted((a, b) => errorAnswers[a].status - errorAnswers[b].status)
