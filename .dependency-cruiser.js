@@ -5,13 +5,6 @@ const TESTS = '\\.test\\.tsx?$|/testing/'
 export default {
   forbidden: [
     {
-      name: 'no-cycles',
-      severity: 'error',
-      comment: 'A cycle means two rooms that are one.',
-      from: {},
-      to: { circular: true },
-    },
-    {
       name: 'contracts-import-zod-alone',
       severity: 'error',
       from: { path: '^contracts/src', pathNot: TESTS },
@@ -76,7 +69,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Its swc parser reads no JSX; the same rules for screens are no-restricted-imports in .oxlintrc.json.
+    // Its swc parser reads no JSX. For screens .oxlintrc.json has the same rules (no-restricted-imports), and for all files the one
+    // against imports in a circle (import/no-cycle).
     exclude: { path: '\\.tsx$|^web/dist' },
     parser: 'swc',
     tsPreCompilationDeps: true,

@@ -1,14 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import type { OpenSocket } from './platform/live/open-socket.ts'
+import type { RouterContext } from './platform/router-context.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { FailedPage } from './ui/failed-page.tsx'
 import { Loading } from './ui/loading.tsx'
-
-export interface RouterContext {
-  queryClient: QueryClient
-  openSocket: OpenSocket
-}
 
 /** `history` is the browser's own unless given. */
 export function createConsoleRouter(context: RouterContext, history?: RouterHistory) {

@@ -112,7 +112,25 @@ test('the sound house is green', async () => {
 })
 
 const faults: [title: string, check: keyof typeof COMMANDS, files: Record<string, string>, says: string][] = [
-  ['a cycle', 'dependencies', { 'gateway/src/count.ts': "import './main.ts'\n" }, 'no-cycles'],
+  [
+    'imports in a circle',
+    'lint',
+    {
+      'gateway/src/first.ts': "import { second } from './second.ts'\n\nexport const first = second + 1\n",
+      'gateway/src/second.ts': "import { first } from './first.ts'\n\nexport const second = first + 1\n",
+    },
+    'no-cycle',
+  ],
+  [
+    'imports of types in a circle between screens',
+    'lint',
+    {
+      'web/src/first.tsx': "import { Second } from './second.tsx'\n\nexport type First = typeof Second\n",
+      'web/src/second.tsx':
+        "import type { First } from './first.tsx'\n\nexport function Second(first: First) {\n  return <p>{String(first)}</p>\n}\n",
+    },
+    'no-cycle',
+  ],
   [
     'two areas that import each other',
     'areas',

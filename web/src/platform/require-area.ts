@@ -2,12 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { featuresQuery, findEnabled, userQuery } from './account.ts'
 import { type Area, type AreaKey, areas, findAreas } from './areas.ts'
+import type { RouterContext } from './router-context.ts'
 
 /** Says, as the data of a `notFound`, that the page exists and is not for this person's role. */
 export const NOT_FOR_ROLE = 'not for this role'
 
 export interface LoaderArguments {
-  context: { queryClient: QueryClient }
+  context: Pick<RouterContext, 'queryClient'>
 }
 
 /** The loader of a route that belongs to an area: `load` runs only for a person who may open the area. */

@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import type { RouterContext } from '../router.ts'
+import type { RouterContext } from '../platform/router-context.ts'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({

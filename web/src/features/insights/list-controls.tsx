@@ -1,7 +1,8 @@
 import { messages } from '../../messages/messages.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
-import { ListToolbar, type ListToolbarProps } from './list-toolbar.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import type { ListToolbarProps } from './list-toolbar-props.ts'
 import { OrderNotice } from './order-notice.tsx'
 import type { InsightList } from './use-fetched-list.ts'
 

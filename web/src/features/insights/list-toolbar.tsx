@@ -2,24 +2,14 @@ import { CsvDownload } from './csv/csv-download.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { FilterPopover } from './filters/filter-popover.tsx'
 import { SavedViews } from './filters/saved-views.tsx'
-import type { useListAddress } from './insights-address.ts'
 import { KeysButton, KeysDialog } from './keys-dialog.tsx'
 import classes from './list-toolbar.module.css'
+import type { ListToolbarProps } from './list-toolbar-props.ts'
 import { MoreButton } from './more-dialog.tsx'
 import { InsightPageSizeMenu } from './paging/page-size-menu.tsx'
-import type { ListPage } from './paging/use-list-page.ts'
 import { InsightColumnChooser } from './table/column-chooser.tsx'
 import { InsightSortControl } from './table/sort-control.tsx'
-import type { Triage } from './triage/use-triage.ts'
 import { ViewSwitch } from './view-switch.tsx'
-
-export interface ListToolbarProps {
-  address: ReturnType<typeof useListAddress>
-  page: ListPage
-  /** Absent for those who may only look. */
-  triage: Triage | undefined
-  total: number
-}
 
 /** The controls of the list: one row on a phone, where most of them are in a dialog. */
 export function ListToolbar(props: ListToolbarProps) {

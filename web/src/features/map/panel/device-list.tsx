@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { warningIcons, warningTones } from '../warning-look.tsx'
 import { type Listed, listDevices, listPoints } from './find-listed.ts'
 import classes from './map-panel.module.css'
-import type { MapPanelProps } from './map-panel.tsx'
+import type { MapPanelProps } from './map-panel-props.ts'
 
 const texts = messages.map.list
 /** How near the map goes to a device that is chosen here, and how much nearer to several. */

@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { useTyped } from '../../../ui/use-typed.ts'
 import { countFilters, seenWithin, type Trouble, troubles } from '../filters.ts'
-import type { MapPanelProps } from './map-panel.tsx'
+import type { MapPanelProps } from './map-panel-props.ts'
 import classes from './map-panel.module.css'
 
 const texts = messages.map.filters

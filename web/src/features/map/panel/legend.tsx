@@ -5,7 +5,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import type { LegendKey } from '../map-address.ts'
 import { warningIcons, warningTones } from '../warning-look.tsx'
 import classes from './map-panel.module.css'
-import type { MapPanelProps } from './map-panel.tsx'
+import type { MapPanelProps } from './map-panel-props.ts'
 
 const texts = messages.map
 

@@ -1,29 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { MapScheme } from '../../../map/engine.ts'
 import { messages } from '../../../messages/messages.ts'
 import { userQuery } from '../../../platform/account.ts'
 import { FilterIcon, HidePanelIcon, OpenIcon } from '../../../ui/icons.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { countFilters } from '../filters.ts'
 import type { Fleet } from '../fleet.ts'
-import type { FleetMap } from '../stage/use-fleet-map.ts'
 import type { MapAddress } from '../map-address.ts'
 import { DeviceList } from './device-list.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { Legend } from './legend.tsx'
 import classes from './map-panel.module.css'
+import type { MapPanelProps } from './map-panel-props.ts'
 
 const texts = messages.map
-
-export interface MapPanelProps {
-  fleet: Fleet
-  address: MapAddress
-  map: FleetMap
-  scheme: MapScheme
-  onScheme: (scheme: MapScheme) => void
-}
 
 /** Beside the map: how many devices it shows, and which; what its marks say; what is in view. */
 export function MapPanel({

@@ -4,7 +4,8 @@ import { FilterIcon, type Icon, ListIcon, SummaryIcon } from '../../../ui/icons.
 import { DeviceList } from './device-list.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { Legend } from './legend.tsx'
-import { Amount, filtersTitle, type MapPanelProps, Unplaced } from './map-panel.tsx'
+import { Amount, filtersTitle, Unplaced } from './map-panel.tsx'
+import type { MapPanelProps } from './map-panel-props.ts'
 import classes from './map-panel.module.css'
 
 const texts = messages.map
