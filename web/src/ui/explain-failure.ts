@@ -20,7 +20,8 @@ export function explainFailure(error: Error): Explanation {
 
 function explainCode(code: FailureCode, retryAfterSeconds: number | undefined): string {
   if (code === 'rate_limited' && retryAfterSeconds) return waitText(retryAfterSeconds)
-  return code === 'unreachable' && navigator.onLine === false ? noNetworkText : errorTexts[code]
+  const isOffline = 'onLine' in navigator && !navigator.onLine
+  return code === 'unreachable' && isOffline ? noNetworkText : errorTexts[code]
 }
 
 /** What a form shows: words under the fields that have some, and the rest as a general error. */
