@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { CallFailed } from '../../platform/call-failed.ts'
 import { explainShort, readErrors } from './field-errors.ts'
 
@@ -23,6 +23,8 @@ test('what belongs to no field of the form is a general error', () => {
 })
 
 test('without words of the server the code decides', () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  onTestFinished(() => void vi.unstubAllGlobals())
   const error = new CallFailed({ code: 'unreachable' })
   expect(readErrors(error, ['emails']).general).toMatch(/can’t be reached/)
 })
