@@ -1,6 +1,8 @@
 import { allEndpoints } from '@sentinel/contracts/all-endpoints'
+import * as endpoints from '@sentinel/contracts/endpoints'
 import { ErrorBody } from '@sentinel/contracts/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as areas from './areas.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
 let api: TestApi
@@ -10,6 +12,10 @@ beforeAll(async () => {
   api = await startTestApi({ isReady: async () => isReady })
 })
 afterAll(() => api.stop())
+
+test('every area of the contract is an area of the api', () => {
+  expect(Object.keys(areas)).toEqual(expect.arrayContaining(Object.keys(endpoints)))
+})
 
 test('every endpoint of the contract is registered', () => {
   for (const { method, url } of allEndpoints.map(({ endpoint }) => endpoint))

@@ -1,4 +1,4 @@
-/** Everything the api serves, one line an area. The areas of the contract have the same names. */
+/** Everything the api serves, one line an area. An area of the contract has the same name here. */
 export { alerts } from './alerts/area.ts'
 export { collections } from './collections/area.ts'
 export { console } from './console/area.ts'

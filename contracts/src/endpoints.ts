@@ -1,4 +1,4 @@
-/** The endpoints of each area, one line an area. The areas of the api have the same names. */
+/** The endpoints of each area, one line an area. The area of the api has the same name. */
 export { alertEndpoints as alerts } from './alerts.ts'
 export { collectionEndpoints as collections } from './collections.ts'
 export { consoleEndpoints as console } from './console.ts'
