@@ -25,7 +25,6 @@ export default defineConfig({
     }),
     react(),
     withoutJsonSchemas(),
-    withoutDocumentation(),
     firstScreen.plugin,
     compression({
       algorithms: ['gzip', 'brotliCompress'],
@@ -64,21 +63,6 @@ function withoutJsonSchemas(): Plugin {
         const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
         return { code: names.map((name) => `export const ${name} = () => undefined`).join('\n'), map: null }
       },
-    },
-  }
-}
-
-/** Removes from endpoints what only the api and its documentation read. */
-function withoutDocumentation(): Plugin {
-  const fields =
-    /^ {2}(?:(?:scope|audit|idempotent): [\w']+|errors: \[[\w', ]*\]|summary:\s+(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")),\n/gm
-  return {
-    name: 'without-documentation',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/contracts\/src\/[\w-]+\.ts$/ },
-      handler: (code) => ({ code: code.replace(fields, ''), map: null }),
     },
   }
 }
