@@ -91,8 +91,13 @@ test('a list that cannot be read says so, and comes by itself when it can', asyn
 })
 
 test('what waits behind the pill stays there when catching up fails', async () => {
+  let firstPages = 0
+  page.on('response', (response) => {
+    if (/\/api\/insights\?(?!.*cursor=)/.test(response.url())) firstPages += 1
+  })
   await signIn(page, running.url, EMAIL)
   await untilLive(page)
+  await expect.poll(() => firstPages).toBe(2) // the second one is read once the page is live, and could bring what comes now
   await sendNewest()
   await page.getByRole('button', { name: '1 new insight' }).waitFor()
   let isBroken = true
