@@ -257,7 +257,7 @@ test('a device that an uplink holds is passed over and stays due', async () => {
   const holder = await gateway.database.connect()
   await holder.query('begin')
   await holder.query('select from device_stat where device_id = $1 for update', [camera.deviceId])
-  await sweep()
+  await sweepAlerts(gateway.database)
   expect(await camera.found()).toEqual([])
 
   await holder.query('commit')
