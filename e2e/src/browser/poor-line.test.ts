@@ -110,6 +110,20 @@ test('what waits behind the pill stays there when catching up fails', async () =
   await page.getByRole('link', { name: `Class ${lastMessageId}`, exact: true }).waitFor()
 })
 
+test('an insight whose script is slow says that it loads, in its place', async () => {
+  const isHeld = Promise.withResolvers<void>()
+  await page.route(/assets\/insight-detail-.*\.js/, async (route) => {
+    await isHeld.promise
+    await route.continue()
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, running.url, EMAIL)
+  await insightRows(page).first().click()
+  await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor()
+  isHeld.resolve()
+  await page.getByRole('dialog', { name: /^Class / }).waitFor()
+})
+
 const DIALOG_SCRIPT = /assets\/modal-dialog-/
 
 test('a dialog whose script the line would not give opens once it does, and gives the focus back', async ({

@@ -2,14 +2,16 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { useWhenBack } from '../../../platform/live/use-when-back.ts'
 import { reloadForScript } from '../../../platform/reload-when-outdated.ts'
+import { Loading } from '../../../ui/loading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { InsightDetail } from './insight-detail.tsx'
+import classes from './opened-insight.module.css'
 
 type Detail = typeof InsightDetail
 
 let Loaded: Detail | undefined
 
-/** The detail, whose script is fetched with the first insight that is opened. Where it can't be fetched it says so. */
+/** The detail. Its script is fetched with the first insight that is opened; meanwhile its place says that it loads, or that it can't be fetched. */
 export function OpenedInsight(props: ComponentProps<Detail>) {
   const [Shown, setShown] = useState(() => Loaded)
   const [hasFailed, setHasFailed] = useState(false)
@@ -22,5 +24,10 @@ export function OpenedInsight(props: ComponentProps<Detail>) {
   }, [Shown])
   useWhenBack(() => hasFailed && reloadForScript())
   if (Shown) return <Shown {...props} />
-  return hasFailed && <Notice>{messages.insights.detail.unopened}</Notice>
+  if (hasFailed) return <Notice>{messages.insights.detail.unopened}</Notice>
+  return (
+    <div className={props.isBeside ? classes.beside : classes.over}>
+      <Loading />
+    </div>
+  )
 }
