@@ -1,17 +1,21 @@
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { EntryFrame } from '../../ui/entry-frame.tsx'
-import { SupportAddress } from '../../ui/support-address.tsx'
+import { AskResetForm } from './ask-reset-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
 
 const texts = messages.resetPassword
 
+const route = getRouteApi('/resetpassword')
+
+/** Asks for the mail with a link. With the token of that link it asks for the new password. */
 export function ResetPasswordPage() {
+  const { token } = route.useSearch()
   return (
-    <EntryFrame title={texts.title}>
-      <p>{texts.body}</p>
-      <SupportAddress />
+    <EntryFrame title={token === undefined ? texts.title : texts.linkTitle}>
+      {token === undefined ? <AskResetForm /> : <NewPasswordForm key={token} token={token} />}
       <p>
-        <Link to="/login">{messages.signUp.backToLogin}</Link>
+        <Link to="/login">{texts.backToLogin}</Link>
       </p>
     </EntryFrame>
   )
