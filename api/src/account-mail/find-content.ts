@@ -13,16 +13,10 @@ export async function findContent(
   deps: ContentDeps,
   mail: AccountMailRow,
 ): Promise<FoundContent | OutgoingReason> {
-  switch (mail.kind) {
-    case 'invitation':
-      return describeInvitation(deps, mail.about.invitationId)
-    case 'device_claimed':
-      return describeClaim(deps, mail.about)
-    case 'password_reset':
-      return describeReset(deps, mail.about.resetId)
-    case 'password_changed':
-      return describePasswordChange(deps, mail.recipient)
-  }
+  if (mail.kind === 'invitation') return describeInvitation(deps, mail.about.invitationId)
+  if (mail.kind === 'device_claimed') return describeClaim(deps, mail.about)
+  if (mail.kind === 'password_reset') return describeReset(deps, mail.about.resetId)
+  return describePasswordChange(deps, mail.recipient)
 }
 
 async function describeInvitation(

@@ -1,4 +1,4 @@
-import type { AccountEvent } from '@sentinel/contracts/account-events'
+import type { AccountEvent, AccountEventKind } from '@sentinel/contracts/account-events'
 import { count } from './plural.ts'
 
 const signedOut = (sessions: number) =>
@@ -6,35 +6,31 @@ const signedOut = (sessions: number) =>
 
 const cameras = (amount: number) => count(amount, 'camera', 'cameras')
 
-/** What an event says. `place` names the browser, where it has one. */
-function describe(event: AccountEvent, place: string): string {
-  switch (event.kind) {
-    case 'account_created':
-      return 'Account created'
-    case 'signed_in':
-      return `Signed in with ${place}`
-    case 'sign_ins_failed':
-      return count(event.about.count, 'sign-in with a wrong password', 'sign-ins with a wrong password')
-    case 'password_changed':
-      return `Password changed${signedOut(event.about.sessions_ended)}`
-    case 'password_reset':
-      return `Password reset by email${signedOut(event.about.sessions_ended)}`
-    case 'sessions_ended':
-      return endings[event.about.reason](place, event.about.count)
-    case 'cameras_added':
-      return `Got ${cameras(event.about.count)}`
-    case 'cameras_removed':
-      return `Lost ${cameras(event.about.count)}`
-  }
-}
+type AboutOf<Kind extends AccountEventKind> = Extract<AccountEvent, { kind: Kind }>['about']
 
-type SessionEnd = Extract<AccountEvent, { kind: 'sessions_ended' }>['about']['reason']
-
-const endings: Record<SessionEnd, (place: string, amount: number) => string> = {
+const endings: Record<AboutOf<'sessions_ended'>['reason'], (place: string, amount: number) => string> = {
   signed_out: (place) => `Signed out of ${place}`,
   from_elsewhere: (place) => `Session of ${place} ended from another session`,
   too_many: (_, amount) =>
     `${count(amount, 'session', 'sessions')} ended, because too many were open at once`,
+}
+
+/** What an event says, by its kind. `place` names the browser, where it has one. */
+const events: { [Kind in AccountEventKind]: (about: AboutOf<Kind>, place: string) => string } = {
+  account_created: () => 'Account created',
+  signed_in: (_, place) => `Signed in with ${place}`,
+  sign_ins_failed: (about) =>
+    count(about.count, 'sign-in with a wrong password', 'sign-ins with a wrong password'),
+  password_changed: (about) => `Password changed${signedOut(about.sessions_ended)}`,
+  password_reset: (about) => `Password reset by email${signedOut(about.sessions_ended)}`,
+  sessions_ended: ({ reason, count: amount }, place) => endings[reason](place, amount),
+  cameras_added: (about) => `Got ${cameras(about.count)}`,
+  cameras_removed: (about) => `Lost ${cameras(about.count)}`,
+}
+
+function describe({ kind, about }: AccountEvent, place: string): string {
+  const say = events[kind] as (content: typeof about, where: string) => string // safe: the entry of the same kind
+  return say(about, place)
 }
 
 export const securityMessages = {
