@@ -7,7 +7,6 @@ create table password_reset (
   expires_at timestamptz(3) not null
 );
 create index password_reset_user_idx on password_reset (user_id);
-create index password_reset_expiry_idx on password_reset (expires_at);
 
 alter table account_mail drop constraint account_mail_kind_check;
 alter table account_mail add constraint account_mail_kind_check
