@@ -6,9 +6,10 @@ import { WireTime } from './wire-time.ts'
 /** Why sessions ended: signed out there, ended from another session, or the account had more than it may have open. */
 export const SessionEnd = z.enum(['signed_out', 'from_elsewhere', 'too_many'])
 
-/** `device_ids` has the first 100. */
-const Cameras = z.object({ count: z.int(), device_ids: z.array(z.int()) })
-const EndedWithPassword = z.object({ sessions_ended: z.int() })
+/** The cameras that somebody got or lost. `device_ids` has the first 100. */
+export const EventCameras = z.object({ count: z.int(), device_ids: z.array(z.int()) })
+/** How many other sessions a new password ended. */
+export const EndedWithPassword = z.object({ sessions_ended: z.int() })
 
 /** What each kind of event tells. `sign_ins_failed` sums up tries with a wrong password. */
 const shapes = {
@@ -18,8 +19,8 @@ const shapes = {
   password_changed: EndedWithPassword,
   password_reset: EndedWithPassword,
   sessions_ended: z.object({ reason: SessionEnd, count: z.int(), user_agent: z.string().optional() }),
-  cameras_added: Cameras,
-  cameras_removed: Cameras,
+  cameras_added: EventCameras,
+  cameras_removed: EventCameras,
 }
 
 function event<Kind extends keyof typeof shapes>(kind: Kind) {

@@ -58,7 +58,8 @@ export const resetPasswordMessages = {
   sent: 'Password reset email send!',
   sentHint:
     'The link works once, and for an hour. No mail? Look among unwanted mail, or check the email above.',
-  writtenToFile: 'This console has no mail server. Its operator finds the mail in a file on the server:',
+  writtenToFile:
+    'This console has no mail server, so the mail is a file on the server. To get the link, write to its operator:',
   linkTitle: 'Choose a new password',
   linkIntro: 'All other places where you are signed in will be signed out.',
   password: 'New password',
