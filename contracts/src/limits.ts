@@ -142,6 +142,15 @@ export const SIGN_IN_FAILURES_PER_ACCOUNT_MAX = 10
 export const SIGN_IN_FAILURES_PER_ADDRESS_MAX = 30
 export const SIGN_UP_WINDOW_MINUTES = 60
 export const SIGN_UPS_PER_ADDRESS_MAX = 30
+/** Open ones of an account; the least recently used one ends when there are more. */
+export const SESSIONS_MAX = 50
+export const PASSWORD_RESET_VALID_MINUTES = 60
+/** Within the time that a link is valid: an owner who is refused another mail has a link that still works. */
+export const PASSWORD_RESETS_PER_ACCOUNT_MAX = 5
+export const PASSWORD_RESETS_PER_ADDRESS_MAX = 30
+export const WRONG_CURRENT_PASSWORDS_MAX = 10 // per account, within SIGN_IN_WINDOW_MINUTES
+/** Failed sign-ins of an account are summed up until there was none for so long, or until one succeeds. */
+export const FAILED_SIGN_INS_SUMMED_MINUTES = 60
 export const ENDED_SESSION_REFUSED_WITHIN_MS = 5000
 
 /* Sockets (the quality goals) */

@@ -41,6 +41,7 @@ export const reasonShapes = {
   digest_empty: plain,
   subject_gone: plain,
   invitation_settled: plain,
+  reset_link_over: plain,
   camera_given_up: plain,
   sighting_unplaced: plain,
   alert_unplaced: plain,

@@ -113,3 +113,13 @@ begin
   perform forget_device(ids);
   return null;
 end $$;
+
+-- Getting and losing cameras is part of what happened to an account. One row per statement and person, with the ids of at most 100 devices.
+create or replace function record_links_changed() returns trigger language plpgsql as $$
+begin
+  insert into account_event (subject_id, kind, about)
+    select user_id, tg_argv[0],
+      jsonb_build_object('count', count(*), 'device_ids', to_jsonb((array_agg(device_id order by device_id))[:100]))
+    from changed group by user_id order by user_id;
+  return null;
+end $$;

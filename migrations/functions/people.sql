@@ -31,3 +31,49 @@ begin
   perform pg_notify('session_ended', old.session_id::text);
   return null;
 end $$;
+
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'rows of % are never changed or deleted', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+
+-- Moves counted failed sign-ins into account_event: those of one account, or of all accounts whose last one was before a moment.
+create or replace function record_failed_sign_ins(in_user_id int, in_before timestamptz default 'infinity') returns void language sql as $$
+  with counted as (delete from failed_sign_in where user_id = coalesce(in_user_id, user_id) and last_at < in_before returning *)
+  insert into account_event (subject_id, kind, about)
+    select user_id, 'sign_ins_failed', jsonb_build_object('count', failures, 'first_at', wire_time(first_at), 'last_at', wire_time(last_at))
+    from counted
+$$;
+
+-- Ends the least recently used sessions of an account beyond so many. The caller holds the row of user_account, so that sign-ins at the same
+-- time cannot exceed the number.
+create or replace function end_surplus_sessions(in_user_id int, in_most int) returns void language plpgsql as $$
+declare
+  surplus int;
+begin
+  update user_session set ended_at = now() where session_id in (
+    select session_id from user_session where user_id = in_user_id and ended_at is null and expires_at > now()
+    order by last_used_at desc, created_at desc offset in_most);
+  get diagnostics surplus = row_count;
+  if surplus > 0 then
+    insert into account_event (subject_id, kind, about)
+      values (in_user_id, 'sessions_ended', jsonb_build_object('reason', 'too_many', 'count', surplus));
+  end if;
+end $$;
+
+-- Writes a request for a new password and its mail, if there is an account with this email. in_request names the try, so that the mail of a
+-- job that runs twice is written once.
+create or replace function begin_password_reset(in_email text, in_valid_minutes int, in_request text) returns void language plpgsql as $$
+declare
+  account user_account;
+  made bigint;
+begin
+  select * into account from user_account where lower(email) = lower(in_email);
+  if not found then
+    return;
+  end if;
+  delete from password_reset where user_id = account.user_id and expires_at <= now();
+  insert into password_reset (user_id, expires_at) values (account.user_id, now() + make_interval(mins => in_valid_minutes))
+    returning reset_id into made;
+  perform queue_account_mail('password_reset', account.email, jsonb_build_object('resetId', made), format('password_reset:%s', in_request));
+end $$;

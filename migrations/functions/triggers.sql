@@ -9,6 +9,10 @@ create or replace trigger session_ended after update of ended_at on user_session
 create or replace trigger session_removed after delete on user_session
   for each row when (old.ended_at is null) execute function tell_session_ended();
 
+-- account_event
+create or replace trigger account_event_kept before update or delete or truncate on account_event
+  for each statement execute function refuse_change();
+
 -- device
 create or replace trigger device_rows after insert on device for each row execute function add_device_rows();
 create or replace trigger device_credentials after update of secret_sha256, revoked_at on device
@@ -25,12 +29,16 @@ create or replace trigger link_added after insert on user_device
   referencing new table as changed for each statement execute function tell_links_changed();
 create or replace trigger link_alerted after insert on user_device
   referencing new table as joined for each statement execute function raise_standing_alerts();
+create or replace trigger link_recorded after insert on user_device
+  referencing new table as changed for each statement execute function record_links_changed('cameras_added');
 create or replace trigger link_regrouped after update of group_id on user_device
   for each row when (old.group_id is distinct from new.group_id) execute function share_with_group();
 create or replace trigger link_forgotten after delete on user_device
   referencing old table as removed for each statement execute function forget_links();
 create or replace trigger link_removed after delete on user_device
   referencing old table as changed for each statement execute function tell_links_changed();
+create or replace trigger link_loss_recorded after delete on user_device
+  referencing old table as changed for each statement execute function record_links_changed('cameras_removed');
 
 -- alert
 create or replace trigger alerts_raised after insert on alert

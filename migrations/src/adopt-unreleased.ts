@@ -6,12 +6,14 @@ import type { SchemaFile } from './schema-files.ts'
 
 /** The hash over the names and checksums of all migrations before the first release. */
 const LAST_UNRELEASED = 'ddc2ba5f028cd020eb31246d6816f419c7c148bcf57e4bebaa77d323ad7183bd'
+/** The last file of `tables/` whose schema `adopt/` makes. Later files are applied as in any other database. */
+const LAST_ADOPTED = 'tables/0012-change-log.sql'
 /** The names of these migrations have no folder. */
 const IS_UNRELEASED = `name ~ '^[0-9]{4}-'`
 
 /**
  * Upgrades a database of the last unreleased version: changes what differs from `tables/`, drops functions, views and triggers (applying
- * `functions/` creates them again), and records the files of `tables/`. Returns the step that must run after `functions/`. Throws
+ * `functions/` creates them again), and records the files of `tables/` that it stands for. Returns the step that must run after `functions/`. Throws
  * `MigrationRefused` for an older unreleased version. Does nothing for other databases.
  */
 export async function adoptUnreleased(
@@ -29,9 +31,10 @@ export async function adoptUnreleased(
     )
   await run(client, 'tables.sql')
   await client.query(`delete from schema_migration where ${IS_UNRELEASED}`)
+  const adopted = tables.filter(({ name }) => name <= LAST_ADOPTED)
   await client.query(
     'insert into schema_migration (name, checksum) select * from unnest($1::text[], $2::text[])',
-    [tables.map(({ name }) => name), tables.map(({ checksum }) => checksum)],
+    [adopted.map(({ name }) => name), adopted.map(({ checksum }) => checksum)],
   )
   return () => run(client, 'counters.sql')
 }

@@ -16,6 +16,16 @@ export const functions = {
       },
       true,
     ),
+  beginPasswordReset: (args: { email: string | null; validMinutes: number | null; request: string | null }) =>
+    callOf<Value<null>>(
+      'begin_password_reset',
+      {
+        in_email: [args.email, 'text'],
+        in_valid_minutes: [args.validMinutes, 'integer'],
+        in_request: [args.request, 'text'],
+      },
+      true,
+    ),
   dropOldChunks: (args: { olderThan: string | null }) =>
     callOf<Value<null>>(
       'drop_old_chunks',
@@ -34,6 +44,12 @@ export const functions = {
         in_insight_ids: [args.insightIds, 'bigint[]'],
         no_trigger_silence: [args.noTriggerSilence, 'interval'],
       },
+      true,
+    ),
+  endSurplusSessions: (args: { userId: number | null; most: number | null }) =>
+    callOf<Value<null>>(
+      'end_surplus_sessions',
+      { in_user_id: [args.userId, 'integer'], in_most: [args.most, 'integer'] },
       true,
     ),
   finishPhoto: (args: {
@@ -99,6 +115,12 @@ export const functions = {
     callOf<Value<null>>(
       'queue_alerts',
       { in_raised: [args.raised, 'bigint[]'], in_ended: [args.ended, 'bigint[]'] },
+      true,
+    ),
+  recordFailedSignIns: (args: { userId: number | null; before?: string | null | undefined }) =>
+    callOf<Value<null>>(
+      'record_failed_sign_ins',
+      { in_user_id: [args.userId, 'integer'], in_before: [args.before, 'timestamp with time zone'] },
       true,
     ),
   refusePlaces: (args: { places: number[] | null }) =>

@@ -55,6 +55,8 @@ test.each([
   'truncate insight',
   'alter table device disable trigger all',
   `update schema_migration set checksum = ''`,
+  `update account_event set kind = ''`,
+  'delete from account_event',
   `create or replace function utc_day() returns date language sql as 'select current_date'`,
   'drop trigger link_forgotten on user_device',
 ])('it may not %s', async (statement) => {

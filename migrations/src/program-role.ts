@@ -60,6 +60,7 @@ async function grantRights(client: pg.Client): Promise<void> {
     grant usage on schema public, graphile_worker to ${PROGRAM_ROLE};
     grant select, insert, update, delete on ${tables} to ${PROGRAM_ROLE};
     revoke insert, update, delete on schema_migration from ${PROGRAM_ROLE};
+    revoke update, delete on account_event from ${PROGRAM_ROLE};
     grant usage on sequence ${sequences} to ${PROGRAM_ROLE};
     grant execute on all functions in schema graphile_worker to ${PROGRAM_ROLE};
     revoke execute on function drop_old_chunks(timestamptz) from public;

@@ -55,6 +55,15 @@ export type PhotoState = "ready" | "received" | "unreadable";
 
 export type UserRole = "owner" | "staff" | "viewer";
 
+export interface AccountEvent {
+  about: Generated<Json>;
+  actor_id: number | null;
+  event_id: Generated<number>;
+  happened_at: Generated<string>;
+  kind: string;
+  subject_id: number;
+}
+
 export interface AccountMail {
   about: Json;
   attempts: Generated<number>;
@@ -316,6 +325,13 @@ export interface DeviceWatch {
   triggers_said_at: string | null;
 }
 
+export interface FailedSignIn {
+  failures: number;
+  first_at: Generated<string>;
+  last_at: Generated<string>;
+  user_id: number;
+}
+
 export interface Firmware {
   created_at: Generated<string>;
   file_key: string;
@@ -475,6 +491,13 @@ export interface Outbox {
   user_id: number;
 }
 
+export interface PasswordReset {
+  created_at: Generated<string>;
+  expires_at: string;
+  reset_id: Generated<number>;
+  user_id: number;
+}
+
 export interface Photo {
   device_id: number;
   file_key: string;
@@ -601,6 +624,7 @@ export interface UserSession {
 }
 
 export interface DB {
+  account_event: AccountEvent;
   account_mail: AccountMail;
   alert: Alert;
   alert_group_setting: AlertGroupSetting;
@@ -624,6 +648,7 @@ export interface DB {
   device_stat: DeviceStat;
   device_usage: DeviceUsage;
   device_watch: DeviceWatch;
+  failed_sign_in: FailedSignIn;
   firmware: Firmware;
   firmware_tag: FirmwareTag;
   health: Health;
@@ -635,6 +660,7 @@ export interface DB {
   job_worker: JobWorker;
   link_stat: LinkStat;
   outbox: Outbox;
+  password_reset: PasswordReset;
   photo: Photo;
   schema_migration: SchemaMigration;
   species_rule: SpeciesRule;

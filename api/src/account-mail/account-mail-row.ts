@@ -5,6 +5,8 @@ import type { Outcome } from '../outgoing/facts.ts'
 export type AccountMailRow = { mail_id: number; recipient: string; attempts: number } & (
   | { kind: 'invitation'; about: { invitationId: number } }
   | { kind: 'device_claimed'; about: { userId: number; deviceId: number; claimedBy: number } }
+  | { kind: 'password_reset'; about: { resetId: number } }
+  | { kind: 'password_changed'; about: { userId: number } }
 )
 
 /** Counts a try, `attempts` with it; undefined for one that is settled. */

@@ -1,31 +1,22 @@
 import { because, type OutgoingReason } from '@sentinel/contracts/outgoing-reasons'
-import type { Queryable } from '@sentinel/migrations/connect'
-import type { MailContent } from '../outgoing/email/content.ts'
 import { cameraName } from '../outgoing/facts-of/devices.ts'
 import { count } from '../outgoing/message/amounts.ts'
 import { toOneLine } from '../outgoing/message/one-line.ts'
 import { makeInvitationToken } from '../sharing/invitation-token.ts'
 import { findOpenedInvitation } from '../sharing/opened-invitation.ts'
 import type { AccountMailRow } from './account-mail-row.ts'
-
-export interface FoundContent {
-  content: MailContent
-  /** Why it comes to whoever reads it. */
-  why: string
-}
-
-export interface ContentDeps {
-  pool: Queryable
-  /** Where people open the console, without a slash at its end. */
-  publicUrl: string
-  linkKey: string
-}
+import { describePasswordChange, describeReset } from './describe-password.ts'
+import type { ContentDeps, FoundContent } from './found-content.ts'
 
 /** What a mail says, as the rows stand now, or the reason why there is nothing to say. */
-export function findContent(deps: ContentDeps, mail: AccountMailRow): Promise<FoundContent | OutgoingReason> {
-  return mail.kind === 'invitation'
-    ? describeInvitation(deps, mail.about.invitationId)
-    : describeClaim(deps, mail.about)
+export async function findContent(
+  deps: ContentDeps,
+  mail: AccountMailRow,
+): Promise<FoundContent | OutgoingReason> {
+  if (mail.kind === 'invitation') return describeInvitation(deps, mail.about.invitationId)
+  if (mail.kind === 'device_claimed') return describeClaim(deps, mail.about)
+  if (mail.kind === 'password_reset') return describeReset(deps, mail.about.resetId)
+  return describePasswordChange(deps, mail.recipient)
 }
 
 async function describeInvitation(

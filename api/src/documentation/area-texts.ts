@@ -2,6 +2,7 @@ import type { AreaName } from '@sentinel/contracts/all-endpoints'
 
 /** What each area is about, for the documentation. */
 export const areaTexts: Record<AreaName, string> = {
+  accountEvents: 'What happened to the user’s account',
   alerts: 'Alerts about devices, and which of them a user wants',
   collections: 'Insights that cameras sent as one burst',
   console: 'What the operator of the console has set',

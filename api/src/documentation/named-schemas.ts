@@ -1,3 +1,4 @@
+import * as accountEvents from '@sentinel/contracts/account-events'
 import * as alerts from '@sentinel/contracts/alerts'
 import * as bulkUpdates from '@sentinel/contracts/bulk-updates'
 import * as claimCode from '@sentinel/contracts/claim-code'
@@ -24,6 +25,7 @@ import * as wireTime from '@sentinel/contracts/wire-time'
 import { z } from 'zod'
 
 const files = [
+  accountEvents,
   alerts,
   bulkUpdates,
   claimCode,

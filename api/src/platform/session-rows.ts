@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@sentinel/contracts/users'
-import { SESSION_DAYS } from '@sentinel/contracts/limits'
+import { SESSION_DAYS, SESSIONS_MAX } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
 
 const USER_AGENT_MAX_CHARACTERS = 300
@@ -11,7 +13,11 @@ const expiry = sql<string>`now() + make_interval(days => ${SESSION_DAYS})`
 /** Being used moves a session's row at most so often. */
 const lastTouchDue = sql<string>`now() - interval '1 hour'`
 
-/** Begins a session and clears away the user's that are over. */
+export function cutUserAgent(userAgent = ''): string {
+  return userAgent.slice(0, USER_AGENT_MAX_CHARACTERS)
+}
+
+/** Begins a session, clears away the user's that are over, and ends the least recently used one of too many. */
 export async function insertSession(
   db: Database,
   { userId, userAgent }: { userId: number; userAgent: string },
@@ -27,10 +33,11 @@ export async function insertSession(
     .values({
       session_id: sessionId,
       user_id: userId,
-      user_agent: userAgent.slice(0, USER_AGENT_MAX_CHARACTERS),
+      user_agent: cutUserAgent(userAgent),
       expires_at: expiry,
     })
     .execute()
+  await callFunctionIn(db, functions.endSurplusSessions({ userId, most: SESSIONS_MAX }))
   return sessionId
 }
 
@@ -61,20 +68,37 @@ export function findSessions(db: Database, userId: number) {
     .execute()
 }
 
-/** Ends one of the user's sessions; false when they have no such session open. */
+/** Ends one of the user's sessions. Returns what browser it was in, or undefined if they have no such session open. */
 export async function endSessionRow(
-  db: Database,
+  tx: Database,
   { userId, sessionId }: { userId: number; sessionId: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<{ user_agent: string } | undefined> {
+  return tx
     .updateTable('user_session')
     .set({ ended_at: now })
     .where('session_id', '=', sessionId)
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
+    .returning('user_agent')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+}
+
+/** Ends all open sessions of a user but one. Returns their ids. */
+export async function endSessionRows(
+  tx: Database,
+  { userId, exceptId }: { userId: number; exceptId: string | undefined },
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('user_session')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .$if(exceptId !== undefined, (query) => query.where('session_id', '<>', exceptId ?? ''))
+    .returning('session_id')
+    .execute()
+  return rows.map((row) => row.session_id)
 }
 
 function openSessions(db: Database, userId: number) {

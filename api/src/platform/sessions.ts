@@ -2,6 +2,7 @@ import type { Role } from '@sentinel/contracts/users'
 import type { Database } from '@sentinel/migrations/connect'
 import { listen } from '@sentinel/migrations/listen'
 import { createBoundedMap } from './bounded-map.ts'
+import { recordAccountEvent } from './account-events.ts'
 import { endSessionRow, findSessionUser, insertSession } from './session-rows.ts'
 import { createTokens, type TokenClaims } from './tokens.ts'
 
@@ -15,13 +16,21 @@ export interface SignedInUser {
   sessionId: string
 }
 
+export interface SessionToEnd {
+  userId: number
+  sessionId: string
+  reason: 'signed_out' | 'from_elsewhere'
+}
+
 export interface Sessions {
-  /** Begins a session and returns its token. */
+  /** Begins a session and returns its token. In a transaction that holds the user's row, the number of open sessions stays within its limit. */
   begin(db: Database, signIn: { userId: number; userAgent: string }): Promise<string>
   /** Who signed in with this token; undefined when it is none of ours or its session is over. */
   authenticate(token: string): Promise<SignedInUser | undefined>
   /** Ends one of the user's sessions; false when they have no such session open. */
-  end(session: { userId: number; sessionId: string }): Promise<boolean>
+  end(session: SessionToEnd): Promise<boolean>
+  /** Refuses sessions at once that another transaction has ended. To be called after its commit. */
+  forget(sessionIds: readonly string[]): void
   /** Told when a session has been ended, here or by another process, as long as the database can tell. */
   onEnded(listener: (sessionId: string) => void): void
   stop(): Promise<void>
@@ -76,11 +85,24 @@ export function createSessions({ db, databaseUrl, jwtSecret, log }: SessionsOpti
       return user?.id === claims.userId ? user : undefined
     },
     async end(session) {
-      const isEnded = await endSessionRow(db, session)
+      const isEnded = await db.transaction().execute((tx) => endSession(tx, session))
       if (isEnded) forget(session.sessionId)
       return isEnded
     },
+    forget: (sessionIds) => sessionIds.forEach(forget),
     onEnded: (listener) => void listeners.push(listener),
     stop: stopListening,
   }
+}
+
+async function endSession(tx: Database, { userId, sessionId, reason }: SessionToEnd): Promise<boolean> {
+  const ended = await endSessionRow(tx, { userId, sessionId })
+  if (!ended) return false
+  await recordAccountEvent(tx, {
+    subjectId: userId,
+    actorId: userId,
+    kind: 'sessions_ended',
+    about: { reason, count: 1, user_agent: ended.user_agent },
+  })
+  return true
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 /** What the links of one kind of mail carry: a token of one purpose is none of another. */
 export interface TokenKind<Content> {
-  purpose: 'unsubscribe' | 'invitation'
+  purpose: 'unsubscribe' | 'invitation' | 'password reset'
   content: z.ZodType<Content>
 }
 

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { SESSIONS_MAX } from '@sentinel/contracts/limits'
 import { Session } from '@sentinel/contracts/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
+
+const PASSWORD = 'Fox in the-Snow 7'
 
 let api: TestApi
 
@@ -78,4 +81,28 @@ test('signing in clears away what is over', async () => {
   await beginElsewhere(user)
   const { rows } = await api.pool.query('select 1 from user_session where user_id = $1', [user.id])
   expect(rows).toHaveLength(1)
+})
+
+test('of more sessions than a user may have open, the least recently used one ends', async () => {
+  const user = await api.createUser({ password: PASSWORD })
+  for (let open = 1; open < SESSIONS_MAX; open += 1) await beginElsewhere(user)
+  expect(await sessionsOf(user)).toHaveLength(SESSIONS_MAX)
+  await api.pool.query(
+    `update user_session set last_used_at = now() - interval '2 hours' where user_id = $1 and user_agent = 'test'`,
+    [user.id],
+  )
+  const newest = await beginElsewhere(user, 'Laptop')
+  const sessions = await sessionsOf(newest)
+  expect(sessions).toHaveLength(SESSIONS_MAX)
+  expect(sessions.map(({ user_agent }) => user_agent)).not.toContain('test')
+  await expect.poll(async () => (await api.as(user).get('/api/user')).statusCode).toBe(401)
+})
+
+test('sign-ins at once keep within the number of open sessions', async () => {
+  const user = await api.createUser({ password: PASSWORD })
+  for (let open = 1; open < SESSIONS_MAX; open += 1) await beginElsewhere(user)
+  const signIn = () => api.as(undefined).post('/api/login', { email: user.email, password: PASSWORD })
+  const answers = await Promise.all(Array.from({ length: 6 }, signIn))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
+  expect(await sessionsOf(answers[5]!.json())).toHaveLength(SESSIONS_MAX)
 })

@@ -22,7 +22,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (app, { d
   app.route({
     ...endSession,
     handler: async ({ user, params: { sessionId } }) => {
-      if (!(await sessions.end({ userId: user.id, sessionId }))) throw notFound('Session')
+      const isEnded = await sessions.end({ userId: user.id, sessionId, reason: 'from_elsewhere' })
+      if (!isEnded) throw notFound('Session')
       return {}
     },
   })

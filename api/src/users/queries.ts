@@ -51,15 +51,38 @@ export async function findTaken(
   return { email: rows.some((row) => row.email), username: rows.some((row) => row.username) }
 }
 
-export function findCredentials(
-  db: Database,
-  email: string,
-): Promise<{ user_id: number; password_hash: string } | undefined> {
+export interface Credentials {
+  user_id: number
+  password_hash: string
+}
+
+export function findCredentials(db: Database, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('user_account')
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .select(['user_id', 'password_hash'])
     .executeTakeFirst()
+}
+
+/** Locks an account until the transaction ends. False if its password is no longer this one. */
+export async function holdAccount(tx: Database, { user_id, password_hash }: Credentials): Promise<boolean> {
+  const row = await tx
+    .selectFrom('user_account')
+    .where('user_id', '=', user_id)
+    .where('password_hash', '=', password_hash)
+    .select('user_id')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function getPasswordHash(db: Database, userId: number): Promise<string> {
+  const row = await db
+    .selectFrom('user_account')
+    .where('user_id', '=', userId)
+    .select('password_hash')
+    .executeTakeFirstOrThrow()
+  return row.password_hash
 }
 
 export interface UserRow {

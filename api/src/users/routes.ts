@@ -1,15 +1,16 @@
 import { getUser, login, logout, signUp } from '@sentinel/contracts/users'
 import type { Database } from '@sentinel/migrations/connect'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { forbidden } from '../platform/errors.ts'
 import { readBearerToken } from '../platform/guard.ts'
 import { limitWork } from '../platform/limit-work.ts'
 import { createSessionCookie } from '../platform/session-cookie.ts'
 import type { Sessions } from '../platform/sessions.ts'
+import { beginSession } from './begin-session.ts'
+import { passwordRoutes } from './passwords/routes.ts'
 import { presentUser } from './present.ts'
-import { getUserRow } from './queries.ts'
-import { createCheckSignIn } from './sign-in.ts'
+import { getUserRow, holdAccount } from './queries.ts'
+import { createCheckSignIn, signInFailed } from './sign-in.ts'
 import { createAccount } from './sign-up.ts'
 
 /** A hash takes 19 MiB and a core for 30 ms or so; whoever waits for more than this line has given up. */
@@ -18,36 +19,40 @@ const HASHING = { running: 2, waiting: 100 }
 export interface UserDeps {
   db: Database
   sessions: Sessions
+  /** Signs the links in mails. */
+  linkKey: string
   config: { http: { isHttps: boolean }; console: { isSignUpOpen: boolean } }
 }
 
-export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, { db, sessions, config }) => {
+export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, { db, sessions, linkKey, config }) => {
   const cookie = createSessionCookie(config.http)
   const runLimited = limitWork(HASHING)
   const checkSignIn = createCheckSignIn(db, runLimited)
 
-  async function signIn(
-    userId: number,
-    { headers }: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<{ token: string }> {
-    const token = await sessions.begin(db, { userId, userAgent: headers['user-agent'] ?? '' })
-    cookie.set(reply, token)
-    return { token }
-  }
+  await app.register(passwordRoutes, { db, sessions, linkKey, runLimited, cookie })
 
   app.route({
     ...login,
-    handler: async (request, reply) =>
-      signIn(await checkSignIn({ ...request.body, ip: request.ip }), request, reply),
+    async handler(request, reply) {
+      const account = await checkSignIn({ ...request.body, ip: request.ip })
+      const token = await db.transaction().execute(async (tx) => {
+        if (!(await holdAccount(tx, account))) throw signInFailed()
+        return beginSession(tx, sessions, { userId: account.user_id, request })
+      })
+      cookie.set(reply, token)
+      return { token }
+    },
   })
 
   app.route({
     ...signUp,
-    handler: async (request, reply) => {
+    async handler(request, reply) {
       if (!config.console.isSignUpOpen) throw signUpClosed()
       const { confirmPassword: _, ...account } = request.body
-      return signIn(await createAccount(db, runLimited, { ...account, ip: request.ip }), request, reply)
+      const begin = (tx: Database, userId: number) => beginSession(tx, sessions, { userId, request })
+      const token = await createAccount({ db, runLimited, begin }, { ...account, ip: request.ip })
+      cookie.set(reply, token)
+      return { token }
     },
   })
 
@@ -63,7 +68,7 @@ export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, { db, ses
   app.route({
     ...logout,
     handler: async ({ user: { id: userId, sessionId } }, reply) => {
-      await sessions.end({ userId, sessionId })
+      await sessions.end({ userId, sessionId, reason: 'signed_out' })
       cookie.clear(reply)
       return {}
     },

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   SIGN_IN_FAILURES_PER_ACCOUNT_MAX,
   SIGN_IN_FAILURES_PER_ADDRESS_MAX,
@@ -10,7 +10,9 @@ import { toAddressKey } from '@sentinel/platform/address-key'
 import { forgetAttempts, giveBackAttempt, takeAttempt } from '../platform/attempts.ts'
 import { ApiError, rateLimited } from '../platform/errors.ts'
 import type { RunLimited } from '../platform/limit-work.ts'
-import { findCredentials } from './queries.ts'
+import { toAccountKey } from './account-key.ts'
+import { countFailedSignIn } from './failed-sign-ins.ts'
+import { type Credentials, findCredentials } from './queries.ts'
 
 export interface SignIn {
   email: string
@@ -20,10 +22,13 @@ export interface SignIn {
 }
 
 /**
- * Returns the id of the user with this email and password. A try counts before the password is looked at, so that
+ * Returns the account with this email and password. A try counts before the password is looked at, so that
  * parallel ones can't outrun the limit, and an unknown email takes as long as a wrong password.
  */
-export function createCheckSignIn(db: Database, runLimited: RunLimited): (signIn: SignIn) => Promise<number> {
+export function createCheckSignIn(
+  db: Database,
+  runLimited: RunLimited,
+): (signIn: SignIn) => Promise<Credentials> {
   const nobodysHash = hashPassword(randomUUID())
 
   return ({ email, password, ip }) =>
@@ -39,24 +44,15 @@ export function createCheckSignIn(db: Database, runLimited: RunLimited): (signIn
       if ('retryAfterSeconds' in attempt) throw rateLimited('failed tries', attempt.retryAfterSeconds)
 
       const isRight = await verifyPassword(known?.password_hash ?? (await nobodysHash), password)
+      if (known && !isRight) await countFailedSignIn(db, known.user_id)
       if (!known || !isRight) throw signInFailed()
       await forgetAttempts(db, account)
       await giveBackAttempt(db, { ...address, takenAt: attempt.takenAt })
-      return known.user_id
+      return known
     })
 }
 
-function signInFailed(): ApiError {
+export function signInFailed(): ApiError {
   const message = 'Email or password is wrong.'
   return new ApiError(401, 'sign_in_failed', message, { fields: { general: message } })
-}
-
-/**
- * An account is one however its email is written. What belongs to nobody is kept as a hash: people type passwords into
- * the wrong field.
- */
-function toAccountKey(userId: number | undefined, email: string): string {
-  return userId === undefined
-    ? createHash('sha256').update(email.toLowerCase()).digest('base64')
-    : String(userId)
 }

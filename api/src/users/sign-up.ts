@@ -5,6 +5,7 @@ import { toAddressKey } from '@sentinel/platform/address-key'
 import { takeAttempt } from '../platform/attempts.ts'
 import { conflict, rateLimited } from '../platform/errors.ts'
 import type { RunLimited } from '../platform/limit-work.ts'
+import { recordAccountEvent } from '../platform/account-events.ts'
 import { findTaken, insertUser, type NewUser } from './queries.ts'
 
 export type SignUp = Omit<NewUser, 'passwordHash'> & {
@@ -13,8 +14,15 @@ export type SignUp = Omit<NewUser, 'passwordHash'> & {
   ip: string
 }
 
-/** Makes an account and returns its user id. Throws a conflict that names what is taken. */
-export function createAccount(db: Database, runLimited: RunLimited, signUp: SignUp): Promise<number> {
+interface SignUpDeps {
+  db: Database
+  runLimited: RunLimited
+  /** Begins a session of the account in the same transaction. Returns its token. */
+  begin: (tx: Database, userId: number) => Promise<string>
+}
+
+/** Makes an account, signs in to it and returns the token. Throws a conflict that names what is taken. */
+export function createAccount({ db, runLimited, begin }: SignUpDeps, signUp: SignUp): Promise<string> {
   return runLimited(async () => {
     const { password, ip, ...user } = signUp
     const limit = {
@@ -25,7 +33,12 @@ export function createAccount(db: Database, runLimited: RunLimited, signUp: Sign
     const attempt = await takeAttempt(db, [limit], SIGN_UP_WINDOW_MINUTES)
     if ('retryAfterSeconds' in attempt)
       throw rateLimited('accounts made from your network', attempt.retryAfterSeconds)
-    return insertOrExplain(db, { ...user, passwordHash: await hashPassword(password) })
+    const passwordHash = await hashPassword(password)
+    return db.transaction().execute(async (tx) => {
+      const userId = await insertOrExplain(tx, { ...user, passwordHash })
+      await recordAccountEvent(tx, { subjectId: userId, actorId: userId, kind: 'account_created', about: {} })
+      return begin(tx, userId)
+    })
   })
 }
 

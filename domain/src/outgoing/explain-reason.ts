@@ -37,6 +37,7 @@ const words: Words = {
   digest_empty: () => 'Skipped: there is no sighting and no open alert that this integration sends.',
   subject_gone: () => 'Skipped: the sighting or alert is gone, or its camera is no longer yours.',
   invitation_settled: () => 'Skipped: the invitation was taken back or accepted before this was sent.',
+  reset_link_over: () => 'Skipped: the link had expired, or the password was changed, before this was sent.',
   camera_given_up: () => 'Skipped: one of the owners no longer has the camera.',
   sighting_unplaced: () => 'Neither the sighting nor its camera has a location, so it was not forwarded.',
   alert_unplaced: () => 'The camera has no location, so its alert was not forwarded.',

@@ -45,11 +45,24 @@ export const passwordMessages = {
   upperCase: 'one upper case letter',
   lowerCase: 'one lower case letter',
   special: 'one special character',
+  different: 'to differ from the current one',
   met: 'met',
   notMet: 'not met yet',
 } as const
 
 export const resetPasswordMessages = {
   title: 'Reset your password',
-  body: 'Resetting a password by email is coming. Until then the operator of this console can help you:',
+  intro: 'Enter the email of your account. We send you a link with which you choose a new password.',
+  email: 'Email',
+  reset: 'Reset Password',
+  sent: 'Password reset email send!',
+  sentHint:
+    'The link works once, and for an hour. No mail? Look among unwanted mail, or check the email above.',
+  writtenToFile:
+    'This console has no mail server, so the mail is a file on the server. To get the link, write to its operator:',
+  linkTitle: 'Choose a new password',
+  linkIntro: 'All other places where you are signed in will be signed out.',
+  password: 'New password',
+  askAgain: 'Ask for a new link',
+  backToLogin: 'Sign in',
 } as const

@@ -1,8 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ResetPasswordPage } from '../features/login/reset-password-page.tsx'
+import { ResetPasswordPage } from '../features/reset-password/reset-password-page.tsx'
 import { consoleSettingsQuery } from '../platform/account.ts'
 
 export const Route = createFileRoute('/resetpassword')({
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string | undefined } => ({
+    token: typeof token === 'string' && token !== '' ? token : undefined,
+  }),
   loader: ({ context }) => context.queryClient.ensureQueryData(consoleSettingsQuery),
   component: ResetPasswordPage,
 })

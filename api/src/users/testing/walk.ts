@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { userEndpoints } from '@sentinel/contracts/users'
+import { hashPassword } from '@sentinel/platform/password-hash'
 import type { AreaWalk } from '../../testing/walk-area.ts'
 import { PASSWORD } from '../../testing/walk-world.ts'
 
@@ -15,5 +16,15 @@ export const userWalk: AreaWalk<typeof userEndpoints> = {
       country: 'India',
       password: PASSWORD,
     }),
+    resetPassword: ({ email }) => ({ email }),
+    async changePassword({ id }, { db }) {
+      const passwordHash = await hashPassword(PASSWORD)
+      await db
+        .updateTable('user_account')
+        .set({ password_hash: passwordHash })
+        .where('user_id', '=', id)
+        .execute()
+      return { currPassword: PASSWORD, newPassword: `${PASSWORD} and 8` }
+    },
   },
 }

@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -7,7 +8,6 @@ import { AccountIcon, LogoutIcon, SessionsIcon, SupportIcon } from '../../ui/ico
 import { Menu } from '../../ui/menu.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { LogOutDialog } from './log-out-dialog.tsx'
-import { SessionsDialog } from './sessions-dialog.tsx'
 import { useShellDialog } from './shell-dialog.ts'
 import { themeChoices } from './theme-choices.ts'
 import { useLogOut } from './use-log-out.ts'
@@ -16,7 +16,7 @@ const { account: texts, theme: themes } = messages.shell
 
 export function AccountMenu() {
   const { firstName, lastName, email } = useSuspenseQuery(userQuery).data
-  const sessions = useShellDialog('sessions')
+  const { history } = useRouter()
   const logOut = useLogOut()
   const support = useShellDialog('support')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -35,7 +35,12 @@ export function AccountMenu() {
           { key: 'support', label: messages.shell.support.open, icon: SupportIcon, onSelect: support.open },
         ]
       : []),
-    { key: 'sessions', label: texts.signedInPlaces, icon: SessionsIcon, onSelect: sessions.open },
+    {
+      key: 'sessions',
+      label: texts.signedInPlaces,
+      icon: SessionsIcon,
+      onSelect: () => history.push('/account?tab=security'),
+    },
     { key: 'logout', label: texts.logout, icon: LogoutIcon, onSelect: logOut },
   ]
   return (
@@ -44,7 +49,6 @@ export function AccountMenu() {
         <IconButton icon={AccountIcon} label={texts.open} />
       </Menu>
       <LogOutDialog />
-      <SessionsDialog isOpen={sessions.isOpen} onClose={sessions.close} />
     </>
   )
 }

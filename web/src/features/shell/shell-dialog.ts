@@ -1,6 +1,6 @@
 import { atom, useAtom } from 'jotai'
 
-type ShellDialog = 'support' | 'sessions' | 'logOut'
+type ShellDialog = 'support' | 'logOut'
 
 const openDialogAtom = atom<ShellDialog>()
 

@@ -81,10 +81,10 @@ function useLookCommands(): PaletteCommand[] {
 
 function useAccountCommands(): PaletteCommand[] {
   const { signedInPlaces, logout } = messages.shell.account
-  const sessions = useShellDialog('sessions')
+  const { history } = useRouter()
   const logOut = useLogOut()
   return [
-    { label: signedInPlaces, icon: SessionsIcon, run: sessions.open },
+    { label: signedInPlaces, icon: SessionsIcon, run: () => history.push('/account?tab=security') },
     { label: logout, icon: LogoutIcon, run: logOut },
   ]
 }

@@ -6,10 +6,10 @@ import { explainFields } from '../../ui/explain-failure.ts'
 import { FormColumn } from '../../ui/form-column.tsx'
 import { GeneralError } from '../../ui/general-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordRequirementList } from '../../ui/password-requirement-list.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { listCountryNames } from './country-names.ts'
-import { PasswordRequirementList } from './password-requirement-list.tsx'
 import {
   isComplete,
   isRepeatedOtherwise,

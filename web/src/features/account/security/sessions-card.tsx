@@ -1,31 +1,26 @@
 import type { Session } from '@sentinel/contracts/users'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../messages/messages.ts'
-import { Age } from '../../ui/age.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { explainFailure } from '../../ui/explain-failure.ts'
-import { FailedFace } from '../../ui/failed-face.tsx'
-import { GeneralError } from '../../ui/general-error.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { messages } from '../../../messages/messages.ts'
+import { Age } from '../../../ui/age.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { explainFailure } from '../../../ui/explain-failure.ts'
+import { FailedFace } from '../../../ui/failed-face.tsx'
+import { GeneralError } from '../../../ui/general-error.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { nameBrowser } from './name-browser.ts'
-import classes from './sessions-dialog.module.css'
+import classes from './sessions-card.module.css'
 import { endSessionMutation, sessionsQuery } from './sessions.ts'
 
-const texts = messages.shell.sessions
+const texts = messages.security.sessions
 
-interface SessionsDialogProps {
-  isOpen: boolean
-  onClose: () => void
-}
-
-export function SessionsDialog({ isOpen, onClose }: SessionsDialogProps) {
+/** Where the person is signed in, each with a way to end it. */
+export function SessionsCard() {
   return (
-    <Dialog title={texts.title} isOpen={isOpen} onClose={onClose} width={560}>
-      <p className={classes.intro}>{texts.intro}</p>
+    <Card title={texts.title} note={texts.note}>
       <SessionList />
-    </Dialog>
+    </Card>
   )
 }
 

@@ -1,21 +1,23 @@
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { messages } from '../../messages/messages.ts'
-import { MetIcon } from '../../ui/icons.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
+import { messages } from '../messages/messages.ts'
+import { MetIcon } from './icons.ts'
 import { checkPassword } from './password-requirements.ts'
 import classes from './password-requirement-list.module.css'
 
 interface PasswordRequirementListProps {
   password: string
+  /** Of a change: what it has to differ from. */
+  current?: string
 }
 
 /** What a password needs; each is ticked off while it is typed. */
-export function PasswordRequirementList({ password }: PasswordRequirementListProps) {
+export function PasswordRequirementList({ password, current }: PasswordRequirementListProps) {
   const texts = messages.password
   return (
     <div className={classes.requirements}>
       <p>{texts.requirements}</p>
       <ul>
-        {checkPassword(password).map(({ text, isMet }) => (
+        {checkPassword(password, current).map(({ text, isMet }) => (
           <li key={text} className={isMet ? classes.met : undefined}>
             <span className={classes.mark} aria-hidden>
               {isMet && <MetIcon size={12} strokeWidth={3} />}

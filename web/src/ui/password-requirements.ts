@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_CHARACTERS } from '@sentinel/contracts/limits'
-import { messages } from '../../messages/messages.ts'
+import { messages } from '../messages/messages.ts'
 
-const { moreThanEight, upperCase, lowerCase, special } = messages.password
+const { moreThanEight, upperCase, lowerCase, special, different } = messages.password
 
 /** The rules of the contract's `Password`, one by one, so that each can be ticked off; a test holds the two together. */
 const requirements: { text: string; isMet: (password: string) => boolean }[] = [
@@ -11,6 +11,9 @@ const requirements: { text: string; isMet: (password: string) => boolean }[] = [
   { text: special, isMet: (password) => /[^\p{L}\p{N}\s]/u.test(password) },
 ]
 
-export function checkPassword(password: string): { text: string; isMet: boolean }[] {
-  return requirements.map(({ text, isMet }) => ({ text, isMet: isMet(password) }))
+/** With the current password, also whether the new one differs from it. */
+export function checkPassword(password: string, current?: string): { text: string; isMet: boolean }[] {
+  const listed = requirements.map(({ text, isMet }) => ({ text, isMet: isMet(password) }))
+  if (current === undefined) return listed
+  return [...listed, { text: different, isMet: password !== '' && password !== current }]
 }

@@ -24,3 +24,15 @@ test('each requirement is ticked off by itself', () => {
   expect(checkPassword('a').map(({ isMet }) => isMet)).toEqual([false, false, true, false])
   expect(checkPassword('A!').map(({ isMet }) => isMet)).toEqual([false, true, false, true])
 })
+
+test('a change has one more requirement: that the new password differs', () => {
+  expect(checkPassword('Sentinel-1', 'Sentinel-1').map(({ isMet }) => isMet)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect(checkPassword('Sentinel-2', 'Sentinel-1').every(({ isMet }) => isMet)).toBe(true)
+  expect(checkPassword('', 'Sentinel-1').at(-1)?.isMet).toBe(false)
+})

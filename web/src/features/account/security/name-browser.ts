@@ -1,4 +1,4 @@
-import { messages } from '../../messages/messages.ts'
+import { messages } from '../../../messages/messages.ts'
 
 /** The first that occurs counts: most browsers name others too. */
 const BROWSERS: [RegExp, string][] = [
@@ -22,8 +22,8 @@ const SYSTEMS: [RegExp, string][] = [
 export function nameBrowser(userAgent: string): string {
   const browser = findName(BROWSERS, userAgent)
   const system = findName(SYSTEMS, userAgent)
-  if (browser && system) return messages.shell.sessions.on(browser, system)
-  return browser ?? (userAgent.slice(0, 40) || messages.shell.sessions.unknownBrowser)
+  if (browser && system) return messages.security.sessions.on(browser, system)
+  return browser ?? (userAgent.slice(0, 40) || messages.security.sessions.unknownBrowser)
 }
 
 function findName(names: [RegExp, string][], userAgent: string): string | undefined {

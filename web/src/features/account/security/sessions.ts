@@ -1,8 +1,9 @@
 import { endSession, listSessions } from '@sentinel/contracts/users'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { messages } from '../../messages/messages.ts'
-import { call } from '../../platform/call.ts'
-import { notify } from '../../ui/notify.tsx'
+import { messages } from '../../../messages/messages.ts'
+import { call } from '../../../platform/call.ts'
+import { notify } from '../../../ui/notify.tsx'
+import { accountEventsKey } from './account-events.ts'
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
@@ -17,6 +18,7 @@ export const endSessionMutation = (queryClient: QueryClient) =>
       queryClient.setQueryData(sessionsQuery.queryKey, (sessions) =>
         sessions?.filter(({ session_id }) => session_id !== sessionId),
       )
-      notify({ text: messages.shell.sessions.ended, tone: 'good' })
+      void queryClient.invalidateQueries({ queryKey: accountEventsKey })
+      notify({ text: messages.security.sessions.ended, tone: 'good' })
     },
   })

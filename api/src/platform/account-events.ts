@@ -1,0 +1,26 @@
+import type { AccountEvent, AccountEventKind } from '@sentinel/contracts/account-events'
+import type { Database } from '@sentinel/migrations/connect'
+
+type AboutOf<Kind extends AccountEventKind> = Extract<AccountEvent, { kind: Kind }>['about']
+
+export type NewAccountEvent = {
+  [Kind in AccountEventKind]: {
+    /** Whose account it is. */
+    subjectId: number
+    /** Who did it; null where nobody was signed in. */
+    actorId: number | null
+    kind: Kind
+    about: AboutOf<Kind>
+  }
+}[AccountEventKind]
+
+/** Writes down what happens to an account. To be called in the transaction that makes it happen. */
+export async function recordAccountEvent(
+  tx: Database,
+  { subjectId, actorId, kind, about }: NewAccountEvent,
+): Promise<void> {
+  await tx
+    .insertInto('account_event')
+    .values({ subject_id: subjectId, actor_id: actorId, kind, about: JSON.stringify(about) })
+    .execute()
+}

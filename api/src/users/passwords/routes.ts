@@ -1,0 +1,47 @@
+import { changePassword, resetPassword } from '@sentinel/contracts/users'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { RunLimited } from '../../platform/limit-work.ts'
+import type { SessionCookie } from '../../platform/session-cookie.ts'
+import type { Sessions } from '../../platform/sessions.ts'
+import { beginSession } from '../begin-session.ts'
+import { askReset } from './ask-reset.ts'
+import { changePassword as change } from './change-password.ts'
+import { resetPassword as reset } from './reset-password.ts'
+
+export interface PasswordDeps {
+  db: Database
+  sessions: Sessions
+  linkKey: string
+  runLimited: RunLimited
+  cookie: SessionCookie
+}
+
+export const passwordRoutes: FastifyPluginAsyncZod<PasswordDeps> = async (app, deps) => {
+  const { db, sessions, runLimited, cookie } = deps
+
+  app.route({
+    ...resetPassword,
+    async handler(request, reply) {
+      const { email, password, token: linkToken } = request.body
+      if (password === undefined || linkToken === undefined) {
+        await askReset(db, { email, ip: request.ip })
+        return {}
+      }
+      const begin = (tx: Database, userId: number) => beginSession(tx, sessions, { userId, request })
+      const { token, ended } = await reset({ ...deps, begin }, { email, password, token: linkToken })
+      sessions.forget(ended)
+      cookie.set(reply, token)
+      return { token }
+    },
+  })
+
+  app.route({
+    ...changePassword,
+    async handler({ user: { id: userId, sessionId }, body: { currPassword, newPassword } }) {
+      const wanted = { userId, sessionId, current: currPassword, wanted: newPassword }
+      sessions.forget(await change(db, runLimited, wanted))
+      return {}
+    },
+  })
+}

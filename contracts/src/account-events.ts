@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { ListQuery } from './lists.ts'
+import { WireTime } from './wire-time.ts'
+
+/** Why sessions ended: signed out there, ended from another session, or the account had more than it may have open. */
+export const SessionEnd = z.enum(['signed_out', 'from_elsewhere', 'too_many'])
+
+/** The cameras that somebody got or lost. `device_ids` has the first 100. */
+export const EventCameras = z.object({ count: z.int(), device_ids: z.array(z.int()) })
+/** How many other sessions a new password ended. */
+export const EndedWithPassword = z.object({ sessions_ended: z.int() })
+
+/** What each kind of event tells. `sign_ins_failed` sums up tries with a wrong password. */
+const shapes = {
+  account_created: z.object({}),
+  signed_in: z.object({ user_agent: z.string() }),
+  sign_ins_failed: z.object({ count: z.int(), first_at: WireTime, last_at: WireTime }),
+  password_changed: EndedWithPassword,
+  password_reset: EndedWithPassword,
+  sessions_ended: z.object({ reason: SessionEnd, count: z.int(), user_agent: z.string().optional() }),
+  cameras_added: EventCameras,
+  cameras_removed: EventCameras,
+}
+
+function event<Kind extends keyof typeof shapes>(kind: Kind) {
+  return z.object({
+    event_id: z.int(),
+    happened_at: WireTime,
+    kind: z.literal(kind),
+    about: shapes[kind],
+  })
+}
+
+/** Something that happened to an account. It is never changed or deleted. */
+export const AccountEvent = z.discriminatedUnion('kind', [
+  event('account_created'),
+  event('signed_in'),
+  event('sign_ins_failed'),
+  event('password_changed'),
+  event('password_reset'),
+  event('sessions_ended'),
+  event('cameras_added'),
+  event('cameras_removed'),
+])
+export type AccountEvent = z.infer<typeof AccountEvent>
+
+export type AccountEventKind = AccountEvent['kind']
+export const accountEventKinds = Object.keys(shapes) as AccountEventKind[] // safe: they are its keys
+
+export const listAccountEvents = {
+  method: 'GET',
+  url: '/api/account/events',
+  access: 'signed-in',
+  scope: 'manage',
+  summary: 'What happened to the user’s account, the newest first',
+  schema: { querystring: ListQuery, response: { 200: z.array(AccountEvent) } },
+} as const satisfies Endpoint
+
+export const accountEventEndpoints = { listAccountEvents }

@@ -1,0 +1,84 @@
+import type { AccountEvent } from '@sentinel/contracts/account-events'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { explainFailure } from '../../../ui/explain-failure.ts'
+import { Face } from '../../../ui/face.tsx'
+import { FailedFace } from '../../../ui/failed-face.tsx'
+import { GeneralError } from '../../../ui/general-error.tsx'
+import { SessionsIcon } from '../../../ui/icons.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { accountEventsQuery } from './account-events.ts'
+import classes from './account-log-card.module.css'
+import { nameBrowser } from './name-browser.ts'
+
+const texts = messages.security.log
+const DEVICES_NAMED_MAX = 10
+
+/** What happened to the account, the newest first. */
+export function AccountLogCard() {
+  const log = useInfiniteQuery(accountEventsQuery)
+  const events = log.data?.pages.flatMap((page) => page.events) ?? []
+  return (
+    <Card title={texts.title} note={texts.note}>
+      {log.isPending && <Skeleton height="240px" />}
+      {log.error && !log.data && <FailedFace error={log.error} onRetry={() => void log.refetch()} />}
+      {log.data && events.length === 0 && (
+        <Face icon={SessionsIcon} title={texts.empty.title}>
+          <p>{texts.empty.body}</p>
+        </Face>
+      )}
+      {events.length > 0 && (
+        <ol className={classes.list} aria-label={texts.title}>
+          {events.map((event) => (
+            <EventRow key={event.event_id} event={event} />
+          ))}
+        </ol>
+      )}
+      {log.isFetchNextPageError && (
+        <GeneralError>{texts.moreFailed(explainFailure(log.error).text)}</GeneralError>
+      )}
+      {log.hasNextPage && (
+        <div className={classes.more}>
+          <Button isLoading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function EventRow({ event }: { event: AccountEvent }) {
+  const userAgent = 'user_agent' in event.about ? (event.about.user_agent ?? '') : ''
+  return (
+    <li className={classes.row}>
+      <span className={classes.what}>
+        {texts.describe(event, nameBrowser(userAgent))}
+        <EventDetail event={event} />
+      </span>
+      <span className={classes.when}>
+        <Time iso={event.happened_at} />
+      </span>
+    </li>
+  )
+}
+
+function EventDetail({ event }: { event: AccountEvent }) {
+  if (event.kind === 'sign_ins_failed')
+    return (
+      <span className={classes.detail}>
+        {texts.lastTry} <Time iso={event.about.last_at} />
+      </span>
+    )
+  if (event.kind !== 'cameras_added' && event.kind !== 'cameras_removed') return null
+  const named = event.about.device_ids.slice(0, DEVICES_NAMED_MAX)
+  const others = event.about.count - named.length
+  return (
+    <span className={classes.detail}>
+      {named.map(texts.device).join(', ')} {others > 0 && texts.moreDevices(others)}
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { readResetEmail } from '@sentinel/contracts/reset-token'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { messages } from '../../messages/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { explainFields } from '../../ui/explain-failure.ts'
+import { FormColumn } from '../../ui/form-column.tsx'
+import { GeneralError } from '../../ui/general-error.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordRequirementList } from '../../ui/password-requirement-list.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useNewPassword } from './use-new-password.ts'
+
+const texts = messages.resetPassword
+
+/** Asks for the new password. The email comes out of the link; only a link without one asks for it. */
+export function NewPasswordForm({ token }: { token: string }) {
+  const [linkedEmail] = useState(() => readResetEmail(token))
+  const [email, setEmail] = useState(linkedEmail ?? '')
+  const [password, setPassword] = useState('')
+  const reset = useNewPassword(token)
+  const failure = explainFields(reset.error, ['email', 'password'])
+  const isComplete = email !== '' && password !== ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete && !reset.isPending) reset.mutate({ email, password })
+  }
+  return (
+    <>
+      <p>{texts.linkIntro}</p>
+      <FormColumn onSubmit={submit} failure={reset.error}>
+        <TextField
+          label={texts.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          readOnly={linkedEmail !== undefined}
+          value={email}
+          onValue={setEmail}
+          error={reset.variables?.email === email ? failure.fields['email'] : undefined}
+        />
+        <PasswordField
+          label={texts.password}
+          name="password"
+          autoComplete="new-password"
+          autoFocus
+          value={password}
+          onValue={setPassword}
+          error={reset.variables?.password === password ? failure.fields['password'] : undefined}
+        />
+        <PasswordRequirementList password={password} />
+        <Button
+          type="submit"
+          variant="primary"
+          isLoading={reset.isPending || reset.isSuccess}
+          disabled={!isComplete}
+        >
+          {texts.reset}
+        </Button>
+        <GeneralError>{failure.general}</GeneralError>
+      </FormColumn>
+      <p>
+        <Link to="/resetpassword">{texts.askAgain}</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { AccountEvent, AccountEventKind } from '@sentinel/contracts/account-events'
+import { count } from './plural.ts'
+
+const signedOut = (sessions: number) =>
+  sessions === 0 ? '' : `, and ${count(sessions, 'other session was', 'other sessions were')} ended`
+
+const cameras = (amount: number) => count(amount, 'camera', 'cameras')
+
+type AboutOf<Kind extends AccountEventKind> = Extract<AccountEvent, { kind: Kind }>['about']
+
+const endings: Record<AboutOf<'sessions_ended'>['reason'], (place: string, amount: number) => string> = {
+  signed_out: (place) => `Signed out of ${place}`,
+  from_elsewhere: (place) => `Session of ${place} ended from another session`,
+  too_many: (_, amount) =>
+    `${count(amount, 'session', 'sessions')} ended, because too many were open at once`,
+}
+
+/** What an event says, by its kind. `place` names the browser, where it has one. */
+const events: { [Kind in AccountEventKind]: (about: AboutOf<Kind>, place: string) => string } = {
+  account_created: () => 'Account created',
+  signed_in: (_, place) => `Signed in with ${place}`,
+  sign_ins_failed: (about) =>
+    count(about.count, 'sign-in with a wrong password', 'sign-ins with a wrong password'),
+  password_changed: (about) => `Password changed${signedOut(about.sessions_ended)}`,
+  password_reset: (about) => `Password reset by email${signedOut(about.sessions_ended)}`,
+  sessions_ended: ({ reason, count: amount }, place) => endings[reason](place, amount),
+  cameras_added: (about) => `Got ${cameras(about.count)}`,
+  cameras_removed: (about) => `Lost ${cameras(about.count)}`,
+}
+
+function describe({ kind, about }: AccountEvent, place: string): string {
+  const say = events[kind] as (content: typeof about, where: string) => string // safe: the entry of the same kind
+  return say(about, place)
+}
+
+export const securityMessages = {
+  password: {
+    title: 'Change Password',
+    note: 'All other places where you are signed in will be signed out.',
+    current: 'Current password',
+    wanted: 'New password',
+    change: 'Change Password',
+    changing: 'Changing password...',
+    changed: 'Changed password',
+    failed: (error: string) => `Error changing password (${error})`,
+    unmet: 'Your password does not meet the defined requirements',
+    wrong: 'The entered password is not correct',
+  },
+  sessions: {
+    title: 'Signed-in places',
+    note: 'Each browser that is signed in to your account. End those you don’t know.',
+    current: 'This one',
+    lastUsed: 'Last used',
+    inUse: 'In use now',
+    since: 'Signed in',
+    end: 'End',
+    endNamed: (place: string) => `End the session of ${place}`,
+    ended: 'The session has ended.',
+    unknownBrowser: 'Unknown browser',
+    on: (browser: string, system: string) => `${browser} on ${system}`,
+  },
+  log: {
+    title: 'Account log',
+    note: 'Sign-ins, passwords, sessions and cameras. Entries are never changed or deleted.',
+    describe,
+    lastTry: 'Last one',
+    device: (deviceId: number) => `ID ${deviceId}`,
+    moreDevices: (amount: number) => `and ${amount} more`,
+    empty: { title: 'Nothing yet', body: 'What happens to your account from now on will be listed here.' },
+    more: 'Show more',
+    moreFailed: (reason: string) => `More could not be read. ${reason}`,
+  },
+} as const
