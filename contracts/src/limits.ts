@@ -144,6 +144,13 @@ export const SIGN_UP_WINDOW_MINUTES = 60
 export const SIGN_UPS_PER_ADDRESS_MAX = 30
 export const ENDED_SESSION_REFUSED_WITHIN_MS = 5000
 
+/* Profile photos (spec 1 §2) */
+export const USER_IMAGE_MAX_BYTES = 10 * 1024 * 1024
+/** More than phones take; a small file can claim far more (a decompression bomb). */
+export const USER_IMAGE_MAX_PIXELS = 64_000_000
+/** Width and height of the stored picture. */
+export const USER_IMAGE_EDGE_PX = 512
+
 /* Sockets (the quality goals) */
 export const SOCKET_BACKLOG_MAX_BYTES = 1024 * 1024
 

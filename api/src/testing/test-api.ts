@@ -13,6 +13,7 @@ import type { ApiConfig } from '../platform/config.ts'
 import { createOutboundGuard, type OutboundGuard } from '../platform/outbound-guard.ts'
 import { createSealedSecrets, type SealedSecrets } from '../platform/sealed-secrets.ts'
 import { createSessions, type Sessions } from '../platform/sessions.ts'
+import { createUserImageDecoder } from '../profile/user-image-decoder.ts'
 import { type DeviceSeed, seedDevice, seedUser, type TestUser, type UserSeed } from './seed.ts'
 
 export type { TestUser }
@@ -38,6 +39,7 @@ export interface TestApi {
   sealedSecrets: SealedSecrets
   linkKey: string
   photoFolder: string
+  userImageFolder: string
   createUser(user?: UserSeed): Promise<TestUser>
   createDevice(device?: DeviceSeed): Promise<number>
   /** Calls as this user, or as nobody. */
@@ -53,6 +55,7 @@ export interface TestApiOptions {
   now?: () => number
   logTo?: DestinationStream
   outboundGuard?: OutboundGuard
+  userImageFolder?: string
 }
 
 /** The whole api before a real database of its own, without a port. */
@@ -71,11 +74,13 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const sealedSecrets = beside?.sealedSecrets ?? createSealedSecrets(randomBytes(32).toString('hex'))
   const folder = await mkdtemp(join(tmpdir(), 'sentinel-api-'))
   const photoFolder = join(folder, 'photos')
+  const userImageFolder = options.userImageFolder ?? join(folder, 'user-images')
   const config = { ...aConfig(), ...options.config }
   const log = logTo ? pino({ level: 'debug' }, logTo) : pino({ level: 'silent' })
   const pool = createTestPool(databaseUrl)
   const db = createDatabase(pool)
   const sessions = createSessions({ db, databaseUrl, jwtSecret, log })
+  const userImageDecoder = createUserImageDecoder({ log })
   const program = openAsProgram(databaseUrl)
   const app = await buildApp({
     ...program,
@@ -86,6 +91,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     linkKey,
     config,
     photoFolder,
+    userImageFolder,
+    userImageDecoder,
     isReady,
     now,
     log,
@@ -101,11 +108,13 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     sealedSecrets,
     linkKey,
     photoFolder,
+    userImageFolder,
     createUser: (user) => seedUser(db, sessions, user),
     createDevice: (device) => seedDevice(db, device),
     as: (user) => callAs(app, user?.token),
     async stop() {
       await app.close()
+      userImageDecoder.stop()
       await sessions.stop()
       await program.pool.end()
       await pool.end()
