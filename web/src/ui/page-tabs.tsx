@@ -1,28 +1,41 @@
 import type { MouseEvent } from 'react'
-import { messages } from '../../messages/messages.ts'
-import { type SettingsAddress, type SettingsTab, settingsTabs } from './settings-address.ts'
-import classes from './settings-tabs.module.css'
+import classes from './page-tabs.module.css'
 
-const texts = messages.settings
+interface PageTabsProps<Tab extends string> {
+  /** What the tabs are, for those who do not see them. */
+  label: string
+  tabs: readonly Tab[]
+  names: Record<Tab, string>
+  shown: Tab
+  hrefOf: (tab: Tab) => string
+  onShow: (tab: Tab) => void
+}
 
-/** The parts of the page; links, so that each can be opened beside the other. */
-export function SettingsTabs({ address }: { address: SettingsAddress }) {
-  const show = (event: MouseEvent, tab: SettingsTab) => {
+/** The parts of a page; links, so that each can be opened beside the other. */
+export function PageTabs<Tab extends string>({
+  label,
+  tabs,
+  names,
+  shown,
+  hrefOf,
+  onShow,
+}: PageTabsProps<Tab>) {
+  const show = (event: MouseEvent, tab: Tab) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    address.showTab(tab)
+    onShow(tab)
   }
   return (
-    <nav className={classes.tabs} aria-label={texts.sections}>
-      {settingsTabs.map((tab) => (
+    <nav className={classes.tabs} aria-label={label}>
+      {tabs.map((tab) => (
         <a
           key={tab}
-          href={address.hrefOf(tab)}
+          href={hrefOf(tab)}
           className={classes.tab}
-          aria-current={tab === address.tab ? 'page' : undefined}
+          aria-current={tab === shown ? 'page' : undefined}
           onClick={(event) => show(event, tab)}
         >
-          {texts.tabs[tab]}
+          {names[tab]}
         </a>
       ))}
     </nav>

@@ -1,7 +1,9 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AccountIcon, LogoutIcon, SessionsIcon, SupportIcon } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
@@ -15,7 +17,8 @@ import { useLogOut } from './use-log-out.ts'
 const { account: texts, theme: themes } = messages.shell
 
 export function AccountMenu() {
-  const { firstName, lastName, email } = useSuspenseQuery(userQuery).data
+  const { firstName, lastName, email, imageUrl } = useSuspenseQuery(userQuery).data
+  const { navigate } = useRouter()
   const sessions = useShellDialog('sessions')
   const logOut = useLogOut()
   const support = useShellDialog('support')
@@ -35,13 +38,21 @@ export function AccountMenu() {
           { key: 'support', label: messages.shell.support.open, icon: SupportIcon, onSelect: support.open },
         ]
       : []),
+    {
+      key: 'account',
+      icon: AccountIcon,
+      label: texts.myAccount,
+      onSelect: () => void navigate({ to: '/account' }),
+    },
     { key: 'sessions', label: texts.signedInPlaces, icon: SessionsIcon, onSelect: sessions.open },
     { key: 'logout', label: texts.logout, icon: LogoutIcon, onSelect: logOut },
   ]
   return (
     <>
       <Menu title={`${firstName} ${lastName} · ${email}`} items={items}>
-        <IconButton icon={AccountIcon} label={texts.open} />
+        <IconButton icon={AccountIcon} label={texts.open}>
+          {imageUrl === null ? undefined : <Avatar imageUrl={imageUrl} sizePx={28} alt="" />}
+        </IconButton>
       </Menu>
       <LogOutDialog />
       <SessionsDialog isOpen={sessions.isOpen} onClose={sessions.close} />

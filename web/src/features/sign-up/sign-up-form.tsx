@@ -8,7 +8,7 @@ import { GeneralError } from '../../ui/general-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { listCountryNames } from './country-names.ts'
+import { listCountryNames } from '../../platform/country-names.ts'
 import { PasswordRequirementList } from './password-requirement-list.tsx'
 import {
   isComplete,
