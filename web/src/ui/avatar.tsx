@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import classes from './avatar.module.css'
-import { AccountIcon } from './icons.ts'
+import { PersonIcon } from './icons.ts'
 
 interface AvatarProps {
   imageUrl: string | null
@@ -12,15 +12,19 @@ interface AvatarProps {
 /** The photo of a person, or a symbol where there is none or it cannot be loaded. */
 export function Avatar({ imageUrl, sizePx, alt }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
+  const size = { width: sizePx, height: sizePx }
   if (imageUrl === null || imageUrl === failedUrl)
-    return <AccountIcon size={sizePx} strokeWidth={1.5} aria-hidden />
+    return (
+      <span className={classes.avatar} style={size} aria-hidden>
+        <PersonIcon size={sizePx / 2} strokeWidth={1.5} />
+      </span>
+    )
   return (
     <img
       className={classes.avatar}
       src={imageUrl}
       alt={alt}
-      width={sizePx}
-      height={sizePx}
+      {...size}
       onError={() => setFailedUrl(imageUrl)}
     />
   )

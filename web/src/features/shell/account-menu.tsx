@@ -18,6 +18,7 @@ const { account: texts, theme: themes } = messages.shell
 
 export function AccountMenu() {
   const { firstName, lastName, email, imageUrl } = useSuspenseQuery(userQuery).data
+  const name = `${firstName} ${lastName}`.trim()
   const { navigate } = useRouter()
   const sessions = useShellDialog('sessions')
   const logOut = useLogOut()
@@ -49,7 +50,7 @@ export function AccountMenu() {
   ]
   return (
     <>
-      <Menu title={`${firstName} ${lastName} · ${email}`} items={items}>
+      <Menu title={[name, email].filter(Boolean).join(' · ')} items={items}>
         <IconButton icon={AccountIcon} label={texts.open}>
           {imageUrl === null ? undefined : <Avatar imageUrl={imageUrl} sizePx={28} alt="" />}
         </IconButton>

@@ -67,10 +67,18 @@ function CropPreview({ picture, crop, onCrop }: CropPreviewProps) {
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, picture, crop)
   }, [picture, crop])
-  const drag = ({ currentTarget, buttons, movementX, movementY }: PointerEvent<HTMLCanvasElement>) => {
-    if (buttons === 0) return
+  // Not `movementX`, which Safari leaves at 0 for a finger.
+  const last = useRef({ x: 0, y: 0 })
+  const grab = ({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent<HTMLCanvasElement>) => {
+    currentTarget.setPointerCapture(pointerId)
+    last.current = { x, y }
+  }
+  const drag = ({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent<HTMLCanvasElement>) => {
+    if (!currentTarget.hasPointerCapture(pointerId)) return
     const { width } = currentTarget.getBoundingClientRect()
-    onCrop((former) => dragPicture(picture, former, { x: movementX / width, y: movementY / width }))
+    const by = { x: (x - last.current.x) / width, y: (y - last.current.y) / width }
+    last.current = { x, y }
+    onCrop((former) => dragPicture(picture, former, by))
   }
   return (
     <canvas
@@ -80,7 +88,7 @@ function CropPreview({ picture, crop, onCrop }: CropPreviewProps) {
       height={PREVIEW_PX}
       role="img"
       aria-label={texts.preview}
-      onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+      onPointerDown={grab}
       onPointerMove={drag}
     />
   )
