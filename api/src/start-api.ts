@@ -19,7 +19,6 @@ import type { ApiConfig } from './platform/config.ts'
 import { createOutboundGuard } from './platform/outbound-guard.ts'
 import { createSealedSecrets } from './platform/sealed-secrets.ts'
 import { createSessions } from './platform/sessions.ts'
-import { createUserImageDecoder } from './profile/user-image-decoder.ts'
 import { tellers } from './tellers.ts'
 
 const NOT_LOGGED = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]']
@@ -39,7 +38,6 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
   const { pool, patientPool, jobsPool, outgoingPool, close: closePools } = openPools(databaseUrl, log)
   const db = createDatabase(pool)
   const sessions = createSessions({ db, databaseUrl, jwtSecret, log: log.child({ part: 'sessions' }) })
-  const userImageDecoder = createUserImageDecoder({ log: log.child({ part: 'profile' }) })
   const shared = {
     db,
     pool,
@@ -57,7 +55,6 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
     ...shared,
     patientDb: createDatabase(patientPool),
     cursorKey: jwtSecret,
-    userImageDecoder,
     isReady: () => answers(pool),
     log,
   })
@@ -88,7 +85,6 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
       // Before the port is free: whoever listens on it next takes what this process was sending for abandoned.
       await stopOutgoing()
       await app.close()
-      userImageDecoder.stop()
       await stopJobs()
       await sessions.stop()
       await closePools()

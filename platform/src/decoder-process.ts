@@ -21,7 +21,7 @@ export class DecoderLost extends Error {
 }
 
 export interface DecoderOptions {
-  log: Logger
+  log: Pick<Logger, 'debug' | 'warn'>
   timeoutMs?: number
   memoryMaxMiB?: number
   idleMs?: number

@@ -15,8 +15,11 @@ export type DecoderResult<Made> =
 
 const MEMORY_CHECK_MS = 50
 
-/** Answers the requests of a `DecoderProcess`, whose child this process is, until that ends. */
-export function runDecoder<Request, Made>(decode: (request: Request) => Promise<DecoderResult<Made>>): void {
+/**
+ * Answers the requests of a `DecoderProcess`, whose child this process is, until that ends. `decode` gets what its method of that name
+ * was called with.
+ */
+export function runDecoder<Made>(decode: (request: never) => Promise<DecoderResult<Made>>): void {
   const memoryMaxMiB = Number(process.argv[2])
 
   /** Ends the process when it takes more than it may. */
@@ -27,10 +30,10 @@ export function runDecoder<Request, Made>(decode: (request: Request) => Promise<
     return false
   }
 
-  process.on('message', (request: Request) => {
+  process.on('message', (request: unknown) => {
     if (!hasMemory()) return
     reply<Made>({ kind: 'begun' })
-    void decode(request).then(reply<Made>)
+    void decode(request as never).then(reply<Made>) // safe: the programs on both sides belong together
   })
   process.on('disconnect', endAtOnce)
   // Decoding runs in threads of its own, so that this timer fires meanwhile.

@@ -10,7 +10,7 @@ import { getUserRow } from '../users/queries.ts'
 import { hasImage, updateDetails } from './queries.ts'
 import { FORM_LIMITS, readImage } from './read-image.ts'
 import { storeUserImage } from './store-user-image.ts'
-import type { UserImageDecoder } from './user-image-decoder.ts'
+import { createUserImageDecoder } from './user-image-decoder.ts'
 import { UserImageFolder } from './user-image-folder.ts'
 
 /** A photo's address changes with its picture, so a browser may keep it for good; nobody in between may. */
@@ -22,16 +22,14 @@ export interface ProfileDeps {
   db: Database
   /** The path of the folder of profile photos. */
   userImageFolder: string
-  userImageDecoder: Pick<UserImageDecoder, 'decode'>
 }
 
-export const profileRoutes: FastifyPluginAsyncZod<ProfileDeps> = async (
-  app,
-  { db, userImageFolder, userImageDecoder: decoder },
-) => {
+export const profileRoutes: FastifyPluginAsyncZod<ProfileDeps> = async (app, { db, userImageFolder }) => {
   await app.register(fastifyMultipart, { limits: FORM_LIMITS })
   await app.register(fastifyStatic, { serve: false })
   const folder = new UserImageFolder(userImageFolder)
+  const decoder = createUserImageDecoder({ log: app.log })
+  app.addHook('onClose', () => decoder.stop())
   const uploads = createFairQueue(UPLOADS)
 
   app.route({

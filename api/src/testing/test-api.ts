@@ -13,7 +13,6 @@ import type { ApiConfig } from '../platform/config.ts'
 import { createOutboundGuard, type OutboundGuard } from '../platform/outbound-guard.ts'
 import { createSealedSecrets, type SealedSecrets } from '../platform/sealed-secrets.ts'
 import { createSessions, type Sessions } from '../platform/sessions.ts'
-import { createUserImageDecoder } from '../profile/user-image-decoder.ts'
 import { type DeviceSeed, seedDevice, seedUser, type TestUser, type UserSeed } from './seed.ts'
 
 export type { TestUser }
@@ -80,7 +79,6 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const pool = createTestPool(databaseUrl)
   const db = createDatabase(pool)
   const sessions = createSessions({ db, databaseUrl, jwtSecret, log })
-  const userImageDecoder = createUserImageDecoder({ log })
   const program = openAsProgram(databaseUrl)
   const app = await buildApp({
     ...program,
@@ -92,7 +90,6 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     config,
     photoFolder,
     userImageFolder,
-    userImageDecoder,
     isReady,
     now,
     log,
@@ -114,7 +111,6 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     as: (user) => callAs(app, user?.token),
     async stop() {
       await app.close()
-      userImageDecoder.stop()
       await sessions.stop()
       await program.pool.end()
       await pool.end()
