@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import classes from './crop-dialog.module.css'
 import { CENTERED, type Crop, dragPicture, findSquare, ZOOM_MAX } from './crop.ts'
-import { cutOut, drawCrop } from './draw-crop.ts'
+import { drawCrop } from './draw-crop.ts'
 
 const texts = messages.account.crop
 const PREVIEW_PX = 512
@@ -13,19 +13,19 @@ interface CropDialogProps {
   /** Open while there is one. */
   picture: ImageBitmap | undefined
   onClose: () => void
-  onCropped: (photo: File) => void
+  onUpload: (picture: ImageBitmap, crop: Crop) => void
 }
 
 /** Chooses the square of a picture that becomes the profile photo, by dragging or with sliders. */
-export function CropDialog({ picture, onClose, onCropped }: CropDialogProps) {
+export function CropDialog({ picture, onClose, onUpload }: CropDialogProps) {
   return (
     <Dialog title={texts.title} isOpen={picture !== undefined} onClose={onClose} width={400}>
-      {picture && <CropForm picture={picture} onClose={onClose} onCropped={onCropped} />}
+      {picture && <CropForm picture={picture} onClose={onClose} onUpload={onUpload} />}
     </Dialog>
   )
 }
 
-function CropForm({ picture, onClose, onCropped }: CropDialogProps & { picture: ImageBitmap }) {
+function CropForm({ picture, onClose, onUpload }: CropDialogProps & { picture: ImageBitmap }) {
   const [crop, setCrop] = useState(CENTERED)
   const { edgePx } = findSquare(picture, crop)
   const set = (change: Partial<Crop>) => setCrop((former) => ({ ...former, ...change }))
@@ -48,7 +48,7 @@ function CropForm({ picture, onClose, onCropped }: CropDialogProps & { picture: 
       />
       <div className={classes.answers}>
         <Button onClick={onClose}>{texts.cancel}</Button>
-        <Button variant="primary" onClick={() => void cutOut(picture, crop).then(onCropped)}>
+        <Button variant="primary" onClick={() => onUpload(picture, crop)}>
           {texts.upload}
         </Button>
       </div>

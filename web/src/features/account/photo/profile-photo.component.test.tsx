@@ -115,6 +115,15 @@ test('an upload that is refused says why', async () => {
   await screen.findByText(words)
 })
 
+test('a photo that the browser cannot encode is an error, and nothing is sent', async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => take(null))
+  const opened = openProfile()
+  await choose(opened, aPhoto())
+  await opened.press('Upload photo', await findDialog('Crop photo'))
+  await screen.findByText('Error uploading photo')
+  expect(opened.server.changes()).toEqual([])
+})
+
 test('an upload that does not reach the server says so', async () => {
   const opened = openProfile()
   opened.server.makeUnreachable(uploadUserImage)

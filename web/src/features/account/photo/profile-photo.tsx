@@ -70,9 +70,9 @@ export function ProfilePhoto({ user, mayChange }: ProfilePhotoProps) {
       <CropDialog
         picture={picture}
         onClose={() => setPicture(undefined)}
-        onCropped={(photo) => {
+        onUpload={(chosen, crop) => {
           setPicture(undefined)
-          upload.mutate(photo)
+          upload.mutate({ picture: chosen, crop })
         }}
       />
     </div>
