@@ -45,6 +45,7 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
     sessions,
     config,
     photoFolder: join(dataDir, 'photos'),
+    userImageFolder: join(dataDir, 'user-images'),
     sealedSecrets: createSealedSecrets(dataKey),
     outboundGuard: createOutboundGuard(config.outboundRanges),
     linkKey: dataKey,

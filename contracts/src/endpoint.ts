@@ -86,7 +86,8 @@ export type EndpointAnswer<E extends Endpoint> = z.output<E['schema']['response'
 interface Call {
   method: Endpoint['method']
   path: string
-  body: string | undefined
+  /** JSON, or a form where the endpoint consumes one. */
+  body: string | FormData | undefined
 }
 
 type QueryValue = string | number | boolean | undefined
@@ -103,6 +104,13 @@ export function toCall<E extends Endpoint>(endpoint: E, input: EndpointInput<E>)
   return {
     method: endpoint.method,
     path: query.size > 0 ? `${path}?${query.toString()}` : path,
-    body: endpoint.schema.body && JSON.stringify(endpoint.schema.body.parse(given.body)),
+    body: endpoint.schema.body && writeBody(endpoint, endpoint.schema.body.parse(given.body)),
   }
+}
+
+function writeBody({ consumes }: Endpoint, body: unknown): string | FormData {
+  if (consumes !== 'multipart/form-data') return JSON.stringify(body)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body as Record<string, string | Blob>)) form.set(name, value) // safe: a form has texts and files
+  return form
 }

@@ -153,6 +153,13 @@ export const WRONG_CURRENT_PASSWORDS_MAX = 10 // per account, within SIGN_IN_WIN
 export const FAILED_SIGN_INS_SUMMED_MINUTES = 60
 export const ENDED_SESSION_REFUSED_WITHIN_MS = 5000
 
+/* Profile photos (spec 1 §2) */
+export const USER_IMAGE_MAX_BYTES = 10 * 1024 * 1024
+/** More than phones take; a small file can claim far more (a decompression bomb). */
+export const USER_IMAGE_MAX_PIXELS = 64_000_000
+/** Width and height of the stored picture. */
+export const USER_IMAGE_EDGE_PX = 512
+
 /* Sockets (the quality goals) */
 export const SOCKET_BACKLOG_MAX_BYTES = 1024 * 1024
 

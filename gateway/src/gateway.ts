@@ -18,7 +18,7 @@ import { BARE_LETTERS_PER_DAY_MAX, type StorageLimits, NO_DAILY_LIMITS } from '.
 import { Writer } from './ingest/writer.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { createAttachPhotos } from './photos/attach-photos.ts'
-import { PhotoDecoder } from './photos/photo-decoder.ts'
+import { createPhotoDecoder, type PhotoDecoder } from './photos/photo-decoder.ts'
 import { PhotoFolder } from './photos/photo-folder.ts'
 import { createTakePhoto } from './ingest/take-photo.ts'
 import type { DeviceLimits, GatewayConfig } from './platform/config.ts'
@@ -190,7 +190,7 @@ function createStores(options: GatewayOptions, metrics: GatewayMetrics, log: Log
     log: log.child({ part: 'writer' }),
     metrics,
   })
-  const decoder = new PhotoDecoder({ log: log.child({ part: 'photos' }) })
+  const decoder = createPhotoDecoder({ log: log.child({ part: 'photos' }) })
   return { disk, writer, folder: new PhotoFolder(photoDir), decoder }
 }
 

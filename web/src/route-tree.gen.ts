@@ -18,6 +18,7 @@ import { Route as ResetpasswordRouteImport } from './routes/resetpassword'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index'
+import { Route as ShellAccountRouteImport } from './routes/_shell/account'
 import { Route as ShellAdminRouteImport } from './routes/_shell/admin'
 import { Route as ShellAlertsRouteImport } from './routes/_shell/alerts'
 import { Route as ShellComingRouteImport } from './routes/_shell/coming'
@@ -70,6 +71,11 @@ const UnsubscribeRoute = UnsubscribeRouteImport.update({
 const ShellIndexRoute = ShellIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAccountRoute = ShellAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellAdminRoute = ShellAdminRouteImport.update({
@@ -127,6 +133,7 @@ export interface FileRoutesByFullPath {
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/account': typeof ShellAccountRoute
   '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
   '/coming': typeof ShellComingRoute
@@ -145,6 +152,7 @@ export interface FileRoutesByTo {
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/account': typeof ShellAccountRoute
   '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
   '/coming': typeof ShellComingRoute
@@ -166,6 +174,7 @@ export interface FileRoutesById {
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/_shell/account': typeof ShellAccountRoute
   '/_shell/admin': typeof ShellAdminRoute
   '/_shell/alerts': typeof ShellAlertsRoute
   '/_shell/coming': typeof ShellComingRoute
@@ -188,6 +197,7 @@ export interface FileRouteTypes {
     | '/resetpassword'
     | '/signup'
     | '/unsubscribe'
+    | '/account'
     | '/admin'
     | '/alerts'
     | '/coming'
@@ -206,6 +216,7 @@ export interface FileRouteTypes {
     | '/resetpassword'
     | '/signup'
     | '/unsubscribe'
+    | '/account'
     | '/admin'
     | '/alerts'
     | '/coming'
@@ -226,6 +237,7 @@ export interface FileRouteTypes {
     | '/resetpassword'
     | '/signup'
     | '/unsubscribe'
+    | '/_shell/account'
     | '/_shell/admin'
     | '/_shell/alerts'
     | '/_shell/coming'
@@ -314,6 +326,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellIndexRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/account': {
+      id: '/_shell/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof ShellAccountRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/admin': {
       id: '/_shell/admin'
       path: '/admin'
@@ -381,6 +400,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShellRouteChildren {
+  ShellAccountRoute: typeof ShellAccountRoute
   ShellAdminRoute: typeof ShellAdminRoute
   ShellAlertsRoute: typeof ShellAlertsRoute
   ShellComingRoute: typeof ShellComingRoute
@@ -394,6 +414,7 @@ interface ShellRouteChildren {
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellAccountRoute: ShellAccountRoute,
   ShellAdminRoute: ShellAdminRoute,
   ShellAlertsRoute: ShellAlertsRoute,
   ShellComingRoute: ShellComingRoute,

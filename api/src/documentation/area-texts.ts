@@ -17,6 +17,7 @@ export const areaTexts: Record<AreaName, string> = {
   models: 'Detection models, and the devices that they run on',
   outgoing: 'Messages that were sent or are waiting to be sent',
   photos: 'Photos of insights',
+  profile: 'What users change of their own account, and their photo',
   sessions: 'Where a user is signed in',
   sharing: 'Who has access to a device: claim codes, invitations and people',
   species: 'The class of an insight, as the machine and people see it',

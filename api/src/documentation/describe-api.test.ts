@@ -45,7 +45,7 @@ test('an operation shows every field of its endpoint', () => {
 
 test('a browser may fetch images, and nothing else, by the cookie', () => {
   const byCookie = [...operations.values()].filter(({ security }) => security.some((way) => 'cookie' in way))
-  expect(byCookie.map(({ operationId }) => operationId)).toEqual(['getPhoto'])
+  expect(byCookie.map(({ operationId }) => operationId)).toEqual(['getPhoto', 'getUserImage'])
 })
 
 test('an operation names the error answers that it may give', () => {

@@ -26,7 +26,7 @@ export const errorAnswers: Record<ErrorCode, ErrorAnswer> = {
     description: 'What the request names does not exist, or belongs to somebody else.',
   },
   conflict: { status: 409, description: 'The request contradicts what is stored.' },
-  too_large: { status: 413, description: 'The body is larger than 1 MB.' },
+  too_large: { status: 413, description: 'The body is larger than 1 MB, or a photo than 10 MB.' },
   unsupported_media_type: {
     status: 415,
     description: 'The body has another media type than the endpoint reads.',

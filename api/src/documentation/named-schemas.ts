@@ -17,6 +17,7 @@ import * as models from '@sentinel/contracts/models'
 import * as outgoing from '@sentinel/contracts/outgoing'
 import * as outgoingReasons from '@sentinel/contracts/outgoing-reasons'
 import * as photos from '@sentinel/contracts/photos'
+import * as profile from '@sentinel/contracts/profile'
 import * as sharing from '@sentinel/contracts/sharing'
 import * as species from '@sentinel/contracts/species'
 import * as speciesRules from '@sentinel/contracts/species-rules'
@@ -44,6 +45,7 @@ const files = [
   outgoing,
   outgoingReasons,
   photos,
+  profile,
   sharing,
   species,
   speciesRules,

@@ -16,8 +16,9 @@ export interface JobsOptions extends Omit<JobDeps, 'db'> {
 }
 
 /** Works the api's share of the queue until stopped. */
-export function runJobs({ pool, jobs, log, now, worker, takeover }: JobsOptions): () => Promise<void> {
-  const deps = { db: createDatabase(pool), log, now }
+export function runJobs(options: JobsOptions): () => Promise<void> {
+  const { pool, jobs, log, now, userImageFolder, worker, takeover } = options
+  const deps = { db: createDatabase(pool), log, now, userImageFolder }
   return workQueue({
     pool,
     log,

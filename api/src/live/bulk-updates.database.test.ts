@@ -21,6 +21,7 @@ beforeAll(async () => {
     jobs: [bulkUpdateJobs],
     pool: live.api.pool,
     log: pino({ level: 'silent' }),
+    userImageFolder: live.api.userImageFolder,
     now: Date.now,
     worker: 'test',
   })

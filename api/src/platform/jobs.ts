@@ -6,6 +6,8 @@ export interface JobDeps {
   db: Database
   log: FastifyBaseLogger
   now: () => number
+  /** The path of the folder of profile photos. */
+  userImageFolder: string
 }
 
 /** Work of one area in the queue that all areas share. */

@@ -38,6 +38,7 @@ export interface TestApi {
   sealedSecrets: SealedSecrets
   linkKey: string
   photoFolder: string
+  userImageFolder: string
   createUser(user?: UserSeed): Promise<TestUser>
   createDevice(device?: DeviceSeed): Promise<number>
   /** Calls as this user, or as nobody. */
@@ -53,6 +54,7 @@ export interface TestApiOptions {
   now?: () => number
   logTo?: DestinationStream
   outboundGuard?: OutboundGuard
+  userImageFolder?: string
 }
 
 /** The whole api before a real database of its own, without a port. */
@@ -71,6 +73,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const sealedSecrets = beside?.sealedSecrets ?? createSealedSecrets(randomBytes(32).toString('hex'))
   const folder = await mkdtemp(join(tmpdir(), 'sentinel-api-'))
   const photoFolder = join(folder, 'photos')
+  const userImageFolder = options.userImageFolder ?? join(folder, 'user-images')
   const config = { ...aConfig(), ...options.config }
   const log = logTo ? pino({ level: 'debug' }, logTo) : pino({ level: 'silent' })
   const pool = createTestPool(databaseUrl)
@@ -86,6 +89,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     linkKey,
     config,
     photoFolder,
+    userImageFolder,
     isReady,
     now,
     log,
@@ -101,6 +105,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     sealedSecrets,
     linkKey,
     photoFolder,
+    userImageFolder,
     createUser: (user) => seedUser(db, sessions, user),
     createDevice: (device) => seedDevice(db, device),
     as: (user) => callAs(app, user?.token),

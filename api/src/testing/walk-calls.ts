@@ -36,7 +36,7 @@ export function isAllTheirs(called: NamedEndpoint, naming: Naming): boolean {
 interface Call {
   method: Endpoint['method']
   url: string
-  payload?: object
+  payload?: object | FormData
 }
 
 export async function aCall(
@@ -58,7 +58,14 @@ export async function aCall(
   if (!schema.body) return call
   const body = walkOf(called.area).bodies?.[called.name]
   if (!body) throw new Error(`the walk of ${called.area} has no body of ${called.name}`)
-  return { ...call, payload: await body(people.person, api) }
+  const payload = await body(people.person, api)
+  return { ...call, payload: called.endpoint.consumes === 'multipart/form-data' ? toForm(payload) : payload }
+}
+
+function toForm(body: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.set(name, value as string | File) // safe: fits the contract, where forms have texts and files
+  return form
 }
 
 function valueOf(

@@ -1,3 +1,4 @@
+import { toImageUrl } from '@sentinel/contracts/profile'
 import type { User } from '@sentinel/contracts/users'
 import type { UserRow } from './queries.ts'
 
@@ -11,7 +12,7 @@ export function presentUser(row: UserRow): User {
     phoneNumber: row.phone_number,
     username: row.username,
     country: row.country,
-    imageUrl: row.image_key,
+    imageUrl: row.image_key === null ? null : toImageUrl(row.image_key),
     role: row.role,
   }
 }

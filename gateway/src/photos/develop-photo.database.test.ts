@@ -3,7 +3,7 @@ import { expectOnly } from '../testing/expect-only.ts'
 import { pollUntil } from '../testing/poll.ts'
 import { plainJpeg } from '../testing/plain-jpeg.ts'
 import { damagedJpeg, DEVICE, openTestDarkroom, type TestDarkroom } from '../testing/test-darkroom.ts'
-import { DecoderLost } from './photo-decoder.ts'
+import { DecoderLost } from '@sentinel/platform/decoder-process'
 
 let darkroom: TestDarkroom
 

@@ -1,9 +1,10 @@
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
+import { DecoderLost, UnreadablePicture } from '@sentinel/platform/decoder-process'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Pictures } from './make-pictures.ts'
-import { DecoderLost, type PhotoDecoder, UnreadablePhoto } from './photo-decoder.ts'
+import type { PhotoDecoder } from './photo-decoder.ts'
 import type { PhotoFolder } from './photo-folder.ts'
 
 /** A photo whose decoding ends the process so often counts as unreadable. */
@@ -54,10 +55,10 @@ async function decode(
   key: string,
 ): Promise<Pictures | undefined> {
   try {
-    return await decoder.decode(folder.pathOf(key, 'original'))
+    return await decoder.decode({ path: folder.pathOf(key, 'original') })
   } catch (error) {
     const isToBlame =
-      error instanceof UnreadablePhoto ||
+      error instanceof UnreadablePicture ||
       (error instanceof DecoderLost && (await countLostDecode(pool, photoId)) >= LOST_DECODES_MAX)
     if (!isToBlame) throw error
     log.warn({ photoId, err: error }, 'photo unreadable')

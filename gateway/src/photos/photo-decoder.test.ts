@@ -1,11 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type DecoderOptions, DecoderLost, UnreadablePicture } from '@sentinel/platform/decoder-process'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { plainJpeg } from '../testing/plain-jpeg.ts'
-import { DecoderLost, PhotoDecoder, type PhotoDecoderOptions, UnreadablePhoto } from './photo-decoder.ts'
+import { createPhotoDecoder, type PhotoDecoder } from './photo-decoder.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -25,20 +26,20 @@ beforeAll(async () => {
 afterEach(() => decoder.stop())
 afterAll(() => rm(folder, { recursive: true }))
 
-function open(options: Partial<PhotoDecoderOptions> = {}): PhotoDecoder {
-  decoder = new PhotoDecoder({ log, ...options })
+function open(options: Partial<DecoderOptions> = {}): PhotoDecoder {
+  decoder = createPhotoDecoder({ log, ...options })
   return decoder
 }
 
 test('photos asked for at once are decoded one after the other, and a damaged one harms no other', async () => {
   open()
   const [first, second, third] = await Promise.allSettled(
-    [whole, damaged, whole].map((path) => decoder.decode(path)),
+    [whole, damaged, whole].map((path) => decoder.decode({ path })),
   )
 
-  expect(second).toMatchObject({ status: 'rejected', reason: expect.any(UnreadablePhoto) })
+  expect(second).toMatchObject({ status: 'rejected', reason: expect.any(UnreadablePicture) })
   expect(third).toEqual(first)
-  const pictures = await decoder.decode(whole)
+  const pictures = await decoder.decode({ path: whole })
   expect((await sharp(pictures.photo).metadata()).width).toBe(640)
   expect((await sharp(pictures.thumbnail).metadata()).width).toBe(320)
 })
@@ -50,7 +51,7 @@ test('a photo stands upright, as its metadata says', async () => {
     .toBuffer()
   await writeFile(join(folder, 'lying.jpg'), lying)
 
-  const { photo, thumbnail } = await open().decode(join(folder, 'lying.jpg'))
+  const { photo, thumbnail } = await open().decode({ path: join(folder, 'lying.jpg') })
   for (const picture of [photo, thumbnail]) {
     const { width, height, orientation } = await sharp(picture).metadata()
     expect([width, height, orientation]).toEqual([200, 400, undefined])
@@ -59,11 +60,11 @@ test('a photo stands upright, as its metadata says', async () => {
 
 test('a file that is not there says nothing of the photo', async () => {
   const error = await open()
-    .decode(join(folder, 'absent.jpg'))
+    .decode({ path: join(folder, 'absent.jpg') })
     .catch((reason: unknown) => reason)
 
   expect(error).toBeInstanceOf(Error)
-  expect(error).not.toBeInstanceOf(UnreadablePhoto)
+  expect(error).not.toBeInstanceOf(UnreadablePicture)
   expect(error).not.toBeInstanceOf(DecoderLost)
 })
 
@@ -76,13 +77,13 @@ test('a photo that takes too much memory ends the process, and only that', async
   await writeFile(join(folder, 'progressive.jpg'), progressive)
 
   open({ memoryMaxMiB: 220 })
-  await expect(decoder.decode(join(folder, 'progressive.jpg'))).rejects.toThrow(DecoderLost)
-  expect(await decoder.decode(whole)).toHaveProperty('thumbnail')
+  await expect(decoder.decode({ path: join(folder, 'progressive.jpg') })).rejects.toThrow(DecoderLost)
+  expect(await decoder.decode({ path: whole })).toHaveProperty('thumbnail')
 })
 
 test('a photo that takes too long ends the process, and only that', async () => {
-  await expect(open({ timeoutMs: 1 }).decode(whole)).rejects.toThrow(DecoderLost)
-  await expect(decoder.decode(whole)).rejects.toThrow(DecoderLost)
+  await expect(open({ timeoutMs: 1 }).decode({ path: whole })).rejects.toThrow(DecoderLost)
+  await expect(decoder.decode({ path: whole })).rejects.toThrow(DecoderLost)
 })
 
 test.each([
@@ -92,10 +93,10 @@ test.each([
 ])('a process that %s says nothing of the photo', async (_title, options) => {
   open(options)
   for (let tries = 1; tries <= 2; tries++) {
-    const error: unknown = await decoder.decode(whole).catch((reason: unknown) => reason)
+    const error: unknown = await decoder.decode({ path: whole }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Error)
     expect(error).not.toBeInstanceOf(DecoderLost)
-    expect(error).not.toBeInstanceOf(UnreadablePhoto)
+    expect(error).not.toBeInstanceOf(UnreadablePicture)
   }
 })
 
@@ -103,15 +104,15 @@ test('after the process has ended for lack of work, the next photo gets a new on
   const lines: string[] = []
   const ownLog = pino({ level: 'debug' }, { write: (line) => lines.push(line) })
   open({ idleMs: 1, log: ownLog })
-  const first = await decoder.decode(whole)
-  await expect.poll(() => lines.join('')).toContain('photo decoder ended')
+  const first = await decoder.decode({ path: whole })
+  await expect.poll(() => lines.join('')).toContain('picture decoder ended')
 
-  expect(await decoder.decode(whole)).toEqual(first)
+  expect(await decoder.decode({ path: whole })).toEqual(first)
 })
 
 test('a decoder that is stopped rejects what it was asked, which says nothing of the photo', async () => {
   open()
-  const asked = Promise.allSettled([decoder.decode(whole), decoder.decode(whole)])
+  const asked = Promise.allSettled([decoder.decode({ path: whole }), decoder.decode({ path: whole })])
   decoder.stop()
 
   for (const outcome of await asked) {

@@ -29,8 +29,7 @@ beforeAll(async () => {
   jpeg = await plainJpeg()
 })
 beforeEach(async () => {
-  for (const { path } of await files())
-    await folder.removeOld({ key: '', path }, new Date(Date.now() + HOUR_MS))
+  for (const file of await files()) await folder.removeOld(file, new Date(Date.now() + HOUR_MS))
 })
 afterAll(() => gateway.stop())
 
@@ -50,7 +49,8 @@ async function keepOriginal(ageHours: number): Promise<string> {
 
 async function age(key: string, hours: number): Promise<void> {
   const writtenAt = new Date(Date.now() - hours * HOUR_MS)
-  for (const file of await files()) if (file.key === key) await utimes(file.path, writtenAt, writtenAt)
+  for (const file of await files())
+    if (file.key === key) await utimes(join(gateway.photoDir, file.name), writtenAt, writtenAt)
 }
 
 const sweep = (signal?: AbortSignal) =>

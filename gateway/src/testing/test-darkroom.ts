@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
+import type { DecoderOptions } from '@sentinel/platform/decoder-process'
 import { createTestDatabase } from '@sentinel/stack/testing/test-database'
 import { Logger as QueueLogger, runOnce } from 'graphile-worker'
 import type pg from 'pg'
@@ -13,7 +14,7 @@ import { createAccept } from '../ingest/accept.ts'
 import type { StorageLimits } from '../ingest/storage-limits.ts'
 import { Writer } from '../ingest/writer.ts'
 import { developPhoto } from '../photos/develop-photo.ts'
-import { PhotoDecoder, type PhotoDecoderOptions } from '../photos/photo-decoder.ts'
+import { createPhotoDecoder } from '../photos/photo-decoder.ts'
 import { PhotoFolder } from '../photos/photo-folder.ts'
 import { createTakePhoto } from '../ingest/take-photo.ts'
 import { createMetrics } from '../platform/metrics.ts'
@@ -52,7 +53,7 @@ export interface TestDarkroom {
 export async function openTestDarkroom({
   limits = NO_LIMITS,
   ...decoderOptions
-}: Partial<PhotoDecoderOptions> & { limits?: StorageLimits } = {}): Promise<TestDarkroom> {
+}: Partial<DecoderOptions> & { limits?: StorageLimits } = {}): Promise<TestDarkroom> {
   const log = pino({ level: 'silent' })
   const testDatabase = await createTestDatabase()
   const database = openTestPool(testDatabase.url)
@@ -64,7 +65,7 @@ export async function openTestDarkroom({
   const writer = new Writer({ databaseUrl: testDatabase.url, limits, log, metrics })
   const root = await mkdtemp(join(tmpdir(), 'sentinel-photos-'))
   const folder = new PhotoFolder(root)
-  const decoder = new PhotoDecoder({ log, ...decoderOptions })
+  const decoder = createPhotoDecoder({ log, ...decoderOptions })
   const { disk } = limits
   const takePhoto = createTakePhoto({ writer, folder, takesBackfill: false, disk, metrics, log })
   const accept = createAccept({

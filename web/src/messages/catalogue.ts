@@ -1,3 +1,4 @@
+export { accountMessages as account } from './account.ts'
 export { alertMessages as alerts } from './alerts.ts'
 export { areaNames as areas, areaPromises } from './areas.ts'
 export { deviceHealthMessages as deviceHealth } from './device-health.ts'

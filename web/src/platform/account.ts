@@ -14,6 +14,7 @@ export const userQuery = queryOptions({
     return user
   },
   staleTime: Infinity,
+  meta: { isLive: true },
   ...untilAnswered,
 })
 

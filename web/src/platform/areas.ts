@@ -19,7 +19,7 @@ export const areas = [
   { key: 'alerts', path: '/alerts', roles: ['owner', 'staff'], isBuilt: true },
   { key: 'map', path: '/map', roles: ['owner', 'viewer', 'staff'], isBuilt: true },
   { key: 'admin', path: '/admin', roles: ['owner', 'staff'], isBuilt: true },
-  { key: 'account', path: '/account', roles: ['owner', 'staff'], isBuilt: false },
+  { key: 'account', path: '/account', roles: ['owner', 'staff'], isBuilt: true },
   { key: 'internal', path: '/internal', roles: ['staff'], isBuilt: false },
   {
     key: 'marketplace',

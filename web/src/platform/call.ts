@@ -5,6 +5,8 @@ import { leave, readToken } from './session.ts'
 
 interface CallOptions {
   signal?: AbortSignal
+  /** Told how much of a form has been sent, from 0 to 1. */
+  onProgress?: (fraction: number) => void
 }
 
 /** What an endpoint takes may be left out where it takes nothing. */
@@ -21,7 +23,7 @@ export async function call<E extends Endpoint>(
   const token = readToken()
   try {
     const given = (input ?? {}) as EndpointInput<E> // safe: left out only where nothing is asked for
-    return await send(endpoint, given, { origin: '', token, signal: options?.signal })
+    return await send(endpoint, given, { origin: '', token, ...options })
   } catch (error) {
     if (token && error instanceof CallFailed && error.code === 'unauthenticated') return leave('ended')
     throw error

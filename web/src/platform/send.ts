@@ -3,6 +3,7 @@ import { ErrorBody } from '@sentinel/contracts/errors'
 import { z } from 'zod'
 import { CallFailed } from './call-failed.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
+import { sendForm } from './send-form.ts'
 
 interface Server {
   /** Empty in the browser, where the page's own origin answers. */
@@ -10,6 +11,8 @@ interface Server {
   /** The Authorization header, `Bearer …`. */
   token: string | undefined
   signal?: AbortSignal | undefined
+  /** Told how much of a form has been sent, from 0 to 1. */
+  onProgress?: ((fraction: number) => void) | undefined
 }
 
 /**
@@ -19,16 +22,24 @@ interface Server {
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  { origin, token, signal }: Server,
+  { origin, token, signal, onProgress }: Server,
 ): Promise<EndpointAnswer<E>> {
   const { method, path, body } = prepare(endpoint, input)
   const headers = {
     ...(token !== undefined && { authorization: token }),
-    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
   }
   const request = { method, headers, body: body ?? null, signal: signal ?? null }
   const early = method === 'GET' && token !== undefined ? takeEarlyAnswer(path, token) : undefined
-  const response = await ask(`${origin}${path}`, request, early)
+  const url = `${origin}${path}`
+  const response = await reach(
+    () =>
+      early ??
+      (body instanceof FormData && onProgress
+        ? sendForm(url, { method, headers, body, onProgress })
+        : fetch(url, request)),
+    signal,
+  )
   const answer: unknown = await readJson(response, signal)
   if (!response.ok) throw toFailure(response, answer)
   return answer as EndpointAnswer<E> // safe: the server answers by the same schema
@@ -46,11 +57,11 @@ function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Retu
   }
 }
 
-async function ask(url: string, request: RequestInit, early?: Promise<Response>): Promise<Response> {
+async function reach(ask: () => Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
   try {
-    return await (early ?? fetch(url, request))
+    return await ask()
   } catch (error) {
-    if (request.signal?.aborted) throw error
+    if (signal?.aborted) throw error
     throw new CallFailed({ code: 'unreachable' }, error)
   }
 }

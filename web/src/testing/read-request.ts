@@ -32,8 +32,12 @@ export function readRequest(
   return {
     ...(schema.params && { params: parse(endpoint, schema.params, params) }),
     ...(schema.querystring && { querystring: parse(endpoint, schema.querystring, search) }),
-    ...(schema.body && { body: parse(endpoint, schema.body, JSON.parse(String(body))) }),
+    ...(schema.body && { body: parse(endpoint, schema.body, readBody(body)) }),
   }
+}
+
+function readBody(body: unknown): unknown {
+  return body instanceof FormData ? Object.fromEntries(body) : JSON.parse(String(body))
 }
 
 function parse(endpoint: Endpoint, schema: z.ZodType, given: unknown): unknown {

@@ -13,6 +13,7 @@ import { createConsoleRouter } from '../router.ts'
 import { aUser } from '../platform/testing/a-user.ts'
 import { drivePage } from './drive-page.ts'
 import { createFakeServer, type FakeServer } from './fake-server.ts'
+import { createFakeUpload } from './fake-upload.ts'
 import { createFakeSocket } from './fake-socket.ts'
 
 /**
@@ -22,6 +23,7 @@ import { createFakeSocket } from './fake-socket.ts'
 export function startFakeServer(settings: Partial<ConsoleSettings> = {}): FakeServer {
   const server = createFakeServer()
   vi.stubGlobal('fetch', server.fetch)
+  vi.stubGlobal('XMLHttpRequest', createFakeUpload(server.fetch))
   server.answer(getConsoleSettings, {
     supportEmail: 'support@example.org',
     docsUrl: 'https://docs.example.org/',

@@ -1,14 +1,16 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import classes from './icon-button.module.css'
 import type { Icon } from './icons.ts'
 
 interface IconButtonProps extends ComponentProps<'button'> {
   icon: Icon
+  /** Shown instead of the icon. */
+  children?: ReactNode
   /** Its name, also shown when the pointer rests on it. */
   label: string
 }
 
-export function IconButton({ icon: ButtonIcon, label, className = '', ...rest }: IconButtonProps) {
+export function IconButton({ icon: ButtonIcon, label, className = '', children, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -17,7 +19,7 @@ export function IconButton({ icon: ButtonIcon, label, className = '', ...rest }:
       className={`${classes.button} ${className}`}
       {...rest}
     >
-      <ButtonIcon size={18} aria-hidden />
+      {children ?? <ButtonIcon size={18} aria-hidden />}
     </button>
   )
 }

@@ -102,6 +102,7 @@ export {
   Sun as LightThemeIcon,
   TriangleAlert as WarnIcon,
   UserPlus as InviteIcon,
+  UserRound as PersonIcon,
   X as CloseIcon,
 } from 'lucide-react'
 export type { LucideIcon as Icon } from 'lucide-react'

@@ -1,22 +1,22 @@
 import { notifications } from '@mantine/notifications'
 import { messages } from '../messages/messages.ts'
 import { CallFailed } from '../platform/call-failed.ts'
-import { BadIcon, GoodIcon, WarnIcon } from './icons.ts'
+import { BadIcon, GoodIcon, PendingIcon, WarnIcon } from './icons.ts'
 import classes from './notify.module.css'
 
 /** How long a toast stays, by what it speaks of (spec 1 §9). */
 export const TOAST_MS = { profile: 6000, bulk: 6000, integration: 3000, group: 1500 } as const
 
-const TONE_COLOURS = { good: 'good', warning: 'warn', bad: 'bad' }
-const TONE_ICONS = { good: GoodIcon, warning: WarnIcon, bad: BadIcon }
+const TONE_COLOURS = { good: 'good', warning: 'warn', bad: 'bad', busy: 'accent' }
+const TONE_ICONS = { good: GoodIcon, warning: WarnIcon, bad: BadIcon, busy: PendingIcon }
 
 /** The toasts about calls that no server has answered. */
 const unanswered = new Set<string>()
 
 interface Toast {
   text: string
-  /** A warning: it has happened, but not as the person may think. */
-  tone: 'good' | 'warning' | 'bad'
+  /** `warning`: it has happened, but not as the person may think. `busy`: it is being done. */
+  tone: 'good' | 'warning' | 'bad' | 'busy'
   /** The failed call it speaks of. One that no server has answered is history once the line is back, and so is its toast. */
   failure?: Error
   /** By which it can be taken away again. */

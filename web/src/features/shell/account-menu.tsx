@@ -3,8 +3,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { AccountIcon, LogoutIcon, SessionsIcon, SupportIcon } from '../../ui/icons.ts'
+import { AccountIcon, LogoutIcon, SupportIcon } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { LogOutDialog } from './log-out-dialog.tsx'
@@ -15,8 +16,9 @@ import { useLogOut } from './use-log-out.ts'
 const { account: texts, theme: themes } = messages.shell
 
 export function AccountMenu() {
-  const { firstName, lastName, email } = useSuspenseQuery(userQuery).data
-  const { history } = useRouter()
+  const { firstName, lastName, email, imageUrl } = useSuspenseQuery(userQuery).data
+  const name = `${firstName} ${lastName}`.trim()
+  const { navigate } = useRouter()
   const logOut = useLogOut()
   const support = useShellDialog('support')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -36,17 +38,19 @@ export function AccountMenu() {
         ]
       : []),
     {
-      key: 'sessions',
-      label: texts.signedInPlaces,
-      icon: SessionsIcon,
-      onSelect: () => history.push('/account?tab=security'),
+      key: 'account',
+      icon: AccountIcon,
+      label: texts.myAccount,
+      onSelect: () => void navigate({ to: '/account' }),
     },
     { key: 'logout', label: texts.logout, icon: LogoutIcon, onSelect: logOut },
   ]
   return (
     <>
-      <Menu title={`${firstName} ${lastName} · ${email}`} items={items}>
-        <IconButton icon={AccountIcon} label={texts.open} />
+      <Menu title={[name, email].filter(Boolean).join(' · ')} items={items}>
+        <IconButton icon={AccountIcon} label={texts.open}>
+          {imageUrl === null ? undefined : <Avatar imageUrl={imageUrl} sizePx={28} alt="" />}
+        </IconButton>
       </Menu>
       <LogOutDialog />
     </>

@@ -81,10 +81,14 @@ function useLookCommands(): PaletteCommand[] {
 
 function useAccountCommands(): PaletteCommand[] {
   const { signedInPlaces, logout } = messages.shell.account
-  const { history } = useRouter()
+  const { navigate } = useRouter()
   const logOut = useLogOut()
   return [
-    { label: signedInPlaces, icon: SessionsIcon, run: () => history.push('/account?tab=security') },
+    {
+      label: signedInPlaces,
+      icon: SessionsIcon,
+      run: () => void navigate({ to: '/account', search: { tab: 'security' } }),
+    },
     { label: logout, icon: LogoutIcon, run: logOut },
   ]
 }

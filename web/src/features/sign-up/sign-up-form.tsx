@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
+import { listCountryNames } from '../../platform/country-names.ts'
 import { messages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { explainFields } from '../../ui/explain-failure.ts'
@@ -9,7 +10,6 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { PasswordRequirementList } from '../../ui/password-requirement-list.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { listCountryNames } from './country-names.ts'
 import {
   isComplete,
   isRepeatedOtherwise,

@@ -1,0 +1,45 @@
+import { USER_IMAGE_EDGE_PX, USER_IMAGE_MAX_PIXELS } from '@sentinel/contracts/limits'
+import sharp from 'sharp'
+
+/** Why a file cannot become a profile photo. */
+export type RefusedImage = 'format' | 'animated' | 'pixels'
+
+export type UserImage = { jpeg: Uint8Array } | { refused: RefusedImage }
+
+// Files of all other formats, such as SVG, PDF and TIFF, have no reader.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+
+/** Makes the square picture that people see: upright, without the metadata of the file. Throws for a damaged file. */
+export async function makeUserImage(bytes: Uint8Array): Promise<UserImage> {
+  if (!isPhotoFormat(bytes)) return { refused: 'format' }
+  const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  if (pages > 1 || isAnimatedPng(bytes)) return { refused: 'animated' }
+  if (width * height > USER_IMAGE_MAX_PIXELS) return { refused: 'pixels' }
+  const jpeg = await sharp(bytes, { failOn: 'error', limitInputPixels: USER_IMAGE_MAX_PIXELS })
+    .autoOrient()
+    .resize({ width: USER_IMAGE_EDGE_PX, height: USER_IMAGE_EDGE_PX, fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 85 })
+    .toBuffer()
+  return { jpeg }
+}
+
+/** By the first bytes of the file: JPEG, PNG or WebP, whatever its name says. */
+function isPhotoFormat(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  return (
+    head.startsWith('\xff\xd8\xff') || head.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF.{4}WEBP/s.test(head)
+  )
+}
+
+/** An animated PNG has an `acTL` chunk before its image data. sharp would read the first picture alone. */
+function isAnimatedPng(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (!file.subarray(1, 4).equals(Buffer.from('PNG'))) return false
+  const dataAt = file.indexOf('IDAT')
+  const controlAt = file.indexOf('acTL')
+  return controlAt !== -1 && (dataAt === -1 || controlAt < dataAt)
+}

@@ -1,0 +1,41 @@
+import { opendir } from 'node:fs/promises'
+import { DurableFolder } from '@sentinel/platform/durable-folder'
+
+export interface UserImageFile {
+  userId: number
+  key: string
+  /** The file's name in the folder. */
+  name: string
+}
+
+const FILE_NAME = /^(\d+)-([0-9a-f-]{36})\.jpg(?:\.part)?$/
+
+/** Profile photos as files in one folder. */
+export class UserImageFolder extends DurableFolder {
+  nameOf({ userId, key }: { userId: number; key: string }): string {
+    return `${userId}-${key}.jpg`
+  }
+
+  /** All files, also unfinished ones, at most so many at once. What did not come from here is left out. */
+  async *findFiles(most: number): AsyncGenerator<UserImageFile[]> {
+    let page: UserImageFile[] = []
+    for await (const name of findNames(this.root)) {
+      const [, userId, key] = FILE_NAME.exec(name) ?? []
+      if (userId === undefined || key === undefined) continue
+      page.push({ userId: Number(userId), key, name })
+      if (page.length < most) continue
+      yield page
+      page = []
+    }
+    if (page.length > 0) yield page
+  }
+}
+
+/** Before the first photo there is no folder. */
+async function* findNames(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for await (const { name } of entries) yield name
+}

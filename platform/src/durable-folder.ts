@@ -1,0 +1,81 @@
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+
+/** Files below one folder. A file that `write` has returned from survives a power cut. */
+export class DurableFolder {
+  readonly root: string
+  /** Folders that are being made. What comes meanwhile waits: its file would not be safe in a folder that isn't. */
+  readonly #making = new Map<string, Promise<void>>()
+
+  constructor(root: string) {
+    this.root = resolve(root)
+  }
+
+  /** `name` is a path below the folder. Until the file is complete, it is there under this name with `.part` behind it. */
+  async write(name: string, bytes: Uint8Array): Promise<void> {
+    const path = this.pathOf(name)
+    const folder = dirname(path)
+    await this.#ensureFolder(folder)
+    const file = await open(`${path}.part`, 'w', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(`${path}.part`, path)
+    await syncFolder(folder)
+  }
+
+  pathOf(name: string): string {
+    return join(this.root, name)
+  }
+
+  /** Does nothing if there is no such file. */
+  async remove(name: string): Promise<void> {
+    await rm(this.pathOf(name), { force: true })
+  }
+
+  /** Removes a file that was written before a time. Returns whether it did. */
+  async removeOld(name: string, before: Date): Promise<boolean> {
+    const found = await stat(this.pathOf(name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined // removed meanwhile
+      throw error
+    })
+    if (!found || found.mtime >= before) return false
+    await this.remove(name)
+    return true
+  }
+
+  #ensureFolder(folder: string): Promise<void> {
+    let making = this.#making.get(folder)
+    if (!making) {
+      making = this.#makeFolder(folder).finally(() => this.#making.delete(folder))
+      this.#making.set(folder, making)
+    }
+    return making
+  }
+
+  async #makeFolder(folder: string): Promise<void> {
+    try {
+      await mkdir(folder)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException // safe: mkdir rejects with these
+      if (code === 'EEXIST') return
+      if (code !== 'ENOENT') throw error
+      await this.#ensureFolder(dirname(folder))
+      return this.#makeFolder(folder)
+    }
+    await syncFolder(dirname(folder))
+  }
+}
+
+/** A new name is durable only when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

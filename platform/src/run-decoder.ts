@@ -1,0 +1,53 @@
+/** What a decoding process sends to the process that started it. */
+export type DecoderReply<Made> =
+  /** The program is loaded and has received the request. */
+  | { kind: 'begun' }
+  | DecoderResult<Made>
+  /** The process ends: it takes more memory than it may. */
+  | { kind: 'out_of_memory'; residentMiB: number }
+
+export type DecoderResult<Made> =
+  | { kind: 'made'; made: Made }
+  /** The file is no picture, or a damaged one. */
+  | { kind: 'unreadable'; reason: string }
+  /** The file could not be read; the picture may be whole. */
+  | { kind: 'failed'; reason: string }
+
+const MEMORY_CHECK_MS = 50
+
+/**
+ * Answers the requests of a `DecoderProcess`, whose child this process is, until that ends. `decode` gets what its method of that name
+ * was called with.
+ */
+export function runDecoder<Made>(decode: (request: never) => Promise<DecoderResult<Made>>): void {
+  const memoryMaxMiB = Number(process.argv[2])
+
+  /** Ends the process when it takes more than it may. */
+  function hasMemory(): boolean {
+    const residentMiB = Math.round(process.memoryUsage.rss() / 2 ** 20)
+    if (residentMiB <= memoryMaxMiB) return true
+    process.send?.({ kind: 'out_of_memory', residentMiB } satisfies DecoderReply<Made>, endAtOnce)
+    return false
+  }
+
+  process.on('message', (request: unknown) => {
+    if (!hasMemory()) return
+    reply<Made>({ kind: 'begun' })
+    void decode(request as never).then(reply<Made>) // safe: the programs on both sides belong together
+  })
+  process.on('disconnect', endAtOnce)
+  // Decoding runs in threads of its own, so that this timer fires meanwhile.
+  setInterval(hasMemory, MEMORY_CHECK_MS)
+}
+
+function reply<Made>(message: DecoderReply<Made>): void {
+  process.send?.(message, ignoreClosedChannel)
+}
+
+/** `process.exit` would wait for the threads that decode. */
+function endAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL')
+}
+
+/** 'disconnect' follows. */
+function ignoreClosedChannel(): void {}

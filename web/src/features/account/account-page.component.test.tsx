@@ -1,0 +1,38 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
+
+const tabs = async () =>
+  within(await screen.findByRole('navigation', { name: 'Parts of the account' })).getAllByRole('link')
+
+test('My Account in the account menu opens the profile', async () => {
+  signIn(startFakeServer())
+  const { press, user, router } = renderConsole('/coming')
+  await press('Account')
+  await user.click(await screen.findByRole('menuitem', { name: 'My Account' }))
+  await screen.findByRole('heading', { name: 'Profile' })
+  expect(router.state.location.href).toBe('/account')
+  expect((await tabs()).map(({ textContent }) => textContent)).toEqual(['Profile', 'Billing', 'Security'])
+})
+
+test('each tab has an address of its own', async () => {
+  signIn(startFakeServer())
+  const { user, router } = renderConsole('/account?tab=security')
+  await screen.findByRole('heading', { name: 'Security' })
+  const [, billing] = await tabs()
+  await user.click(billing!)
+  await screen.findByRole('heading', { name: 'Billing is not available yet' })
+  expect(router.state.location.search).toEqual({ tab: 'billing' })
+})
+
+test('a viewer opens their account from the menu, without Billing, and can change nothing of the profile', async () => {
+  signIn(startFakeServer(), { role: 'viewer' })
+  renderConsole('/account?tab=billing')
+  await screen.findByText('Your role can look at this profile, not change it.')
+  expect((await tabs()).map(({ textContent }) => textContent)).toEqual(['Profile', 'Security'])
+  for (const field of screen.getAllByRole('textbox')) expect(field).toHaveProperty('readOnly', true)
+  for (const name of ['Save details', 'Change photo'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  const areas = within(screen.getByRole('navigation', { name: 'Areas' }))
+  expect(areas.queryByRole('link', { name: 'Account' })).toBeNull()
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { CENTERED, dragPicture, findSquare } from './crop.ts'
+
+const LANDSCAPE = { width: 400, height: 300 }
+
+test('at first the middle of the picture is kept, as large as possible', () => {
+  expect(findSquare(LANDSCAPE, CENTERED)).toEqual({ leftPx: 50, topPx: 0, edgePx: 300 })
+})
+
+test('zooming keeps a smaller square around the same middle', () => {
+  expect(findSquare(LANDSCAPE, { ...CENTERED, zoom: 2 })).toEqual({ leftPx: 125, topPx: 75, edgePx: 150 })
+})
+
+test('dragging the picture to the left moves the square to the right by as many pixels', () => {
+  const crop = dragPicture(LANDSCAPE, { ...CENTERED, zoom: 2 }, { x: -0.1, y: 0 })
+  expect(findSquare(LANDSCAPE, crop)).toEqual({ leftPx: 140, topPx: 75, edgePx: 150 })
+})
+
+test('the square stays within the picture however far it is dragged', () => {
+  const crop = dragPicture(LANDSCAPE, { ...CENTERED, zoom: 2 }, { x: 9, y: -9 })
+  expect(findSquare(LANDSCAPE, crop)).toEqual({ leftPx: 0, topPx: 150, edgePx: 150 })
+})
+
+test('where the square has no room it does not move', () => {
+  expect(dragPicture({ width: 300, height: 300 }, CENTERED, { x: 0.5, y: 0.5 })).toEqual(CENTERED)
+})

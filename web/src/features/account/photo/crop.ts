@@ -1,0 +1,40 @@
+export const ZOOM_MAX = 4
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** Which square of a picture is kept. */
+export interface Crop {
+  /** 1 is the largest square that fits into the picture. */
+  zoom: number
+  /** Where the square is in the room it has, from 0 (left) to 1 (right). */
+  x: number
+  /** From 0 (top) to 1 (bottom). */
+  y: number
+}
+
+export const CENTERED: Crop = { zoom: 1, x: 0.5, y: 0.5 }
+
+interface Square {
+  leftPx: number
+  topPx: number
+  edgePx: number
+}
+
+/** The square in pixels of the picture. */
+export function findSquare({ width, height }: Size, { zoom, x, y }: Crop): Square {
+  const edgePx = Math.min(width, height) / zoom
+  return { leftPx: (width - edgePx) * x, topPx: (height - edgePx) * y, edgePx }
+}
+
+/** The crop after the picture was dragged by these parts of the square's edge. */
+export function dragPicture(size: Size, crop: Crop, by: { x: number; y: number }): Crop {
+  const { edgePx } = findSquare(size, crop)
+  const move = (position: number, lengthPx: number, part: number) => {
+    const roomPx = lengthPx - edgePx
+    return roomPx < 1 ? position : Math.min(1, Math.max(0, position - (part * edgePx) / roomPx))
+  }
+  return { ...crop, x: move(crop.x, size.width, by.x), y: move(crop.y, size.height, by.y) }
+}

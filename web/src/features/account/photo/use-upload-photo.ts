@@ -1,0 +1,44 @@
+import { uploadUserImage } from '@sentinel/contracts/profile'
+import type { User } from '@sentinel/contracts/users'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { userQuery } from '../../../platform/account.ts'
+import { call } from '../../../platform/call.ts'
+import { showDone } from '../../../platform/live/live-cache.ts'
+import { explainFields } from '../../../ui/explain-failure.ts'
+import { notify, takeNoticeAway } from '../../../ui/notify.tsx'
+import type { Crop } from './crop.ts'
+import { cutOut } from './draw-crop.ts'
+
+const texts = messages.account.photo
+const UPLOADING = 'photo-uploading'
+
+/** `progress` is from 0 to 1. */
+export function useUploadPhoto() {
+  const queryClient = useQueryClient()
+  const [progress, setProgress] = useState(0)
+  const upload = useMutation({
+    mutationFn: async ({ picture, crop }: { picture: ImageBitmap; crop: Crop }) => {
+      const image = await cutOut(picture, crop)
+      return call(uploadUserImage, { body: { image } }, { onProgress: setProgress })
+    },
+    onMutate: () => {
+      setProgress(0)
+      notify({ id: UPLOADING, text: texts.uploading, tone: 'busy' })
+    },
+    onSettled: () => takeNoticeAway(UPLOADING),
+    onSuccess: ({ imageUrl }) => {
+      showDone<User>(queryClient, userQuery, (user) => ({ ...user, imageUrl }))
+      notify({ text: texts.uploaded, tone: 'good' })
+    },
+    onError: (failure) => notify({ text: texts.notUploaded, tone: 'bad', failure }),
+  })
+  return { upload, progress }
+}
+
+/** Why an upload has failed. */
+export function explainUpload(error: Error | null): string | undefined {
+  const { fields, general } = explainFields(error, ['image'])
+  return fields['image'] ?? general
+}

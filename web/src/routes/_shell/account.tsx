@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import type { AccountSearch } from '../../features/account/account-address.ts'
+import { AccountPage } from '../../features/account/account-page.tsx'
+import { acceptSearch } from '../../platform/address/accept-search.ts'
+
+/** Everybody has an account, so unlike other areas it is open to every role. */
+export const Route = createFileRoute('/_shell/account')({
+  // What reads the address stands in the page's own script, which nobody needs to sign in.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: acceptSearch<AccountSearch>,
+  component: AccountPage,
+})

@@ -1,0 +1,43 @@
+import type { MouseEvent } from 'react'
+import classes from './page-tabs.module.css'
+
+interface PageTabsProps<Tab extends string> {
+  /** What the tabs are, for those who do not see them. */
+  label: string
+  tabs: readonly Tab[]
+  names: Record<Tab, string>
+  shown: Tab
+  hrefOf: (tab: Tab) => string
+  onShow: (tab: Tab) => void
+}
+
+/** The parts of a page; links, so that each can be opened beside the other. */
+export function PageTabs<Tab extends string>({
+  label,
+  tabs,
+  names,
+  shown,
+  hrefOf,
+  onShow,
+}: PageTabsProps<Tab>) {
+  const show = (event: MouseEvent, tab: Tab) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onShow(tab)
+  }
+  return (
+    <nav className={classes.tabs} aria-label={label}>
+      {tabs.map((tab) => (
+        <a
+          key={tab}
+          href={hrefOf(tab)}
+          className={classes.tab}
+          aria-current={tab === shown ? 'page' : undefined}
+          onClick={(event) => show(event, tab)}
+        >
+          {names[tab]}
+        </a>
+      ))}
+    </nav>
+  )
+}
