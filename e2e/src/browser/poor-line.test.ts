@@ -122,6 +122,7 @@ test('an insight whose script is slow says that it loads, in its place', async (
   await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor()
   isHeld.resolve()
   await page.getByRole('dialog', { name: /^Class / }).waitFor()
+  expect(await page.getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(0)
 })
 
 const DIALOG_SCRIPT = /assets\/modal-dialog-/

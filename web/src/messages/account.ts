@@ -46,5 +46,4 @@ export const accountMessages = {
     title: 'Billing is not available yet',
     body: 'Your card and invoices will be shown here. Nothing is charged on this console.',
   },
-  security: { title: 'Security' },
 } as const
