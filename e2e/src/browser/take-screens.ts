@@ -199,9 +199,12 @@ async function takeMore(page: Page, url: string, take: (screen: string) => Promi
   await take('support')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('menuitem', { name: 'Signed-in places' }).click()
+  await page.getByRole('menuitem', { name: 'My Account' }).click()
+  await page.getByRole('button', { name: 'Save details' }).waitFor()
+  await take('account')
+  await page.getByRole('tab', { name: 'Security' }).click()
   await page.getByText('This one').waitFor()
-  await take('signed-in-places')
+  await take('account-security')
   for (const [screen, path] of [
     ['reset-password', '/resetpassword'],
     ['not-found', '/nowhere'],
