@@ -159,10 +159,12 @@ test.each(LOOKS)('no view of the page breaks a rule of WCAG 2.2 AA at $viewport.
   await dialog().getByRole('button', { name: 'Upload photo' }).click()
   await accountMenu(page).locator('img').waitFor()
   await check('photo')
-  for (const tab of ['Billing', 'Security']) {
-    await page.getByRole('link', { name: tab, exact: true }).click()
-    await page.getByRole('heading', { name: new RegExp(`^${tab}`) }).waitFor()
-    await check(tab)
-  }
+  await page.getByRole('link', { name: 'Billing', exact: true }).click()
+  await page.getByRole('heading', { name: 'Billing is not available yet' }).waitFor()
+  await check('billing')
+  await page.getByRole('link', { name: 'Security', exact: true }).click()
+  await page.getByText('This one').waitFor()
+  await page.getByRole('list', { name: 'Account log' }).getByRole('listitem').first().waitFor()
+  await check('security')
   expect(problems).toEqual([])
 })

@@ -202,7 +202,7 @@ async function takeMore(page: Page, url: string, take: (screen: string) => Promi
   await page.getByRole('menuitem', { name: 'My Account' }).click()
   await page.getByRole('button', { name: 'Save details' }).waitFor()
   await take('account')
-  await page.getByRole('tab', { name: 'Security' }).click()
+  await page.getByRole('link', { name: 'Security' }).click()
   await page.getByText('This one').waitFor()
   await take('account-security')
   for (const [screen, path] of [
