@@ -32,3 +32,4 @@ create table account_event (
   about jsonb not null default '{}'
 );
 create index account_event_subject_idx on account_event (subject_id, event_id desc);
+create index account_event_kind_idx on account_event (subject_id, kind, happened_at);

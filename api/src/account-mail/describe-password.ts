@@ -20,7 +20,7 @@ export async function describeReset(
       eyebrow: 'Password',
       tone: 'calm',
       heading: 'Choose a new password',
-      lead: 'Somebody asked for a new password for your account. The link below works once, and for one hour after it was asked for. If it was not you, ignore this mail: your password stays as it is.',
+      lead: 'Someone requested a password reset for your account. The link works once and expires one hour after the request. If this wasn’t you, ignore this email; your password has not changed.',
       photo: undefined,
       facts: [{ label: 'Account', value: account.email }],
       lists: [],

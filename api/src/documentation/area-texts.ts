@@ -6,7 +6,7 @@ export const areaTexts: Record<AreaName, string> = {
   alerts: 'Alerts about devices, and which of them a user wants',
   collections: 'Insights that cameras sent as one burst',
   console: 'What the operator of the console has set',
-  devices: 'Cameras: what people set of them, what they report, and their history',
+  devices: 'Cameras: their settings, what they report, and their history',
   features: 'Switches of optional features',
   groups: 'Groups of devices',
   health: 'Probes for operators',

@@ -20,7 +20,7 @@ export function describeApi(): object {
     info: {
       title: 'Sentinel Console',
       version: '0.1.0',
-      description: 'Remote wildlife cameras: what they have seen, how they are, and what is set of them.',
+      description: 'Remote wildlife cameras: what they have seen, how they are doing, and their settings.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The console that answers this document' }],

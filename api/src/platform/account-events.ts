@@ -1,5 +1,6 @@
 import type { AccountEvent, AccountEventKind } from '@sentinel/contracts/account-events'
 import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
 
 type AboutOf<Kind extends AccountEventKind> = Extract<AccountEvent, { kind: Kind }>['about']
 
@@ -23,4 +24,13 @@ export async function recordAccountEvent(
     .insertInto('account_event')
     .values({ subject_id: subjectId, actor_id: actorId, kind, about: JSON.stringify(about) })
     .execute()
+}
+
+/** The same for what a program can do as often as it likes: beyond a hundred of a kind within a day nothing is written. */
+export async function recordFrequentAccountEvent(tx: Database, event: NewAccountEvent): Promise<void> {
+  const { subjectId, actorId, kind, about } = event
+  await sql`
+    insert into account_event (subject_id, actor_id, kind, about)
+    select ${subjectId}::int, ${actorId}::int, ${kind}::text, ${JSON.stringify(about)}::jsonb
+    where is_event_rare(${subjectId}::int, ${kind}::text)`.execute(tx)
 }

@@ -66,3 +66,16 @@ export async function giveBackAttempt(
     .where('subject', '=', subject)
     .execute()
 }
+
+/** Writes one row and changes nothing that counts: what has nothing to count then takes as long as what has. */
+export async function touchAttempt(
+  db: Database,
+  { scope, subject }: Pick<AttemptLimit, 'scope' | 'subject'>,
+): Promise<void> {
+  await db
+    .updateTable('attempt')
+    .set({ last_tried_at: sql<string>`clock_timestamp()` })
+    .where('scope', '=', scope)
+    .where('subject', '=', subject)
+    .execute()
+}

@@ -11,7 +11,8 @@ declare module 'fastify' {
   }
 }
 
-type EndpointRoute = RouteOptions & Partial<Pick<Endpoint, 'access' | 'produces' | 'isHeavy' | 'isBulk'>>
+type EndpointRoute = RouteOptions &
+  Partial<Pick<Endpoint, 'access' | 'consumes' | 'produces' | 'isHeavy' | 'isBulk'>>
 
 /**
  * Every route is an endpoint of the contract, or says its access in `config`. What the guard and the queues need to know of an endpoint
@@ -37,9 +38,10 @@ export function describeEndpoints(app: FastifyInstance): void {
 }
 
 /** Only what is under /api asks the database for people; probes and the web app's files never wait. */
-function loadOf({ url, isHeavy, isBulk, produces }: EndpointRoute): Load | undefined {
+function loadOf({ url, isHeavy, isBulk, consumes, produces }: EndpointRoute): Load | undefined {
   if (!url.startsWith('/api/')) return undefined
   if (produces === 'text/csv') return 'download'
+  if (consumes === 'multipart/form-data') return 'upload'
   if (isBulk) return 'bulk'
   return isHeavy ? 'heavy' : 'light'
 }

@@ -2,7 +2,7 @@ import type { Role } from '@sentinel/contracts/users'
 import type { Database } from '@sentinel/migrations/connect'
 import { listen } from '@sentinel/migrations/listen'
 import { createBoundedMap } from './bounded-map.ts'
-import { recordAccountEvent } from './account-events.ts'
+import { recordFrequentAccountEvent } from './account-events.ts'
 import { endSessionRow, findSessionUser, insertSession } from './session-rows.ts'
 import { createTokens, type TokenClaims } from './tokens.ts'
 
@@ -98,7 +98,7 @@ export function createSessions({ db, databaseUrl, jwtSecret, log }: SessionsOpti
 async function endSession(tx: Database, { userId, sessionId, reason }: SessionToEnd): Promise<boolean> {
   const ended = await endSessionRow(tx, { userId, sessionId })
   if (!ended) return false
-  await recordAccountEvent(tx, {
+  await recordFrequentAccountEvent(tx, {
     subjectId: userId,
     actorId: userId,
     kind: 'sessions_ended',

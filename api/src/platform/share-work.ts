@@ -10,10 +10,10 @@ declare module 'fastify' {
 }
 
 /**
- * How much an endpoint asks of the database: a few rows, thousands, changes of thousands, or all that somebody has, while it
- * is sent.
+ * How much an endpoint asks of the api: a few rows, thousands, changes of thousands, all that somebody has while it is sent, or a file that
+ * is held in memory while it arrives.
  */
-export type Load = 'light' | 'heavy' | 'bulk' | 'download'
+export type Load = 'light' | 'heavy' | 'bulk' | 'download' | 'upload'
 
 /**
  * One caller has at most 8 of the pool's 10 connections, and usually fewer: light calls are short. Heavy ones of all callers
@@ -26,6 +26,8 @@ const QUEUES: Record<Load, FairQueueOptions> = {
   bulk: { running: 2, runningPerCaller: 1, waitingPerCaller: 10 },
   // Read in small steps, as fast as it is taken: somebody who is slow must not keep others waiting.
   download: { running: 1000, runningPerCaller: 2, waitingPerCaller: 10 },
+  // At most 10 MB each, and then they are decoded.
+  upload: { running: 8, runningPerCaller: 1, waitingPerCaller: 3 },
 }
 
 const ended = Symbol('ends the work of a request')
@@ -41,6 +43,7 @@ export function shareWork(app: FastifyInstance): void {
     heavy: createFairQueue(QUEUES.heavy),
     bulk: createFairQueue(QUEUES.bulk),
     download: createFairQueue(QUEUES.download),
+    upload: createFairQueue(QUEUES.upload),
   }
   app.decorateRequest(ended)
 
@@ -52,7 +55,13 @@ export function shareWork(app: FastifyInstance): void {
     reply.raw.once('close', leave)
     try {
       const shared = request as FastifyRequest & Shared // decorated above
-      shared[ended] = await queues[load].enter(nameCaller(request), gone.signal)
+      const end = await queues[load].enter(nameCaller(request), gone.signal)
+      if (reply.raw.destroyed) {
+        end()
+        gone.abort() // before anybody listened
+        throw gone.signal.reason
+      }
+      shared[ended] = end
     } catch (error) {
       if (!gone.signal.aborted) throw error
       reply.hijack() // nobody is there to be answered

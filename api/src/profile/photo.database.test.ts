@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { USER_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
 import sharp from 'sharp'
@@ -223,4 +225,38 @@ test('a folder that cannot be written fails the upload, and the row names no pho
   await other.stop()
   expect([answer.statusCode, answer.json().code]).toEqual([500, 'internal'])
   expect(await imageUrlOf(user)).toBeNull()
+})
+
+/** Sends the beginning of an upload on a connection of its own. */
+async function beginUpload({ token }: TestUser, port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(
+    `POST /api/user/image HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n` +
+      'content-type: multipart/form-data; boundary=b\r\ncontent-length: 5000\r\n\r\n' +
+      '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nx',
+  )
+  return socket
+}
+
+test('uploads that their browser has given up, also while they waited, leave room for the next ones', async () => {
+  const user = await api.createUser()
+  const { port } = new URL(await api.app.listen({ host: '127.0.0.1', port: 0 }))
+  const uploads: Socket[] = []
+  for (let round = 0; round < 3; round++) uploads.push(await beginUpload(user, Number(port)))
+  await expect
+    .poll(() =>
+      api
+        .as(user)
+        .get('/api/user')
+        .then(({ statusCode }) => statusCode),
+    )
+    .toBe(200)
+  for (const socket of uploads.toReversed()) {
+    socket.destroy()
+    await once(socket, 'close')
+  }
+  for (let round = 0; round < 2; round++)
+    expect((await upload(user, await aJpeg(300, 200))).statusCode).toBe(200)
+  expect((await api.as(user).get('/api/user')).statusCode).toBe(200)
 })

@@ -26,7 +26,7 @@ export async function replaceImageKey(
   { userId, key }: { userId: number; key: string },
 ): Promise<{ formerKey: string | null } | undefined> {
   const { rows } = await sql<{ formerKey: string | null }>`
-    with former as (select user_id, image_key from user_account where user_id = ${userId} for update),
+    with former as (select user_id, image_key from user_account where user_id = ${userId} for no key update),
     stored as (
       update user_account u set image_key = ${key} from former where u.user_id = former.user_id
       returning u.user_id, former.image_key

@@ -4,7 +4,6 @@ import { getUserImage, updateProfile, uploadUserImage } from '@sentinel/contract
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { notFound } from '../platform/errors.ts'
-import { createFairQueue } from '../platform/fair-queue.ts'
 import { presentUser } from '../users/present.ts'
 import { getUserRow } from '../users/queries.ts'
 import { hasImage, updateDetails } from './queries.ts'
@@ -15,8 +14,6 @@ import { UserImageFolder } from './user-image-folder.ts'
 
 /** A photo's address changes with its picture, so a browser may keep it for good; nobody in between may. */
 const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
-/** Each upload is held in memory, at most 10 MB, while it arrives and is decoded. */
-const UPLOADS = { running: 8, runningPerCaller: 1, waitingPerCaller: 3 }
 
 export interface ProfileDeps {
   db: Database
@@ -30,7 +27,6 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileDeps> = async (app, { d
   const folder = new UserImageFolder(userImageFolder)
   const decoder = createUserImageDecoder({ log: app.log })
   app.addHook('onClose', () => decoder.stop())
-  const uploads = createFairQueue(UPLOADS)
 
   app.route({
     ...updateProfile,
@@ -46,13 +42,8 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileDeps> = async (app, { d
     schema,
     handler: async (request) => {
       const userId = request.user.id
-      const leave = await uploads.enter(`user ${userId}`)
-      try {
-        const bytes = await readImage(request)
-        return { imageUrl: await storeUserImage({ db, folder, decoder }, { userId, bytes }) }
-      } finally {
-        leave()
-      }
+      const bytes = await readImage(request)
+      return { imageUrl: await storeUserImage({ db, folder, decoder }, { userId, bytes }) }
     },
   })
 

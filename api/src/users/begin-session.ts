@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type { FastifyRequest } from 'fastify'
-import { recordAccountEvent } from '../platform/account-events.ts'
+import { recordFrequentAccountEvent } from '../platform/account-events.ts'
 import { cutUserAgent } from '../platform/session-rows.ts'
 import type { Sessions } from '../platform/sessions.ts'
 
@@ -14,7 +14,7 @@ export async function beginSession(
 ): Promise<string> {
   const userAgent = cutUserAgent(request.headers['user-agent'])
   await callFunctionIn(tx, functions.recordFailedSignIns({ userId }))
-  await recordAccountEvent(tx, {
+  await recordFrequentAccountEvent(tx, {
     subjectId: userId,
     actorId: userId,
     kind: 'signed_in',

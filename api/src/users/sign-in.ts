@@ -7,7 +7,7 @@ import {
 import type { Database } from '@sentinel/migrations/connect'
 import { hashPassword, verifyPassword } from '@sentinel/platform/password-hash'
 import { toAddressKey } from '@sentinel/platform/address-key'
-import { forgetAttempts, giveBackAttempt, takeAttempt } from '../platform/attempts.ts'
+import { forgetAttempts, giveBackAttempt, takeAttempt, touchAttempt } from '../platform/attempts.ts'
 import { ApiError, rateLimited } from '../platform/errors.ts'
 import type { RunLimited } from '../platform/limit-work.ts'
 import { toAccountKey } from './account-key.ts'
@@ -44,8 +44,10 @@ export function createCheckSignIn(
       if ('retryAfterSeconds' in attempt) throw rateLimited('failed tries', attempt.retryAfterSeconds)
 
       const isRight = await verifyPassword(known?.password_hash ?? (await nobodysHash), password)
-      if (known && !isRight) await countFailedSignIn(db, known.user_id)
-      if (!known || !isRight) throw signInFailed()
+      if (!known || !isRight) {
+        await (known ? countFailedSignIn(db, known.user_id) : touchAttempt(db, account))
+        throw signInFailed()
+      }
       await forgetAttempts(db, account)
       await giveBackAttempt(db, { ...address, takenAt: attempt.takenAt })
       return known

@@ -15,7 +15,7 @@ export const accountMessages = {
     email: 'Email',
     phoneNumber: 'Phone number',
     fixed: 'Email, phone number and user name cannot be changed here.',
-    readOnly: 'Your role can look at this profile, not change it.',
+    readOnly: 'Your role can view this profile but not change it.',
     save: 'Save details',
     saving: 'Saving details...',
     saved: 'Saved details!',

@@ -24,8 +24,8 @@ const events: { [Kind in AccountEventKind]: (about: AboutOf<Kind>, place: string
   password_changed: (about) => `Password changed${signedOut(about.sessions_ended)}`,
   password_reset: (about) => `Password reset by email${signedOut(about.sessions_ended)}`,
   sessions_ended: ({ reason, count: amount }, place) => endings[reason](place, amount),
-  cameras_added: (about) => `Got ${cameras(about.count)}`,
-  cameras_removed: (about) => `Lost ${cameras(about.count)}`,
+  cameras_added: (about) => `${cameras(about.count)} added`,
+  cameras_removed: (about) => `${cameras(about.count)} removed`,
 }
 
 function describe({ kind, about }: AccountEvent, place: string): string {
@@ -36,7 +36,7 @@ function describe({ kind, about }: AccountEvent, place: string): string {
 export const securityMessages = {
   password: {
     title: 'Change Password',
-    note: 'All other places where you are signed in will be signed out.',
+    note: 'You will be signed out everywhere else.',
     current: 'Current password',
     wanted: 'New password',
     change: 'Change Password',
@@ -63,11 +63,11 @@ export const securityMessages = {
     title: 'Account log',
     note: 'Sign-ins, passwords, sessions and cameras. Entries are never changed or deleted.',
     describe,
-    lastTry: 'Last one',
+    lastTry: 'Last attempt',
     device: (deviceId: number) => `ID ${deviceId}`,
     moreDevices: (amount: number) => `and ${amount} more`,
     empty: { title: 'Nothing yet', body: 'What happens to your account from now on will be listed here.' },
     more: 'Show more',
-    moreFailed: (reason: string) => `More could not be read. ${reason}`,
+    moreFailed: (reason: string) => `Could not load more entries. ${reason}`,
   },
 } as const

@@ -56,12 +56,11 @@ export const resetPasswordMessages = {
   email: 'Email',
   reset: 'Reset Password',
   sent: 'Password reset email send!',
-  sentHint:
-    'The link works once, and for an hour. No mail? Look among unwanted mail, or check the email above.',
+  sentHint: 'The link works once, and for an hour. No email? Check your spam folder, and the address above.',
   writtenToFile:
     'This console has no mail server, so the mail is a file on the server. To get the link, write to its operator:',
   linkTitle: 'Choose a new password',
-  linkIntro: 'All other places where you are signed in will be signed out.',
+  linkIntro: 'You will be signed out everywhere else.',
   password: 'New password',
   askAgain: 'Ask for a new link',
   backToLogin: 'Sign in',

@@ -27,8 +27,7 @@ export async function askReset(db: Database, { email, ip }: { email: string; ip:
     { scope: 'reset address', subject: toAddressKey(ip), most: PASSWORD_RESETS_PER_ADDRESS_MAX },
   ] as const
   const attempt = await takeAttempt(db, [...limits], PASSWORD_RESET_VALID_MINUTES)
-  if ('retryAfterSeconds' in attempt)
-    throw rateLimited('mails with a link to a new password', attempt.retryAfterSeconds)
+  if ('retryAfterSeconds' in attempt) throw rateLimited('password reset emails', attempt.retryAfterSeconds)
   const payload = JSON.stringify({ email, request: randomUUID() })
   await sql`select graphile_worker.add_job('begin_password_reset', ${payload}::json)`.execute(db)
 }

@@ -7,5 +7,5 @@ export function isTheCurrentOne(field: 'password' | 'newPassword'): ApiError {
 
 /** One answer for a link that was used, has expired, is of a deleted account or was never ours. */
 export function linkDoesNotWork(): ApiError {
-  return invalid({ general: 'This link was used already or has expired. Ask for a new one.' })
+  return invalid({ general: 'This link has already been used or has expired. Ask for a new one.' })
 }

@@ -28,11 +28,13 @@ export async function resetPassword(
   { db, linkKey, runLimited, begin }: ResetDeps,
   { email, password, token }: PasswordReset,
 ): Promise<{ token: string; ended: string[] }> {
-  const resetId = readResetToken(linkKey, token)
-  if (resetId === undefined) throw linkDoesNotWork()
+  const link = readResetToken(linkKey, token)
+  if (!link) throw linkDoesNotWork()
+  const { resetId, tokenEmail } = link
   return runLimited(async () => {
     const account = await findResetAccount(db, resetId)
-    if (!account) throw linkDoesNotWork()
+    // Numbers begin again after a restore from a backup, so the number alone does not say whose link it is.
+    if (account?.email !== tokenEmail) throw linkDoesNotWork()
     if (account.email.toLowerCase() !== email.toLowerCase())
       throw invalid({ email: 'This link is for another email.' })
     const { user_id: userId, password_hash: formerHash } = account

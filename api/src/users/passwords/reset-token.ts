@@ -8,6 +8,11 @@ export function makeResetToken(key: string, { resetId, email }: { resetId: numbe
   return makeSignedToken(key, KIND, [resetId, email])
 }
 
-export function readResetToken(key: string, token: string): number | undefined {
-  return readSignedToken(key, KIND, token)?.[0]
+/** Undefined for a token that we have not made. */
+export function readResetToken(
+  key: string,
+  token: string,
+): { resetId: number; tokenEmail: string } | undefined {
+  const content = readSignedToken(key, KIND, token)
+  return content && { resetId: content[0], tokenEmail: content[1] }
 }

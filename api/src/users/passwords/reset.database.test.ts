@@ -6,7 +6,7 @@ import { makeResetToken } from './reset-token.ts'
 
 const PASSWORD = 'Fox in the-Snow 7'
 const NEW = 'Fox in the-Rain 8'
-const DEAD_LINK = { general: 'This link was used already or has expired. Ask for a new one.' }
+const DEAD_LINK = { general: 'This link has already been used or has expired. Ask for a new one.' }
 
 let api: TestApi
 let user: TestUser
@@ -211,7 +211,7 @@ test.each(['a known', 'an unknown'])('%s email gets only so many mails in an hou
   expect(refused).toHaveLength(3)
   expect(refused[0]?.json()).toMatchObject({
     code: 'rate_limited',
-    errors: { general: 'Too many mails with a link to a new password. Try again in 60 minutes.' },
+    errors: { general: 'Too many password reset emails. Try again in 60 minutes.' },
   })
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(59 * 60)
   const mails = await workAccountMail(api)

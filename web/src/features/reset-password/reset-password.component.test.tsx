@@ -96,7 +96,7 @@ test('the link asks for the new password, ticks off what it needs, and signs in'
 
 test('a link that was used says so and leads to a new one', async () => {
   const server = startFakeServer()
-  const general = 'This link was used already or has expired. Ask for a new one.'
+  const general = 'This link has already been used or has expired. Ask for a new one.'
   server.fail(resetPassword, { code: 'invalid', errors: { general } })
   const page = renderConsole(LINK)
   await page.fill('New password', PASSWORD)

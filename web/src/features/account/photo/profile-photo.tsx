@@ -7,6 +7,7 @@ import { GeneralError } from '../../../ui/general-error.tsx'
 import { EditIcon } from '../../../ui/icons.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { CropDialog } from './crop-dialog.tsx'
+import { cutOut } from './draw-crop.ts'
 import { openPicture } from './open-picture.ts'
 import classes from './profile-photo.module.css'
 import { explainUpload, useUploadPhoto } from './use-upload-photo.ts'
@@ -22,6 +23,7 @@ interface ProfilePhotoProps {
 /** The person's photo. Pressing it chooses another one, which is cropped and uploaded. */
 export function ProfilePhoto({ user, mayChange }: ProfilePhotoProps) {
   const input = useRef<HTMLInputElement>(null)
+  /** As large as all its pixels: it is closed as soon as it is not needed. */
   const [picture, setPicture] = useState<ImageBitmap>()
   const [refusal, setRefusal] = useState<string>()
   const { upload, progress } = useUploadPhoto()
@@ -69,10 +71,13 @@ export function ProfilePhoto({ user, mayChange }: ProfilePhotoProps) {
       </div>
       <CropDialog
         picture={picture}
-        onClose={() => setPicture(undefined)}
+        onClose={() => {
+          setPicture(undefined)
+          picture?.close()
+        }}
         onUpload={(chosen, crop) => {
           setPicture(undefined)
-          upload.mutate({ picture: chosen, crop })
+          upload.mutate(cutOut(chosen, crop).finally(() => chosen.close()))
         }}
       />
     </div>

@@ -8,21 +8,17 @@ import { call } from '../../../platform/call.ts'
 import { showDone } from '../../../platform/live/live-cache.ts'
 import { explainFields } from '../../../ui/explain-failure.ts'
 import { notify, takeNoticeAway } from '../../../ui/notify.tsx'
-import type { Crop } from './crop.ts'
-import { cutOut } from './draw-crop.ts'
 
 const texts = messages.account.photo
 const UPLOADING = 'photo-uploading'
 
-/** `progress` is from 0 to 1. */
+/** Uploads the photo that is being cut out. `progress` is from 0 to 1. */
 export function useUploadPhoto() {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState(0)
   const upload = useMutation({
-    mutationFn: async ({ picture, crop }: { picture: ImageBitmap; crop: Crop }) => {
-      const image = await cutOut(picture, crop)
-      return call(uploadUserImage, { body: { image } }, { onProgress: setProgress })
-    },
+    mutationFn: async (image: Promise<File>) =>
+      call(uploadUserImage, { body: { image: await image } }, { onProgress: setProgress }),
     onMutate: () => {
       setProgress(0)
       notify({ id: UPLOADING, text: texts.uploading, tone: 'busy' })

@@ -143,12 +143,12 @@ test('the log tells what happened, in words', async () => {
   ])
   const log = within(await screen.findByRole('list', { name: 'Account log' }))
   expect(log.getAllByRole('listitem').map((row) => row.firstChild?.textContent?.trim())).toEqual([
-    'Lost 1 cameraID 7',
-    'Got 12 camerasID 1, ID 2, ID 3, ID 4, ID 5, ID 6, ID 7, ID 8, ID 9, ID 10 and 2 more',
+    '1 camera removedID 7',
+    '12 cameras addedID 1, ID 2, ID 3, ID 4, ID 5, ID 6, ID 7, ID 8, ID 9, ID 10 and 2 more',
     '1 session ended, because too many were open at once',
     'Password reset by email, and 2 other sessions were ended',
     'Password changed',
-    expect.stringMatching(/^3 sign-ins with a wrong passwordLast one /),
+    expect.stringMatching(/^3 sign-ins with a wrong passwordLast attempt /),
     'Signed in with Firefox on Linux',
     'Account created',
   ])

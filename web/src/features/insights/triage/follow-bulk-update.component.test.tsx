@@ -95,6 +95,17 @@ test('what a blocked bulk update was to save is unsaved again, whichever screen 
   expect(JSON.parse(localStorage.getItem('user.insights.unsaved') ?? '[]')).toEqual([update])
 })
 
+test('a tab that sees an end late leaves alone what another one has changed since', async () => {
+  serve()
+  keepRunning()
+  const { push } = renderConsole('/coming')
+  await screen.findByText('2,000 of 4,000')
+  localStorage.setItem('user.insights.bulk', 'null') // the other tab has seen the end, and this one slept
+  push('bulk:progress', { ...done, status: 4, message: bulkUpdateMessages[4] })
+  await screen.findByText(bulkUpdateMessages[4])
+  expect(localStorage.getItem('user.insights.unsaved')).toBeNull()
+})
+
 const statusInRow = () => within(screen.getByRole('row', { name: /Fox/ })).queryByTitle('Favorite')
 
 test('with a live connection the rows of a save change by the push, which comes before the end', async () => {

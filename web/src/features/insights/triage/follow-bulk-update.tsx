@@ -7,7 +7,7 @@ import { useFollowed } from '../../../platform/use-followed.ts'
 import { WorkProgress } from '../../../ui/work-progress.tsx'
 import { showOwnChange } from '../show-own-change.ts'
 import { useStartBulk } from './start-bulk.ts'
-import { type RunningBulk, runningBulkAtom, undoableBulkAtom, unsavedAtom } from './state.ts'
+import { isStillRunning, type RunningBulk, runningBulkAtom, undoableBulkAtom, unsavedAtom } from './state.ts'
 import { tellCompleted, tellNotDone, tellUndone } from './tell-bulk.tsx'
 import { putBack, type UnsavedUpdate } from './unsaved.ts'
 
@@ -29,14 +29,15 @@ function Followed({ bulk, onEnd }: { bulk: RunningBulk; onEnd: () => void }) {
   const { undo } = useStartBulk()
   const { bulkId, updates, isUndo } = bulk
   const settle = (ended: Progress | undefined) => {
+    const isFirst = isStillRunning(bulkId) // every tab tells the end, and the first one changes what the tabs share
     onEnd()
     if (ended?.status === bulkUpdateStatus.completed) {
       showOwnChange(queryClient, toChanges(updates))
-      setUndoable(isUndo || ended.total === 0 ? null : bulkId)
+      if (isFirst) setUndoable(isUndo || ended.total === 0 ? null : bulkId)
       if (isUndo) tellUndone(ended.total)
       else tellCompleted(bulkId, ended.total, () => undo(bulkId))
     } else {
-      if (updates.length > 0) changeUnsaved((history) => putBack(history, updates))
+      if (isFirst && updates.length > 0) changeUnsaved((history) => putBack(history, updates))
       tellNotDone(ended?.message)
     }
   }

@@ -39,9 +39,17 @@ export interface RunningBulk {
   isUndo: boolean
 }
 
-export const runningBulkAtom = atomWithStorage<RunningBulk | null>('user.insights.bulk', null, undefined, {
+const RUNNING_KEY = 'user.insights.bulk'
+
+export const runningBulkAtom = atomWithStorage<RunningBulk | null>(RUNNING_KEY, null, undefined, {
   getOnInit: true,
 })
+
+/** Whether no other tab has seen the end of this bulk update. A tab that was asleep does not know by its own state. */
+export function isStillRunning(bulkId: number): boolean {
+  const running = JSON.parse(localStorage.getItem(RUNNING_KEY) ?? 'null') as RunningBulk | null // written by the atom
+  return running?.bulkId === bulkId
+}
 
 /** The bulk update that can be taken back: the last one of this person that has completed. */
 export const undoableBulkAtom = atomWithStorage<number | null>('user.insights.undoable', null, undefined, {
