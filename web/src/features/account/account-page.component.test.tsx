@@ -1,3 +1,5 @@
+import { listAccountEvents } from '@sentinel/contracts/account-events'
+import { listSessions } from '@sentinel/contracts/users'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
@@ -16,9 +18,12 @@ test('My Account in the account menu opens the profile', async () => {
 })
 
 test('each tab has an address of its own', async () => {
-  signIn(startFakeServer())
+  const server = startFakeServer()
+  signIn(server)
+  server.answer(listSessions, [])
+  server.answer(listAccountEvents, [])
   const { user, router } = renderConsole('/account?tab=security')
-  await screen.findByRole('heading', { name: 'Security' })
+  await screen.findByRole('heading', { name: 'Change Password' })
   const [, billing] = await tabs()
   await user.click(billing!)
   await screen.findByRole('heading', { name: 'Billing is not available yet' })
@@ -28,7 +33,7 @@ test('each tab has an address of its own', async () => {
 test('a viewer opens their account from the menu, without Billing, and can change nothing of the profile', async () => {
   signIn(startFakeServer(), { role: 'viewer' })
   renderConsole('/account?tab=billing')
-  await screen.findByText('Your role can look at this profile, not change it.')
+  await screen.findByText('Your role can view this profile but not change it.')
   expect((await tabs()).map(({ textContent }) => textContent)).toEqual(['Profile', 'Security'])
   for (const field of screen.getAllByRole('textbox')) expect(field).toHaveProperty('readOnly', true)
   for (const name of ['Save details', 'Change photo'])
