@@ -10,16 +10,20 @@ const UNREADABLE = 'This file is not a photo that can be opened. Choose a JPEG, 
 
 /** Nothing is drawn in this DOM; where the square of the picture is taken from is kept. */
 let drawn: unknown[][]
+/** Pictures whose pixels are held in memory. */
+let openPictures: number
 
 beforeEach(() => {
   drawn = []
+  openPictures = 0
   const context = {
     fillRect: () => undefined,
     drawImage: (_: unknown, ...place: unknown[]) => drawn.push(place),
   }
   vi.stubGlobal('createImageBitmap', async (file: File) => {
     if ((await file.text()) !== 'a photo') throw new DOMException('not an image', 'InvalidStateError')
-    return { width: 400, height: 300 }
+    openPictures += 1
+    return { width: 400, height: 300, close: () => void (openPictures -= 1) }
   })
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take, type) =>
@@ -67,6 +71,7 @@ test('a chosen photo is cropped and uploaded, and is shown in the page and in th
   const [call] = opened.server.callsTo(uploadUserImage)
   expect(await call?.body.image.text()).toBe('the square')
   expect(call?.body.image.type).toBe('image/jpeg')
+  expect(openPictures).toBe(0)
   await untilClosed()
   const photo = screen.getByRole('img', { name: 'Photo of Ada Fox' })
   expect(photo.getAttribute('src')).toBe(IMAGE_URL)
@@ -139,4 +144,5 @@ test('closing the dialog uploads nothing', async () => {
   await opened.press('Cancel', await findDialog('Crop photo'))
   await untilClosed()
   expect(opened.server.changes()).toEqual([])
+  expect(openPictures).toBe(0)
 })

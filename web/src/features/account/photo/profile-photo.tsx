@@ -1,15 +1,14 @@
 import { USER_IMAGE_TYPES } from '@sentinel/contracts/profile'
 import type { User } from '@sentinel/contracts/users'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { GeneralError } from '../../../ui/general-error.tsx'
 import { EditIcon } from '../../../ui/icons.ts'
-import { notify } from '../../../ui/notify.tsx'
 import { CropDialog } from './crop-dialog.tsx'
 import { cutOut } from './draw-crop.ts'
-import { openPicture } from './open-picture.ts'
 import classes from './profile-photo.module.css'
+import { useChosenPicture } from './use-chosen-picture.ts'
 import { explainUpload, useUploadPhoto } from './use-upload-photo.ts'
 
 const texts = messages.account.photo
@@ -23,20 +22,8 @@ interface ProfilePhotoProps {
 /** The person's photo. Pressing it chooses another one, which is cropped and uploaded. */
 export function ProfilePhoto({ user, mayChange }: ProfilePhotoProps) {
   const input = useRef<HTMLInputElement>(null)
-  /** As large as all its pixels: it is closed as soon as it is not needed. */
-  const [picture, setPicture] = useState<ImageBitmap>()
-  const [refusal, setRefusal] = useState<string>()
   const { upload, progress } = useUploadPhoto()
-  const open = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = currentTarget.files ?? []
-    currentTarget.value = '' // the same file can be chosen again
-    if (!file) return
-    upload.reset()
-    const opened = await openPicture(file)
-    setRefusal('refusal' in opened ? opened.refusal : undefined)
-    if ('picture' in opened) setPicture(opened.picture)
-    else notify({ text: texts.notUploaded, tone: 'bad' })
-  }
+  const { picture, refusal, open, putAway } = useChosenPicture(upload.reset)
   const image = (
     <Avatar imageUrl={user.imageUrl} sizePx={SIZE_PX} alt={texts.of(`${user.firstName} ${user.lastName}`)} />
   )
@@ -72,11 +59,11 @@ export function ProfilePhoto({ user, mayChange }: ProfilePhotoProps) {
       <CropDialog
         picture={picture}
         onClose={() => {
-          setPicture(undefined)
+          putAway()
           picture?.close()
         }}
         onUpload={(chosen, crop) => {
-          setPicture(undefined)
+          putAway()
           upload.mutate(cutOut(chosen, crop).finally(() => chosen.close()))
         }}
       />
