@@ -3,9 +3,9 @@ import { tellResync } from './platform/tell-resync.ts'
 import type { Tellers } from './platform/tellers.ts'
 
 /**
- * How each kind of change is pushed. What is read together is pushed in this order, whatever the order of its entries: insights come
- * first, since people wait for them, and the progress of bulk updates comes last. Whoever hears that a bulk update has completed has
- * therefore been told what it changed, row by row or by a resync.
+ * How each kind of change is pushed. Changes that are read together are pushed in this order, not in the order of their entries. Insights
+ * come first, because people wait for them. The progress of bulk updates comes last: when a client hears that a bulk update has completed,
+ * it has already been sent what the update changed, row by row or by a resync.
  */
 export const tellers = {
   ...insights.tellers,

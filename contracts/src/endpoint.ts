@@ -51,7 +51,7 @@ type Permission =
 
 /**
  * A GET changes nothing. By HTTP, a PUT or DELETE that is sent twice has the effect of one; a POST says whether it has. `audit`: the
- * call is irreversible, so the audit trail has a row for it whoever makes it (acts of staff have one in any case).
+ * call cannot be undone, so the audit trail gets a row for it. Acts of staff get one in any case.
  */
 type Effect =
   | { readonly method: 'GET'; readonly audit?: never; readonly idempotent?: never }

@@ -34,6 +34,14 @@ begin
     where l.user_id = in_user_id and l.device_id = in_device_id and h.device_id = l.device_id;
 end $$;
 
+-- Getting cameras is part of what happened to an account. What comes at once is one entry, with the ids of at most 100 devices.
+create or replace function record_cameras_added(in_user_id int, in_device_ids int[]) returns void language sql as $$
+  insert into account_event (subject_id, kind, about)
+    select in_user_id, 'cameras_added',
+      jsonb_build_object('count', cardinality(in_device_ids), 'device_ids', to_jsonb(in_device_ids[:100]))
+    where in_device_ids <> '{}'
+$$;
+
 -- The devices that an invitation stands for now.
 create or replace function invited_devices(i invitation) returns setof int language sql stable as $$
   select l.device_id from user_device l where l.user_id = i.user_id and (l.device_id = i.device_id or l.group_id = i.group_id)
@@ -44,13 +52,16 @@ $$;
 create or replace function link_guest(i invitation, in_device_ids int[]) returns void language plpgsql as $$
 declare
   id int;
+  added int[] := '{}';
 begin
   for id in select invited_devices(i) loop
     if id = any (in_device_ids) and not exists (select from user_device where user_id = i.accepted_by and device_id = id) then
       perform link_device(i.accepted_by, id, date_trunc('milliseconds', clock_timestamp()));
       update user_device set is_guest = true where user_id = i.accepted_by and device_id = id;
+      added := added || id;
     end if;
   end loop;
+  perform record_cameras_added(i.accepted_by, added);
 end $$;
 
 -- Ends the links of guests for whom nobody stands any more: those whom no row of invitations leads to from somebody who has the
@@ -114,12 +125,12 @@ begin
   return null;
 end $$;
 
--- Getting and losing cameras is part of what happened to an account. One row per statement and person, with the ids of at most 100 devices.
-create or replace function record_links_changed() returns trigger language plpgsql as $$
+-- Losing cameras is, too: one entry for each person and statement.
+create or replace function record_cameras_removed() returns trigger language plpgsql as $$
 begin
   insert into account_event (subject_id, kind, about)
-    select user_id, tg_argv[0],
+    select user_id, 'cameras_removed',
       jsonb_build_object('count', count(*), 'device_ids', to_jsonb((array_agg(device_id order by device_id))[:100]))
-    from changed group by user_id order by user_id;
+    from removed group by user_id order by user_id;
   return null;
 end $$;

@@ -29,8 +29,6 @@ create or replace trigger link_added after insert on user_device
   referencing new table as changed for each statement execute function tell_links_changed();
 create or replace trigger link_alerted after insert on user_device
   referencing new table as joined for each statement execute function raise_standing_alerts();
-create or replace trigger link_recorded after insert on user_device
-  referencing new table as changed for each statement execute function record_links_changed('cameras_added');
 create or replace trigger link_regrouped after update of group_id on user_device
   for each row when (old.group_id is distinct from new.group_id) execute function share_with_group();
 create or replace trigger link_forgotten after delete on user_device
@@ -38,7 +36,7 @@ create or replace trigger link_forgotten after delete on user_device
 create or replace trigger link_removed after delete on user_device
   referencing old table as changed for each statement execute function tell_links_changed();
 create or replace trigger link_loss_recorded after delete on user_device
-  referencing old table as changed for each statement execute function record_links_changed('cameras_removed');
+  referencing old table as removed for each statement execute function record_cameras_removed();
 
 -- alert
 create or replace trigger alerts_raised after insert on alert

@@ -117,6 +117,12 @@ export const functions = {
       { in_raised: [args.raised, 'bigint[]'], in_ended: [args.ended, 'bigint[]'] },
       true,
     ),
+  recordCamerasAdded: (args: { userId: number | null; deviceIds: number[] | null }) =>
+    callOf<Value<null>>(
+      'record_cameras_added',
+      { in_user_id: [args.userId, 'integer'], in_device_ids: [args.deviceIds, 'integer[]'] },
+      true,
+    ),
   recordFailedSignIns: (args: { userId: number | null; before?: string | null | undefined }) =>
     callOf<Value<null>>(
       'record_failed_sign_ins',

@@ -1,6 +1,9 @@
 import { AccountEvent } from '@sentinel/contracts/account-events'
+import type { Invitation } from '@sentinel/contracts/sharing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { linkDevice } from '../testing/seed.ts'
+import { makeInvitationToken } from '../sharing/invitation-token.ts'
+import { seedGroup } from '../testing/seed-groups.ts'
+import { seedClaimCode } from '../testing/seed-sharing.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 import { recordOldFailures } from './record-old-failures.ts'
 
@@ -86,12 +89,27 @@ test('a changed password is in the log with how many sessions it ended', async (
   expect((await eventsOf())[0]).toMatchObject({ kind: 'password_changed', about: { sessions_ended: 1 } })
 })
 
-test('cameras that come and go are in the log', async () => {
-  const deviceId = await api.createDevice({ owners: [user] })
-  await linkDevice(api.db, { userId: user.id, deviceId, visibleFrom: '-infinity' })
-  await api.pool.query('delete from user_device where user_id = $1', [user.id])
+test('cameras that come and go are in the log, one entry for those that come or go at once', async () => {
+  const owner = await api.createUser()
+  const deviceIds = [await api.createDevice({ owners: [owner] }), await api.createDevice({ owners: [owner] })]
+  const groupId = await seedGroup(api.db, { userId: owner.id, name: 'North', deviceIds })
+  const invited = await api.as(owner).post('/api/invitations', { groupId, email: 'log-guest@example.com' })
+  const { invitationId }: Invitation = invited.json()
+  await api
+    .as(user)
+    .post('/api/invitations/accept', { token: makeInvitationToken(api.linkKey, invitationId) })
+  await api.as(owner).delete(`/api/invitations/${invitationId}`)
   expect(await eventsOf()).toMatchObject([
-    { kind: 'cameras_removed', about: { count: 1, device_ids: [deviceId] } },
+    { kind: 'cameras_removed', about: { count: 2, device_ids: deviceIds } },
+    { kind: 'cameras_added', about: { count: 2, device_ids: deviceIds } },
+  ])
+})
+
+test('a claimed camera is in the log', async () => {
+  const deviceId = await api.createDevice()
+  await seedClaimCode(api.db, deviceId, 'K7QF2M9XW4T8HR3B')
+  await api.as(user).post('/api/devices/claim', { device_id: deviceId, claim_code: 'K7QF2M9XW4T8HR3B' })
+  expect(await eventsOf()).toMatchObject([
     { kind: 'cameras_added', about: { count: 1, device_ids: [deviceId] } },
   ])
 })
@@ -121,14 +139,11 @@ test('the log of a deleted account stays, under its number', async () => {
 })
 
 test('what is rolled back leaves no event', async () => {
+  const deviceId = await api.createDevice({ owners: [user] })
   await api.db
     .transaction()
     .execute(async (tx) => {
-      await linkDevice(tx, {
-        userId: user.id,
-        deviceId: await api.createDevice(),
-        visibleFrom: '-infinity',
-      })
+      await tx.deleteFrom('user_device').where('device_id', '=', deviceId).execute()
       throw new Error('rolled back')
     })
     .catch(() => undefined)

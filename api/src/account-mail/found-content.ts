@@ -3,7 +3,7 @@ import type { MailContent } from '../outgoing/email/content.ts'
 
 export interface FoundContent {
   content: MailContent
-  /** Why it comes to whoever reads it. */
+  /** Why the reader gets this mail. */
   why: string
 }
 

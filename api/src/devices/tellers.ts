@@ -3,7 +3,7 @@ import type { Teller, Tellers } from '../platform/tellers.ts'
 import { presentDevice } from './present.ts'
 import { findDevices } from './queries.ts'
 
-/** So many devices of one user changing at once are fetched again as a list instead of told one by one. */
+/** If more devices of one user change at once, the user's screens fetch the list again. */
 const DEVICES_TOLD_MAX = 100
 
 const tellDevices: Teller<'devices:changed'> = async ({ db, live, userIds }, changes) => {

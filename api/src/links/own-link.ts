@@ -32,7 +32,7 @@ export async function getOwnLink(db: Database, { userId, deviceId }: OwnDevice):
 
 /**
  * Keeps the user's link as it is until the transaction ends: what is written behind it is written to a device of theirs. Links
- * are locked before devices, and whoever wants the device's `device_stat` row too locks that first.
+ * are locked before devices. Code that also needs the device's `device_stat` row locks that one first.
  */
 export async function holdOwnLink(tx: Database, { userId, deviceId }: OwnDevice): Promise<void> {
   const link = await tx

@@ -23,6 +23,12 @@ test('what is committed together is pushed in a fixed order: insights first, pro
     .returning('bulk_id')
     .executeTakeFirstOrThrow()
   const socket = await live.connect(owner.token)
+  const setUp = next(socket, 'bulk:progress')
+  await pool.query(
+    `select log_change('bulk:progressed', array[$1::bigint], '{}', '{"state": "completed", "done": 0}')`,
+    [bulk_id],
+  )
+  await setUp // everything before it has been pushed
   const heard: ServerEventName[] = []
   socket.onAny((name: ServerEventName) => heard.push(name))
 

@@ -14,7 +14,7 @@ export interface TellDeps {
   db: Database
   pool: pg.Pool
   live: { toUsers: ToUsers }
-  /** Whoever is connected to this process. */
+  /** The users who are connected to this process. */
   userIds: number[]
 }
 

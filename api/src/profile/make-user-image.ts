@@ -27,7 +27,7 @@ export async function makeUserImage(bytes: Uint8Array): Promise<UserImage> {
   return { jpeg }
 }
 
-/** By the first bytes of the file: JPEG, PNG or WebP, whatever its name says. */
+/** Tells JPEG, PNG and WebP apart by the first bytes of the file. Its name is ignored. */
 function isPhotoFormat(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   return (

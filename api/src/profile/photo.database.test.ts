@@ -227,7 +227,7 @@ test('a folder that cannot be written fails the upload, and the row names no pho
   expect(await imageUrlOf(user)).toBeNull()
 })
 
-/** Sends the beginning of an upload on a connection of its own. */
+/** Opens a connection and sends the beginning of an upload. */
 async function beginUpload({ token }: TestUser, port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

@@ -66,10 +66,11 @@ async function linkOwner(tx: Database, { userId, deviceId }: ClaimedDevice): Pro
     .where('user_id', '=', userId)
     .where('device_id', '=', deviceId)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n)
-    await sql`select link_device(${userId}, ${deviceId}, date_trunc('milliseconds', clock_timestamp()))`.execute(
-      tx,
-    )
+  if (numUpdatedRows > 0n) return
+  await sql`select link_device(${userId}, ${deviceId}, date_trunc('milliseconds', clock_timestamp()))`.execute(
+    tx,
+  )
+  await callFunctionIn(tx, functions.recordCamerasAdded({ userId, deviceIds: [deviceId] }))
 }
 
 async function mailOthers(

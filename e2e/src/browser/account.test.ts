@@ -163,7 +163,7 @@ test.each(LOOKS)('no view of the page breaks a rule of WCAG 2.2 AA at $viewport.
   await page.getByRole('heading', { name: 'Billing is not available yet' }).waitFor()
   await check('billing')
   await page.getByRole('link', { name: 'Security', exact: true }).click()
-  await page.getByText('This one').waitFor()
+  await page.getByText('This browser').waitFor()
   await page.getByRole('list', { name: 'Account log' }).getByRole('listitem').first().waitFor()
   await check('security')
   expect(problems).toEqual([])

@@ -203,7 +203,7 @@ async function takeMore(page: Page, url: string, take: (screen: string) => Promi
   await page.getByRole('button', { name: 'Save details' }).waitFor()
   await take('account')
   await page.getByRole('link', { name: 'Security' }).click()
-  await page.getByText('This one').waitFor()
+  await page.getByText('This browser').waitFor()
   await take('account-security')
   for (const [screen, path] of [
     ['reset-password', '/resetpassword'],

@@ -150,6 +150,11 @@ async function linkCameras(
   )
   for (const { user_id, device_id } of rows)
     await client.query(`select link_device($1, $2, '-infinity')`, [user_id, device_id])
+  for (const [userId, links] of Map.groupBy(rows, ({ user_id }) => user_id))
+    await client.query('select record_cameras_added($1, $2)', [
+      userId,
+      links.map(({ device_id }) => device_id),
+    ])
   await client.query(
     `update user_device l set group_id = g.group_id
      from jsonb_to_recordset($1) as s (user_id int, device_id int, site text)

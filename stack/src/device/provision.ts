@@ -121,7 +121,8 @@ async function explainConflict(
 
 async function linkOwner(client: pg.Client, { deviceId, owner }: Provision): Promise<void> {
   const { rowCount } = await client.query(
-    `select link_device(user_id, $2, '-infinity') from user_account where lower(email) = lower($1)`,
+    `select link_device(user_id, $2, '-infinity'), record_cameras_added(user_id, array[$2::int])
+     from user_account where lower(email) = lower($1)`,
     [owner, deviceId],
   )
   if (rowCount === 0) throw new CommandRefused(`There is no user with the email ${owner}.`)

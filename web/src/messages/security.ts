@@ -47,9 +47,9 @@ export const securityMessages = {
     wrong: 'The entered password is not correct',
   },
   sessions: {
-    title: 'Signed-in places',
-    note: 'Each browser that is signed in to your account. End those you don’t know.',
-    current: 'This one',
+    title: 'Active sessions',
+    note: 'Each browser that is signed in to your account. End the ones you don’t recognize.',
+    current: 'This browser',
     lastUsed: 'Last used',
     inUse: 'In use now',
     since: 'Signed in',

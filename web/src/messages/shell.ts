@@ -41,7 +41,7 @@ export const shellMessages = {
     title: 'Support',
     body: 'Questions, trouble, or a camera that has gone quiet? Write to',
   },
-  account: { open: 'Account', myAccount: 'My Account', logout: 'Logout', signedInPlaces: 'Signed-in places' },
+  account: { open: 'Account', myAccount: 'My Account', logout: 'Logout', activeSessions: 'Active sessions' },
   logOut: {
     title: (unsaved: string) => `${unsaved} Log out all the same?`,
     body: 'What is not saved is dropped. To keep it, cancel and save first.',

@@ -1,6 +1,6 @@
 /** What stands below every mail. */
 export interface MailFooter {
-  /** Why it comes to whoever reads it. */
+  /** Why the reader gets this mail. */
   why: string
   /** Where a person ends mail of this kind, where it can be ended. */
   unsubscribePage?: string

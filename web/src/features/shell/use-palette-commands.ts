@@ -80,12 +80,12 @@ function useLookCommands(): PaletteCommand[] {
 }
 
 function useAccountCommands(): PaletteCommand[] {
-  const { signedInPlaces, logout } = messages.shell.account
+  const { activeSessions, logout } = messages.shell.account
   const { navigate } = useRouter()
   const logOut = useLogOut()
   return [
     {
-      label: signedInPlaces,
+      label: activeSessions,
       icon: SessionsIcon,
       run: () => void navigate({ to: '/account', search: { tab: 'security' } }),
     },
