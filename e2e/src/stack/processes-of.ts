@@ -15,7 +15,7 @@ export async function findProcessesOf(dataDir: string): Promise<FoundProcess[]> 
 
 type TracedProcess = FoundProcess & { traces: string }
 
-/** A zombie has neither command line nor environment and is not found: it only waits for its parent to ask. */
+/** A process that is ending has no command line any more and is not found, nor is one that waits for its parent to ask (a zombie). */
 async function readProc(): Promise<TracedProcess[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const gone = () => ''
@@ -24,7 +24,7 @@ async function readProc(): Promise<TracedProcess[]> {
       const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(gone)).replaceAll('\0', ' ')
       const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(gone)
       const folder = await readlink(`/proc/${pid}/cwd`).catch(gone)
-      return { pid: Number(pid), command, traces: `${command}\n${environment}\n${folder}` }
+      return { pid: Number(pid), command, traces: command && `${command}\n${environment}\n${folder}` }
     }),
   )
 }

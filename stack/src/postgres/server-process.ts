@@ -36,11 +36,11 @@ export async function findLastPort(clusterFolder: string): Promise<number | unde
 }
 
 /**
- * A process number is given out again after a restart of the machine or container, and a killed server can
+ * Whether a process is the server of this cluster. A process number is given out again after a restart of the machine or container, and a killed server can
  * stay a zombie where nothing reaps orphans; PostgreSQL takes both for a running server and refuses to start.
  * Linux shows the command line (a zombie has none), which names the server's folder.
  */
-async function isServerOf(clusterFolder: string, pid: number): Promise<boolean> {
+export async function isServerOf(clusterFolder: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
   if (commandLine === undefined) return isAlive(pid) // not Linux, or ended meanwhile

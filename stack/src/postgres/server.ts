@@ -6,7 +6,7 @@ import { runProgram } from './run-program.ts'
 import { isAnswering } from './server-answer.ts'
 import { findReason, logSize, rotateLog, wasReady } from './server-log.ts'
 import type { PidFile } from './server-process.ts'
-import { findLastPort, isAlive, readPidFile, removeStalePidFile } from './server-process.ts'
+import { findLastPort, isAlive, isServerOf, readPidFile, removeStalePidFile } from './server-process.ts'
 import { settingArgs } from './server-settings.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -55,8 +55,8 @@ export async function startServer(
 }
 
 /**
- * `immediate` is a crash on purpose: the next start recovers. Waits for this server alone: `pg_ctl`'s own waiting would
- * take one that somebody has started since for it.
+ * Resolves once the server's process has ended, which is a moment after it removed its lock file. `immediate` is a crash on
+ * purpose: the next start recovers. Does not let `pg_ctl` wait: it would also wait for a server that somebody has started since.
  */
 export async function stopServer(cluster: Cluster, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
   const server = await readPidFile(cluster.folder)
@@ -70,16 +70,11 @@ export async function stopServer(cluster: Cluster, mode: 'fast' | 'immediate' = 
     ]),
   )
   const deadline = Date.now() + STOP_TIMEOUT_SECONDS * 1000
-  while (await isStill(cluster, server.pid)) {
+  while (await isServerOf(cluster.folder, server.pid)) {
     if (outcome.code !== 0 || Date.now() > deadline)
       throw new Error(`the database in ${cluster.folder} did not stop: ${outcome.stderr.trim()}`)
     await pause(POLL_MS)
   }
-}
-
-async function isStill(cluster: Cluster, pid: number): Promise<boolean> {
-  const found = await readPidFile(cluster.folder)
-  return found?.alive === true && found.pid === pid
 }
 
 /** Tries once. `hindered` is what passes by itself; an error is what may not. */
