@@ -20,6 +20,7 @@ import { compressAnswers } from './platform/compress-answers.ts'
 import { setSecurityHeaders } from './platform/headers.ts'
 import { readJsonBodies } from './platform/json-bodies.ts'
 import { shareWork } from './platform/share-work.ts'
+import { askAgain } from './second-factor/ask-again.ts'
 import { serveWebApp } from './web-app/serve-web-app.ts'
 
 const BODY_MAX_BYTES = 1024 * 1024
@@ -32,7 +33,7 @@ type Routes = (typeof areas)[keyof typeof areas]['routes']
 type AreaDeps = Routes extends (app: never, deps: infer Deps) => unknown ? Deps : never
 
 export type AppDeps = Omit<AreaDeps, 'registry'> & {
-  config: Pick<ApiConfig, 'http' | 'webFolder'>
+  config: Pick<ApiConfig, 'http' | 'webFolder' | 'publicUrl'>
   log: FastifyBaseLogger
 }
 
@@ -55,6 +56,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fastifyCookie, { hook: false })
   guardEndpoints(app, sessions)
   shareWork(app)
+  askAgain(app, deps)
   for (const { routes } of Object.values(areas))
     await app.register(routes as FastifyPluginAsync<AreaDeps>, { ...deps, registry }) // safe: each needs a part of AreaDeps
   if (config.webFolder === undefined) app.setNotFoundHandler(replyNotFound)

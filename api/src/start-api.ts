@@ -37,7 +37,13 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
   const dataKey = config.secrets.dataKey ?? (await keepSecret(join(dataDir, 'data-key')))
   const { pool, patientPool, jobsPool, outgoingPool, close: closePools } = openPools(databaseUrl, log)
   const db = createDatabase(pool)
-  const sessions = createSessions({ db, databaseUrl, jwtSecret, log: log.child({ part: 'sessions' }) })
+  const sessions = createSessions({
+    db,
+    databaseUrl,
+    jwtSecret,
+    staffNeedsSecondFactor: config.staffNeedsSecondFactor,
+    log: log.child({ part: 'sessions' }),
+  })
   const shared = {
     db,
     pool,

@@ -11,14 +11,27 @@ export const EventCameras = z.object({ count: z.int(), device_ids: z.array(z.int
 /** How many other sessions a new password ended. */
 export const EndedWithPassword = z.object({ sessions_ended: z.int() })
 
+/** In which browser it happened. */
+export const EventBrowser = z.object({ user_agent: z.string() })
+/** `name` is that of a passkey. */
+export const ChangedFactor = z.object({
+  factor: z.enum(['authenticator', 'passkey']),
+  name: z.string().optional(),
+})
+
 /** What each kind of event tells. `sign_ins_failed` sums up tries with a wrong password. */
 const shapes = {
   account_created: z.object({}),
-  signed_in: z.object({ user_agent: z.string() }),
+  signed_in: EventBrowser,
   sign_ins_failed: z.object({ count: z.int(), first_at: WireTime, last_at: WireTime }),
   password_changed: EndedWithPassword,
   password_reset: EndedWithPassword,
   sessions_ended: z.object({ reason: SessionEnd, count: z.int(), user_agent: z.string().optional() }),
+  second_factor_added: ChangedFactor,
+  second_factor_removed: ChangedFactor,
+  second_factor_failed: EventBrowser,
+  recovery_codes_made: z.object({}),
+  recovery_code_used: z.object({ left: z.int() }),
   cameras_added: EventCameras,
   cameras_removed: EventCameras,
 }
@@ -40,6 +53,11 @@ export const AccountEvent = z.discriminatedUnion('kind', [
   event('password_changed'),
   event('password_reset'),
   event('sessions_ended'),
+  event('second_factor_added'),
+  event('second_factor_removed'),
+  event('second_factor_failed'),
+  event('recovery_codes_made'),
+  event('recovery_code_used'),
   event('cameras_added'),
   event('cameras_removed'),
 ])
@@ -53,6 +71,7 @@ export const listAccountEvents = {
   url: '/api/account/events',
   access: 'signed-in',
   scope: 'manage',
+  beforeSetup: true,
   summary: 'What happened to the user’s account, the newest first',
   schema: { querystring: ListQuery, response: { 200: z.array(AccountEvent) } },
 } as const satisfies Endpoint

@@ -42,6 +42,13 @@ interface EndpointOutline {
   readonly isBulk?: true
   /** Codes of error answers beyond those that follow from its access, its scope and its schema. */
   readonly errors?: readonly ErrorCode[]
+  /**
+   * The person has to prove who they are, unless they have just done so: with a second factor, or with the password where they have none.
+   * Before an act that cannot be undone (`audit`), only people with a second factor are asked.
+   */
+  readonly confirms?: true
+  /** Staff may call it before they have set up the second factor that the console requires of them. */
+  readonly beforeSetup?: true
   readonly schema: EndpointSchema
 }
 

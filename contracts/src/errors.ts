@@ -5,7 +5,10 @@ export const ErrorCode = z.enum([
   'invalid',
   'unauthenticated',
   'sign_in_failed',
+  'second_factor_required',
   'forbidden',
+  'confirmation_required',
+  'second_factor_setup_required',
   'not_found',
   'conflict',
   'too_large',
@@ -16,11 +19,26 @@ export const ErrorCode = z.enum([
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
+/** How a person can prove who they are. A password only where they have no second factor. */
+export const ProofMethod = z.enum(['authenticator', 'passkey', 'recovery_code', 'password'])
+export type ProofMethod = z.infer<typeof ProofMethod>
+
+/** What comes with `second_factor_required` and `confirmation_required`. */
+export const AskedProof = z.object({
+  /** To be sent with the answer. None where the password is asked for. */
+  challenge: z.uuid().optional(),
+  methods: z.array(ProofMethod),
+  /** Options of `navigator.credentials.get`, PublicKeyCredentialRequestOptionsJSON of WebAuthn level 3. */
+  passkeyOptions: z.record(z.string(), z.unknown()).optional(),
+})
+export type AskedProof = z.infer<typeof AskedProof>
+
 /** Body of every 4xx and 5xx answer. `errors` is keyed by field, or by `general`. */
 export const ErrorBody = z.object({
   code: ErrorCode,
   message: z.string(),
   requestId: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
+  ...AskedProof.partial().shape,
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

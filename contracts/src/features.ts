@@ -38,6 +38,7 @@ export const listFeatures = {
   url: '/api/features',
   access: 'signed-in',
   scope: 'read',
+  beforeSetup: true,
   summary: 'The feature switches of the user',
   schema: { response: { 200: z.array(Feature) } },
 } as const satisfies Endpoint

@@ -150,6 +150,15 @@ export const PASSWORD_RESETS_PER_ACCOUNT_MAX = 5
 export const PASSWORD_RESETS_PER_ADDRESS_MAX = 30
 export const WRONG_CURRENT_PASSWORDS_MAX = 10 // per account, within SIGN_IN_WINDOW_MINUTES
 /** Failed sign-ins of an account are summed up until there was none for so long, or until one succeeds. */
+export const RECOVERY_CODES = 10
+export const PASSKEYS_MAX = 20 // of an account
+export const PASSKEY_NAME_MAX_CHARACTERS = 50
+/** Wrong second factors of an account, within SIGN_IN_WINDOW_MINUTES. */
+export const SECOND_FACTOR_FAILURES_MAX = 10
+/** How long a person has to answer with a second factor. */
+export const SECOND_FACTOR_VALID_MINUTES = 10
+/** Whoever has proved who they are is not asked again for so long. */
+export const CONFIRMED_FOR_MINUTES = 15
 export const FAILED_SIGN_INS_SUMMED_MINUTES = 60
 export const ENDED_SESSION_REFUSED_WITHIN_MS = 5000
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS, TEXT_MAX_CHARACTERS } from './limits.ts'
+import { confirmIdentity, signInWithSecondFactor } from './second-factor.ts'
 import { WireTime } from './wire-time.ts'
 
 /** A token holds an email of at most 254 characters as base64url, and a signature. */
@@ -65,7 +66,7 @@ export const login = {
   audit: false,
   idempotent: false,
   summary: 'Sign in with email and password',
-  errors: ['sign_in_failed'],
+  errors: ['sign_in_failed', 'second_factor_required'],
   schema: {
     body: z.object({
       email: z.string('Enter your email.').trim().min(1, 'Enter your email.').max(254),
@@ -104,6 +105,7 @@ export const getUser = {
   url: '/api/user',
   access: 'signed-in',
   scope: 'read',
+  beforeSetup: true,
   summary: 'The signed-in user',
   schema: { response: { 200: User } },
 } as const satisfies Endpoint
@@ -115,6 +117,7 @@ export const logout = {
   scope: 'read',
   audit: false,
   idempotent: true,
+  beforeSetup: true,
   summary: 'End this session',
   schema: { response: { 200: z.object({}) } },
 } as const satisfies Endpoint
@@ -124,6 +127,7 @@ export const listSessions = {
   url: '/api/sessions',
   access: 'signed-in',
   scope: 'manage',
+  beforeSetup: true,
   summary: 'Where the user is signed in, the last used first',
   schema: { response: { 200: z.array(Session) } },
 } as const satisfies Endpoint
@@ -134,6 +138,7 @@ export const endSession = {
   access: 'signed-in',
   scope: 'manage',
   audit: false,
+  beforeSetup: true,
   summary: 'End one of the user’s sessions',
   schema: {
     params: z.object({ sessionId: z.uuid('Is not the id of a session.') }),
@@ -143,7 +148,7 @@ export const endSession = {
 
 /**
  * Without a token: mails a link that works once and for an hour, and answers the same whether or not there is such an account. With the token of
- * the link: sets the password, ends all sessions of the account and signs in.
+ * the link: sets the password, ends all sessions of the account and signs in, or asks for the second factor where there is one.
  */
 export const resetPassword = {
   method: 'POST',
@@ -152,6 +157,7 @@ export const resetPassword = {
   audit: false,
   idempotent: false,
   summary: 'Ask for a mail with a link to a new password, or set the password with its token',
+  errors: ['second_factor_required'],
   schema: {
     body: z
       .object({
@@ -181,6 +187,7 @@ export const changePassword = {
   scope: 'manage',
   audit: false,
   idempotent: false,
+  beforeSetup: true,
   summary: 'Change the user’s password',
   errors: ['forbidden'],
   schema: {
@@ -199,6 +206,8 @@ export const sessionEndpoints = { listSessions, endSession }
 
 export const userEndpoints = {
   login,
+  signInWithSecondFactor,
+  confirmIdentity,
   signUp,
   getUser,
   logout,

@@ -86,3 +86,16 @@ begin
     returning reset_id into made;
   perform queue_account_mail('password_reset', account.email, jsonb_build_object('resetId', made), format('password_reset:%s', in_request));
 end $$;
+
+-- Recovery codes alone are no second factor: they go with the last of the others.
+create or replace function has_second_factor(in_user_id int) returns boolean language sql stable as $$
+  select exists (select from authenticator where user_id = in_user_id and confirmed_at is not null)
+    or exists (select from passkey where user_id = in_user_id)
+$$;
+
+-- Somebody who knows the password gave a wrong second factor. The owner gets one mail a day.
+create or replace function mail_about_failed_second_factor(in_user_id int) returns void language sql as $$
+  select queue_account_mail('second_factor_failed', email, jsonb_build_object('userId', user_id),
+    format('second_factor_failed:%s:%s', user_id, current_date))
+  from user_account where user_id = in_user_id
+$$;

@@ -95,6 +95,8 @@ export const functions = {
       },
       true,
     ),
+  mailAboutFailedSecondFactor: (args: { userId: number | null }) =>
+    callOf<Value<null>>('mail_about_failed_second_factor', { in_user_id: [args.userId, 'integer'] }, true),
   queueAccountMail: (args: {
     kind: string | null
     recipient: string | null

@@ -149,6 +149,13 @@ export interface Attempt {
   tried_at: Generated<ArrayType<string>>;
 }
 
+export interface Authenticator {
+  confirmed_at: string | null;
+  last_step: Generated<number>;
+  secret: Buffer;
+  user_id: number;
+}
+
 export interface BulkClaim {
   bulk_ids: ArrayType<number>;
   device_id: number;
@@ -491,6 +498,19 @@ export interface Outbox {
   user_id: number;
 }
 
+export interface Passkey {
+  created_at: Generated<string>;
+  credential_id: string;
+  last_used_at: string | null;
+  name: string;
+  passkey_id: Generated<number>;
+  public_key: Buffer;
+  rp_id: string;
+  signature_count: number;
+  transports: string[];
+  user_id: number;
+}
+
 export interface PasswordReset {
   created_at: Generated<string>;
   expires_at: string;
@@ -514,10 +534,24 @@ export interface Photo {
   width_px: number;
 }
 
+export interface RecoveryCode {
+  code_mac: Buffer;
+  user_id: number;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<string>;
   checksum: string;
   name: string;
+}
+
+export interface SecondFactorChallenge {
+  challenge_id: Generated<string>;
+  created_at: Generated<string>;
+  expires_at: string;
+  passkey_challenge: string;
+  purpose: string;
+  user_id: number;
 }
 
 export interface SpeciesRule {
@@ -614,6 +648,7 @@ export interface UserFeature {
 }
 
 export interface UserSession {
+  confirmed_at: Generated<string>;
   created_at: Generated<string>;
   ended_at: string | null;
   expires_at: string;
@@ -633,6 +668,7 @@ export interface DB {
   alg_release: AlgRelease;
   alg_release_component: AlgReleaseComponent;
   attempt: Attempt;
+  authenticator: Authenticator;
   bulk_claim: BulkClaim;
   bulk_update: BulkUpdate;
   bulk_update_row: BulkUpdateRow;
@@ -660,9 +696,12 @@ export interface DB {
   job_worker: JobWorker;
   link_stat: LinkStat;
   outbox: Outbox;
+  passkey: Passkey;
   password_reset: PasswordReset;
   photo: Photo;
+  recovery_code: RecoveryCode;
   schema_migration: SchemaMigration;
+  second_factor_challenge: SecondFactorChallenge;
   species_rule: SpeciesRule;
   species_rule_group: SpeciesRuleGroup;
   species_rule_told: SpeciesRuleTold;

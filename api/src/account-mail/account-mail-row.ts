@@ -1,12 +1,22 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { Outcome } from '../outgoing/facts.ts'
 
+/** The second factor that the owner of an account has added or removed. */
+export interface ChangedFactor {
+  kind: 'second_factor_added' | 'second_factor_removed'
+  factor: 'authenticator' | 'passkey'
+  /** Of a passkey. */
+  name?: string
+}
+
 /** A mail of the console itself, and what it is about. */
 export type AccountMailRow = { mail_id: number; recipient: string; attempts: number } & (
   | { kind: 'invitation'; about: { invitationId: number } }
   | { kind: 'device_claimed'; about: { userId: number; deviceId: number; claimedBy: number } }
   | { kind: 'password_reset'; about: { resetId: number } }
   | { kind: 'password_changed'; about: { userId: number } }
+  | { kind: 'second_factor_changed'; about: ChangedFactor }
+  | { kind: 'second_factor_failed'; about: { userId: number } }
 )
 
 /** Counts a try, `attempts` with it; undefined for one that is settled. */

@@ -6,6 +6,7 @@ import { makeInvitationToken } from '../sharing/invitation-token.ts'
 import { findOpenedInvitation } from '../sharing/opened-invitation.ts'
 import type { AccountMailRow } from './account-mail-row.ts'
 import { describePasswordChange, describeReset } from './describe-password.ts'
+import { describeFactorChange, describeFailedFactor } from './describe-second-factor.ts'
 import type { ContentDeps, FoundContent } from './found-content.ts'
 
 /** What a mail says, as the rows stand now, or the reason why there is nothing to say. */
@@ -16,6 +17,8 @@ export async function findContent(
   if (mail.kind === 'invitation') return describeInvitation(deps, mail.about.invitationId)
   if (mail.kind === 'device_claimed') return describeClaim(deps, mail.about)
   if (mail.kind === 'password_reset') return describeReset(deps, mail.about.resetId)
+  if (mail.kind === 'second_factor_changed') return describeFactorChange(deps, mail)
+  if (mail.kind === 'second_factor_failed') return describeFailedFactor(deps, mail.recipient)
   return describePasswordChange(deps, mail.recipient)
 }
 

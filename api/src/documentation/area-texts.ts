@@ -18,6 +18,7 @@ export const areaTexts: Record<AreaName, string> = {
   outgoing: 'Messages that were sent or are waiting to be sent',
   photos: 'Photos of insights',
   profile: 'What users change of their own account, and their photo',
+  secondFactor: 'The authenticator app, passkeys and recovery codes of a user',
   sessions: 'Where a user is signed in',
   sharing: 'Who has access to a device: claim codes, invitations and people',
   species: 'The class of an insight, as the machine and people see it',

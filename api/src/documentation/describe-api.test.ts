@@ -1,7 +1,7 @@
 import { allEndpoints } from '@sentinel/contracts/all-endpoints'
 import { expect, test } from 'vitest'
 import { describeApi } from './describe-api.ts'
-import { errorAnswers, findErrorCodes } from './error-answers.ts'
+import { errorAnswers, findErrorCodes, groupByStatus } from './error-answers.ts'
 
 interface Operation {
   operationId: string
@@ -29,7 +29,8 @@ test('an operation has the name of its endpoint and the tag of its area', () => 
 
 test('an operation shows every field of its endpoint', () => {
   expect(operations.get('deleteGroup')).toMatchObject({
-    description: 'For owners and staff. Scope: `manage`. Written to the audit trail.',
+    description:
+      'For owners and staff. Scope: `manage`. Written to the audit trail. Asks who calls it to prove who they are, unless they have just done so.',
     security: [{ session: ['manage'] }],
     'x-access': 'owner',
     'x-scope': 'manage',
@@ -56,7 +57,7 @@ test('an operation names the error answers that it may give', () => {
   expect(refused('createGroup')).toEqual([
     '400 invalid',
     '401 unauthenticated',
-    '403 forbidden',
+    '403 forbidden_or_second_factor_setup_required',
     '409 conflict',
     '413 too_large',
     '415 unsupported_media_type',
@@ -64,16 +65,19 @@ test('an operation names the error answers that it may give', () => {
     '500 internal',
     '503 unavailable',
   ])
-  expect(refused('login')).toContain('401 sign_in_failed')
+  expect(refused('login')).toContain('401 sign_in_failed_or_second_factor_required')
   expect(refused('getPhoto')).toContain('404 not_found')
   expect(refused('getPhoto')).toContain('416 invalid')
 })
 
-test('no two error answers of an endpoint share a status', () => {
-  for (const { endpoint } of allEndpoints) {
-    const statuses = findErrorCodes(endpoint).map((code) => errorAnswers[code].status)
-    expect(statuses).toEqual([...new Set(statuses)])
-  }
+test('an answer that can have several codes tells them all, and those of a status have the same headers', () => {
+  const answer = document.components.responses['sign_in_failed_or_second_factor_required']
+  expect(answer).toMatchObject({
+    description: expect.stringMatching(/`sign_in_failed`: .* `second_factor_required`: /),
+  })
+  for (const { endpoint } of allEndpoints)
+    for (const codes of groupByStatus(findErrorCodes(endpoint)).values())
+      expect(new Set(codes.map((code) => errorAnswers[code].headers)).size).toBe(1)
 })
 
 test('a list that is an array names the header with the next cursor', () => {

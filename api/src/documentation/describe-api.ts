@@ -1,9 +1,9 @@
 import { allEndpoints } from '@sentinel/contracts/all-endpoints'
-import { ErrorBody } from '@sentinel/contracts/errors'
+import { ErrorBody, type ErrorCode } from '@sentinel/contracts/errors'
 import { areaTexts } from './area-texts.ts'
 import { describeOperation } from './describe-operation.ts'
 import { createSchemaBook, type SchemaBook } from './describe-schemas.ts'
-import { errorAnswers } from './error-answers.ts'
+import { errorAnswers, findErrorCodes, groupByStatus, nameAnswer } from './error-answers.ts'
 
 /** The contract as a document of OpenAPI 3.1. */
 export function describeApi(): object {
@@ -32,15 +32,21 @@ export function describeApi(): object {
 
 function describeErrorAnswers(book: SchemaBook): object {
   return Object.fromEntries(
-    Object.entries(errorAnswers).map(([code, { description, headers }]) => [
-      code,
+    findAnswers().map((codes) => [
+      nameAnswer(codes),
       {
-        description: `\`${code}\`: ${description}`,
-        ...(headers && { headers }),
+        description: codes.map((code) => `\`${code}\`: ${errorAnswers[code].description}`).join(' '),
+        ...(codes[0] && errorAnswers[codes[0]].headers && { headers: errorAnswers[codes[0]].headers }),
         content: { 'application/json': { schema: book.describe(ErrorBody, 'output') } },
       },
     ]),
   )
+}
+
+/** Every group of codes that some endpoint answers with one status. */
+function findAnswers(): ErrorCode[][] {
+  const groups = allEndpoints.flatMap(({ endpoint }) => [...groupByStatus(findErrorCodes(endpoint)).values()])
+  return [...new Map(groups.map((codes) => [nameAnswer(codes), codes])).values()]
 }
 
 const securitySchemes = {

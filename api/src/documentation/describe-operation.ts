@@ -3,7 +3,7 @@ import type { Access, Endpoint } from '@sentinel/contracts/endpoint'
 import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import { z } from 'zod'
 import type { JsonSchema, SchemaBook } from './describe-schemas.ts'
-import { errorAnswers, findErrorCodes } from './error-answers.ts'
+import { findErrorCodes, groupByStatus, nameAnswer } from './error-answers.ts'
 
 const JSON_TYPE = 'application/json'
 const RANGE_NOT_SATISFIABLE = 416
@@ -51,11 +51,12 @@ export function describeOperation({ name, area, endpoint }: NamedEndpoint, book:
 }
 
 function describeRules(endpoint: Endpoint): string {
-  const { access, scope, audit, method } = endpoint
+  const { access, scope, audit, confirms, method } = endpoint
   return [
     accessTexts[access],
     scope && `Scope: \`${scope}\`.`,
     audit && 'Written to the audit trail.',
+    (audit || confirms) && 'Asks who calls it to prove who they are, unless they have just done so.',
     method === 'POST' &&
       !isIdempotent(endpoint) &&
       'Not idempotent: do not repeat it after an answer that got lost.',
@@ -110,9 +111,9 @@ function isPagedList({ schema }: Endpoint): boolean {
 }
 
 function describeErrors(endpoint: Endpoint): Record<number, object> {
-  const byStatus = new Map(findErrorCodes(endpoint).map((code) => [errorAnswers[code].status, code]))
-  if (takesRange(endpoint)) byStatus.set(RANGE_NOT_SATISFIABLE, 'invalid')
+  const byStatus = groupByStatus(findErrorCodes(endpoint))
+  if (takesRange(endpoint)) byStatus.set(RANGE_NOT_SATISFIABLE, ['invalid'])
   return Object.fromEntries(
-    [...byStatus].map(([status, code]) => [status, { $ref: `#/components/responses/${code}` }]),
+    [...byStatus].map(([status, codes]) => [status, { $ref: `#/components/responses/${nameAnswer(codes)}` }]),
   )
 }

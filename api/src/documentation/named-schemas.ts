@@ -18,6 +18,7 @@ import * as outgoing from '@sentinel/contracts/outgoing'
 import * as outgoingReasons from '@sentinel/contracts/outgoing-reasons'
 import * as photos from '@sentinel/contracts/photos'
 import * as profile from '@sentinel/contracts/profile'
+import * as secondFactor from '@sentinel/contracts/second-factor'
 import * as sharing from '@sentinel/contracts/sharing'
 import * as species from '@sentinel/contracts/species'
 import * as speciesRules from '@sentinel/contracts/species-rules'
@@ -46,6 +47,7 @@ const files = [
   outgoingReasons,
   photos,
   profile,
+  secondFactor,
   sharing,
   species,
   speciesRules,

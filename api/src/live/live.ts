@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
+import type { ErrorCode } from '@sentinel/contracts/errors'
 import { SocketAuth, type ServerToClientEvents } from '@sentinel/contracts/socket'
 import { Server, type Socket } from 'socket.io'
 import type { Sessions } from '../platform/sessions.ts'
@@ -36,19 +37,22 @@ export function createLive(server: HttpServer, sessions: Pick<Sessions, 'authent
   })
   const socketsByUser = new Map<number, number>()
 
-  async function admit(socket: LiveSocket, token: string): Promise<boolean> {
+  /** Undefined if the socket is let in, else why it is not. */
+  async function admit(socket: LiveSocket, token: string): Promise<ErrorCode | undefined> {
     const user = await sessions.authenticate(token)
-    if (user) socket.data = { userId: user.id, sessionId: user.sessionId }
-    return user !== undefined
+    if (!user) return 'unauthenticated'
+    if (user.isSetupMissing) return 'second_factor_setup_required'
+    socket.data = { userId: user.id, sessionId: user.sessionId }
+    return undefined
   }
 
   io.use((socket, next) => {
     const auth = SocketAuth.safeParse(socket.handshake.auth)
-    const refused = () => next(new Error('unauthenticated'))
-    if (!auth.success) return refused()
+    const refuse = (code: ErrorCode) => next(new Error(code))
+    if (!auth.success) return refuse('unauthenticated')
     void admit(socket, auth.data.token).then(
-      (isAdmitted) => (isAdmitted ? next() : refused()),
-      () => next(new Error('unavailable')), // what the database says is not for clients; they come again
+      (refusal) => (refusal ? refuse(refusal) : next()),
+      () => refuse('unavailable'), // what the database says is not for clients; they come again
     )
   })
   io.on('connection', (socket) => {

@@ -12,6 +12,7 @@ export interface AttemptLimit {
     | 'password change'
     | 'reset account'
     | 'reset address'
+    | 'second factor'
     | 'sign-in account'
     | 'sign-in address'
     | 'sign-up address'

@@ -24,6 +24,7 @@ const Settings = z.object({
   SUPPORT_EMAIL: z.email('must be an email address').default('support@example.com'),
   DOCS_URL: z.string().min(1).default('/guide.html'),
   SIGNUP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
+  STAFF_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('optional'),
   TRUST_PROXY: TrustedProxies.default(false),
   MAPBOX_TOKEN: z
     .string()
@@ -45,6 +46,8 @@ export interface ApiConfig {
   http: { host: string; port: number; trustProxy: z.infer<typeof TrustedProxies>; isHttps: boolean }
   /** Where people open the console, if the operator has said so; without a slash at its end. */
   publicUrl: string | undefined
+  /** Staff without a second factor can do no more than set one up. */
+  staffNeedsSecondFactor: boolean
   console: ConsoleSettings
   /** Undefined where something else serves the web app. */
   webFolder: string | undefined
@@ -69,6 +72,7 @@ export function readConfig(environment: Record<string, string | undefined>): Api
       isHttps: settings.PUBLIC_URL?.startsWith('https:') ?? false,
     },
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+    staffNeedsSecondFactor: settings.STAFF_SECOND_FACTOR === 'required',
     console: {
       supportEmail: settings.SUPPORT_EMAIL,
       docsUrl: settings.DOCS_URL,

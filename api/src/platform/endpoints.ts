@@ -1,6 +1,6 @@
 import type { Access, Endpoint } from '@sentinel/contracts/endpoint'
 import { ErrorBody } from '@sentinel/contracts/errors'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify'
 import type { Load } from './share-work.ts'
 
 declare module 'fastify' {
@@ -8,11 +8,19 @@ declare module 'fastify' {
     access?: Access
     /** Lets the session cookie in beside the header. */
     isImage?: boolean
+    beforeSetup?: boolean
+    /** What the person has to prove who they are with, unless they have just done so. */
+    proof?: 'second factor' | 'second factor or password'
   }
 }
 
 type EndpointRoute = RouteOptions &
-  Partial<Pick<Endpoint, 'access' | 'consumes' | 'produces' | 'isHeavy' | 'isBulk'>>
+  Partial<
+    Pick<
+      Endpoint,
+      'access' | 'consumes' | 'produces' | 'isHeavy' | 'isBulk' | 'audit' | 'confirms' | 'beforeSetup'
+    >
+  >
 
 /**
  * Every route is an endpoint of the contract, or says its access in `config`. What the guard and the queues need to know of an endpoint
@@ -27,6 +35,8 @@ export function describeEndpoints(app: FastifyInstance): void {
       access,
       load: loadOf(route),
       isImage: route.method === 'GET' && route.produces === 'image/jpeg',
+      beforeSetup: route.beforeSetup ?? false,
+      ...proofOf(route),
     }
     route.schema = {
       ...route.schema,
@@ -35,6 +45,11 @@ export function describeEndpoints(app: FastifyInstance): void {
       }),
     }
   })
+}
+
+function proofOf({ audit, confirms }: EndpointRoute): Pick<FastifyContextConfig, 'proof'> {
+  if (confirms) return { proof: 'second factor or password' }
+  return audit ? { proof: 'second factor' } : {}
 }
 
 /** Only what is under /api asks the database for people; probes and the web app's files never wait. */

@@ -86,6 +86,6 @@ function toField(instancePath: string): string {
   return instancePath.split('/').filter(Boolean).join('.') || GENERAL
 }
 
-function present({ code, message, fields }: ApiError, request: FastifyRequest): ErrorBody {
-  return { code, message, requestId: request.id, ...(fields && { errors: fields }) }
+function present({ code, message, fields, asked }: ApiError, request: FastifyRequest): ErrorBody {
+  return { code, message, requestId: request.id, ...(fields && { errors: fields }), ...asked }
 }

@@ -1,9 +1,11 @@
-import type { ErrorCode } from '@sentinel/contracts/errors'
+import type { AskedProof, ErrorCode } from '@sentinel/contracts/errors'
 
 interface ErrorDetails {
   /** Keyed by field, or by `general`. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
+  /** How the person can prove who they are. */
+  asked?: AskedProof
 }
 
 /** The one error that routes throw on purpose. */
@@ -13,18 +15,20 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly asked: AskedProof | undefined
 
   constructor(
     statusCode: number,
     code: ErrorCode,
     message: string,
-    { fields, retryAfterSeconds }: ErrorDetails = {},
+    { fields, retryAfterSeconds, asked }: ErrorDetails = {},
   ) {
     super(message)
     this.statusCode = statusCode
     this.code = code
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds
+    this.asked = asked
   }
 }
 

@@ -7,12 +7,12 @@ let app: FastifyInstance
 
 afterEach(() => app.close())
 
-const asStaff = { authenticate: async () => ({ id: 1, role: 'staff' as const, sessionId: 'x' }) }
+const staff = { id: 1, role: 'staff' as const, sessionId: 'x', isSetupMissing: false }
 
-function build() {
+function build(user = staff) {
   app = Fastify()
   describeEndpoints(app)
-  guardEndpoints(app, asStaff)
+  guardEndpoints(app, { authenticate: async () => user })
   return app
 }
 
@@ -29,7 +29,7 @@ test('a route that lets everybody in cannot read who asks', async () => {
 test('who asks is known where a route asks for it', async () => {
   build().get('/own', { config: { access: 'staff' } }, ({ user }) => user)
   const response = await app.inject({ url: '/own', headers: { authorization: 'Bearer x' } })
-  expect(response.json()).toEqual({ id: 1, role: 'staff', sessionId: 'x' })
+  expect(response.json()).toEqual(staff)
 })
 
 test('nothing of a body is read before the caller is let in', async () => {
@@ -41,4 +41,16 @@ test('nothing of a body is read before the caller is let in', async () => {
     headers: { 'content-type': 'application/json' },
   })
   expect(response.statusCode).toBe(401)
+})
+
+test('staff who lack the second factor that is required of them are let in only where it is set up', async () => {
+  const server = build({ ...staff, isSetupMissing: true })
+  const setup = { access: 'signed-in', beforeSetup: true, config: {} } as const
+  server.get('/setup', setup, () => 'setup')
+  server.get('/own', { config: { access: 'signed-in' } }, () => 'own')
+  const headers = { authorization: 'Bearer x' }
+  expect((await app.inject({ url: '/setup', headers })).statusCode).toBe(200)
+  expect((await app.inject({ url: '/own', headers })).json()).toMatchObject({
+    code: 'second_factor_setup_required',
+  })
 })

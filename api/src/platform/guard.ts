@@ -1,7 +1,7 @@
 import type { Access } from '@sentinel/contracts/endpoint'
 import type { Role } from '@sentinel/contracts/users'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { forbidden, unauthenticated } from './errors.ts'
+import { ApiError, forbidden, unauthenticated } from './errors.ts'
 import { readSessionCookie } from './session-cookie.ts'
 import type { Sessions, SignedInUser } from './sessions.ts'
 
@@ -24,7 +24,10 @@ interface Guarded {
   [signedIn]: SignedInUser | undefined
 }
 
-/** Lets each request in or refuses it by the access that its route says, before anything of its body is read. */
+/**
+ * Lets each request in or refuses it by the access that its route says, before anything of its body is read. Staff who have
+ * yet to set up the second factor that the console requires can call only what that takes.
+ */
 export function guardEndpoints(app: FastifyInstance, sessions: Pick<Sessions, 'authenticate'>): void {
   app.decorateRequest(signedIn)
   app.decorateRequest('user', {
@@ -37,15 +40,21 @@ export function guardEndpoints(app: FastifyInstance, sessions: Pick<Sessions, 'a
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return
     reply.header('cache-control', 'no-store')
-    const { access = 'staff' } = request.routeOptions.config
+    const { access = 'staff', beforeSetup = false } = request.routeOptions.config
     if (access === 'public') return
     const token = readToken(app, request)
     const user = token === undefined ? undefined : await sessions.authenticate(token)
     if (!user) throw unauthenticated()
     if (!ROLES_LET_IN[access].includes(user.role)) throw forbidden('Your account may not do this.')
+    if (user.isSetupMissing && !beforeSetup) throw setupRequired()
     const guarded = request as FastifyRequest & Guarded // decorated above
     guarded[signedIn] = user
   })
+}
+
+function setupRequired(): ApiError {
+  const message = 'Staff need a second factor here. Set one up in your account, under Security.'
+  return new ApiError(403, 'second_factor_setup_required', message, { fields: { general: message } })
 }
 
 function readToken(app: FastifyInstance, request: FastifyRequest): string | undefined {

@@ -45,11 +45,15 @@ export async function insertSession(
 export async function findSessionUser(
   db: Database,
   { userId, sessionId }: { userId: number; sessionId: string },
-): Promise<{ role: Role } | undefined> {
+): Promise<{ role: Role; hasSecondFactor: boolean } | undefined> {
   const row = await openSessions(db, userId)
     .innerJoin('user_account as u', 'u.user_id', 's.user_id')
     .where('s.session_id', '=', sessionId)
-    .select(['u.role', sql<boolean>`s.last_used_at < ${lastTouchDue}`.as('isTouchDue')])
+    .select([
+      'u.role',
+      sql<boolean>`s.last_used_at < ${lastTouchDue}`.as('isTouchDue'),
+      sql<boolean>`has_second_factor(u.user_id)`.as('hasSecondFactor'),
+    ])
     .executeTakeFirst()
   if (row?.isTouchDue) await touchSession(db, sessionId)
   return row
@@ -107,6 +111,15 @@ function openSessions(db: Database, userId: number) {
     .where('s.user_id', '=', userId)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', now)
+}
+
+/** Whose session it is has just proved who they are. */
+export async function markConfirmed(tx: Database, sessionId: string): Promise<void> {
+  await tx
+    .updateTable('user_session')
+    .set({ confirmed_at: now })
+    .where('session_id', '=', sessionId)
+    .execute()
 }
 
 async function touchSession(db: Database, sessionId: string): Promise<void> {

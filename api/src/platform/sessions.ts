@@ -14,6 +14,8 @@ export interface SignedInUser {
   id: number
   role: Role
   sessionId: string
+  /** The console requires a second factor of this person, who has none yet. */
+  isSetupMissing: boolean
 }
 
 export interface SessionToEnd {
@@ -31,6 +33,8 @@ export interface Sessions {
   end(session: SessionToEnd): Promise<boolean>
   /** Refuses sessions at once that another transaction has ended. To be called after its commit. */
   forget(sessionIds: readonly string[]): void
+  /** Reads a session's person anew with its next call. To be called after the commit that changed what is known of them. */
+  lookAgain(sessionId: string): void
   /** Told when a session has been ended, here or by another process, as long as the database can tell. */
   onEnded(listener: (sessionId: string) => void): void
   stop(): Promise<void>
@@ -40,11 +44,13 @@ export interface SessionsOptions {
   db: Database
   databaseUrl: string
   jwtSecret: string
+  staffNeedsSecondFactor: boolean
   log: { debug(details: object, message: string): void }
 }
 
 /** The sign-ins of all users. Their rows are the truth; what is kept here of a row is soon looked up anew. */
-export function createSessions({ db, databaseUrl, jwtSecret, log }: SessionsOptions): Sessions {
+export function createSessions(options: SessionsOptions): Sessions {
+  const { db, databaseUrl, jwtSecret, staffNeedsSecondFactor, log } = options
   const tokens = createTokens(jwtSecret)
   const looks = createBoundedMap<string, { at: number; user: Promise<SignedInUser | undefined> }>(KEPT_MAX)
   const listeners: ((sessionId: string) => void)[] = []
@@ -56,7 +62,12 @@ export function createSessions({ db, databaseUrl, jwtSecret, log }: SessionsOpti
 
   function lookUp(claims: TokenClaims): Promise<SignedInUser | undefined> {
     const { userId, sessionId } = claims
-    const user = findSessionUser(db, claims).then((row) => row && { id: userId, role: row.role, sessionId })
+    const user = findSessionUser(db, claims).then((row) => {
+      if (!row) return undefined
+      const { role, hasSecondFactor } = row
+      const isSetupMissing = staffNeedsSecondFactor && role === 'staff' && !hasSecondFactor
+      return { id: userId, role, sessionId, isSetupMissing }
+    })
     // A look that was under way when its session ended is no longer in the map by then.
     looks.set(sessionId, { at: performance.now(), user })
     user.catch(() => looks.delete(sessionId))
@@ -90,6 +101,7 @@ export function createSessions({ db, databaseUrl, jwtSecret, log }: SessionsOpti
       return isEnded
     },
     forget: (sessionIds) => sessionIds.forEach(forget),
+    lookAgain: (sessionId) => void looks.delete(sessionId),
     onEnded: (listener) => void listeners.push(listener),
     stop: stopListening,
   }

@@ -17,7 +17,10 @@ import { type DeviceSeed, seedDevice, seedUser, type TestUser, type UserSeed } f
 
 export type { TestUser }
 
-type TestConfig = Pick<ApiConfig, 'http' | 'console' | 'webFolder' | 'secrets'>
+type TestConfig = Pick<
+  ApiConfig,
+  'http' | 'publicUrl' | 'staffNeedsSecondFactor' | 'console' | 'webFolder' | 'secrets'
+>
 export type TestAnswer = Awaited<ReturnType<FastifyInstance['inject']>>
 
 export interface Caller {
@@ -78,7 +81,13 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const log = logTo ? pino({ level: 'debug' }, logTo) : pino({ level: 'silent' })
   const pool = createTestPool(databaseUrl)
   const db = createDatabase(pool)
-  const sessions = createSessions({ db, databaseUrl, jwtSecret, log })
+  const sessions = createSessions({
+    db,
+    databaseUrl,
+    jwtSecret,
+    log,
+    staffNeedsSecondFactor: config.staffNeedsSecondFactor,
+  })
   const program = openAsProgram(databaseUrl)
   const app = await buildApp({
     ...program,
@@ -130,6 +139,8 @@ function openAsProgram(databaseUrl: string) {
 function aConfig(): TestConfig {
   return {
     http: { host: '127.0.0.1', port: 0, trustProxy: false, isHttps: false },
+    publicUrl: undefined,
+    staffNeedsSecondFactor: false,
     console: {
       supportEmail: 'help@example.com',
       docsUrl: '/guide.html',

@@ -35,7 +35,10 @@ type Body<E extends Endpoint> = E['schema'] extends { body: infer Schema extends
   : never
 
 /** An area's part of the security walk. What it leaves out does not compile. */
-export type AreaWalk<Area extends Endpoints> = ([ParametersOf<Area>] extends [never]
+export type AreaWalk<Area extends Endpoints> = {
+  /** What has to be there before a call is right. */
+  before?: { [Name in keyof Area]?: (person: Person, api: TestApi) => Promise<void> }
+} & ([ParametersOf<Area>] extends [never]
   ? { parameters?: undefined }
   : { parameters: Record<ParametersOf<Area>, Parameter> }) &
   ([WithBody<Area>] extends [never]

@@ -46,6 +46,7 @@ export async function aCall(
   people: { person: Person; other: Person },
 ): Promise<Call> {
   const { method, schema } = called.endpoint
+  await walkOf(called.area).before?.[called.name]?.(people.person, api)
   const query = new URLSearchParams()
   let url: string = called.endpoint.url
   for (const [name, parameter] of Object.entries(findParameters(called))) {
@@ -99,6 +100,7 @@ function findParameters({ area, endpoint: { schema } }: NamedEndpoint): Record<s
 }
 
 interface AnyWalk {
+  before?: Record<string, (person: Person, api: TestApi) => Promise<void>>
   parameters?: Record<string, Parameter>
   bodies?: Record<string, (person: Person, api: TestApi) => object | Promise<object>>
 }

@@ -1,13 +1,17 @@
+import { confirmIdentity, signInWithSecondFactor } from '@sentinel/contracts/second-factor'
 import { getUser, login, logout, signUp } from '@sentinel/contracts/users'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { forbidden } from '../platform/errors.ts'
 import { readBearerToken } from '../platform/guard.ts'
-import { limitWork } from '../platform/limit-work.ts'
-import { createSessionCookie } from '../platform/session-cookie.ts'
+import { limitWork, type RunLimited } from '../platform/limit-work.ts'
+import { createSessionCookie, type SessionCookie } from '../platform/session-cookie.ts'
 import type { Sessions } from '../platform/sessions.ts'
+import type { SealedSecrets } from '../platform/sealed-secrets.ts'
 import { beginSession } from './begin-session.ts'
+import { getToken, letIn } from './let-in.ts'
 import { passwordRoutes } from './passwords/routes.ts'
+import { confirmWithFactor, confirmWithPassword, finishSignIn } from './prove-identity.ts'
 import { presentUser } from './present.ts'
 import { getUserRow, holdAccount } from './queries.ts'
 import { createCheckSignIn, signInFailed } from './sign-in.ts'
@@ -21,24 +25,33 @@ export interface UserDeps {
   sessions: Sessions
   /** Signs the links in mails. */
   linkKey: string
-  config: { http: { isHttps: boolean }; console: { isSignUpOpen: boolean } }
+  sealedSecrets: SealedSecrets
+  now: () => number
+  config: {
+    http: { isHttps: boolean }
+    console: { isSignUpOpen: boolean }
+    publicUrl: string | undefined
+  }
 }
 
-export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, { db, sessions, linkKey, config }) => {
+export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, deps) => {
+  const { db, sessions, config } = deps
   const cookie = createSessionCookie(config.http)
   const runLimited = limitWork(HASHING)
   const checkSignIn = createCheckSignIn(db, runLimited)
 
-  await app.register(passwordRoutes, { db, sessions, linkKey, runLimited, cookie })
+  await app.register(passwordRoutes, { ...deps, runLimited, cookie })
+  await app.register(proofRoutes, { ...deps, runLimited, cookie })
 
   app.route({
     ...login,
     async handler(request, reply) {
       const account = await checkSignIn({ ...request.body, ip: request.ip })
-      const token = await db.transaction().execute(async (tx) => {
+      const result = await db.transaction().execute(async (tx) => {
         if (!(await holdAccount(tx, account))) throw signInFailed()
-        return beginSession(tx, sessions, { userId: account.user_id, request })
+        return letIn(tx, deps, { userId: account.user_id, request })
       })
+      const token = getToken(result)
       cookie.set(reply, token)
       return { token }
     },
@@ -70,6 +83,33 @@ export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, { db, ses
     handler: async ({ user: { id: userId, sessionId } }, reply) => {
       await sessions.end({ userId, sessionId, reason: 'signed_out' })
       cookie.clear(reply)
+      return {}
+    },
+  })
+}
+
+interface ProofRouteDeps extends UserDeps {
+  runLimited: RunLimited
+  cookie: SessionCookie
+}
+
+const proofRoutes: FastifyPluginAsyncZod<ProofRouteDeps> = async (app, deps) => {
+  app.route({
+    ...signInWithSecondFactor,
+    async handler(request, reply) {
+      const done = await finishSignIn(deps, request, request.body)
+      deps.cookie.set(reply, done.token)
+      return done
+    },
+  })
+
+  app.route({
+    ...confirmIdentity,
+    async handler(request) {
+      const { challenge, password, ...answer } = request.body
+      const { id: userId, sessionId } = request.user
+      if (password !== undefined) await confirmWithPassword(deps, { userId, sessionId, password })
+      if (challenge !== undefined) await confirmWithFactor(deps, request, { challenge, ...answer })
       return {}
     },
   })

@@ -5,6 +5,7 @@ import { forgetAttempts } from '../../platform/attempts.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { RunLimited } from '../../platform/limit-work.ts'
 import { holdAccount } from '../queries.ts'
+import type { LetIn } from '../let-in.ts'
 import { isTheCurrentOne, linkDoesNotWork } from './refusals.ts'
 import { readResetToken } from './reset-token.ts'
 import { storePassword } from './store-password.ts'
@@ -19,15 +20,15 @@ interface ResetDeps {
   db: Database
   linkKey: string
   runLimited: RunLimited
-  /** Begins a session of the account in the same transaction. Returns its token. */
-  begin: (tx: Database, userId: number) => Promise<string>
+  /** Begins a session of the account in the same transaction, or asks for the second factor. */
+  begin: (tx: Database, userId: number) => Promise<LetIn>
 }
 
-/** Sets a new password with the token of a reset link. Returns the new session's token and the ids of the sessions that ended. */
+/** Sets a new password with the token of a reset link. Returns the new session's token, or the question for a second factor, and the ids of the sessions that ended. */
 export async function resetPassword(
   { db, linkKey, runLimited, begin }: ResetDeps,
   { email, password, token }: PasswordReset,
-): Promise<{ token: string; ended: string[] }> {
+): Promise<{ result: LetIn; ended: string[] }> {
   const link = readResetToken(linkKey, token)
   if (!link) throw linkDoesNotWork()
   const { resetId, tokenEmail } = link
@@ -53,7 +54,7 @@ export async function resetPassword(
       if (!ended) throw linkDoesNotWork()
       for (const scope of ['reset account', 'sign-in account', 'password change'] as const)
         await forgetAttempts(tx, { scope, subject: String(userId) })
-      return { token: await begin(tx, userId), ended }
+      return { result: await begin(tx, userId), ended }
     })
   })
 }

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { RunLimited } from '../../platform/limit-work.ts'
 import type { SessionCookie } from '../../platform/session-cookie.ts'
 import type { Sessions } from '../../platform/sessions.ts'
-import { beginSession } from '../begin-session.ts'
+import { getToken, letIn } from '../let-in.ts'
 import { askReset } from './ask-reset.ts'
 import { changePassword as change } from './change-password.ts'
 import { resetPassword as reset } from './reset-password.ts'
@@ -13,6 +13,7 @@ export interface PasswordDeps {
   db: Database
   sessions: Sessions
   linkKey: string
+  config: { publicUrl: string | undefined }
   runLimited: RunLimited
   cookie: SessionCookie
 }
@@ -28,9 +29,10 @@ export const passwordRoutes: FastifyPluginAsyncZod<PasswordDeps> = async (app, d
         await askReset(db, { email, ip: request.ip })
         return {}
       }
-      const begin = (tx: Database, userId: number) => beginSession(tx, sessions, { userId, request })
-      const { token, ended } = await reset({ ...deps, begin }, { email, password, token: linkToken })
+      const begin = (tx: Database, userId: number) => letIn(tx, deps, { userId, request })
+      const { result, ended } = await reset({ ...deps, begin }, { email, password, token: linkToken })
       sessions.forget(ended)
+      const token = getToken(result)
       cookie.set(reply, token)
       return { token }
     },

@@ -16,7 +16,7 @@ export interface NewPassword {
 }
 
 /**
- * Stores a new password, ends the other sessions and all reset links of the account, and mails its owner. Returns the ids of the ended sessions,
+ * Stores a new password, ends the other sessions, unfinished sign-ins and all reset links of the account, and mails its owner. Returns the ids of the ended sessions,
  * or undefined if the password has changed meanwhile.
  */
 export async function storePassword(tx: Database, password: NewPassword): Promise<string[] | undefined> {
@@ -30,6 +30,11 @@ export async function storePassword(tx: Database, password: NewPassword): Promis
     .executeTakeFirst()
   if (!account) return undefined
   await tx.deleteFrom('password_reset').where('user_id', '=', userId).execute()
+  await tx
+    .deleteFrom('second_factor_challenge')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'sign_in')
+    .execute()
   const ended = await endSessionRows(tx, { userId, exceptId: sessionId })
   const actorId = kind === 'password_changed' ? userId : null
   await recordAccountEvent(tx, { subjectId: userId, actorId, kind, about: { sessions_ended: ended.length } })

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '@sentinel/migrations/connect'
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import { recordAccountEvent } from '../platform/account-events.ts'
+import { findFactors } from './find-methods.ts'
+import { holdEmail } from './queries.ts'
+import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+
+interface ChangedFactor {
+  factor: 'authenticator' | 'passkey'
+  /** Of a passkey. */
+  name?: string
+}
+
+/**
+ * Adds a second factor with `add`, which answers whether there was something to add. Writes it down and mails the owner. Returns recovery codes
+ * if the account had none, an empty list if it had some, and undefined if nothing was added.
+ */
+export function addFactor(
+  db: Database,
+  { userId, linkKey, factor }: { userId: number; linkKey: string; factor: ChangedFactor },
+  add: (tx: Database) => Promise<boolean>,
+): Promise<string[] | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const email = await holdEmail(tx, userId)
+    if (!(await add(tx))) return undefined
+    await tellOwner(tx, { userId, email, kind: 'second_factor_added', factor })
+    return (await countRecoveryCodes(tx, userId)) > 0 ? [] : replaceRecoveryCodes(tx, linkKey, userId)
+  })
+}
+
+/** Removes a second factor with `remove`, which answers what it removed. With the last one the recovery codes go as well. */
+export function removeFactor(
+  db: Database,
+  userId: number,
+  remove: (tx: Database) => Promise<ChangedFactor | undefined>,
+): Promise<ChangedFactor | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const email = await holdEmail(tx, userId)
+    const factor = await remove(tx)
+    if (!factor) return undefined
+    if (!(await findFactors(tx, userId))) await deleteRecoveryCodes(tx, userId)
+    await tellOwner(tx, { userId, email, kind: 'second_factor_removed', factor })
+    return factor
+  })
+}
+
+interface Change {
+  userId: number
+  email: string
+  kind: 'second_factor_added' | 'second_factor_removed'
+  factor: ChangedFactor
+}
+
+async function tellOwner(tx: Database, { userId, email, kind, factor }: Change): Promise<void> {
+  await recordAccountEvent(tx, { subjectId: userId, actorId: userId, kind, about: factor })
+  await callFunctionIn(
+    tx,
+    functions.queueAccountMail({
+      kind: 'second_factor_changed',
+      recipient: email,
+      about: { kind, ...factor },
+      dedupeKey: `second_factor_changed:${randomUUID()}`,
+    }),
+  )
+}

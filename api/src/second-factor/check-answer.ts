@@ -1,0 +1,107 @@
+import { SECOND_FACTOR_FAILURES_MAX, SIGN_IN_WINDOW_MINUTES } from '@sentinel/contracts/limits'
+import type { PasskeyAnswer } from '@sentinel/contracts/second-factor'
+import type { Database } from '@sentinel/migrations/connect'
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import { recordAccountEvent, recordFrequentAccountEvent } from '../platform/account-events.ts'
+import { forgetAttempts, takeAttempt } from '../platform/attempts.ts'
+import { rateLimited } from '../platform/errors.ts'
+import type { SealedSecrets } from '../platform/sealed-secrets.ts'
+import { cutUserAgent } from '../platform/session-rows.ts'
+import { acceptAuthenticatorCode } from './authenticator.ts'
+import { type Challenge, isOpen, useChallenge } from './challenges.ts'
+import { acceptPasskey } from './passkeys.ts'
+import { holdEmail } from './queries.ts'
+import { acceptRecoveryCode, countRecoveryCodes } from './recovery-codes.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+export interface CheckDeps {
+  db: Database
+  sealedSecrets: SealedSecrets
+  linkKey: string
+  now: () => number
+}
+
+export interface GivenAnswer {
+  challenge: Challenge & { userId: number }
+  code: string | undefined
+  passkey: PasskeyAnswer | undefined
+  party: RelyingParty | undefined
+  userAgent: string | undefined
+}
+
+export type Accepted = { factor: 'authenticator' | 'passkey' } | { factor: 'recovery_code'; left: number }
+
+/**
+ * Checks the answer to a challenge and, when it is right, does `proceed` in the same transaction. Undefined for a wrong answer: the challenge
+ * can be answered again. Tries are counted by account, before they are looked at.
+ */
+export async function checkAnswer<Result>(
+  deps: CheckDeps,
+  answer: GivenAnswer,
+  proceed: (tx: Database, accepted: Accepted) => Promise<Result>,
+): Promise<Result | undefined> {
+  const { userId } = answer.challenge
+  const limit = { scope: 'second factor', subject: String(userId) } as const
+  const attempt = await takeAttempt(
+    deps.db,
+    [{ ...limit, most: SECOND_FACTOR_FAILURES_MAX }],
+    SIGN_IN_WINDOW_MINUTES,
+  )
+  if ('retryAfterSeconds' in attempt) throw rateLimited('wrong codes', attempt.retryAfterSeconds)
+  const result = await deps.db.transaction().execute(async (tx) => {
+    await holdEmail(tx, userId) // so that answers of one person, and changes of their second factors, come one after the other
+    if (!(await isOpen(tx, answer.challenge.challengeId))) return undefined
+    const accepted = await accept(tx, deps, answer)
+    if (!accepted) return undefined
+    await useChallenge(tx, answer.challenge.challengeId)
+    await forgetAttempts(tx, limit)
+    if (accepted.factor === 'recovery_code') await recordRecoveryCode(tx, userId, accepted.left)
+    return { value: await proceed(tx, accepted) }
+  })
+  if (!result) await recordFailure(deps.db, answer)
+  return result?.value
+}
+
+async function accept(
+  tx: Database,
+  { sealedSecrets, linkKey, now }: CheckDeps,
+  { challenge: { userId, passkeyChallenge }, code, passkey, party }: GivenAnswer,
+): Promise<Accepted | undefined> {
+  if (passkey) {
+    const isRight =
+      party && (await acceptPasskey(tx, party, { userId, answer: passkey, expected: passkeyChallenge }))
+    return isRight ? { factor: 'passkey' } : undefined
+  }
+  const given = code ?? ''
+  const digits = given.replaceAll(/\s/g, '')
+  if (/^\d{6}$/.test(digits)) {
+    const isRight = await acceptAuthenticatorCode(tx, sealedSecrets, { userId, code: digits, now: now() })
+    return isRight ? { factor: 'authenticator' } : undefined
+  }
+  if (!(await acceptRecoveryCode(tx, linkKey, { userId, code: given }))) return undefined
+  return { factor: 'recovery_code', left: await countRecoveryCodes(tx, userId) }
+}
+
+function recordRecoveryCode(tx: Database, userId: number, left: number): Promise<void> {
+  return recordAccountEvent(tx, {
+    subjectId: userId,
+    actorId: userId,
+    kind: 'recovery_code_used',
+    about: { left },
+  })
+}
+
+/** Whoever gets this far knows the password, so the owner gets a mail as well, one a day. */
+async function recordFailure(db: Database, { challenge: { userId }, userAgent }: GivenAnswer): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const about = { user_agent: cutUserAgent(userAgent) }
+    await recordFrequentAccountEvent(tx, {
+      subjectId: userId,
+      actorId: null,
+      kind: 'second_factor_failed',
+      about,
+    })
+    await callFunctionIn(tx, functions.mailAboutFailedSecondFactor({ userId }))
+  })
+}

@@ -1,0 +1,28 @@
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+/** Whom a passkey is for (WebAuthn, "relying party"), and the address of the page that asks for it. */
+export interface RelyingParty {
+  /** A host name. */
+  id: string
+  origin: string
+}
+
+const LOCALHOST = /^http:\/\/localhost(:\d+)?$/
+
+/**
+ * Browsers make passkeys for a host name on https, and for localhost (WebAuthn, section 5.1.3). Undefined where the console is opened in another
+ * way: at an IP address, or on http.
+ */
+export function findRelyingParty(
+  publicUrl: string | undefined,
+  { headers, host }: Pick<FastifyRequest, 'headers' | 'host'>,
+): RelyingParty | undefined {
+  const url = publicUrl === undefined ? undefined : new URL(publicUrl)
+  if (url && url.hostname !== 'localhost') {
+    const isHostName = isIP(url.hostname.replaceAll(/[[\]]/g, '')) === 0
+    return url.protocol === 'https:' && isHostName ? { id: url.hostname, origin: url.origin } : undefined
+  }
+  const origin = headers.origin ?? `http://${host}`
+  return LOCALHOST.test(origin) ? { id: 'localhost', origin } : undefined
+}
