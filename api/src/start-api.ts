@@ -41,7 +41,7 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
     db,
     databaseUrl,
     jwtSecret,
-    staffNeedsSecondFactor: config.staffNeedsSecondFactor,
+    config,
     log: log.child({ part: 'sessions' }),
   })
   const shared = {

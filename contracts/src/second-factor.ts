@@ -273,6 +273,8 @@ export const makeRecoveryCodes = {
 } as const satisfies Endpoint
 
 export const secondFactorEndpoints = {
+  signInWithSecondFactor,
+  confirmIdentity,
   getSecondFactor,
   beginAuthenticator,
   confirmAuthenticator,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS, TEXT_MAX_CHARACTERS } from './limits.ts'
-import { confirmIdentity, signInWithSecondFactor } from './second-factor.ts'
 import { WireTime } from './wire-time.ts'
 
 /** A token holds an email of at most 254 characters as base64url, and a signature. */
@@ -206,8 +205,6 @@ export const sessionEndpoints = { listSessions, endSession }
 
 export const userEndpoints = {
   login,
-  signInWithSecondFactor,
-  confirmIdentity,
   signUp,
   getUser,
   logout,

@@ -44,13 +44,13 @@ export interface SessionsOptions {
   db: Database
   databaseUrl: string
   jwtSecret: string
-  staffNeedsSecondFactor: boolean
+  config: { staffNeedsSecondFactor: boolean }
   log: { debug(details: object, message: string): void }
 }
 
 /** The sign-ins of all users. Their rows are the truth; what is kept here of a row is soon looked up anew. */
 export function createSessions(options: SessionsOptions): Sessions {
-  const { db, databaseUrl, jwtSecret, staffNeedsSecondFactor, log } = options
+  const { db, databaseUrl, jwtSecret, config, log } = options
   const tokens = createTokens(jwtSecret)
   const looks = createBoundedMap<string, { at: number; user: Promise<SignedInUser | undefined> }>(KEPT_MAX)
   const listeners: ((sessionId: string) => void)[] = []
@@ -65,7 +65,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     const user = findSessionUser(db, claims).then((row) => {
       if (!row) return undefined
       const { role, hasSecondFactor } = row
-      const isSetupMissing = staffNeedsSecondFactor && role === 'staff' && !hasSecondFactor
+      const isSetupMissing = config.staffNeedsSecondFactor && role === 'staff' && !hasSecondFactor
       return { id: userId, role, sessionId, isSetupMissing }
     })
     // A look that was under way when its session ended is no longer in the map by then.

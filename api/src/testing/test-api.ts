@@ -81,13 +81,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const log = logTo ? pino({ level: 'debug' }, logTo) : pino({ level: 'silent' })
   const pool = createTestPool(databaseUrl)
   const db = createDatabase(pool)
-  const sessions = createSessions({
-    db,
-    databaseUrl,
-    jwtSecret,
-    log,
-    staffNeedsSecondFactor: config.staffNeedsSecondFactor,
-  })
+  const sessions = createSessions({ db, databaseUrl, jwtSecret, config, log })
   const program = openAsProgram(databaseUrl)
   const app = await buildApp({
     ...program,

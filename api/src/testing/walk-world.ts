@@ -1,4 +1,6 @@
 import type { Role } from '@sentinel/contracts/users'
+import type { Database } from '@sentinel/migrations/connect'
+import { hashPassword } from '@sentinel/platform/password-hash'
 import { linkDevice } from './seed.ts'
 import { seedInsight } from './seed-insights.ts'
 import type { TestApi, TestUser } from './test-api.ts'
@@ -24,4 +26,14 @@ export async function createPerson(api: TestApi, name: string, role: Role): Prom
   const insightId = await seedInsight(api.pool, { deviceId, takenAt: DAY_OF_OWN })
   await linkDevice(api.db, { userId: user.id, deviceId, visibleFrom: DAY_OF_LINK })
   return { ...user, name, deviceId, insightId, formerInsightId }
+}
+
+/** Gives a person the password of the walk again. */
+export async function setWalkPassword(db: Database, userId: number): Promise<void> {
+  const passwordHash = await hashPassword(PASSWORD)
+  await db
+    .updateTable('user_account')
+    .set({ password_hash: passwordHash })
+    .where('user_id', '=', userId)
+    .execute()
 }

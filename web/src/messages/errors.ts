@@ -7,7 +7,11 @@ export const errorTexts: Record<FailureCode, string> = {
   invalid: 'Something you entered can’t be used. Please check it and try again.',
   unauthenticated: 'Your session has ended. Please sign in again.',
   sign_in_failed: 'Email or password is wrong.',
+  second_factor_required: 'A second factor is needed. Please sign in again.',
   forbidden: 'Your account may not do this.',
+  confirmation_required: 'Nothing was done, because you did not confirm that it is you.',
+  second_factor_setup_required:
+    'Staff need a second factor here. Set one up in your account, under Security.',
   not_found: 'This does not exist, or it is not yours.',
   conflict: 'This collides with something that is already there.',
   too_large: 'This is too large to send.',

@@ -1,5 +1,6 @@
 import type { AccountEvent, AccountEventKind } from '@sentinel/contracts/account-events'
 import { count } from './plural.ts'
+import { nameFactor } from './second-factor.ts'
 
 const signedOut = (sessions: number) =>
   sessions === 0 ? '' : `, and ${count(sessions, 'other session was', 'other sessions were')} ended`
@@ -24,6 +25,11 @@ const events: { [Kind in AccountEventKind]: (about: AboutOf<Kind>, place: string
   password_changed: (about) => `Password changed${signedOut(about.sessions_ended)}`,
   password_reset: (about) => `Password reset by email${signedOut(about.sessions_ended)}`,
   sessions_ended: ({ reason, count: amount }, place) => endings[reason](place, amount),
+  second_factor_added: (about) => `Second factor added: ${nameFactor(about)}`,
+  second_factor_removed: (about) => `Second factor removed: ${nameFactor(about)}`,
+  second_factor_failed: (_, place) => `Right password, but a wrong second factor, with ${place}`,
+  recovery_codes_made: () => 'New recovery codes made',
+  recovery_code_used: (about) => `Recovery code used, ${about.left} left`,
   cameras_added: (about) => `${cameras(about.count)} added`,
   cameras_removed: (about) => `${cameras(about.count)} removed`,
 }
@@ -61,7 +67,7 @@ export const securityMessages = {
   },
   log: {
     title: 'Account log',
-    note: 'Sign-ins, passwords, sessions and cameras. Entries are never changed or deleted.',
+    note: 'Sign-ins, passwords, second factors, sessions and cameras. Entries are never changed or deleted.',
     describe,
     lastTry: 'Last attempt',
     device: (deviceId: number) => `ID ${deviceId}`,

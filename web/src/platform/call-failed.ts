@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@sentinel/contracts/errors'
+import type { AskedProof, ErrorCode } from '@sentinel/contracts/errors'
 
 /** `unreachable`: no answer came. `unreadable`: one came that is none of ours, from a proxy in between perhaps. */
 export type FailureCode = ErrorCode | 'unreachable' | 'unreadable'
@@ -9,6 +9,7 @@ interface Failure {
   fields?: Record<string, string> | undefined
   retryAfterSeconds?: number | undefined
   requestId?: string | undefined
+  asked?: AskedProof | undefined
 }
 
 /** A call that did not succeed. Screens choose their words by `code`; `fields` is keyed by field, or by `general`. */
@@ -20,14 +21,20 @@ export class CallFailed extends Error {
   readonly fields: Record<string, string>
   readonly retryAfterSeconds: number | undefined
   readonly requestId: string | undefined
+  /** How the person can prove who they are, where that is what is missing. */
+  readonly asked: AskedProof | undefined
 
-  constructor({ code, status = 0, fields = {}, retryAfterSeconds, requestId }: Failure, cause?: unknown) {
+  constructor(
+    { code, status = 0, fields = {}, retryAfterSeconds, requestId, asked }: Failure,
+    cause?: unknown,
+  ) {
     super(`${code} (${status})`, { cause })
     this.code = code
     this.status = status
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds
     this.requestId = requestId
+    this.asked = asked
   }
 
   /** The server could not be asked, as opposed to: it said no. */

@@ -79,13 +79,14 @@ function toFailure(response: Response, answer: unknown): CallFailed {
   const body = ErrorBody.safeParse(answer)
   const { status, headers } = response
   if (!body.success) return new CallFailed({ code: 'unreadable', status })
-  const { code, errors, requestId } = body.data
+  const { code, errors, requestId, methods, challenge, passkeyOptions } = body.data
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
   return new CallFailed({
     code,
     status,
     fields: errors,
     requestId,
+    asked: methods && { methods, challenge, passkeyOptions },
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
   })
 }

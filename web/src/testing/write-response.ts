@@ -1,11 +1,14 @@
 import type { Endpoint } from '@sentinel/contracts/endpoint'
-import { ErrorBody, type ErrorCode } from '@sentinel/contracts/errors'
+import { type AskedProof, ErrorBody, type ErrorCode } from '@sentinel/contracts/errors'
 
 const statusOf: Record<ErrorCode, number> = {
   invalid: 400,
   unauthenticated: 401,
   sign_in_failed: 401,
+  second_factor_required: 401,
   forbidden: 403,
+  confirmation_required: 403,
+  second_factor_setup_required: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,
@@ -20,6 +23,7 @@ export interface Failure {
   /** Keyed by field, or by `general`. */
   errors?: Record<string, string>
   retryAfterSeconds?: number
+  asked?: AskedProof
 }
 
 /** Throws where the answer does not fit the endpoint's response schema. */
@@ -29,8 +33,8 @@ export function answerWith(endpoint: Endpoint, answer: unknown): Response {
   throw new Error(`The answer to ${endpoint.method} ${endpoint.url} does not fit: ${parsed.error.message}`)
 }
 
-export function failWith({ code, errors, retryAfterSeconds }: Failure): Response {
-  const body = ErrorBody.parse({ code, message: code, requestId: 'test-request', errors })
+export function failWith({ code, errors, retryAfterSeconds, asked }: Failure): Response {
+  const body = ErrorBody.parse({ code, message: code, requestId: 'test-request', errors, ...asked })
   const response = write(statusOf[code], body)
   if (retryAfterSeconds !== undefined) response.headers.set('retry-after', String(retryAfterSeconds))
   return response

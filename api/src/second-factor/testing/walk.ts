@@ -2,9 +2,10 @@ import type { secondFactorEndpoints } from '@sentinel/contracts/second-factor'
 import { TOTP } from 'otpauth'
 import type { TestApi } from '../../testing/test-api.ts'
 import type { AreaWalk } from '../../testing/walk-area.ts'
-import type { Person } from '../../testing/walk-world.ts'
+import { PASSWORD, type Person, setWalkPassword } from '../../testing/walk-world.ts'
 import { makeAuthenticatorSecret, storeUnconfirmedSecret } from '../authenticator.ts'
 import { insertChallenge } from '../challenges.ts'
+import { replaceRecoveryCodes } from '../recovery-codes.ts'
 import { removeFactors } from './remove-factors.ts'
 import { SoftPasskey } from './soft-passkey.ts'
 
@@ -15,6 +16,16 @@ export const secondFactorWalk: AreaWalk<typeof secondFactorEndpoints> = {
     makeRecoveryCodes: async (person, api) => void (await aPasskey(person, api)),
   },
   bodies: {
+    async signInWithSecondFactor({ id: userId }, { db, linkKey }) {
+      const [code = ''] = await replaceRecoveryCodes(db, linkKey, userId)
+      const { challengeId } = await insertChallenge(db, { userId, purpose: 'sign_in' })
+      return { challenge: challengeId, code }
+    },
+    async confirmIdentity({ id }, { db }) {
+      await removeFactors(db, id)
+      await setWalkPassword(db, id)
+      return { password: PASSWORD }
+    },
     async confirmAuthenticator({ id: userId }, { db, sealedSecrets }) {
       await removeFactors(db, userId)
       const secret = makeAuthenticatorSecret()

@@ -8,6 +8,7 @@ import { FormColumn } from '../../ui/form-column.tsx'
 import { GeneralError } from '../../ui/general-error.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { findAskedProof, SecondFactorStep } from '../../ui/second-factor-later.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import classes from './login-page.module.css'
 import { useSignIn } from './use-sign-in.ts'
@@ -21,10 +22,17 @@ export function LoginPage() {
   const [password, setPassword] = useState('')
   const signIn = useSignIn({ email, password }, to ?? '/')
   const failure = explainFields(signIn.error, ['email', 'password'])
+  const asked = findAskedProof(signIn.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     signIn.mutate()
   }
+  if (asked)
+    return (
+      <EntryFrame title={messages.proof.signInTitle}>
+        <SecondFactorStep asked={asked} to={to ?? '/'} onStartAgain={signIn.reset} />
+      </EntryFrame>
+    )
   return (
     <EntryFrame title={texts.title}>
       {reason && <Notice>{texts.signedOut[reason]}</Notice>}
@@ -58,15 +66,21 @@ export function LoginPage() {
           {texts.signIn}
         </Button>
       </FormColumn>
-      <div className={classes.links}>
-        <Link to="/resetpassword">{texts.forgotPassword}</Link>
-        <span>
-          {texts.noAccount}{' '}
-          <Link to="/signup" search={{ to }}>
-            {texts.createAccount}
-          </Link>
-        </span>
-      </div>
+      <OtherWays to={to} />
     </EntryFrame>
+  )
+}
+
+function OtherWays({ to }: { to: string | undefined }) {
+  return (
+    <div className={classes.links}>
+      <Link to="/resetpassword">{texts.forgotPassword}</Link>
+      <span>
+        {texts.noAccount}{' '}
+        <Link to="/signup" search={{ to }}>
+          {texts.createAccount}
+        </Link>
+      </span>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { readResetEmail } from '@sentinel/contracts/reset-token'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { FormColumn } from '../../ui/form-column.tsx'
 import { GeneralError } from '../../ui/general-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PasswordRequirementList } from '../../ui/password-requirement-list.tsx'
+import { findAskedProof, SecondFactorStep } from '../../ui/second-factor-later.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useNewPassword } from './use-new-password.ts'
 
@@ -19,12 +20,16 @@ export function NewPasswordForm({ token }: { token: string }) {
   const [email, setEmail] = useState(linkedEmail ?? '')
   const [password, setPassword] = useState('')
   const reset = useNewPassword(token)
+  const navigate = useNavigate()
+  const asked = findAskedProof(reset.error)
   const failure = explainFields(reset.error, ['email', 'password'])
   const isComplete = email !== '' && password !== ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isComplete && !reset.isPending) reset.mutate({ email, password })
   }
+  if (asked)
+    return <SecondFactorStep asked={asked} to="/" onStartAgain={() => void navigate({ to: '/login' })} />
   return (
     <>
       <p>{texts.linkIntro}</p>

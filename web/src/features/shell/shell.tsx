@@ -7,6 +7,7 @@ import { messages } from '../../messages/messages.ts'
 import { startLive } from '../../platform/live/start-live.ts'
 import { CONTENT_ID, focusPageIfLost } from '../../ui/focus-page.ts'
 import { ToastPlace } from '../../ui/toast-place.tsx'
+import { IdentityDialog } from './identity-dialog.tsx'
 import { LongWorkPlace } from './long-work-place.tsx'
 import { Navigation } from './navigation.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
@@ -35,6 +36,7 @@ export function Shell() {
       <main id={CONTENT_ID} className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>
+      <IdentityDialog />
       <LongWorkPlace />
       <ToastPlace />
     </div>

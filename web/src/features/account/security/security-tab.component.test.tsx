@@ -1,4 +1,5 @@
 import { type AccountEvent, listAccountEvents } from '@sentinel/contracts/account-events'
+import { getSecondFactor } from '@sentinel/contracts/second-factor'
 import { changePassword, endSession, listSessions, type Session } from '@sentinel/contracts/users'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
@@ -36,6 +37,13 @@ function openTab(events: AccountEvent[] = []) {
   signIn(server)
   server.answer(listSessions, [here, elsewhere])
   server.answer(listAccountEvents, events)
+  server.answer(getSecondFactor, {
+    authenticator: null,
+    passkeys: [],
+    recovery_codes_left: 0,
+    passkeys_offered: true,
+    is_required: false,
+  })
   const queryClient = createQueryClient()
   render(
     <Provider store={createStore()}>

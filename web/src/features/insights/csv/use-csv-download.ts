@@ -2,6 +2,7 @@ import { INSIGHT_CSV_FILE_NAME } from '@sentinel/contracts/limits'
 import { useAtom } from 'jotai'
 import { messages } from '../../../messages/messages.ts'
 import { explainFailure } from '../../../ui/explain-failure.ts'
+import { saveFile } from '../../../platform/save-file.ts'
 import { notify } from '../../../ui/notify.tsx'
 import type { InsightFilter } from '../insight-filter.ts'
 import { toListQuery } from '../list-query.ts'
@@ -29,7 +30,7 @@ export function useCsvDownload() {
           setDownload({ done, total, cancel })
         },
       })
-      saveFile(file)
+      saveFile(INSIGHT_CSV_FILE_NAME, file)
       notify({ text: texts.done(rows), tone: 'good' })
     } catch (error) {
       if (!abort.signal.aborted && error instanceof Error)
@@ -39,12 +40,4 @@ export function useCsvDownload() {
     }
   }
   return { download, start: (filter: InsightFilter) => void start(filter) }
-}
-
-function saveFile(file: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = INSIGHT_CSV_FILE_NAME
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000) // browsers read it after the click
 }
