@@ -30,28 +30,21 @@ export interface StartApiOptions {
 
 /** Everything of an api process. */
 export async function startApi(config: ApiConfig, options: StartApiOptions = {}): Promise<Running> {
-  const { dataDir } = config
   const log = createProgramLog({ level: config.logLevel, name: 'api', redact: NOT_LOGGED })
+  const logOf = (part: string) => log.child({ part })
   const databaseUrl = await prepareDatabase(config, log)
-  const jwtSecret = config.secrets.jwtSecret ?? (await keepSecret(join(dataDir, 'jwt-secret')))
-  const dataKey = config.secrets.dataKey ?? (await keepSecret(join(dataDir, 'data-key')))
+  const { jwtSecret, dataKey } = await readSecrets(config)
   const { pool, patientPool, jobsPool, outgoingPool, close: closePools } = openPools(databaseUrl, log)
   const db = createDatabase(pool)
-  const sessions = createSessions({
-    db,
-    databaseUrl,
-    jwtSecret,
-    config,
-    log: log.child({ part: 'sessions' }),
-  })
+  const sessions = createSessions({ db, databaseUrl, jwtSecret, config, log: logOf('sessions') })
   const shared = {
     db,
     pool,
     databaseUrl,
     sessions,
     config,
-    photoFolder: join(dataDir, 'photos'),
-    userImageFolder: join(dataDir, 'user-images'),
+    photoFolder: join(config.dataDir, 'photos'),
+    userImageFolder: join(config.dataDir, 'user-images'),
     sealedSecrets: createSealedSecrets(dataKey),
     outboundGuard: createOutboundGuard(config.outboundRanges),
     linkKey: dataKey,
@@ -64,7 +57,7 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
     isReady: () => answers(pool),
     log,
   })
-  const live = await startLive({ ...shared, server: app.server, tellers, log: log.child({ part: 'live' }) })
+  const live = await startLive({ ...shared, server: app.server, tellers, log: logOf('live') })
   limitRequests(app.server, options.requestTimes)
   const port = await listenOn(app.server, config.http, 'HTTP_PORT')
   const worker = { worker: `${hostname()}:${port}`, takeover: options.takeover }
@@ -73,14 +66,14 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
     ...worker,
     jobs: Object.values(areas).flatMap((area) => ('jobs' in area ? [area.jobs] : [])),
     pool: jobsPool,
-    log: log.child({ part: 'jobs' }),
+    log: logOf('jobs'),
   })
   const stopOutgoing = startOutgoing({
     ...shared,
     ...worker,
     pool: outgoingPool,
     port,
-    log: log.child({ part: 'outgoing' }),
+    log: logOf('outgoing'),
   })
   log.info({ port }, 'api ready')
 
@@ -95,6 +88,13 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
       await sessions.stop()
       await closePools()
     },
+  }
+}
+
+async function readSecrets({ dataDir, secrets }: ApiConfig): Promise<{ jwtSecret: string; dataKey: string }> {
+  return {
+    jwtSecret: secrets.jwtSecret ?? (await keepSecret(join(dataDir, 'jwt-secret'))),
+    dataKey: secrets.dataKey ?? (await keepSecret(join(dataDir, 'data-key'))),
   }
 }
 

@@ -62,13 +62,7 @@ export interface TestApiOptions {
 
 /** The whole api before a real database of its own, without a port. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const {
-    beside,
-    isReady = async () => true,
-    now = Date.now,
-    logTo,
-    outboundGuard = createOutboundGuard([]),
-  } = options
+  const { beside, isReady = async () => true, now = Date.now, logTo } = options
   const testDatabase = beside ? undefined : await createTestDatabase()
   const databaseUrl = beside?.databaseUrl ?? testDatabase?.url ?? ''
   const jwtSecret = beside?.jwtSecret ?? randomBytes(32).toString('hex')
@@ -88,7 +82,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     sessions,
     cursorKey: jwtSecret,
     sealedSecrets,
-    outboundGuard,
+    outboundGuard: options.outboundGuard ?? createOutboundGuard([]),
     linkKey,
     config,
     photoFolder,

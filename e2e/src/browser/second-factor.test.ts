@@ -108,4 +108,5 @@ test('a passkey is added, signs in, and is removed', async () => {
   await button('Remove the passkey Blue key').click()
   await dialog('Remove the passkey “Blue key”?').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('The passkey “Blue key” was removed.').waitFor()
+  await expect.poll(() => button('Remove the passkey Blue key').count()).toBe(0)
 })

@@ -46,6 +46,7 @@ export const secondFactorMessages = {
     title: 'Set up an authenticator app',
     scan: 'Scan this with an authenticator app on your phone, for example Aegis, 2FAS, Google Authenticator or a password manager.',
     qrCode: 'QR code for an authenticator app',
+    open: 'Open it in an app on this device',
     type: 'Or type this key into the app:',
     code: 'Code that the app shows',
     codeHint: 'Six digits',

@@ -74,6 +74,9 @@ function Secret({ secret, uri, onDone, onCancel }: SecretProps) {
     <div className={classes.stack}>
       <p>{texts.app.scan}</p>
       <QRCodeSVG value={uri} size={184} title={texts.app.qrCode} className={classes.qr} />
+      <p>
+        <a href={uri}>{texts.app.open}</a>
+      </p>
       <p>{texts.app.type}</p>
       <p className={classes.key}>{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
       <FormColumn onSubmit={submit} failure={confirm.error}>
