@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 export interface AttemptLimit {
   scope:
     | 'claim account'
-    | 'claim device'
+    | 'claim address'
     | 'integration test'
     | 'invitations'
     | 'invitations to'
@@ -14,6 +14,8 @@ export interface AttemptLimit {
     | 'reset address'
     | 'sign-in account'
     | 'sign-in address'
+    | 'sign-in known browser'
+    | 'sign-in known browsers'
     | 'sign-up address'
   subject: string
   most: number

@@ -1,4 +1,4 @@
-import { rateLimited } from './errors.ts'
+import { type ApiError, rateLimited } from './errors.ts'
 
 const RETRY_AFTER_SECONDS = 10
 
@@ -8,31 +8,38 @@ export interface FairQueueOptions {
   runningPerCaller: number
   /** Beyond these a caller is refused. */
   waitingPerCaller: number
+  /** Of all callers together. Beyond these the caller with the most waiting loses its last place. */
+  waiting?: number
+}
+
+interface Waiting {
+  begin(): void
+  refuse(): void
 }
 
 interface Caller {
   running: number
-  /** Each lets one piece of work begin. */
-  waiting: Set<() => void>
+  /** In the order they asked. */
+  waiting: Set<Waiting>
 }
 
 export interface FairQueue {
   /**
-   * Resolves when a piece of work of the caller may begin, with what ends it. Rejects with 429 if too many wait already,
+   * Resolves when a piece of work of the caller may begin, with what ends it. Rejects if too many wait already,
    * and with the signal's reason if that aborts before.
    */
   enter(name: string, signal?: AbortSignal): Promise<() => void>
 }
 
 /** Lets callers take turns: however much one of them asks for, the next free place goes to another one who waits. */
-export function createFairQueue({
-  running,
-  runningPerCaller,
-  waitingPerCaller,
-}: FairQueueOptions): FairQueue {
+export function createFairQueue(
+  { running, runningPerCaller, waitingPerCaller, waiting = Infinity }: FairQueueOptions,
+  createRefusal: () => ApiError = tooManyAtOnce,
+): FairQueue {
   /** Only callers with work, in the order of their turns. */
   const callers = new Map<string, Caller>()
   let free = running
+  let waitingOfAll = 0
 
   const hasWork = (caller: Caller) => caller.running > 0 || caller.waiting.size > 0
   const mayBegin = (caller: Caller) => free > 0 && caller.running < runningPerCaller
@@ -55,24 +62,45 @@ export function createFairQueue({
   function beginNext(): void {
     for (const caller of callers.values()) {
       const [next] = caller.waiting
-      if (next && mayBegin(caller)) return next()
+      if (next && mayBegin(caller)) return next.begin()
     }
+  }
+
+  /** Returns whether the caller may wait. If the line is full, another one who has more waiting loses a place. */
+  function makeRoom(caller: Caller): boolean {
+    if (caller.waiting.size >= waitingPerCaller) return false
+    if (waitingOfAll < waiting) return true
+    const most = findMostWaiting(callers.values())
+    if (most.length <= caller.waiting.size + 1) return false
+    most.at(-1)?.refuse()
+    return true
   }
 
   function wait(name: string, caller: Caller, signal: AbortSignal | undefined): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      const next = () => {
-        caller.waiting.delete(next)
-        signal?.removeEventListener('abort', leave)
-        resolve(begin(name, caller))
-      }
       const leave = () => {
-        caller.waiting.delete(next)
+        caller.waiting.delete(place)
+        waitingOfAll -= 1
+        signal?.removeEventListener('abort', giveUp)
+      }
+      const giveUp = () => {
+        leave()
         if (!hasWork(caller)) callers.delete(name)
         reject(signal?.reason as Error) // safe: an AbortController's reason is an error unless it is given another
       }
-      caller.waiting.add(next)
-      signal?.addEventListener('abort', leave, { once: true })
+      const place: Waiting = {
+        begin() {
+          leave()
+          resolve(begin(name, caller))
+        },
+        refuse() {
+          leave() // the caller has more waiting
+          reject(createRefusal())
+        },
+      }
+      caller.waiting.add(place)
+      waitingOfAll += 1
+      signal?.addEventListener('abort', giveUp, { once: true })
     })
   }
 
@@ -82,8 +110,21 @@ export function createFairQueue({
       const caller = callers.get(name) ?? { running: 0, waiting: new Set() }
       callers.set(name, caller)
       if (mayBegin(caller)) return begin(name, caller)
-      if (caller.waiting.size >= waitingPerCaller) throw rateLimited('requests at once', RETRY_AFTER_SECONDS)
+      if (!makeRoom(caller)) {
+        if (!hasWork(caller)) callers.delete(name)
+        throw createRefusal()
+      }
       return wait(name, caller, signal)
     },
   }
+}
+
+function findMostWaiting(callers: Iterable<Caller>): Waiting[] {
+  let most = new Set<Waiting>()
+  for (const { waiting } of callers) if (waiting.size > most.size) most = waiting
+  return [...most]
+}
+
+function tooManyAtOnce(): ApiError {
+  return rateLimited('requests at once', RETRY_AFTER_SECONDS)
 }
