@@ -12,7 +12,7 @@ export interface FairQueueOptions {
   waiting?: number
 }
 
-interface Waiting {
+interface Place {
   begin(): void
   refuse(): void
 }
@@ -20,7 +20,7 @@ interface Waiting {
 interface Caller {
   running: number
   /** In the order they asked. */
-  waiting: Set<Waiting>
+  waiting: Set<Place>
 }
 
 export interface FairQueue {
@@ -32,16 +32,12 @@ export interface FairQueue {
 }
 
 /** Lets callers take turns: however much one of them asks for, the next free place goes to another one who waits. */
-export function createFairQueue(
-  { running, runningPerCaller, waitingPerCaller, waiting = Infinity }: FairQueueOptions,
-  createRefusal: () => ApiError = tooManyAtOnce,
-): FairQueue {
+export function createFairQueue(options: FairQueueOptions, createRefusal = tooManyAtOnce): FairQueue {
+  const { running, runningPerCaller, waitingPerCaller, waiting = Infinity } = options
   /** Only callers with work, in the order of their turns. */
   const callers = new Map<string, Caller>()
   let free = running
-  let waitingOfAll = 0
 
-  const hasWork = (caller: Caller) => caller.running > 0 || caller.waiting.size > 0
   const mayBegin = (caller: Caller) => free > 0 && caller.running < runningPerCaller
 
   function begin(name: string, caller: Caller): () => void {
@@ -66,41 +62,25 @@ export function createFairQueue(
     }
   }
 
-  /** Returns whether the caller may wait. If the line is full, another one who has more waiting loses a place. */
-  function makeRoom(caller: Caller): boolean {
-    if (caller.waiting.size >= waitingPerCaller) return false
-    if (waitingOfAll < waiting) return true
-    const most = findMostWaiting(callers.values())
-    if (most.length <= caller.waiting.size + 1) return false
-    most.at(-1)?.refuse()
-    return true
-  }
-
   function wait(name: string, caller: Caller, signal: AbortSignal | undefined): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      const leave = () => {
+      const giveUp = (reason: Error) => {
         caller.waiting.delete(place)
-        waitingOfAll -= 1
-        signal?.removeEventListener('abort', giveUp)
-      }
-      const giveUp = () => {
-        leave()
+        signal?.removeEventListener('abort', leave)
         if (!hasWork(caller)) callers.delete(name)
-        reject(signal?.reason as Error) // safe: an AbortController's reason is an error unless it is given another
+        reject(reason)
       }
-      const place: Waiting = {
+      const leave = () => giveUp(signal?.reason as Error) // safe: an AbortController's reason is an error unless it is given another
+      const place: Place = {
         begin() {
-          leave()
+          caller.waiting.delete(place)
+          signal?.removeEventListener('abort', leave)
           resolve(begin(name, caller))
         },
-        refuse() {
-          leave() // the caller has more waiting
-          reject(createRefusal())
-        },
+        refuse: () => giveUp(createRefusal()),
       }
       caller.waiting.add(place)
-      waitingOfAll += 1
-      signal?.addEventListener('abort', giveUp, { once: true })
+      signal?.addEventListener('abort', leave, { once: true })
     })
   }
 
@@ -110,19 +90,31 @@ export function createFairQueue(
       const caller = callers.get(name) ?? { running: 0, waiting: new Set() }
       callers.set(name, caller)
       if (mayBegin(caller)) return begin(name, caller)
-      if (!makeRoom(caller)) {
-        if (!hasWork(caller)) callers.delete(name)
-        throw createRefusal()
-      }
-      return wait(name, caller, signal)
+      if (caller.waiting.size < waitingPerCaller && makeRoom(caller, callers.values(), waiting))
+        return wait(name, caller, signal)
+      if (!hasWork(caller)) callers.delete(name)
+      throw createRefusal()
     },
   }
 }
 
-function findMostWaiting(callers: Iterable<Caller>): Waiting[] {
-  let most = new Set<Waiting>()
-  for (const { waiting } of callers) if (waiting.size > most.size) most = waiting
-  return [...most]
+/** Returns whether one more of the caller may wait. When the line is full, another caller that has more waiting loses a place. */
+function makeRoom(caller: Caller, callers: Iterable<Caller>, most: number): boolean {
+  let total = 0
+  let longest = caller.waiting
+  for (const { waiting } of callers) {
+    total += waiting.size
+    if (waiting.size > longest.size) longest = waiting
+  }
+  if (total < most) return true
+  if (longest.size <= caller.waiting.size + 1) return false
+  const last = [...longest].at(-1)
+  last?.refuse()
+  return true
+}
+
+function hasWork(caller: Caller): boolean {
+  return caller.running > 0 || caller.waiting.size > 0
 }
 
 function tooManyAtOnce(): ApiError {
