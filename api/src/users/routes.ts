@@ -51,7 +51,10 @@ export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, { db, ses
       if (!config.console.isSignUpOpen) throw signUpClosed()
       const { confirmPassword: _, ...account } = request.body
       const begin = (tx: Database, userId: number) => beginSession(tx, sessions, { userId, request })
-      const { userId, token } = await createAccount({ db, shareHashing, begin }, { ...account, ip: request.ip })
+      const { userId, token } = await createAccount(
+        { db, shareHashing, begin },
+        { ...account, ip: request.ip },
+      )
       cookie.set(reply, token)
       knownBrowsers.remember(request, reply, userId)
       return { token }
