@@ -8,8 +8,8 @@ function watch() {
   const ends = new Map<string, () => void>()
   return {
     begun,
-    start: (ip: string, name: string) =>
-      shareHashing(ip, () => {
+    start: (ip: string, name: string, account?: string) =>
+      shareHashing(account === undefined ? { ip } : { ip, account }, () => {
         begun.push(name)
         return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
       }),
@@ -41,6 +41,24 @@ test('all addresses of one IPv6 network take turns as one', async () => {
   expect(begun).toEqual(['first'])
 })
 
+test('requests for one account from many addresses run one after another, and others begin beside them', async () => {
+  const { begun, start, end } = watch()
+  for (let index = 0; index < 20; index += 1) void start(`192.0.2.${index}`, `flood ${index}`, 'fox')
+  await settle()
+  expect(begun).toEqual(['flood 0'])
+  void start('198.51.100.1', 'ranger', 'bear')
+  await settle()
+  void start('198.51.100.2', 'owner', 'elk')
+  await end('flood 0')
+  expect(begun).toEqual(['flood 0', 'ranger', 'owner'])
+})
+
+test('the surplus of one account is refused with 503, whatever address it comes from', async () => {
+  const { start } = watch()
+  for (let index = 0; index < 21; index += 1) void start(`192.0.2.${index}`, `flood ${index}`, 'fox')
+  await expect(start('192.0.2.99', 'surplus', 'fox')).rejects.toMatchObject({ statusCode: 503 })
+})
+
 test('the surplus of a flood is refused with 503, and others are not', async () => {
   const { begun, start } = watch()
   for (let index = 0; index < 21; index += 1) void start('192.0.2.1', `flood ${index}`)
@@ -53,6 +71,6 @@ test('the surplus of a flood is refused with 503, and others are not', async () 
 
 test('work that fails makes room for the next', async () => {
   const shareHashing = createShareHashing()
-  await expect(shareHashing('192.0.2.1', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await shareHashing('192.0.2.1', async () => 'yes')).toBe('yes')
+  await expect(shareHashing({ ip: '192.0.2.1' }, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await shareHashing({ ip: '192.0.2.1' }, async () => 'yes')).toBe('yes')
 })

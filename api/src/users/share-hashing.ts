@@ -5,24 +5,35 @@ import { createFairQueue } from '../platform/fair-queue.ts'
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * A hash takes 19 MiB and a core for about 30 ms. One address computes one at a time, so that it leaves a place to others. A hundred wait for
- * two seconds or so.
+ * A hash takes 19 MiB and a core for about 30 ms. One address computes one at a time, so that it leaves a place to others. 300 wait for five
+ * seconds or so.
  */
-const HASHING = { running: 2, runningPerCaller: 1, waitingPerCaller: 20, waiting: 100 }
+const PER_ADDRESS = { running: 2, runningPerCaller: 1, waitingPerCaller: 20, waiting: 300 }
 
-/** Runs work that hashes passwords when it is the turn of this address. Throws 503 if too much waits already. */
-export type ShareHashing = <Result>(ip: string, work: () => Promise<Result>) => Promise<Result>
+/** Requests for one account come from many addresses, for example of an IPv6 network: only one of them waits in the line of addresses. */
+const PER_ACCOUNT = { running: 1000, runningPerCaller: 1, waitingPerCaller: 20, waiting: 1000 }
 
-/** Lets addresses take turns at hashing passwords, so that many sign-ins from one of them do not hold up the others. */
+interface Caller {
+  ip: string
+  /** Names what the work is done for. Work with the same name runs one after another. */
+  account?: string
+}
+
+/** Runs work that hashes passwords when it is the caller's turn. Throws 503 if too much waits already. */
+export type ShareHashing = <Result>(caller: Caller, work: () => Promise<Result>) => Promise<Result>
+
+/** Lets addresses take turns at hashing passwords, so that many sign-ins of one address or account do not hold up the others. */
 export function createShareHashing(): ShareHashing {
-  const queue = createFairQueue(HASHING, tooManyAtOnce)
+  const accounts = createFairQueue(PER_ACCOUNT, tooManyAtOnce)
+  const addresses = createFairQueue(PER_ADDRESS, tooManyAtOnce)
 
-  return async (ip, work) => {
-    const end = await queue.enter(toAddressKey(ip))
+  return async ({ ip, account }, work) => {
+    const endAccount = account === undefined ? undefined : await accounts.enter(account)
     try {
-      return await work()
+      const endAddress = await addresses.enter(toAddressKey(ip))
+      return await work().finally(endAddress)
     } finally {
-      end()
+      endAccount?.()
     }
   }
 }

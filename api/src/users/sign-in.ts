@@ -28,13 +28,13 @@ export function createCheckSignIn(
 ): (signIn: SignIn) => Promise<Credentials> {
   const nobodysHash = hashPassword(randomUUID())
 
-  return ({ email, password, ip, browserIds }) =>
-    shareHashing(ip, async () => {
-      const known = await findCredentials(db, email)
-      const accountKey = toAccountKey(known?.user_id, email)
-      const browserId = known && browserIds.get(known.user_id)
+  return async ({ email, password, ip, browserIds }) => {
+    const known = await findCredentials(db, email)
+    const accountKey = toAccountKey(known?.user_id, email)
+    const browserId = known && browserIds.get(known.user_id)
+    const account = `${browserId === undefined ? 'strangers' : 'known browsers'} of ${accountKey}`
+    return shareHashing({ ip, account }, async () => {
       const attempt = await takeSignInAttempt(db, { accountKey, ip, browserId })
-
       const isRight = await verifyPassword(known?.password_hash ?? (await nobodysHash), password)
       if (!known || !isRight) {
         await (known ? countFailedSignIn(db, known.user_id) : touchAttempt(db, attempt.limits[0]))
@@ -43,6 +43,7 @@ export function createCheckSignIn(
       await clearSignInAttempts(db, attempt)
       return known
     })
+  }
 }
 
 export function signInFailed(): ApiError {

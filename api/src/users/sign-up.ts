@@ -26,7 +26,7 @@ export function createAccount(
   { db, shareHashing, begin }: SignUpDeps,
   { password, ip, ...user }: SignUp,
 ): Promise<{ userId: number; token: string }> {
-  return shareHashing(ip, async () => {
+  return shareHashing({ ip }, async () => {
     const limit = {
       scope: 'sign-up address',
       subject: toAddressKey(ip),

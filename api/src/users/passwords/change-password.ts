@@ -27,7 +27,7 @@ export function changePassword(
   shareHashing: ShareHashing,
   { userId, sessionId, current, wanted, ip }: PasswordChange,
 ): Promise<string[]> {
-  return shareHashing(ip, async () => {
+  return shareHashing({ ip, account: `change of ${userId}` }, async () => {
     const limit = { scope: 'password change', subject: String(userId) } as const
     const attempt = await takeAttempt(
       db,

@@ -36,7 +36,7 @@ export async function resetPassword(
   const link = readResetToken(linkKey, token)
   if (!link) throw linkDoesNotWork()
   const { resetId, tokenEmail } = link
-  return shareHashing(ip, async () => {
+  return shareHashing({ ip, account: `reset ${resetId}` }, async () => {
     const account = await findResetAccount(db, resetId)
     // Numbers begin again after a restore from a backup, so the number alone does not say whose link it is.
     if (account?.email !== tokenEmail) throw linkDoesNotWork()
