@@ -24,6 +24,7 @@ test('somebody who signs in 120 times at once from 30 addresses is refused the s
   const flooder = await api.createUser({ password: PASSWORD })
   const others = await Promise.all(Array.from({ length: 12 }, () => api.createUser({ password: PASSWORD })))
   const flood = Array.from({ length: 120 }, (_, index) => signIn(flooder, `192.0.2.${index % 30}`))
+  await Promise.race(flood)
   const answers = await Promise.all(others.map((other, index) => signIn(other, `198.51.100.${index}`)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200))
 
