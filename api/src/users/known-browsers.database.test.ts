@@ -65,6 +65,14 @@ async function fail(times: number, browser: Browser = {}): Promise<number[]> {
 /** Strangers use up the tries that they have for the account. */
 const lockAccount = () => fail(SIGN_IN_FAILURES_PER_ACCOUNT_MAX, { from: '203.0.113.9' })
 
+/** Counts failures of known browsers that the test does not have. */
+const countKnownFailures = (times: number) =>
+  api.pool.query(
+    `insert into attempt (scope, subject, last_tried_at, tried_at)
+     values ('sign-in known browsers', $1, now(), array_fill(clock_timestamp(), array[$2::int]))`,
+    [String(owner.id), times],
+  )
+
 const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
 test('strangers who use up the tries of an account do not lock its owner out of a browser that is known', async () => {
@@ -181,11 +189,7 @@ test('a stolen copy of a cookie that is used up leaves the owner’s browser kno
 test('all known browsers of an account together have a limit, beyond which they are strangers', async () => {
   const cookie = await getKnown()
   await lockAccount()
-  await api.pool.query(
-    `insert into attempt (scope, subject, last_tried_at, tried_at)
-     values ('sign-in known browsers', $1, now(), array_fill(clock_timestamp(), array[$2::int]))`,
-    [String(owner.id), SIGN_IN_FAILURES_OF_KNOWN_BROWSERS_MAX - 1],
-  )
+  await countKnownFailures(SIGN_IN_FAILURES_OF_KNOWN_BROWSERS_MAX - 1)
   expect((await signIn(WRONG, { cookie })).statusCode).toBe(401)
   expect((await signIn(PASSWORD, { cookie })).statusCode).toBe(429)
 })
@@ -216,7 +220,8 @@ test('a browser is known after a sign-up', async () => {
   expect((await signIn(PASSWORD, { cookie })).statusCode).toBe(200)
 })
 
-test('a browser is known after a password reset', async () => {
+test('a browser is known after a password reset, also when all known browsers had used up their tries', async () => {
+  await countKnownFailures(SIGN_IN_FAILURES_OF_KNOWN_BROWSERS_MAX)
   const { rows } = await api.pool.query<{ reset_id: number }>(
     `insert into password_reset (user_id, expires_at) values ($1, now() + interval '1 hour') returning reset_id`,
     [owner.id],
