@@ -100,7 +100,9 @@ export const HISTORY_INSIGHTS_MAX = 1000
 /* Claiming and sharing (decisions) */
 export const CLAIM_CODE_BITS = 80
 export const CLAIM_CODE_VALID_DAYS = 90
-export const CLAIM_TRIES_PER_HOUR_MAX = 5
+/** Wrong claim codes within an hour. No limit per device: strangers could use it up, and 80 random bits cannot be guessed. */
+export const CLAIM_FAILURES_PER_ACCOUNT_MAX = 5
+export const CLAIM_FAILURES_PER_ADDRESS_MAX = 20
 export const INVITATION_VALID_DAYS = 14
 export const INVITATIONS_PER_DAY_MAX = 50
 /** Mails that an address gets, whoever invites it. */
@@ -138,8 +140,16 @@ export const SOCKET_INSIGHT_IDS_PER_EVENT_MAX = 2000
 /* Sign-in (the page of wire shapes) */
 export const SESSION_DAYS = 30
 export const SIGN_IN_WINDOW_MINUTES = 15
+/** Of all browsers together that the account does not know. */
 export const SIGN_IN_FAILURES_PER_ACCOUNT_MAX = 10
 export const SIGN_IN_FAILURES_PER_ADDRESS_MAX = 30
+export const SIGN_IN_FAILURES_PER_KNOWN_BROWSER_MAX = 10
+/** Of all known browsers of an account: somebody who knew its former password may have collected many cookies. */
+export const SIGN_IN_FAILURES_OF_KNOWN_BROWSERS_MAX = 100
+/** How long a browser stays known after its last sign-in. */
+export const KNOWN_BROWSER_DAYS = 365
+/** Accounts that know one browser; the one that signed in least recently is dropped when there are more. */
+export const ACCOUNTS_PER_BROWSER_MAX = 5
 export const SIGN_UP_WINDOW_MINUTES = 60
 export const SIGN_UPS_PER_ADDRESS_MAX = 30
 /** Open ones of an account; the least recently used one ends when there are more. */

@@ -3,7 +3,7 @@ import { ClaimCode } from './claim-code.ts'
 import { Device, DeviceParams } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
-  CLAIM_TRIES_PER_HOUR_MAX,
+  CLAIM_FAILURES_PER_ACCOUNT_MAX,
   DEVICE_ID_MAX,
   ID_MAX,
   INVITATIONS_MAX,
@@ -22,7 +22,7 @@ export const claimDevice = {
   scope: 'manage',
   audit: true,
   idempotent: false,
-  summary: `Take a device into the account by its claim code; ${CLAIM_TRIES_PER_HOUR_MAX} tries an hour`,
+  summary: `Take a device into the account by its claim code; ${CLAIM_FAILURES_PER_ACCOUNT_MAX} wrong codes an hour`,
   errors: ['conflict', 'not_found'],
   schema: {
     body: z.object({

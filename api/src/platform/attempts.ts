@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 export interface AttemptLimit {
   scope:
     | 'claim account'
-    | 'claim device'
+    | 'claim address'
     | 'integration test'
     | 'invitations'
     | 'invitations to'
@@ -15,6 +15,8 @@ export interface AttemptLimit {
     | 'second factor'
     | 'sign-in account'
     | 'sign-in address'
+    | 'sign-in known browser'
+    | 'sign-in known browsers'
     | 'sign-up address'
   subject: string
   most: number

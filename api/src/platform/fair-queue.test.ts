@@ -48,6 +48,19 @@ test('who has too much waiting is refused with 429, and nobody else is', async (
   await expect(enter('bob 2')).rejects.toMatchObject({ statusCode: 429 })
 })
 
+test('when too many wait in all, whoever has the most waiting makes room for those with less', async () => {
+  const { begun, enter, end } = watch({ running: 1, runningPerCaller: 1, waitingPerCaller: 10, waiting: 4 })
+  const flood = ['ada 1', 'ada 2', 'ada 3', 'ada 4', 'ada 5'].map((work) => enter(work))
+  void enter('bob 1')
+  await expect(flood[4]).rejects.toMatchObject({ statusCode: 429 })
+  void enter('bob 2')
+  await expect(flood[3]).rejects.toMatchObject({ statusCode: 429 })
+  await expect(enter('bob 3')).rejects.toMatchObject({ statusCode: 429 })
+  await expect(enter('ada 6')).rejects.toMatchObject({ statusCode: 429 })
+  for (let at = 0; at < 5; at++) await end(begun[at] ?? '')
+  expect(begun).toEqual(['ada 1', 'bob 1', 'ada 2', 'bob 2', 'ada 3'])
+})
+
 test('who has gone no longer waits', async () => {
   const { begun, enter, end } = watch({ running: 1, runningPerCaller: 1, waitingPerCaller: 1 })
   const gone = new AbortController()

@@ -1,4 +1,4 @@
-import { rateLimited } from './errors.ts'
+import { type ApiError, rateLimited } from './errors.ts'
 
 const RETRY_AFTER_SECONDS = 10
 
@@ -8,33 +8,36 @@ export interface FairQueueOptions {
   runningPerCaller: number
   /** Beyond these a caller is refused. */
   waitingPerCaller: number
+  /** Of all callers together. Beyond these the caller with the most waiting loses its last place. */
+  waiting?: number
+}
+
+interface Place {
+  begin(): void
+  refuse(): void
 }
 
 interface Caller {
   running: number
-  /** Each lets one piece of work begin. */
-  waiting: Set<() => void>
+  /** In the order they asked. */
+  waiting: Set<Place>
 }
 
 export interface FairQueue {
   /**
-   * Resolves when a piece of work of the caller may begin, with what ends it. Rejects with 429 if too many wait already,
+   * Resolves when a piece of work of the caller may begin, with what ends it. Rejects if too many wait already,
    * and with the signal's reason if that aborts before.
    */
   enter(name: string, signal?: AbortSignal): Promise<() => void>
 }
 
 /** Lets callers take turns: however much one of them asks for, the next free place goes to another one who waits. */
-export function createFairQueue({
-  running,
-  runningPerCaller,
-  waitingPerCaller,
-}: FairQueueOptions): FairQueue {
+export function createFairQueue(options: FairQueueOptions, createRefusal = tooManyAtOnce): FairQueue {
+  const { running, runningPerCaller, waitingPerCaller, waiting = Infinity } = options
   /** Only callers with work, in the order of their turns. */
   const callers = new Map<string, Caller>()
   let free = running
 
-  const hasWork = (caller: Caller) => caller.running > 0 || caller.waiting.size > 0
   const mayBegin = (caller: Caller) => free > 0 && caller.running < runningPerCaller
 
   function begin(name: string, caller: Caller): () => void {
@@ -55,23 +58,28 @@ export function createFairQueue({
   function beginNext(): void {
     for (const caller of callers.values()) {
       const [next] = caller.waiting
-      if (next && mayBegin(caller)) return next()
+      if (next && mayBegin(caller)) return next.begin()
     }
   }
 
   function wait(name: string, caller: Caller, signal: AbortSignal | undefined): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      const next = () => {
-        caller.waiting.delete(next)
+      const giveUp = (reason: Error) => {
+        caller.waiting.delete(place)
         signal?.removeEventListener('abort', leave)
-        resolve(begin(name, caller))
-      }
-      const leave = () => {
-        caller.waiting.delete(next)
         if (!hasWork(caller)) callers.delete(name)
-        reject(signal?.reason as Error) // safe: an AbortController's reason is an error unless it is given another
+        reject(reason)
       }
-      caller.waiting.add(next)
+      const leave = () => giveUp(signal?.reason as Error) // safe: an AbortController's reason is an error unless it is given another
+      const place: Place = {
+        begin() {
+          caller.waiting.delete(place)
+          signal?.removeEventListener('abort', leave)
+          resolve(begin(name, caller))
+        },
+        refuse: () => giveUp(createRefusal()),
+      }
+      caller.waiting.add(place)
       signal?.addEventListener('abort', leave, { once: true })
     })
   }
@@ -82,8 +90,33 @@ export function createFairQueue({
       const caller = callers.get(name) ?? { running: 0, waiting: new Set() }
       callers.set(name, caller)
       if (mayBegin(caller)) return begin(name, caller)
-      if (caller.waiting.size >= waitingPerCaller) throw rateLimited('requests at once', RETRY_AFTER_SECONDS)
-      return wait(name, caller, signal)
+      if (caller.waiting.size < waitingPerCaller && makeRoom(caller, callers.values(), waiting))
+        return wait(name, caller, signal)
+      if (!hasWork(caller)) callers.delete(name)
+      throw createRefusal()
     },
   }
+}
+
+/** Returns whether one more of the caller may wait. When the line is full, another caller that has more waiting loses a place. */
+function makeRoom(caller: Caller, callers: Iterable<Caller>, most: number): boolean {
+  let total = 0
+  let longest = caller.waiting
+  for (const { waiting } of callers) {
+    total += waiting.size
+    if (waiting.size > longest.size) longest = waiting
+  }
+  if (total < most) return true
+  if (longest.size <= caller.waiting.size + 1) return false
+  const last = [...longest].at(-1)
+  last?.refuse()
+  return true
+}
+
+function hasWork(caller: Caller): boolean {
+  return caller.running > 0 || caller.waiting.size > 0
+}
+
+function tooManyAtOnce(): ApiError {
+  return rateLimited('requests at once', RETRY_AFTER_SECONDS)
 }

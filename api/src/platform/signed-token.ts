@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 
-/** What the links of one kind of mail carry: a token of one purpose is none of another. */
+/** What tokens of one purpose carry. A token of one purpose is not valid for another. */
 export interface TokenKind<Content> {
-  purpose: 'unsubscribe' | 'invitation' | 'password reset'
+  purpose: 'unsubscribe' | 'invitation' | 'password reset' | 'known browser'
   content: z.ZodType<Content>
 }
 
-/** The part of a link that only we can make. It stays good for as long as the key does: mail is kept for years. */
+/** Signs content, for a link in a mail or for a cookie. The token is valid as long as the key is: people keep mail for years. */
 export function makeSignedToken<Content>(
   key: string,
   { purpose }: TokenKind<Content>,

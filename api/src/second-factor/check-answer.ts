@@ -28,13 +28,15 @@ export interface GivenAnswer {
   passkey: PasskeyAnswer | undefined
   party: RelyingParty | undefined
   userAgent: string | undefined
+  /** Of a browser that the account knows. Its tries are counted apart from those of strangers. */
+  browserId: string | undefined
 }
 
 export type Accepted = { factor: 'authenticator' | 'passkey' } | { factor: 'recovery_code'; left: number }
 
 /**
  * Checks the answer to a challenge and, when it is right, does `proceed` in the same transaction. Undefined for a wrong answer: the challenge
- * can be answered again. Tries are counted by account, before they are looked at.
+ * can be answered again. Tries are counted before they are looked at, by account and for each browser that it knows.
  */
 export async function checkAnswer<Result>(
   deps: CheckDeps,
@@ -42,7 +44,8 @@ export async function checkAnswer<Result>(
   proceed: (tx: Database, accepted: Accepted) => Promise<Result>,
 ): Promise<Result | undefined> {
   const { userId } = answer.challenge
-  const limit = { scope: 'second factor', subject: String(userId) } as const
+  const subject = answer.browserId === undefined ? String(userId) : `${userId} ${answer.browserId}`
+  const limit = { scope: 'second factor', subject } as const
   const attempt = await takeAttempt(
     deps.db,
     [{ ...limit, most: SECOND_FACTOR_FAILURES_MAX }],

@@ -1,9 +1,12 @@
 import type { ClaimCode } from '@sentinel/contracts/claim-code'
+import { CLAIM_FAILURES_PER_ACCOUNT_MAX, CLAIM_FAILURES_PER_ADDRESS_MAX } from '@sentinel/contracts/limits'
 import type { DevicePerson } from '@sentinel/contracts/sharing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedInsight } from '../testing/seed-insights.ts'
 import { makeInvitationToken } from './invitation-token.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
+
+const BEHIND_A_PROXY = { host: '', port: 0, trustProxy: ['127.0.0.1'], isHttps: false }
 
 let api: TestApi
 let owner: TestUser
@@ -15,15 +18,17 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 beforeEach(async () => {
+  await api.db.deleteFrom('attempt').execute()
   owner = await api.createUser()
   buyer = await api.createUser()
   deviceId = await api.createDevice({ owners: [owner] })
-  code = (await makeCode()).claim_code
+  code = await makeCode()
 })
 afterAll(() => api.stop())
 
-async function makeCode(): Promise<ClaimCode> {
-  return (await api.as(owner).post(`/api/devices/${deviceId}/claimCode`)).json()
+async function makeCode(device = deviceId): Promise<string> {
+  const made: ClaimCode = (await api.as(owner).post(`/api/devices/${device}/claimCode`)).json()
+  return made.claim_code
 }
 
 const claim = (user = buyer, claim_code = code, device_id = deviceId) =>
@@ -56,7 +61,7 @@ test('a code counts once, an outdated one and one that was replaced not at all; 
   ]
   const replaced = await makeCode()
   await makeCode()
-  answers.push(await claim(others[3], replaced.claim_code))
+  answers.push(await claim(others[3], replaced))
   for (const answer of answers) {
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({
@@ -64,7 +69,7 @@ test('a code counts once, an outdated one and one that was replaced not at all; 
       message: 'Camera with this claim code not found.',
     })
   }
-  const fresh = (await makeCode()).claim_code
+  const fresh = await makeCode()
   await api.pool.query('update device set claim_code_expires_at = now() where device_id = $1', [deviceId])
   expect((await claim(await api.createUser(), fresh)).statusCode).toBe(404)
 })
@@ -75,19 +80,51 @@ test('of many who claim at once one gets the camera', async () => {
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404])
 })
 
-test('five tries an hour are all, for an account and for a camera; one that succeeds is none', async () => {
+test('an account has five wrong codes an hour, also at once; the right one is none of them', async () => {
   await claim()
-  for (let tries = 0; tries < 5; tries++)
-    expect((await claim(buyer, 'WRONG', 5000 + tries)).statusCode).toBe(404)
-  const refused = await claim(buyer, 'WRONG', 6000)
+  const guesses = Array.from({ length: 8 }, (_, index) => claim(buyer, 'WRONG', 5000 + index))
+  const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 404)).toHaveLength(CLAIM_FAILURES_PER_ACCOUNT_MAX)
+  const other = await api.createDevice({ owners: [owner] })
+  const refused = await claim(buyer, await makeCode(other), other)
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+})
 
-  const guarded = await api.createDevice({ owners: [owner] })
-  const guesses = Array.from({ length: 8 }, async () => claim(await api.createUser(), 'WRONG', guarded))
-  const states = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
-  expect(states.filter((state) => state === 404)).toHaveLength(5)
-  expect(states.filter((state) => state === 429)).toHaveLength(3)
+test('strangers who guess the code of a camera do not keep its buyer from claiming it', async () => {
+  for (let index = 0; index < 10; index++)
+    expect((await claim(await api.createUser(), 'WRONG')).statusCode).toBe(404)
+  expect((await claim()).statusCode).toBe(200)
+})
+
+test('an address has twenty wrong codes an hour, and the right one still works there', async () => {
+  const guess = async () => claim(await api.createUser(), 'WRONG')
+  const guesses = await Promise.all(Array.from({ length: CLAIM_FAILURES_PER_ADDRESS_MAX + 3 }, guess))
+  const statuses = guesses.map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 404)).toHaveLength(CLAIM_FAILURES_PER_ADDRESS_MAX)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+
+  const elsewhere = await startTestApi({ beside: api, config: { http: BEHIND_A_PROXY } })
+  const far = await elsewhere.app.inject({
+    method: 'POST',
+    url: '/api/devices/claim',
+    payload: { device_id: deviceId, claim_code: 'WRONG' },
+    headers: { authorization: `Bearer ${(await api.createUser()).token}`, 'x-forwarded-for': '192.0.2.7' },
+  })
+  await elsewhere.stop()
+  expect(far.statusCode).toBe(404)
+  expect((await claim()).statusCode).toBe(200)
+})
+
+test('a guesser behind an address that has no tries left has no more tries than any account', async () => {
+  await api.pool.query(
+    `insert into attempt (scope, subject, last_tried_at, tried_at)
+     values ('claim address', '127.0.0.1', now(), array_fill(clock_timestamp(), array[$1::int]))`,
+    [CLAIM_FAILURES_PER_ADDRESS_MAX],
+  )
+  for (let tries = 0; tries < CLAIM_FAILURES_PER_ACCOUNT_MAX; tries++)
+    expect((await claim(buyer, 'WRONG')).statusCode).toBe(429)
+  expect((await claim()).statusCode).toBe(429)
 })
 
 test('whoever has the camera already is told so, and the code stays good', async () => {

@@ -1,5 +1,6 @@
-import { CLAIM_TRIES_PER_HOUR_MAX } from '@sentinel/contracts/limits'
+import { CLAIM_FAILURES_PER_ACCOUNT_MAX, CLAIM_FAILURES_PER_ADDRESS_MAX } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
+import { toAddressKey } from '@sentinel/platform/address-key'
 import { hashClaimCode } from '@sentinel/platform/claim-code'
 import { linkClaimed } from './link-claimed.ts'
 import { type AttemptLimit, giveBackAttempt, takeAttempt } from '../platform/attempts.ts'
@@ -11,22 +12,43 @@ interface Claim {
   userId: number
   deviceId: number
   code: string
+  /** The caller's address. */
+  ip: string
 }
 
-/** Unknown device, wrong, used and outdated code look the same, and each is a try; one that succeeds is none. */
-export async function claimDevice(db: Database, { userId, deviceId, code }: Claim): Promise<void> {
-  const limits: AttemptLimit[] = [
-    { scope: 'claim account', subject: String(userId), most: CLAIM_TRIES_PER_HOUR_MAX },
-    { scope: 'claim device', subject: String(deviceId), most: CLAIM_TRIES_PER_HOUR_MAX },
-  ]
-  const attempt = await takeAttempt(db, limits, WINDOW_MINUTES)
-  if ('retryAfterSeconds' in attempt) throw rateLimited('tries to claim a camera', attempt.retryAfterSeconds)
+/**
+ * Adds a device to the account of a user who has its claim code. An unknown device and a wrong, used or expired code get the same answer, and
+ * each counts as a try. When the tries of an address are used up, wrong codes from there are refused, but the right one still works: others
+ * behind the same address cannot keep a buyer from claiming.
+ */
+export async function claimDevice(db: Database, { userId, deviceId, code, ip }: Claim): Promise<void> {
+  const account: AttemptLimit = {
+    scope: 'claim account',
+    subject: String(userId),
+    most: CLAIM_FAILURES_PER_ACCOUNT_MAX,
+  }
+  const address: AttemptLimit = {
+    scope: 'claim address',
+    subject: toAddressKey(ip),
+    most: CLAIM_FAILURES_PER_ADDRESS_MAX,
+  }
+  const attempt = await takeAttempt(db, [account], WINDOW_MINUTES)
+  if ('retryAfterSeconds' in attempt) throw tooManyTries(attempt.retryAfterSeconds)
+  const shared = await takeAttempt(db, [address], WINDOW_MINUTES)
 
   const outcome = await linkClaimed(db, { userId, deviceId, codeSha256: hashClaimCode(code) })
-  if (outcome === 'refused') throw notFound('Camera with this claim code')
-  for (const limit of limits) await giveBackAttempt(db, { ...limit, ...attempt })
+  if (outcome === 'refused')
+    throw 'retryAfterSeconds' in shared
+      ? tooManyTries(shared.retryAfterSeconds)
+      : notFound('Camera with this claim code')
+  await giveBackAttempt(db, { ...account, ...attempt })
+  if ('takenAt' in shared) await giveBackAttempt(db, { ...address, ...shared })
   if (outcome === 'known') {
     const message = 'This camera is in your account already.'
     throw conflict(message, { general: message })
   }
+}
+
+function tooManyTries(retryAfterSeconds: number) {
+  return rateLimited('tries to claim a camera', retryAfterSeconds)
 }

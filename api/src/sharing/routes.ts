@@ -19,8 +19,8 @@ export const sharingRoutes: FastifyPluginAsyncZod<SharingDeps> = async (app, dep
 
   app.route({
     ...claimDevice,
-    async handler({ user: { id: userId }, body: { device_id: deviceId, claim_code: code } }) {
-      await claim(db, { userId, deviceId, code })
+    async handler({ user: { id: userId }, body: { device_id: deviceId, claim_code: code }, ip }) {
+      await claim(db, { userId, deviceId, code, ip })
       const [row] = await findDevices(db, { userIds: [userId], deviceIds: [deviceId] })
       if (!row) throw notFound('Device')
       return presentDevice(row)

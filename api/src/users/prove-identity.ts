@@ -4,19 +4,21 @@ import { verifyPassword } from '@sentinel/platform/password-hash'
 import type { FastifyRequest } from 'fastify'
 import { forgetAttempts, takeAttempt } from '../platform/attempts.ts'
 import { ApiError, forbidden, rateLimited } from '../platform/errors.ts'
-import type { RunLimited } from '../platform/limit-work.ts'
 import { markConfirmed } from '../platform/session-rows.ts'
 import type { Sessions } from '../platform/sessions.ts'
 import { findChallenge } from '../second-factor/challenges.ts'
-import { type CheckDeps, checkAnswer } from '../second-factor/check-answer.ts'
+import { type CheckDeps, checkAnswer, type GivenAnswer } from '../second-factor/check-answer.ts'
 import { findFactors } from '../second-factor/find-methods.ts'
 import { findRelyingParty } from '../second-factor/relying-party.ts'
 import { beginSession } from './begin-session.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
 import { getPasswordHash } from './queries.ts'
+import type { ShareHashing } from './share-hashing.ts'
 
 export interface ProofDeps extends CheckDeps {
   sessions: Pick<Sessions, 'begin'>
-  runLimited: RunLimited
+  shareHashing: ShareHashing
+  knownBrowsers: Pick<KnownBrowsers, 'read'>
   config: { publicUrl: string | undefined }
 }
 
@@ -26,18 +28,19 @@ interface Answer {
   passkey?: PasskeyAnswer | undefined
 }
 
-/** Finishes a sign-in. Returns the session's token, and how many recovery codes are left where one was used. */
+/** Finishes a sign-in. Returns the account, the session's token, and how many recovery codes are left where one was used. */
 export async function finishSignIn(
   deps: ProofDeps,
   request: FastifyRequest,
   { challenge: challengeId, ...answer }: Answer,
-): Promise<{ token: string; recoveryCodesLeft?: number }> {
+): Promise<{ userId: number; token: string; recoveryCodesLeft?: number }> {
   const challenge = await findChallenge(deps.db, { challengeId, purpose: 'sign_in', userId: undefined })
   if (!challenge) throw signInTookTooLong()
-  const given = { ...toGiven(deps, request, answer), challenge }
+  const given = toGiven(deps, request, { ...answer, challenge })
   const done = await checkAnswer(deps, given, async (tx, accepted) => {
     const token = await beginSession(tx, deps.sessions, { userId: challenge.userId, request })
-    return accepted.factor === 'recovery_code' ? { token, recoveryCodesLeft: accepted.left } : { token }
+    const left = accepted.factor === 'recovery_code' && { recoveryCodesLeft: accepted.left }
+    return { userId: challenge.userId, token, ...left }
   })
   if (!done) throw new ApiError(401, 'sign_in_failed', WRONG_ANSWER, { fields: { code: WRONG_ANSWER } })
   return done
@@ -52,7 +55,7 @@ export async function confirmWithFactor(
   const { id: userId, sessionId } = request.user
   const challenge = await findChallenge(deps.db, { challengeId, purpose: 'confirm', userId })
   if (!challenge) throw confirmationTookTooLong()
-  const given = { ...toGiven(deps, request, answer), challenge }
+  const given = toGiven(deps, request, { ...answer, challenge })
   const done = await checkAnswer(deps, given, async (tx) => {
     await markConfirmed(tx, sessionId)
     return true
@@ -62,10 +65,10 @@ export async function confirmWithFactor(
 
 /** Notes that the signed-in person, who has no second factor, has just given the password. */
 export async function confirmWithPassword(
-  { db, runLimited }: Pick<ProofDeps, 'db' | 'runLimited'>,
-  { userId, sessionId, password }: { userId: number; sessionId: string; password: string },
+  { db, shareHashing }: Pick<ProofDeps, 'db' | 'shareHashing'>,
+  { userId, sessionId, password, ip }: { userId: number; sessionId: string; password: string; ip: string },
 ): Promise<void> {
-  await runLimited(async () => {
+  await shareHashing({ ip, account: `change of ${userId}` }, async () => {
     const limit = { scope: 'password change', subject: String(userId) } as const
     const limits = [{ ...limit, most: WRONG_CURRENT_PASSWORDS_MAX }]
     const attempt = await takeAttempt(db, limits, SIGN_IN_WINDOW_MINUTES)
@@ -82,12 +85,18 @@ export async function confirmWithPassword(
 const WRONG_ANSWER =
   'That is not right, or it was used already. Enter the code that the app shows now, and check that your phone sets its time automatically.'
 
-function toGiven(deps: ProofDeps, request: FastifyRequest, { code, passkey }: Omit<Answer, 'challenge'>) {
+function toGiven(
+  { config, knownBrowsers }: ProofDeps,
+  request: FastifyRequest,
+  { challenge, code, passkey }: Omit<Answer, 'challenge'> & Pick<GivenAnswer, 'challenge'>,
+): GivenAnswer {
   return {
+    challenge,
     code,
     passkey,
-    party: findRelyingParty(deps.config.publicUrl, request),
+    party: findRelyingParty(config.publicUrl, request),
     userAgent: request.headers['user-agent'],
+    browserId: knownBrowsers.read(request).get(challenge.userId),
   }
 }
 

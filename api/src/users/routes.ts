@@ -4,26 +4,24 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { forbidden } from '../platform/errors.ts'
 import { readBearerToken } from '../platform/guard.ts'
-import { limitWork, type RunLimited } from '../platform/limit-work.ts'
 import { createSessionCookie, type SessionCookie } from '../platform/session-cookie.ts'
 import type { Sessions } from '../platform/sessions.ts'
 import type { SealedSecrets } from '../platform/sealed-secrets.ts'
 import { beginSession } from './begin-session.ts'
+import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.ts'
 import { getToken, letIn } from './let-in.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { confirmWithFactor, confirmWithPassword, finishSignIn } from './prove-identity.ts'
 import { presentUser } from './present.ts'
 import { getUserRow, holdAccount } from './queries.ts'
+import { createShareHashing, type ShareHashing } from './share-hashing.ts'
 import { createCheckSignIn, signInFailed } from './sign-in.ts'
 import { createAccount } from './sign-up.ts'
-
-/** A hash takes 19 MiB and a core for 30 ms or so; whoever waits for more than this line has given up. */
-const HASHING = { running: 2, waiting: 100 }
 
 export interface UserDeps {
   db: Database
   sessions: Sessions
-  /** Signs the links in mails. */
+  /** Signs the links in mails, and device cookies. */
   linkKey: string
   sealedSecrets: SealedSecrets
   now: () => number
@@ -37,22 +35,26 @@ export interface UserDeps {
 export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, deps) => {
   const { db, sessions, config } = deps
   const cookie = createSessionCookie(config.http)
-  const runLimited = limitWork(HASHING)
-  const checkSignIn = createCheckSignIn(db, runLimited)
+  const knownBrowsers = createKnownBrowsers(deps.linkKey, config.http)
+  const shareHashing = createShareHashing()
+  const checkSignIn = createCheckSignIn(db, shareHashing)
 
-  await app.register(passwordRoutes, { ...deps, runLimited, cookie })
-  await app.register(proofRoutes, { ...deps, runLimited, cookie })
+  const entry = { ...deps, shareHashing, cookie, knownBrowsers }
+  await app.register(passwordRoutes, entry)
+  await app.register(proofRoutes, entry)
 
   app.route({
     ...login,
     async handler(request, reply) {
-      const account = await checkSignIn({ ...request.body, ip: request.ip })
+      const browserIds = knownBrowsers.read(request)
+      const account = await checkSignIn({ ...request.body, ip: request.ip, browserIds })
       const result = await db.transaction().execute(async (tx) => {
         if (!(await holdAccount(tx, account))) throw signInFailed()
         return letIn(tx, deps, { userId: account.user_id, request })
       })
       const token = getToken(result)
       cookie.set(reply, token)
+      knownBrowsers.remember(request, reply, account.user_id)
       return { token }
     },
   })
@@ -63,8 +65,12 @@ export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, deps) => 
       if (!config.console.isSignUpOpen) throw signUpClosed()
       const { confirmPassword: _, ...account } = request.body
       const begin = (tx: Database, userId: number) => beginSession(tx, sessions, { userId, request })
-      const token = await createAccount({ db, runLimited, begin }, { ...account, ip: request.ip })
+      const { userId, token } = await createAccount(
+        { db, shareHashing, begin },
+        { ...account, ip: request.ip },
+      )
       cookie.set(reply, token)
+      knownBrowsers.remember(request, reply, userId)
       return { token }
     },
   })
@@ -89,16 +95,18 @@ export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, deps) => 
 }
 
 interface ProofRouteDeps extends UserDeps {
-  runLimited: RunLimited
+  shareHashing: ShareHashing
   cookie: SessionCookie
+  knownBrowsers: KnownBrowsers
 }
 
 const proofRoutes: FastifyPluginAsyncZod<ProofRouteDeps> = async (app, deps) => {
   app.route({
     ...signInWithSecondFactor,
     async handler(request, reply) {
-      const done = await finishSignIn(deps, request, request.body)
+      const { userId, ...done } = await finishSignIn(deps, request, request.body)
       deps.cookie.set(reply, done.token)
+      deps.knownBrowsers.remember(request, reply, userId)
       return done
     },
   })
@@ -108,7 +116,8 @@ const proofRoutes: FastifyPluginAsyncZod<ProofRouteDeps> = async (app, deps) => 
     async handler(request) {
       const { challenge, password, ...answer } = request.body
       const { id: userId, sessionId } = request.user
-      if (password !== undefined) await confirmWithPassword(deps, { userId, sessionId, password })
+      if (password !== undefined)
+        await confirmWithPassword(deps, { userId, sessionId, password, ip: request.ip })
       if (challenge !== undefined) await confirmWithFactor(deps, request, { challenge, ...answer })
       return {}
     },

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import {
-  SIGN_IN_FAILURES_PER_ACCOUNT_MAX,
-  SIGN_IN_FAILURES_PER_ADDRESS_MAX,
-  SIGN_IN_WINDOW_MINUTES,
-} from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { hashPassword, verifyPassword } from '@sentinel/platform/password-hash'
-import { toAddressKey } from '@sentinel/platform/address-key'
-import { forgetAttempts, giveBackAttempt, takeAttempt, touchAttempt } from '../platform/attempts.ts'
-import { ApiError, rateLimited } from '../platform/errors.ts'
-import type { RunLimited } from '../platform/limit-work.ts'
+import { touchAttempt } from '../platform/attempts.ts'
+import { ApiError } from '../platform/errors.ts'
 import { toAccountKey } from './account-key.ts'
 import { countFailedSignIn } from './failed-sign-ins.ts'
+import type { BrowserIds } from './known-browsers.ts'
 import { type Credentials, findCredentials } from './queries.ts'
+import type { ShareHashing } from './share-hashing.ts'
+import { clearSignInAttempts, takeSignInAttempt } from './sign-in-attempts.ts'
 
 export interface SignIn {
   email: string
   password: string
   /** The caller's address. */
   ip: string
+  browserIds: BrowserIds
 }
 
 /**
@@ -27,31 +24,26 @@ export interface SignIn {
  */
 export function createCheckSignIn(
   db: Database,
-  runLimited: RunLimited,
+  shareHashing: ShareHashing,
 ): (signIn: SignIn) => Promise<Credentials> {
   const nobodysHash = hashPassword(randomUUID())
 
-  return ({ email, password, ip }) =>
-    runLimited(async () => {
-      const known = await findCredentials(db, email)
-      const account = { scope: 'sign-in account', subject: toAccountKey(known?.user_id, email) } as const
-      const address = { scope: 'sign-in address', subject: toAddressKey(ip) } as const
-      const limits = [
-        { ...account, most: SIGN_IN_FAILURES_PER_ACCOUNT_MAX },
-        { ...address, most: SIGN_IN_FAILURES_PER_ADDRESS_MAX },
-      ]
-      const attempt = await takeAttempt(db, limits, SIGN_IN_WINDOW_MINUTES)
-      if ('retryAfterSeconds' in attempt) throw rateLimited('failed tries', attempt.retryAfterSeconds)
-
+  return async ({ email, password, ip, browserIds }) => {
+    const known = await findCredentials(db, email)
+    const accountKey = toAccountKey(known?.user_id, email)
+    const browserId = known && browserIds.get(known.user_id)
+    const account = `${browserId === undefined ? 'strangers' : 'known browsers'} of ${accountKey}`
+    return shareHashing({ ip, account }, async () => {
+      const attempt = await takeSignInAttempt(db, { accountKey, ip, browserId })
       const isRight = await verifyPassword(known?.password_hash ?? (await nobodysHash), password)
       if (!known || !isRight) {
-        await (known ? countFailedSignIn(db, known.user_id) : touchAttempt(db, account))
+        await (known ? countFailedSignIn(db, known.user_id) : touchAttempt(db, attempt.limits[0]))
         throw signInFailed()
       }
-      await forgetAttempts(db, account)
-      await giveBackAttempt(db, { ...address, takenAt: attempt.takenAt })
+      await clearSignInAttempts(db, attempt)
       return known
     })
+  }
 }
 
 export function signInFailed(): ApiError {

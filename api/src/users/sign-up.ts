@@ -4,9 +4,9 @@ import { hashPassword } from '@sentinel/platform/password-hash'
 import { toAddressKey } from '@sentinel/platform/address-key'
 import { takeAttempt } from '../platform/attempts.ts'
 import { conflict, rateLimited } from '../platform/errors.ts'
-import type { RunLimited } from '../platform/limit-work.ts'
 import { recordAccountEvent } from '../platform/account-events.ts'
 import { findTaken, insertUser, type NewUser } from './queries.ts'
+import type { ShareHashing } from './share-hashing.ts'
 
 export type SignUp = Omit<NewUser, 'passwordHash'> & {
   password: string
@@ -16,15 +16,17 @@ export type SignUp = Omit<NewUser, 'passwordHash'> & {
 
 interface SignUpDeps {
   db: Database
-  runLimited: RunLimited
+  shareHashing: ShareHashing
   /** Begins a session of the account in the same transaction. Returns its token. */
   begin: (tx: Database, userId: number) => Promise<string>
 }
 
-/** Makes an account, signs in to it and returns the token. Throws a conflict that names what is taken. */
-export function createAccount({ db, runLimited, begin }: SignUpDeps, signUp: SignUp): Promise<string> {
-  return runLimited(async () => {
-    const { password, ip, ...user } = signUp
+/** Makes an account and signs in to it. Throws a conflict that names what is taken. */
+export function createAccount(
+  { db, shareHashing, begin }: SignUpDeps,
+  { password, ip, ...user }: SignUp,
+): Promise<{ userId: number; token: string }> {
+  return shareHashing({ ip }, async () => {
     const limit = {
       scope: 'sign-up address',
       subject: toAddressKey(ip),
@@ -37,7 +39,7 @@ export function createAccount({ db, runLimited, begin }: SignUpDeps, signUp: Sig
     return db.transaction().execute(async (tx) => {
       const userId = await insertOrExplain(tx, { ...user, passwordHash })
       await recordAccountEvent(tx, { subjectId: userId, actorId: userId, kind: 'account_created', about: {} })
-      return begin(tx, userId)
+      return { userId, token: await begin(tx, userId) }
     })
   })
 }

@@ -3,8 +3,8 @@ import type { Database } from '@sentinel/migrations/connect'
 import { hashPassword, verifyPassword } from '@sentinel/platform/password-hash'
 import { forgetAttempts, takeAttempt } from '../../platform/attempts.ts'
 import { forbidden, rateLimited } from '../../platform/errors.ts'
-import type { RunLimited } from '../../platform/limit-work.ts'
 import { getPasswordHash } from '../queries.ts'
+import type { ShareHashing } from '../share-hashing.ts'
 import { isTheCurrentOne } from './refusals.ts'
 import { storePassword } from './store-password.ts'
 
@@ -14,6 +14,8 @@ export interface PasswordChange {
   sessionId: string
   current: string
   wanted: string
+  /** The caller's address. */
+  ip: string
 }
 
 /**
@@ -22,10 +24,10 @@ export interface PasswordChange {
  */
 export function changePassword(
   db: Database,
-  runLimited: RunLimited,
-  { userId, sessionId, current, wanted }: PasswordChange,
+  shareHashing: ShareHashing,
+  { userId, sessionId, current, wanted, ip }: PasswordChange,
 ): Promise<string[]> {
-  return runLimited(async () => {
+  return shareHashing({ ip, account: `change of ${userId}` }, async () => {
     const limit = { scope: 'password change', subject: String(userId) } as const
     const attempt = await takeAttempt(
       db,

@@ -3,36 +3,44 @@ import { hashPassword, verifyPassword } from '@sentinel/platform/password-hash'
 import { sql } from 'kysely'
 import { forgetAttempts } from '../../platform/attempts.ts'
 import { invalid } from '../../platform/errors.ts'
-import type { RunLimited } from '../../platform/limit-work.ts'
 import { holdAccount } from '../queries.ts'
 import type { LetIn } from '../let-in.ts'
+import type { ShareHashing } from '../share-hashing.ts'
 import { isTheCurrentOne, linkDoesNotWork } from './refusals.ts'
 import { readResetToken } from './reset-token.ts'
 import { storePassword } from './store-password.ts'
+
+/** Tries of the account that a new password makes good. */
+const FORGOTTEN = ['reset account', 'sign-in account', 'sign-in known browsers', 'password change'] as const
 
 export interface PasswordReset {
   email: string
   password: string
   token: string
+  /** The caller's address. */
+  ip: string
 }
 
 interface ResetDeps {
   db: Database
   linkKey: string
-  runLimited: RunLimited
+  shareHashing: ShareHashing
   /** Begins a session of the account in the same transaction, or asks for the second factor. */
   begin: (tx: Database, userId: number) => Promise<LetIn>
 }
 
-/** Sets a new password with the token of a reset link. Returns the new session's token, or the question for a second factor, and the ids of the sessions that ended. */
+/**
+ * Sets a new password with the token of a reset link. Returns the account, the new session's token or the question for a second factor, and the
+ * ids of the sessions that ended.
+ */
 export async function resetPassword(
-  { db, linkKey, runLimited, begin }: ResetDeps,
-  { email, password, token }: PasswordReset,
-): Promise<{ result: LetIn; ended: string[] }> {
+  { db, linkKey, shareHashing, begin }: ResetDeps,
+  { email, password, token, ip }: PasswordReset,
+): Promise<{ userId: number; result: LetIn; ended: string[] }> {
   const link = readResetToken(linkKey, token)
   if (!link) throw linkDoesNotWork()
   const { resetId, tokenEmail } = link
-  return runLimited(async () => {
+  return shareHashing({ ip, account: `reset ${resetId}` }, async () => {
     const account = await findResetAccount(db, resetId)
     // Numbers begin again after a restore from a backup, so the number alone does not say whose link it is.
     if (account?.email !== tokenEmail) throw linkDoesNotWork()
@@ -52,9 +60,8 @@ export async function resetPassword(
         sessionId: undefined,
       })
       if (!ended) throw linkDoesNotWork()
-      for (const scope of ['reset account', 'sign-in account', 'password change'] as const)
-        await forgetAttempts(tx, { scope, subject: String(userId) })
-      return { result: await begin(tx, userId), ended }
+      for (const scope of FORGOTTEN) await forgetAttempts(tx, { scope, subject: String(userId) })
+      return { userId, result: await begin(tx, userId), ended }
     })
   })
 }

@@ -1,10 +1,11 @@
 import { changePassword, resetPassword } from '@sentinel/contracts/users'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { RunLimited } from '../../platform/limit-work.ts'
 import type { SessionCookie } from '../../platform/session-cookie.ts'
 import type { Sessions } from '../../platform/sessions.ts'
+import type { KnownBrowsers } from '../known-browsers.ts'
 import { getToken, letIn } from '../let-in.ts'
+import type { ShareHashing } from '../share-hashing.ts'
 import { askReset } from './ask-reset.ts'
 import { changePassword as change } from './change-password.ts'
 import { resetPassword as reset } from './reset-password.ts'
@@ -14,12 +15,13 @@ export interface PasswordDeps {
   sessions: Sessions
   linkKey: string
   config: { publicUrl: string | undefined }
-  runLimited: RunLimited
+  shareHashing: ShareHashing
   cookie: SessionCookie
+  knownBrowsers: KnownBrowsers
 }
 
 export const passwordRoutes: FastifyPluginAsyncZod<PasswordDeps> = async (app, deps) => {
-  const { db, sessions, runLimited, cookie } = deps
+  const { db, sessions, shareHashing, cookie, knownBrowsers } = deps
 
   app.route({
     ...resetPassword,
@@ -30,19 +32,21 @@ export const passwordRoutes: FastifyPluginAsyncZod<PasswordDeps> = async (app, d
         return {}
       }
       const begin = (tx: Database, userId: number) => letIn(tx, deps, { userId, request })
-      const { result, ended } = await reset({ ...deps, begin }, { email, password, token: linkToken })
+      const wanted = { email, password, token: linkToken, ip: request.ip }
+      const { userId, result, ended } = await reset({ ...deps, begin }, wanted)
       sessions.forget(ended)
       const token = getToken(result)
       cookie.set(reply, token)
+      knownBrowsers.remember(request, reply, userId)
       return { token }
     },
   })
 
   app.route({
     ...changePassword,
-    async handler({ user: { id: userId, sessionId }, body: { currPassword, newPassword } }) {
-      const wanted = { userId, sessionId, current: currPassword, wanted: newPassword }
-      sessions.forget(await change(db, runLimited, wanted))
+    async handler({ user: { id: userId, sessionId }, body: { currPassword, newPassword }, ip }) {
+      const wanted = { userId, sessionId, current: currPassword, wanted: newPassword, ip }
+      sessions.forget(await change(db, shareHashing, wanted))
       return {}
     },
   })
