@@ -38,7 +38,10 @@ export const BulkUpdateItem = z.object({
 })
 export type BulkUpdateItem = z.infer<typeof BulkUpdateItem>
 
-/** All insights that a list shows, without the caller having them: those received up to a moment, but for a few. */
+/**
+ * All insights that a list shows, without the caller having them: those received up to a moment, but for a few. Insights of devices
+ * that the caller may only look at are left out.
+ */
 export const BulkSelection = z.strictObject({
   filters: InsightRules,
   zone: InsightZone.optional(),
@@ -67,7 +70,9 @@ export const startBulkUpdate = {
   scope: 'triage',
   audit: false,
   idempotent: false,
-  summary: 'Give many insights a status: those listed, or all that a list shows',
+  summary:
+    'Give many insights a status: those listed, or all that a list shows, of devices that the user may manage',
+  managersOnly: true,
   isBulk: true,
   errors: ['not_found'],
   schema: {

@@ -18,9 +18,14 @@ import { WireTime } from './wire-time.ts'
 export const DeviceUpdateStatus = z.enum(['success', 'failed', 'pending', 'dropped', 'pending_reset'])
 export type DeviceUpdateStatus = z.infer<typeof DeviceUpdateStatus>
 
+/** Says why somebody who may only look at a device is refused a change. */
+export const LOOK_ONLY_TEXT = 'You can look at this camera, but not change it. Ask its owner.'
+
 /** A device as its owner sees it: fields and units of the specs (`memory_remaining` MiB, `space_remaining` percent). */
 export const Device = z.object({
   device_id: z.int(),
+  /** False for a guest who may only look at it: changes of the device and of its insights are refused. */
+  may_manage: z.boolean(),
   device_name: z.string().nullable(),
   display_name: z.string().nullable(),
   description: z.string().nullable(),
@@ -175,6 +180,7 @@ export const updateDevice = {
   audit: false,
   idempotent: true,
   summary: 'Say how a device shall work, where it is and in which group',
+  managersOnly: true,
   errors: ['not_found'],
   schema: { body: DeviceChange, response: { 200: Device } },
 } as const satisfies Endpoint
@@ -198,6 +204,7 @@ export const setDeviceDisplay = {
   scope: 'manage',
   audit: false,
   summary: 'Say what a device is called and where it stands, in words',
+  managersOnly: true,
   schema: { params: DeviceParams, body: DeviceDisplay, response: { 200: Device } },
 } as const satisfies Endpoint
 
@@ -206,7 +213,7 @@ const Flag = z.literal('true', 'Must be true, or left out.').optional()
 /**
  * `location` takes the place away, until the device reports one again; `insights` archives all insights of the device that the
  * user sees, in the background (`bulkId`, null where there are none); `ownership` unlinks the device from the user. The last owner
- * gets a new claim code to pass on (`claim_code`, else null).
+ * gets a new claim code to pass on (`claim_code`, else null). Somebody who may only look at the device can give it up, and nothing else.
  */
 export const clearDevice = {
   method: 'DELETE',
@@ -215,6 +222,7 @@ export const clearDevice = {
   scope: 'manage',
   audit: true,
   summary: 'Remove a device from the map, archive its insights, or give it up',
+  managersOnly: true,
   isBulk: true,
   errors: ['conflict'],
   schema: {

@@ -55,6 +55,7 @@ export const deployModel = {
   scope: 'manage',
   audit: false,
   summary: 'Say that a model of the account runs on a device',
+  managersOnly: true,
   schema: { params: DeploymentParams, response: { 200: DeployedModel } },
 } as const satisfies Endpoint
 
@@ -65,6 +66,7 @@ export const removeModel = {
   scope: 'manage',
   audit: false,
   summary: 'Say that a model no longer runs on a device',
+  managersOnly: true,
   schema: { params: DeploymentParams, response: { 200: DeployedModel } },
 } as const satisfies Endpoint
 

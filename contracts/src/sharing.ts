@@ -46,6 +46,7 @@ export const createClaimCode = {
   audit: true,
   idempotent: false,
   summary: 'Make a new claim code for a device, to hand it over',
+  managersOnly: true,
   schema: { params: DeviceParams, response: { 200: ClaimCode } },
 } as const satisfies Endpoint
 
@@ -55,6 +56,7 @@ export const DevicePerson = z.object({
   name: z.string(),
   linkedAt: WireTime,
   isMe: z.boolean(),
+  mayManage: z.boolean(),
   invitationId: z.int().nullable(),
 })
 export type DevicePerson = z.infer<typeof DevicePerson>
@@ -71,12 +73,16 @@ export const listDevicePeople = {
 export const InvitationState = z.enum(['pending', 'accepted', 'expired'])
 export type InvitationState = z.infer<typeof InvitationState>
 
+/** Whether whom it brings may change the devices and their insights, or only look at them. */
+const MayManage = z.boolean()
+
 /** To a device or to a group: then to whatever devices are in the group, as long as they are. */
 export const Invitation = z.object({
   invitationId: z.int(),
   email: z.string(),
   deviceId: z.int().nullable(),
   groupId: z.int().nullable(),
+  mayManage: MayManage,
   state: InvitationState,
   createdAt: WireTime,
   expiresAt: WireTime,
@@ -116,13 +122,41 @@ export const createInvitation = {
   scope: 'manage',
   audit: false,
   idempotent: false,
-  summary: 'Invite somebody by mail to a device or to a group',
+  summary: 'Invite somebody by mail to a device that the user manages, or to those of a group',
+  managersOnly: true,
   errors: ['conflict', 'not_found'],
   schema: {
     body: z.union([
-      z.strictObject({ email: Email, deviceId: z.int().min(0).max(DEVICE_ID_MAX) }),
-      z.strictObject({ email: Email, groupId: z.int().min(1).max(ID_MAX) }),
+      z.strictObject({
+        email: Email,
+        deviceId: z.int().min(0).max(DEVICE_ID_MAX),
+        mayManage: MayManage.default(false),
+      }),
+      z.strictObject({
+        email: Email,
+        groupId: z.int().min(1).max(ID_MAX),
+        mayManage: MayManage.default(false),
+      }),
     ]),
+    response: { 200: Invitation },
+  },
+} as const satisfies Endpoint
+
+const InvitationParams = z.object({
+  invitationId: z.coerce.number<number | string>().int().min(1).max(ID_MAX),
+})
+
+/** Somebody who has several invitations keeps the highest of their levels. */
+export const changeInvitation = {
+  method: 'PUT',
+  url: '/api/invitations/:invitationId',
+  access: 'owner',
+  scope: 'manage',
+  audit: false,
+  summary: 'Say whether whom an invitation brings may manage its devices, also after it was accepted',
+  schema: {
+    params: InvitationParams,
+    body: z.strictObject({ mayManage: MayManage }),
     response: { 200: Invitation },
   },
 } as const satisfies Endpoint
@@ -136,7 +170,7 @@ export const withdrawInvitation = {
   audit: true,
   summary: 'Take an invitation back, and the devices that came by it',
   schema: {
-    params: z.object({ invitationId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) }),
+    params: InvitationParams,
     response: { 200: z.object({ invitationId: z.int() }) },
   },
 } as const satisfies Endpoint
@@ -153,6 +187,7 @@ export const OpenedInvitation = z.object({
   kind: z.enum(['device', 'group']),
   name: z.string(),
   devices: z.int(),
+  mayManage: MayManage,
   state: InvitationState,
 })
 export type OpenedInvitation = z.infer<typeof OpenedInvitation>
@@ -190,6 +225,7 @@ export const sharingEndpoints = {
   listDevicePeople,
   listInvitations,
   createInvitation,
+  changeInvitation,
   withdrawInvitation,
   openInvitation,
   acceptInvitation,

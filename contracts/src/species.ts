@@ -32,6 +32,7 @@ export const setInsightSpecies = {
   scope: 'triage',
   audit: false,
   summary: 'Confirm the class of an insight, or correct it; the machine’s answer is kept',
+  managersOnly: true,
   schema: {
     params: InsightParams,
     body: z.strictObject({ class_id: z.int('Must be a class.').min(0).max(CLASS_ID_MAX) }),
@@ -46,6 +47,7 @@ export const clearInsightSpecies = {
   scope: 'triage',
   audit: false,
   summary: 'Take a person’s answer back: the machine’s counts again',
+  managersOnly: true,
   schema: { params: InsightParams, response: { 200: Insight } },
 } as const satisfies Endpoint
 

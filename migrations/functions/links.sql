@@ -42,13 +42,17 @@ create or replace function record_cameras_added(in_user_id int, in_device_ids in
     where in_device_ids <> '{}'
 $$;
 
--- The devices that an invitation stands for now.
+-- Decides which devices a user manages. Every statement that changes a device or its insights for a user joins this view.
+create or replace view managed_device as
+  select user_id, device_id, visible_from_id, group_id from user_device where may_manage;
+
+-- The devices that an invitation stands for now: those that its inviter manages.
 create or replace function invited_devices(i invitation) returns setof int language sql stable as $$
-  select l.device_id from user_device l where l.user_id = i.user_id and (l.device_id = i.device_id or l.group_id = i.group_id)
+  select l.device_id from managed_device l where l.user_id = i.user_id and (l.device_id = i.device_id or l.group_id = i.group_id)
   order by l.device_id
 $$;
 
--- Links the guest of an invitation to these of its devices, from now on. Who has one already keeps it as it is.
+-- Links the guest of an invitation to these of its devices, from now on, and settles the levels of those that they have already.
 create or replace function link_guest(i invitation, in_device_ids int[]) returns void language plpgsql as $$
 declare
   id int;
@@ -57,34 +61,55 @@ begin
   for id in select invited_devices(i) loop
     if id = any (in_device_ids) and not exists (select from user_device where user_id = i.accepted_by and device_id = id) then
       perform link_device(i.accepted_by, id, date_trunc('milliseconds', clock_timestamp()));
-      update user_device set is_guest = true where user_id = i.accepted_by and device_id = id;
+      update user_device set is_guest = true, may_manage = i.may_manage where user_id = i.accepted_by and device_id = id;
       added := added || id;
     end if;
   end loop;
   perform record_cameras_added(i.accepted_by, added);
+  perform settle_guests(in_device_ids);
 end $$;
 
--- Ends the links of guests for whom nobody stands any more: those whom no row of invitations leads to from somebody who has the
--- device without one.
-create or replace function unlink_guests(in_device_ids int[]) returns void language plpgsql as $$
+-- Brings the links of guests in line with the invitations that lead to them from people who have the device without one. An
+-- invitation passes on what its inviter manages. A guest without any invitation loses the link. A guest with several has the
+-- highest of their levels.
+create or replace function settle_guests(in_device_ids int[]) returns void language plpgsql as $$
+declare
+  changed int[];
 begin
   if not exists (select from user_device where device_id = any (in_device_ids) and is_guest) then
     return;
   end if;
-  with recursive holding (user_id, device_id) as (
-    select user_id, device_id from user_device where device_id = any (in_device_ids) and not is_guest
+  with recursive reached (user_id, device_id, may_manage) as (
+    select user_id, device_id, true from user_device where device_id = any (in_device_ids) and not is_guest
     union
-    select i.accepted_by, l.device_id
-    from holding h join user_device l using (user_id, device_id)
+    select i.accepted_by, l.device_id, i.may_manage
+    from reached r join user_device l using (user_id, device_id)
     join invitation i on i.user_id = l.user_id and (i.device_id = l.device_id or i.group_id = l.group_id)
-    where i.accepted_by is not null
+    where r.may_manage and i.accepted_by is not null
+  ),
+  level as materialized (select user_id, device_id, bool_or(may_manage) as may_manage from reached group by user_id, device_id),
+  unlinked as (
+    delete from user_device l
+    where l.device_id = any (in_device_ids) and l.is_guest
+      and not exists (select from level v where v.user_id = l.user_id and v.device_id = l.device_id)
+  ),
+  settled as (
+    update user_device l set may_manage = v.may_manage from level v
+    where l.device_id = any (in_device_ids) and l.is_guest and v.user_id = l.user_id and v.device_id = l.device_id
+      and l.may_manage <> v.may_manage
+    returning l.device_id
   )
-  delete from user_device l
-  where l.device_id = any (in_device_ids) and l.is_guest
-    and not exists (select from holding h where h.user_id = l.user_id and h.device_id = l.device_id);
+  select array_agg(distinct device_id) into changed from settled;
+  if changed is null then
+    return;
+  end if;
+  delete from invitation i using user_device l
+    where l.device_id = any (changed) and not l.may_manage and i.user_id = l.user_id and i.device_id = l.device_id;
+  perform log_change('devices:changed', changed::bigint[]);
 end $$;
 
--- A device that joins a group is there for its guests, one that leaves it no longer, unless they have it by another way.
+-- A device that joins a group, or that its owner begins to manage, is there for the guests of the group. One that leaves it is there
+-- no longer, unless they have it by another way.
 create or replace function share_with_group() returns trigger language plpgsql as $$
 begin
   if not exists (
@@ -95,7 +120,7 @@ begin
   perform hold_links();
   perform link_guest(i, array[new.device_id])
     from invitation i where i.user_id = new.user_id and i.group_id = new.group_id and i.accepted_by is not null;
-  perform unlink_guests(array[new.device_id]);
+  perform settle_guests(array[new.device_id]);
   return null;
 end $$;
 
@@ -120,7 +145,7 @@ begin
   end if;
   delete from invitation i using removed r where r.user_id in (i.user_id, i.accepted_by) and i.device_id = r.device_id;
   delete from alert a using removed r where a.user_id = r.user_id and a.device_id = r.device_id;
-  perform unlink_guests(ids);
+  perform settle_guests(ids);
   perform forget_device(ids);
   return null;
 end $$;

@@ -31,6 +31,8 @@ create or replace trigger link_alerted after insert on user_device
   referencing new table as joined for each statement execute function raise_standing_alerts();
 create or replace trigger link_regrouped after update of group_id on user_device
   for each row when (old.group_id is distinct from new.group_id) execute function share_with_group();
+create or replace trigger link_relevelled after update of may_manage on user_device
+  for each row when (old.is_guest and old.may_manage <> new.may_manage and new.group_id is not null) execute function share_with_group();
 create or replace trigger link_forgotten after delete on user_device
   referencing old table as removed for each statement execute function forget_links();
 create or replace trigger link_removed after delete on user_device

@@ -133,6 +133,8 @@ export const functions = {
     ),
   refusePlaces: (args: { places: number[] | null }) =>
     callOf<Value<null>>('refuse_places', { places: [args.places, 'bigint[]'] }, true),
+  settleGuests: (args: { deviceIds: number[] | null }) =>
+    callOf<Value<null>>('settle_guests', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
   settlePhoto: (args: {
     photoId: number | null
     key: string | null
@@ -229,8 +231,6 @@ export const functions = {
     callOf<Value<null>>('tell_outbox_due', { in_integration_ids: [args.integrationIds, 'integer[]'] }, true),
   tellPerson: (args: { userId: number | null }) =>
     callOf<Value<null>>('tell_person', { in_user_id: [args.userId, 'integer'] }, true),
-  unlinkGuests: (args: { deviceIds: number[] | null }) =>
-    callOf<Value<null>>('unlink_guests', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
   wakeOutbox: (args: { integrationIds: number[] | null; later?: string | null | undefined }) =>
     callOf<Value<null>>(
       'wake_outbox',

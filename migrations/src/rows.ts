@@ -452,6 +452,7 @@ export interface Invitation {
   group_id: number | null;
   invitation_id: Generated<number>;
   mail_id: number | null;
+  may_manage: Generated<boolean>;
   user_id: number;
 }
 
@@ -469,6 +470,13 @@ export interface LinkStat {
   slot_counts: Generated<number[]>;
   user_id: number;
   visible_from_id: number;
+}
+
+export interface ManagedDevice {
+  device_id: number | null;
+  group_id: number | null;
+  user_id: number | null;
+  visible_from_id: number | null;
 }
 
 export interface Outbox {
@@ -622,6 +630,7 @@ export interface UserDevice {
   images_before: Generated<number>;
   is_guest: Generated<boolean>;
   linked_at: Generated<string>;
+  may_manage: Generated<boolean>;
   user_id: number;
   visible_from: Generated<string>;
   visible_from_id: Generated<number>;
@@ -695,6 +704,7 @@ export interface DB {
   invitation: Invitation;
   job_worker: JobWorker;
   link_stat: LinkStat;
+  managed_device: ManagedDevice;
   outbox: Outbox;
   passkey: Passkey;
   password_reset: PasswordReset;

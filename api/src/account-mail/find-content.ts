@@ -22,6 +22,9 @@ export async function findContent(
   return describePasswordChange(deps, mail.recipient)
 }
 
+const MAY_MANAGE = 'Can manage: you can change settings, sort sightings and invite others.'
+const MAY_LOOK = 'Can look: you see everything, and change nothing on the camera or its sightings.'
+
 async function describeInvitation(
   { pool, publicUrl, linkKey }: ContentDeps,
   invitationId: number,
@@ -33,18 +36,21 @@ async function describeInvitation(
     opened.kind === 'device'
       ? `the camera “${toOneLine(opened.name)}”`
       : `the cameras of “${toOneLine(opened.name)}”`
+  const verb = opened.mayManage ? 'manage' : 'watch'
   return {
     content: {
-      subject: `${inviter} invites you to watch ${what}`,
+      subject: `${inviter} invites you to ${verb} ${what}`,
       eyebrow: 'Invitation',
       tone: 'calm',
-      heading: `Watch ${what} with ${inviter}`,
+      heading: `${opened.mayManage ? 'Manage' : 'Watch'} ${what} with ${inviter}`,
       lead: `${inviter} shares ${what} with you: what it sees and how it is doing, from the moment you accept. You need an account of your own, which the link lets you make.`,
       photo: undefined,
-      facts:
-        opened.kind === 'group'
+      facts: [
+        ...(opened.kind === 'group'
           ? [{ label: 'Cameras', value: count(opened.devices, 'camera', 'cameras') }]
-          : [],
+          : []),
+        { label: 'You', value: opened.mayManage ? MAY_MANAGE : MAY_LOOK },
+      ],
       lists: [],
       action: {
         label: 'See the invitation',

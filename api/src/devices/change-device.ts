@@ -9,7 +9,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { z } from 'zod'
 import { moveToGroup } from '../groups/move-to-group.ts'
 import { invalid } from '../platform/errors.ts'
-import { holdOwnLink, type OwnDevice } from '../links/own-link.ts'
+import { holdManagedLink, type OwnDevice } from '../links/own-link.ts'
 import { getOwnDevice } from './own-device.ts'
 import { tellDevices } from '../links/tell-devices.ts'
 
@@ -20,7 +20,7 @@ type Display = z.output<typeof DeviceDisplay>
 export function changeDevice(db: Database, own: OwnDevice, change: Change): Promise<Device> {
   return db.transaction().execute(async (tx) => {
     if (change.group_id !== undefined) await moveToGroup(tx, own, change.group_id)
-    await holdOwnLink(tx, own)
+    await holdManagedLink(tx, own)
     await refuseForeignCycleTime(tx, own, change.cycle_time)
     await tx
       .updateTable('device')
@@ -59,7 +59,7 @@ function toSetPlace({ lat, long }: Change) {
 
 export function displayDevice(db: Database, own: OwnDevice, display: Display): Promise<Device> {
   return db.transaction().execute(async (tx) => {
-    await holdOwnLink(tx, own)
+    await holdManagedLink(tx, own)
     if (Object.values(display).some((text) => text !== undefined)) {
       await tx.updateTable('device').set(display).where('device_id', '=', own.deviceId).execute()
       await tellDevices(tx, [own.deviceId])

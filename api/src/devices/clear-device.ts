@@ -9,7 +9,7 @@ import { makeLastCode } from '../links/claim-codes.ts'
 import { askForDevice } from '../updates/asked-rows.ts'
 import { beginBulkUpdate } from '../updates/begin-bulk-update.ts'
 import { writeBulkUpdate } from '../updates/queries.ts'
-import { holdOwnLink, type OwnDevice } from '../links/own-link.ts'
+import { holdManagedLink, holdOwnLink, type OwnDevice } from '../links/own-link.ts'
 import { tellDevices } from '../links/tell-devices.ts'
 
 export interface Clearing {
@@ -37,7 +37,7 @@ export function clearOwnDevice(
   return db.transaction().execute(async (tx) => {
     const bulkId = insights ? await writeArchival(tx, own, { outlivesLinks: ownership }) : null
     await (ownership ? holdLinks(tx) : lockCounters(tx, own))
-    await holdOwnLink(tx, own)
+    await (location || insights ? holdManagedLink(tx, own) : holdOwnLink(tx, own))
     if (bulkId !== null) await beginArchival(tx, bulkId, { mayBeBlocked: !ownership })
     if (ownership) await endLink(tx, own)
     if (location) await takePlaceAway(tx, own.deviceId)

@@ -27,6 +27,7 @@ export function findDevices(db: Database, { userIds, deviceIds, after, limit }: 
     .select(({ fn }) => [
       'l.user_id',
       'l.device_id',
+      'l.may_manage',
       'l.group_id',
       'd.device_name',
       'd.display_name',

@@ -51,9 +51,10 @@ export function describeOperation({ name, area, endpoint }: NamedEndpoint, book:
 }
 
 function describeRules(endpoint: Endpoint): string {
-  const { access, scope, audit, confirms, method } = endpoint
+  const { access, scope, audit, confirms, method, managersOnly } = endpoint
   return [
     accessTexts[access],
+    managersOnly && 'For people who may manage the device: others who have it get 403.',
     scope && `Scope: \`${scope}\`.`,
     audit && 'Written to the audit trail.',
     (audit || confirms) && 'Asks who calls it to prove who they are, unless they have just done so.',

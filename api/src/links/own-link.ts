@@ -1,6 +1,6 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { notFound } from '../platform/errors.ts'
+import { type ApiError, lookOnly, notFound } from '../platform/errors.ts'
 
 export interface OwnDevice {
   userId: number
@@ -34,13 +34,32 @@ export async function getOwnLink(db: Database, { userId, deviceId }: OwnDevice):
  * Keeps the user's link as it is until the transaction ends: what is written behind it is written to a device of theirs. Links
  * are locked before devices. Code that also needs the device's `device_stat` row locks that one first.
  */
-export async function holdOwnLink(tx: Database, { userId, deviceId }: OwnDevice): Promise<void> {
-  const link = await tx
-    .selectFrom('user_device')
+export async function holdOwnLink(tx: Database, own: OwnDevice): Promise<void> {
+  if (!(await lockLink(tx, 'user_device', own))) throw notFound('Device')
+}
+
+/** Like `holdOwnLink`, for a change of the device. Refuses somebody who may only look at it. */
+export async function holdManagedLink(tx: Database, own: OwnDevice): Promise<void> {
+  if (!(await lockLink(tx, 'managed_device', own))) throw await explainUnmanaged(tx, own)
+}
+
+function lockLink(tx: Database, from: 'user_device' | 'managed_device', { userId, deviceId }: OwnDevice) {
+  return tx
+    .selectFrom(from)
     .where('user_id', '=', userId)
     .where('device_id', '=', deviceId)
     .select('device_id')
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!link) throw notFound('Device')
+}
+
+/** Why a user who does not manage a device may not change it: they may only look at it, or do not have it. */
+export async function explainUnmanaged(db: Database, { userId, deviceId }: OwnDevice): Promise<ApiError> {
+  const link = await db
+    .selectFrom('user_device')
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .select('device_id')
+    .executeTakeFirst()
+  return link ? lookOnly() : notFound('Device')
 }

@@ -1,12 +1,12 @@
 import type { Database } from '@sentinel/migrations/connect'
-import { holdOwnLink } from '../links/own-link.ts'
+import { holdManagedLink } from '../links/own-link.ts'
 import { tellDevices } from '../links/tell-devices.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Deployment } from './queries.ts'
 
 /** Says that a model of the user's account runs on a device of theirs, which may be known already. */
 export async function addDeployment(tx: Database, { userId, deviceId, algId }: Deployment): Promise<void> {
-  await holdOwnLink(tx, { userId, deviceId })
+  await holdManagedLink(tx, { userId, deviceId })
   const model = await tx
     .selectFrom('user_alg')
     .where('user_id', '=', userId)
@@ -25,7 +25,7 @@ export async function addDeployment(tx: Database, { userId, deviceId, algId }: D
 
 /** Whether it is in the user's account or not. */
 export async function deleteDeployment(tx: Database, { userId, deviceId, algId }: Deployment): Promise<void> {
-  await holdOwnLink(tx, { userId, deviceId })
+  await holdManagedLink(tx, { userId, deviceId })
   const { numDeletedRows } = await tx
     .deleteFrom('device_alg')
     .where('device_id', '=', deviceId)

@@ -1,3 +1,4 @@
+import { LOOK_ONLY_TEXT } from '@sentinel/contracts/devices'
 import type { AskedProof, ErrorCode } from '@sentinel/contracts/errors'
 
 interface ErrorDetails {
@@ -47,6 +48,11 @@ export function unauthenticated(): ApiError {
 
 export function forbidden(message: string, fields?: Record<string, string>): ApiError {
   return new ApiError(403, 'forbidden', message, fields && { fields })
+}
+
+/** For a change of a device that the person may only look at. */
+export function lookOnly(fields: Record<string, string> = { general: LOOK_ONLY_TEXT }): ApiError {
+  return forbidden(LOOK_ONLY_TEXT, fields)
 }
 
 export function conflict(message: string, fields: Record<string, string>): ApiError {

@@ -1,5 +1,6 @@
 import {
   acceptInvitation,
+  changeInvitation,
   createInvitation,
   listInvitations,
   openInvitation,
@@ -11,7 +12,7 @@ import type pg from 'pg'
 import { conflict, notFound } from '../platform/errors.ts'
 import { readInvitationToken } from './invitation-token.ts'
 import { acceptInvitation as accept } from './accept-invitation.ts'
-import { findInvitations, getInvitation, invite, withdrawInvitation as withdraw } from './invitations.ts'
+import { changeLevel, findInvitations, getInvitation, invite, withdrawInvitation as withdraw } from './invitations.ts'
 import { findOpenedInvitation } from './opened-invitation.ts'
 import { presentInvitation } from './present.ts'
 
@@ -35,6 +36,14 @@ export const invitationRoutes: FastifyPluginAsyncZod<InvitationDeps> = async (ap
         const invitationId = await invite(tx, { userId, ...to })
         return presentInvitation(await getInvitation(tx, { userId, invitationId }))
       }),
+  })
+
+  app.route({
+    ...changeInvitation,
+    async handler({ user: { id: userId }, params: { invitationId }, body: { mayManage } }) {
+      if (!(await changeLevel(db, { userId, invitationId, mayManage }))) throw notFound('Invitation')
+      return presentInvitation(await getInvitation(db, { userId, invitationId }))
+    },
   })
 
   app.route({

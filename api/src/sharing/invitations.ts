@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { tellGroups } from '../groups/hold-groups.ts'
 import { takeAttempt } from '../platform/attempts.ts'
 import { conflict, invalid, notFound, rateLimited } from '../platform/errors.ts'
+import { explainUnmanaged } from '../links/own-link.ts'
 import { lockInvitation } from './lock-invitation.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -22,6 +23,7 @@ export interface NewInvitation {
   email: string
   deviceId: number | null
   groupId: number | null
+  mayManage: boolean
 }
 
 function selectInvitations(db: Database, userId: number) {
@@ -35,6 +37,7 @@ function selectInvitations(db: Database, userId: number) {
       'i.email',
       'i.device_id',
       'i.group_id',
+      'i.may_manage',
       sql<string>`wire_time(i.created_at)`.as('created_at'),
       sql<string>`wire_time(i.expires_at)`.as('expires_at'),
       sql<string | null>`wire_time(i.accepted_at)`.as('accepted_at'),
@@ -80,13 +83,13 @@ export async function invite(tx: Database, asked: NewInvitation): Promise<number
   await refuseOwners(tx, asked)
   await refuseTooMany(tx, asked)
   const { rows } = await sql<{ invitation_id: number }>`
-    insert into invitation as i (user_id, email, device_id, group_id, expires_at)
-    select ${asked.userId}, ${asked.email}, ${asked.deviceId}::int, ${asked.groupId}::int,
+    insert into invitation as i (user_id, email, device_id, group_id, may_manage, expires_at)
+    select ${asked.userId}, ${asked.email}, ${asked.deviceId}::int, ${asked.groupId}::int, ${asked.mayManage}::boolean,
       now() + make_interval(days => ${INVITATION_VALID_DAYS})
-    where exists (select from user_device where user_id = ${asked.userId} and device_id = ${asked.deviceId}::int)
+    where exists (select from managed_device where user_id = ${asked.userId} and device_id = ${asked.deviceId}::int)
       or exists (select from device_group where user_id = ${asked.userId} and group_id = ${asked.groupId}::int)
     on conflict (user_id, lower(email), device_id, group_id) do update set
-      created_at = excluded.created_at, expires_at = excluded.expires_at where i.accepted_by is null
+      created_at = excluded.created_at, expires_at = excluded.expires_at, may_manage = excluded.may_manage where i.accepted_by is null
     returning i.invitation_id`.execute(tx)
   const invitationId = rows[0]?.invitation_id
   if (invitationId === undefined) throw await explainRefusal(tx, asked)
@@ -126,7 +129,7 @@ function isSame({ email, deviceId, groupId }: NewInvitation) {
 /** Guests may be invited once more: then they have it by two ways. */
 async function refuseOwners(tx: Database, { userId, email, deviceId }: NewInvitation): Promise<void> {
   const owner = await tx
-    .selectFrom('user_device as own')
+    .selectFrom('managed_device as own')
     .innerJoin('user_device as l', 'l.device_id', 'own.device_id')
     .innerJoin('user_account as u', 'u.user_id', 'l.user_id')
     .where('own.user_id', '=', userId)
@@ -146,7 +149,10 @@ async function explainRefusal(tx: Database, asked: NewInvitation) {
     .where(isSame(asked))
     .select('invitation_id')
     .executeTakeFirst()
-  if (!accepted) return notFound(asked.deviceId === null ? 'Group' : 'Device')
+  if (!accepted) {
+    const { userId, deviceId } = asked
+    return deviceId === null ? notFound('Group') : explainUnmanaged(tx, { userId, deviceId })
+  }
   const message = 'They have accepted your invitation already.'
   return conflict(message, { email: message })
 }
@@ -162,7 +168,29 @@ export function withdrawInvitation(
       with i as (select invitation from invitation where invitation_id = ${invitationId}),
       withdrawn as (delete from invitation where invitation_id = ${invitationId})
       select array(select invited_devices(i.invitation)) as ids from i`.execute(tx)
-    await callFunctionIn(tx, functions.unlinkGuests({ deviceIds: rows[0]?.ids ?? [] }))
+    await callFunctionIn(tx, functions.settleGuests({ deviceIds: rows[0]?.ids ?? [] }))
+    await tellGroups(tx, userId)
+    return true
+  })
+}
+
+/** Changes the level that an invitation gives, also of whoever has accepted it. Whether there was one of the user's. */
+export function changeLevel(
+  db: Database,
+  { userId, invitationId, mayManage }: { userId: number; invitationId: number; mayManage: boolean },
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await lockInvitation(tx, invitationId, userId))) return false
+    await tx
+      .updateTable('invitation')
+      .set({ may_manage: mayManage })
+      .where('invitation_id', '=', invitationId)
+      .execute()
+    const { rows } = await sql<{ ids: number[] }>`
+      select array(select invited_devices(i)) as ids from invitation i where invitation_id = ${invitationId}`.execute(
+      tx,
+    )
+    await callFunctionIn(tx, functions.settleGuests({ deviceIds: rows[0]?.ids ?? [] }))
     await tellGroups(tx, userId)
     return true
   })

@@ -5,7 +5,7 @@ import { cameraName } from '../outgoing/facts-of/devices.ts'
 const FIND = `
   select i.email, coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.email) as inviter,
     case when i.device_id is null then 'group' else 'device' end as kind, coalesce(g.name, ${cameraName()}) as name,
-    (select count(*)::int from invited_devices(i)) as devices,
+    (select count(*)::int from invited_devices(i)) as devices, i.may_manage as "mayManage",
     case when i.accepted_at is not null then 'accepted' when i.expires_at <= now() then 'expired' else 'pending' end as state
   from invitation i join user_account u using (user_id)
   left join device d on d.device_id = i.device_id

@@ -22,6 +22,7 @@ export function findPeople(
       sql<string>`btrim(u.first_name || ' ' || u.last_name)`.as('name'),
       sql<string>`wire_time(l.linked_at)`.as('linkedAt'),
       sql<boolean>`l.user_id = own.user_id`.as('isMe'),
+      'l.may_manage as mayManage',
       sql<number | null>`(
         select max(i.invitation_id) from invitation i
         where l.is_guest and i.user_id = own.user_id and i.accepted_by = l.user_id

@@ -9,6 +9,7 @@ export function presentInvitation(row: InvitationRow): Invitation {
     email: row.email,
     deviceId: row.device_id,
     groupId: row.group_id,
+    mayManage: row.may_manage,
     state: row.state,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

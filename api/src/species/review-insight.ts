@@ -25,11 +25,14 @@ interface ReviewedInsight {
   is_archived: boolean
 }
 
-/** Stores or removes the user's review of an insight's class. The counters move with it. */
-export function reviewInsight(db: Database, review: Review): Promise<'done' | 'absent' | 'unknown class'> {
+/**
+ * Stores or removes the user's review of an insight's class. The counters move with it. Does nothing unless the insight is there and the
+ * user manages its device.
+ */
+export function reviewInsight(db: Database, review: Review): Promise<'done' | 'unmanaged' | 'unknown class'> {
   return db.transaction().execute(async (tx) => {
     const insight = await lockInsight(tx, review)
-    if (!insight) return 'absent'
+    if (!insight) return 'unmanaged'
     if (review.classId === null && insight.reviewed_at === null) return 'done'
     const classId = review.classId ?? insight.machine_class_id ?? insight.class_id
     if (!(await isKnownClass(tx, insight, classId))) return 'unknown class'
@@ -47,14 +50,14 @@ async function lockInsight(
 ): Promise<ReviewedInsight | undefined> {
   const locked = await sql`
     select device_id from device_stat where device_id = (
-      select i.device_id from insight i join user_device l using (device_id)
+      select i.device_id from insight i join managed_device l using (device_id)
       where i.insight_id = ${insightId} and l.user_id = ${userId} and i.insight_id >= l.visible_from_id)
     for update`.execute(tx)
   if (locked.rows.length === 0) return undefined // a link made between the two selects would let the review run without the lock
   const { rows } = await sql<ReviewedInsight>`
     select i.insight_id, i.device_id, i.alg_id, i.class_id, i.confidence, i.class_ids, i.class_confidences, i.machine_class_id,
       i.machine_confidence, i.reviewed_at, i.insight_status = 'archive' as is_archived
-    from insight i join user_device l using (device_id)
+    from insight i join managed_device l using (device_id)
     where i.insight_id = ${insightId} and l.user_id = ${userId} and i.insight_id >= l.visible_from_id
     for update of i`.execute(tx)
   return rows[0]

@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { findClassLabels } from '../insight-rows/class-labels.ts'
 import { getInsightJson } from '../insights/queries.ts'
-import { invalid, notFound } from '../platform/errors.ts'
+import { invalid, lookOnly, notFound } from '../platform/errors.ts'
 import { replyJson } from '../platform/reply-json.ts'
 import { presentSpecies } from './present.ts'
 import { findSpecies } from './queries.ts'
@@ -41,8 +41,9 @@ export const speciesRoutes: FastifyPluginAsyncZod<SpeciesDeps> = async (app, { d
   async function review(reply: FastifyReply, given: Parameters<typeof reviewInsight>[1]): Promise<never> {
     const outcome = await reviewInsight(db, given)
     if (outcome === 'unknown class') throw invalid({ class_id: 'Is not a class of this insight’s model.' })
-    const json = outcome === 'absent' ? '[]' : await getInsightJson(pool, given.userId, given.insightId)
+    const json = await getInsightJson(pool, given.userId, given.insightId)
     if (json === '[]') throw notFound('Insight')
+    if (outcome === 'unmanaged') throw lookOnly()
     return replyJson(reply, json.slice(1, -1))
   }
 }

@@ -11,8 +11,8 @@ import {
 import { firstInsightId } from '@sentinel/domain/insight/insight-id'
 
 /**
- * Whose statuses are to change to what, as a query of (insight_id, device_id, from_status, to_status). Its parameters start
- * at `FIRST_PARAMETER`.
+ * Whose statuses are to change to what, as a query of (insight_id, device_id, from_status, to_status), on devices that the user
+ * manages. Its parameters start at `FIRST_PARAMETER`.
  */
 export interface AskedRows {
   text: string
@@ -24,7 +24,7 @@ export interface AskedRows {
 const FIRST_PARAMETER = 2
 
 const OWN = 'l.device_id = i.device_id and i.insight_id >= l.visible_from_id'
-const OWN_INSIGHTS = `insight i join user_device l on l.user_id = $2 and ${OWN}`
+const MANAGED_INSIGHTS = `insight i join managed_device l on l.user_id = $2 and ${OWN}`
 
 /** Of several items for one insight the last counts. */
 export function askForItems(userId: number, items: BulkUpdateItem[]): AskedRows {
@@ -35,7 +35,7 @@ export function askForItems(userId: number, items: BulkUpdateItem[]): AskedRows 
     text: `select i.insight_id, i.device_id, i.insight_status, g.to_status
       from unnest($3::bigint[], $4::int[], $5::insight_status[]) g (insight_id, device_id, to_status)
       join insight i on i.insight_id = g.insight_id and i.device_id = g.device_id
-      join user_device l on l.user_id = $2 and ${OWN}
+      join managed_device l on l.user_id = $2 and ${OWN}
       where i.insight_id between ${Math.min(...ids)} and ${Math.max(...ids)}`,
     values: [
       userId,
@@ -63,7 +63,7 @@ function askForInsights(filter: InsightFilter, firstParameter: number): AskedRow
   const { conditions, values, ...times } = toFilterSql(filter, firstParameter)
   return {
     text: `select i.insight_id, i.device_id, i.insight_status, $3::insight_status
-      from ${OWN_INSIGHTS} where ${isBetween('i.insight_id', times)}
+      from ${MANAGED_INSIGHTS} where ${isBetween('i.insight_id', times)}
         and i.insight_id <> all ($4::bigint[]) and i.insight_status <> $3::insight_status ${conditions}`,
     values,
   }
@@ -114,8 +114,8 @@ const MEMBER_COLUMNS =
 function findMembers(times: TimeBounds, memberSql: string): string {
   const select = `select ${MEMBER_COLUMNS}`
   if (times.fromMs === 0 && times.untilMs === Number.MAX_SAFE_INTEGER)
-    return `${select} from ${OWN_INSIGHTS} where ${memberSql}`
-  const within = `${OWN_INSIGHTS} where ${isBetween('i.insight_id', times)}`
+    return `${select} from ${MANAGED_INSIGHTS} where ${memberSql}`
+  const within = `${MANAGED_INSIGHTS} where ${isBetween('i.insight_id', times)}`
   return `
     ${select} from ${within} and ${memberSql} and (i.window_start is null or i.window_end is null)
     union all
@@ -136,7 +136,7 @@ function isBetween(id: string, { fromMs, untilMs }: TimeBounds): string {
 export function askForDevice(userId: number, deviceId: number): AskedRows {
   return {
     text: `select i.insight_id, i.device_id, i.insight_status, 'archive'::insight_status
-      from ${OWN_INSIGHTS} where l.device_id = $3 and i.insight_status <> 'archive'`,
+      from ${MANAGED_INSIGHTS} where l.device_id = $3 and i.insight_status <> 'archive'`,
     values: [userId, deviceId],
   }
 }
@@ -151,7 +151,7 @@ export interface DoneBulkUpdate {
 export function askForUndo(userId: number, { bulkId, firstId, lastId }: DoneBulkUpdate): AskedRows {
   return {
     text: `select i.insight_id, i.device_id, r.to_status, r.from_status
-      from bulk_update_row r join insight i using (insight_id) join user_device l on l.user_id = $2 and ${OWN}
+      from bulk_update_row r join insight i using (insight_id) join managed_device l on l.user_id = $2 and ${OWN}
       where r.bulk_id = $3 and r.from_status <> r.to_status and i.insight_status = r.to_status
         and i.insight_id between ${firstId} and ${lastId}`,
     values: [userId, bulkId],

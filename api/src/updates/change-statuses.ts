@@ -37,7 +37,7 @@ const changeRows = ({ firstId, lastId }: StatusChunk) => `
       i.insight_status <> r.to_status and (not $3 or i.insight_status = r.from_status) as changes,
       class_key(i.alg_id, i.class_id) as key, i.received_at, i.file_ctime, i.comms_source
     from bulk_update_row r join insight i using (insight_id)
-    left join user_device l on l.user_id = $2 and l.device_id = i.device_id and i.insight_id >= l.visible_from_id
+    left join managed_device l on l.user_id = $2 and l.device_id = i.device_id and i.insight_id >= l.visible_from_id
     where r.bulk_id = $1 and r.insight_id between ${firstId} and ${lastId} and i.insight_id between ${firstId} and ${lastId}
       and ($5 or l.user_id is not null)
   ),

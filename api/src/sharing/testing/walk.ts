@@ -17,6 +17,7 @@ export const sharingWalk: AreaWalk<typeof sharingEndpoints> = {
     },
   },
   bodies: {
+    changeInvitation: () => ({ mayManage: true }),
     acceptInvitation: async (_, api) => ({ token: await anInvitation(api) }),
     async claimDevice(_, api) {
       const device_id = await api.createDevice()
