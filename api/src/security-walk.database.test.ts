@@ -3,8 +3,8 @@ import { ErrorBody } from '@sentinel/contracts/errors'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findErrorCodes } from './documentation/error-answers.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
-import { aCall, isAllTheirs, type Naming, namingsOf } from './testing/walk-calls.ts'
-import { createPerson, type Person } from './testing/walk-world.ts'
+import { aCall, isAllTheirs, isDeviceTheirs, type Naming, namingsOf } from './testing/walk-calls.ts'
+import { createLookOnlyGuest, createPerson, type Person } from './testing/walk-world.ts'
 import { type RowWatch, watchRows } from './testing/watch-rows.ts'
 
 const ROLES_LET_IN = {
@@ -27,6 +27,7 @@ beforeAll(async () => {
     await createPerson(api, 'a viewer', 'viewer'),
     await createPerson(api, 'another owner', 'owner'),
     await createPerson(api, 'staff', 'staff'),
+    await createLookOnlyGuest(api, 'a guest who may only look'),
   ]
   rowWatch = await watchRows(api.pool)
 })
@@ -38,6 +39,7 @@ function expectedStatus(called: NamedEndpoint, caller: Person | undefined, namin
   if (access === 'public') return isAllTheirs(called, naming) ? 200 : 404
   if (!caller) return 401
   if (!ROLES_LET_IN[access].includes(caller.role)) return 403
+  if (caller.isLookOnly && called.endpoint.managersOnly && isDeviceTheirs(naming)) return 403
   return isAllTheirs(called, naming) ? 200 : 404
 }
 

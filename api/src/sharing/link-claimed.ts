@@ -62,7 +62,7 @@ async function useCode(tx: Database, { deviceId, codeSha256 }: ClaimedDevice): P
 async function linkOwner(tx: Database, { userId, deviceId }: ClaimedDevice): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('user_device')
-    .set({ is_guest: false })
+    .set({ is_guest: false, may_manage: true })
     .where('user_id', '=', userId)
     .where('device_id', '=', deviceId)
     .executeTakeFirst()

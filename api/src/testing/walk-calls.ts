@@ -33,6 +33,11 @@ export function isAllTheirs(called: NamedEndpoint, naming: Naming): boolean {
   )
 }
 
+/** Whether the device that a call concerns is the caller's, by its id or that of an insight; one in the body always is. */
+export function isDeviceTheirs({ deviceId, insightId }: Naming): boolean {
+  return (deviceId ?? insightId ?? 'own') === 'own'
+}
+
 interface Call {
   method: Endpoint['method']
   url: string

@@ -3,6 +3,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { hashPassword } from '@sentinel/platform/password-hash'
 import { linkDevice } from './seed.ts'
 import { seedInsight } from './seed-insights.ts'
+import { seedGuest } from './seed-sharing.ts'
 import type { TestApi, TestUser } from './test-api.ts'
 
 export const PASSWORD = 'Fox in the-Snow 7'
@@ -10,6 +11,8 @@ export const PASSWORD = 'Fox in the-Snow 7'
 /** Somebody with a device and an insight of their own, and an insight from before the device was theirs. */
 export interface Person extends TestUser {
   name: string
+  /** They may only look at their device. */
+  isLookOnly: boolean
   deviceId: number
   insightId: number
   formerInsightId: number
@@ -25,7 +28,15 @@ export async function createPerson(api: TestApi, name: string, role: Role): Prom
   const formerInsightId = await seedInsight(api.pool, { deviceId, takenAt: DAY_OF_FORMER })
   const insightId = await seedInsight(api.pool, { deviceId, takenAt: DAY_OF_OWN })
   await linkDevice(api.db, { userId: user.id, deviceId, visibleFrom: DAY_OF_LINK })
-  return { ...user, name, deviceId, insightId, formerInsightId }
+  return { ...user, name, isLookOnly: false, deviceId, insightId, formerInsightId }
+}
+
+/** Somebody who may only look at the device that an owner has shared with them. */
+export async function createLookOnlyGuest(api: TestApi, name: string): Promise<Person> {
+  const { deviceId, insightId, formerInsightId, ...inviter } = await createPerson(api, 'an inviter', 'owner')
+  const guest = await api.createUser({ password: PASSWORD })
+  await seedGuest(api.db, { inviter, guest, deviceId, visibleFrom: DAY_OF_LINK })
+  return { ...guest, name, isLookOnly: true, deviceId, insightId, formerInsightId }
 }
 
 /** Gives a person the password of the walk again. */

@@ -3,6 +3,7 @@ import type { Device } from '@sentinel/contracts/devices'
 /** A valid device; the caller changes what its test is about. */
 export function aDevice(changes: Partial<Device> = {}): Device {
   return {
+    may_manage: true,
     device_id: 7,
     device_name: 'sentinel-7',
     display_name: 'North gate',
