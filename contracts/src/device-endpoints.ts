@@ -1,6 +1,7 @@
 import { getDeviceHistory } from './device-history.ts'
 import {
   listDevices,
+  listLookOnlyDevices,
   getDevice,
   updateDevice,
   setDeviceDisplay,
@@ -15,6 +16,7 @@ export const deviceEndpoints = {
   getDeviceHistory,
   getDeviceState,
   listDevices,
+  listLookOnlyDevices,
   setDeviceDisplay,
   updateDevice,
 }

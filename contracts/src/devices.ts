@@ -92,6 +92,19 @@ export const listDevices = {
   schema: { querystring: ListQuery, response: { 200: z.array(Device) } },
 } as const satisfies Endpoint
 
+/** A device that the user may look at and not change. */
+export const LookOnlyDevice = z.object({ device_id: z.int() })
+export type LookOnlyDevice = z.infer<typeof LookOnlyDevice>
+
+export const listLookOnlyDevices = {
+  method: 'GET',
+  url: '/api/lookOnlyDevices',
+  access: 'signed-in',
+  scope: 'read',
+  summary: 'The devices that the user may look at and not change, by id',
+  schema: { querystring: ListQuery, response: { 200: z.array(LookOnlyDevice) } },
+} as const satisfies Endpoint
+
 export const DeviceParams = z.object({
   deviceId: z.coerce.number<number | string>().int().min(0).max(DEVICE_ID_MAX),
 })

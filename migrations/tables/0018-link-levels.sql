@@ -2,6 +2,8 @@
 alter table user_device add may_manage boolean not null default true;
 alter table user_device add constraint user_device_level_check check (may_manage or is_guest);
 
+create index user_device_look_idx on user_device (user_id, device_id) where not may_manage;
+
 -- The level that an invitation gives. Links of before keep theirs, so what was accepted manages. Mails that nobody has answered
 -- yet invite to watch.
 alter table invitation add may_manage boolean not null default false;

@@ -10,6 +10,22 @@ export interface DeviceFilter {
   limit?: number
 }
 
+/** Ids of devices that a user may only look at, in order. */
+export function findLookOnlyDevices(
+  db: Database,
+  { userId, after, limit }: { userId: number; after: number; limit: number },
+): Promise<{ device_id: number }[]> {
+  return db
+    .selectFrom('user_device')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`not may_manage`)
+    .where('device_id', '>', after)
+    .orderBy('device_id')
+    .limit(limit)
+    .select('device_id')
+    .execute()
+}
+
 export type DeviceRow = Awaited<ReturnType<typeof findDevices>>[number]
 
 /** Devices as their users see them, by id: what a person has set outranks what the device reports. */

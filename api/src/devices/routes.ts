@@ -1,4 +1,10 @@
-import { getDevice, listDevices, setDeviceDisplay, updateDevice } from '@sentinel/contracts/devices'
+import {
+  getDevice,
+  listDevices,
+  listLookOnlyDevices,
+  setDeviceDisplay,
+  updateDevice,
+} from '@sentinel/contracts/devices'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { tellNextCursor } from '../platform/tell-next-cursor.ts'
@@ -7,7 +13,9 @@ import { type ClearDeps, clearRoutes } from './clear-routes.ts'
 import { type DeviceHistoryDeps, deviceHistoryRoutes } from './history-routes.ts'
 import { getOwnDevice } from './own-device.ts'
 import { presentDevice } from './present.ts'
-import { findDevices } from './queries.ts'
+import { findDevices, findLookOnlyDevices } from './queries.ts'
+
+const BEFORE_ALL = -1
 
 export type DeviceDeps = ClearDeps & DeviceHistoryDeps
 
@@ -22,6 +30,15 @@ export const deviceRoutes: FastifyPluginAsyncZod<DeviceDeps> = async (app, deps)
       const rows = await findDevices(db, { userIds: [user.id], limit, ...(after !== undefined && { after }) })
       tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
       return rows.map(presentDevice)
+    },
+  })
+
+  app.route({
+    ...listLookOnlyDevices,
+    handler: async ({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after = BEFORE_ALL } }, reply) => {
+      const rows = await findLookOnlyDevices(db, { userId: user.id, after, limit })
+      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
+      return rows
     },
   })
 

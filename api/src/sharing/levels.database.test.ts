@@ -144,6 +144,24 @@ test('a group passes on the cameras that its owner manages alone, and another on
   expect(await levelOf(friend, seen)).toBeUndefined()
 })
 
+test('the cameras that somebody may only look at are listed by themselves, page by page', async () => {
+  const [reader, first, second, managed] = [
+    await api.createUser(),
+    await api.createDevice({ owners: [owner] }),
+    await api.createDevice({ owners: [owner] }),
+    await api.createDevice({ owners: [owner] }),
+  ]
+  for (const id of [second, first]) await share(owner, reader, { deviceId: id })
+  await share(owner, reader, { deviceId: managed, mayManage: true })
+  const page = await api.as(reader).get('/api/lookOnlyDevices?limit=1')
+  expect(page.json()).toEqual([{ device_id: first }])
+  const cursor = page.headers['x-next-cursor']
+  expect((await api.as(reader).get(`/api/lookOnlyDevices?cursor=${String(cursor)}`)).json()).toEqual([
+    { device_id: second },
+  ])
+  expect((await api.as(owner).get('/api/lookOnlyDevices')).json()).toEqual([])
+})
+
 test('a guest who claims a camera manages it', async () => {
   const [claimer, id] = [await api.createUser(), await api.createDevice({ owners: [owner] })]
   await share(owner, claimer, { deviceId: id })
