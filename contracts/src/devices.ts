@@ -18,9 +18,6 @@ import { WireTime } from './wire-time.ts'
 export const DeviceUpdateStatus = z.enum(['success', 'failed', 'pending', 'dropped', 'pending_reset'])
 export type DeviceUpdateStatus = z.infer<typeof DeviceUpdateStatus>
 
-/** Says why somebody who may only look at a device is refused a change. */
-export const LOOK_ONLY_TEXT = 'You can look at this camera, but not change it. Ask its owner.'
-
 /** A device as its owner sees it: fields and units of the specs (`memory_remaining` MiB, `space_remaining` percent). */
 export const Device = z.object({
   device_id: z.int(),

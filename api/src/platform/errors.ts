@@ -1,4 +1,4 @@
-import { LOOK_ONLY_TEXT } from '@sentinel/contracts/devices'
+import { LOOK_ONLY_TEXT } from '@sentinel/contracts/look-only'
 import type { AskedProof, ErrorCode } from '@sentinel/contracts/errors'
 
 interface ErrorDetails {

@@ -12,7 +12,13 @@ import type pg from 'pg'
 import { conflict, notFound } from '../platform/errors.ts'
 import { readInvitationToken } from './invitation-token.ts'
 import { acceptInvitation as accept } from './accept-invitation.ts'
-import { changeLevel, findInvitations, getInvitation, invite, withdrawInvitation as withdraw } from './invitations.ts'
+import {
+  changeLevel,
+  findInvitations,
+  getInvitation,
+  invite,
+  withdrawInvitation as withdraw,
+} from './invitations.ts'
 import { findOpenedInvitation } from './opened-invitation.ts'
 import { presentInvitation } from './present.ts'
 

@@ -1,4 +1,4 @@
-import { LOOK_ONLY_TEXT } from '@sentinel/contracts/devices'
+import { LOOK_ONLY_TEXT } from '@sentinel/contracts/look-only'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedInsight } from '../testing/seed-insights.ts'
@@ -27,7 +27,9 @@ async function share(
   to: TestUser,
   what: { deviceId?: number; groupId?: number; mayManage?: boolean },
 ): Promise<number> {
-  const made = await api.as(inviter).post('/api/invitations', { email: `${randomUUID()}@example.com`, ...what })
+  const made = await api
+    .as(inviter)
+    .post('/api/invitations', { email: `${randomUUID()}@example.com`, ...what })
   const { invitationId } = made.json()
   const token = makeInvitationToken(api.linkKey, invitationId)
   expect((await api.as(to).post('/api/invitations/accept', { token })).statusCode).toBe(200)

@@ -1,7 +1,7 @@
 import type { BulkUpdateItem } from '@sentinel/contracts/bulk-updates'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { LOOK_ONLY_TEXT } from '@sentinel/contracts/devices'
+import { LOOK_ONLY_TEXT } from '@sentinel/contracts/look-only'
 import { ApiError, lookOnly } from '../platform/errors.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { LOOK_ONLY_TEXT } from '@sentinel/contracts/devices'
+import { LOOK_ONLY_TEXT } from '@sentinel/contracts/look-only'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findStatuses, getUpdate, type Marked, startUpdate, workOff } from '../testing/bulk-updates.ts'
 import { seedInsight } from '../testing/seed-insights.ts'

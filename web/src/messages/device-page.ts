@@ -25,7 +25,7 @@ export const devicePageMessages = {
     toDevices: 'My Devices',
   },
   notCurrent: 'The camera could not be brought up to date',
-  actions: { edit: 'Edit', map: 'Show on map', insights: 'See insights' },
+  actions: { edit: 'Edit', access: 'Your access', map: 'Show on map', insights: 'See insights' },
   verdict: {
     fineBody: 'It checks in when due, its battery holds and no alert is open.',
     awaitedBody: 'It has not checked in yet. As soon as it does, this page fills by itself.',
@@ -152,6 +152,7 @@ export const devicePageMessages = {
     unnamed: (algId: number) => `Model ${algId}`,
     choose: 'Model to deploy',
     chooseOne: 'Choose a model',
+    lookOnly: 'Who manages this camera says which models run on it.',
     allDeployed: 'All models of your account run on it.',
     deploy: 'Deploy',
     deployed: (model: string, device: string) => `${model} runs on ${device}.`,

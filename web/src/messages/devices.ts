@@ -48,6 +48,7 @@ export const deviceMessages = {
   memory: (mib: number, percent: number | null) =>
     `${Math.round(mib).toLocaleString('en')} MiB${percent === null ? '' : ` (${Math.round(percent)} %)`}`,
   edit: (device: string) => `Edit ${device}`,
+  access: (device: string) => `Your access to ${device}`,
   showAlerts: (device: string, alerts: number) =>
     `${count(alerts, 'open alert', 'open alerts')} of ${device}: show the alerts`,
   andMore: (more: number) => `+${more}`,
@@ -101,6 +102,8 @@ export const deviceMessages = {
     noGroup: 'No group',
     missingGroup: (isGone: boolean) => (isGone ? 'A group that is gone' : 'Its group'),
     groupIsGone: 'This group is not there any more. Choose another one, or none.',
+    lookOnly:
+      'You put it into groups of your own on the Groups page, and choose your own alerts, notifications and integrations as for any other camera.',
     triggerNumber: 'Trigger number',
     triggerNumberHint: 'Images in its backlog that wake the camera up. A device update changes it.',
     notReported: 'Not reported yet',
@@ -148,6 +151,8 @@ export const deviceMessages = {
       note: 'Takes the camera out of your account.',
       title: (device: string) => `Give up ${device}?`,
       body: (device: string) => `${device} leaves your account, with its insights and its alerts.`,
+      ofGuest:
+        'To get it back you need another invitation, or a claim code. Others who have the camera keep it.',
       others: 'Whoever you have invited to it loses it too. Its other owners keep it, and what it has seen.',
       back: 'To get it back you need a claim code, or an invitation from one of its owners. If you are its last owner, you get a new claim code now.',
       confirm: 'Give up this device',

@@ -83,14 +83,19 @@ export const insightMessages = {
         : `Undone: ${count(changed, 'insight has its', 'insights have their')} former status again.`,
     undo: 'Undo',
     undoSaveOffer: 'Nothing unsaved is left to undo. Take back your last save?',
-    missing: (gone: readonly { insightId: number; deviceId: number }[], isAllGone: boolean) => {
-      const [first] = gone
+    refused: (
+      reason: 'missing' | 'look-only',
+      refused: readonly { insightId: number; deviceId: number }[],
+      areAllRefused: boolean,
+    ) => {
+      const [first] = refused
       const named = first ? `Insight ${first.insightId} of camera ${first.deviceId}` : ''
-      const others = gone.length > 1 ? ` and ${count(gone.length - 1, 'other', 'others')}` : ''
-      const what = `${named}${others} ${gone.length === 1 ? 'is' : 'are'} no longer in your account.`
-      return isAllGone
+      const others = refused.length > 1 ? ` and ${count(refused.length - 1, 'other', 'others')}` : ''
+      const verb = refused.length === 1 ? 'is' : 'are'
+      const what = `${named}${others} ${verb} ${reason === 'missing' ? 'no longer in your account' : 'of a camera that you can only look at'}.`
+      return areAllRefused
         ? `${what} Nothing was saved.`
-        : `${what} The rest is saved without ${gone.length === 1 ? 'it' : 'them'}.`
+        : `${what} The rest is saved without ${refused.length === 1 ? 'it' : 'them'}.`
     },
     notSaved: (reason: string) => `Nothing was saved. ${reason}`,
     confirmTitle: (status: InsightStatus, rows: string) =>

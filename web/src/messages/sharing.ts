@@ -17,6 +17,7 @@ export const sharingMessages = {
   people: {
     title: 'People',
     note: 'Whoever has this camera sees it from the moment it was shared with them.',
+    lookOnly: 'You can look at this camera. Who manages it can invite others, and let you manage it too.',
     me: 'You',
     since: 'since',
     invite: 'Invite',
@@ -43,9 +44,9 @@ export const sharingMessages = {
     titleOfDevice: (name: string) => `Invite somebody to ${name}`,
     titleOfGroup: (name: string) => `Share ${name}`,
     bodyOfDevice:
-      'They get a mail with a link. With an account of their own they see this camera from the moment they accept, and can do with it what you can.',
+      'They get a mail with a link. With an account of their own they see this camera from the moment they accept.',
     bodyOfGroup:
-      'They get a mail with a link. With an account of their own they see the cameras of this group, also those that join it later, from then on.',
+      'They get a mail with a link. With an account of their own they see the cameras of this group, also those that join it later, from then on. Cameras that you can only look at are not passed on.',
     email: 'Email',
     submit: 'Invite',
     done: (email: string) => `${email} is invited.`,

@@ -1,4 +1,11 @@
-import { type Device, getDevice, getDeviceState, listDevices } from '@sentinel/contracts/devices'
+import {
+  type Device,
+  getDevice,
+  getDeviceState,
+  listDevices,
+  listLookOnlyDevices,
+  type LookOnlyDevice,
+} from '@sentinel/contracts/devices'
 import { type DeviceInsights, listDeviceInsights } from '@sentinel/contracts/insights'
 import { LIST_MAX_ROWS, MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
 import { queryOptions } from '@tanstack/react-query'
@@ -13,6 +20,16 @@ export const devicesQuery = queryOptions({
   queryFn: ({ signal }): Promise<Device[]> =>
     readByDevice((cursor) =>
       call(listDevices, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
+    ),
+  ...keptLive,
+})
+
+/** The devices that the person may look at and not change. For nearly everybody there are none, so that this is quickly read. */
+export const lookOnlyQuery = queryOptions({
+  queryKey: ['devices', 'look-only'],
+  queryFn: ({ signal }): Promise<LookOnlyDevice[]> =>
+    readByDevice((cursor) =>
+      call(listLookOnlyDevices, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
     ),
   ...keptLive,
 })

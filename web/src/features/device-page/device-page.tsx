@@ -31,7 +31,7 @@ interface DevicePageProps {
   /** What else is going on with it. */
   status: ReactNode
   /** Whom it is shared with. */
-  people: (name: string) => ReactNode
+  people: (device: Device) => ReactNode
   /** Its settings, over the page. */
   edit: (dialog: { isOpen: boolean; onClose: () => void }) => ReactNode
 }
@@ -56,7 +56,7 @@ export function DevicePage({ deviceId, status, people, edit }: DevicePageProps) 
       actions={!isAbsent && <DeviceActions device={device} />}
     >
       {status}
-      {isAbsent ? <Gone /> : <Parts device={device} people={people(name)} />}
+      {isAbsent ? <Gone /> : <Parts device={device} people={people(device)} />}
       {error && !isAbsent && <FailedFace error={error} title={texts.notCurrent} onRetry={retry} />}
       {edit({ isOpen: isEditing, onClose: closeEdit })}
     </Page>

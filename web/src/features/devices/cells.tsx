@@ -8,6 +8,7 @@ import { BatteryMark } from '../../ui/battery-mark.tsx'
 import { CheckInMark } from '../../ui/check-in-mark.tsx'
 import { DevicePageLink } from '../../ui/device-page-link.tsx'
 import { VisitIcon } from '../../ui/icons.ts'
+import { LookOnlyMark } from '../../ui/look-only-mark.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { truncate, TEXT_MAX_CHARACTERS } from '../../ui/truncate.ts'
@@ -58,6 +59,7 @@ function NameCell({ device, name, troubles }: DeviceLine) {
       </DevicePageLink>
       <span className={classes.note}>
         {texts.id(device.device_id)}
+        {!device.may_manage && <LookOnlyMark title={messages.levels.camera} />}
         {troubles.includes('visit') && (
           <span className={classes.visit}>
             <VisitIcon size={14} aria-hidden />

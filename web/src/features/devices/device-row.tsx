@@ -1,7 +1,7 @@
 import { memo, type MouseEvent } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { EditIcon } from '../../ui/icons.ts'
+import { EditIcon, ShowIcon } from '../../ui/icons.ts'
 import { cells } from './cells.tsx'
 import type { ColumnKey } from './columns.ts'
 import type { DeviceLine } from './device-line.ts'
@@ -17,7 +17,7 @@ interface DeviceRowProps {
 
 /** One line of the table, a card on a phone. A click anywhere but on a link opens the settings. */
 export const DeviceRow = memo(function DeviceRow({ line, position, columns, onOpen }: DeviceRowProps) {
-  const { device_id } = line.device
+  const { device_id, may_manage } = line.device
   const open = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     const isOfControl = (target as Element).closest('a, button') !== null // safe: what is clicked is an element
     if (!isOfControl && !ctrlKey && !metaKey && !shiftKey) onOpen(device_id)
@@ -43,8 +43,8 @@ export const DeviceRow = memo(function DeviceRow({ line, position, columns, onOp
       )}
       <td className={classes.edit}>
         <IconButton
-          icon={EditIcon}
-          label={messages.devices.edit(line.name)}
+          icon={may_manage ? EditIcon : ShowIcon}
+          label={(may_manage ? messages.devices.edit : messages.devices.access)(line.name)}
           onClick={() => onOpen(device_id)}
         />
       </td>

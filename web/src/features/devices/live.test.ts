@@ -2,7 +2,7 @@ import type { Device } from '@sentinel/contracts/devices'
 import type { DeviceInsights, Insight } from '@sentinel/contracts/insights'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deviceInsightsQuery, devicesQuery } from '../../platform/devices.ts'
+import { deviceInsightsQuery, devicesQuery, lookOnlyQuery } from '../../platform/devices.ts'
 import { groupsQuery } from '../../platform/groups.ts'
 import type { LiveSocket } from '../../platform/live/follower.ts'
 import { aDevice } from '../../platform/testing/a-device.ts'
@@ -55,6 +55,19 @@ test('what was pushed just before everything is read anew brings no camera back 
   push('resync', undefined)
   await folded()
   expect(devices()?.map(({ device_id }) => device_id)).toEqual([3])
+})
+
+test('a camera joins those to look at, or leaves them, as its level changes', async () => {
+  const known = [{ device_id: 3 }, { device_id: 5 }]
+  queryClient.setQueryData(lookOnlyQuery.queryKey, known)
+  push('device:changed', aDevice({ device_id: 5, may_manage: false }))
+  push('device:changed', aDevice({ device_id: 7, may_manage: true }))
+  await folded()
+  expect(queryClient.getQueryData(lookOnlyQuery.queryKey)).toBe(known)
+  push('device:changed', aDevice({ device_id: 4, may_manage: false }))
+  push('device:changed', aDevice({ device_id: 5, may_manage: true }))
+  await folded()
+  expect(queryClient.getQueryData(lookOnlyQuery.queryKey)).toEqual([{ device_id: 3 }, { device_id: 4 }])
 })
 
 test('a changed camera takes its place, and one that joins comes in by its id', async () => {

@@ -1,14 +1,14 @@
-import type { Device } from '@sentinel/contracts/devices'
+import type { Device, LookOnlyDevice } from '@sentinel/contracts/devices'
 import type { Group } from '@sentinel/contracts/groups'
 import type { DeviceInsights, Insight } from '@sentinel/contracts/insights'
 import type { ServerToClientEvents } from '@sentinel/contracts/socket'
 import type { QueryClient } from '@tanstack/react-query'
-import { deviceInsightsQuery, devicesQuery } from '../../platform/devices.ts'
+import { deviceInsightsQuery, devicesQuery, lookOnlyQuery } from '../../platform/devices.ts'
 import { groupsQuery } from '../../platform/groups.ts'
 import type { Follow } from '../../platform/live/follower.ts'
 import { gather } from '../../platform/live/gather.ts'
 import { patchCache, readAnew } from '../../platform/live/live-cache.ts'
-import { withInsights, withRows } from './told-rows.ts'
+import { withInsights, withLevels, withRows } from './told-rows.ts'
 
 /** A whole fleet may change at once: its lists are written so often, not once a camera. */
 const FOLD_PAUSE_MS = 100
@@ -19,6 +19,7 @@ const RECOUNT_PAUSE_MS = 5000
 export const followDevices: Follow = (socket, queryClient) => {
   const changes = gather<Device>(FOLD_PAUSE_MS, (changed) => {
     patchCache<Device[]>(queryClient, devicesQuery, (devices) => withRows(devices, changed))
+    patchCache<LookOnlyDevice[]>(queryClient, lookOnlyQuery, (devices) => withLevels(devices, changed))
     if (changed.some((device) => isRegrouped(queryClient, device))) readAnew(queryClient, groupsQuery)
   })
   const isCounting = () => queryClient.isFetching({ ...deviceInsightsQuery, exact: true }) > 0

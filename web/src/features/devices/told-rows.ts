@@ -1,3 +1,4 @@
+import type { Device, LookOnlyDevice } from '@sentinel/contracts/devices'
 import type { DeviceInsights, Insight } from '@sentinel/contracts/insights'
 import { DEVICES_HELD_MAX } from '../../platform/devices.ts'
 
@@ -14,6 +15,22 @@ export function withRows<Row extends DeviceRow>(rows: Row[], changed: readonly R
     else if (at < next.length || next.length < DEVICES_HELD_MAX) next.splice(at, 0, row)
   }
   return next
+}
+
+/** With the levels of the changed devices; the same array where nothing is different. */
+export function withLevels(
+  lookOnly: LookOnlyDevice[],
+  changed: readonly Pick<Device, 'device_id' | 'may_manage'>[],
+): LookOnlyDevice[] {
+  const ids = new Set(lookOnly.map(({ device_id }) => device_id))
+  const differing = changed.filter(({ device_id, may_manage }) => ids.has(device_id) === may_manage)
+  if (differing.length === 0) return lookOnly
+  const raised = new Set(differing.map(({ device_id, may_manage }) => (may_manage ? device_id : undefined)))
+  const lowered = differing.flatMap(({ device_id, may_manage }) => (may_manage ? [] : [{ device_id }]))
+  return withRows(
+    lookOnly.filter(({ device_id }) => !raised.has(device_id)),
+    lowered,
+  )
 }
 
 /** With these insights counted, each for its device. */

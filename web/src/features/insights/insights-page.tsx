@@ -20,6 +20,7 @@ import { type ColumnKey, minTableWidthPx, shownColumnsAtom, toShownColumns } fro
 import { ActionBar, isActionBarNeeded } from './triage/action-bar.tsx'
 import { ConfirmAllDialog } from './triage/confirm-all-dialog.tsx'
 import { useTriage } from './triage/use-triage.ts'
+import { useLookOnly } from './triage/use-look-only.ts'
 import { useTriageKeys } from './triage/use-triage-keys.ts'
 import { useInsightList } from './use-insight-list.ts'
 import { useHasRoomInBar, useIsBeside } from './use-is-beside.ts'
@@ -37,7 +38,7 @@ export function InsightsPage() {
   const { filter } = address
   const { openId, open, close, addressOf } = useOpenInsight()
   const list = useInsightList(filter)
-  const triage = useTriage(list)
+  const triage = useTriage(list, useLookOnly(canTriage))
   const { insight } = useOpened(list, openId)
   const isBeside = useIsBeside() && openId !== undefined
   useTriageKeys({ triage, rows: list.rows.here, open: insight }, canTriage)

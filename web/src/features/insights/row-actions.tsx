@@ -2,6 +2,7 @@ import type { InsightStatus } from '@sentinel/contracts/insights'
 import { memo } from 'react'
 import type { ListedInsight } from './members.ts'
 import { messages } from '../../messages/messages.ts'
+import { LookOnlyMark } from '../../ui/look-only-mark.tsx'
 import classes from './row-actions.module.css'
 import { actionIcons, actionSlots } from './triage/action-slots.ts'
 import { useRowName } from './use-row-name.ts'
@@ -11,7 +12,8 @@ const texts = messages.insights
 interface RowActionsProps {
   insight: ListedInsight
   status: InsightStatus
-  onAct: (insights: readonly ListedInsight[], status: InsightStatus) => void
+  /** Absent where the person may only look at the insight's device. */
+  onAct: ((insights: readonly ListedInsight[], status: InsightStatus) => void) | undefined
   /** With their names, where there is room. */
   areNamed?: boolean
 }
@@ -24,6 +26,7 @@ export const RowActions = memo(function RowActions({
   areNamed = false,
 }: RowActionsProps) {
   const row = useRowName(insight)
+  if (!onAct) return <LookOnlyMark title={messages.levels.sighting} />
   return (
     <span className={areNamed ? classes.named : classes.actions}>
       {actionSlots.map((slot) => {

@@ -16,7 +16,8 @@ export interface ShownInsight {
   onOpen: (insightId: number) => void
   /** Absent for those who may only look. */
   onToggle: ToggleRow | undefined
-  onAct: (insights: readonly ListedInsight[], status: InsightStatus) => void
+  /** Absent where the person may only look at the insight's device. */
+  onAct: ((insights: readonly ListedInsight[], status: InsightStatus) => void) | undefined
 }
 
 /** What all rows of a list have in common. */
@@ -33,7 +34,7 @@ export interface Showing {
 /** Each of these is the same from one rendering to the next, unless it has changed: rows are drawn anew only then. */
 export function showInsight(
   insight: ListedInsight,
-  { triage: { unsaved, selection }, canTriage, openId, addressOf, onOpen }: Showing,
+  { triage: { lookOnly, unsaved, selection }, canTriage, openId, addressOf, onOpen }: Showing,
 ): ShownInsight {
   const id = insight.insight_id
   return {
@@ -45,6 +46,6 @@ export function showInsight(
     isOpen: id === openId,
     onOpen,
     onToggle: canTriage ? selection.toggle : undefined,
-    onAct: unsaved.act,
+    onAct: lookOnly.has(insight.device_id) ? undefined : unsaved.act,
   }
 }

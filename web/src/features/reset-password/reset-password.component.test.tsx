@@ -1,3 +1,4 @@
+import { listLookOnlyDevices } from '@sentinel/contracts/devices'
 import { findInsights } from '@sentinel/contracts/insights'
 import { resetPassword } from '@sentinel/contracts/users'
 import { screen, waitFor } from '@testing-library/react'
@@ -85,6 +86,7 @@ test('the link asks for the new password, ticks off what it needs, and signs in'
   await page.fill('New password', PASSWORD)
   expect(screen.queryByText(', not met yet')).toBeNull()
   serveUser(server)
+  server.answer(listLookOnlyDevices, [])
   server.answer(findInsights, { insights: [], next: null, total: 0, read_at: '2026-11-20T12:00:00.000Z' })
   await page.press('Reset Password')
   await waitFor(() => expect(localStorage.getItem('token')).toBe('Bearer new-token'))

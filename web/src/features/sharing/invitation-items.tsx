@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { explainFields } from '../../ui/explain-failure.ts'
 import { WarnIcon } from '../../ui/icons.ts'
 import { notify } from '../../ui/notify.tsx'
+import { LevelButton } from './level-button.tsx'
 import { invite, type InvitedTo } from './queries.ts'
 import classes from './sharing.module.css'
 import { TakeBackDialog } from './take-back-dialog.tsx'
@@ -28,6 +29,7 @@ export function InvitationItems({ invitations }: { invitations: readonly Invitat
             </small>
           </div>
           <div className={classes.ways}>
+            <LevelButton invitation={invitation} />
             {invitation.state !== 'accepted' && <SendAgain invitation={invitation} />}
             <Button
               variant="quiet"
@@ -45,13 +47,13 @@ export function InvitationItems({ invitations }: { invitations: readonly Invitat
 }
 
 /** It is then good for as long as a new one. */
-function SendAgain({ invitation: { email, deviceId, groupId } }: { invitation: Invitation }) {
+function SendAgain({ invitation: { email, deviceId, groupId, mayManage } }: { invitation: Invitation }) {
   const { mutate, isPending } = useMutation(invite(useQueryClient()))
   const sendsMail = useSendsMail()
   const to = (deviceId === null ? { groupId } : { deviceId }) as InvitedTo // safe: it is to one or the other
   const send = () =>
     mutate(
-      { ...to, email },
+      { ...to, email, mayManage },
       {
         onSuccess: () =>
           notify(
@@ -76,7 +78,11 @@ function isUndelivered({ state, mail }: Invitation): boolean {
   return state === 'pending' && (mail.state === 'failed' || mail.state === 'written_to_file')
 }
 
-function describe({ state, mail, email, acceptedBy }: Invitation): string {
+function describe(invitation: Invitation): string {
+  return `${messages.levels.names[invitation.mayManage ? 'manage' : 'look']} · ${describeState(invitation)}`
+}
+
+function describeState({ state, mail, email, acceptedBy }: Invitation): string {
   if (state !== 'pending')
     return acceptedBy && acceptedBy !== email ? texts.acceptedBy(acceptedBy) : texts.states[state]
   const { reasonCode, reasonParams } = mail

@@ -10,6 +10,7 @@ const opened: OpenedInvitation = {
   kind: 'device',
   name: 'North gate',
   devices: 1,
+  mayManage: false,
   state: 'pending',
 }
 
@@ -44,7 +45,19 @@ test('opening the link accepts nothing; the button does, and says why when it co
   expect(server.callsTo(acceptInvitation)).toEqual([{ body: { token: 'abc' } }, { body: { token: 'abc' } }])
 })
 
-test('somebody who may only look accepts it too, and is led to the sightings', async () => {
+test.each([
+  [false, /^You can look: /],
+  [true, /^You can manage: /],
+])(
+  'the page names what the invitation lets one do before it is accepted (manage: %s)',
+  async (mayManage, text) => {
+    openLink({ mayManage }, {})
+    await screen.findByText(text)
+    await screen.findByRole('button', { name: 'Accept' })
+  },
+)
+
+test('a viewer accepts it too, and is led to the sightings', async () => {
   const { server, press } = openLink({}, { role: 'viewer' })
   server.answer(acceptInvitation, { deviceIds: [7] })
   await press('Accept')

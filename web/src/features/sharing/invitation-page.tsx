@@ -36,11 +36,12 @@ interface OpenedProps {
 }
 
 function Opened({ token, invitation }: OpenedProps) {
-  const { kind, inviter, name, devices, state } = invitation
+  const { kind, inviter, name, devices, mayManage, state } = invitation
   const isSignedIn = readToken() !== undefined
   return (
     <EntryFrame title={texts.title}>
       <p>{kind === 'device' ? texts.device(inviter, name) : texts.group(inviter, name, devices)}</p>
+      <p>{messages.levels.own[mayManage ? 'manage' : 'look']}</p>
       {state === 'expired' && <p role="status">{texts.expired}</p>}
       {state === 'accepted' && !isSignedIn && <p role="status">{texts.acceptedByOther}</p>}
       {state !== 'expired' && isSignedIn && <Acceptance token={token} isAccepted={state === 'accepted'} />}

@@ -2,6 +2,7 @@ import type { ConsoleSettings } from '@sentinel/contracts/console'
 import { listDevices } from '@sentinel/contracts/devices'
 import { listGroups } from '@sentinel/contracts/groups'
 import {
+  changeInvitation,
   createInvitation,
   type Invitation,
   listInvitations,
@@ -40,9 +41,11 @@ test('an invalid address is refused at its field, and a good one is invited', as
   await fill('Email', COLLEAGUE, dialog)
   await press('Invite', dialog)
   await screen.findByText(`${COLLEAGUE} is invited.`)
-  await dialog.findByText('Not accepted yet, mail sent')
+  await dialog.findByText('Can look · Not accepted yet, mail sent')
   expect(valueOf(dialog.getByLabelText('Email'))).toBe('')
-  expect(server.callsTo(createInvitation)).toEqual([{ body: { email: COLLEAGUE, groupId: 4 } }])
+  expect(server.callsTo(createInvitation)).toEqual([
+    { body: { email: COLLEAGUE, groupId: 4, mayManage: false } },
+  ])
 })
 
 test('an invitation says what became of its mail, and is sent again on request', async () => {
@@ -55,13 +58,15 @@ test('an invitation says what became of its mail, and is sent again on request',
   const failed = { ...invitation, mail }
   const { server, press, dialog } = await openShareDialog([failed])
   await dialog.findByText(
-    'Not accepted yet, mail not delivered (The address is not one that mail can be sent to.)',
+    'Can look · Not accepted yet, mail not delivered (The address is not one that mail can be sent to.)',
   )
   server.answer(createInvitation, invitation)
   await press(`Send the invitation to ${COLLEAGUE} again`, dialog)
   await screen.findByText(`The mail to ${COLLEAGUE} is sent again.`)
-  await dialog.findByText('Not accepted yet, mail sent')
-  expect(server.callsTo(createInvitation)).toEqual([{ body: { email: COLLEAGUE, groupId: 4 } }])
+  await dialog.findByText('Can look · Not accepted yet, mail sent')
+  expect(server.callsTo(createInvitation)).toEqual([
+    { body: { email: COLLEAGUE, groupId: 4, mayManage: false } },
+  ])
 })
 
 test('without a mail server nobody is told that a mail was sent', async () => {
@@ -81,11 +86,43 @@ test('without a mail server nobody is told that a mail was sent', async () => {
   const toast = await screen.findByText(/^colleague@example\.org is invited, but gets no mail\./)
   expect(toast.closest('[data-tone]')?.getAttribute('data-tone')).toBe('warning')
   await dialog.findByText(
-    'Not accepted yet, mail not sent (Written to a file on the server: no mail server is set.)',
+    'Can look · Not accepted yet, mail not sent (Written to a file on the server: no mail server is set.)',
   )
   await press(`Send the invitation to ${COLLEAGUE} again`, dialog)
   const again = await screen.findByText(/^The mail to colleague@example\.org was not sent\./)
   expect(again.closest('[data-tone]')?.getAttribute('data-tone')).toBe('warning')
+})
+
+test('who is invited can look, unless the form says that they can manage', async () => {
+  const { server, press, fill, dialog, user } = await openShareDialog()
+  await dialog.findByText(/They change nothing on them/)
+  await user.selectOptions(dialog.getByLabelText('What they may do'), 'Can manage')
+  await dialog.findByText(/They also change their settings/)
+  server.answer(createInvitation, { ...invitation, mayManage: true })
+  await fill('Email', COLLEAGUE, dialog)
+  await press('Invite', dialog)
+  await dialog.findByText('Can manage · Not accepted yet, mail sent')
+  server.answer(createInvitation, { ...invitation, mayManage: true })
+  await press(`Send the invitation to ${COLLEAGUE} again`, dialog)
+  await screen.findByText(`The mail to ${COLLEAGUE} is sent again.`)
+  const asked = { body: { email: COLLEAGUE, groupId: 4, mayManage: true } }
+  expect(server.callsTo(createInvitation)).toEqual([asked, asked])
+})
+
+test('the level of an invitation is changed, and stays when that fails', async () => {
+  const { server, press, dialog } = await openShareDialog([invitation])
+  server.makeUnreachable(changeInvitation)
+  await press(`Let ${COLLEAGUE} manage`, dialog)
+  await screen.findByText('The server can’t be reached. Please check your connection.')
+  server.recover(changeInvitation)
+  server.answer(changeInvitation, { ...invitation, mayManage: true })
+  await press(`Let ${COLLEAGUE} manage`, dialog)
+  await dialog.findByText('Can manage · Not accepted yet, mail sent')
+  await dialog.findByRole('button', { name: `Only let ${COLLEAGUE} look` })
+  expect(server.callsTo(changeInvitation).at(-1)).toEqual({
+    params: { invitationId: 1 },
+    body: { mayManage: true },
+  })
 })
 
 test('an invitation is taken back only after a question, and stays when that fails', async () => {

@@ -7,6 +7,7 @@ import { FormColumn } from '../../ui/form-column.tsx'
 import { GeneralError } from '../../ui/general-error.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { LevelField } from './level-field.tsx'
 import { invite, type InvitedTo } from './queries.ts'
 import { useSendsMail } from './use-sends-mail.ts'
 
@@ -19,6 +20,7 @@ interface InviteFormProps {
 
 export function InviteForm({ to, onInvited }: InviteFormProps) {
   const [email, setEmail] = useState('')
+  const [mayManage, setMayManage] = useState(false)
   const { mutate, isPending, error, variables } = useMutation(invite(useQueryClient()))
   // What has been changed since is no longer what was refused.
   const { fields, general } = explainFields(variables?.email === email ? error : null, ['email'])
@@ -26,7 +28,7 @@ export function InviteForm({ to, onInvited }: InviteFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     mutate(
-      { ...to, email },
+      { ...to, email, mayManage },
       {
         onSuccess() {
           notify(
@@ -52,6 +54,7 @@ export function InviteForm({ to, onInvited }: InviteFormProps) {
         onValue={setEmail}
         error={fields['email']}
       />
+      <LevelField mayManage={mayManage} isOfGroup={'groupId' in to} onChoose={setMayManage} />
       <GeneralError>{general}</GeneralError>
       <div>
         <Button variant="primary" type="submit" isLoading={isPending}>

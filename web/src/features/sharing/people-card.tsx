@@ -1,4 +1,6 @@
+import type { Device } from '@sentinel/contracts/devices'
 import type { DevicePerson, Invitation } from '@sentinel/contracts/sharing'
+import { deviceName } from '@sentinel/domain/device/device-name'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../../messages/messages.ts'
@@ -7,11 +9,13 @@ import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailedFace } from '../../ui/failed-face.tsx'
 import { ClaimIcon, InviteIcon } from '../../ui/icons.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ClaimCodeDialog } from './claim-code-dialog.tsx'
 import { InvitationItems } from './invitation-items.tsx'
 import { InviteForm } from './invite-form.tsx'
+import { LevelButton } from './level-button.tsx'
 import { invitationsQuery, peopleQuery } from './queries.ts'
 import classes from './sharing.module.css'
 import { TakeBackDialog } from './take-back-dialog.tsx'
@@ -19,12 +23,12 @@ import { TakeBackDialog } from './take-back-dialog.tsx'
 const texts = messages.sharing
 
 interface PeopleCardProps {
-  deviceId: number
-  name: string
+  device: Device
 }
 
 /** Whom a camera is shared with, and the ways to share it. */
-export function PeopleCard({ deviceId, name }: PeopleCardProps) {
+export function PeopleCard({ device }: PeopleCardProps) {
+  const { device_id: deviceId, may_manage: mayManage } = device
   const [dialog, setDialog] = useState<'invite' | 'code'>()
   const close = () => setDialog(undefined)
   return (
@@ -32,18 +36,25 @@ export function PeopleCard({ deviceId, name }: PeopleCardProps) {
       title={texts.people.title}
       note={texts.people.note}
       actions={
-        <div className={classes.ways}>
-          <Button icon={ClaimIcon} onClick={() => setDialog('code')}>
-            {texts.people.handOver}
-          </Button>
-          <Button icon={InviteIcon} onClick={() => setDialog('invite')}>
-            {texts.people.invite}
-          </Button>
-        </div>
+        mayManage && (
+          <div className={classes.ways}>
+            <Button icon={ClaimIcon} onClick={() => setDialog('code')}>
+              {texts.people.handOver}
+            </Button>
+            <Button icon={InviteIcon} onClick={() => setDialog('invite')}>
+              {texts.people.invite}
+            </Button>
+          </div>
+        )
       }
     >
+      {!mayManage && <Notice>{texts.people.lookOnly}</Notice>}
       <People deviceId={deviceId} />
-      <Dialog isOpen={dialog === 'invite'} title={texts.invite.titleOfDevice(name)} onClose={close}>
+      <Dialog
+        isOpen={dialog === 'invite'}
+        title={texts.invite.titleOfDevice(deviceName(device))}
+        onClose={close}
+      >
         <div className={classes.stack}>
           <p className={classes.lead}>{texts.invite.bodyOfDevice}</p>
           <InviteForm to={{ deviceId }} onInvited={close} />
@@ -90,23 +101,28 @@ interface PersonProps {
   onTakeBack: (invitation: Invitation) => void
 }
 
-function Person({ person: { email, name, linkedAt, isMe }, invitation, onTakeBack }: PersonProps) {
+function Person({ person, invitation, onTakeBack }: PersonProps) {
+  const { email, name, linkedAt, isMe, mayManage } = person
   return (
     <li className={classes.item}>
       <div className={classes.who}>
         {isMe ? texts.people.me : name || email}
         <small>
-          {email}, {texts.people.since} <Time iso={linkedAt} />
+          {email} · {messages.levels.names[mayManage ? 'manage' : 'look']} {texts.people.since}{' '}
+          <Time iso={linkedAt} />
         </small>
       </div>
       {invitation && (
-        <Button
-          variant="quiet"
-          aria-label={texts.people.takeBackOf(email)}
-          onClick={() => onTakeBack(invitation)}
-        >
-          {texts.people.takeBack}
-        </Button>
+        <div className={classes.ways}>
+          <LevelButton invitation={invitation} />
+          <Button
+            variant="quiet"
+            aria-label={texts.people.takeBackOf(email)}
+            onClick={() => onTakeBack(invitation)}
+          >
+            {texts.people.takeBack}
+          </Button>
+        </div>
       )}
     </li>
   )

@@ -24,6 +24,7 @@ function anInvitation(invitationId: number): Invitation {
     email: 'guest@example.org',
     deviceId: 7,
     groupId: null,
+    mayManage: false,
     state: 'pending',
     mail: { state: 'pending', reason: null, reasonCode: null, reasonParams: {} },
     createdAt: '2026-11-20T03:12:00.000Z',
@@ -37,6 +38,7 @@ async function inviteAnew(): Promise<void> {
   answer(anInvitation(2))
   await new MutationObserver(queryClient, invite(queryClient)).mutate({
     deviceId: 7,
+    mayManage: false,
     email: 'guest@example.org',
   })
 }

@@ -1,5 +1,6 @@
 import type { Device } from '@sentinel/contracts/devices'
 import {
+  changeInvitation,
   claimDevice,
   createClaimCode,
   createInvitation,
@@ -55,12 +56,25 @@ export type InvitedTo = { deviceId: number } | { groupId: number }
 
 export const invite = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: (asked: InvitedTo & { email: string }) => call(createInvitation, { body: asked }),
+    mutationFn: (asked: InvitedTo & { email: string; mayManage: boolean }) =>
+      call(createInvitation, { body: asked }),
     onSuccess: (made) =>
       showDone<Invitation[]>(queryClient, invitationsQuery, (all) => [
         made,
         ...all.filter(({ invitationId }) => invitationId !== made.invitationId),
       ]),
+  })
+
+export const changeLevel = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ invitationId, mayManage }: { invitationId: number; mayManage: boolean }) =>
+      call(changeInvitation, { params: { invitationId }, body: { mayManage } }),
+    onSuccess: (changed) => {
+      showDone<Invitation[]>(queryClient, invitationsQuery, (all) =>
+        all.map((one) => (one.invitationId === changed.invitationId ? changed : one)),
+      )
+      return queryClient.invalidateQueries({ queryKey: ['people'] })
+    },
   })
 
 export const takeBack = (queryClient: QueryClient) =>

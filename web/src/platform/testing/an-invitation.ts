@@ -7,6 +7,7 @@ export function anInvitation(changes: Partial<Invitation> = {}): Invitation {
     email: 'colleague@example.org',
     deviceId: 7,
     groupId: null,
+    mayManage: false,
     state: 'pending',
     createdAt: '2026-11-20T03:12:00.000Z',
     expiresAt: '2026-12-20T03:12:00.000Z',

@@ -29,7 +29,7 @@ function ComposedDevicePage() {
       key={deviceId}
       deviceId={deviceId}
       status={<LastCode />}
-      people={(name) => <PeopleCard deviceId={deviceId} name={name} />}
+      people={(device) => <PeopleCard device={device} />}
       edit={({ isOpen, onClose }) => (
         <EditDialog deviceId={isOpen ? deviceId : undefined} onClose={onClose} onGone={toDevices} />
       )}

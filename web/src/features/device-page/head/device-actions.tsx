@@ -3,14 +3,18 @@ import { Link } from '@tanstack/react-router'
 import { messages } from '../../../messages/messages.ts'
 import { insightsOfDevice } from '../../../platform/insights-of-device.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EditIcon, InsightsIcon, MapIcon } from '../../../ui/icons.ts'
+import { EditIcon, InsightsIcon, MapIcon, ShowIcon } from '../../../ui/icons.ts'
 import { useDeviceAddress } from '../device-address.ts'
 import classes from './head.module.css'
 
 const texts = messages.devicePage.actions
 
 /** Where to go from here. */
-export function DeviceActions({ device: { device_id, latitude, longitude } }: { device: Device }) {
+export function DeviceActions({
+  device: { device_id, may_manage, latitude, longitude },
+}: {
+  device: Device
+}) {
   const { edit } = useDeviceAddress()
   return (
     <div className={classes.actions}>
@@ -24,8 +28,8 @@ export function DeviceActions({ device: { device_id, latitude, longitude } }: { 
           {texts.map}
         </Link>
       )}
-      <Button icon={EditIcon} onClick={edit}>
-        {texts.edit}
+      <Button icon={may_manage ? EditIcon : ShowIcon} onClick={edit}>
+        {may_manage ? texts.edit : texts.access}
       </Button>
     </div>
   )

@@ -63,24 +63,30 @@ function Models({ device, deployed, models }: ModelsProps) {
                   {model}
                   {known?.alg_description && <small>{known.alg_description}</small>}
                 </span>
-                <Button
-                  variant="quiet"
-                  aria-label={texts.removeNamed(model)}
-                  onClick={() => setAsked({ algId, model })}
-                >
-                  {texts.remove}
-                </Button>
+                {device.may_manage && (
+                  <Button
+                    variant="quiet"
+                    aria-label={texts.removeNamed(model)}
+                    onClick={() => setAsked({ algId, model })}
+                  >
+                    {texts.remove}
+                  </Button>
+                )}
               </li>
             )
           })}
         </ul>
       )}
-      <DeployForm
-        deviceId={device.device_id}
-        deviceName={name}
-        choices={models.filter(({ alg_id }) => !deployed.includes(alg_id))}
-        hasModels={models.length > 0}
-      />
+      {device.may_manage ? (
+        <DeployForm
+          deviceId={device.device_id}
+          deviceName={name}
+          choices={models.filter(({ alg_id }) => !deployed.includes(alg_id))}
+          hasModels={models.length > 0}
+        />
+      ) : (
+        <p className={classes.quiet}>{texts.lookOnly}</p>
+      )}
       <RemoveModelDialog
         deviceId={device.device_id}
         deviceName={name}

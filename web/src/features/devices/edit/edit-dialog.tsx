@@ -1,9 +1,13 @@
+import type { Device } from '@sentinel/contracts/devices'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { deviceName } from '@sentinel/domain/device/device-name'
 import { FailedFace } from '../../../ui/failed-face.tsx'
 import { GuardedDialog } from '../../../ui/guarded-dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { GiveUp } from '../endings/give-up.tsx'
+import classes from './edit-form.module.css'
 import { EDIT_FORM_HEIGHT, EditContent } from './edit-content.tsx'
 import { useShownDevice } from './use-shown-device.ts'
 
@@ -25,13 +29,15 @@ export function EditDialog({ deviceId, onClose, onGone = onClose }: EditDialogPr
   return (
     <GuardedDialog
       isOpen={deviceId !== undefined}
-      title={device ? texts.title(deviceName(device)) : texts.untitled}
+      title={device ? titleOf(device) : texts.untitled}
       width={WIDTH_PX}
       isDirty={isDirty}
       onClose={onClose}
     >
       {(close) =>
-        device ? (
+        device && !device.may_manage ? (
+          <LookOnlyContent device={device} onGone={onGone} />
+        ) : device ? (
           <EditContent
             key={device.device_id}
             {...{ device, isGone }}
@@ -45,6 +51,21 @@ export function EditDialog({ deviceId, onClose, onGone = onClose }: EditDialogPr
         )
       }
     </GuardedDialog>
+  )
+}
+
+function titleOf(device: Device): string {
+  return (device.may_manage ? texts.title : messages.devices.access)(deviceName(device))
+}
+
+/** What somebody may do with a camera that they may not change: leave it. */
+function LookOnlyContent({ device, onGone }: { device: Device; onGone: () => void }) {
+  return (
+    <div className={classes.content}>
+      <Notice>{messages.levels.camera}</Notice>
+      <p className={classes.hint}>{texts.lookOnly}</p>
+      <GiveUp device={device} onGone={onGone} />
+    </div>
   )
 }
 

@@ -4,12 +4,12 @@ import { useSetAtom } from 'jotai'
 import { messages } from '../../../messages/messages.ts'
 import { deviceInsightsQuery } from '../../../platform/devices.ts'
 import { deviceName } from '@sentinel/domain/device/device-name'
-import { ArchivedIcon, GiveUpIcon, OffMapIcon } from '../../../ui/icons.ts'
+import { ArchivedIcon, OffMapIcon } from '../../../ui/icons.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { archivingAtom } from './archiving.ts'
 import classes from './device-endings.module.css'
 import { Ending } from './ending.tsx'
-import { lastCodeAtom } from './last-code.tsx'
+import { GiveUp } from './give-up.tsx'
 
 const texts = messages.devices.endings
 
@@ -26,9 +26,8 @@ export function DeviceEndings({ device, onOffMap, onGone }: DeviceEndingsProps) 
   const name = deviceName(device)
   const counts = useQuery(deviceInsightsQuery).data
   const setArchiving = useSetAtom(archivingAtom)
-  const setLastCode = useSetAtom(lastCodeAtom)
   const insights = counts && (counts.find(({ device_id }) => device_id === deviceId)?.insight_count ?? 0)
-  const { offMap, archive, giveUp } = texts
+  const { offMap, archive } = texts
   return (
     <section className={classes.endings} aria-label={texts.title}>
       <h3>{texts.title}</h3>
@@ -56,20 +55,7 @@ export function DeviceEndings({ device, onOffMap, onGone }: DeviceEndingsProps) 
         <p>{archive.body(insights)}</p>
         <p>{archive.kept}</p>
       </Ending>
-      <Ending
-        {...{ deviceId, icon: GiveUpIcon, what: 'ownership' }}
-        words={{ ...giveUp, title: giveUp.title(name) }}
-        isPossible
-        onDone={({ claim_code }) => {
-          notify({ text: giveUp.done(name), tone: 'good' })
-          setLastCode(claim_code)
-          onGone()
-        }}
-      >
-        <p>{giveUp.body(name)}</p>
-        <p>{giveUp.others}</p>
-        <p>{giveUp.back}</p>
-      </Ending>
+      <GiveUp device={device} onGone={onGone} />
     </section>
   )
 }

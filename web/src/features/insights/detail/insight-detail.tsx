@@ -42,6 +42,7 @@ export function InsightDetail(props: InsightDetailProps) {
   const { insightId, list, triage, isBeside, addressOf, onOpen, onClose } = props
   const { insight, own, ...walk } = useWalk(list, insightId, onOpen)
   const { members, member, show } = useMember(insight)
+  const isLookOnly = insight !== undefined && (triage?.lookOnly.has(insight.device_id) ?? false)
   const content = useRef<HTMLDivElement>(null)
   const isRow = walk.position !== undefined
   useStartFromTop(content, insightId)
@@ -69,8 +70,13 @@ export function InsightDetail(props: InsightDetailProps) {
             <InsightWalk walk={walk} total={list.total} />
           </div>
           <div className={classes.said}>
-            <SpeciesReview key={member.insight_id} insight={member} canReview={triage !== undefined} />
-            {triage && (
+            <SpeciesReview
+              key={member.insight_id}
+              insight={member}
+              canReview={triage !== undefined && !isLookOnly}
+            />
+            {isLookOnly && <Notice>{messages.levels.sighting}</Notice>}
+            {triage && !isLookOnly && (
               <RowActions
                 insight={insight}
                 status={triage.unsaved.statusOf(insight)}
@@ -78,7 +84,7 @@ export function InsightDetail(props: InsightDetailProps) {
                 areNamed
               />
             )}
-            {triage && <UnsavedNote {...{ insight, triage }} canSave={!isBeside} />}
+            {triage && !isLookOnly && <UnsavedNote {...{ insight, triage }} canSave={!isBeside} />}
             <InsightFacts insight={insight} />
           </div>
           <div className={classes.around}>

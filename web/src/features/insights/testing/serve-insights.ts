@@ -1,4 +1,5 @@
 import { isDateRule, isDeviceRule, readInsightRules } from '@sentinel/contracts/insight-filters'
+import { listLookOnlyDevices } from '@sentinel/contracts/devices'
 import { findInsights, type Insight, listDeviceInsights } from '@sentinel/contracts/insights'
 import type { User } from '@sentinel/contracts/users'
 import type { FakeServer } from '../../../testing/fake-server.ts'
@@ -9,6 +10,7 @@ export function serveInsights(insights: Insight[], user: Partial<User> = {}): Fa
   const server = startFakeServer()
   signIn(server, user)
   server.answer(listDeviceInsights, [])
+  server.answer(listLookOnlyDevices, [])
   server.answer(findInsights, ({ querystring: { filters, archived } }) => {
     const rules = readInsightRules(filters)
     const found = insights.filter(

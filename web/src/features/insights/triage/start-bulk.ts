@@ -3,9 +3,9 @@ import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { startUndo } from '../../../platform/bulk-updates.ts'
 import { call } from '../../../platform/call.ts'
-import { findMissing } from './find-missing.ts'
+import { findRefused } from './find-refused.ts'
 import { type RunningBulk, runningBulkAtom, undoableBulkAtom, unsavedAtom } from './state.ts'
-import { tellFailed, tellMissing, withdrawUndo } from './tell-bulk.tsx'
+import { tellFailed, tellRefused, withdrawUndo } from './tell-bulk.tsx'
 import { handOver, type UnsavedUpdate } from './unsaved.ts'
 
 interface Begun extends Omit<RunningBulk, 'bulkId'> {
@@ -14,7 +14,7 @@ interface Begun extends Omit<RunningBulk, 'bulkId'> {
 
 const START_KEY = ['start-bulk-update']
 
-/** Starts bulk updates. Insights that are gone are named and left out, and the others saved. */
+/** Starts bulk updates. Insights that the server refuses by name are named and left out, and the others saved. */
 export function useStartBulk() {
   const setRunning = useSetAtom(runningBulkAtom)
   const changeUnsaved = useSetAtom(unsavedAtom)
@@ -27,11 +27,11 @@ export function useStartBulk() {
       setRunning({ bulkId, updates, isUndo })
     },
     onError: (error, { updates }) => {
-      const missing = findMissing(error, updates)
-      if (missing.length === 0) return tellFailed(error)
-      const others = updates.filter((update) => !missing.includes(update))
-      changeUnsaved((history) => handOver(history, missing))
-      tellMissing(missing, others.length === 0)
+      const refused = findRefused(error, updates)
+      if (!refused) return tellFailed(error)
+      const others = updates.filter((update) => !refused.updates.includes(update))
+      changeUnsaved((history) => handOver(history, refused.updates))
+      tellRefused(refused, others.length === 0)
       if (others.length > 0) saveUpdates(others)
     },
   })

@@ -2,7 +2,7 @@ import { bulkUpdateMessages, bulkUpdateStatus } from '@sentinel/contracts/bulk-u
 import { messages } from '../../../messages/messages.ts'
 import { explainFailure } from '../../../ui/explain-failure.ts'
 import { notify, takeNoticeAway, TOAST_MS } from '../../../ui/notify.tsx'
-import type { UnsavedUpdate } from './unsaved.ts'
+import type { Refused } from './find-refused.ts'
 
 const texts = messages.insights.triage
 /** The toasts that offer to take a save back. */
@@ -39,11 +39,12 @@ export function withdrawUndo(bulkId: number): void {
   for (const id of Object.values(undoToastsOf(bulkId))) takeNoticeAway(id)
 }
 
-/** Names those that are gone; the others are saved. */
-export function tellMissing(missing: readonly UnsavedUpdate[], isAllGone: boolean): void {
-  const text = texts.missing(
-    missing.map(({ insightId, deviceId }) => ({ insightId, deviceId })),
-    isAllGone,
+/** Names those that are refused; the others are saved. */
+export function tellRefused({ updates, reason }: Refused, areAllRefused: boolean): void {
+  const text = texts.refused(
+    reason,
+    updates.map(({ insightId, deviceId }) => ({ insightId, deviceId })),
+    areAllRefused,
   )
   notify({ text, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
 }

@@ -14,9 +14,9 @@ interface AskedChange {
   selected: AllSelected
 }
 
-/** Everything that sorts insights of a list: choosing rows, giving statuses, saving them. */
-export function useTriage({ filter, ...list }: InsightList) {
-  const unsaved = useUnsaved()
+/** Everything that sorts insights of a list: choosing rows, giving statuses, saving them. Insights of `lookOnly` devices are skipped. */
+export function useTriage({ filter, ...list }: InsightList, lookOnly: ReadonlySet<number>) {
+  const unsaved = useUnsaved(lookOnly)
   const bulk = useBulkUpdate()
   const selection = useSelection({ filter, ...list })
   /** The change of a whole list that the person has still to confirm, as it was asked for. */
@@ -47,6 +47,7 @@ export function useTriage({ filter, ...list }: InsightList) {
     selection.clear()
   }
   return {
+    lookOnly,
     unsaved,
     bulk,
     selection,

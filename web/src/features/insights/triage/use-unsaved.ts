@@ -9,8 +9,12 @@ import { choose, clearAll, redo, undo, type UnsavedUpdate } from './unsaved.ts'
 
 const texts = messages.insights.triage
 
-/** The statuses that have been chosen: shown at once, saved when the person says so. */
-export function useUnsaved() {
+function tellSkipped(insights: number): void {
+  notify({ text: messages.levels.skipped(insights), tone: 'warning', closeAfterMs: TOAST_MS.bulk })
+}
+
+/** The statuses that have been chosen: shown at once, saved when the person says so. None for insights of `lookOnly` devices. */
+export function useUnsaved(lookOnly: ReadonlySet<number>) {
   const [history, change] = useAtom(unsavedAtom)
   const running = useAtomValue(runningBulkAtom)
   const { now, past, future } = history
@@ -20,19 +24,23 @@ export function useUnsaved() {
     [running],
   )
 
-  /** Returns false where these would be more than can be saved at once; then nothing changes. */
+  /** Returns false where these would be more than can be saved at once; then nothing changes. Says how many were skipped. */
   const act = useCallback(
     (insights: readonly ListedInsight[], status: InsightStatus): boolean => {
       let isWithinLimit = true
+      const all = insights.flatMap(membersOf)
+      const changeable = all.filter(({ device_id }) => !lookOnly.has(device_id))
+      if (changeable.length < all.length) tellSkipped(all.length - changeable.length)
+      if (changeable.length === 0) return true
       change((former) => {
-        const next = choose(former, insights.flatMap(membersOf), status)
+        const next = choose(former, changeable, status)
         isWithinLimit = next !== undefined
         return next ?? former
       })
       if (!isWithinLimit) notify({ text: texts.limit, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
       return isWithinLimit
     },
-    [change],
+    [change, lookOnly],
   )
   return {
     act,

@@ -10,6 +10,7 @@ import { deviceName } from '@sentinel/domain/device/device-name'
 import { CloseIcon, DevicePageIcon, InsightsIcon } from '../../../ui/icons.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { isCovered } from '../../../ui/is-covered.ts'
+import { LookOnlyMark } from '../../../ui/look-only-mark.tsx'
 import type { ChosenDevice } from '../use-chosen-device.ts'
 import { DeviceFacts } from './device-facts.tsx'
 import classes from './device-popup.module.css'
@@ -31,19 +32,22 @@ export function DevicePopup({ ref, chosen, nowMs, onClose }: DevicePopupProps) {
   const titleId = useId()
   const { role } = useSuspenseQuery(userQuery).data
   const { device, insights } = chosen
-  const { device_id } = device
+  const { device_id, may_manage } = device
   const name = deviceName(device)
   useOpened(ref, { key: device_id, onClose })
   return (
     <section ref={ref} className={classes.popup} role="dialog" aria-labelledby={titleId} tabIndex={-1}>
       <header className={classes.head}>
         <h2 id={titleId}>{name}</h2>
-        {role !== 'viewer' && <RemoveFromMap deviceId={device_id} name={name} onRemoved={onClose} />}
+        {role !== 'viewer' && may_manage && (
+          <RemoveFromMap deviceId={device_id} name={name} onRemoved={onClose} />
+        )}
         <IconButton icon={CloseIcon} label={messages.ui.close} onClick={onClose} />
       </header>
       <div className={classes.body}>
         <DeviceWarnings chosen={chosen} nowMs={nowMs} />
         <DeviceFacts chosen={chosen} />
+        {role !== 'viewer' && !may_manage && <LookOnlyMark title={messages.levels.camera} />}
         <LastSightings deviceId={device.device_id} count={insights?.insight_count} />
       </div>
       <footer className={classes.foot}>

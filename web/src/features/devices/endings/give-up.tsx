@@ -1,0 +1,40 @@
+import type { Device } from '@sentinel/contracts/devices'
+import { deviceName } from '@sentinel/domain/device/device-name'
+import { useSetAtom } from 'jotai'
+import { messages } from '../../../messages/messages.ts'
+import { GiveUpIcon } from '../../../ui/icons.ts'
+import { notify } from '../../../ui/notify.tsx'
+import { Ending } from './ending.tsx'
+import { lastCodeAtom } from './last-code.tsx'
+
+const texts = messages.devices.endings.giveUp
+
+/** Takes a device out of the person's account, after a question. */
+export function GiveUp({ device, onGone }: { device: Device; onGone: () => void }) {
+  const setLastCode = useSetAtom(lastCodeAtom)
+  const name = deviceName(device)
+  return (
+    <Ending
+      deviceId={device.device_id}
+      icon={GiveUpIcon}
+      what="ownership"
+      words={{ ...texts, title: texts.title(name) }}
+      isPossible
+      onDone={({ claim_code }) => {
+        notify({ text: texts.done(name), tone: 'good' })
+        setLastCode(claim_code)
+        onGone()
+      }}
+    >
+      <p>{texts.body(name)}</p>
+      {device.may_manage ? (
+        <>
+          <p>{texts.others}</p>
+          <p>{texts.back}</p>
+        </>
+      ) : (
+        <p>{texts.ofGuest}</p>
+      )}
+    </Ending>
+  )
+}

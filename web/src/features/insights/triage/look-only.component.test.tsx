@@ -1,0 +1,112 @@
+import { bulkUpdateMessages, getBulkUpdate, startBulkUpdate } from '@sentinel/contracts/bulk-updates'
+import { listLookOnlyDevices } from '@sentinel/contracts/devices'
+import { getInsight, listNearbyInsights } from '@sentinel/contracts/insights'
+import { LOOK_ONLY_TEXT } from '@sentinel/contracts/look-only'
+import { getInsightSpecies } from '@sentinel/contracts/species'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aDevice } from '../../../platform/testing/a-device.ts'
+import { anInsight } from '../../../platform/testing/an-insight.ts'
+import { findDialog } from '../../../testing/drive-page.ts'
+import { renderConsole } from '../../../testing/render-console.tsx'
+import { serveInsights } from '../testing/serve-insights.ts'
+
+const OWN = 7
+const SHARED = 8
+const SKIPPED = /^1 insight was skipped: you can look at its camera, but not change it\.$/
+const fox = anInsight({ insight_id: 10, device_id: OWN, class_name: 'Fox', class_list: [] })
+const lion = anInsight({ insight_id: 9, device_id: SHARED, class_name: 'Lion', class_list: [] })
+
+/** A list of a fox of a camera of the person's own, and a lion of one that they may only look at. */
+async function openList(path = '/insights', lookOnly = [SHARED]) {
+  const server = serveInsights([fox, lion])
+  server.answer(
+    listLookOnlyDevices,
+    lookOnly.map((device_id) => ({ device_id })),
+  )
+  server.answer(startBulkUpdate, { message: { bulkId: 1 } })
+  server.answer(getBulkUpdate, { message: { status: 2, done: 1, total: 1, message: bulkUpdateMessages[2] } })
+  const page = renderConsole(path)
+  await screen.findAllByText('2 insights')
+  return { server, ...page }
+}
+
+const rowOf = (species: string) => screen.getByRole('row', { name: new RegExp(species) })
+const findMark = () => within(rowOf('Lion')).findByText('Can look')
+
+test('a row of a camera to look at says so in the place of its actions', async () => {
+  await openList()
+  await findMark()
+  expect(within(rowOf('Lion')).queryByRole('button', { name: /^Favorite/ })).toBeNull()
+  within(rowOf('Fox')).getByRole('button', { name: /^Favorite/ })
+})
+
+test('actions on a selection skip cameras to look at, and say how many insights they skipped', async () => {
+  const { server, press, user } = await openList()
+  await findMark()
+  for (const species of ['Fox', 'Lion']) await user.click(within(rowOf(species)).getByRole('checkbox'))
+  await user.keyboard('f')
+  await screen.findByText(SKIPPED)
+  await press('Save Actions (1)')
+  await waitFor(() => expect(server.callsTo(startBulkUpdate)).toHaveLength(1))
+  expect(server.callsTo(startBulkUpdate)).toEqual([
+    { body: { insights: [{ id: 10, insightId: 10, deviceId: OWN, insightStatus: 'favorite' }] } },
+  ])
+})
+
+test('a key on a row to look at changes nothing and says why', async () => {
+  const { user } = await openList()
+  await findMark()
+  await user.keyboard('jjf')
+  await screen.findByText(SKIPPED)
+  screen.getByRole('button', { name: 'Save Actions' })
+})
+
+test('before a whole list is changed, the question says that some of it is skipped', async () => {
+  const { press, user } = await openList()
+  await findMark()
+  await press('Select all 2')
+  await user.keyboard('e')
+  const question = await findDialog('Archive 2 insights?')
+  question.getByText('Insights of cameras that you can only look at are skipped.')
+})
+
+test('an opened insight of a camera to look at has a reason where its actions would be', async () => {
+  const server = serveInsights([lion])
+  server.answer(listLookOnlyDevices, [{ device_id: SHARED }])
+  server.answer(getInsight, lion)
+  server.answer(listNearbyInsights, { insights: [] })
+  server.answer(getInsightSpecies, {
+    machine: { class_id: 17, className: 'Lion', confidence: 93 },
+    review: null,
+    classes: [],
+  })
+  renderConsole('/insights?insight=9')
+  const detail = await findDialog('Lion')
+  await detail.findByText(/^You can look at the sightings of this camera, but not change them\./)
+  expect(detail.queryByRole('combobox', { name: 'Species' })).toBeNull()
+  expect(detail.queryByRole('button', { name: 'Favorite' })).toBeNull()
+})
+
+test('a camera that one may manage from now on gets its actions at once', async () => {
+  const { push } = await openList()
+  await findMark()
+  push('device:changed', aDevice({ device_id: SHARED, may_manage: true }))
+  await within(rowOf('Lion')).findByRole('button', { name: /^Favorite/ })
+})
+
+test('what the server refuses is named and left out, and the others are saved', async () => {
+  const { server, press, user } = await openList('/insights', [])
+  server.fail(startBulkUpdate, { code: 'forbidden', errors: { 'insights.1': LOOK_ONLY_TEXT } })
+  for (const species of ['Fox', 'Lion']) await user.click(within(rowOf(species)).getByRole('checkbox'))
+  await user.keyboard('f')
+  await press('Save Actions (2)')
+  await screen.findByText(
+    /^Insight 9 of camera 8 is of a camera that you can only look at\. The rest is saved without it\.$/,
+  )
+  const ids = () =>
+    server
+      .callsTo(startBulkUpdate)
+      .map(({ body }) => ('insights' in body ? body.insights.map(({ insightId }) => insightId) : []))
+  await waitFor(() => expect(ids()).toEqual([[10, 9], [10]]))
+})
