@@ -49,7 +49,7 @@ async function describeInvitation(
         ...(opened.kind === 'group'
           ? [{ label: 'Cameras', value: count(opened.devices, 'camera', 'cameras') }]
           : []),
-        { label: 'You', value: opened.mayManage ? MAY_MANAGE : MAY_LOOK },
+        { label: 'Your access', value: opened.mayManage ? MAY_MANAGE : MAY_LOOK },
       ],
       lists: [],
       action: {

@@ -37,9 +37,9 @@ beforeEach(async () => {
 })
 afterAll(() => api.stop())
 
-async function invite(): Promise<{ invitationId: number; mailId: number }> {
+async function invite({ mayManage = false } = {}): Promise<{ invitationId: number; mailId: number }> {
   const { invitationId } = (
-    await api.as(owner).post('/api/invitations', { email: COLLEAGUE, deviceId })
+    await api.as(owner).post('/api/invitations', { email: COLLEAGUE, deviceId, mayManage })
   ).json()
   const { rows } = await api.pool.query<{ mail_id: number }>(
     'select mail_id from invitation where invitation_id = $1',
@@ -61,6 +61,17 @@ async function stateOf(mailId: number) {
   )
   return rows[0]
 }
+
+test.each([
+  [false, 'watch', /Can look: you see everything, and change nothing on the camera or its sightings\./],
+  [true, 'manage', /Can manage: you can change settings, sort sightings and invite others\./],
+])('an invitation’s mail names what it lets one do (manage: %s)', async (mayManage, verb, words) => {
+  const { mailId } = await invite({ mayManage })
+  await send(mailId)
+  const [mail] = server.mails
+  expect(mail?.subject).toBe(`Ada Fox invites you to ${verb} the camera “Camera ${deviceId}”`)
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toMatch(words)
+})
 
 test('the link of an invitation’s mail is good for accepting it', async () => {
   await api.pool.query(`update device set display_name = 'North Gate' where device_id = $1`, [deviceId])

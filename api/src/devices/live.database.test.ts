@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestUser } from '../testing/seed.ts'
 import { seedGroup } from '../testing/seed-groups.ts'
 import { seedModel } from '../testing/seed-models.ts'
+import { seedGuest } from '../testing/seed-sharing.ts'
 import { next, startTestLive, type TestLive, type TestSocket } from '../testing/test-live.ts'
 
 let live: TestLive
@@ -38,6 +39,16 @@ test('a changed device is told to all its owners, to each as they have it', asyn
   expect(mine).toMatchObject({ device_id: deviceId, device_name: 'seven', group_id })
   expect(theirs).toMatchObject({ device_id: deviceId, device_name: 'seven', group_id: null })
   expect([mine, theirs]).toEqual([await see(owner, deviceId), await see(other, deviceId)])
+})
+
+test('a guest is told at once that their level has changed', async () => {
+  const [owner, guest] = [await live.api.createUser(), await live.api.createUser()]
+  const deviceId = await live.api.createDevice({ owners: [owner] })
+  const invitationId = await seedGuest(live.api.db, { inviter: owner, guest, deviceId })
+  const socket = await live.connect(guest.token)
+  const told = next(socket, 'device:changed')
+  await live.api.as(owner).put(`/api/invitations/${invitationId}`, { mayManage: true })
+  expect(await told).toMatchObject({ device_id: deviceId, may_manage: true })
 })
 
 test('words, and a place that is taken away, are told to the other owner', async () => {

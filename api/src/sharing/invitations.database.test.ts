@@ -169,6 +169,7 @@ test('its link says who invites to what, and a made-up one nothing', async () =>
     kind: 'device',
     name: `Camera ${deviceId}`,
     devices: 1,
+    mayManage: false,
     state: 'pending',
   })
   for (const token of [

@@ -59,9 +59,10 @@ test('a colleague without an account follows the mail, makes one and sees the ca
   await guest.getByText('North Gate').waitFor()
   await guest.getByRole('link', { name: 'Create an account' }).click()
   await signUp(guest, colleagueEmail)
+  await guest.getByText(/^You can look: /).waitFor()
   await guest.getByRole('button', { name: 'Accept' }).click()
   await guest.getByRole('link', { name: 'See the cameras' }).click()
-  await rowOf(guest, 'North Gate').waitFor()
+  await rowOf(guest, 'North Gate').getByText('Can look').waitFor()
   await owner.getByText(/Not accepted yet/).waitFor({ state: 'detached' })
   expect(
     await owner.getByRole('button', { name: `Take back the invitation of ${colleagueEmail}` }).count(),
@@ -80,6 +81,17 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign Up' }).click()
 }
+
+test('a colleague whom the owner lets manage may change the camera at once', async () => {
+  await untilLive(guest)
+  await owner.getByRole('button', { name: `Let ${colleagueEmail} manage` }).click()
+  await rowOf(guest, 'North Gate').getByText('Can look').waitFor({ state: 'detached' })
+  await guest.getByRole('button', { name: 'Edit North Gate' }).click()
+  await guest.getByLabel('Description', { exact: true }).fill('By the ford')
+  await guest.getByRole('button', { name: 'Save' }).click()
+  await guest.getByText('North Gate is saved.').waitFor()
+  expect(await owner.getByText(/Can manage since/).count()).toBe(2)
+})
 
 test('what is taken back is gone from the colleague’s screen', async () => {
   await untilLive(guest)
