@@ -70,7 +70,7 @@ test.each([
   await send(mailId)
   const [mail] = server.mails
   expect(mail?.subject).toBe(`Ada Fox invites you to ${verb} the camera “Camera ${deviceId}”`)
-  expect(mail?.text.replaceAll(/\s+/g, ' ')).toMatch(words)
+  expect(mail?.text?.replaceAll(/\s+/g, ' ')).toMatch(words)
 })
 
 test('the link of an invitation’s mail is good for accepting it', async () => {

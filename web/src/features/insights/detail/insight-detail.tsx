@@ -4,21 +4,19 @@ import { useOutage } from '../../../platform/live/connection.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
-import { RowActions } from '../row-actions.tsx'
 import type { Triage } from '../triage/use-triage.ts'
 import type { InsightList } from '../use-fetched-list.ts'
 import classes from './insight-detail.module.css'
 import { InsightFacts } from './insight-facts.tsx'
 import { InsightPlace } from './insight-place.tsx'
+import { InsightTriage } from './insight-triage.tsx'
 import { InsightUnread } from './insight-unread.tsx'
 import { InsightWalk } from './insight-walk.tsx'
 import { MemberCarousel } from './member-carousel.tsx'
 import { NearbyInsights } from './nearby-insights.tsx'
-import { SpeciesReview } from './species-review.tsx'
 import { useDetailKeys } from './use-detail-keys.ts'
 import { useMember } from './use-member.ts'
 import { useStartFromTop } from './use-start-from-top.ts'
-import { UnsavedNote } from './unsaved-note.tsx'
 import { useSwipe } from './use-swipe.ts'
 import { useWalk } from './use-walk.ts'
 
@@ -42,7 +40,6 @@ export function InsightDetail(props: InsightDetailProps) {
   const { insightId, list, triage, isBeside, addressOf, onOpen, onClose } = props
   const { insight, own, ...walk } = useWalk(list, insightId, onOpen)
   const { members, member, show } = useMember(insight)
-  const isLookOnly = insight !== undefined && (triage?.lookOnly.has(insight.device_id) ?? false)
   const content = useRef<HTMLDivElement>(null)
   const isRow = walk.position !== undefined
   useStartFromTop(content, insightId)
@@ -70,21 +67,7 @@ export function InsightDetail(props: InsightDetailProps) {
             <InsightWalk walk={walk} total={list.total} />
           </div>
           <div className={classes.said}>
-            <SpeciesReview
-              key={member.insight_id}
-              insight={member}
-              canReview={triage !== undefined && !isLookOnly}
-            />
-            {isLookOnly && <Notice>{messages.levels.sighting}</Notice>}
-            {triage && !isLookOnly && (
-              <RowActions
-                insight={insight}
-                status={triage.unsaved.statusOf(insight)}
-                onAct={triage.unsaved.act}
-                areNamed
-              />
-            )}
-            {triage && !isLookOnly && <UnsavedNote {...{ insight, triage }} canSave={!isBeside} />}
+            <InsightTriage {...{ insight, member, triage }} canSave={!isBeside} />
             <InsightFacts insight={insight} />
           </div>
           <div className={classes.around}>

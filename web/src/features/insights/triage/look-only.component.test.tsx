@@ -63,12 +63,13 @@ test('a key on a row to look at changes nothing and says why', async () => {
 })
 
 test('before a whole list is changed, the question says that some of it is skipped', async () => {
-  const { press, user } = await openList()
+  const { server, press, user } = await openList()
   await findMark()
   await press('Select all 2')
   await user.keyboard('e')
   const question = await findDialog('Archive 2 insights?')
   question.getByText('Insights of cameras that you can only look at are skipped.')
+  expect(server.callsTo(startBulkUpdate)).toEqual([])
 })
 
 test('an opened insight of a camera to look at has a reason where its actions would be', async () => {
