@@ -168,3 +168,20 @@ test.each(LOOKS)('no view of the page breaks a rule of WCAG 2.2 AA at $viewport.
   await check('security')
   expect(problems).toEqual([])
 })
+
+test('closing the tab with an unsaved profile is asked about by the browser', async () => {
+  await openAccount()
+  const firstName = page.getByLabel('First name')
+  const former = await firstName.inputValue()
+  await firstName.fill('Grace')
+  const asked = page.waitForEvent('dialog')
+  const closing = page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await closing
+  await firstName.fill(former)
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
+})

@@ -1,10 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { messages } from '../messages/messages.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
-
-const texts = messages.ui.unsaved
+import { UnsavedQuestion } from './unsaved-question.tsx'
 
 interface GuardedDialogProps {
   title: string
@@ -45,16 +42,11 @@ export function GuardedDialog({ title, isOpen, isDirty, onClose, width, children
       <Dialog {...{ title, isOpen }} {...(width !== undefined && { width })} onClose={close}>
         {children(close)}
       </Dialog>
-      <ConfirmDialog
+      <UnsavedQuestion
         isOpen={isHolding && (isAsking || blocker.status === 'blocked')}
-        title={texts.title}
-        confirm={texts.discard}
-        cancel={texts.keep}
-        onConfirm={leave}
-        onClose={stay}
-      >
-        <p>{texts.body}</p>
-      </ConfirmDialog>
+        onDiscard={leave}
+        onKeep={stay}
+      />
     </>
   )
 }

@@ -1,7 +1,8 @@
 import type { Database } from '@sentinel/migrations/connect'
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import { hashPassword, verifyPassword } from '@sentinel/platform/password-hash'
 import { sql } from 'kysely'
-import { forgetAttempts } from '../../platform/attempts.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { RunLimited } from '../../platform/limit-work.ts'
 import { holdAccount } from '../queries.ts'
@@ -51,8 +52,7 @@ export async function resetPassword(
         sessionId: undefined,
       })
       if (!ended) throw linkDoesNotWork()
-      for (const scope of ['reset account', 'sign-in account', 'password change'] as const)
-        await forgetAttempts(tx, { scope, subject: String(userId) })
+      await callFunctionIn(tx, functions.forgetFailedTries({ userId }))
       return { token: await begin(tx, userId), ended }
     })
   })
@@ -64,6 +64,7 @@ function findResetAccount(db: Database, resetId: number) {
     .innerJoin('user_account as u', 'u.user_id', 'r.user_id')
     .where('r.reset_id', '=', resetId)
     .where(sql<boolean>`r.expires_at > now()`)
+    .where('u.disabled_at', 'is', null)
     .select(['u.user_id', 'u.email', 'u.password_hash'])
     .executeTakeFirst()
 }
