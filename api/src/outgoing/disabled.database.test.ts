@@ -22,8 +22,9 @@ const enable = () =>
 
 test('nothing is sent for a disabled person, and what happened meanwhile is not sent later', async () => {
   const gundi = await outbox.integrate('gundi_v2')
-  await outbox.raise()
+  const alertId = await outbox.raise()
   await disable()
+  await outbox.end(alertId)
   await outbox.raise()
   await outbox.see()
   for (const integrationId of [outbox.integrationId, gundi]) await outbox.send(integrationId)

@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import mqtt from 'mqtt'
+import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPlace, type Place } from './place.ts'
 
@@ -82,16 +81,18 @@ function connect({ username, password }: Credentials) {
   })
 }
 
+const closeOf = (client: MqttClient) => new Promise((resolve) => client.once('close', resolve))
+
 test('a device whose password is rotated, or which is revoked, is cut and refused at once', async () => {
   const first = await run('device', 'provision', '--id', '7', '--owner', EMAIL)
   const client = await connect(first.mqtt)
-  const cut = once(client, 'close')
+  const cut = closeOf(client)
   const rotated = await run('device', 'rotate', '--id', '7')
   await cut
   await expect(connect(first.mqtt)).rejects.toThrow('Bad username or password')
 
   const again = await connect(rotated.mqtt)
-  const cutAgain = once(again, 'close')
+  const cutAgain = closeOf(again)
   await run('device', 'revoke', '--id', '7')
   await cutAgain
   await expect(connect(rotated.mqtt)).rejects.toThrow('Bad username or password')
