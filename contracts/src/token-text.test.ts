@@ -11,6 +11,10 @@ test.each([[[7, 'ada@example.org']], [[1, 'zoë@müller.example']], [{ a: '>>>??
   },
 )
 
-test.each(['', '%', 'bm90IGpzb24'])('the text %j is refused', (text) => {
-  expect(() => readTokenText(text)).toThrow()
+test.each([
+  ['', 'JSON'],
+  ['bm90IGpzb24', 'JSON'],
+  ['%', 'Invalid character'],
+])('the text %j is refused', (text, reason) => {
+  expect(() => readTokenText(text)).toThrow(reason)
 })

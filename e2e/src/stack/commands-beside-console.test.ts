@@ -81,7 +81,7 @@ function connect({ username, password }: Credentials) {
   })
 }
 
-const closeOf = (client: MqttClient) => new Promise((resolve) => client.once('close', resolve))
+const closeOf = (client: MqttClient) => new Promise<void>((resolve) => client.once('close', () => resolve()))
 
 test('a device whose password is rotated, or which is revoked, is cut and refused at once', async () => {
   const first = await run('device', 'provision', '--id', '7', '--owner', EMAIL)

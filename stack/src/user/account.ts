@@ -30,8 +30,9 @@ export async function actOnAccount<Added extends object>(
     'select user_id, email, role from user_account where user_id = $1',
     [userId],
   )
+  if (!rows[0]) throw new Error('a locked account stays')
   await client.query('commit')
-  return { ...rows[0]!, ...added } // locked above
+  return { ...rows[0], ...added }
 }
 
 /** Throws `CommandRefused` without an email. */
