@@ -169,19 +169,17 @@ test.each(LOOKS)('no view of the page breaks a rule of WCAG 2.2 AA at $viewport.
   expect(problems).toEqual([])
 })
 
-test('closing the tab with an unsaved profile is asked about by the browser', async () => {
+test('the browser asks before it closes a tab with an unsaved profile, and not at a sign-out', async () => {
   await openAccount()
-  const firstName = page.getByLabel('First name')
-  const former = await firstName.inputValue()
-  await firstName.fill('Grace')
-  const asked = page.waitForEvent('dialog')
-  const closing = page.close({ runBeforeUnload: true })
-  const question = await asked
-  expect(question.type()).toBe('beforeunload')
-  await question.dismiss()
-  await closing
-  await firstName.fill(former)
-  const closed = page.waitForEvent('close')
+  await page.getByLabel('First name').fill('Grace')
+  const asked: string[] = []
+  page.on('dialog', (question) => {
+    asked.push(question.type())
+    void question.dismiss()
+  })
   await page.close({ runBeforeUnload: true })
-  await closed
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await accountMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.waitForURL(`${running.url}/login`)
 })

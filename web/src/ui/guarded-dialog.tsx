@@ -1,7 +1,7 @@
-import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from './dialog.tsx'
 import { UnsavedQuestion } from './unsaved-question.tsx'
+import { useUnsavedBlocker } from './use-unsaved-blocker.ts'
 
 interface GuardedDialogProps {
   title: string
@@ -18,11 +18,7 @@ interface GuardedDialogProps {
 export function GuardedDialog({ title, isOpen, isDirty, onClose, width, children }: GuardedDialogProps) {
   const isHolding = isOpen && isDirty
   const [isAsking, setAsking] = useState(false)
-  const blocker = useBlocker({
-    shouldBlockFn: () => isHolding,
-    enableBeforeUnload: isHolding,
-    withResolver: true,
-  })
+  const blocker = useUnsavedBlocker(isHolding)
   const close = () => {
     // Later, since all dialogs of the kit hear Escape: the one that asks would close the question as well.
     if (isHolding) setTimeout(() => setAsking(true))

@@ -1,13 +1,9 @@
-import { useBlocker } from '@tanstack/react-router'
 import { UnsavedQuestion } from './unsaved-question.tsx'
+import { useUnsavedBlocker } from './use-unsaved-blocker.ts'
 
-/** Of a form in a page: leaving the page asks first while something has been entered and not saved. The browser asks before it closes the tab. */
+/** Of a form in a page: leaving the page asks first while something has been entered and not saved. */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
-  const blocker = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: isDirty,
-    withResolver: true,
-  })
+  const blocker = useUnsavedBlocker(isDirty)
   return (
     <UnsavedQuestion
       isOpen={blocker.status === 'blocked'}
