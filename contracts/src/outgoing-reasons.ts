@@ -37,6 +37,7 @@ export const reasonShapes = {
   hourly_limit: shape({ limit: z.int() }),
   summarised: shape({ limit: z.int() }),
   integration_deleted: plain,
+  account_disabled: plain,
   nothing_left: plain,
   digest_empty: plain,
   subject_gone: plain,

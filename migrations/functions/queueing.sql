@@ -248,6 +248,12 @@ create or replace function skip_orphans(in_integration_id int) returns void lang
     where integration_id = in_integration_id and state = 'pending'
 $$;
 
+-- What waits for an integration whose user is disabled is not sent. Messages that are being sent are left to their sender.
+create or replace function skip_for_disabled(in_integration_id int) returns void language sql as $$
+  update outbox set state = 'skipped', reason_code = 'account_disabled', reason_params = '{}'
+    where integration_id = in_integration_id and state = 'pending' and (claimed_until is null or claimed_until <= now())
+$$;
+
 create or replace function skip_outgoing() returns trigger language plpgsql as $$
 begin
   perform skip_orphans(old.integration_id);

@@ -594,6 +594,7 @@ export interface UplinkLedger {
 export interface UserAccount {
   country: Generated<string>;
   created_at: Generated<string>;
+  disabled_at: string | null;
   email: string;
   first_name: Generated<string>;
   image_key: string | null;

@@ -14,6 +14,7 @@ export async function findContent(
   deps: ContentDeps,
   mail: AccountMailRow,
 ): Promise<FoundContent | OutgoingReason> {
+  if (mail.is_disabled) return because('account_disabled')
   if (mail.kind === 'invitation') return describeInvitation(deps, mail.about.invitationId)
   if (mail.kind === 'device_claimed') return describeClaim(deps, mail.about)
   if (mail.kind === 'password_reset') return describeReset(deps, mail.about.resetId)

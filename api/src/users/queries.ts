@@ -56,20 +56,23 @@ export interface Credentials {
   password_hash: string
 }
 
+/** A disabled account is not found, so that everything that starts with an email answers as for an unknown one. */
 export function findCredentials(db: Database, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('user_account')
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('disabled_at', 'is', null)
     .select(['user_id', 'password_hash'])
     .executeTakeFirst()
 }
 
-/** Locks an account until the transaction ends. False if its password is no longer this one. */
+/** Locks an account until the transaction ends. False if its password is no longer this one, or it was disabled. */
 export async function holdAccount(tx: Database, { user_id, password_hash }: Credentials): Promise<boolean> {
   const row = await tx
     .selectFrom('user_account')
     .where('user_id', '=', user_id)
     .where('password_hash', '=', password_hash)
+    .where('disabled_at', 'is', null)
     .select('user_id')
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -33,6 +33,7 @@ const words: Words = {
   hourly_limit: ({ limit }) => `Waiting: more than ${limit} within an hour.`,
   summarised: ({ limit }) => `More than ${limit} within an hour: part of a summary.`,
   integration_deleted: () => 'Skipped: the integration was deleted before this message was sent.',
+  account_disabled: () => 'Skipped: the account was disabled.',
   nothing_left: () => 'Skipped: nothing is left to report.',
   digest_empty: () => 'Skipped: there is no sighting and no open alert that this integration sends.',
   subject_gone: () => 'Skipped: the sighting or alert is gone, or its camera is no longer yours.',

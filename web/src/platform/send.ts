@@ -1,5 +1,6 @@
 import { toCall, type Endpoint, type EndpointAnswer, type EndpointInput } from '@sentinel/contracts/endpoint'
 import { ErrorBody } from '@sentinel/contracts/errors'
+import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import { z } from 'zod'
 import { CallFailed } from './call-failed.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
@@ -13,6 +14,8 @@ interface Server {
   signal?: AbortSignal | undefined
   /** Told how much of a form has been sent, from 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined
+  /** Told where a list goes on, if there is more of it. */
+  onNextCursor?: ((cursor: string) => void) | undefined
 }
 
 /**
@@ -22,7 +25,7 @@ interface Server {
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  { origin, token, signal, onProgress }: Server,
+  { origin, token, signal, onProgress, onNextCursor }: Server,
 ): Promise<EndpointAnswer<E>> {
   const { method, path, body } = prepare(endpoint, input)
   const headers = {
@@ -36,12 +39,14 @@ export async function send<E extends Endpoint>(
     () =>
       early ??
       (body instanceof FormData && onProgress
-        ? sendForm(url, { method, headers, body, onProgress })
+        ? sendForm(url, { method, headers, body, signal, onProgress })
         : fetch(url, request)),
     signal,
   )
   const answer: unknown = await readJson(response, signal)
   if (!response.ok) throw toFailure(response, answer)
+  const next = response.headers.get(NEXT_CURSOR_HEADER)
+  if (next !== null) onNextCursor?.(next)
   return answer as EndpointAnswer<E> // safe: the server answers by the same schema
 }
 
@@ -61,7 +66,7 @@ async function reach(ask: () => Promise<Response>, signal: AbortSignal | undefin
   try {
     return await ask()
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (signal?.aborted || error instanceof CallFailed) throw error
     throw new CallFailed({ code: 'unreachable' }, error)
   }
 }

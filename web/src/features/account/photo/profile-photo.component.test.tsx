@@ -1,5 +1,7 @@
+import { listAccountEvents } from '@sentinel/contracts/account-events'
 import { uploadUserImage } from '@sentinel/contracts/profile'
 import { USER_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
+import { listSessions } from '@sentinel/contracts/users'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findDialog, untilClosed } from '../../../testing/drive-page.ts'
@@ -145,4 +147,19 @@ test('closing the dialog uploads nothing', async () => {
   await untilClosed()
   expect(opened.server.changes()).toEqual([])
   expect(openPictures).toBe(0)
+})
+
+test('leaving the page stops the upload, and says so', async () => {
+  const opened = openProfile()
+  opened.server.answer(listSessions, [])
+  opened.server.answer(listAccountEvents, [])
+  const release = opened.server.hold(uploadUserImage)
+  await choose(opened, aPhoto())
+  await opened.press('Upload photo', await findDialog('Crop photo'))
+  await screen.findByRole('progressbar', { name: 'Uploading photo...' })
+  await untilClosed()
+  await opened.user.click(screen.getByRole('link', { name: 'Security' }))
+  await screen.findByText('The photo was not uploaded, because you left the page.')
+  release()
+  expect(screen.queryByText(/^Uploaded photo!/)).toBeNull()
 })
