@@ -86,3 +86,8 @@ begin
     returning reset_id into made;
   perform queue_account_mail('password_reset', account.email, jsonb_build_object('resetId', made), format('password_reset:%s', in_request));
 end $$;
+
+-- Whether an account may cause mails and texts to other people: its own email has to be confirmed.
+create or replace function may_write_to_others(u user_account) returns boolean language sql immutable as $$
+  select u.email_verified_at is not null
+$$;

@@ -514,6 +514,17 @@ export interface Photo {
   width_px: number;
 }
 
+export interface RecipientConfirmation {
+  address: string;
+  code_expires_at: string | null;
+  code_hash: Buffer | null;
+  code_tries: Generated<number>;
+  confirmed_at: string | null;
+  created_at: Generated<string>;
+  platform: IntegrationPlatform;
+  user_id: number;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<string>;
   checksum: string;
@@ -561,6 +572,7 @@ export interface UserAccount {
   country: Generated<string>;
   created_at: Generated<string>;
   email: string;
+  email_verified_at: Generated<string | null>;
   first_name: Generated<string>;
   image_key: string | null;
   last_name: Generated<string>;
@@ -662,6 +674,7 @@ export interface DB {
   outbox: Outbox;
   password_reset: PasswordReset;
   photo: Photo;
+  recipient_confirmation: RecipientConfirmation;
   schema_migration: SchemaMigration;
   species_rule: SpeciesRule;
   species_rule_group: SpeciesRuleGroup;

@@ -17,6 +17,8 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as ResetpasswordRouteImport } from './routes/resetpassword'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
+import { Route as VerifyEmailRouteImport } from './routes/verify-email'
+import { Route as ConfirmRecipientRouteImport } from './routes/confirm-recipient'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index'
 import { Route as ShellAccountRouteImport } from './routes/_shell/account'
 import { Route as ShellAdminRouteImport } from './routes/_shell/admin'
@@ -66,6 +68,16 @@ const SignupRoute = SignupRouteImport.update({
 const UnsubscribeRoute = UnsubscribeRouteImport.update({
   id: '/unsubscribe',
   path: '/unsubscribe',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyEmailRoute = VerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmRecipientRoute = ConfirmRecipientRouteImport.update({
+  id: '/confirm-recipient',
+  path: '/confirm-recipient',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ShellIndexRoute = ShellIndexRouteImport.update({
@@ -133,6 +145,8 @@ export interface FileRoutesByFullPath {
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/confirm-recipient': typeof ConfirmRecipientRoute
   '/account': typeof ShellAccountRoute
   '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
@@ -152,6 +166,8 @@ export interface FileRoutesByTo {
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/confirm-recipient': typeof ConfirmRecipientRoute
   '/account': typeof ShellAccountRoute
   '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
@@ -174,6 +190,8 @@ export interface FileRoutesById {
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/confirm-recipient': typeof ConfirmRecipientRoute
   '/_shell/account': typeof ShellAccountRoute
   '/_shell/admin': typeof ShellAdminRoute
   '/_shell/alerts': typeof ShellAlertsRoute
@@ -197,6 +215,8 @@ export interface FileRouteTypes {
     | '/resetpassword'
     | '/signup'
     | '/unsubscribe'
+    | '/verify-email'
+    | '/confirm-recipient'
     | '/account'
     | '/admin'
     | '/alerts'
@@ -216,6 +236,8 @@ export interface FileRouteTypes {
     | '/resetpassword'
     | '/signup'
     | '/unsubscribe'
+    | '/verify-email'
+    | '/confirm-recipient'
     | '/account'
     | '/admin'
     | '/alerts'
@@ -237,6 +259,8 @@ export interface FileRouteTypes {
     | '/resetpassword'
     | '/signup'
     | '/unsubscribe'
+    | '/verify-email'
+    | '/confirm-recipient'
     | '/_shell/account'
     | '/_shell/admin'
     | '/_shell/alerts'
@@ -259,6 +283,8 @@ export interface RootRouteChildren {
   ResetpasswordRoute: typeof ResetpasswordRoute
   SignupRoute: typeof SignupRoute
   UnsubscribeRoute: typeof UnsubscribeRoute
+  VerifyEmailRoute: typeof VerifyEmailRoute
+  ConfirmRecipientRoute: typeof ConfirmRecipientRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -317,6 +343,20 @@ declare module '@tanstack/react-router' {
       path: '/unsubscribe'
       fullPath: '/unsubscribe'
       preLoaderRoute: typeof UnsubscribeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify-email': {
+      id: '/verify-email'
+      path: '/verify-email'
+      fullPath: '/verify-email'
+      preLoaderRoute: typeof VerifyEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-recipient': {
+      id: '/confirm-recipient'
+      path: '/confirm-recipient'
+      fullPath: '/confirm-recipient'
+      preLoaderRoute: typeof ConfirmRecipientRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_shell/': {
@@ -438,6 +478,8 @@ const rootRouteChildren: RootRouteChildren = {
   ResetpasswordRoute: ResetpasswordRoute,
   SignupRoute: SignupRoute,
   UnsubscribeRoute: UnsubscribeRoute,
+  VerifyEmailRoute: VerifyEmailRoute,
+  ConfirmRecipientRoute: ConfirmRecipientRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -7,6 +7,8 @@ export type AccountMailRow = { mail_id: number; recipient: string; attempts: num
   | { kind: 'device_claimed'; about: { userId: number; deviceId: number; claimedBy: number } }
   | { kind: 'password_reset'; about: { resetId: number } }
   | { kind: 'password_changed'; about: { userId: number } }
+  | { kind: 'email_verification'; about: { userId: number } }
+  | { kind: 'recipient_confirmation'; about: { userId: number } }
 )
 
 /** Counts a try, `attempts` with it; undefined for one that is settled. */

@@ -6,10 +6,13 @@ export interface AttemptLimit {
   scope:
     | 'claim account'
     | 'claim device'
+    | 'email links'
     | 'integration test'
     | 'invitations'
     | 'invitations to'
     | 'password change'
+    | 'recipient asked'
+    | 'recipients asked'
     | 'reset account'
     | 'reset address'
     | 'sign-in account'

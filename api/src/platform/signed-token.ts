@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 /** What the links of one kind of mail carry: a token of one purpose is none of another. */
 export interface TokenKind<Content> {
-  purpose: 'unsubscribe' | 'invitation' | 'password reset'
+  purpose: 'unsubscribe' | 'invitation' | 'password reset' | 'email verification' | 'recipient'
   content: z.ZodType<Content>
 }
 

@@ -17,7 +17,7 @@ import { type DeviceSeed, seedDevice, seedUser, type TestUser, type UserSeed } f
 
 export type { TestUser }
 
-type TestConfig = Pick<ApiConfig, 'http' | 'console' | 'webFolder' | 'secrets'>
+type TestConfig = Pick<ApiConfig, 'http' | 'console' | 'outgoing' | 'webFolder' | 'secrets'>
 export type TestAnswer = Awaited<ReturnType<FastifyInstance['inject']>>
 
 export interface Caller {
@@ -136,6 +136,12 @@ function aConfig(): TestConfig {
       isSignUpOpen: true,
       sendsMail: false,
       mapboxToken: null,
+    },
+    outgoing: {
+      mail: { smtpUrl: undefined, from: 'console@example.org' },
+      sms: undefined,
+      smsCountries: undefined,
+      gundi: { v1Url: '', v2Url: '', v2Auth: 'apikey' },
     },
     webFolder: undefined,
     secrets: { jwtSecret: undefined, dataKey: undefined, metricsToken: undefined },

@@ -6,6 +6,7 @@ import { takeAttempt } from '../platform/attempts.ts'
 import { conflict, rateLimited } from '../platform/errors.ts'
 import type { RunLimited } from '../platform/limit-work.ts'
 import { recordAccountEvent } from '../platform/account-events.ts'
+import { queueVerification } from '../verification/queries.ts'
 import { findTaken, insertUser, type NewUser } from './queries.ts'
 
 export type SignUp = Omit<NewUser, 'passwordHash'> & {
@@ -21,7 +22,7 @@ interface SignUpDeps {
   begin: (tx: Database, userId: number) => Promise<string>
 }
 
-/** Makes an account, signs in to it and returns the token. Throws a conflict that names what is taken. */
+/** Makes an account, signs in to it and returns the token; mails the link that confirms its email. Throws a conflict that names what is taken. */
 export function createAccount({ db, runLimited, begin }: SignUpDeps, signUp: SignUp): Promise<string> {
   return runLimited(async () => {
     const { password, ip, ...user } = signUp
@@ -36,6 +37,7 @@ export function createAccount({ db, runLimited, begin }: SignUpDeps, signUp: Sig
     const passwordHash = await hashPassword(password)
     return db.transaction().execute(async (tx) => {
       const userId = await insertOrExplain(tx, { ...user, passwordHash })
+      if (!user.isEmailVerified) await queueVerification(tx, { userId, email: user.email })
       await recordAccountEvent(tx, { subjectId: userId, actorId: userId, kind: 'account_created', about: {} })
       return begin(tx, userId)
     })

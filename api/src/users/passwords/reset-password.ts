@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { forgetAttempts } from '../../platform/attempts.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { RunLimited } from '../../platform/limit-work.ts'
+import { storeConfirmed } from '../../verification/queries.ts'
 import { holdAccount } from '../queries.ts'
 import { isTheCurrentOne, linkDoesNotWork } from './refusals.ts'
 import { readResetToken } from './reset-token.ts'
@@ -53,6 +54,7 @@ export async function resetPassword(
       if (!ended) throw linkDoesNotWork()
       for (const scope of ['reset account', 'sign-in account', 'password change'] as const)
         await forgetAttempts(tx, { scope, subject: String(userId) })
+      await storeConfirmed(tx, { userId, email: account.email }) // the link came by mail
       return { token: await begin(tx, userId), ended }
     })
   })
