@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as ShellRouteImport } from './routes/_shell'
+import { Route as ConfirmRecipientRouteImport } from './routes/confirm-recipient'
 import { Route as DemoRouteImport } from './routes/demo'
 import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as LoginRouteImport } from './routes/login'
@@ -18,7 +19,6 @@ import { Route as ResetpasswordRouteImport } from './routes/resetpassword'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
-import { Route as ConfirmRecipientRouteImport } from './routes/confirm-recipient'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index'
 import { Route as ShellAccountRouteImport } from './routes/_shell/account'
 import { Route as ShellAdminRouteImport } from './routes/_shell/admin'
@@ -38,6 +38,11 @@ const SplatRoute = SplatRouteImport.update({
 } as any)
 const ShellRoute = ShellRouteImport.update({
   id: '/_shell',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmRecipientRoute = ConfirmRecipientRouteImport.update({
+  id: '/confirm-recipient',
+  path: '/confirm-recipient',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DemoRoute = DemoRouteImport.update({
@@ -73,11 +78,6 @@ const UnsubscribeRoute = UnsubscribeRouteImport.update({
 const VerifyEmailRoute = VerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ConfirmRecipientRoute = ConfirmRecipientRouteImport.update({
-  id: '/confirm-recipient',
-  path: '/confirm-recipient',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ShellIndexRoute = ShellIndexRouteImport.update({
@@ -139,6 +139,7 @@ const ShellDevicesDeviceIdRoute = ShellDevicesDeviceIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof ShellIndexRoute
+  '/confirm-recipient': typeof ConfirmRecipientRoute
   '/demo': typeof DemoRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
@@ -146,7 +147,6 @@ export interface FileRoutesByFullPath {
   '/signup': typeof SignupRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/verify-email': typeof VerifyEmailRoute
-  '/confirm-recipient': typeof ConfirmRecipientRoute
   '/account': typeof ShellAccountRoute
   '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
@@ -160,6 +160,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
+  '/confirm-recipient': typeof ConfirmRecipientRoute
   '/demo': typeof DemoRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
@@ -167,7 +168,6 @@ export interface FileRoutesByTo {
   '/signup': typeof SignupRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/verify-email': typeof VerifyEmailRoute
-  '/confirm-recipient': typeof ConfirmRecipientRoute
   '/account': typeof ShellAccountRoute
   '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
@@ -184,6 +184,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$': typeof SplatRoute
   '/_shell': typeof ShellRouteWithChildren
+  '/confirm-recipient': typeof ConfirmRecipientRoute
   '/demo': typeof DemoRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
@@ -191,7 +192,6 @@ export interface FileRoutesById {
   '/signup': typeof SignupRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/verify-email': typeof VerifyEmailRoute
-  '/confirm-recipient': typeof ConfirmRecipientRoute
   '/_shell/account': typeof ShellAccountRoute
   '/_shell/admin': typeof ShellAdminRoute
   '/_shell/alerts': typeof ShellAlertsRoute
@@ -209,6 +209,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/$'
     | '/'
+    | '/confirm-recipient'
     | '/demo'
     | '/invitation'
     | '/login'
@@ -216,7 +217,6 @@ export interface FileRouteTypes {
     | '/signup'
     | '/unsubscribe'
     | '/verify-email'
-    | '/confirm-recipient'
     | '/account'
     | '/admin'
     | '/alerts'
@@ -230,6 +230,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
+    | '/confirm-recipient'
     | '/demo'
     | '/invitation'
     | '/login'
@@ -237,7 +238,6 @@ export interface FileRouteTypes {
     | '/signup'
     | '/unsubscribe'
     | '/verify-email'
-    | '/confirm-recipient'
     | '/account'
     | '/admin'
     | '/alerts'
@@ -253,6 +253,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/$'
     | '/_shell'
+    | '/confirm-recipient'
     | '/demo'
     | '/invitation'
     | '/login'
@@ -260,7 +261,6 @@ export interface FileRouteTypes {
     | '/signup'
     | '/unsubscribe'
     | '/verify-email'
-    | '/confirm-recipient'
     | '/_shell/account'
     | '/_shell/admin'
     | '/_shell/alerts'
@@ -277,6 +277,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   ShellRoute: typeof ShellRouteWithChildren
+  ConfirmRecipientRoute: typeof ConfirmRecipientRoute
   DemoRoute: typeof DemoRoute
   InvitationRoute: typeof InvitationRoute
   LoginRoute: typeof LoginRoute
@@ -284,7 +285,6 @@ export interface RootRouteChildren {
   SignupRoute: typeof SignupRoute
   UnsubscribeRoute: typeof UnsubscribeRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
-  ConfirmRecipientRoute: typeof ConfirmRecipientRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -301,6 +301,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof ShellRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-recipient': {
+      id: '/confirm-recipient'
+      path: '/confirm-recipient'
+      fullPath: '/confirm-recipient'
+      preLoaderRoute: typeof ConfirmRecipientRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/demo': {
@@ -350,13 +357,6 @@ declare module '@tanstack/react-router' {
       path: '/verify-email'
       fullPath: '/verify-email'
       preLoaderRoute: typeof VerifyEmailRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/confirm-recipient': {
-      id: '/confirm-recipient'
-      path: '/confirm-recipient'
-      fullPath: '/confirm-recipient'
-      preLoaderRoute: typeof ConfirmRecipientRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_shell/': {
@@ -472,6 +472,7 @@ const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   ShellRoute: ShellRouteWithChildren,
+  ConfirmRecipientRoute: ConfirmRecipientRoute,
   DemoRoute: DemoRoute,
   InvitationRoute: InvitationRoute,
   LoginRoute: LoginRoute,
@@ -479,7 +480,6 @@ const rootRouteChildren: RootRouteChildren = {
   SignupRoute: SignupRoute,
   UnsubscribeRoute: UnsubscribeRoute,
   VerifyEmailRoute: VerifyEmailRoute,
-  ConfirmRecipientRoute: ConfirmRecipientRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

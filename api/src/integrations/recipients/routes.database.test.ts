@@ -12,7 +12,7 @@ import { startTestApi, type TestApi, type TestUser } from '../../testing/test-ap
 import { makeRecipientToken } from './recipient-token.ts'
 import { recipientTasks } from './send-code.ts'
 
-const FRIEND = 'Friend@Example.net'
+const FRIEND = 'Friend@example.net'
 const NUMBER = '+12025550123'
 const KENYAN = '+254712345678'
 

@@ -32,7 +32,9 @@ export async function storeRecipients(tx: Database, stored: StoredRecipients): P
     on conflict (user_id, platform, address) do update set confirmed_at = excluded.confirmed_at
       where c.confirmed_at is null and excluded.confirmed_at is not null
     returning address, confirmed_at is not null as is_confirmed`.execute(tx)
-  const asked = new Set(rows.flatMap((row) => (row.is_confirmed ? [] : [row.address])))
-  for (const recipient of recipients)
-    if (asked.has(recipient.toLowerCase())) await askToConfirm(tx, { userId, platform, recipient })
+  const spelled = new Map(recipients.map((recipient) => [recipient.toLowerCase(), recipient]))
+  // In one order, so that two accounts that add the same recipients never wait for each other.
+  const asked = rows.flatMap((row) => (row.is_confirmed ? [] : [row.address])).toSorted()
+  for (const address of asked)
+    await askToConfirm(tx, { userId, platform, recipient: spelled.get(address) ?? address })
 }

@@ -12,7 +12,7 @@ export function nameInMail<Fallback extends string | undefined>(
 ): string | Fallback {
   const line = toOneLine(name)
   if (line === '' || hasWebAddress(line)) return fallback
-  const signs = [...line]
+  const signs = Array.from(line)
   return signs.length <= NAME_IN_MAIL_MAX_CHARACTERS
     ? line
     : `${signs

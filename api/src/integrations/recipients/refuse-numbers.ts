@@ -1,6 +1,6 @@
 import { explainReason } from '@sentinel/domain/outgoing/explain-reason'
-import { invalid } from '../platform/errors.ts'
-import type { CheckPhoneNumber, NumberRefusal } from '../platform/phone-numbers.ts'
+import { invalid } from '../../platform/errors.ts'
+import type { CheckPhoneNumber, NumberRefusal } from '../../platform/phone-numbers.ts'
 
 /** Throws if one of the numbers gets no texts. */
 export function refuseNumbers(check: CheckPhoneNumber, numbers: readonly string[]): void {
