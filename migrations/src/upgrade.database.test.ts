@@ -34,7 +34,7 @@ test('accounts of before and those their integrations write to count as confirme
   await migrate(url)
 
   const { rows } = await client.query(
-    'select i.platform, recipients_of(i) as recipient from integration i order by 1, 2 collate "C"',
+    'select i.platform, recipient from integration i, recipients_of(i) recipient order by i.platform, recipient collate "C"',
   )
   expect(rows).toEqual([
     { platform: 'email', recipient: 'Friend@Example.net' },
