@@ -11,10 +11,12 @@ import { notify, TOAST_MS } from '../../../ui/notify.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { readErrors } from '../field-errors.ts'
 import { keepIntegration } from '../queries.ts'
+import classes from './recipients.module.css'
+import { SendAgain } from './send-again.tsx'
 
 const texts = messages.recipients
 
-/** Takes the code of the text that a phone number was sent. */
+/** Takes the code of the text that a phone number was sent, or sends another. */
 export function EnterCode({ phoneNumber }: { phoneNumber: string }) {
   const [code, setCode] = useState('')
   const queryClient = useQueryClient()
@@ -33,7 +35,7 @@ export function EnterCode({ phoneNumber }: { phoneNumber: string }) {
   const { fields, general } = readErrors(enter.variables === code ? enter.error : null, ['code'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (code !== '' && !enter.isPending) enter.mutate(code)
+    if (!enter.isPending) enter.mutate(code)
   }
   return (
     <FormColumn onSubmit={submit} failure={enter.error}>
@@ -47,15 +49,11 @@ export function EnterCode({ phoneNumber }: { phoneNumber: string }) {
         error={fields.code}
       />
       <GeneralError>{general}</GeneralError>
-      <div>
-        <Button
-          type="submit"
-          isLoading={enter.isPending}
-          disabled={code === ''}
-          aria-label={texts.enterNamed(phoneNumber)}
-        >
+      <div className={classes.answers}>
+        <Button type="submit" isLoading={enter.isPending} aria-label={texts.enterNamed(phoneNumber)}>
           {texts.enter}
         </Button>
+        <SendAgain platform="sms" recipient={phoneNumber} />
       </div>
     </FormColumn>
   )

@@ -23,8 +23,13 @@ export function RecipientList({ integration: { platform, options } }: { integrat
             {state === 'waiting' && (
               <div className={classes.waiting}>
                 <p className={classes.note}>{platform === 'email' ? texts.emailNote : texts.smsNote}</p>
-                {platform === 'sms' && <EnterCode phoneNumber={recipient} />}
-                <SendAgain platform={platform} recipient={recipient} />
+                {platform === 'sms' ? (
+                  <EnterCode phoneNumber={recipient} />
+                ) : (
+                  <div>
+                    <SendAgain platform={platform} recipient={recipient} />
+                  </div>
+                )}
               </div>
             )}
           </li>

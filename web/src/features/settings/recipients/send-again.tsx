@@ -24,17 +24,15 @@ export function SendAgain({ platform, recipient }: { platform: NotifyingPlatform
   })
   return (
     <>
-      <div>
-        <Button
-          variant="quiet"
-          icon={SendIcon}
-          isLoading={ask.isPending}
-          aria-label={texts.sendAgainNamed(recipient)}
-          onClick={() => ask.mutate()}
-        >
-          {texts.sendAgain}
-        </Button>
-      </div>
+      <Button
+        variant="quiet"
+        icon={SendIcon}
+        isLoading={ask.isPending}
+        aria-label={texts.sendAgainNamed(recipient)}
+        onClick={() => ask.mutate()}
+      >
+        {texts.sendAgain}
+      </Button>
       <GeneralError>{ask.error ? explainShort(ask.error) : undefined}</GeneralError>
     </>
   )
