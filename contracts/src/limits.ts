@@ -110,6 +110,7 @@ export const INVITATIONS_MAX = 1000
 /* Mails and texts to people who have to agree to them (decisions) */
 export const EMAIL_LINK_VALID_HOURS = 24
 export const EMAIL_LINKS_PER_HOUR_MAX = 5
+export const EMAIL_LINKS_PER_DAY_MAX = 10 // an account may have been made with somebody else's email
 export const RECIPIENT_LINK_VALID_DAYS = 14
 /** Confirmations that an account asks for within a day, by mail and by text each. */
 export const RECIPIENTS_ASKED_PER_DAY_MAX = 20

@@ -7,6 +7,7 @@ export interface AttemptLimit {
     | 'claim account'
     | 'claim device'
     | 'email links'
+    | 'email links of a day'
     | 'integration test'
     | 'invitations'
     | 'invitations to'

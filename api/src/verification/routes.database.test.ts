@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { EMAIL_LINK_VALID_HOURS, EMAIL_LINKS_PER_HOUR_MAX } from '@sentinel/contracts/limits'
+import {
+  EMAIL_LINK_VALID_HOURS,
+  EMAIL_LINKS_PER_DAY_MAX,
+  EMAIL_LINKS_PER_HOUR_MAX,
+} from '@sentinel/contracts/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workAccountMail } from '../account-mail/testing/work-account-mail.ts'
 import { seedInvitation } from '../testing/seed-sharing.ts'
@@ -181,6 +185,16 @@ test('the mail is sent again on request, so many times an hour', async () => {
     expect((await ask()).json()).toEqual({ isEmailVerified: false })
   expect((await ask()).statusCode).toBe(429)
   expect(await workAccountMail(api)).toHaveLength(EMAIL_LINKS_PER_HOUR_MAX + 1)
+})
+
+test('the mail is sent again so many times a day', async () => {
+  const user = await signUp()
+  const ask = () => api.as(user).post('/api/verification')
+  for (let times = 0; times < EMAIL_LINKS_PER_DAY_MAX; times += 1) {
+    expect((await ask()).statusCode).toBe(200)
+    await api.pool.query(`delete from attempt where scope = 'email links'`) // an hour has passed
+  }
+  expect((await ask()).statusCode).toBe(429)
 })
 
 test('a confirmed account is sent no further link', async () => {

@@ -1,4 +1,4 @@
-import { EMAIL_LINKS_PER_HOUR_MAX } from '@sentinel/contracts/limits'
+import { EMAIL_LINKS_PER_DAY_MAX, EMAIL_LINKS_PER_HOUR_MAX } from '@sentinel/contracts/limits'
 import {
   askVerification,
   confirmEmail,
@@ -12,7 +12,8 @@ import { notFound, rateLimited } from '../platform/errors.ts'
 import { getAccountEmail, isConfirmed, queueVerification, storeConfirmed } from './queries.ts'
 import { readVerificationToken } from './verification-token.ts'
 
-const WINDOW_MINUTES = 60
+const HOUR_MINUTES = 60
+const DAY_MINUTES = 24 * HOUR_MINUTES
 
 export interface VerificationDeps {
   db: Database
@@ -61,7 +62,14 @@ export const verificationRoutes: FastifyPluginAsyncZod<VerificationDeps> = async
 }
 
 async function takeMail(tx: Database, userId: number): Promise<void> {
-  const limit = { scope: 'email links', subject: String(userId), most: EMAIL_LINKS_PER_HOUR_MAX } as const
-  const attempt = await takeAttempt(tx, [limit], WINDOW_MINUTES)
-  if ('retryAfterSeconds' in attempt) throw rateLimited('mails', attempt.retryAfterSeconds)
+  const subject = String(userId)
+  const hour = { scope: 'email links', subject, most: EMAIL_LINKS_PER_HOUR_MAX } as const
+  const day = { scope: 'email links of a day', subject, most: EMAIL_LINKS_PER_DAY_MAX } as const
+  for (const [limit, minutes] of [
+    [hour, HOUR_MINUTES],
+    [day, DAY_MINUTES],
+  ] as const) {
+    const attempt = await takeAttempt(tx, [limit], minutes)
+    if ('retryAfterSeconds' in attempt) throw rateLimited('mails', attempt.retryAfterSeconds)
+  }
 }

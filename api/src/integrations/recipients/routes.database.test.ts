@@ -6,6 +6,7 @@ import {
 import { Logger, runOnce } from 'graphile-worker'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workAccountMail } from '../../account-mail/testing/work-account-mail.ts'
+import { queueDigests } from '../../outgoing/queue-digests.ts'
 import type { TextMessage } from '../../outgoing/sms/texter.ts'
 import { makeUnsubscribeToken } from '../../outgoing/unsubscribe/token.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
@@ -129,6 +130,29 @@ test('the owner’s own email needs no confirmation, and another gets nothing be
   expect(await statesOf('email')).toEqual(['confirmed', 'confirmed'])
   expect(await raiseAlert()).toEqual([FRIEND, owner.email].toSorted())
 })
+
+test('the digest goes to those alone who have agreed', async () => {
+  const { integrationId } = await addDigest()
+  await queueDigests(api.pool)
+  const { rows } = await api.pool.query('select recipient from outbox where integration_id = $1', [
+    integrationId,
+  ])
+  expect(rows).toEqual([{ recipient: owner.email }])
+})
+
+/** In a zone where it is noon, so the digest of the day before is due. */
+async function addDigest(): Promise<{ integrationId: number }> {
+  const aheadHours = 12 - new Date().getUTCHours()
+  await api.as(owner).post('/api/integrations', {
+    platform: 'email',
+    options: { emails: [owner.email, FRIEND], digestSetting: 'daily', timeZone: 'UTC' },
+  })
+  const { rows } = await api.pool.query<{ integrationId: number }>(
+    `update integration set time_zone = $2 where user_id = $1 returning integration_id as "integrationId"`,
+    [owner.id, `Etc/GMT${aheadHours > 0 ? '-' : '+'}${Math.abs(aheadHours)}`], // POSIX counts westwards
+  )
+  return rows[0]!
+}
 
 test('what was not queued before the recipient agreed is not sent afterwards', async () => {
   await addEmail([FRIEND])
