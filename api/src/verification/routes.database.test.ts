@@ -6,6 +6,7 @@ import {
 } from '@sentinel/contracts/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workAccountMail } from '../account-mail/testing/work-account-mail.ts'
+import { sendingConfig } from '../testing/sending-config.ts'
 import { seedInvitation } from '../testing/seed-sharing.ts'
 import { linkDevice } from '../testing/seed.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -18,17 +19,7 @@ let api: TestApi
 let withoutMail: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi({
-    config: {
-      console: {
-        supportEmail: 'help@example.com',
-        docsUrl: '/guide.html',
-        isSignUpOpen: true,
-        sendsMail: true,
-        mapboxToken: null,
-      },
-    },
-  })
+  api = await startTestApi({ config: sendingConfig })
   withoutMail = await startTestApi({ beside: api })
 })
 beforeEach(() =>
