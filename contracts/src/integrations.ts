@@ -57,6 +57,10 @@ const GroupNotifications = z
     'Names a group twice.',
   )
 
+/** `waiting`: nothing is sent until the recipient has confirmed. */
+export const RecipientState = z.enum(['confirmed', 'waiting'])
+export type RecipientState = z.infer<typeof RecipientState>
+
 export const AlertSetting = z.enum(['enabled', 'disabled'], 'Must be enabled or disabled.')
 export type AlertSetting = z.infer<typeof AlertSetting>
 
@@ -171,6 +175,8 @@ export const Integration = z.object({
     baseUrl: z.string().nullable().optional(),
     emails: z.array(z.string()).optional(),
     phoneNumbers: z.array(z.string()).optional(),
+    /** The state of each of `emails` or `phoneNumbers`, in the same order. */
+    recipientStates: z.array(RecipientState).optional(),
     alertSetting: AlertSetting,
     digestSetting: DigestSetting.optional(),
     timeZone: z.string().optional(),
@@ -297,6 +303,7 @@ export const testIntegration = {
   audit: false,
   idempotent: false,
   summary: 'Send a test to everybody an integration reaches; how it went stands among the outgoing messages',
+  errors: ['conflict'],
   schema: {
     params: PlatformParams,
     response: { 200: z.object({ messageIds: z.array(z.int()) }) },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS, TEXT_MAX_CHARACTERS } from './limits.ts'
+import { isNameWithAddress } from './web-address.ts'
 import { WireTime } from './wire-time.ts'
 
 /** A token holds an email of at most 254 characters as base64url, and a signature. */
@@ -30,7 +31,12 @@ function required(what: string) {
     .max(TEXT_MAX_CHARACTERS, `Your ${what} can have at most ${TEXT_MAX_CHARACTERS} characters.`)
 }
 
-/** The spec's fields, and the role. `userIdSql` is `user_id` under its other name. */
+/** Names stand in mails to others, where a web address would become a link. */
+function personName(what: string) {
+  return required(what).refine((name) => !isNameWithAddress(name), `A ${what} cannot contain a web address.`)
+}
+
+/** The spec's fields, the role, and whether the email is confirmed. `userIdSql` is `user_id` under its other name. */
 export const User = z.object({
   user_id: z.int(),
   userIdSql: z.int(),
@@ -42,6 +48,7 @@ export const User = z.object({
   country: z.string(),
   imageUrl: z.string().nullable(),
   role: Role,
+  isEmailVerified: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
@@ -86,8 +93,8 @@ export const signUp = {
   errors: ['conflict', 'forbidden'],
   schema: {
     body: z.object({
-      firstName: required('first name'),
-      lastName: required('last name'),
+      firstName: personName('first name'),
+      lastName: personName('last name'),
       username: required('user name'),
       phoneNumber: required('phone number'),
       email: z.string('Enter your email.').trim().min(1, 'Enter your email.').pipe(Email),

@@ -99,3 +99,8 @@ create or replace function mail_about_failed_second_factor(in_user_id int) retur
     format('second_factor_failed:%s:%s', user_id, current_date))
   from user_account where user_id = in_user_id
 $$;
+
+-- Whether an account may cause mails and texts to other people: its own email has to be confirmed.
+create or replace function may_write_to_others(u user_account) returns boolean language sql immutable as $$
+  select u.email_verified_at is not null
+$$;

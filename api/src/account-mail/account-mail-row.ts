@@ -23,6 +23,8 @@ export type AccountMailRow = {
   | { kind: 'password_changed'; about: { userId: number } }
   | { kind: 'second_factor_changed'; about: ChangedFactor }
   | { kind: 'second_factor_failed'; about: { userId: number } }
+  | { kind: 'email_verification'; about: { userId: number } }
+  | { kind: 'recipient_confirmation'; about: { userId: number } }
 )
 
 /** Counts a try, `attempts` with it; undefined for one that is settled. */

@@ -69,9 +69,10 @@ test('the link of an invitation’s mail is good for accepting it', async () => 
   const [mail] = server.mails
   expect(mail).toMatchObject({
     recipients: [COLLEAGUE],
-    subject: 'Ada Fox invites you to watch the camera “North Gate”',
+    subject: 'You are invited to Sentinel Console',
     messageId: `<account.${mailId}@console.example.org>`,
   })
+  expect(mail?.text).toContain('Watch the camera “North Gate” with Ada Fox')
   expect(mail?.text).toContain('If you do not know them')
   const token = /invitation\?token=(\S+)/.exec(mail?.text ?? '')?.[1]
   expect(mail?.html).toContain(token)
@@ -151,6 +152,31 @@ test('an owner reads who has claimed their camera', async () => {
   )
   await send(rows[0]?.mail_id ?? 0)
   expect(server.mails).toMatchObject([
-    { recipients: [owner.email], subject: expect.stringContaining(claimer.email) },
+    { recipients: [owner.email], subject: 'Someone claimed one of your cameras' },
   ])
+  expect(server.mails[0]?.text).toContain(claimer.email)
+})
+
+test('names that are web addresses are not in the mail of an invitation', async () => {
+  await api.pool.query(
+    `update user_account set first_name = 'WIN at evil.example', last_name = 'http://evil.example/x' where user_id = $1`,
+    [owner.id],
+  )
+  await api.pool.query(`update device set display_name = 'www.evil.example' where device_id = $1`, [deviceId])
+  const { mailId } = await invite()
+  await send(mailId)
+  const [mail] = server.mails
+  expect(mail?.subject).toBe('You are invited to Sentinel Console')
+  expect(mail?.text).toContain(`Watch a camera with ${owner.email}`)
+  expect(mail?.raw).not.toContain('evil')
+})
+
+test('long names are cut in the mail of an invitation', async () => {
+  await api.pool.query(`update user_account set first_name = $2 where user_id = $1`, [
+    owner.id,
+    'Ada '.repeat(25),
+  ])
+  const { mailId } = await invite()
+  await send(mailId)
+  expect(server.mails[0]?.text).not.toContain('Ada '.repeat(11))
 })

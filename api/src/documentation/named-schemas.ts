@@ -19,10 +19,12 @@ import * as outgoingReasons from '@sentinel/contracts/outgoing-reasons'
 import * as photos from '@sentinel/contracts/photos'
 import * as profile from '@sentinel/contracts/profile'
 import * as secondFactor from '@sentinel/contracts/second-factor'
+import * as recipients from '@sentinel/contracts/recipients'
 import * as sharing from '@sentinel/contracts/sharing'
 import * as species from '@sentinel/contracts/species'
 import * as speciesRules from '@sentinel/contracts/species-rules'
 import * as users from '@sentinel/contracts/users'
+import * as verification from '@sentinel/contracts/verification'
 import * as wireTime from '@sentinel/contracts/wire-time'
 import { z } from 'zod'
 
@@ -48,10 +50,12 @@ const files = [
   photos,
   profile,
   secondFactor,
+  recipients,
   sharing,
   species,
   speciesRules,
   users,
+  verification,
   wireTime,
 ]
 

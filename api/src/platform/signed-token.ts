@@ -4,7 +4,13 @@ import type { z } from 'zod'
 
 /** What tokens of one purpose carry. A token of one purpose is not valid for another. */
 export interface TokenKind<Content> {
-  purpose: 'unsubscribe' | 'invitation' | 'password reset' | 'known browser'
+  purpose:
+    | 'unsubscribe'
+    | 'invitation'
+    | 'password reset'
+    | 'known browser'
+    | 'email verification'
+    | 'recipient'
   content: z.ZodType<Content>
 }
 

@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { tellGroups } from '../groups/hold-groups.ts'
 import { takeAttempt } from '../platform/attempts.ts'
 import { conflict, invalid, notFound, rateLimited } from '../platform/errors.ts'
+import { refuseUnverified } from '../verification/refuse-unverified.ts'
 import { lockInvitation } from './lock-invitation.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -44,9 +45,8 @@ function selectInvitations(db: Database, userId: number) {
         else 'pending' end`.as('state'),
       'guest.email as accepted_by',
       // Mail is not kept for ever, what came of it is long settled then.
-      sql<
-        Invitation['mail']['state']
-      >`case when m.state in ('pending', 'failed') then m.state::text when m.reason_code = 'kept_in_file' then 'written_to_file' else 'sent' end`.as(
+      sql<Invitation['mail']['state']>`case when m.state in ('pending', 'failed') then m.state::text
+        when m.reason_code = 'sender_unverified' then 'failed' when m.reason_code = 'kept_in_file' then 'written_to_file' else 'sent' end`.as(
         'mail_state',
       ),
       sql<OutgoingReasonCode | null>`m.reason_code`.as('reason_code'),
@@ -77,6 +77,7 @@ export async function invite(tx: Database, asked: NewInvitation): Promise<number
     .executeTakeFirstOrThrow()
   if (inviter.email.toLowerCase() === asked.email.toLowerCase())
     throw invalid({ email: 'That is your own address.' })
+  await refuseUnverified(tx, asked.userId)
   await refuseOwners(tx, asked)
   await refuseTooMany(tx, asked)
   const { rows } = await sql<{ invitation_id: number }>`

@@ -10,6 +10,7 @@ export interface NewUser {
   email: string
   country: string
   passwordHash: string
+  isEmailVerified: boolean
 }
 
 /** Undefined when the email or the user name is taken: the unique indexes judge. */
@@ -24,6 +25,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
       email: user.email,
       country: user.country,
       password_hash: user.passwordHash,
+      email_verified_at: user.isEmailVerified ? sql<string>`now()` : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
@@ -98,6 +100,7 @@ export interface UserRow {
   country: string
   image_key: string | null
   role: Role
+  is_email_verified: boolean
 }
 
 export function getUserRow(db: Database, userId: number): Promise<UserRow> {
@@ -114,6 +117,7 @@ export function getUserRow(db: Database, userId: number): Promise<UserRow> {
       'country',
       'image_key',
       'role',
+      sql<boolean>`email_verified_at is not null`.as('is_email_verified'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -27,7 +27,7 @@ export interface UserDeps {
   now: () => number
   config: {
     http: { isHttps: boolean }
-    console: { isSignUpOpen: boolean }
+    console: { isSignUpOpen: boolean; sendsMail: boolean }
     publicUrl: string | undefined
   }
 }
@@ -67,7 +67,11 @@ export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, deps) => 
       const begin = (tx: Database, userId: number) => beginSession(tx, sessions, { userId, request })
       const { userId, token } = await createAccount(
         { db, shareHashing, begin },
-        { ...account, ip: request.ip },
+        {
+          ...account,
+          ip: request.ip,
+          isEmailVerified: !config.console.sendsMail, // nobody could open the link of a mail that is a file
+        },
       )
       cookie.set(reply, token)
       knownBrowsers.remember(request, reply, userId)

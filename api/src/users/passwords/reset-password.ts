@@ -4,6 +4,7 @@ import { functions } from '@sentinel/migrations/functions'
 import { hashPassword, verifyPassword } from '@sentinel/platform/password-hash'
 import { sql } from 'kysely'
 import { invalid } from '../../platform/errors.ts'
+import { storeConfirmed } from '../../verification/queries.ts'
 import { holdAccount } from '../queries.ts'
 import type { LetIn } from '../let-in.ts'
 import type { ShareHashing } from '../share-hashing.ts'
@@ -59,6 +60,7 @@ export async function resetPassword(
       })
       if (!ended) throw linkDoesNotWork()
       await callFunctionIn(tx, functions.forgetFailedTries({ userId }))
+      await storeConfirmed(tx, { userId, email: account.email }) // the link came by mail
       return { userId, result: await begin(tx, userId), ended }
     })
   })
