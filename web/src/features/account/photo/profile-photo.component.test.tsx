@@ -1,11 +1,10 @@
-import { listAccountEvents } from '@sentinel/contracts/account-events'
 import { uploadUserImage } from '@sentinel/contracts/profile'
 import { USER_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
-import { listSessions } from '@sentinel/contracts/users'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findDialog, untilClosed } from '../../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
+import { serveSecurity } from '../testing/serve-security.ts'
 
 const IMAGE_URL = '/api/user/image/6b0f6a3c-7f0a-4b53-9d55-0a2c5a1f9a11'
 const UNREADABLE = 'This file is not a photo that can be opened. Choose a JPEG, PNG or WebP.'
@@ -151,8 +150,7 @@ test('closing the dialog uploads nothing', async () => {
 
 test('leaving the page stops the upload, and says so', async () => {
   const opened = openProfile()
-  opened.server.answer(listSessions, [])
-  opened.server.answer(listAccountEvents, [])
+  serveSecurity(opened.server)
   const release = opened.server.hold(uploadUserImage)
   await choose(opened, aPhoto())
   await opened.press('Upload photo', await findDialog('Crop photo'))

@@ -1,11 +1,11 @@
-import { listAccountEvents } from '@sentinel/contracts/account-events'
 import { updateProfile } from '@sentinel/contracts/profile'
-import { getUser, listSessions } from '@sentinel/contracts/users'
+import { getUser } from '@sentinel/contracts/users'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../../../platform/testing/a-user.ts'
 import { findDialog, untilClosed, valueOf } from '../../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
+import { serveSecurity } from '../testing/serve-security.ts'
 
 function openProfile() {
   const server = startFakeServer()
@@ -100,8 +100,7 @@ test('a change in another window appears at once, except in a field that is bein
 
 test('leaving with something unsaved asks first', async () => {
   const { server, fill, press, user, router } = openProfile()
-  server.answer(listSessions, [])
-  server.answer(listAccountEvents, [])
+  serveSecurity(server)
   await showsAda()
   await fill('First name', 'Grace')
   await user.click(screen.getByRole('link', { name: 'Security' }))
@@ -115,8 +114,7 @@ test('leaving with something unsaved asks first', async () => {
 
 test('what is saved, or entered as it was before, is left without a question', async () => {
   const { server, fill, press, user, router } = openProfile()
-  server.answer(listSessions, [])
-  server.answer(listAccountEvents, [])
+  serveSecurity(server)
   await showsAda()
   await fill('First name', 'Grace')
   await press('Save details')

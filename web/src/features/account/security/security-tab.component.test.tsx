@@ -1,6 +1,5 @@
 import { type AccountEvent, listAccountEvents } from '@sentinel/contracts/account-events'
-import { getSecondFactor } from '@sentinel/contracts/second-factor'
-import { changePassword, endSession, listSessions, type Session } from '@sentinel/contracts/users'
+import { changePassword, endSession, type Session } from '@sentinel/contracts/users'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
@@ -13,6 +12,7 @@ import { Page } from '../../../testing/write-response.ts'
 import { KitProvider } from '../../../ui/kit-provider.tsx'
 import { ToastPlace } from '../../../ui/toast-place.tsx'
 import { SecurityTab } from './security-tab.tsx'
+import { serveSecurity } from '../testing/serve-security.ts'
 
 const CURRENT = 'Sentinel-7-test!'
 const WANTED = 'Sentinel-8-test!'
@@ -36,15 +36,7 @@ const elsewhere: Session = {
 function openTab(events: AccountEvent[] = []) {
   const server = startFakeServer()
   signIn(server)
-  server.answer(listSessions, [here, elsewhere])
-  server.answer(listAccountEvents, events)
-  server.answer(getSecondFactor, {
-    authenticator: null,
-    passkeys: [],
-    recovery_codes_left: 0,
-    passkeys_offered: true,
-    is_required: false,
-  })
+  serveSecurity(server, { sessions: [here, elsewhere], events })
   const queryClient = createQueryClient()
   render(
     <Provider store={createStore()}>

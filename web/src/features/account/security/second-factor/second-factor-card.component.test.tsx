@@ -9,12 +9,11 @@ import {
   removePasskey,
   type SecondFactor,
 } from '@sentinel/contracts/second-factor'
-import { listAccountEvents } from '@sentinel/contracts/account-events'
-import { listSessions } from '@sentinel/contracts/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDialog, untilClosed } from '../../../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../../testing/render-console.tsx'
+import { NO_SECOND_FACTOR, serveSecurity } from '../../testing/serve-security.ts'
 
 const AT = '2026-11-20T03:11:08.000Z'
 const CODES = Array.from({ length: 10 }, (_, index) => `ABCD-EFGH-IJKL-MNO${index}`)
@@ -23,21 +22,16 @@ const SECRET = {
   uri: 'otpauth://totp/Sentinel%20Console:ada?secret=JBSWY3DPEHPK3PXP',
 }
 
-const none: SecondFactor = {
-  authenticator: null,
-  passkeys: [],
-  recovery_codes_left: 0,
-  passkeys_offered: true,
-  is_required: false,
+const withApp: SecondFactor = {
+  ...NO_SECOND_FACTOR,
+  authenticator: { confirmed_at: AT },
+  recovery_codes_left: 2,
 }
-const withApp: SecondFactor = { ...none, authenticator: { confirmed_at: AT }, recovery_codes_left: 2 }
 
-function openTab(factors: SecondFactor = none) {
+function openTab(factors: SecondFactor = NO_SECOND_FACTOR) {
   const server = startFakeServer()
   signIn(server)
-  server.answer(listSessions, [])
-  server.answer(listAccountEvents, [])
-  server.answer(getSecondFactor, factors)
+  serveSecurity(server, { factors })
   return { server, ...renderConsole('/account?tab=security') }
 }
 
@@ -82,7 +76,7 @@ test('turning the last factor off says what goes with it', async () => {
   await page.press('Turn off')
   const dialog = await findDialog('Turn the authenticator app off?')
   expect(dialog.getByText(/your recovery codes stop working/)).toBeDefined()
-  page.server.answer(getSecondFactor, none)
+  page.server.answer(getSecondFactor, NO_SECOND_FACTOR)
   await page.press('Turn off', dialog)
   await screen.findByText('The authenticator app is off.')
   await screen.findByText('Not set up')
@@ -101,7 +95,7 @@ test('a passkey is removed by its name', async () => {
 })
 
 test('where passkeys do not work the page says why', async () => {
-  openTab({ ...none, passkeys_offered: false })
+  openTab({ ...NO_SECOND_FACTOR, passkeys_offered: false })
   await screen.findByText('Passkeys work where this console is opened by https and a name, not by a number.')
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
 })
@@ -154,6 +148,6 @@ test('a proof that is not given does nothing, and says so', async () => {
 })
 
 test('staff who have to set one up are told so', async () => {
-  openTab({ ...none, is_required: true })
+  openTab({ ...NO_SECOND_FACTOR, is_required: true })
   await screen.findByText('This console requires a second factor of staff. Set one up to go on.')
 })
