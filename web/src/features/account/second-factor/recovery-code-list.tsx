@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages } from '../../../../messages/messages.ts'
-import { userQuery } from '../../../../platform/account.ts'
-import { saveFile } from '../../../../platform/save-file.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { GeneralError } from '../../../../ui/general-error.tsx'
+import { messages } from '../../../messages/messages.ts'
+import { userQuery } from '../../../platform/account.ts'
+import { saveFile } from '../../../platform/save-file.ts'
+import { Button } from '../../../ui/button.tsx'
+import { GeneralError } from '../../../ui/general-error.tsx'
 import classes from './dialog.module.css'
 
 const texts = messages.secondFactor.codes

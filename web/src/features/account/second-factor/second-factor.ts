@@ -9,9 +9,9 @@ import {
   removePasskey,
 } from '@sentinel/contracts/second-factor'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../../platform/call.ts'
-import { makePasskey } from '../../../../platform/passkey.ts'
-import { accountEventsKey } from '../account-events.ts'
+import { call } from '../../../platform/call.ts'
+import { makePasskey } from '../../../platform/passkey.ts'
+import { accountEventsKey } from '../security/account-events.ts'
 
 export const secondFactorQuery = queryOptions({
   queryKey: ['secondFactor'],

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '../../../../messages/messages.ts'
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
-import { explainFailure } from '../../../../ui/explain-failure.ts'
-import { notify } from '../../../../ui/notify.tsx'
+import { messages } from '../../../messages/messages.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { explainFailure } from '../../../ui/explain-failure.ts'
+import { notify } from '../../../ui/notify.tsx'
 import { removeAuthenticatorMutation, removePasskeyMutation } from './second-factor.ts'
 
 const texts = messages.secondFactor

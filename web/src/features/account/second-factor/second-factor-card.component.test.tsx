@@ -11,9 +11,9 @@ import {
 } from '@sentinel/contracts/second-factor'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { findDialog, untilClosed } from '../../../../testing/drive-page.ts'
-import { renderConsole, signIn, startFakeServer } from '../../../../testing/render-console.tsx'
-import { NO_SECOND_FACTOR, serveSecurity } from '../../testing/serve-security.ts'
+import { findDialog, untilClosed } from '../../../testing/drive-page.ts'
+import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
+import { NO_SECOND_FACTOR, serveSecurity } from '../testing/serve-security.ts'
 
 const AT = '2026-11-20T03:11:08.000Z'
 const CODES = Array.from({ length: 10 }, (_, index) => `ABCD-EFGH-IJKL-MNO${index}`)
