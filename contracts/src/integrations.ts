@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TimeZone } from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EMAILS_PER_INTEGRATION_MAX, ID_MAX, PHONE_NUMBERS_PER_INTEGRATION_MAX } from './limits.ts'
-import { Email } from './users.ts'
+import { Email } from './email.ts'
 
 /** Where things are sent to. The two generations of the Gundi sensors API exclude one another (spec 1 §4). */
 export const Platform = z.enum(['gundi_v1', 'gundi_v2', 'email', 'sms'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { updateProfile } from './profile.ts'
-import { signUp } from './users.ts'
+import { signUp } from './sign-up.ts'
 import { hasWebAddress, isNameWithAddress } from './web-address.ts'
 
 test.each(['Ada', 'J. R.', 'J.R. Fox', 'Dr. Ada', 'N’Golo-Kanté', 'Ada 2.0'])(

@@ -1,5 +1,6 @@
 import { confirmIdentity, signInWithSecondFactor } from '@sentinel/contracts/second-factor'
-import { getUser, login, logout, signUp } from '@sentinel/contracts/users'
+import { signUp } from '@sentinel/contracts/sign-up'
+import { getUser, login, logout } from '@sentinel/contracts/users'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { forbidden } from '../platform/errors.ts'

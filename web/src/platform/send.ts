@@ -4,7 +4,7 @@ import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import { z } from 'zod'
 import { CallFailed } from './call-failed.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
-import { sendForm } from './send-form.ts'
+import type { sendForm } from './send-form.ts'
 
 interface Server {
   /** Empty in the browser, where the page's own origin answers. */
@@ -39,7 +39,7 @@ export async function send<E extends Endpoint>(
     () =>
       early ??
       (body instanceof FormData && onProgress
-        ? sendForm(url, { method, headers, body, signal, onProgress })
+        ? sendFormLater(url, { method, headers, body, signal, onProgress })
         : fetch(url, request)),
     signal,
   )
@@ -48,6 +48,11 @@ export async function send<E extends Endpoint>(
   const next = response.headers.get(NEXT_CURSOR_HEADER)
   if (next !== null) onNextCursor?.(next)
   return answer as EndpointAnswer<E> // safe: the server answers by the same schema
+}
+
+/** Few pages send files, so the script for it comes when it is needed. */
+async function sendFormLater(...upload: Parameters<typeof sendForm>): Promise<Response> {
+  return (await import('./send-form.ts')).sendForm(...upload)
 }
 
 function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): ReturnType<typeof toCall> {

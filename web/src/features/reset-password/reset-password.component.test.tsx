@@ -1,5 +1,5 @@
 import { findInsights } from '@sentinel/contracts/insights'
-import { resetPassword } from '@sentinel/contracts/users'
+import { resetPassword } from '@sentinel/contracts/passwords'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { valueOf } from '../../testing/drive-page.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Password } from './users.ts'
+import { Password } from './passwords.ts'
 
 test.each(['Sentinel-1', 'Über.Fuchs', 'aA!aaaaaa'])('%s is a password', (password) => {
   expect(Password.safeParse(password).success).toBe(true)
