@@ -4,12 +4,15 @@ import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import { accountMailTasks } from './account-mail/tasks.ts'
+import { recipientTasks } from './integrations/recipients/send-code.ts'
 import type { ApiConfig } from './platform/config.ts'
+import { createCheckPhoneNumber } from './platform/phone-numbers.ts'
 import type { OutboundGuard } from './platform/outbound-guard.ts'
 import type { SealedSecrets } from './platform/sealed-secrets.ts'
 import { createDeliver } from './outgoing/create-deliver.ts'
 import { createMailer } from './outgoing/email/mailer.ts'
 import { runOutgoing } from './outgoing/run-outgoing.ts'
+import { checkNumbers } from './outgoing/sms/check-numbers.ts'
 import { createTexter } from './outgoing/sms/texter.ts'
 
 /** Somebody's slow server must not keep the console from stopping: what is under way then goes again with the next start. */
@@ -33,15 +36,18 @@ export interface StartOutgoingOptions {
 
 /** Sends what waits in the outbox, until stopped. */
 export function startOutgoing(options: StartOutgoingOptions): () => Promise<void> {
-  const { pool, databaseUrl, config, port, log, now } = options
-  const { mail, sms, gundi } = config.outgoing
+  const { pool, databaseUrl, config, port, linkKey, log, now } = options
+  const { mail, sms, smsCountries, gundi } = config.outgoing
   const outgoingFolder = join(config.dataDir, 'outgoing')
   const mailer = createMailer({
     from: mail.from,
     log,
     ...(mail.smtpUrl === undefined ? { outgoingFolder } : { smtpUrl: mail.smtpUrl }),
   })
-  const texter = createTexter(sms ?? { outgoingFolder, log })
+  const texter = checkNumbers(
+    createTexter(sms ?? { outgoingFolder, log }),
+    createCheckPhoneNumber(smsCountries),
+  )
   const { supportEmail } = config.console
   const publicUrl = config.publicUrl ?? `http://${config.http.host}:${port}`
   const deliver = createDeliver({
@@ -56,7 +62,10 @@ export function startOutgoing(options: StartOutgoingOptions): () => Promise<void
     pool,
     databaseUrl,
     deliver,
-    otherTasks: accountMailTasks({ pool, mailer, publicUrl, supportEmail, linkKey: options.linkKey }),
+    otherTasks: {
+      ...accountMailTasks({ pool, mailer, publicUrl, supportEmail, linkKey }),
+      ...recipientTasks({ pool, texter, linkKey }),
+    },
     worker: `api-outgoing ${options.worker}`, // claims and the row in job_worker name the same
     takeover: options.takeover,
     log,

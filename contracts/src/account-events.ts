@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { ListQuery } from './lists.ts'
+import { Role } from './users.ts'
 import { WireTime } from './wire-time.ts'
 
-/** Why sessions ended: signed out there, ended from another session, or the account had more than it may have open. */
-export const SessionEnd = z.enum(['signed_out', 'from_elsewhere', 'too_many'])
+/**
+ * Why sessions ended: signed out there, ended from another session, more than the account may have open, or ended by the people who run
+ * the console.
+ */
+export const SessionEnd = z.enum(['signed_out', 'from_elsewhere', 'too_many', 'by_operator'])
 
 /** The cameras that somebody got or lost. `device_ids` has the first 100. */
 export const EventCameras = z.object({ count: z.int(), device_ids: z.array(z.int()) })
-/** How many other sessions a new password ended. */
-export const EndedWithPassword = z.object({ sessions_ended: z.int() })
+/** How many sessions ended with it; of a new password, how many others. */
+export const EndedSessions = z.object({ sessions_ended: z.int() })
 
 /** In which browser it happened. */
 export const EventBrowser = z.object({ user_agent: z.string() })
@@ -19,13 +23,17 @@ export const ChangedFactor = z.object({
   name: z.string().optional(),
 })
 
-/** What each kind of event tells. `sign_ins_failed` sums up tries with a wrong password. */
+/** What each kind of event tells. `sign_ins_failed` sums up tries with a wrong password; `password_set` is of the people who run the console. */
 const shapes = {
   account_created: z.object({}),
   signed_in: EventBrowser,
   sign_ins_failed: z.object({ count: z.int(), first_at: WireTime, last_at: WireTime }),
-  password_changed: EndedWithPassword,
-  password_reset: EndedWithPassword,
+  password_changed: EndedSessions,
+  password_reset: EndedSessions,
+  password_set: EndedSessions,
+  role_changed: z.object({ from: Role, to: Role }),
+  account_disabled: EndedSessions,
+  account_enabled: z.object({}),
   sessions_ended: z.object({ reason: SessionEnd, count: z.int(), user_agent: z.string().optional() }),
   second_factor_added: ChangedFactor,
   second_factor_removed: ChangedFactor,
@@ -52,6 +60,10 @@ export const AccountEvent = z.discriminatedUnion('kind', [
   event('sign_ins_failed'),
   event('password_changed'),
   event('password_reset'),
+  event('password_set'),
+  event('role_changed'),
+  event('account_disabled'),
+  event('account_enabled'),
   event('sessions_ended'),
   event('second_factor_added'),
   event('second_factor_removed'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TimeZone } from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EMAILS_PER_INTEGRATION_MAX, ID_MAX, PHONE_NUMBERS_PER_INTEGRATION_MAX } from './limits.ts'
-import { Email } from './users.ts'
+import { Email } from './email.ts'
 
 /** Where things are sent to. The two generations of the Gundi sensors API exclude one another (spec 1 §4). */
 export const Platform = z.enum(['gundi_v1', 'gundi_v2', 'email', 'sms'])
@@ -56,6 +56,10 @@ const GroupNotifications = z
     (groups) => new Set(groups.map(({ groupId }) => groupId)).size === groups.length,
     'Names a group twice.',
   )
+
+/** `waiting`: nothing is sent until the recipient has confirmed. */
+export const RecipientState = z.enum(['confirmed', 'waiting'])
+export type RecipientState = z.infer<typeof RecipientState>
 
 export const AlertSetting = z.enum(['enabled', 'disabled'], 'Must be enabled or disabled.')
 export type AlertSetting = z.infer<typeof AlertSetting>
@@ -171,6 +175,8 @@ export const Integration = z.object({
     baseUrl: z.string().nullable().optional(),
     emails: z.array(z.string()).optional(),
     phoneNumbers: z.array(z.string()).optional(),
+    /** The state of each of `emails` or `phoneNumbers`, in the same order. */
+    recipientStates: z.array(RecipientState).optional(),
     alertSetting: AlertSetting,
     digestSetting: DigestSetting.optional(),
     timeZone: z.string().optional(),
@@ -297,6 +303,7 @@ export const testIntegration = {
   audit: false,
   idempotent: false,
   summary: 'Send a test to everybody an integration reaches; how it went stands among the outgoing messages',
+  errors: ['conflict'],
   schema: {
     params: PlatformParams,
     response: { 200: z.object({ messageIds: z.array(z.int()) }) },

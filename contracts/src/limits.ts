@@ -109,6 +109,23 @@ export const INVITATIONS_PER_DAY_MAX = 50
 export const INVITATIONS_TO_ONE_PER_DAY_MAX = 10
 export const INVITATIONS_MAX = 1000
 
+/* Mails and texts to people who have to agree to them (decisions) */
+export const EMAIL_LINK_VALID_HOURS = 24
+export const EMAIL_LINKS_PER_HOUR_MAX = 5
+export const EMAIL_LINKS_PER_DAY_MAX = 10 // an account may have been made with somebody else's email
+export const RECIPIENT_LINK_VALID_DAYS = 14
+/** Confirmations that an account asks for within a day, by mail and by text each. */
+export const RECIPIENTS_ASKED_PER_DAY_MAX = 20
+/** Confirmations that one address or number is asked for within a day, whoever asks. */
+export const RECIPIENT_ASKED_PER_DAY_MAX = 5
+export const RECIPIENT_CODE_DIGITS = 6
+export const RECIPIENT_CODE_VALID_MINUTES = 15
+export const RECIPIENT_CODE_TRIES_MAX = 5
+/** Of an account's integration within 24 hours; mails to the account's own address do not count. */
+export const EMAILS_PER_DAY_MAX = 1000
+export const TEXT_MESSAGES_PER_DAY_MAX = 200
+export const NAME_IN_MAIL_MAX_CHARACTERS = 40
+
 /* Groups */
 export const GROUPS_MAX = 1000
 

@@ -27,6 +27,7 @@ const plain = shape({})
 /** Every reason why a message was not sent, or not yet, and what it names. */
 export const reasonShapes = {
   recipient_removed: plain,
+  recipient_unconfirmed: plain,
   alert_resolved: plain,
   alerts_switched_off: plain,
   digest_switched_off: plain,
@@ -35,12 +36,17 @@ export const reasonShapes = {
   photo_awaited: plain,
   photo_missing: plain,
   hourly_limit: shape({ limit: z.int() }),
+  daily_limit: shape({ limit: z.int() }),
   summarised: shape({ limit: z.int() }),
   integration_deleted: plain,
+  account_disabled: plain,
   nothing_left: plain,
   digest_empty: plain,
   subject_gone: plain,
   invitation_settled: plain,
+  sender_unverified: plain,
+  already_confirmed: plain,
+  recipient_not_asked: plain,
   reset_link_over: plain,
   camera_given_up: plain,
   sighting_unplaced: plain,
@@ -65,6 +71,8 @@ export const reasonShapes = {
   address_not_public: shape({ service: Service, host }),
   not_reached: shape({ service: Service, fault: Fault, host: host.optional(), error }),
   address_invalid: plain,
+  /** `country` is its English name; absent for a number of no country, or one that costs extra. */
+  number_not_allowed: shape({ country: z.string().optional() }),
   mail_too_large: plain,
   internal_fault: plain,
   /** Of a message that was settled before reasons had codes. */

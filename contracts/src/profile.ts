@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { USER_IMAGE_MAX_BYTES } from './limits.ts'
-import { signUp, User } from './users.ts'
+import { signUp } from './sign-up.ts'
+import { User } from './users.ts'
 
 /** What people may change of their account, by the rules of sign-up. */
 export const ProfileDetails = signUp.schema.body.pick({ firstName: true, lastName: true, country: true })

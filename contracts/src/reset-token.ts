@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readTokenText } from './token-text.ts'
 
 /** What the token of a reset link says, before its signature: the number of the request, and the account's email. */
 export const ResetTokenContent = z.tuple([z.int(), z.string()])
@@ -8,10 +9,7 @@ export type ResetTokenContent = z.infer<typeof ResetTokenContent>
 export function readResetEmail(token: string): string | undefined {
   try {
     const [text = ''] = token.split('.')
-    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
-      letter.charCodeAt(0),
-    )
-    return ResetTokenContent.parse(JSON.parse(new TextDecoder().decode(bytes)))[1]
+    return ResetTokenContent.parse(readTokenText(text))[1]
   } catch {
     return undefined // cut off or mistyped; the server says so when the form is sent
   }

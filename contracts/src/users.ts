@@ -1,36 +1,12 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS, TEXT_MAX_CHARACTERS } from './limits.ts'
+import { PASSWORD_MAX_CHARACTERS } from './limits.ts'
 import { WireTime } from './wire-time.ts'
-
-/** A token holds an email of at most 254 characters as base64url, and a signature. */
-const RESET_TOKEN_MAX_CHARACTERS = 1500
-const CUT_OFF = 'The link is not complete. Open it again in the mail.'
 
 export const Role = z.enum(['owner', 'viewer', 'staff'])
 export type Role = z.infer<typeof Role>
 
-/** Requirements of spec 1 §5, at sign-up, change and reset alike. That it differs from the current one is the server's. */
-export const Password = z
-  .string('Enter a password.')
-  .min(PASSWORD_MIN_CHARACTERS, 'The password needs more than 8 characters.')
-  .max(PASSWORD_MAX_CHARACTERS, `The password can have at most ${PASSWORD_MAX_CHARACTERS} characters.`)
-  .regex(/\p{Lu}/u, 'The password needs an upper case letter.')
-  .regex(/\p{Ll}/u, 'The password needs a lower case letter.')
-  .regex(/[^\p{L}\p{N}\s]/u, 'The password needs a special character.')
-
-export const Email = z.email('Not a valid email.').max(254, 'An email can have at most 254 characters.')
-
-/** Text that a person has to give; blanks around it don't count. */
-function required(what: string) {
-  return z
-    .string(`Enter your ${what}.`)
-    .trim()
-    .min(1, `Enter your ${what}.`)
-    .max(TEXT_MAX_CHARACTERS, `Your ${what} can have at most ${TEXT_MAX_CHARACTERS} characters.`)
-}
-
-/** The spec's fields, and the role. `userIdSql` is `user_id` under its other name. */
+/** The spec's fields, the role, and whether the email is confirmed. `userIdSql` is `user_id` under its other name. */
 export const User = z.object({
   user_id: z.int(),
   userIdSql: z.int(),
@@ -42,6 +18,7 @@ export const User = z.object({
   country: z.string(),
   imageUrl: z.string().nullable(),
   role: Role,
+  isEmailVerified: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
@@ -70,30 +47,6 @@ export const login = {
     body: z.object({
       email: z.string('Enter your email.').trim().min(1, 'Enter your email.').max(254),
       password: z.string('Enter your password.').min(1, 'Enter your password.').max(PASSWORD_MAX_CHARACTERS),
-    }),
-    response: { 200: SignedIn },
-  },
-} as const satisfies Endpoint
-
-/** Whether `confirmPassword` matches is not checked (spec 1 §5). */
-export const signUp = {
-  method: 'POST',
-  url: '/api/signup',
-  access: 'public',
-  audit: false,
-  idempotent: false,
-  summary: 'Create an account and sign in to it',
-  errors: ['conflict', 'forbidden'],
-  schema: {
-    body: z.object({
-      firstName: required('first name'),
-      lastName: required('last name'),
-      username: required('user name'),
-      phoneNumber: required('phone number'),
-      email: z.string('Enter your email.').trim().min(1, 'Enter your email.').pipe(Email),
-      country: required('country'),
-      password: Password,
-      confirmPassword: z.string().max(PASSWORD_MAX_CHARACTERS).optional(),
     }),
     response: { 200: SignedIn },
   },
@@ -144,70 +97,3 @@ export const endSession = {
     response: { 200: z.object({}) },
   },
 } as const satisfies Endpoint
-
-/**
- * Without a token: mails a link that works once and for an hour, and answers the same whether or not there is such an account. With the token of
- * the link: sets the password, ends all sessions of the account and signs in, or asks for the second factor where there is one.
- */
-export const resetPassword = {
-  method: 'POST',
-  url: '/api/resetPassword',
-  access: 'public',
-  audit: false,
-  idempotent: false,
-  summary: 'Ask for a mail with a link to a new password, or set the password with its token',
-  errors: ['second_factor_required'],
-  schema: {
-    body: z
-      .object({
-        email: z.string('Enter your email.').trim().min(1, 'Enter your email.').pipe(Email),
-        password: Password.optional(),
-        token: z.string(CUT_OFF).min(1, CUT_OFF).max(RESET_TOKEN_MAX_CHARACTERS, CUT_OFF).optional(),
-      })
-      .superRefine(({ password, token }, context) => {
-        if (token !== undefined && password === undefined)
-          context.addIssue({ code: 'custom', path: ['password'], message: 'Enter a password.' })
-        if (token === undefined && password !== undefined)
-          context.addIssue({
-            code: 'custom',
-            path: ['general'],
-            message: 'Open the link in the mail to set a password.',
-          })
-      }),
-    response: { 200: SignedIn.partial() },
-  },
-} as const satisfies Endpoint
-
-/** Ends the other sessions of the account. 403: the current password is wrong. 400: the new one does not meet the requirements. */
-export const changePassword = {
-  method: 'POST',
-  url: '/api/changePassword',
-  access: 'signed-in',
-  scope: 'manage',
-  audit: false,
-  idempotent: false,
-  beforeSetup: true,
-  summary: 'Change the user’s password',
-  errors: ['forbidden'],
-  schema: {
-    body: z.object({
-      currPassword: z
-        .string('Enter your password.')
-        .min(1, 'Enter your password.')
-        .max(PASSWORD_MAX_CHARACTERS),
-      newPassword: Password,
-    }),
-    response: { 200: z.object({}) },
-  },
-} as const satisfies Endpoint
-
-export const sessionEndpoints = { listSessions, endSession }
-
-export const userEndpoints = {
-  login,
-  signUp,
-  getUser,
-  logout,
-  resetPassword,
-  changePassword,
-}

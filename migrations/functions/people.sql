@@ -54,15 +54,15 @@ create or replace function record_failed_sign_ins(in_user_id int, in_before time
     from counted
 $$;
 
--- Ends the least recently used sessions of an account beyond so many. The caller holds the row of user_account, so that sign-ins at the same
--- time cannot exceed the number.
-create or replace function end_surplus_sessions(in_user_id int, in_most int) returns void language plpgsql as $$
+-- Ends the least recently used sessions of an account beyond so many, but never the one that has just begun. The caller holds the row of
+-- user_account, so that sign-ins at the same time cannot exceed the number.
+create or replace function end_surplus_sessions(in_user_id int, in_most int, in_begun_id uuid) returns void language plpgsql as $$
 declare
   surplus int;
 begin
   update user_session set ended_at = now() where session_id in (
     select session_id from user_session where user_id = in_user_id and ended_at is null and expires_at > now()
-    order by last_used_at desc, created_at desc offset in_most);
+    order by session_id = in_begun_id desc, last_used_at desc, created_at desc offset in_most);
   get diagnostics surplus = row_count;
   if surplus > 0 and is_event_rare(in_user_id, 'sessions_ended') then
     insert into account_event (subject_id, kind, about)
@@ -70,14 +70,14 @@ begin
   end if;
 end $$;
 
--- Writes a request for a new password and its mail, if there is an account with this email. in_request names the try, so that the mail of a
+-- Writes a request for a new password and its mail, if there is an account in use with this email. in_request names the try, so that the mail of a
 -- job that runs twice is written once.
 create or replace function begin_password_reset(in_email text, in_valid_minutes int, in_request text) returns void language plpgsql as $$
 declare
   account user_account;
   made bigint;
 begin
-  select * into account from user_account where lower(email) = lower(in_email);
+  select * into account from user_account where lower(email) = lower(in_email) and disabled_at is null;
   if not found then
     return;
   end if;
@@ -98,4 +98,9 @@ create or replace function mail_about_failed_second_factor(in_user_id int) retur
   select queue_account_mail('second_factor_failed', email, jsonb_build_object('userId', user_id),
     format('second_factor_failed:%s:%s', user_id, current_date))
   from user_account where user_id = in_user_id
+$$;
+
+-- Whether an account may cause mails and texts to other people: its own email has to be confirmed.
+create or replace function may_write_to_others(u user_account) returns boolean language sql immutable as $$
+  select u.email_verified_at is not null
 $$;

@@ -64,9 +64,16 @@ create or replace function is_recent(at timestamptz, span interval) returns bool
   select at > now() - span and at < now() + span
 $$;
 
--- To whom an integration speaks: itself where that is another system.
-create or replace function recipients_of(platform integration_platform, recipients text[]) returns setof text language sql immutable as $$
-  select unnest(case when platform in ('email', 'sms') then recipients else array[''] end)
+-- To whom an integration sends: to itself where that is another system; else to those recipients who have agreed, if the account may write to
+-- others. The account's own email needs no confirmation beyond its own.
+create or replace function recipients_of(i integration) returns setof text language sql stable as $$
+  select recipient
+  from user_account u, unnest(case when i.platform in ('email', 'sms') then i.recipients else '{""}'::text[] end) recipient
+  where u.user_id = i.user_id and (i.platform in ('gundi_v1', 'gundi_v2') or may_write_to_others(u) and (
+    i.platform = 'email' and lower(recipient) = lower(u.email)
+    or exists (
+      select from recipient_confirmation c
+      where c.user_id = i.user_id and c.platform = i.platform and c.address = lower(recipient) and c.confirmed_at is not null)))
 $$;
 
 -- Whether an integration sends sightings of a class, by its own choice or by that of the device's group.
@@ -153,7 +160,7 @@ begin
     insert into outbox (user_id, integration_id, platform, kind, recipient, device_id, insight_id, dedupe_key)
     select i.user_id, i.integration_id, i.platform, 'sighting', recipient, w.device_id, w.insight_id,
       format('sighting:%s:%s:%s', i.integration_id, w.insight_id, lower(recipient))
-    from wanted w join integration i using (integration_id), recipients_of(i.platform, i.recipients) recipient
+    from wanted w join integration i using (integration_id), recipients_of(i) recipient
     order by i.integration_id, w.insight_id
     on conflict (dedupe_key) do nothing
     returning integration_id
@@ -177,7 +184,7 @@ begin
     select i.user_id, i.integration_id, i.platform, 'alert', recipient, a.device_id, a.alert_id, a.alert_type,
       format('alert:%s:%s:%s', i.integration_id, a.alert_id, lower(recipient))
     from unnest(in_raised) id join alert a on a.alert_id = id and a.status <> 'resolved'
-    join integration i on i.user_id = a.user_id and i.tells_alerts, recipients_of(i.platform, i.recipients) recipient
+    join integration i on i.user_id = a.user_id and i.tells_alerts, recipients_of(i) recipient
     order by i.integration_id, a.alert_id
     on conflict (dedupe_key) do nothing
     returning integration_id
@@ -246,6 +253,12 @@ end $$;
 create or replace function skip_orphans(in_integration_id int) returns void language sql as $$
   update outbox set state = 'skipped', reason_code = 'integration_deleted', reason_params = '{}'
     where integration_id = in_integration_id and state = 'pending'
+$$;
+
+-- What waits for an integration whose user is disabled is not sent. Messages that are being sent are left to their sender.
+create or replace function skip_for_disabled(in_integration_id int) returns void language sql as $$
+  update outbox set state = 'skipped', reason_code = 'account_disabled', reason_params = '{}'
+    where integration_id = in_integration_id and state = 'pending' and (claimed_until is null or claimed_until <= now())
 $$;
 
 create or replace function skip_outgoing() returns trigger language plpgsql as $$

@@ -26,10 +26,42 @@ export const functions = {
       },
       true,
     ),
+  changeRole: (args: {
+    userId: number | null
+    role: ('owner' | 'viewer' | 'staff') | null
+    actorId: number | null
+  }) =>
+    callOf<Value<null>>(
+      'change_role',
+      {
+        in_user_id: [args.userId, 'integer'],
+        in_role: [args.role, 'user_role'],
+        in_actor_id: [args.actorId, 'integer'],
+      },
+      true,
+    ),
+  disableAccount: (args: { userId: number | null; actorId: number | null }) =>
+    callOf<Value<null>>(
+      'disable_account',
+      { in_user_id: [args.userId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
+      true,
+    ),
   dropOldChunks: (args: { olderThan: string | null }) =>
     callOf<Value<null>>(
       'drop_old_chunks',
       { older_than: [args.olderThan, 'timestamp with time zone'] },
+      true,
+    ),
+  enableAccount: (args: { userId: number | null; actorId: number | null }) =>
+    callOf<Value<null>>(
+      'enable_account',
+      { in_user_id: [args.userId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
+      true,
+    ),
+  endSessions: (args: { userId: number | null; exceptId?: string | null | undefined }) =>
+    callOf<Value<string[]>>(
+      'end_sessions',
+      { in_user_id: [args.userId, 'integer'], in_except_id: [args.exceptId, 'uuid'] },
       true,
     ),
   endSilences: (args: {
@@ -46,10 +78,14 @@ export const functions = {
       },
       true,
     ),
-  endSurplusSessions: (args: { userId: number | null; most: number | null }) =>
+  endSurplusSessions: (args: { userId: number | null; most: number | null; begunId: string | null }) =>
     callOf<Value<null>>(
       'end_surplus_sessions',
-      { in_user_id: [args.userId, 'integer'], in_most: [args.most, 'integer'] },
+      {
+        in_user_id: [args.userId, 'integer'],
+        in_most: [args.most, 'integer'],
+        in_begun_id: [args.begunId, 'uuid'],
+      },
       true,
     ),
   finishPhoto: (args: {
@@ -68,6 +104,8 @@ export const functions = {
     ),
   forgetDevice: (args: { deviceIds: number[] | null }) =>
     callOf<Value<null>>('forget_device', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
+  forgetFailedTries: (args: { userId: number | null }) =>
+    callOf<Value<null>>('forget_failed_tries', { in_user_id: [args.userId, 'integer'] }, true),
   holdLinks: () => callOf<Value<null>>('hold_links', {}, true),
   linkDevice: (args: { userId: number | null; deviceId: number | null; visibleFrom: string | null }) =>
     callOf<Value<null>>(
@@ -133,6 +171,12 @@ export const functions = {
     ),
   refusePlaces: (args: { places: number[] | null }) =>
     callOf<Value<null>>('refuse_places', { places: [args.places, 'bigint[]'] }, true),
+  removeSecondFactors: (args: { userId: number | null; actorId: number | null }) =>
+    callOf<Value<number>>(
+      'remove_second_factors',
+      { in_user_id: [args.userId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
+      true,
+    ),
   settleGuests: (args: { deviceIds: number[] | null }) =>
     callOf<Value<null>>('settle_guests', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
   settlePhoto: (args: {
@@ -151,8 +195,18 @@ export const functions = {
       },
       true,
     ),
+  signOutAccount: (args: { userId: number | null; actorId: number | null }) =>
+    callOf<Value<number>>(
+      'sign_out_account',
+      { in_user_id: [args.userId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
+      true,
+    ),
+  skipForDisabled: (args: { integrationId: number | null }) =>
+    callOf<Value<null>>('skip_for_disabled', { in_integration_id: [args.integrationId, 'integer'] }, true),
   skipOrphans: (args: { integrationId: number | null }) =>
     callOf<Value<null>>('skip_orphans', { in_integration_id: [args.integrationId, 'integer'] }, true),
+  skipOutgoingOf: (args: { userId: number | null }) =>
+    callOf<Value<null>>('skip_outgoing_of', { in_user_id: [args.userId, 'integer'] }, true),
   storeDeadLetter: (args: {
     source: string | null
     deviceId: number | null
@@ -180,6 +234,26 @@ export const functions = {
         in_bytes_max: [args.bytesMax, 'bigint'],
         in_bare_max: [args.bareMax, 'integer'],
         in_left_out: [args.leftOut, 'text'],
+      },
+      true,
+    ),
+  storePassword: (args: {
+    userId: number | null
+    formerHash: string | null
+    hash: string | null
+    kind: string | null
+    actorId: number | null
+    sessionId: string | null
+  }) =>
+    callOf<Value<string[]>>(
+      'store_password',
+      {
+        in_user_id: [args.userId, 'integer'],
+        in_former_hash: [args.formerHash, 'text'],
+        in_hash: [args.hash, 'text'],
+        in_kind: [args.kind, 'text'],
+        in_actor_id: [args.actorId, 'integer'],
+        in_session_id: [args.sessionId, 'uuid'],
       },
       true,
     ),

@@ -542,6 +542,17 @@ export interface Photo {
   width_px: number;
 }
 
+export interface RecipientConfirmation {
+  address: string;
+  code_expires_at: string | null;
+  code_hash: Buffer | null;
+  code_tries: Generated<number>;
+  confirmed_at: string | null;
+  created_at: Generated<string>;
+  platform: IntegrationPlatform;
+  user_id: number;
+}
+
 export interface RecoveryCode {
   code_mac: Buffer;
   user_id: number;
@@ -602,7 +613,9 @@ export interface UplinkLedger {
 export interface UserAccount {
   country: Generated<string>;
   created_at: Generated<string>;
+  disabled_at: string | null;
   email: string;
+  email_verified_at: Generated<string | null>;
   first_name: Generated<string>;
   image_key: string | null;
   last_name: Generated<string>;
@@ -709,6 +722,7 @@ export interface DB {
   passkey: Passkey;
   password_reset: PasswordReset;
   photo: Photo;
+  recipient_confirmation: RecipientConfirmation;
   recovery_code: RecoveryCode;
   schema_migration: SchemaMigration;
   second_factor_challenge: SecondFactorChallenge;

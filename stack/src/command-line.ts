@@ -13,7 +13,7 @@ export class CommandRefused extends Error {
 export interface Command<Request> {
   name: string
   /** Reads the arguments, before anything is opened. Throws `CommandRefused`. */
-  read(): Request
+  read(): Request | Promise<Request>
   /** Its result is the answer; a list is answered line by line. */
   run(client: pg.Client, request: Request): Promise<object | object[]>
 }
@@ -24,7 +24,7 @@ export interface Command<Request> {
  */
 export async function runCommand<Request>({ name, read, run }: Command<Request>): Promise<void> {
   try {
-    const request = read()
+    const request = await read()
     await withDatabase(readStackSettings(process.env), async (url) => {
       await migrate(url)
       const answer = await withClient(url, (client) => run(client, request))
@@ -53,18 +53,25 @@ async function withClient(
   }
 }
 
+type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: Options; allowPositionals: true }>
+>
+
 /** Reads `<action> --name value …`, or without an action. Throws `CommandRefused` with the usage for anything else. */
-export function readArguments(
+export function readArguments<const Options extends ParseArgsOptionsConfig>(
   action: string | undefined,
-  options: ParseArgsOptionsConfig,
+  options: Options,
   usage: string,
-): Record<string, string> {
+): Parsed<Options>['values'] {
   const { values, positionals } = parse(options, usage)
   if (positionals.join(' ') !== (action ?? '')) throw new CommandRefused(`usage: ${usage}`)
-  return values as Record<string, string> // safe: every option is declared as a string
+  return values
 }
 
-function parse(options: ParseArgsOptionsConfig, usage: string): ReturnType<typeof parseArgs> {
+function parse<const Options extends ParseArgsOptionsConfig>(
+  options: Options,
+  usage: string,
+): Parsed<Options> {
   try {
     return parseArgs({ args: process.argv.slice(2), options, allowPositionals: true })
   } catch (error) {

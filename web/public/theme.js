@@ -46,7 +46,8 @@
   }
 
   const token = read('token')
-  const isOpenToAll = /^\/(login|signup|resetpassword|invitation|unsubscribe|landing|demo)(\/|$)/
+  const isOpenToAll =
+    /^\/(login|signup|resetpassword|invitation|unsubscribe|verify-email|confirm-recipient|landing|demo)(\/|$)/
   if (token !== null && !isOpenToAll.test(location.pathname)) globalThis.beginConsole(token, location)
   else if (!/^\/(landing|demo)(\/|$)/.test(location.pathname)) {
     document.documentElement.dataset['frame'] = 'sign-in'

@@ -11,12 +11,14 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as ShellRouteImport } from './routes/_shell'
+import { Route as ConfirmRecipientRouteImport } from './routes/confirm-recipient'
 import { Route as DemoRouteImport } from './routes/demo'
 import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as ResetpasswordRouteImport } from './routes/resetpassword'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
+import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index'
 import { Route as ShellAccountRouteImport } from './routes/_shell/account'
 import { Route as ShellAdminRouteImport } from './routes/_shell/admin'
@@ -36,6 +38,11 @@ const SplatRoute = SplatRouteImport.update({
 } as any)
 const ShellRoute = ShellRouteImport.update({
   id: '/_shell',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmRecipientRoute = ConfirmRecipientRouteImport.update({
+  id: '/confirm-recipient',
+  path: '/confirm-recipient',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DemoRoute = DemoRouteImport.update({
@@ -66,6 +73,11 @@ const SignupRoute = SignupRouteImport.update({
 const UnsubscribeRoute = UnsubscribeRouteImport.update({
   id: '/unsubscribe',
   path: '/unsubscribe',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyEmailRoute = VerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ShellIndexRoute = ShellIndexRouteImport.update({
@@ -127,12 +139,14 @@ const ShellDevicesDeviceIdRoute = ShellDevicesDeviceIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof ShellIndexRoute
+  '/confirm-recipient': typeof ConfirmRecipientRoute
   '/demo': typeof DemoRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/verify-email': typeof VerifyEmailRoute
   '/account': typeof ShellAccountRoute
   '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
@@ -146,12 +160,14 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
+  '/confirm-recipient': typeof ConfirmRecipientRoute
   '/demo': typeof DemoRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/verify-email': typeof VerifyEmailRoute
   '/account': typeof ShellAccountRoute
   '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
@@ -168,12 +184,14 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$': typeof SplatRoute
   '/_shell': typeof ShellRouteWithChildren
+  '/confirm-recipient': typeof ConfirmRecipientRoute
   '/demo': typeof DemoRoute
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/resetpassword': typeof ResetpasswordRoute
   '/signup': typeof SignupRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/verify-email': typeof VerifyEmailRoute
   '/_shell/account': typeof ShellAccountRoute
   '/_shell/admin': typeof ShellAdminRoute
   '/_shell/alerts': typeof ShellAlertsRoute
@@ -191,12 +209,14 @@ export interface FileRouteTypes {
   fullPaths:
     | '/$'
     | '/'
+    | '/confirm-recipient'
     | '/demo'
     | '/invitation'
     | '/login'
     | '/resetpassword'
     | '/signup'
     | '/unsubscribe'
+    | '/verify-email'
     | '/account'
     | '/admin'
     | '/alerts'
@@ -210,12 +230,14 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
+    | '/confirm-recipient'
     | '/demo'
     | '/invitation'
     | '/login'
     | '/resetpassword'
     | '/signup'
     | '/unsubscribe'
+    | '/verify-email'
     | '/account'
     | '/admin'
     | '/alerts'
@@ -231,12 +253,14 @@ export interface FileRouteTypes {
     | '__root__'
     | '/$'
     | '/_shell'
+    | '/confirm-recipient'
     | '/demo'
     | '/invitation'
     | '/login'
     | '/resetpassword'
     | '/signup'
     | '/unsubscribe'
+    | '/verify-email'
     | '/_shell/account'
     | '/_shell/admin'
     | '/_shell/alerts'
@@ -253,12 +277,14 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   ShellRoute: typeof ShellRouteWithChildren
+  ConfirmRecipientRoute: typeof ConfirmRecipientRoute
   DemoRoute: typeof DemoRoute
   InvitationRoute: typeof InvitationRoute
   LoginRoute: typeof LoginRoute
   ResetpasswordRoute: typeof ResetpasswordRoute
   SignupRoute: typeof SignupRoute
   UnsubscribeRoute: typeof UnsubscribeRoute
+  VerifyEmailRoute: typeof VerifyEmailRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -275,6 +301,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof ShellRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-recipient': {
+      id: '/confirm-recipient'
+      path: '/confirm-recipient'
+      fullPath: '/confirm-recipient'
+      preLoaderRoute: typeof ConfirmRecipientRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/demo': {
@@ -317,6 +350,13 @@ declare module '@tanstack/react-router' {
       path: '/unsubscribe'
       fullPath: '/unsubscribe'
       preLoaderRoute: typeof UnsubscribeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify-email': {
+      id: '/verify-email'
+      path: '/verify-email'
+      fullPath: '/verify-email'
+      preLoaderRoute: typeof VerifyEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_shell/': {
@@ -432,12 +472,14 @@ const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   ShellRoute: ShellRouteWithChildren,
+  ConfirmRecipientRoute: ConfirmRecipientRoute,
   DemoRoute: DemoRoute,
   InvitationRoute: InvitationRoute,
   LoginRoute: LoginRoute,
   ResetpasswordRoute: ResetpasswordRoute,
   SignupRoute: SignupRoute,
   UnsubscribeRoute: UnsubscribeRoute,
+  VerifyEmailRoute: VerifyEmailRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

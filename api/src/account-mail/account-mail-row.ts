@@ -10,20 +10,29 @@ export interface ChangedFactor {
 }
 
 /** A mail of the console itself, and what it is about. */
-export type AccountMailRow = { mail_id: number; recipient: string; attempts: number } & (
+export type AccountMailRow = {
+  mail_id: number
+  recipient: string
+  attempts: number
+  /** The recipient's account is disabled. */
+  is_disabled: boolean
+} & (
   | { kind: 'invitation'; about: { invitationId: number } }
   | { kind: 'device_claimed'; about: { userId: number; deviceId: number; claimedBy: number } }
   | { kind: 'password_reset'; about: { resetId: number } }
   | { kind: 'password_changed'; about: { userId: number } }
   | { kind: 'second_factor_changed'; about: ChangedFactor }
   | { kind: 'second_factor_failed'; about: { userId: number } }
+  | { kind: 'email_verification'; about: { userId: number } }
+  | { kind: 'recipient_confirmation'; about: { userId: number } }
 )
 
 /** Counts a try, `attempts` with it; undefined for one that is settled. */
 export async function takeAccountMail(db: Queryable, mailId: number): Promise<AccountMailRow | undefined> {
   const { rows } = await db.query<AccountMailRow>(
     `update account_mail set attempts = attempts + 1 where mail_id = $1 and state = 'pending'
-     returning mail_id, recipient, attempts, kind, about`,
+     returning mail_id, recipient, attempts, kind, about, exists (
+       select from user_account u where lower(u.email) = lower(recipient) and u.disabled_at is not null) as is_disabled`,
     [mailId],
   )
   return rows[0]

@@ -2,7 +2,7 @@ import { toOneLine } from '../outgoing/message/one-line.ts'
 import type { ChangedFactor } from './account-mail-row.ts'
 import type { ContentDeps, FoundContent } from './found-content.ts'
 
-const WORDS = { authenticator: 'an authenticator app', passkey: 'a passkey' } as const
+const WORDS = { authenticator: 'An authenticator app', passkey: 'A passkey' } as const
 
 /** Tells the owner of an account that a second factor was added or removed. */
 export function describeFactorChange(
@@ -15,7 +15,7 @@ export function describeFactorChange(
       subject: `Second factor ${done} your Sentinel Console account`,
       eyebrow: 'Sign-in',
       tone: 'calm',
-      heading: `You have ${kind === 'second_factor_added' ? 'added' : 'removed'} ${WORDS[factor]}`,
+      heading: `${WORDS[factor]} was ${kind === 'second_factor_added' ? 'added' : 'removed'}`,
       lead: 'The second factors of your account have changed. If it was not you, reset your password now and look at the account log.',
       photo: undefined,
       facts: [

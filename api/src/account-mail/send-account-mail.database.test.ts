@@ -63,14 +63,15 @@ async function stateOf(mailId: number) {
 }
 
 test.each([
-  [false, 'watch', /Can look: you see everything, and change nothing on the camera or its sightings\./],
-  [true, 'manage', /Can manage: you can change settings, sort sightings and invite others\./],
+  [false, 'Watch', /Can look: you see everything, and change nothing on the camera or its sightings\./],
+  [true, 'Manage', /Can manage: you can change settings, sort sightings and invite others\./],
 ])('an invitation’s mail names what it lets one do (manage: %s)', async (mayManage, verb, words) => {
   const { mailId } = await invite({ mayManage })
   await send(mailId)
   const [mail] = server.mails
-  expect(mail?.subject).toBe(`Ada Fox invites you to ${verb} the camera “Camera ${deviceId}”`)
-  expect(mail?.text?.replaceAll(/\s+/g, ' ')).toMatch(words)
+  const text = mail?.text?.replaceAll(/\s+/g, ' ')
+  expect(text).toContain(`${verb} the camera “Camera ${deviceId}” with Ada Fox`)
+  expect(text).toMatch(words)
 })
 
 test('the link of an invitation’s mail is good for accepting it', async () => {
@@ -80,9 +81,10 @@ test('the link of an invitation’s mail is good for accepting it', async () => 
   const [mail] = server.mails
   expect(mail).toMatchObject({
     recipients: [COLLEAGUE],
-    subject: 'Ada Fox invites you to watch the camera “North Gate”',
+    subject: 'You are invited to Sentinel Console',
     messageId: `<account.${mailId}@console.example.org>`,
   })
+  expect(mail?.text).toContain('Watch the camera “North Gate” with Ada Fox')
   expect(mail?.text).toContain('If you do not know them')
   const token = /invitation\?token=(\S+)/.exec(mail?.text ?? '')?.[1]
   expect(mail?.html).toContain(token)
@@ -162,6 +164,31 @@ test('an owner reads who has claimed their camera', async () => {
   )
   await send(rows[0]?.mail_id ?? 0)
   expect(server.mails).toMatchObject([
-    { recipients: [owner.email], subject: expect.stringContaining(claimer.email) },
+    { recipients: [owner.email], subject: 'Someone claimed one of your cameras' },
   ])
+  expect(server.mails[0]?.text).toContain(claimer.email)
+})
+
+test('names that are web addresses are not in the mail of an invitation', async () => {
+  await api.pool.query(
+    `update user_account set first_name = 'WIN at evil.example', last_name = 'http://evil.example/x' where user_id = $1`,
+    [owner.id],
+  )
+  await api.pool.query(`update device set display_name = 'www.evil.example' where device_id = $1`, [deviceId])
+  const { mailId } = await invite()
+  await send(mailId)
+  const [mail] = server.mails
+  expect(mail?.subject).toBe('You are invited to Sentinel Console')
+  expect(mail?.text).toContain(`Watch a camera with ${owner.email}`)
+  expect(mail?.raw).not.toContain('evil')
+})
+
+test('long names are cut in the mail of an invitation', async () => {
+  await api.pool.query(`update user_account set first_name = $2 where user_id = $1`, [
+    owner.id,
+    'Ada '.repeat(25),
+  ])
+  const { mailId } = await invite()
+  await send(mailId)
+  expect(server.mails[0]?.text).not.toContain('Ada '.repeat(11))
 })

@@ -19,10 +19,12 @@ export const areaTexts: Record<AreaName, string> = {
   photos: 'Photos of insights',
   profile: 'What users change of their own account, and their photo',
   secondFactor: 'The authenticator app, passkeys and recovery codes of a user',
+  recipients: 'Whether those whom integrations write to have agreed',
   sessions: 'Where a user is signed in',
   sharing: 'Who has access to a device: claim codes, invitations and people',
   species: 'The class of an insight, as the machine and people see it',
   speciesRules: 'Rules about which sightings are sent',
   updates: 'Changes of the status of many insights',
   users: 'Accounts and sign-in',
+  verification: 'The email of an account, confirmed by a link',
 }

@@ -5,6 +5,7 @@ import * as claimCode from '@sentinel/contracts/claim-code'
 import * as console from '@sentinel/contracts/console'
 import * as deviceHistory from '@sentinel/contracts/device-history'
 import * as devices from '@sentinel/contracts/devices'
+import * as email from '@sentinel/contracts/email'
 import * as errors from '@sentinel/contracts/errors'
 import * as features from '@sentinel/contracts/features'
 import * as groups from '@sentinel/contracts/groups'
@@ -17,12 +18,15 @@ import * as models from '@sentinel/contracts/models'
 import * as outgoing from '@sentinel/contracts/outgoing'
 import * as outgoingReasons from '@sentinel/contracts/outgoing-reasons'
 import * as photos from '@sentinel/contracts/photos'
+import * as passwords from '@sentinel/contracts/passwords'
 import * as profile from '@sentinel/contracts/profile'
 import * as secondFactor from '@sentinel/contracts/second-factor'
+import * as recipients from '@sentinel/contracts/recipients'
 import * as sharing from '@sentinel/contracts/sharing'
 import * as species from '@sentinel/contracts/species'
 import * as speciesRules from '@sentinel/contracts/species-rules'
 import * as users from '@sentinel/contracts/users'
+import * as verification from '@sentinel/contracts/verification'
 import * as wireTime from '@sentinel/contracts/wire-time'
 import { z } from 'zod'
 
@@ -34,6 +38,7 @@ const files = [
   console,
   deviceHistory,
   devices,
+  email,
   errors,
   features,
   groups,
@@ -45,13 +50,16 @@ const files = [
   models,
   outgoing,
   outgoingReasons,
+  passwords,
   photos,
   profile,
   secondFactor,
+  recipients,
   sharing,
   species,
   speciesRules,
   users,
+  verification,
   wireTime,
 ]
 

@@ -12,6 +12,11 @@ export function presentIntegration(row: IntegrationRow): Integration {
     platform: row.platform,
     options: {
       ...ownOptions[row.platform](row),
+      ...((row.platform === 'email' || row.platform === 'sms') && {
+        recipientStates: row.recipients.map((recipient) =>
+          row.reached.includes(recipient) ? 'confirmed' : 'waiting',
+        ),
+      }),
       alertSetting: row.tells_alerts ? 'enabled' : 'disabled',
       groupNotifications: row.groups.map((group) => ({
         groupId: group.group_id,

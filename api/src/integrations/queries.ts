@@ -42,6 +42,7 @@ function selectIntegrations(db: Database, userId: number) {
       'i.time_zone',
       'i.class_scope',
       'i.class_names',
+      sql<string[]>`array(select recipients_of(i))`.as('reached'),
       sql<GroupChoice[]>`(
         select coalesce(json_agg(json_build_object('group_id', c.group_id, 'class_scope', c.class_scope, 'class_names', c.class_names)
           order by lower(g.name), g.group_id), '[]')

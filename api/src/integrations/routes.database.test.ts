@@ -37,6 +37,7 @@ test.each([
       platform: 'email',
       options: {
         emails: ['ada@example.com'],
+        recipientStates: ['confirmed'],
         alertSetting: 'enabled',
         digestSetting: 'none',
         timeZone: 'UTC',
@@ -51,6 +52,7 @@ test.each([
       platform: 'sms',
       options: {
         phoneNumbers: ['+12025550123'],
+        recipientStates: ['confirmed'],
         alertSetting: 'enabled',
         timeZone: 'UTC',
         groupNotifications: [],

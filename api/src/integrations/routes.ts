@@ -1,11 +1,8 @@
 import {
   createIntegration,
   deleteIntegration,
-  type Integration,
   listIntegrations,
-  setEmails,
   setForwarding,
-  setPhoneNumbers,
   testIntegration,
 } from '@sentinel/contracts/integrations'
 import type { Database } from '@sentinel/migrations/connect'
@@ -17,26 +14,25 @@ import type { SealedSecrets } from '../platform/sealed-secrets.ts'
 import { answerWith } from './answer-with.ts'
 import { changeForwarding } from './change-forwarding.ts'
 import { checkBaseUrl } from './check-base-url.ts'
-import { toColumns, toSettingColumns } from './columns.ts'
+import { toColumns } from './columns.ts'
 import { notificationRoutes } from './notification-routes.ts'
+import { peopleRoutes } from './people-routes.ts'
 import { presentIntegration } from './present.ts'
-import { findIntegrationRows, type IntegrationKey } from './queries.ts'
+import { findIntegrationRows } from './queries.ts'
+import { createKeepRecipients, type RecipientConfig } from './recipients/keep-recipients.ts'
 import { sendTest } from './send-test.ts'
-import {
-  addIntegration,
-  changeIntegration,
-  deleteIntegrationRow,
-  storeGroupChoices,
-} from './store-integrations.ts'
+import { addIntegration, deleteIntegrationRow, storeGroupChoices } from './store-integrations.ts'
 
 export interface IntegrationDeps {
   db: Database
   sealedSecrets: Pick<SealedSecrets, 'seal'>
   outboundGuard: Pick<OutboundGuard, 'resolveAllowed'>
+  config: RecipientConfig
 }
 
 export const integrationRoutes: FastifyPluginAsyncZod<IntegrationDeps> = async (app, deps) => {
-  const { db, sealedSecrets, outboundGuard } = deps
+  const { db, sealedSecrets, outboundGuard, config } = deps
+  const keepRecipients = createKeepRecipients(config)
 
   app.route({
     ...listIntegrations,
@@ -51,23 +47,14 @@ export const integrationRoutes: FastifyPluginAsyncZod<IntegrationDeps> = async (
       if ('timeZone' in options) await refuseUnknownZone(db, options.timeZone, 'options.timeZone')
       return db.transaction().execute(async (tx) => {
         const key = { userId: user.id, platform }
-        const integrationId = await addIntegration(tx, key, toColumns(body, sealedSecrets))
+        const columns = toColumns(body, sealedSecrets)
+        const integrationId = await addIntegration(tx, key, columns)
+        if (platform === 'email' || platform === 'sms')
+          await keepRecipients(tx, { userId: user.id, platform }, columns.recipients ?? [])
         await storeGroupChoices(tx, { integrationId, userId: user.id }, options.groupNotifications ?? [])
         return answerWith(tx, key)
       })
     },
-  })
-
-  app.route({
-    ...setEmails,
-    handler: ({ user, body: { options } }) =>
-      changeRecipients(db, { userId: user.id, platform: 'email' }, options.emails, options),
-  })
-
-  app.route({
-    ...setPhoneNumbers,
-    handler: ({ user, body: { options } }) =>
-      changeRecipients(db, { userId: user.id, platform: 'sms' }, options.phoneNumbers, options),
   })
 
   app.route({
@@ -93,16 +80,6 @@ export const integrationRoutes: FastifyPluginAsyncZod<IntegrationDeps> = async (
     }),
   })
 
+  await app.register(peopleRoutes, { db, keepRecipients })
   await app.register(notificationRoutes, { db })
-}
-
-async function changeRecipients(
-  db: Database,
-  key: IntegrationKey,
-  recipients: string[],
-  settings: Parameters<typeof toSettingColumns>[0],
-): Promise<Integration> {
-  await refuseUnknownZone(db, settings.timeZone, 'options.timeZone')
-  await changeIntegration(db, key, { recipients, ...toSettingColumns(settings) })
-  return answerWith(db, key)
 }

@@ -1,7 +1,8 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { takeAttempt } from '../platform/attempts.ts'
-import { notFound, rateLimited } from '../platform/errors.ts'
+import { conflict, notFound, rateLimited } from '../platform/errors.ts'
+import { refuseUnverified } from '../verification/refuse-unverified.ts'
 import { findPlatforms, type IntegrationKey } from './queries.ts'
 
 const TESTS_MAX = 5
@@ -11,6 +12,7 @@ const WINDOW_MINUTES = 10
 export function sendTest(db: Database, { userId, platform }: IntegrationKey): Promise<number[]> {
   return db.transaction().execute(async (tx) => {
     if (!(await findPlatforms(tx, userId)).includes(platform)) throw notFound('Integration')
+    if (platform === 'email' || platform === 'sms') await refuseUnverified(tx, userId)
     const limit = {
       scope: 'integration test',
       subject: `${userId} ${platform}`,
@@ -19,9 +21,14 @@ export function sendTest(db: Database, { userId, platform }: IntegrationKey): Pr
     const attempt = await takeAttempt(tx, [limit], WINDOW_MINUTES)
     if ('retryAfterSeconds' in attempt) throw rateLimited('tests', attempt.retryAfterSeconds)
     const ids = await writeTests(tx, { userId, platform })
-    if (ids.length === 0) throw notFound('Integration')
+    if (ids.length === 0) throw nobodyConfirmed()
     return ids
   })
+}
+
+function nobodyConfirmed() {
+  const message = 'Nobody has confirmed yet that they want these messages, so no test was sent.'
+  return conflict(message, { general: message })
 }
 
 async function writeTests(db: Database, { userId, platform }: IntegrationKey): Promise<number[]> {
@@ -29,7 +36,7 @@ async function writeTests(db: Database, { userId, platform }: IntegrationKey): P
     with written as (
       insert into outbox (user_id, integration_id, platform, kind, recipient, dedupe_key)
       select i.user_id, i.integration_id, i.platform, 'test', recipient, format('test:%s:%s', i.integration_id, gen_random_uuid())
-      from integration i, recipients_of(i.platform, i.recipients) recipient
+      from integration i, recipients_of(i) recipient
       where i.user_id = ${userId} and i.platform = ${platform}
       returning outbox_id, integration_id
     )

@@ -1,6 +1,8 @@
 import type { Platform } from '@sentinel/contracts/integrations'
 import type { OutgoingKind } from '@sentinel/contracts/outgoing'
 import type { Queryable } from '@sentinel/migrations/connect'
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import { rulesFor } from './hold-back/rules.ts'
 
 export interface HeldIntegration {
@@ -14,14 +16,21 @@ export interface HeldIntegration {
 const LOCK =
   'select platform, request_at > now() as is_resting from integration where integration_id = $1 for update'
 
-/** Read behind the lock, so that it knows what the last holder has claimed. */
+/** Read behind the lock, so that it knows what the last holder has claimed, and whether the owner was disabled. */
 const FIND_PENDING = `
-  select kind, coalesce(bool_or(claimed_until > now()), false) as is_being_sent
+  select kind, coalesce(bool_or(claimed_until > now()), false) as is_being_sent, exists (
+    select from integration i join user_account u using (user_id) where i.integration_id = $1 and u.disabled_at is not null) as is_disabled
   from outbox where integration_id = $1 and state = 'pending' group by kind`
+
+interface PendingRow {
+  kind: OutgoingKind
+  is_being_sent: boolean
+  is_disabled: boolean
+}
 
 /**
  * Locks an integration until the end of the transaction, while it is decided what is sent next. Undefined while a message of it is being
- * sent: an integration has one sender, so that a slow server takes one place.
+ * sent: an integration has one sender, so that a slow server takes one place. Undefined also for a disabled user, whose messages are skipped.
  */
 export async function holdIntegration(
   tx: Queryable,
@@ -33,9 +42,11 @@ export async function holdIntegration(
     await tx.query('select skip_orphans($1)', [integrationId])
     return undefined
   }
-  const pending = await tx.query<{ kind: OutgoingKind; is_being_sent: boolean }>(FIND_PENDING, [
-    integrationId,
-  ])
+  const pending = await tx.query<PendingRow>(FIND_PENDING, [integrationId])
+  if (pending.rows.some(({ is_disabled }) => is_disabled)) {
+    await callFunction(tx, functions.skipForDisabled({ integrationId }))
+    return undefined
+  }
   if (pending.rows.some(({ is_being_sent }) => is_being_sent)) return undefined
   return {
     platform: integration.platform,

@@ -4,15 +4,16 @@ import type { Queryable } from '@sentinel/migrations/connect'
 /** From DIGEST_HOUR of each recipient's day on. One a day by its key, which is looked up first so that a rerun uses up no ids. */
 const QUEUE = `
   with morning as (
-    select i.*, clock.at::date - 1 as day
-    from integration i cross join lateral (select local_time(now(), i.time_zone) as at) clock
+    select i.integration_id, i.user_id, i.platform, i.time_zone, recipient, clock.at::date - 1 as day
+    from integration i cross join lateral (select local_time(now(), i.time_zone) as at) clock,
+      recipients_of(i) recipient
     where i.has_digest and extract(hour from clock.at) >= ${DIGEST_HOUR}
   ),
   queued as (
     insert into outbox (user_id, integration_id, platform, kind, recipient, about, dedupe_key)
-    select m.user_id, m.integration_id, m.platform, 'digest', recipient, jsonb_build_object('day', m.day, 'timeZone', m.time_zone), key
-    from morning m, unnest(m.recipients) recipient, lateral (
-      select format('digest:%s:%s:%s', m.integration_id, m.day, lower(recipient)) as key) named
+    select m.user_id, m.integration_id, m.platform, 'digest', m.recipient, jsonb_build_object('day', m.day, 'timeZone', m.time_zone), key
+    from morning m, lateral (
+      select format('digest:%s:%s:%s', m.integration_id, m.day, lower(m.recipient)) as key) named
     where not exists (select from outbox o where o.dedupe_key = key)
     on conflict (dedupe_key) do nothing
     returning integration_id

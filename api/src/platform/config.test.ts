@@ -85,3 +85,12 @@ test.each([
     'TRUST_PROXY: must be off, a number of proxies, or addresses',
   )
 })
+
+test('the countries that get texts are codes, in whatever capitals', () => {
+  expect(read({}).outgoing.smsCountries).toBeUndefined()
+  expect(read({ SMS_COUNTRIES: 'ke, TZ' }).outgoing.smsCountries).toEqual(['KE', 'TZ'])
+})
+
+test.each(['Kenya', 'KE,,TZ', 'XX', '+254'])('SMS_COUNTRIES=%s is refused at the start', (text) => {
+  expect(() => read({ SMS_COUNTRIES: text })).toThrow('SMS_COUNTRIES')
+})

@@ -1,7 +1,17 @@
 import { hideSecrets } from '@sentinel/platform/hide-secrets'
 import { z } from 'zod'
+import { knownCountries } from './phone-numbers.ts'
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+
+/** ISO 3166 codes of countries, as `KE, TZ`. */
+const Countries = z
+  .string()
+  .transform((text) => text.split(',').map((code) => code.trim().toUpperCase()))
+  .refine(
+    (codes) => codes.every((code) => knownCountries.includes(code)),
+    'must be codes of countries with a comma between them, such as KE,TZ',
+  )
 
 /** The settings that say how messages leave. */
 export const outgoingSettings = {
@@ -11,6 +21,7 @@ export const outgoingSettings = {
   SMS_ACCOUNT_SID: z.string().min(1).optional(),
   SMS_AUTH_TOKEN: z.string().min(1).optional(),
   SMS_FROM: z.string().min(1).optional(),
+  SMS_COUNTRIES: Countries.optional(),
   GUNDI_V1_URL: HttpUrl.default('https://cdip-api.pamdas.org'),
   GUNDI_V2_URL: HttpUrl.default('https://sensors.api.gundiservice.org/v2'),
   GUNDI_V2_AUTH: z.enum(['apikey', 'bearer'], 'must be apikey or bearer').default('apikey'),
@@ -23,6 +34,8 @@ export interface OutgoingConfig {
   mail: { smtpUrl: string | undefined; from: string }
   /** Undefined unless account, token and sender are all set: then text messages are written to a folder. */
   sms: { apiUrl: string; accountSid: string; authToken: string; from: string } | undefined
+  /** ISO 3166 codes of the countries whose numbers get texts; undefined for every country. */
+  smsCountries: string[] | undefined
   gundi: { v1Url: string; v2Url: string; v2Auth: 'apikey' | 'bearer' }
 }
 
@@ -34,6 +47,7 @@ export function readOutgoingConfig(settings: OutgoingSettings): OutgoingConfig {
       accountSid && authToken && from
         ? hideSecrets({ apiUrl: settings.SMS_API_URL, accountSid, authToken, from })
         : undefined,
+    smsCountries: settings.SMS_COUNTRIES,
     gundi: { v1Url: settings.GUNDI_V1_URL, v2Url: settings.GUNDI_V2_URL, v2Auth: settings.GUNDI_V2_AUTH },
   }
 }

@@ -34,10 +34,13 @@ export async function insertSession(
       session_id: sessionId,
       user_id: userId,
       user_agent: cutUserAgent(userAgent),
+      // now() is when the transaction began; a sign-in that waited for another one would look older than it.
+      created_at: sql<string>`clock_timestamp()`,
+      last_used_at: sql<string>`clock_timestamp()`,
       expires_at: expiry,
     })
     .execute()
-  await callFunctionIn(db, functions.endSurplusSessions({ userId, most: SESSIONS_MAX }))
+  await callFunctionIn(db, functions.endSurplusSessions({ userId, most: SESSIONS_MAX, begunId: sessionId }))
   return sessionId
 }
 
@@ -49,6 +52,7 @@ export async function findSessionUser(
   const row = await openSessions(db, userId)
     .innerJoin('user_account as u', 'u.user_id', 's.user_id')
     .where('s.session_id', '=', sessionId)
+    .where('u.disabled_at', 'is', null)
     .select([
       'u.role',
       sql<boolean>`s.last_used_at < ${lastTouchDue}`.as('isTouchDue'),
@@ -86,23 +90,6 @@ export async function endSessionRow(
     .where('expires_at', '>', now)
     .returning('user_agent')
     .executeTakeFirst()
-}
-
-/** Ends all open sessions of a user but one. Returns their ids. */
-export async function endSessionRows(
-  tx: Database,
-  { userId, exceptId }: { userId: number; exceptId: string | undefined },
-): Promise<string[]> {
-  const rows = await tx
-    .updateTable('user_session')
-    .set({ ended_at: now })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .$if(exceptId !== undefined, (query) => query.where('session_id', '<>', exceptId ?? ''))
-    .returning('session_id')
-    .execute()
-  return rows.map((row) => row.session_id)
 }
 
 function openSessions(db: Database, userId: number) {

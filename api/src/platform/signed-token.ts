@@ -1,9 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { readTokenText, writeTokenText } from '@sentinel/contracts/token-text'
 import type { z } from 'zod'
 
 /** What tokens of one purpose carry. A token of one purpose is not valid for another. */
 export interface TokenKind<Content> {
-  purpose: 'unsubscribe' | 'invitation' | 'password reset' | 'known browser'
+  purpose:
+    | 'unsubscribe'
+    | 'invitation'
+    | 'password reset'
+    | 'known browser'
+    | 'email verification'
+    | 'recipient'
   content: z.ZodType<Content>
 }
 
@@ -13,7 +20,7 @@ export function makeSignedToken<Content>(
   { purpose }: TokenKind<Content>,
   content: Content,
 ): string {
-  const text = Buffer.from(JSON.stringify(content)).toString('base64url')
+  const text = writeTokenText(content)
   return `${text}.${sign(key, purpose, text).toString('base64url')}`
 }
 
@@ -28,7 +35,7 @@ export function readSignedToken<Content>(
   const expected = sign(key, purpose, text)
   if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected))
     return undefined
-  return content.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  return content.parse(readTokenText(text))
 }
 
 function sign(key: string, purpose: string, text: string): Buffer {

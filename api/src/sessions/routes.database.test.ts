@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SESSIONS_MAX } from '@sentinel/contracts/limits'
 import { Session } from '@sentinel/contracts/users'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 
@@ -105,4 +106,28 @@ test('sign-ins at once keep within the number of open sessions', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, signIn))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
   expect(await sessionsOf(answers[5]!.json())).toHaveLength(SESSIONS_MAX)
+})
+
+test('a session that has just begun is never the one that ends', async () => {
+  const user = await api.createUser()
+  for (let open = 1; open < SESSIONS_MAX; open += 1) await beginElsewhere(user)
+  await api.pool.query(
+    `update user_session set last_used_at = now() + interval '1 hour', created_at = now() + interval '1 hour' where user_id = $1`,
+    [user.id],
+  )
+  const newest = await beginElsewhere(user, 'Laptop')
+  const sessions = await sessionsOf(newest)
+  expect(sessions).toHaveLength(SESSIONS_MAX)
+  expect(sessions.filter(({ is_current }) => is_current)).toMatchObject([{ user_agent: 'Laptop' }])
+})
+
+test('a sign-in that waited for another one counts as the newer of the two', async () => {
+  const user = await api.createUser()
+  const waited = await api.db.transaction().execute(async (tx) => {
+    await sql`select now()`.execute(tx)
+    await beginElsewhere(user, 'First')
+    return { token: await api.sessions.begin(tx, { userId: user.id, userAgent: 'Waited' }) }
+  })
+  const names = (await sessionsOf(waited)).map(({ user_agent }) => user_agent)
+  expect(names).toEqual(['Waited', 'First', 'test'])
 })

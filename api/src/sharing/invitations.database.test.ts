@@ -1,5 +1,8 @@
 import type { Invitation, OpenedInvitation } from '@sentinel/contracts/sharing'
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { workAccountMail } from '../account-mail/testing/work-account-mail.ts'
 import { seedGroup } from '../testing/seed-groups.ts'
 import { seedInsight } from '../testing/seed-insights.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
@@ -178,6 +181,19 @@ test('its link says who invites to what, and a made-up one nothing', async () =>
     makeInvitationToken('another key', invitation.invitationId),
   ])
     expect((await open(token)).statusCode).toBe(404)
+})
+
+test('an invitation of a disabled person is as unknown as a made-up one, and is not mailed', async () => {
+  const invitation = await inviteTo({ deviceId })
+  await callFunction(api.pool, functions.disableAccount({ userId: owner.id, actorId: null }))
+  expect((await open(tokenOf(invitation))).statusCode).toBe(404)
+  expect((await accept(invitation)).statusCode).toBe(404)
+  await workAccountMail(api)
+  const { rows } = await api.pool.query(
+    `select state, reason_code from account_mail where (about ->> 'invitationId')::int = $1`,
+    [invitation.invitationId],
+  )
+  expect(rows).toEqual([{ state: 'skipped', reason_code: 'invitation_settled' }])
 })
 
 test('asked again it is renewed with another mail; accepted, it is not asked for twice', async () => {

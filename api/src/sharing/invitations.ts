@@ -14,6 +14,7 @@ import { tellGroups } from '../groups/hold-groups.ts'
 import { takeAttempt } from '../platform/attempts.ts'
 import { conflict, invalid, notFound, rateLimited } from '../platform/errors.ts'
 import { explainUnmanaged } from '../links/own-link.ts'
+import { refuseUnverified } from '../verification/refuse-unverified.ts'
 import { lockInvitation } from './lock-invitation.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -47,9 +48,8 @@ function selectInvitations(db: Database, userId: number) {
         else 'pending' end`.as('state'),
       'guest.email as accepted_by',
       // Mail is not kept for ever, what came of it is long settled then.
-      sql<
-        Invitation['mail']['state']
-      >`case when m.state in ('pending', 'failed') then m.state::text when m.reason_code = 'kept_in_file' then 'written_to_file' else 'sent' end`.as(
+      sql<Invitation['mail']['state']>`case when m.state in ('pending', 'failed') then m.state::text
+        when m.reason_code = 'sender_unverified' then 'failed' when m.reason_code = 'kept_in_file' then 'written_to_file' else 'sent' end`.as(
         'mail_state',
       ),
       sql<OutgoingReasonCode | null>`m.reason_code`.as('reason_code'),
@@ -80,6 +80,7 @@ export async function invite(tx: Database, asked: NewInvitation): Promise<number
     .executeTakeFirstOrThrow()
   if (inviter.email.toLowerCase() === asked.email.toLowerCase())
     throw invalid({ email: 'That is your own address.' })
+  await refuseUnverified(tx, asked.userId)
   await refuseOwners(tx, asked)
   await refuseTooMany(tx, asked)
   const { rows } = await sql<{ invitation_id: number }>`

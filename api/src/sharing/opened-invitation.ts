@@ -10,9 +10,9 @@ const FIND = `
   from invitation i join user_account u using (user_id)
   left join device d on d.device_id = i.device_id
   left join device_group g on g.group_id = i.group_id
-  where i.invitation_id = $1`
+  where i.invitation_id = $1 and u.disabled_at is null`
 
-/** What whoever has the link of an invitation may know of it; undefined once it was taken back. */
+/** What whoever has the link of an invitation may know of it; undefined once it was taken back or its inviter is disabled. */
 export async function findOpenedInvitation(
   db: Queryable,
   invitationId: number,

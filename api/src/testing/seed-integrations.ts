@@ -12,11 +12,12 @@ export interface IntegrationSeed {
   recipients?: string[]
 }
 
-/** Sets up an integration, or takes the one there is; with these recipients in either case. Returns its id. */
+/** Sets up an integration, or takes the one there is; with these recipients in either case, who have agreed. Returns its id. */
 export async function seedIntegration(
   db: Database,
   { userId, platform, recipients = [] }: IntegrationSeed,
 ): Promise<number> {
+  for (const recipient of recipients) await seedConfirmation(db, { userId, platform, recipient })
   const isForwarding = platform === 'gundi_v1' || platform === 'gundi_v2'
   const { integration_id } = await db
     .insertInto('integration')
@@ -30,6 +31,19 @@ export async function seedIntegration(
     .returning('integration_id')
     .executeTakeFirstOrThrow()
   return integration_id
+}
+
+/** Somebody agrees to what a user's integration sends. */
+export async function seedConfirmation(
+  db: Database,
+  { userId, platform, recipient }: { userId: number; platform: Platform; recipient: string },
+): Promise<void> {
+  const confirmed_at = sql<string>`now()`
+  await db
+    .insertInto('recipient_confirmation')
+    .values({ user_id: userId, platform, address: recipient.toLowerCase(), confirmed_at })
+    .onConflict((known) => known.columns(['user_id', 'platform', 'address']).doUpdateSet({ confirmed_at }))
+    .execute()
 }
 
 export interface OutgoingSeed {

@@ -19,7 +19,7 @@ export type { TestUser }
 
 type TestConfig = Pick<
   ApiConfig,
-  'http' | 'publicUrl' | 'staffNeedsSecondFactor' | 'console' | 'webFolder' | 'secrets'
+  'http' | 'publicUrl' | 'staffNeedsSecondFactor' | 'console' | 'outgoing' | 'webFolder' | 'secrets'
 >
 export type TestAnswer = Awaited<ReturnType<FastifyInstance['inject']>>
 
@@ -135,6 +135,12 @@ function aConfig(): TestConfig {
       isSignUpOpen: true,
       sendsMail: false,
       mapboxToken: null,
+    },
+    outgoing: {
+      mail: { smtpUrl: undefined, from: 'console@example.org' },
+      sms: undefined,
+      smsCountries: undefined,
+      gundi: { v1Url: '', v2Url: '', v2Auth: 'apikey' },
     },
     webFolder: undefined,
     secrets: { jwtSecret: undefined, dataKey: undefined, metricsToken: undefined },

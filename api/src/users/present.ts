@@ -14,5 +14,6 @@ export function presentUser(row: UserRow): User {
     country: row.country,
     imageUrl: row.image_key === null ? null : toImageUrl(row.image_key),
     role: row.role,
+    isEmailVerified: row.is_email_verified,
   }
 }

@@ -10,6 +10,7 @@ export interface NewUser {
   email: string
   country: string
   passwordHash: string
+  isEmailVerified: boolean
 }
 
 /** Undefined when the email or the user name is taken: the unique indexes judge. */
@@ -24,6 +25,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
       email: user.email,
       country: user.country,
       password_hash: user.passwordHash,
+      email_verified_at: user.isEmailVerified ? sql<string>`now()` : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
@@ -56,20 +58,23 @@ export interface Credentials {
   password_hash: string
 }
 
+/** A disabled account is not found, so that everything that starts with an email answers as for an unknown one. */
 export function findCredentials(db: Database, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('user_account')
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('disabled_at', 'is', null)
     .select(['user_id', 'password_hash'])
     .executeTakeFirst()
 }
 
-/** Locks an account until the transaction ends. False if its password is no longer this one. */
+/** Locks an account until the transaction ends. False if its password is no longer this one, or it was disabled. */
 export async function holdAccount(tx: Database, { user_id, password_hash }: Credentials): Promise<boolean> {
   const row = await tx
     .selectFrom('user_account')
     .where('user_id', '=', user_id)
     .where('password_hash', '=', password_hash)
+    .where('disabled_at', 'is', null)
     .select('user_id')
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -95,6 +100,7 @@ export interface UserRow {
   country: string
   image_key: string | null
   role: Role
+  is_email_verified: boolean
 }
 
 export function getUserRow(db: Database, userId: number): Promise<UserRow> {
@@ -111,6 +117,7 @@ export function getUserRow(db: Database, userId: number): Promise<UserRow> {
       'country',
       'image_key',
       'role',
+      sql<boolean>`email_verified_at is not null`.as('is_email_verified'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -1,5 +1,6 @@
 import { confirmIdentity, signInWithSecondFactor } from '@sentinel/contracts/second-factor'
-import { getUser, login, logout, signUp } from '@sentinel/contracts/users'
+import { signUp } from '@sentinel/contracts/sign-up'
+import { getUser, login, logout } from '@sentinel/contracts/users'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { forbidden } from '../platform/errors.ts'
@@ -27,7 +28,7 @@ export interface UserDeps {
   now: () => number
   config: {
     http: { isHttps: boolean }
-    console: { isSignUpOpen: boolean }
+    console: { isSignUpOpen: boolean; sendsMail: boolean }
     publicUrl: string | undefined
   }
 }
@@ -67,7 +68,11 @@ export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, deps) => 
       const begin = (tx: Database, userId: number) => beginSession(tx, sessions, { userId, request })
       const { userId, token } = await createAccount(
         { db, shareHashing, begin },
-        { ...account, ip: request.ip },
+        {
+          ...account,
+          ip: request.ip,
+          isEmailVerified: !config.console.sendsMail, // nobody could open the link of a mail that is a file
+        },
       )
       cookie.set(reply, token)
       knownBrowsers.remember(request, reply, userId)

@@ -42,6 +42,7 @@ test('a new account is signed in, and can sign in again', async () => {
     country: 'India',
     imageUrl: null,
     role: 'owner',
+    isEmailVerified: true,
   })
   const { email, password } = person
   expect((await api.as(undefined).post('/api/login', { email, password })).statusCode).toBe(200)

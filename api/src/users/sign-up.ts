@@ -5,6 +5,7 @@ import { toAddressKey } from '@sentinel/platform/address-key'
 import { takeAttempt } from '../platform/attempts.ts'
 import { conflict, rateLimited } from '../platform/errors.ts'
 import { recordAccountEvent } from '../platform/account-events.ts'
+import { queueVerification } from '../verification/queries.ts'
 import { findTaken, insertUser, type NewUser } from './queries.ts'
 import type { ShareHashing } from './share-hashing.ts'
 
@@ -21,7 +22,7 @@ interface SignUpDeps {
   begin: (tx: Database, userId: number) => Promise<string>
 }
 
-/** Makes an account and signs in to it. Throws a conflict that names what is taken. */
+/** Makes an account and signs in to it; mails the link that confirms its email. Throws a conflict that names what is taken. */
 export function createAccount(
   { db, shareHashing, begin }: SignUpDeps,
   { password, ip, ...user }: SignUp,
@@ -38,6 +39,7 @@ export function createAccount(
     const passwordHash = await hashPassword(password)
     return db.transaction().execute(async (tx) => {
       const userId = await insertOrExplain(tx, { ...user, passwordHash })
+      if (!user.isEmailVerified) await queueVerification(tx, { userId, email: user.email })
       await recordAccountEvent(tx, { subjectId: userId, actorId: userId, kind: 'account_created', about: {} })
       return { userId, token: await begin(tx, userId) }
     })

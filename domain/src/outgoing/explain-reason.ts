@@ -22,6 +22,7 @@ const services: Record<Service, string> = { gundi: 'Gundi', sms: 'The SMS servic
 
 const words: Words = {
   recipient_removed: () => 'Skipped: the recipient was removed before this message was sent.',
+  recipient_unconfirmed: () => 'Skipped: the recipient has not confirmed that they want these messages.',
   alert_resolved: () => 'Skipped: the alert was resolved before this message was sent.',
   alerts_switched_off: () => 'Skipped: alerts of this type were switched off before this message was sent.',
   digest_switched_off: () => 'Skipped: the digest was switched off before it was sent.',
@@ -31,12 +32,17 @@ const words: Words = {
   photo_awaited: () => 'Waiting for the photo.',
   photo_missing: () => 'Skipped: no photo has come.',
   hourly_limit: ({ limit }) => `Waiting: more than ${limit} within an hour.`,
+  daily_limit: ({ limit }) => `Waiting: ${limit} were sent within 24 hours, which is the limit.`,
   summarised: ({ limit }) => `More than ${limit} within an hour: part of a summary.`,
   integration_deleted: () => 'Skipped: the integration was deleted before this message was sent.',
+  account_disabled: () => 'Skipped: the account was disabled.',
   nothing_left: () => 'Skipped: nothing is left to report.',
   digest_empty: () => 'Skipped: there is no sighting and no open alert that this integration sends.',
   subject_gone: () => 'Skipped: the sighting or alert is gone, or its camera is no longer yours.',
   invitation_settled: () => 'Skipped: the invitation was taken back or accepted before this was sent.',
+  sender_unverified: () => 'Not sent: the account that caused it has not confirmed its email.',
+  already_confirmed: () => 'Skipped: the address was confirmed before this was sent.',
+  recipient_not_asked: () => 'Skipped: the recipient was removed or has confirmed before this was sent.',
   reset_link_over: () => 'Skipped: the link had expired, or the password was changed, before this was sent.',
   camera_given_up: () => 'Skipped: one of the owners no longer has the camera.',
   sighting_unplaced: () => 'Neither the sighting nor its camera has a location, so it was not forwarded.',
@@ -66,6 +72,10 @@ const words: Words = {
       ? `${services[service]} ${fault === 'timeout' ? faults.timeout : 'was not reached'}${bracket(error)}.`
       : `${services[service]} was not reached: ${host} ${faults[fault]}${bracket(error)}.`,
   address_invalid: () => 'The address is not one that mail can be sent to.',
+  number_not_allowed: ({ country }) =>
+    country === undefined
+      ? 'Texts to satellite and premium numbers are not allowed.'
+      : `Texts to ${country} are not allowed on this console.`,
   mail_too_large: () => 'The mail is larger than the mail server accepts.',
   internal_fault: () => 'Something went wrong here. We will try again.',
   earlier_version: ({ text }) => text,

@@ -168,3 +168,18 @@ test.each(LOOKS)('no view of the page breaks a rule of WCAG 2.2 AA at $viewport.
   await check('security')
   expect(problems).toEqual([])
 })
+
+test('the browser asks before it closes a tab with an unsaved profile, and not at a sign-out', async () => {
+  await openAccount()
+  await page.getByLabel('First name').fill('Grace')
+  const asked: string[] = []
+  page.on('dialog', (question) => {
+    asked.push(question.type())
+    void question.dismiss()
+  })
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await accountMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.waitForURL(`${running.url}/login`)
+})

@@ -166,6 +166,37 @@ test('a new claim code replaces the one before, also of a camera that nobody has
   })
 })
 
+test('a rotated device has another password, told once, and a revoked one has none that works', async () => {
+  const find = async () => (await devices()).find(({ device_id }) => device_id === 1)!
+  const before = await find()
+  const rotated = await place.command('device', 'rotate', '--id', '1')
+  expect(rotated).toMatchObject({ code: 0, stderr: [] })
+  const answer = JSON.parse(rotated.stdout[0]!)
+  expect(answer).toEqual({
+    device_id: 1,
+    mqtt: { username: '1', password: expect.stringMatching(/^[\w-]{43}$/) },
+  })
+  expect(before.secret_sha256).not.toEqual(sha256(answer.mqtt.password))
+  expect(await find()).toMatchObject({ secret_sha256: sha256(answer.mqtt.password), revoked_at: null })
+
+  const revoked = await place.command('device', 'revoke', '--id', '1')
+  expect(revoked).toMatchObject({ code: 0, stdout: ['{"device_id":1,"mqtt":{"username":"1"}}'] })
+  expect((await find()).revoked_at).not.toBeNull()
+  await place.command('device', 'rotate', '--id', '1')
+  expect((await find()).revoked_at).toBeNull()
+})
+
+test.each(['rotate', 'revoke'])('%s names a device that there is', async (action) => {
+  expect(await place.command('device', action, '--id', '9')).toMatchObject({
+    code: 1,
+    stdout: [],
+    stderr: ['device: There is no device 9.'],
+  })
+  expect(await place.command('device', action)).toMatchObject({
+    stderr: [`device: --id is needed (usage: npm run -s device -- ${action} --id N)`],
+  })
+})
+
 test('nothing that was refused is stored', async () => {
   expect((await devices()).map((device) => device.device_id)).toEqual([0, 1, 3, 7, 101, 102, 103])
   expect(await place.query('select device_id from user_device order by 1')).toHaveLength(6)

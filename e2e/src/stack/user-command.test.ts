@@ -84,7 +84,8 @@ describe('beside a running database', () => {
   })
   afterAll(() => database?.close())
 
-  const USAGE = '(usage: npm run -s user -- create --email E --password P [--role owner|viewer|staff])'
+  const USAGE =
+    '(usage: npm run -s user -- create --email E [--password P | --password-stdin] [--role owner|viewer|staff])'
   const WEAK =
     'The password needs more than 8 and at most 1000 characters, one upper case, one lower case and one special character.'
   const NEW = ['--email', 'new@example.org']
@@ -106,8 +107,12 @@ describe('beside a running database', () => {
       [...NEW, '--password', PASSWORD, '--role', 'admin'],
       '--role is one of owner, viewer, staff',
     ],
-    ['no e-mail', ['--password', PASSWORD], `--email and --password are needed ${USAGE}`],
-    ['no password', NEW, `--email and --password are needed ${USAGE}`],
+    ['no e-mail', ['--password', PASSWORD], `--email is needed ${USAGE}`],
+    [
+      'no password',
+      NEW,
+      `A password is needed: pass it with --password-stdin, or run the command in a terminal ${USAGE}`,
+    ],
     [
       'an option without its value',
       [...NEW, '--password'],
@@ -122,6 +127,46 @@ describe('beside a running database', () => {
     const { code, stderr } = await create(...NEW, '--password', '-Sentinel-7')
 
     expect({ code, stderr }).toEqual({ code: 1, stderr: [expect.stringContaining("'--password=-XYZ'")] })
+  })
+
+  test.concurrent.each([
+    [
+      ['role', '--email', 'no@example.org', '--role', 'staff'],
+      'There is no user with the email no@example.org.',
+    ],
+    [['disable'], '--email is needed (usage: npm run -s user -- disable --email E)'],
+    [
+      ['role', '--email', 'taken@example.org'],
+      '--role is needed (usage: npm run -s user -- role --email E --role owner|viewer|staff)',
+    ],
+    [
+      ['remove', '--email', 'taken@example.org'],
+      "There is no action 'remove'. Choose one of create, password, role, disable, enable, sessions, second-factor; npm run -s user -- --help shows how each is used.",
+    ],
+    [
+      [],
+      'No action was given. Choose one of create, password, role, disable, enable, sessions, second-factor; npm run -s user -- --help shows how each is used.',
+    ],
+  ])('%j is one line', async (args, reason) => {
+    expect(await place.command('user', ...args)).toMatchObject({
+      code: 1,
+      stdout: [],
+      stderr: [`user: ${reason}`],
+    })
+  })
+
+  test('--help shows how each action is used, and opens nothing', async () => {
+    const { code, stdout, stderr } = await place.command('user', '--help')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: [] })
+    expect(stdout.map((line) => line.split(' ')[5])).toEqual([
+      'create',
+      'password',
+      'role',
+      'disable',
+      'enable',
+      'sessions',
+      'second-factor',
+    ])
   })
 
   test('nothing that was refused is stored', async () => {

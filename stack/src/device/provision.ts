@@ -1,13 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { CLAIM_CODE_VALID_DAYS, DEVICE_ID_MAX, DEVICE_NAME_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import type pg from 'pg'
 import { drawClaimCode, hashClaimCode } from '@sentinel/platform/claim-code'
 import { CommandRefused, readArguments } from '../command-line.ts'
+import type { Action } from '../run-actions.ts'
 import { readDeviceId } from './read-device-id.ts'
+import { drawSecret } from './secret.ts'
 
 /** Devices that one command may provision. */
 const COUNT_MAX = 10_000
-const SECRET_BYTES = 32
 
 interface Provision {
   deviceId: number
@@ -20,42 +20,49 @@ interface Provision {
 }
 
 interface Secrets {
-  secret: string
+  secretSha256: Buffer
   claimCode: string
 }
 
+export const provision: Action = {
+  usage:
+    'npm run -s device -- provision --id N --owner E [--name T] [--firmware V] [--dev-eui X] [--count N]',
+  read(usage) {
+    const wanted = readProvision(usage)
+    return (client) => provisionDevices(client, wanted)
+  },
+}
+
 /** All of them or none: a refusal on the way ends the connection, and all is undone. */
-export async function provisionDevices(client: pg.Client, provision: Provision): Promise<object[]> {
+async function provisionDevices(client: pg.Client, wanted: Provision): Promise<object[]> {
   await client.query('begin')
   const provisioned: object[] = []
-  for (let at = 0; at < provision.count; at++)
+  for (let at = 0; at < wanted.count; at++)
     provisioned.push(
       await provisionDevice(client, {
-        ...provision,
-        deviceId: provision.deviceId + at,
-        name: provision.name && provision.count > 1 ? `${provision.name} ${at + 1}` : provision.name,
+        ...wanted,
+        deviceId: wanted.deviceId + at,
+        name: wanted.name && wanted.count > 1 ? `${wanted.name} ${at + 1}` : wanted.name,
       }),
     )
   await client.query('commit')
   return provisioned
 }
 
-async function provisionDevice(client: pg.Client, provision: Provision): Promise<object> {
-  const secrets = {
-    secret: randomBytes(SECRET_BYTES).toString('base64url'),
-    claimCode: drawClaimCode(),
-  }
-  await addDevice(client, provision, secrets)
-  await linkOwner(client, provision)
+async function provisionDevice(client: pg.Client, wanted: Provision): Promise<object> {
+  const { secret, sha256: secretSha256 } = drawSecret()
+  const claimCode = drawClaimCode()
+  await addDevice(client, wanted, { secretSha256, claimCode })
+  await linkOwner(client, wanted)
   return {
-    device_id: provision.deviceId,
-    claim_code: secrets.claimCode,
-    mqtt: { username: String(provision.deviceId), password: secrets.secret },
+    device_id: wanted.deviceId,
+    claim_code: claimCode,
+    mqtt: { username: String(wanted.deviceId), password: secret },
   }
 }
 
 /** Throws `CommandRefused`. */
-export function readProvision(usage: string): Provision {
+function readProvision(usage: string): Provision {
   const text = { type: 'string' } as const
   const options = { id: text, owner: text, name: text, firmware: text, 'dev-eui': text, count: text }
   const {
@@ -96,12 +103,12 @@ function readDevEui(text: string | undefined): string | null {
 async function addDevice(
   client: pg.Client,
   { deviceId, name, firmware, devEui }: Provision,
-  { secret, claimCode }: Secrets,
+  { secretSha256, claimCode }: Secrets,
 ): Promise<void> {
   const { rowCount } = await client.query(
     `insert into device (device_id, secret_sha256, claim_code_sha256, claim_code_expires_at, device_name, dev_eui)
      values ($1, $2, $3, now() + make_interval(days => $4), $5, $6) on conflict do nothing`,
-    [deviceId, sha256(secret), hashClaimCode(claimCode), CLAIM_CODE_VALID_DAYS, name, devEui],
+    [deviceId, secretSha256, hashClaimCode(claimCode), CLAIM_CODE_VALID_DAYS, name, devEui],
   )
   if (rowCount === 0) throw await explainConflict(client, { deviceId, devEui })
   await client.query('update device_health set software_version = $2 where device_id = $1', [
@@ -126,8 +133,4 @@ async function linkOwner(client: pg.Client, { deviceId, owner }: Provision): Pro
     [owner, deviceId],
   )
   if (rowCount === 0) throw new CommandRefused(`There is no user with the email ${owner}.`)
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

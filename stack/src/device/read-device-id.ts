@@ -1,9 +1,16 @@
 import { DEVICE_ID_MAX } from '@sentinel/contracts/limits'
-import { CommandRefused } from '../command-line.ts'
+import { CommandRefused, readArguments } from '../command-line.ts'
 
 /** Throws `CommandRefused`. */
 export function readDeviceId(text: string): number {
   if (!/^\d+$/.test(text) || Number(text) > DEVICE_ID_MAX)
     throw new CommandRefused(`--id is a whole number from 0 to ${DEVICE_ID_MAX}`)
   return Number(text)
+}
+
+/** Reads the arguments of an action that takes a device's id and nothing else. Throws `CommandRefused`. */
+export function readLoneId(action: string, usage: string): number {
+  const { id } = readArguments(action, { id: { type: 'string' } }, usage)
+  if (!id) throw new CommandRefused(`--id is needed (usage: ${usage})`)
+  return readDeviceId(id)
 }

@@ -1,18 +1,20 @@
 import { CLAIM_CODE_VALID_DAYS } from '@sentinel/contracts/limits'
 import { drawClaimCode, hashClaimCode } from '@sentinel/platform/claim-code'
 import type pg from 'pg'
-import { CommandRefused, readArguments } from '../command-line.ts'
-import { readDeviceId } from './read-device-id.ts'
-
-/** Throws `CommandRefused`. */
-export function readRenewal(usage: string): { deviceId: number } {
-  const { id } = readArguments('claim-code', { id: { type: 'string' } }, usage)
-  if (!id) throw new CommandRefused(`--id is needed (usage: ${usage})`)
-  return { deviceId: readDeviceId(id) }
-}
+import { CommandRefused } from '../command-line.ts'
+import type { Action } from '../run-actions.ts'
+import { readLoneId } from './read-device-id.ts'
 
 /** Makes a new claim code for a device, such as one that its last owner gave up without writing down the code. Older codes no longer count. */
-export async function renewClaimCode(client: pg.Client, { deviceId }: { deviceId: number }): Promise<object> {
+export const renewClaimCode: Action = {
+  usage: 'npm run -s device -- claim-code --id N',
+  read(usage) {
+    const deviceId = readLoneId('claim-code', usage)
+    return (client) => renew(client, deviceId)
+  },
+}
+
+async function renew(client: pg.Client, deviceId: number): Promise<object> {
   const code = drawClaimCode()
   const { rows } = await client.query<{ expires_at: string }>(
     `update device set claim_code_sha256 = $2, claim_code_expires_at = now() + make_interval(days => $3)

@@ -8,6 +8,7 @@ const TYPES: Record<string, string> = {
   real: 'number',
   'double precision': 'number',
   text: 'string',
+  uuid: 'string',
   interval: 'string',
   date: 'string',
   'timestamp with time zone': 'string',

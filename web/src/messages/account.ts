@@ -29,6 +29,7 @@ export const accountMessages = {
     uploading: 'Uploading photo...',
     uploaded: 'Uploaded photo! You may need to reload to see changes.',
     notUploaded: 'Error uploading photo',
+    cancelled: 'The photo was not uploaded, because you left the page.',
     tooLarge: 'This photo is larger than 10 MB. Choose a smaller one.',
     unreadable: 'This file is not a photo that can be opened. Choose a JPEG, PNG or WebP.',
   },

@@ -20,6 +20,7 @@ export const errorTexts: Record<FailureCode, string> = {
   unavailable: 'The server is not ready yet. Please try again in a moment.',
   internal: 'Something went wrong on our side.',
   unreachable: 'The server can’t be reached. Please check your connection.',
+  stalled: 'The upload made no progress and was stopped. Check your connection and try again.',
   unreadable: 'The answer could not be read. Something between you and the server may be at fault.',
 }
 

@@ -2,7 +2,6 @@ import { count } from './plural.ts'
 
 /** Where somebody is asked for a second factor. */
 export const proofMessages = {
-  signInTitle: 'One more step',
   signInIntro: 'Your password is right. Now prove that it is you.',
   title: 'Confirm that it is you',
   intro:

@@ -5,6 +5,9 @@ import { nameFactor } from './second-factor.ts'
 const signedOut = (sessions: number) =>
   sessions === 0 ? '' : `, and ${count(sessions, 'other session was', 'other sessions were')} ended`
 
+const allEnded = (sessions: number) =>
+  sessions === 0 ? '' : `, and ${count(sessions, 'session was', 'sessions were')} ended`
+
 const cameras = (amount: number) => count(amount, 'camera', 'cameras')
 
 type AboutOf<Kind extends AccountEventKind> = Extract<AccountEvent, { kind: Kind }>['about']
@@ -14,6 +17,7 @@ const endings: Record<AboutOf<'sessions_ended'>['reason'], (place: string, amoun
   from_elsewhere: (place) => `Session of ${place} ended from another session`,
   too_many: (_, amount) =>
     `${count(amount, 'session', 'sessions')} ended, because too many were open at once`,
+  by_operator: (_, amount) => `${count(amount, 'session', 'sessions')} ended by the operator of this console`,
 }
 
 /** What an event says, by its kind. `place` names the browser, where it has one. */
@@ -24,6 +28,10 @@ const events: { [Kind in AccountEventKind]: (about: AboutOf<Kind>, place: string
     count(about.count, 'sign-in with a wrong password', 'sign-ins with a wrong password'),
   password_changed: (about) => `Password changed${signedOut(about.sessions_ended)}`,
   password_reset: (about) => `Password reset by email${signedOut(about.sessions_ended)}`,
+  password_set: (about) => `Password set by the operator of this console${allEnded(about.sessions_ended)}`,
+  role_changed: ({ from, to }) => `Role changed from ${from} to ${to}`,
+  account_disabled: (about) => `Account disabled${allEnded(about.sessions_ended)}`,
+  account_enabled: () => 'Account enabled',
   sessions_ended: ({ reason, count: amount }, place) => endings[reason](place, amount),
   second_factor_added: (about) => `Second factor added: ${nameFactor(about)}`,
   second_factor_removed: (about) => `Second factor removed: ${nameFactor(about)}`,
@@ -67,7 +75,7 @@ export const securityMessages = {
   },
   log: {
     title: 'Account log',
-    note: 'Sign-ins, passwords, second factors, sessions and cameras. Entries are never changed or deleted.',
+    note: 'Sign-ins, passwords, second factors, sessions, roles and cameras. Entries are never changed or deleted.',
     describe,
     lastTry: 'Last attempt',
     device: (deviceId: number) => `ID ${deviceId}`,

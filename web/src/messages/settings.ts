@@ -68,7 +68,6 @@ export const settingsMessages = {
       apiKey: 'API key',
       token: 'Token',
       baseUrl: 'Address',
-      recipients: 'To',
       classes: 'Classes',
       groups: 'Device groups',
       alerts: 'Alerts',

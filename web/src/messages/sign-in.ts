@@ -7,6 +7,7 @@ const signedOut: Record<SignedOutReason, string> = {
 
 export const loginMessages = {
   title: 'Sign in',
+  secondStep: 'One more step',
   signedOut,
   email: 'Email',
   password: 'Password',

@@ -5,7 +5,7 @@ export const unsubscribeMessages = {
   confirm: (email: string) => `End mail to ${email}`,
   done: 'The mails have ended',
   doneBody: (email: string) =>
-    `${email} will no longer receive mail about these cameras. Whoever owns the cameras can add the address again under Admin.`,
+    `${email} will no longer receive mail about these cameras. If whoever owns the cameras adds the address again, you are asked before anything is sent.`,
   failed: (reason: string) => `Nothing was changed. ${reason}`,
   bad: {
     title: 'This link does not work',

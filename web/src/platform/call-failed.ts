@@ -1,7 +1,10 @@
 import type { AskedProof, ErrorCode } from '@sentinel/contracts/errors'
 
-/** `unreachable`: no answer came. `unreadable`: one came that is none of ours, from a proxy in between perhaps. */
-export type FailureCode = ErrorCode | 'unreachable' | 'unreadable'
+/**
+ * `unreachable`: no answer came. `unreadable`: one came that is none of ours, from a proxy in between perhaps. `stalled`: an upload made no
+ * progress and was given up.
+ */
+export type FailureCode = ErrorCode | 'unreachable' | 'unreadable' | 'stalled'
 
 interface Failure {
   code: FailureCode
@@ -39,6 +42,6 @@ export class CallFailed extends Error {
 
   /** The server could not be asked, as opposed to: it said no. */
   get isPassing(): boolean {
-    return this.code === 'unreachable' || this.code === 'unreadable' || this.code === 'unavailable'
+    return ['unreachable', 'unreadable', 'stalled', 'unavailable'].includes(this.code)
   }
 }

@@ -8,6 +8,8 @@ interface CallOptions {
   signal?: AbortSignal
   /** Told how much of a form has been sent, from 0 to 1. */
   onProgress?: (fraction: number) => void
+  /** Told where a list goes on, if there is more of it. */
+  onNextCursor?: (cursor: string) => void
 }
 
 /** What an endpoint takes may be left out where it takes nothing. */

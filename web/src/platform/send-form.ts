@@ -1,23 +1,57 @@
+import { CallFailed } from './call-failed.ts'
+
+/** An upload of which nothing was sent for so long has stalled. */
+const STALLED_AFTER_MS = 30_000
+/** How long the server may take to answer when everything is sent: it decodes the photos of all people one after another. */
+const ANSWERED_WITHIN_MS = 120_000
+
 interface FormRequest {
   method: string
   headers: Record<string, string>
   body: FormData
+  signal: AbortSignal | undefined
   onProgress: (fraction: number) => void
 }
 
-/** Sends a form as `fetch` does, and tells how much of it has been sent, from 0 to 1, which `fetch` cannot. */
-export function sendForm(url: string, { method, headers, body, onProgress }: FormRequest): Promise<Response> {
+/**
+ * Sends a form as `fetch` does, and tells how much of it has been sent, from 0 to 1, which `fetch` cannot. Rejects with `CallFailed`
+ * (`stalled`) when nothing is sent or answered any more, and with the signal's reason when it is aborted.
+ */
+export function sendForm(url: string, form: FormRequest): Promise<Response> {
+  const { method, headers, body, signal, onProgress } = form
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const request = new XMLHttpRequest()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function stop(reason: unknown): void {
+    reject(reason)
+    request.abort()
+  }
+  function expectWithin(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => stop(new CallFailed({ code: 'stalled' })), ms)
+  }
+  const abort = () => stop(signal?.reason)
+
   request.open(method, url)
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-  request.upload.addEventListener('progress', ({ loaded, total }) =>
-    onProgress(total > 0 ? loaded / total : 0),
-  )
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
+    expectWithin(STALLED_AFTER_MS)
+    onProgress(total > 0 ? loaded / total : 0)
+  })
+  request.upload.addEventListener('load', () => expectWithin(ANSWERED_WITHIN_MS))
   request.addEventListener('load', () => resolve(toResponse(request)))
   request.addEventListener('error', () => reject(new TypeError('The form was not sent')))
-  request.send(body)
-  return promise
+  signal?.addEventListener('abort', abort)
+  if (signal?.aborted) abort()
+  else {
+    expectWithin(STALLED_AFTER_MS)
+    request.send(body)
+  }
+  return promise.finally(() => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  })
 }
 
 function toResponse(request: XMLHttpRequest): Response {

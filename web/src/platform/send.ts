@@ -1,9 +1,10 @@
 import { toCall, type Endpoint, type EndpointAnswer, type EndpointInput } from '@sentinel/contracts/endpoint'
 import { ErrorBody } from '@sentinel/contracts/errors'
+import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import { z } from 'zod'
 import { CallFailed } from './call-failed.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
-import { sendForm } from './send-form.ts'
+import type { sendForm } from './send-form.ts'
 
 interface Server {
   /** Empty in the browser, where the page's own origin answers. */
@@ -13,6 +14,8 @@ interface Server {
   signal?: AbortSignal | undefined
   /** Told how much of a form has been sent, from 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined
+  /** Told where a list goes on, if there is more of it. */
+  onNextCursor?: ((cursor: string) => void) | undefined
 }
 
 /**
@@ -22,7 +25,7 @@ interface Server {
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  { origin, token, signal, onProgress }: Server,
+  { origin, token, signal, onProgress, onNextCursor }: Server,
 ): Promise<EndpointAnswer<E>> {
   const { method, path, body } = prepare(endpoint, input)
   const headers = {
@@ -36,13 +39,20 @@ export async function send<E extends Endpoint>(
     () =>
       early ??
       (body instanceof FormData && onProgress
-        ? sendForm(url, { method, headers, body, onProgress })
+        ? sendFormLater(url, { method, headers, body, signal, onProgress })
         : fetch(url, request)),
     signal,
   )
   const answer: unknown = await readJson(response, signal)
   if (!response.ok) throw toFailure(response, answer)
+  const next = response.headers.get(NEXT_CURSOR_HEADER)
+  if (next !== null) onNextCursor?.(next)
   return answer as EndpointAnswer<E> // safe: the server answers by the same schema
+}
+
+/** Few pages send files, so the script for it comes when it is needed. */
+async function sendFormLater(...upload: Parameters<typeof sendForm>): Promise<Response> {
+  return (await import('./send-form.ts')).sendForm(...upload)
 }
 
 function prepare<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): ReturnType<typeof toCall> {
@@ -61,7 +71,7 @@ async function reach(ask: () => Promise<Response>, signal: AbortSignal | undefin
   try {
     return await ask()
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (signal?.aborted || error instanceof CallFailed) throw error
     throw new CallFailed({ code: 'unreachable' }, error)
   }
 }

@@ -1,10 +1,9 @@
 import type { Endpoint, EndpointAnswer, EndpointRequest } from '@sentinel/contracts/endpoint'
 import { findEndpoint, readRequest } from './read-request.ts'
-import { answerWith, type Failure, failWith } from './write-response.ts'
+import { answerWith, type Failure, failWith, type Page } from './write-response.ts'
 
-type Answer<E extends Endpoint> =
-  | EndpointAnswer<E>
-  | ((request: EndpointRequest<E>) => EndpointAnswer<E> | Promise<EndpointAnswer<E>>)
+type Made<E extends Endpoint> = EndpointAnswer<E> | Page<EndpointAnswer<E>>
+type Answer<E extends Endpoint> = Made<E> | ((request: EndpointRequest<E>) => Made<E> | Promise<Made<E>>)
 
 /** What the test has arranged, and what the console has asked for so far. */
 interface State {

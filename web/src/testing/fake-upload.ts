@@ -1,6 +1,6 @@
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Makes an XMLHttpRequest that asks this `fetch`. It tells once that half of the body has been sent. */
+/** Makes an XMLHttpRequest that asks this `fetch`. It tells once that half of the body has been sent, and no more. */
 export function createFakeUpload(fetchAnswer: Fetch) {
   return class extends EventTarget {
     readonly upload = new EventTarget()
@@ -10,6 +10,7 @@ export function createFakeUpload(fetchAnswer: Fetch) {
     #url = ''
     #answered = new Headers()
     readonly #headers = new Headers()
+    readonly #stop = new AbortController()
 
     open(method: string, url: string): void {
       this.#method = method
@@ -24,13 +25,22 @@ export function createFakeUpload(fetchAnswer: Fetch) {
       return this.#answered.get(name)
     }
 
+    abort(): void {
+      this.#stop.abort()
+    }
+
     send(body: FormData): void {
       this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 2 }))
       void this.#ask(body).catch(() => this.dispatchEvent(new Event('error')))
     }
 
     async #ask(body: FormData): Promise<void> {
-      const answer = await fetchAnswer(this.#url, { method: this.#method, headers: this.#headers, body })
+      const answer = await fetchAnswer(this.#url, {
+        method: this.#method,
+        headers: this.#headers,
+        body,
+        signal: this.#stop.signal,
+      })
       this.status = answer.status
       this.#answered = answer.headers
       this.responseText = await answer.text()

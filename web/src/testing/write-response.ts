@@ -1,5 +1,6 @@
 import type { Endpoint } from '@sentinel/contracts/endpoint'
 import { type AskedProof, ErrorBody, type ErrorCode } from '@sentinel/contracts/errors'
+import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 
 const statusOf: Record<ErrorCode, number> = {
   invalid: 400,
@@ -26,8 +27,24 @@ export interface Failure {
   asked?: AskedProof
 }
 
+/** A page of a list, and the cursor of the next one. */
+export class Page<Rows> {
+  readonly rows: Rows
+  readonly next: string | undefined
+
+  constructor(rows: Rows, next: string | undefined) {
+    this.rows = rows
+    this.next = next
+  }
+}
+
 /** Throws where the answer does not fit the endpoint's response schema. */
 export function answerWith(endpoint: Endpoint, answer: unknown): Response {
+  if (answer instanceof Page) {
+    const response = answerWith(endpoint, answer.rows)
+    if (answer.next !== undefined) response.headers.set(NEXT_CURSOR_HEADER, answer.next)
+    return response
+  }
   const parsed = endpoint.schema.response[200].safeParse(answer)
   if (parsed.success) return write(200, parsed.data)
   throw new Error(`The answer to ${endpoint.method} ${endpoint.url} does not fit: ${parsed.error.message}`)

@@ -1,10 +1,7 @@
-import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { messages } from '../messages/messages.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
-
-const texts = messages.ui.unsaved
+import { UnsavedQuestion } from './unsaved-question.tsx'
+import { useUnsavedBlocker } from './use-unsaved-blocker.ts'
 
 interface GuardedDialogProps {
   title: string
@@ -21,11 +18,7 @@ interface GuardedDialogProps {
 export function GuardedDialog({ title, isOpen, isDirty, onClose, width, children }: GuardedDialogProps) {
   const isHolding = isOpen && isDirty
   const [isAsking, setAsking] = useState(false)
-  const blocker = useBlocker({
-    shouldBlockFn: () => isHolding,
-    enableBeforeUnload: isHolding,
-    withResolver: true,
-  })
+  const blocker = useUnsavedBlocker(isHolding)
   const close = () => {
     // Later, since all dialogs of the kit hear Escape: the one that asks would close the question as well.
     if (isHolding) setTimeout(() => setAsking(true))
@@ -45,16 +38,11 @@ export function GuardedDialog({ title, isOpen, isDirty, onClose, width, children
       <Dialog {...{ title, isOpen }} {...(width !== undefined && { width })} onClose={close}>
         {children(close)}
       </Dialog>
-      <ConfirmDialog
+      <UnsavedQuestion
         isOpen={isHolding && (isAsking || blocker.status === 'blocked')}
-        title={texts.title}
-        confirm={texts.discard}
-        cancel={texts.keep}
-        onConfirm={leave}
-        onClose={stay}
-      >
-        <p>{texts.body}</p>
-      </ConfirmDialog>
+        onDiscard={leave}
+        onKeep={stay}
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Password } from '@sentinel/contracts/users'
+import { Password } from '@sentinel/contracts/passwords'
 import { expect, test } from 'vitest'
 import { checkPassword } from './password-requirements.ts'
 

@@ -2,7 +2,6 @@ import type { AskedProof } from '@sentinel/contracts/errors'
 import { lazy, Suspense } from 'react'
 import { CallFailed } from '../platform/call-failed.ts'
 import type { SecondFactorStepProps } from './second-factor-step.tsx'
-import { Skeleton } from './skeleton.tsx'
 
 const Step = lazy(async () => ({ default: (await import('./second-factor-step.tsx')).SecondFactorStep }))
 
@@ -14,7 +13,7 @@ export function findAskedProof(error: Error | null): AskedProof | undefined {
 /** The second step of a sign-in. Most people have none, so its script is no part of the sign-in page. */
 export function SecondFactorStep(props: SecondFactorStepProps) {
   return (
-    <Suspense fallback={<Skeleton height="220px" />}>
+    <Suspense>
       <Step {...props} />
     </Suspense>
   )

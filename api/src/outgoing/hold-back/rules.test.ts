@@ -8,13 +8,13 @@ test('an integration without a pending message is asked nothing', () => {
 })
 
 test.each([
-  ['email', 'sighting', 2],
-  ['sms', 'sighting', 1],
+  ['email', 'sighting', 4],
+  ['sms', 'sighting', 3],
   ['gundi_v2', 'sighting', 0],
   ['gundi_v2', 'photo', 1],
   ['gundi_v2', 'alert', 2],
-  ['email', 'alert', 4],
-  ['email', 'test', 1],
+  ['email', 'alert', 6],
+  ['email', 'test', 3],
 ] as const)('to %s a %s is held back by %i rules', (platform, kind, amount) => {
   expect(rulesFor(platform, new Set([kind]))).toHaveLength(amount)
 })

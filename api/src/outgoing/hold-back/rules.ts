@@ -1,5 +1,10 @@
 import type { Platform } from '@sentinel/contracts/integrations'
-import { ALERT_TOLD_AGAIN_AFTER_HOURS, PHOTO_WAIT_DAYS } from '@sentinel/contracts/limits'
+import {
+  ALERT_TOLD_AGAIN_AFTER_HOURS,
+  EMAILS_PER_DAY_MAX,
+  PHOTO_WAIT_DAYS,
+  TEXT_MESSAGES_PER_DAY_MAX,
+} from '@sentinel/contracts/limits'
 import type { OutgoingKind } from '@sentinel/contracts/outgoing'
 import type { OutgoingReasonCode } from '@sentinel/contracts/outgoing-reasons'
 import { IS_DUE } from './is-due.ts'
@@ -34,6 +39,16 @@ const recipientRemoved: HoldBackRule = {
     where o.integration_id = $1 and ${IS_DUE}
       and lower(o.recipient) <> all (
         select lower(r) from integration i, unnest(i.recipients) r where i.integration_id = $1)`,
+}
+
+/** Those who have not agreed are not queued for; this is about recipients who took their agreement back. */
+const recipientUnconfirmed: HoldBackRule = {
+  platforms: PEOPLE,
+  statement: `
+    update outbox o set state = 'skipped', ${setReason('recipient_unconfirmed')}
+    where o.integration_id = $1 and ${IS_DUE}
+      and lower(o.recipient) <> all (
+        select lower(r) from integration i, recipients_of(i) r where i.integration_id = $1)`,
 }
 
 /** Also for messages that are not due yet: a message that was put off would be put off again and again. */
@@ -128,9 +143,28 @@ const photoNotThere: HoldBackRule = {
       and t.insight_id = o.insight_id and p.state is distinct from 'ready'`,
 }
 
+const OWN_EMAIL = (recipient: string) =>
+  `exists (select from integration i join user_account u using (user_id) where i.integration_id = $1 and lower(u.email) = lower(${recipient}))`
+
+/** Of all that an account sends others this way, also by an integration that was deleted: else deleting it would start the day anew. */
+const dailyLimit = (platform: 'email' | 'sms', limit: number): HoldBackRule => ({
+  platforms: [platform],
+  statement: `
+    with full_since as materialized (
+      select t.sent_at as at from integration i join outbox t using (user_id)
+      where i.integration_id = $1 and t.platform = '${platform}' and t.state = 'sent' and is_recent(t.sent_at, interval '1 day')
+        and not ${OWN_EMAIL('t.recipient')}
+      order by t.sent_at desc offset ${limit - 1} limit 1)
+    update outbox o set due_at = full_since.at + interval '1 day',
+      reason_code = ${codeOf('daily_limit')}, reason_params = '{"limit": ${limit}}'
+    from full_since
+    where o.integration_id = $1 and ${IS_DUE} and not ${OWN_EMAIL('o.recipient')}`,
+})
+
 /** Applied in this order: messages that are no longer wanted are skipped before others are put off. */
 const RULES: readonly HoldBackRule[] = [
   recipientRemoved,
+  recipientUnconfirmed,
   alertOver,
   alertsSwitchedOff,
   digestSwitchedOff,
@@ -138,6 +172,8 @@ const RULES: readonly HoldBackRule[] = [
   alertSentRecently,
   mailBeforePhoto,
   photoNotThere,
+  dailyLimit('email', EMAILS_PER_DAY_MAX),
+  dailyLimit('sms', TEXT_MESSAGES_PER_DAY_MAX),
 ]
 
 /** Returns the rules that can be about the pending messages of an integration. */

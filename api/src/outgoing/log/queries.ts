@@ -111,7 +111,7 @@ function withFacts(db: Database, messages: ReturnType<typeof selectMessages>) {
 
 /** Only to where its integration still sends. */
 const canReplay = sql`o.state in ('failed', 'skipped') and exists (
-  select from integration t, recipients_of(t.platform, t.recipients) r
+  select from integration t, recipients_of(t) r
   where t.integration_id = o.integration_id and t.user_id = o.user_id and lower(r) = lower(o.recipient))`
 
 /**

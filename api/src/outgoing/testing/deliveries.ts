@@ -83,7 +83,9 @@ async function addGundi({ pool }: TestApi, userId: number, baseUrl: string | nul
 
 async function addMail({ pool }: TestApi, userId: number): Promise<number> {
   const { rows } = await pool.query<{ integration_id: number }>(
-    `insert into integration (user_id, platform, recipients) values ($1, 'email', '{ada@example.com}') returning integration_id`,
+    `with agreed as (
+       insert into recipient_confirmation (user_id, platform, address, confirmed_at) values ($1, 'email', 'ada@example.com', now()))
+     insert into integration (user_id, platform, recipients) values ($1, 'email', '{ada@example.com}') returning integration_id`,
     [userId],
   )
   return rows[0]?.integration_id ?? 0

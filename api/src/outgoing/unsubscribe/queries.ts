@@ -7,9 +7,19 @@ export async function isSubscribed(db: Database, { userId, email }: Subscription
   return row !== undefined && row.recipients.some((each) => isSame(each, email))
 }
 
-/** Takes the address out of the integration, whose other settings stay. One that is not there stays so. */
+/**
+ * Takes the address out of the integration, whose other settings stay. One that is not there stays so. Where the user adds the address again,
+ * its owner is asked again.
+ */
 export function endMail(db: Database, { userId, email }: Subscription): Promise<void> {
   return db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('recipient_confirmation')
+      .set({ confirmed_at: null })
+      .where('user_id', '=', userId)
+      .where('platform', '=', 'email')
+      .where('address', '=', email.toLowerCase())
+      .execute()
     const row = await selectRecipients(tx, userId).forUpdate().executeTakeFirst()
     if (!row) return
     const kept = row.recipients.filter((each) => !isSame(each, email))

@@ -1,17 +1,16 @@
 import type { Database } from '@sentinel/migrations/connect'
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import { hashPassword, verifyPassword } from '@sentinel/platform/password-hash'
 import { sql } from 'kysely'
-import { forgetAttempts } from '../../platform/attempts.ts'
 import { invalid } from '../../platform/errors.ts'
+import { storeConfirmed } from '../../verification/queries.ts'
 import { holdAccount } from '../queries.ts'
 import type { LetIn } from '../let-in.ts'
 import type { ShareHashing } from '../share-hashing.ts'
 import { isTheCurrentOne, linkDoesNotWork } from './refusals.ts'
 import { readResetToken } from './reset-token.ts'
 import { storePassword } from './store-password.ts'
-
-/** Tries of the account that a new password makes good. */
-const FORGOTTEN = ['reset account', 'sign-in account', 'sign-in known browsers', 'password change'] as const
 
 export interface PasswordReset {
   email: string
@@ -60,7 +59,8 @@ export async function resetPassword(
         sessionId: undefined,
       })
       if (!ended) throw linkDoesNotWork()
-      for (const scope of FORGOTTEN) await forgetAttempts(tx, { scope, subject: String(userId) })
+      await callFunctionIn(tx, functions.forgetFailedTries({ userId }))
+      await storeConfirmed(tx, { userId, email: account.email }) // the link came by mail
       return { userId, result: await begin(tx, userId), ended }
     })
   })
@@ -72,6 +72,7 @@ function findResetAccount(db: Database, resetId: number) {
     .innerJoin('user_account as u', 'u.user_id', 'r.user_id')
     .where('r.reset_id', '=', resetId)
     .where(sql<boolean>`r.expires_at > now()`)
+    .where('u.disabled_at', 'is', null)
     .select(['u.user_id', 'u.email', 'u.password_hash'])
     .executeTakeFirst()
 }

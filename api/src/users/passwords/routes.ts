@@ -1,4 +1,4 @@
-import { changePassword, resetPassword } from '@sentinel/contracts/users'
+import { changePassword, resetPassword } from '@sentinel/contracts/passwords'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { SessionCookie } from '../../platform/session-cookie.ts'

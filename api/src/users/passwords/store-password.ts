@@ -1,9 +1,6 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
-import { randomUUID } from 'node:crypto'
-import { recordAccountEvent } from '../../platform/account-events.ts'
-import { endSessionRows } from '../../platform/session-rows.ts'
 
 export interface NewPassword {
   userId: number
@@ -21,31 +18,16 @@ export interface NewPassword {
  */
 export async function storePassword(tx: Database, password: NewPassword): Promise<string[] | undefined> {
   const { userId, formerHash, passwordHash, kind, sessionId } = password
-  const account = await tx
-    .updateTable('user_account')
-    .set({ password_hash: passwordHash })
-    .where('user_id', '=', userId)
-    .where('password_hash', '=', formerHash)
-    .returning('email')
-    .executeTakeFirst()
-  if (!account) return undefined
-  await tx.deleteFrom('password_reset').where('user_id', '=', userId).execute()
-  await tx
-    .deleteFrom('second_factor_challenge')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', 'sign_in')
-    .execute()
-  const ended = await endSessionRows(tx, { userId, exceptId: sessionId })
-  const actorId = kind === 'password_changed' ? userId : null
-  await recordAccountEvent(tx, { subjectId: userId, actorId, kind, about: { sessions_ended: ended.length } })
-  await callFunctionIn(
+  const [row] = await callFunctionIn(
     tx,
-    functions.queueAccountMail({
-      kind: 'password_changed',
-      recipient: account.email,
-      about: { userId },
-      dedupeKey: `password_changed:${randomUUID()}`,
+    functions.storePassword({
+      userId,
+      formerHash,
+      hash: passwordHash,
+      kind,
+      actorId: kind === 'password_changed' ? userId : null,
+      sessionId: sessionId ?? null,
     }),
   )
-  return ended
+  return row?.value ?? undefined
 }

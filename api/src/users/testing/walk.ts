@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { userEndpoints } from '@sentinel/contracts/users'
+import type { userEndpoints } from '@sentinel/contracts/user-endpoints'
 import { removeFactors } from '../../second-factor/testing/remove-factors.ts'
 import type { AreaWalk } from '../../testing/walk-area.ts'
 import { PASSWORD, setWalkPassword } from '../../testing/walk-world.ts'

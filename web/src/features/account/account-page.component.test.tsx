@@ -1,8 +1,7 @@
-import { listAccountEvents } from '@sentinel/contracts/account-events'
-import { listSessions } from '@sentinel/contracts/users'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
+import { serveSecurity } from './testing/serve-security.ts'
 
 const tabs = async () =>
   within(await screen.findByRole('navigation', { name: 'Parts of the account' })).getAllByRole('link')
@@ -20,8 +19,7 @@ test('My Account in the account menu opens the profile', async () => {
 test('each tab has an address of its own', async () => {
   const server = startFakeServer()
   signIn(server)
-  server.answer(listSessions, [])
-  server.answer(listAccountEvents, [])
+  serveSecurity(server)
   const { user, router } = renderConsole('/account?tab=security')
   await screen.findByRole('heading', { name: 'Change Password' })
   const [, billing] = await tabs()

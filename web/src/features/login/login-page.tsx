@@ -29,7 +29,7 @@ export function LoginPage() {
   }
   if (asked)
     return (
-      <EntryFrame title={messages.proof.signInTitle}>
+      <EntryFrame title={texts.secondStep}>
         <SecondFactorStep asked={asked} to={to ?? '/'} onStartAgain={signIn.reset} />
       </EntryFrame>
     )

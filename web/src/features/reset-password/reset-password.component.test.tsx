@@ -1,6 +1,6 @@
 import { listLookOnlyDevices } from '@sentinel/contracts/devices'
 import { findInsights } from '@sentinel/contracts/insights'
-import { resetPassword } from '@sentinel/contracts/users'
+import { resetPassword } from '@sentinel/contracts/passwords'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { valueOf } from '../../testing/drive-page.ts'

@@ -7,6 +7,7 @@ import { messages } from '../../messages/messages.ts'
 import { startLive } from '../../platform/live/start-live.ts'
 import { CONTENT_ID, focusPageIfLost } from '../../ui/focus-page.ts'
 import { ToastPlace } from '../../ui/toast-place.tsx'
+import { ConfirmEmailBanner } from './confirm-email-banner.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
 import { LongWorkPlace } from './long-work-place.tsx'
 import { Navigation } from './navigation.tsx'
@@ -34,6 +35,7 @@ export function Shell() {
       </div>
       <NavigationDrawer isOpen={isMenuOpen} onClose={menu.close} />
       <main id={CONTENT_ID} className={classes.content} tabIndex={-1}>
+        <ConfirmEmailBanner />
         <Outlet />
       </main>
       <IdentityDialog />

@@ -1,4 +1,4 @@
-import type { signUp } from '@sentinel/contracts/users'
+import type { signUp } from '@sentinel/contracts/sign-up'
 import type { EndpointInput } from '@sentinel/contracts/endpoint'
 
 export type SignUpAnswers = Required<EndpointInput<typeof signUp>['body']>

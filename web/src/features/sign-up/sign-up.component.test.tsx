@@ -1,5 +1,5 @@
 import { getConsoleSettings } from '@sentinel/contracts/console'
-import { signUp } from '@sentinel/contracts/users'
+import { signUp } from '@sentinel/contracts/sign-up'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { valueOf } from '../../testing/drive-page.ts'

@@ -13,6 +13,7 @@ export function aUser(changes: Partial<User> = {}): User {
     country: 'Kenya',
     imageUrl: null,
     role: 'owner',
+    isEmailVerified: true,
     ...changes,
   }
 }

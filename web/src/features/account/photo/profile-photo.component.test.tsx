@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findDialog, untilClosed } from '../../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
+import { serveSecurity } from '../testing/serve-security.ts'
 
 const IMAGE_URL = '/api/user/image/6b0f6a3c-7f0a-4b53-9d55-0a2c5a1f9a11'
 const UNREADABLE = 'This file is not a photo that can be opened. Choose a JPEG, PNG or WebP.'
@@ -145,4 +146,18 @@ test('closing the dialog uploads nothing', async () => {
   await untilClosed()
   expect(opened.server.changes()).toEqual([])
   expect(openPictures).toBe(0)
+})
+
+test('leaving the page stops the upload, and says so', async () => {
+  const opened = openProfile()
+  serveSecurity(opened.server)
+  const release = opened.server.hold(uploadUserImage)
+  await choose(opened, aPhoto())
+  await opened.press('Upload photo', await findDialog('Crop photo'))
+  await screen.findByRole('progressbar', { name: 'Uploading photo...' })
+  await untilClosed()
+  await opened.user.click(screen.getByRole('link', { name: 'Security' }))
+  await screen.findByText('The photo was not uploaded, because you left the page.')
+  release()
+  expect(screen.queryByText(/^Uploaded photo!/)).toBeNull()
 })

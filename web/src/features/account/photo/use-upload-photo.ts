@@ -1,7 +1,7 @@
 import { uploadUserImage } from '@sentinel/contracts/profile'
 import type { User } from '@sentinel/contracts/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { userQuery } from '../../../platform/account.ts'
 import { call } from '../../../platform/call.ts'
@@ -12,13 +12,17 @@ import { notify, takeNoticeAway } from '../../../ui/notify.tsx'
 const texts = messages.account.photo
 const UPLOADING = 'photo-uploading'
 
-/** Uploads the photo that is being cut out. `progress` is from 0 to 1. */
+/** Uploads the photo that is being cut out, as long as the page that shows its progress is open. `progress` is from 0 to 1. */
 export function useUploadPhoto() {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState(0)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
   const upload = useMutation({
-    mutationFn: async (image: Promise<File>) =>
-      call(uploadUserImage, { body: { image: await image } }, { onProgress: setProgress }),
+    mutationFn: async (image: Promise<File>) => {
+      const { signal } = (running.current = new AbortController())
+      return call(uploadUserImage, { body: { image: await image } }, { signal, onProgress: setProgress })
+    },
     onMutate: () => {
       setProgress(0)
       notify({ id: UPLOADING, text: texts.uploading, tone: 'busy' })
@@ -28,7 +32,12 @@ export function useUploadPhoto() {
       showDone<User>(queryClient, userQuery, (user) => ({ ...user, imageUrl }))
       notify({ text: texts.uploaded, tone: 'good' })
     },
-    onError: (failure) => notify({ text: texts.notUploaded, tone: 'bad', failure }),
+    onError: (failure) =>
+      notify({
+        text: failure.name === 'AbortError' ? texts.cancelled : texts.notUploaded,
+        tone: 'bad',
+        failure,
+      }),
   })
   return { upload, progress }
 }

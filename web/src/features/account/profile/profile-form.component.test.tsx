@@ -3,8 +3,9 @@ import { getUser } from '@sentinel/contracts/users'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../../../platform/testing/a-user.ts'
-import { valueOf } from '../../../testing/drive-page.ts'
+import { findDialog, untilClosed, valueOf } from '../../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
+import { serveSecurity } from '../testing/serve-security.ts'
 
 function openProfile() {
   const server = startFakeServer()
@@ -95,4 +96,31 @@ test('a change in another window appears at once, except in a field that is bein
   push('resync', {})
   await waitFor(() => expect(valueOf(screen.getByLabelText('Last name'))).toBe('Wolf'))
   expect(valueOf(screen.getByLabelText('First name'))).toBe('Grace')
+})
+
+test('leaving with something unsaved asks first', async () => {
+  const { server, fill, press, user, router } = openProfile()
+  serveSecurity(server)
+  await showsAda()
+  await fill('First name', 'Grace')
+  await user.click(screen.getByRole('link', { name: 'Security' }))
+  await press('Go on editing', await findDialog('Drop what you have entered?'))
+  await untilClosed()
+  expect(valueOf(screen.getByLabelText('First name'))).toBe('Grace')
+  await user.click(screen.getByRole('link', { name: 'Security' }))
+  await press('Drop it', await findDialog('Drop what you have entered?'))
+  await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'security' }))
+})
+
+test('what is saved, or entered as it was before, is left without a question', async () => {
+  const { server, fill, press, user, router } = openProfile()
+  serveSecurity(server)
+  await showsAda()
+  await fill('First name', 'Grace')
+  await press('Save details')
+  await screen.findByText('Saved details!')
+  await fill('Last name', 'Wolf')
+  await fill('Last name', 'Fox')
+  await user.click(screen.getByRole('link', { name: 'Security' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'security' }))
 })

@@ -9,6 +9,7 @@ import { FormColumn } from '../../../ui/form-column.tsx'
 import { GeneralError } from '../../../ui/general-error.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import classes from './profile.module.css'
 import { useSaveProfile } from './use-save-profile.ts'
 
@@ -28,6 +29,7 @@ export function ProfileForm({ user, mayChange, children }: ProfileFormProps) {
   const save = useSaveProfile(() => setEdits({}))
   const { firstName, lastName, country } = { ...user, ...edits }
   const details: ProfileDetails = { firstName, lastName, country }
+  const isDirty = fields.some((name) => details[name] !== user[name])
   const failure = explainFields(save.error, fields)
   const bind = (name: keyof ProfileDetails) => ({
     label: texts[name],
@@ -41,26 +43,29 @@ export function ProfileForm({ user, mayChange, children }: ProfileFormProps) {
     save.mutate(details)
   }
   return (
-    <FormColumn onSubmit={submit} failure={save.error}>
-      <div className={classes.pair}>
-        <TextField {...bind('firstName')} readOnly={!mayChange} autoComplete="given-name" />
-        <TextField {...bind('lastName')} readOnly={!mayChange} autoComplete="family-name" />
-      </div>
-      {mayChange ? <CountryField {...bind('country')} /> : <TextField {...bind('country')} readOnly />}
-      {children}
-      <GeneralError>{failure.general}</GeneralError>
-      {mayChange && (
-        <div className={classes.answers}>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={save.isPending || fields.some((name) => details[name].trim() === '')}
-          >
-            {texts.save}
-          </Button>
+    <>
+      <FormColumn onSubmit={submit} failure={save.error}>
+        <div className={classes.pair}>
+          <TextField {...bind('firstName')} readOnly={!mayChange} autoComplete="given-name" />
+          <TextField {...bind('lastName')} readOnly={!mayChange} autoComplete="family-name" />
         </div>
-      )}
-    </FormColumn>
+        {mayChange ? <CountryField {...bind('country')} /> : <TextField {...bind('country')} readOnly />}
+        {children}
+        <GeneralError>{failure.general}</GeneralError>
+        {mayChange && (
+          <div className={classes.answers}>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={save.isPending || fields.some((name) => details[name].trim() === '')}
+            >
+              {texts.save}
+            </Button>
+          </div>
+        )}
+      </FormColumn>
+      <UnsavedGuard isDirty={isDirty} />
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ export const accountEventsKey = ['account-events'] as const
 
 export interface EventPage {
   events: AccountEvent[]
-  /** Where the next one begins. */
+  /** Where the next one begins; undefined for the last one. */
   next: string | undefined
 }
 
@@ -22,7 +22,11 @@ export const accountEventsQuery = infiniteQueryOptions({
 })
 
 async function findPage(cursor: string | undefined, signal: AbortSignal): Promise<EventPage> {
+  let next: string | undefined
+  const onNextCursor = (told: string) => {
+    next = told
+  }
   const querystring = { limit: ROWS_PER_PAGE, cursor }
-  const events = await call(listAccountEvents, { querystring }, { signal })
-  return { events, next: events.length === ROWS_PER_PAGE ? String(events.at(-1)?.event_id) : undefined }
+  const events = await call(listAccountEvents, { querystring }, { signal, onNextCursor })
+  return { events, next }
 }

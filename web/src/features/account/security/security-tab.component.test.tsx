@@ -1,6 +1,6 @@
 import { type AccountEvent, listAccountEvents } from '@sentinel/contracts/account-events'
-import { getSecondFactor } from '@sentinel/contracts/second-factor'
-import { changePassword, endSession, listSessions, type Session } from '@sentinel/contracts/users'
+import { changePassword } from '@sentinel/contracts/passwords'
+import { endSession, type Session } from '@sentinel/contracts/users'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
@@ -9,9 +9,11 @@ import { createQueryClient } from '../../../platform/query-client.ts'
 import { drivePage, valueOf } from '../../../testing/drive-page.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
+import { Page } from '../../../testing/write-response.ts'
 import { KitProvider } from '../../../ui/kit-provider.tsx'
 import { ToastPlace } from '../../../ui/toast-place.tsx'
 import { SecurityTab } from './security-tab.tsx'
+import { serveSecurity } from '../testing/serve-security.ts'
 
 const CURRENT = 'Sentinel-7-test!'
 const WANTED = 'Sentinel-8-test!'
@@ -35,15 +37,7 @@ const elsewhere: Session = {
 function openTab(events: AccountEvent[] = []) {
   const server = startFakeServer()
   signIn(server)
-  server.answer(listSessions, [here, elsewhere])
-  server.answer(listAccountEvents, events)
-  server.answer(getSecondFactor, {
-    authenticator: null,
-    passkeys: [],
-    recovery_codes_left: 0,
-    passkeys_offered: true,
-    is_required: false,
-  })
+  serveSecurity(server, { sessions: [here, elsewhere], events })
   const queryClient = createQueryClient()
   render(
     <Provider store={createStore()}>
@@ -162,15 +156,37 @@ test('the log tells what happened, in words', async () => {
   ])
 })
 
-test('a long log is read on', async () => {
+test('a long log is read on, page by page, until the server names no further one', async () => {
   const page = openTab()
-  const all = Array.from({ length: 30 }, (_, at) => event(30 - at, { kind: 'account_created', about: {} }))
-  page.server.answer(listAccountEvents, ({ querystring: { limit = 0, cursor } }) =>
-    all.filter(({ event_id }) => event_id < (cursor ?? Infinity)).slice(0, limit),
+  const some = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, at) => event(from - at, { kind: 'account_created', about: {} }))
+  page.server.answer(listAccountEvents, ({ querystring: { cursor } }) =>
+    cursor === undefined ? new Page(some(35, 31), '31') : new Page(some(30, 6), undefined),
   )
   await page.press('Show more')
   await waitFor(() => expect(screen.getAllByText('Account created')).toHaveLength(30))
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(page.server.callsTo(listAccountEvents).at(-1)?.querystring.cursor).toBe(31)
+})
+
+test('the log tells what the operator did', async () => {
+  openTab([
+    event(6, { kind: 'account_enabled', about: {} }),
+    event(5, { kind: 'account_disabled', about: { sessions_ended: 0 } }),
+    event(4, { kind: 'account_disabled', about: { sessions_ended: 2 } }),
+    event(3, { kind: 'role_changed', about: { from: 'owner', to: 'viewer' } }),
+    event(2, { kind: 'sessions_ended', about: { reason: 'by_operator', count: 3 } }),
+    event(1, { kind: 'password_set', about: { sessions_ended: 1 } }),
+  ])
+  const log = within(await screen.findByRole('list', { name: 'Account log' }))
+  expect(log.getAllByRole('listitem').map((row) => row.firstChild?.textContent?.trim())).toEqual([
+    'Account enabled',
+    'Account disabled',
+    'Account disabled, and 2 sessions were ended',
+    'Role changed from owner to viewer',
+    '3 sessions ended by the operator of this console',
+    'Password set by the operator of this console, and 1 session was ended',
+  ])
 })
 
 test('an empty log says what will come', async () => {

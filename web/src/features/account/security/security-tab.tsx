@@ -1,6 +1,6 @@
 import { AccountLogCard } from './account-log-card.tsx'
 import { PasswordCard } from './password-card.tsx'
-import { SecondFactorCard } from './second-factor/second-factor-card.tsx'
+import { SecondFactorCard } from '../second-factor/second-factor-card.tsx'
 import classes from './security-tab.module.css'
 import { SessionsCard } from './sessions-card.tsx'
 

@@ -41,7 +41,8 @@ test('email takes up to three addresses and checks each one as it is added', asy
 
   await screen.findByText('Email updated.')
   const card = await findCard('Email')
-  await card.findByText('ranger@example.org, vet@example.org')
+  await card.findByText('ranger@example.org')
+  await card.findByText('vet@example.org')
   await card.findByText('07:00 Africa/Nairobi')
   expect(server.callsTo(createIntegration)).toMatchObject([
     {

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { AddIcon, DeleteIcon, EditIcon, SendIcon } from '../../../ui/icons.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { RecipientList } from '../recipients/recipient-list.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { platformIcons } from './platform-icons.ts'
 import { IntegrationFacts } from './integration-facts.tsx'
@@ -69,6 +70,7 @@ function SetUp({ integration, onEdit }: { integration: Integration; onEdit: () =
   return (
     <>
       <IntegrationFacts integration={integration} />
+      <RecipientList integration={integration} />
       <div className={classes.foot}>
         <Button icon={EditIcon} aria-label={words.named(texts.edit, platform)} onClick={onEdit}>
           {texts.edit}

@@ -22,13 +22,11 @@ export function IntegrationFacts({ integration }: { integration: Integration }) 
 
 function listFacts({ options, notificationClasses }: Integration): [name: string, value: string][] {
   const { facts } = texts
-  const recipients = options.emails ?? options.phoneNumbers
-  const isForwarding = recipients === undefined
+  const isForwarding = (options.emails ?? options.phoneNumbers) === undefined
   return [
     ...given(facts.apiKey, options.apiKey),
     ...given(facts.token, options.token),
     ...given(facts.baseUrl, isForwarding ? (options.baseUrl ?? texts.operatorsAddress) : undefined),
-    ...given(facts.recipients, recipients && (recipients.join(', ') || texts.nobody)),
     [facts.classes, nameClasses(notificationClasses)],
     ...given(facts.groups, nameGroups(options.groupNotifications.length)),
     [facts.alerts, options.alertSetting === 'enabled' ? texts.on : texts.off],

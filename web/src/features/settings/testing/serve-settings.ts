@@ -81,6 +81,10 @@ function toStored({ platform, options, notificationClasses }: NewIntegration): I
       alertSetting: 'enabled',
       groupNotifications: [],
       ...options,
+      ...('emails' in options && { recipientStates: options.emails.map(() => 'confirmed' as const) }),
+      ...('phoneNumbers' in options && {
+        recipientStates: options.phoneNumbers.map(() => 'confirmed' as const),
+      }),
       ...('apiKey' in options && { apiKey: mask(options.apiKey) }),
       ...('token' in options && { token: mask(options.token) }),
     },

@@ -1,0 +1,55 @@
+import { because, type OutgoingReason } from '@sentinel/contracts/outgoing-reasons'
+import { count } from '../outgoing/message/amounts.ts'
+import { nameInMail } from '../outgoing/message/name-in-mail.ts'
+import { makeInvitationToken } from '../sharing/invitation-token.ts'
+import { findOpenedInvitation } from '../sharing/opened-invitation.ts'
+import type { ContentDeps, FoundContent } from './found-content.ts'
+
+const MAY_MANAGE = 'Can manage: you can change settings, sort sightings and invite others.'
+const MAY_LOOK = 'Can look: you see everything, and change nothing on the camera or its sightings.'
+
+const FIND_INVITER = `
+  select u.email, may_write_to_others(u) as may_write from invitation i join user_account u using (user_id) where i.invitation_id = $1`
+
+/** The subject has nothing in it that the inviter chose: mail from us must not be a way to advertise to strangers. */
+export async function describeInvitation(
+  { pool, publicUrl, linkKey }: ContentDeps,
+  invitationId: number,
+): Promise<FoundContent | OutgoingReason> {
+  const opened = await findOpenedInvitation(pool, invitationId)
+  const found = await pool.query<{ email: string; may_write: boolean }>(FIND_INVITER, [invitationId])
+  const [account] = found.rows
+  if (opened?.state !== 'pending' || !account) return because('invitation_settled')
+  if (!account.may_write) return because('sender_unverified')
+  const inviter = nameInMail(opened.inviter, account.email)
+  const what = describeShared(opened)
+  return {
+    content: {
+      subject: 'You are invited to Sentinel Console',
+      eyebrow: 'Invitation',
+      tone: 'calm',
+      heading: `${opened.mayManage ? 'Manage' : 'Watch'} ${what} with ${inviter}`,
+      lead: `${inviter} shares ${what} with you: what it sees and how it is doing, from the moment you accept. You need an account of your own, which the link lets you make.`,
+      photo: undefined,
+      facts: [
+        { label: 'From', value: account.email },
+        ...(opened.kind === 'group'
+          ? [{ label: 'Cameras', value: count(opened.devices, 'camera', 'cameras') }]
+          : []),
+        { label: 'Your access', value: opened.mayManage ? MAY_MANAGE : MAY_LOOK },
+      ],
+      lists: [],
+      action: {
+        label: 'See the invitation',
+        url: `${publicUrl}/invitation?token=${makeInvitationToken(linkKey, invitationId)}`,
+      },
+    },
+    why: `Sentinel Console sends this to ${opened.email} because ${inviter} asked it to. If you do not know them, there is nothing you need to do.`,
+  }
+}
+
+function describeShared({ kind, name }: { kind: 'device' | 'group'; name: string }): string {
+  const known = nameInMail(name, undefined)
+  if (kind === 'device') return known === undefined ? 'a camera' : `the camera “${known}”`
+  return known === undefined ? 'a group of cameras' : `the cameras of “${known}”`
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { NotifyingPlatform } from '@sentinel/contracts/integrations'
+import { RECIPIENT_ASKED_PER_DAY_MAX, RECIPIENTS_ASKED_PER_DAY_MAX } from '@sentinel/contracts/limits'
+import type { Database } from '@sentinel/migrations/connect'
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import { sql } from 'kysely'
+import { takeAttempt } from '../../platform/attempts.ts'
+import { rateLimited } from '../../platform/errors.ts'
+
+const DAY_MINUTES = 24 * 60
+
+export interface Asked {
+  userId: number
+  platform: NotifyingPlatform
+  recipient: string
+}
+
+/** Queues the mail with the link, or the text with the code. Throws when it is more than a day's limit. */
+export async function askToConfirm(tx: Database, { userId, platform, recipient }: Asked): Promise<void> {
+  const limits = [
+    { scope: 'recipient asked', subject: recipient.toLowerCase(), most: RECIPIENT_ASKED_PER_DAY_MAX },
+    { scope: 'recipients asked', subject: `${userId} ${platform}`, most: RECIPIENTS_ASKED_PER_DAY_MAX },
+  ] as const
+  const attempt = await takeAttempt(tx, [...limits], DAY_MINUTES)
+  if ('retryAfterSeconds' in attempt) throw rateLimited('confirmations in a day', attempt.retryAfterSeconds)
+  if (platform === 'email') {
+    const dedupeKey = `recipient_confirmation:${userId}:${randomUUID()}`
+    const mail = { kind: 'recipient_confirmation', recipient, about: { userId }, dedupeKey }
+    await callFunctionIn(tx, functions.queueAccountMail(mail))
+    return
+  }
+  const payload = JSON.stringify({ userId, phoneNumber: recipient })
+  await sql`
+    select graphile_worker.add_job('send_recipient_code', ${payload}::json, job_key => ${`recipient_code:${userId}:${recipient}`},
+      max_attempts => 5)`.execute(tx)
+}

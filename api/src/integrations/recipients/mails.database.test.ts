@@ -1,0 +1,191 @@
+import { RECIPIENT_ASKED_PER_DAY_MAX, RECIPIENT_LINK_VALID_DAYS } from '@sentinel/contracts/limits'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { workAccountMail } from '../../account-mail/testing/work-account-mail.ts'
+import { queueDigests } from '../../outgoing/queue-digests.ts'
+import { makeUnsubscribeToken } from '../../outgoing/unsubscribe/token.ts'
+import { sendingConfig } from '../../testing/sending-config.ts'
+import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
+import { makeRecipientToken } from './recipient-token.ts'
+
+const FRIEND = 'Friend@example.net'
+
+let api: TestApi
+let withoutServices: TestApi
+let owner: TestUser
+let deviceId: number
+
+beforeAll(async () => {
+  api = await startTestApi({ config: sendingConfig })
+  withoutServices = await startTestApi({ beside: api })
+})
+beforeEach(async () => {
+  await api.pool.query(
+    'delete from attempt; delete from account_mail; delete from graphile_worker._private_jobs',
+  )
+  owner = await api.createUser()
+  deviceId = await api.createDevice({ owners: [owner] })
+})
+afterAll(async () => {
+  await withoutServices.stop()
+  await api.stop()
+})
+
+const addEmail = (emails: string[], through = api) =>
+  through.as(owner).post('/api/integrations', { platform: 'email', options: { emails } })
+const setEmails = (emails: string[]) => api.as(owner).put('/api/integrations/emails', { options: { emails } })
+
+async function states(): Promise<string[]> {
+  const integrations = (await api.as(owner).get('/api/integrations')).json()
+  return integrations.find((one: { platform: string }) => one.platform === 'email').options.recipientStates
+}
+
+/** Works the queued mails, and returns the token of the link in the first one. */
+async function linkOfMail(): Promise<string> {
+  const mails = await workAccountMail(api)
+  return (
+    /https:\/\/console\.example\.org\/confirm-recipient\?token=(\S+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''
+  )
+}
+
+const confirm = (token: string) => api.as(undefined).post(`/api/recipients/${token}`)
+async function raiseAlert(): Promise<string[]> {
+  await api.pool.query('delete from alert where user_id = $1', [owner.id])
+  await api.pool.query('delete from outbox where user_id = $1', [owner.id])
+  await api.pool.query(`insert into alert (user_id, device_id, alert_type) values ($1, $2, 'low_battery')`, [
+    owner.id,
+    deviceId,
+  ])
+  const { rows } = await api.pool.query<{ recipient: string }>(
+    'select recipient from outbox where user_id = $1 order by 1',
+    [owner.id],
+  )
+  return rows.map(({ recipient }) => recipient)
+}
+
+test('the owner’s own email needs no confirmation, and another gets nothing before it has agreed', async () => {
+  const { options } = (await addEmail([owner.email, FRIEND])).json()
+  expect(options.recipientStates).toEqual(['confirmed', 'waiting'])
+  expect(await raiseAlert()).toEqual([owner.email])
+  const token = await linkOfMail()
+  const asked = { email: FRIEND, owner: owner.email }
+  expect((await api.as(undefined).get(`/api/recipients/${token}`)).json()).toEqual({
+    ...asked,
+    state: 'waiting',
+  })
+  expect(await states()).toEqual(['confirmed', 'waiting'])
+  for (let times = 0; times < 2; times += 1)
+    expect((await confirm(token)).json()).toEqual({ ...asked, state: 'confirmed' })
+  expect(await states()).toEqual(['confirmed', 'confirmed'])
+  expect(await raiseAlert()).toEqual([FRIEND, owner.email].toSorted())
+})
+
+test('the digest goes to those alone who have agreed', async () => {
+  const { integrationId } = await addDigest()
+  await queueDigests(api.pool)
+  const { rows } = await api.pool.query('select recipient from outbox where integration_id = $1', [
+    integrationId,
+  ])
+  expect(rows).toEqual([{ recipient: owner.email }])
+})
+
+/** In a zone where it is noon, so the digest of the day before is due. */
+async function addDigest(): Promise<{ integrationId: number }> {
+  const aheadHours = 12 - new Date().getUTCHours()
+  await api.as(owner).post('/api/integrations', {
+    platform: 'email',
+    options: { emails: [owner.email, FRIEND], digestSetting: 'daily', timeZone: 'UTC' },
+  })
+  const { rows } = await api.pool.query<{ integrationId: number }>(
+    `update integration set time_zone = $2 where user_id = $1 returning integration_id as "integrationId"`,
+    [owner.id, `Etc/GMT${aheadHours > 0 ? '-' : '+'}${Math.abs(aheadHours)}`], // POSIX counts westwards
+  )
+  return rows[0]!
+}
+
+test('what was not queued before the recipient agreed is not sent afterwards', async () => {
+  await addEmail([FRIEND])
+  expect(await raiseAlert()).toEqual([])
+  await confirm(await linkOfMail())
+  const { rowCount } = await api.pool.query('select from outbox where user_id = $1', [owner.id])
+  expect(rowCount).toBe(0)
+})
+
+test('the mail names the account by its email, and has nothing else of the owner’s choice', async () => {
+  await api.pool.query(`update user_account set first_name = 'http://evil.example' where user_id = $1`, [
+    owner.id,
+  ])
+  await addEmail([FRIEND])
+  const [mail] = await workAccountMail(api)
+  expect(mail).toMatchObject({ recipients: [FRIEND], subject: 'Do you want alerts from Sentinel Console?' })
+  expect(mail?.text).toContain(`${owner.email} asks to send you`)
+  expect(mail?.text).not.toContain('evil.example')
+  expect(mail?.html).not.toContain('evil.example')
+})
+
+test('a recipient is asked once, also when the integration is saved or set up again', async () => {
+  await addEmail([FRIEND])
+  await setEmails([FRIEND, owner.email])
+  await api.as(owner).delete('/api/integrations/email')
+  await addEmail([FRIEND])
+  expect(await workAccountMail(api)).toHaveLength(1)
+})
+
+test('the link of a recipient who was taken out before they agreed is not found', async () => {
+  await addEmail([FRIEND])
+  const token = await linkOfMail()
+  await setEmails([owner.email])
+  expect((await confirm(token)).statusCode).toBe(404)
+})
+
+test('a link that has expired confirms nothing', async () => {
+  await addEmail([FRIEND])
+  const now = Date.now() - RECIPIENT_LINK_VALID_DAYS * 24 * 60 * 60 * 1000 - 1000
+  const token = makeRecipientToken(api.linkKey, { userId: owner.id, email: FRIEND, now })
+  expect((await confirm(token)).json()).toMatchObject({ state: 'expired' })
+  expect(await states()).toEqual(['waiting'])
+})
+
+test('whoever has unsubscribed and is added again gets nothing until they agree again', async () => {
+  await addEmail([FRIEND])
+  await confirm(await linkOfMail())
+  const token = makeUnsubscribeToken(api.linkKey, { userId: owner.id, email: FRIEND })
+  await api.as(undefined).post(`/api/unsubscribe/${token}`)
+  await setEmails([FRIEND])
+  expect(await states()).toEqual(['waiting'])
+  expect(await raiseAlert()).toEqual([])
+})
+
+test('a test is refused while nobody has agreed', async () => {
+  await addEmail([FRIEND])
+  const response = await api.as(owner).post('/api/integrations/email/test')
+  expect(response.statusCode).toBe(409)
+  expect(response.json().errors.general).toContain('Nobody has confirmed')
+})
+
+test('one address is asked so many times a day, whoever asks', async () => {
+  await addEmail([FRIEND])
+  const ask = (user: TestUser) =>
+    api.as(user).post('/api/integrations/email/recipients', { recipient: FRIEND.toLowerCase() })
+  for (let times = 1; times < RECIPIENT_ASKED_PER_DAY_MAX; times += 1)
+    expect((await ask(owner)).statusCode).toBe(200)
+  expect((await ask(owner)).statusCode).toBe(429)
+  owner = await api.createUser()
+  expect((await addEmail([FRIEND])).statusCode).toBe(429)
+  expect(await workAccountMail(api)).toHaveLength(RECIPIENT_ASKED_PER_DAY_MAX)
+})
+
+test('only a recipient who is waiting is asked again', async () => {
+  await addEmail([owner.email])
+  for (const recipient of [owner.email, 'nobody@example.net']) {
+    const response = await api.as(owner).post('/api/integrations/email/recipients', { recipient })
+    expect(response.statusCode).toBe(404)
+  }
+})
+
+test('without mail server and SMS service recipients count as confirmed, and stay so', async () => {
+  await addEmail([FRIEND], withoutServices)
+  expect(await states()).toEqual(['confirmed'])
+  expect(await workAccountMail(api)).toEqual([])
+  await setEmails([FRIEND])
+  expect(await states()).toEqual(['confirmed'])
+})

@@ -1,0 +1,75 @@
+import {
+  askRecipient,
+  type AskedRecipient,
+  confirmRecipient,
+  enterRecipientCode,
+  getRecipient,
+} from '@sentinel/contracts/recipients'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { invalid, notFound } from '../../platform/errors.ts'
+import { refuseUnverified } from '../../verification/refuse-unverified.ts'
+import { answerWith } from '../answer-with.ts'
+import { askToConfirm } from './ask-to-confirm.ts'
+import { hashCode } from './code.ts'
+import { findAsked, storeAgreed, toAsked, tryCode } from './confirm.ts'
+import { findWaiting } from './find-waiting.ts'
+import { readRecipientToken } from './recipient-token.ts'
+
+export interface RecipientDeps {
+  db: Database
+  linkKey: string
+  now: () => number
+}
+
+/** Recipients of integrations agree once, before anything is sent to them. */
+export const recipientRoutes: FastifyPluginAsyncZod<RecipientDeps> = async (app, { db, linkKey, now }) => {
+  app.route({
+    ...askRecipient,
+    handler: ({ user: { id: userId }, params: { platform }, body: { recipient: given } }) =>
+      db.transaction().execute(async (tx) => {
+        const recipient = await findWaiting(tx, { userId, platform, recipient: given })
+        if (recipient === undefined) throw notFound('Recipient')
+        await refuseUnverified(tx, userId)
+        await askToConfirm(tx, { userId, platform, recipient })
+        return answerWith(tx, { userId, platform })
+      }),
+  })
+
+  app.route({
+    ...enterRecipientCode,
+    async handler({ user: { id: userId }, body: { recipient: phoneNumber, code } }) {
+      const hash = hashCode(linkKey, { userId, phoneNumber, code })
+      const verdict = await tryCode(db, { userId, phoneNumber, hash })
+      if (verdict === 'not_asked') throw notFound('Recipient')
+      if (verdict === 'wrong') throw invalid({ code: 'The code is wrong.' })
+      if (verdict === 'over')
+        throw invalid({
+          code: 'This code no longer works: it is too old or was tried too often. Send a new one.',
+        })
+      return answerWith(db, { userId, platform: 'sms' })
+    },
+  })
+
+  app.route({ ...getRecipient, handler: async ({ params }) => (await open(params.token)).asked })
+
+  app.route({
+    ...confirmRecipient,
+    async handler({ params }) {
+      const { link, asked } = await open(params.token)
+      if (asked.state !== 'waiting') return asked
+      await storeAgreed(db, link)
+      return { ...asked, state: 'confirmed' as const }
+    },
+  })
+
+  async function open(token: string): Promise<{
+    link: { userId: number; email: string }
+    asked: AskedRecipient
+  }> {
+    const link = readRecipientToken(linkKey, token)
+    const found = link && (await findAsked(db, link))
+    if (!link || !found) throw notFound('Link')
+    return { link, asked: toAsked(link, found, now()) }
+  }
+}

@@ -1,0 +1,36 @@
+import { RECIPIENT_CODE_VALID_MINUTES } from '@sentinel/contracts/limits'
+import { explainReason } from '@sentinel/domain/outgoing/explain-reason'
+import type { Queryable } from '@sentinel/migrations/connect'
+import type { TaskList } from 'graphile-worker'
+import type { Texter } from '../../outgoing/sms/texter.ts'
+import { createCode, hashCode } from './code.ts'
+
+interface RecipientTaskDeps {
+  pool: Queryable
+  texter: Texter
+  linkKey: string
+}
+
+/** The account is looked at again: it may have lost the right to write to others since. */
+const STORE = `
+  update recipient_confirmation c set code_hash = $3, code_tries = 0, code_expires_at = now() + make_interval(mins => $4)
+  from user_account u
+  where c.user_id = $1 and c.platform = 'sms' and c.address = $2 and c.confirmed_at is null
+    and u.user_id = c.user_id and may_write_to_others(u)`
+
+/** Texts codes to phone numbers that have to be confirmed. The code is made here and only its hash is stored; `askToConfirm` adds the jobs. */
+export function recipientTasks({ pool, texter, linkKey }: RecipientTaskDeps): TaskList {
+  return {
+    async send_recipient_code(payload, { job }) {
+      const { userId, phoneNumber } = payload as { userId: number; phoneNumber: string } // safe: askToConfirm writes it
+      const code = createCode()
+      const hash = hashCode(linkKey, { userId, phoneNumber, code })
+      const stored = await pool.query(STORE, [userId, phoneNumber, hash, RECIPIENT_CODE_VALID_MINUTES])
+      if (stored.rowCount === 0) return
+      const body = `${code} is the code that confirms this number for alerts of Sentinel Console. If you did not expect it, ignore this text.`
+      const outcome = await texter.sendText({ to: phoneNumber, body, id: `code.${job.id}` })
+      if (outcome.state === 'retry')
+        throw new Error(explainReason(outcome.reason.code, outcome.reason.params))
+    },
+  }
+}

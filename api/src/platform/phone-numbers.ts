@@ -1,0 +1,28 @@
+import { getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+
+const COSTS_EXTRA: readonly (string | undefined)[] = ['PREMIUM_RATE', 'SHARED_COST']
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
+
+/** Why a number gets no texts: it cannot be one, it costs extra or is of no country (satellite), or the operator has left its country out. */
+export type NumberRefusal =
+  | { is: 'not_a_number' }
+  | { is: 'not_of_a_country' }
+  | { is: 'country_not_allowed'; country: string }
+
+/** Says why a number in E.164 gets no texts; undefined if it may get some. */
+export type CheckPhoneNumber = (number: string) => NumberRefusal | undefined
+
+/** `allowedCountries` are ISO 3166 codes; undefined allows every country. Numbers of no country, such as those of satellites, are never allowed. */
+export function createCheckPhoneNumber(allowedCountries: readonly string[] | undefined): CheckPhoneNumber {
+  return (text) => {
+    const number = parsePhoneNumberFromString(text)
+    if (number?.isNonGeographic()) return { is: 'not_of_a_country' }
+    if (!number?.country || !number.isValid()) return { is: 'not_a_number' }
+    if (COSTS_EXTRA.includes(number.getType())) return { is: 'not_of_a_country' }
+    if (allowedCountries && !allowedCountries.includes(number.country))
+      return { is: 'country_not_allowed', country: countryNames.of(number.country) ?? number.country }
+    return undefined
+  }
+}
+
+export const knownCountries: readonly string[] = getCountries()

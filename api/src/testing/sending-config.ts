@@ -1,0 +1,18 @@
+import type { TestApiOptions } from './test-api.ts'
+
+/** Of a console with a mail server and an SMS service, which sends texts to numbers of the US alone. */
+export const sendingConfig = {
+  console: {
+    supportEmail: 'help@example.com',
+    docsUrl: '/guide.html',
+    isSignUpOpen: true,
+    sendsMail: true,
+    mapboxToken: null,
+  },
+  outgoing: {
+    mail: { smtpUrl: 'smtp://mail.example.org', from: 'console@example.org' },
+    sms: { apiUrl: 'https://sms.example.org', accountSid: 'AC1', authToken: 't0ken', from: '+12025550100' },
+    smsCountries: ['US'],
+    gundi: { v1Url: '', v2Url: '', v2Auth: 'apikey' },
+  },
+} satisfies TestApiOptions['config']

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readTokenText, writeTokenText } from './token-text.ts'
+
+test.each([[[7, 'ada@example.org']], [[1, 'zoë@müller.example']], [{ a: '>>>???' }], [null]])(
+  'the text of %j can stand in a link, and reads as the same',
+  (content) => {
+    const text = writeTokenText(content)
+    expect(text).toMatch(/^[\w-]+$/)
+    expect(text).toBe(Buffer.from(JSON.stringify(content)).toString('base64url'))
+    expect(readTokenText(text)).toEqual(content)
+  },
+)
+
+test.each([
+  ['', 'JSON'],
+  ['bm90IGpzb24', 'JSON'],
+  ['%', 'Invalid character'],
+])('the text %j is refused', (text, reason) => {
+  expect(() => readTokenText(text)).toThrow(reason)
+})

@@ -1,0 +1,146 @@
+-- Acts on accounts. The api and the commands call the same functions. in_actor_id is the account of the person who acts, null for a command.
+-- Each act locks the row of user_account first, as a sign-in does.
+
+-- Ends the open sessions of an account but one. Returns their ids.
+create or replace function end_sessions(in_user_id int, in_except_id uuid default null) returns uuid[] language sql as $$
+  with ended as (
+    update user_session set ended_at = now()
+      where user_id = in_user_id and session_id is distinct from in_except_id and ended_at is null and expires_at > now()
+      returning session_id)
+  select coalesce(array_agg(session_id), '{}') from ended
+$$;
+
+-- Stores a new password, ends the other sessions, unfinished sign-ins and all reset links of the account, and mails its owner. Returns the ids of the ended
+-- sessions, or null if the password is not the one of in_former_hash. Without in_former_hash it replaces any password.
+create or replace function store_password(
+  in_user_id int, in_former_hash text, in_hash text, in_kind text, in_actor_id int, in_session_id uuid
+) returns uuid[] language plpgsql as $$
+declare
+  recipient text;
+  ended uuid[];
+begin
+  update user_account set password_hash = in_hash
+    where user_id = in_user_id and password_hash = coalesce(in_former_hash, password_hash)
+    returning email into recipient;
+  if not found then
+    return null;
+  end if;
+  delete from password_reset where user_id = in_user_id;
+  delete from second_factor_challenge where user_id = in_user_id and purpose = 'sign_in';
+  ended := end_sessions(in_user_id, in_session_id);
+  insert into account_event (subject_id, actor_id, kind, about)
+    values (in_user_id, in_actor_id, in_kind, jsonb_build_object('sessions_ended', cardinality(ended)));
+  perform queue_account_mail('password_changed', recipient, jsonb_build_object('userId', in_user_id),
+    format('password_changed:%s', gen_random_uuid()));
+  return ended;
+end $$;
+
+-- Forgets the failed tries with the password of an account, so that whoever has its new password is not refused.
+create or replace function forget_failed_tries(in_user_id int) returns void language sql as $$
+  delete from attempt where scope in ('password change', 'reset account', 'sign-in account', 'sign-in known browsers') and subject = in_user_id::text
+$$;
+
+-- Locks an account for an act that nobody may do to their own, and returns it. Raises SC003 if it is the actor's own.
+create or replace function hold_other_account(in_user_id int, in_actor_id int) returns user_account language plpgsql as $$
+declare
+  account user_account;
+begin
+  if in_user_id = in_actor_id then
+    raise exception 'nobody changes their own role or disables their own account' using errcode = 'SC003';
+  end if;
+  select * into strict account from user_account where user_id = in_user_id for no key update;
+  return account;
+end $$;
+
+-- Open sessions have the new role within seconds (docs/decisions/0007), and screens read their lists again.
+create or replace function change_role(in_user_id int, in_role user_role, in_actor_id int) returns void language plpgsql as $$
+declare
+  account user_account := hold_other_account(in_user_id, in_actor_id);
+begin
+  if account.role = in_role then
+    return;
+  end if;
+  update user_account set role = in_role where user_id = in_user_id;
+  insert into account_event (subject_id, actor_id, kind, about)
+    values (in_user_id, in_actor_id, 'role_changed', jsonb_build_object('from', account.role, 'to', in_role));
+  perform tell_person(in_user_id);
+end $$;
+
+-- Signs an account out everywhere. Returns how many sessions ended.
+create or replace function sign_out_account(in_user_id int, in_actor_id int) returns int language plpgsql as $$
+declare
+  ended int;
+begin
+  perform from user_account where user_id = in_user_id for no key update;
+  ended := cardinality(end_sessions(in_user_id));
+  if ended > 0 then
+    insert into account_event (subject_id, actor_id, kind, about)
+      values (in_user_id, in_actor_id, 'sessions_ended', jsonb_build_object('reason', 'by_operator', 'count', ended));
+  end if;
+  return ended;
+end $$;
+
+-- Locks the integrations before their messages, as senders do, and skips what waits to be sent.
+create or replace function skip_outgoing_of(in_user_id int) returns void language plpgsql as $$
+begin
+  perform from integration where user_id = in_user_id order by integration_id for update;
+  perform skip_for_disabled(integration_id) from integration where user_id = in_user_id;
+end $$;
+
+-- Signs the person out, ends their reset links and skips what waits to be sent for them. Their cameras go on recording. Changes nothing if
+-- the account is disabled already.
+create or replace function disable_account(in_user_id int, in_actor_id int) returns void language plpgsql as $$
+declare
+  account user_account := hold_other_account(in_user_id, in_actor_id);
+begin
+  if account.disabled_at is not null then
+    return;
+  end if;
+  update user_account set disabled_at = now() where user_id = in_user_id;
+  delete from password_reset where user_id = in_user_id;
+  delete from second_factor_challenge where user_id = in_user_id;
+  insert into account_event (subject_id, actor_id, kind, about) values (in_user_id, in_actor_id, 'account_disabled',
+    jsonb_build_object('sessions_ended', cardinality(end_sessions(in_user_id))));
+  perform skip_outgoing_of(in_user_id);
+end $$;
+
+-- What was queued meanwhile is not sent. The pauses of species rules end, because the sightings that began them may never have been sent.
+create or replace function enable_account(in_user_id int, in_actor_id int) returns void language plpgsql as $$
+declare
+  account user_account := hold_other_account(in_user_id, in_actor_id);
+begin
+  if account.disabled_at is null then
+    return;
+  end if;
+  perform skip_outgoing_of(in_user_id);
+  delete from species_rule_told where (rule_id, device_id) in (
+    select t.rule_id, t.device_id from species_rule_told t join species_rule r using (rule_id)
+    where r.user_id = in_user_id order by t.rule_id, t.device_id for update of t);
+  update user_account set disabled_at = null where user_id = in_user_id;
+  insert into account_event (subject_id, actor_id, kind) values (in_user_id, in_actor_id, 'account_enabled');
+end $$;
+
+-- For somebody who has lost them all: the password alone signs in again. Each removed factor is written down and mailed to the owner. Returns how
+-- many there were.
+create or replace function remove_second_factors(in_user_id int, in_actor_id int) returns int language plpgsql as $$
+declare
+  recipient text;
+  removed jsonb;
+  count int := 0;
+begin
+  select email into strict recipient from user_account where user_id = in_user_id for no key update;
+  delete from recovery_code where user_id = in_user_id;
+  delete from second_factor_challenge where user_id = in_user_id;
+  for removed in
+    with app as (delete from authenticator where user_id = in_user_id returning confirmed_at),
+      keys as (delete from passkey where user_id = in_user_id returning name)
+    select jsonb_build_object('factor', 'authenticator') from app where confirmed_at is not null
+    union all select jsonb_build_object('factor', 'passkey', 'name', name) from keys
+  loop
+    insert into account_event (subject_id, actor_id, kind, about) values (in_user_id, in_actor_id, 'second_factor_removed', removed);
+    perform queue_account_mail('second_factor_changed', recipient, removed || jsonb_build_object('kind', 'second_factor_removed'),
+      format('second_factor_changed:%s', gen_random_uuid()));
+    count := count + 1;
+  end loop;
+  return count;
+end $$;

@@ -1,0 +1,22 @@
+import type pg from 'pg'
+import { CommandRefused } from '../command-line.ts'
+import type { Action } from '../run-actions.ts'
+import { readLoneId } from './read-device-id.ts'
+
+/** Makes the credentials of a device void, until `rotate` gives it new ones. The gateway cuts its connection. */
+export const revoke: Action = {
+  usage: 'npm run -s device -- revoke --id N',
+  read(usage) {
+    const deviceId = readLoneId('revoke', usage)
+    return (client) => revokeDevice(client, deviceId)
+  },
+}
+
+async function revokeDevice(client: pg.Client, deviceId: number): Promise<object> {
+  const { rowCount } = await client.query(
+    'update device set revoked_at = coalesce(revoked_at, now()) where device_id = $1',
+    [deviceId],
+  )
+  if (rowCount === 0) throw new CommandRefused(`There is no device ${deviceId}.`)
+  return { device_id: deviceId, mqtt: { username: String(deviceId) } }
+}

@@ -1,0 +1,26 @@
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import { readArguments } from '../command-line.ts'
+import type { Action } from '../run-actions.ts'
+import { actOnAccount, requireEmail } from './account.ts'
+
+/** Signs the person out and lets nobody in; nothing is sent for them. Their cameras go on recording. */
+export const disable: Action = {
+  usage: 'npm run -s user -- disable --email E',
+  read: (usage) => readSwitch('disable', usage),
+}
+
+export const enable: Action = {
+  usage: 'npm run -s user -- enable --email E',
+  read: (usage) => readSwitch('enable', usage),
+}
+
+function readSwitch(action: 'disable' | 'enable', usage: string): ReturnType<Action['read']> {
+  const email = requireEmail(readArguments(action, { email: { type: 'string' } }, usage).email, usage)
+  const call = action === 'disable' ? functions.disableAccount : functions.enableAccount
+  return (client) =>
+    actOnAccount(client, email, async (userId) => {
+      await callFunction(client, call({ userId, actorId: null }))
+      return {}
+    })
+}

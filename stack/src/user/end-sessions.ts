@@ -1,0 +1,18 @@
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import { readArguments } from '../command-line.ts'
+import type { Action } from '../run-actions.ts'
+import { actOnAccount, requireEmail } from './account.ts'
+
+/** Signs the person out everywhere, and prints how many sessions that were. */
+export const endSessions: Action = {
+  usage: 'npm run -s user -- sessions --email E',
+  read(usage) {
+    const email = requireEmail(readArguments('sessions', { email: { type: 'string' } }, usage).email, usage)
+    return (client) =>
+      actOnAccount(client, email, async (userId) => {
+        const [ended] = await callFunction(client, functions.signOutAccount({ userId, actorId: null }))
+        return { sessions_ended: ended?.value ?? 0 }
+      })
+  },
+}

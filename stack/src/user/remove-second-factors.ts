@@ -1,0 +1,20 @@
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import { CommandRefused, readArguments } from '../command-line.ts'
+import type { Action } from '../run-actions.ts'
+import { actOnAccount, requireEmail } from './account.ts'
+
+/** Removes all second factors of somebody who has lost them, and prints how many there were. The password alone signs in again. */
+export const removeSecondFactors: Action = {
+  usage: 'npm run -s user -- second-factor --email E --off',
+  read(usage) {
+    const options = { email: { type: 'string' }, off: { type: 'boolean' } } as const
+    const { email, off } = readArguments('second-factor', options, usage)
+    if (!off) throw new CommandRefused(`--off is needed (usage: ${usage})`)
+    return (client) =>
+      actOnAccount(client, requireEmail(email, usage), async (userId) => {
+        const [removed] = await callFunction(client, functions.removeSecondFactors({ userId, actorId: null }))
+        return { second_factors_removed: removed?.value ?? 0 }
+      })
+  },
+}

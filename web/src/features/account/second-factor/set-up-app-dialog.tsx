@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { QRCodeSVG } from 'qrcode.react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { explainFields } from '../../../ui/explain-failure.ts'
+import { FailedFace } from '../../../ui/failed-face.tsx'
+import { FormColumn } from '../../../ui/form-column.tsx'
+import { GeneralError } from '../../../ui/general-error.tsx'
+import { notify } from '../../../ui/notify.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import classes from './dialog.module.css'
+import { RecoveryCodeList } from './recovery-code-list.tsx'
+import { beginAuthenticatorMutation, confirmAuthenticatorMutation } from './second-factor.ts'
+
+const texts = messages.secondFactor
+
+interface SetUpAppDialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Shows the secret, asks for a code of the app, and then shows the recovery codes. */
+export function SetUpAppDialog({ isOpen, onClose }: SetUpAppDialogProps) {
+  const [codes, setCodes] = useState<string[]>()
+  const { mutate: begin, data: made, error, reset } = useMutation(beginAuthenticatorMutation)
+  useEffect(() => {
+    if (isOpen) begin()
+  }, [isOpen, begin])
+  const close = () => {
+    setCodes(undefined)
+    reset()
+    onClose()
+  }
+  const finish = (shown: string[] | undefined) => {
+    notify({ text: texts.app.done, tone: 'good' })
+    if (shown) setCodes(shown)
+    else close()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={codes ? texts.codes.title : texts.app.title}
+      isFirm={codes !== undefined}
+      onClose={close}
+    >
+      {codes && <RecoveryCodeList codes={codes} onClose={close} />}
+      {!codes && error && <FailedFace error={error} onRetry={() => begin()} />}
+      {!codes && !error && !made && <Skeleton height="360px" />}
+      {!codes && made && <Secret {...made} onDone={finish} onCancel={close} />}
+    </Dialog>
+  )
+}
+
+interface SecretProps {
+  secret: string
+  uri: string
+  onDone: (codes: string[] | undefined) => void
+  onCancel: () => void
+}
+
+function Secret({ secret, uri, onDone, onCancel }: SecretProps) {
+  const [code, setCode] = useState('')
+  const confirm = useMutation(confirmAuthenticatorMutation(useQueryClient()))
+  const failure = explainFields(confirm.variables === code ? confirm.error : null, ['code'])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code !== '' && !confirm.isPending)
+      confirm.mutate(code, { onSuccess: ({ recovery_codes }) => onDone(recovery_codes) })
+  }
+  return (
+    <div className={classes.stack}>
+      <p>{texts.app.scan}</p>
+      <QRCodeSVG value={uri} size={184} title={texts.app.qrCode} className={classes.qr} />
+      <p>
+        <a href={uri}>{texts.app.open}</a>
+      </p>
+      <p>{texts.app.type}</p>
+      <p className={classes.key}>{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
+      <FormColumn onSubmit={submit} failure={confirm.error}>
+        <TextField
+          label={texts.app.code}
+          hint={texts.app.codeHint}
+          name="one-time-code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          value={code}
+          onValue={setCode}
+          error={failure.fields['code']}
+        />
+        <GeneralError>{failure.general}</GeneralError>
+        <div className={classes.answers}>
+          <Button onClick={onCancel}>{messages.ui.cancel}</Button>
+          <Button type="submit" variant="primary" isLoading={confirm.isPending} disabled={code === ''}>
+            {texts.app.turnOn}
+          </Button>
+        </div>
+      </FormColumn>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { type AskedRecipient, confirmRecipient, getRecipient } from '@sentinel/contracts/recipients'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { messages } from '../../messages/messages.ts'
+import { call } from '../../platform/call.ts'
+import { CallFailed } from '../../platform/call-failed.ts'
+import { Button } from '../../ui/button.tsx'
+import { EntryFrame } from '../../ui/entry-frame.tsx'
+import { explainFailure } from '../../ui/explain-failure.ts'
+import { FacePage } from '../../ui/face-page.tsx'
+import { FailedFace } from '../../ui/failed-face.tsx'
+import { GeneralError } from '../../ui/general-error.tsx'
+import { ComingIcon } from '../../ui/icons.ts'
+import { Loading } from '../../ui/loading.tsx'
+
+const texts = messages.recipients
+
+const route = getRouteApi('/confirm-recipient')
+
+/** Where the request to send somebody alerts leads. Opening it changes nothing, since mail programs open links by themselves. */
+export function ConfirmRecipientPage() {
+  const { token = '' } = route.useSearch()
+  const { data, error, refetch } = useQuery(recipientQuery(token))
+  if (data) return <Opened token={token} asked={data} />
+  if (error && isBadLink(error)) return <FacePage icon={ComingIcon} {...texts.bad} />
+  return error ? <FailedFace size="page" error={error} onRetry={() => void refetch()} /> : <Loading />
+}
+
+function Opened({ token, asked }: { token: string; asked: AskedRecipient }) {
+  const queryClient = useQueryClient()
+  const confirm = useMutation({
+    mutationFn: () => call(confirmRecipient, { params: { token } }),
+    onSuccess: (answer) => queryClient.setQueryData(recipientQuery(token).queryKey, answer),
+  })
+  const { owner, email, state } = asked
+  if (state === 'expired') return <FacePage icon={ComingIcon} {...texts.expired} />
+  if (state === 'confirmed')
+    return (
+      <EntryFrame title={texts.done}>
+        <p role="status">{texts.doneBody(owner, email)}</p>
+      </EntryFrame>
+    )
+  return (
+    <EntryFrame title={texts.ask}>
+      <p>{texts.body(owner, email)}</p>
+      <p>{texts.ignore}</p>
+      <GeneralError>
+        {confirm.error ? texts.failed(explainFailure(confirm.error).text) : undefined}
+      </GeneralError>
+      <Button variant="primary" isLoading={confirm.isPending} onClick={() => confirm.mutate()}>
+        {texts.confirm}
+      </Button>
+    </EntryFrame>
+  )
+}
+
+function recipientQuery(token: string) {
+  return queryOptions({
+    queryKey: ['recipient', token],
+    queryFn: ({ signal }): Promise<AskedRecipient> => call(getRecipient, { params: { token } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** Not one of ours, or none at all. */
+function isBadLink(error: Error): boolean {
+  return error instanceof CallFailed && (error.code === 'not_found' || error.code === 'invalid')
+}

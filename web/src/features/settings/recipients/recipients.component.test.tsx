@@ -1,0 +1,74 @@
+import type { Integration } from '@sentinel/contracts/integrations'
+import { askRecipient, enterRecipientCode } from '@sentinel/contracts/recipients'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderConsole } from '../../../testing/render-console.tsx'
+import { serveSettings } from '../testing/serve-settings.ts'
+
+const FRIEND = 'friend@example.net'
+const NUMBER = '+12025550123'
+
+function anIntegration(options: Partial<Integration['options']>): Integration {
+  return {
+    platform: options.emails ? 'email' : 'sms',
+    options: { alertSetting: 'enabled', groupNotifications: [], ...options },
+    notificationClasses: 'all',
+  }
+}
+
+const mail = anIntegration({
+  emails: ['ada@example.org', FRIEND],
+  recipientStates: ['confirmed', 'waiting'],
+})
+const texts = anIntegration({ phoneNumbers: [NUMBER], recipientStates: ['waiting'] })
+
+const lineOf = async (recipient: string) => within((await screen.findByText(recipient)).closest('li')!)
+
+test('each recipient has a state, and one who has not agreed can be asked again', async () => {
+  const server = serveSettings({ integrations: [mail] })
+  server.answer(askRecipient, mail)
+  const { press } = renderConsole('/admin')
+  ;(await lineOf('ada@example.org')).getByText('Confirmed')
+  ;(await lineOf(FRIEND)).getByText('Waiting for confirmation')
+  await press(`Send again: ${FRIEND}`)
+  await screen.findByText(`Sent again to ${FRIEND}.`)
+  expect(server.callsTo(askRecipient)).toEqual([
+    { params: { platform: 'email' }, body: { recipient: FRIEND } },
+  ])
+})
+
+test('beyond the limit it says why nothing was sent', async () => {
+  const server = serveSettings({ integrations: [mail] })
+  server.fail(askRecipient, {
+    code: 'rate_limited',
+    errors: { general: 'Too many confirmations in a day. Try again in 90 minutes.' },
+  })
+  const { press } = renderConsole('/admin')
+  await press(`Send again: ${FRIEND}`)
+  await screen.findByText('Too many confirmations in a day. Try again in 90 minutes.')
+})
+
+test('a number is confirmed with the code of its text', async () => {
+  const server = serveSettings({ integrations: [texts] })
+  server.fail(enterRecipientCode, { code: 'invalid', errors: { code: 'The code is wrong.' } })
+  const { fill, press } = renderConsole('/admin')
+  await fill(`Code sent to ${NUMBER}`, '123456')
+  await press(`Confirm: ${NUMBER}`)
+  await screen.findByText('The code is wrong.')
+  server.recover(enterRecipientCode)
+  server.answer(enterRecipientCode, anIntegration({ ...texts.options, recipientStates: ['confirmed'] }))
+  await fill(`Code sent to ${NUMBER}`, '123 457')
+  await press(`Confirm: ${NUMBER}`)
+  await screen.findByText(`${NUMBER} is confirmed.`)
+  ;(await lineOf(NUMBER)).getByText('Confirmed')
+  expect(server.callsTo(enterRecipientCode).at(-1)).toEqual({ body: { recipient: NUMBER, code: '123457' } })
+})
+
+test('letters are refused without asking the server', async () => {
+  const server = serveSettings({ integrations: [texts] })
+  const { fill, press } = renderConsole('/admin')
+  await fill(`Code sent to ${NUMBER}`, 'abc')
+  await press(`Confirm: ${NUMBER}`)
+  await screen.findByText('A code has 6 digits.')
+  expect(server.changes()).toEqual([])
+})

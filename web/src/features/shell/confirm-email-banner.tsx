@@ -1,0 +1,38 @@
+import { askVerification } from '@sentinel/contracts/verification'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { messages } from '../../messages/messages.ts'
+import { userQuery } from '../../platform/account.ts'
+import { call } from '../../platform/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { explainFailure } from '../../ui/explain-failure.ts'
+import { EmailIcon } from '../../ui/icons.ts'
+import { notify } from '../../ui/notify.tsx'
+import classes from './confirm-email-banner.module.css'
+
+const texts = messages.verification
+
+/** Stands above every page until the email is confirmed. */
+export function ConfirmEmailBanner() {
+  const { data: user } = useQuery(userQuery)
+  const queryClient = useQueryClient()
+  const ask = useMutation({
+    mutationFn: () => call(askVerification),
+    onSuccess: ({ isEmailVerified }) => {
+      if (isEmailVerified) return queryClient.invalidateQueries(userQuery)
+      return notify({ text: texts.sent(user?.email ?? ''), tone: 'good' })
+    },
+    onError: (failure) => notify({ text: texts.notSent(explainFailure(failure).text), tone: 'bad', failure }),
+  })
+  if (!user || user.isEmailVerified) return null
+  return (
+    <section className={classes.banner} aria-label={texts.ask}>
+      <EmailIcon size={16} aria-hidden />
+      <p className={classes.text}>
+        {texts.banner} <b>{user.email}</b>.
+      </p>
+      <Button isLoading={ask.isPending} onClick={() => ask.mutate()}>
+        {texts.sendAgain}
+      </Button>
+    </section>
+  )
+}

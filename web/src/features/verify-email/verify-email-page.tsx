@@ -1,0 +1,79 @@
+import { confirmEmail, type EmailLink, getVerification } from '@sentinel/contracts/verification'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { messages } from '../../messages/messages.ts'
+import { userQuery } from '../../platform/account.ts'
+import { call } from '../../platform/call.ts'
+import { CallFailed } from '../../platform/call-failed.ts'
+import { Button } from '../../ui/button.tsx'
+import { EntryFrame } from '../../ui/entry-frame.tsx'
+import { explainFailure } from '../../ui/explain-failure.ts'
+import { FacePage } from '../../ui/face-page.tsx'
+import { FailedFace } from '../../ui/failed-face.tsx'
+import { GeneralError } from '../../ui/general-error.tsx'
+import { ComingIcon } from '../../ui/icons.ts'
+import { Loading } from '../../ui/loading.tsx'
+
+const texts = messages.verification
+
+const route = getRouteApi('/verify-email')
+
+/** Where the link that confirms an email leads. Opening it changes nothing, since mail programs open links by themselves. */
+export function VerifyEmailPage() {
+  const { token = '' } = route.useSearch()
+  const { data, error, refetch } = useQuery(verificationQuery(token))
+  if (data) return <Opened token={token} link={data} />
+  if (error && isBadLink(error)) return <FacePage icon={ComingIcon} {...texts.bad} />
+  return error ? <FailedFace size="page" error={error} onRetry={() => void refetch()} /> : <Loading />
+}
+
+function Opened({ token, link }: { token: string; link: EmailLink }) {
+  const queryClient = useQueryClient()
+  const confirm = useMutation({
+    mutationFn: () => call(confirmEmail, { params: { token } }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(verificationQuery(token).queryKey, answer)
+      return queryClient.invalidateQueries(userQuery)
+    },
+  })
+  const { email, state } = link
+  if (state === 'expired') return <FacePage icon={ComingIcon} {...texts.expired} />
+  if (state === 'confirmed')
+    return <Done text={confirm.isSuccess ? texts.doneBody(email) : texts.already(email)} />
+  return (
+    <EntryFrame title={texts.ask}>
+      <p>{texts.body(email)}</p>
+      <p>{texts.notYours}</p>
+      <GeneralError>
+        {confirm.error ? texts.failed(explainFailure(confirm.error).text) : undefined}
+      </GeneralError>
+      <Button variant="primary" isLoading={confirm.isPending} onClick={() => confirm.mutate()}>
+        {texts.confirm}
+      </Button>
+    </EntryFrame>
+  )
+}
+
+function Done({ text }: { text: string }) {
+  return (
+    <EntryFrame title={texts.done}>
+      <p role="status">{text}</p>
+      <p>
+        <Link to="/">{texts.goOn}</Link>
+      </p>
+    </EntryFrame>
+  )
+}
+
+function verificationQuery(token: string) {
+  return queryOptions({
+    queryKey: ['verification', token],
+    queryFn: ({ signal }): Promise<EmailLink> => call(getVerification, { params: { token } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** Not one of ours, or none at all. */
+function isBadLink(error: Error): boolean {
+  return error instanceof CallFailed && (error.code === 'not_found' || error.code === 'invalid')
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ConfirmRecipientPage } from '../features/confirm-recipient/confirm-recipient-page.tsx'
+
+export const Route = createFileRoute('/confirm-recipient')({
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string | undefined } => ({
+    // A token of digits alone would be read as a number.
+    token: typeof token === 'string' || typeof token === 'number' ? String(token) : undefined,
+  }),
+  component: ConfirmRecipientPage,
+})

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { VerifyEmailPage } from '../features/verify-email/verify-email-page.tsx'
+
+export const Route = createFileRoute('/verify-email')({
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string | undefined } => ({
+    // A token of digits alone would be read as a number.
+    token: typeof token === 'string' || typeof token === 'number' ? String(token) : undefined,
+  }),
+  component: VerifyEmailPage,
+})
