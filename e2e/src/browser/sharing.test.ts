@@ -88,9 +88,14 @@ test('a colleague whom the owner lets manage may change the camera at once', asy
   await rowOf(guest, 'North Gate').getByText('Can look').waitFor({ state: 'detached' })
   await guest.getByRole('button', { name: 'Edit North Gate' }).click()
   await guest.getByLabel('Description', { exact: true }).fill('By the ford')
+  await guest.getByLabel('Cycle time').selectOption('720')
   await guest.getByRole('button', { name: 'Save' }).click()
   await guest.getByText('North Gate is saved.').waitFor()
-  expect(await owner.getByText(/Can manage since/).count()).toBe(2)
+  await owner
+    .getByText(/Can manage since/)
+    .nth(1)
+    .waitFor()
+  expect(await owner.getByText(/Can look since/).count()).toBe(0)
 })
 
 test('what is taken back is gone from the colleague’s screen', async () => {
