@@ -92,10 +92,10 @@ test('a colleague whom the owner lets manage may change the camera at once', asy
   await guest.getByRole('button', { name: 'Save' }).click()
   await guest.getByText('North Gate is saved.').waitFor()
   await owner
-    .getByText(/Can manage since/)
+    .getByText(/Can manage · since/)
     .nth(1)
     .waitFor()
-  expect(await owner.getByText(/Can look since/).count()).toBe(0)
+  expect(await owner.getByText(/Can look · since/).count()).toBe(0)
 })
 
 test('what is taken back is gone from the colleague’s screen', async () => {

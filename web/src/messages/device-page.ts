@@ -152,7 +152,7 @@ export const devicePageMessages = {
     unnamed: (algId: number) => `Model ${algId}`,
     choose: 'Model to deploy',
     chooseOne: 'Choose a model',
-    lookOnly: 'Who manages this camera says which models run on it.',
+    lookOnly: 'Only people who manage this camera can change its models.',
     allDeployed: 'All models of your account run on it.',
     deploy: 'Deploy',
     deployed: (model: string, device: string) => `${model} runs on ${device}.`,

@@ -103,7 +103,7 @@ export const deviceMessages = {
     missingGroup: (isGone: boolean) => (isGone ? 'A group that is gone' : 'Its group'),
     groupIsGone: 'This group is not there any more. Choose another one, or none.',
     lookOnly:
-      'You put it into groups of your own on the Groups page, and choose your own alerts, notifications and integrations as for any other camera.',
+      'You can put it into your own groups on the Device Groups page, and choose your own alerts, notifications and integrations.',
     triggerNumber: 'Trigger number',
     triggerNumberHint: 'Images in its backlog that wake the camera up. A device update changes it.',
     notReported: 'Not reported yet',

@@ -17,7 +17,7 @@ export const sharingMessages = {
   people: {
     title: 'People',
     note: 'Whoever has this camera sees it from the moment it was shared with them.',
-    lookOnly: 'You can look at this camera. Who manages it can invite others, and let you manage it too.',
+    lookOnly: 'You can look at this camera. To manage it or to invite others, ask its owner.',
     me: 'You',
     since: 'since',
     invite: 'Invite',

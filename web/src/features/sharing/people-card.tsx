@@ -108,7 +108,7 @@ function Person({ person, invitation, onTakeBack }: PersonProps) {
       <div className={classes.who}>
         {isMe ? texts.people.me : name || email}
         <small>
-          {email} · {messages.levels.names[mayManage ? 'manage' : 'look']} {texts.people.since}{' '}
+          {email} · {messages.levels.names[mayManage ? 'manage' : 'look']} · {texts.people.since}{' '}
           <Time iso={linkedAt} />
         </small>
       </div>
