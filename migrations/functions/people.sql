@@ -93,12 +93,31 @@ create or replace function has_second_factor(in_user_id int) returns boolean lan
     or exists (select from passkey where user_id = in_user_id)
 $$;
 
--- Somebody who knows the password gave a wrong second factor. The owner gets one mail a day.
+-- Somebody who knows the password gave a wrong second factor, or none. The owner gets one mail a day.
 create or replace function mail_about_failed_second_factor(in_user_id int) returns void language sql as $$
   select queue_account_mail('second_factor_failed', email, jsonb_build_object('userId', user_id),
     format('second_factor_failed:%s:%s', user_id, current_date))
   from user_account where user_id = in_user_id
 $$;
+
+-- Deletes challenges that ran out. Sign-ins that stopped there are written down, and the owner gets a mail about those of unknown browsers.
+create or replace function record_unanswered_sign_ins() returns void language plpgsql as $$
+declare
+  stopped record;
+begin
+  for stopped in
+    with over as (delete from second_factor_challenge where expires_at <= now() returning user_id, purpose, asker)
+    select user_id, count(*) as sign_ins, bool_or(asker = '') as is_by_stranger from over where purpose = 'sign_in' group by user_id order by user_id
+  loop
+    if is_event_rare(stopped.user_id, 'second_factor_unanswered') then
+      insert into account_event (subject_id, kind, about)
+        values (stopped.user_id, 'second_factor_unanswered', jsonb_build_object('count', stopped.sign_ins));
+    end if;
+    if stopped.is_by_stranger then
+      perform mail_about_failed_second_factor(stopped.user_id);
+    end if;
+  end loop;
+end $$;
 
 -- Whether an account may cause mails and texts to other people: its own email has to be confirmed.
 create or replace function may_write_to_others(u user_account) returns boolean language sql immutable as $$

@@ -169,6 +169,7 @@ export const functions = {
       { in_user_id: [args.userId, 'integer'], in_before: [args.before, 'timestamp with time zone'] },
       true,
     ),
+  recordUnansweredSignIns: () => callOf<Value<null>>('record_unanswered_sign_ins', {}, true),
   refusePlaces: (args: { places: number[] | null }) =>
     callOf<Value<null>>('refuse_places', { places: [args.places, 'bigint[]'] }, true),
   removeSecondFactors: (args: { userId: number | null; actorId: number | null }) =>

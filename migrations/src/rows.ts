@@ -557,6 +557,7 @@ export interface SchemaMigration {
 }
 
 export interface SecondFactorChallenge {
+  asker: string;
   challenge_id: Generated<string>;
   created_at: Generated<string>;
   expires_at: string;

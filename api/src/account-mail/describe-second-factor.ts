@@ -37,7 +37,7 @@ export function describeFailedFactor({ publicUrl }: ContentDeps, email: string):
       eyebrow: 'Sign-in',
       tone: 'bad',
       heading: 'A sign-in stopped at the second factor',
-      lead: 'Somebody entered the right password of your account and then a wrong code or passkey. Nobody was let in. If it was not you, choose a new password.',
+      lead: 'Somebody entered the right password of your account and then no second factor, or a wrong one. Nobody was let in. If it was not you, choose a new password.',
       photo: undefined,
       facts: [{ label: 'Account', value: email }],
       lists: [],

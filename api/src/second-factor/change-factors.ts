@@ -3,6 +3,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import { recordAccountEvent } from '../platform/account-events.ts'
+import { forgetConfirmations } from '../platform/session-rows.ts'
 import { findFactors } from './find-methods.ts'
 import { holdEmail } from './queries.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
@@ -13,18 +14,29 @@ interface ChangedFactor {
   name?: string
 }
 
+interface Addition {
+  userId: number
+  /** Who adds it. */
+  sessionId: string
+  /** Signs recovery codes. */
+  linkKey: string
+  factor: ChangedFactor
+}
+
 /**
- * Adds a second factor with `add`, which answers whether there was something to add. Writes it down and mails the owner. Returns recovery codes
+ * Adds a second factor with `add`, which answers whether there was something to add. Writes it down and mails the owner. Other
+ * sessions have to prove who they are from then on: a password got them in. Returns recovery codes
  * if the account had none, an empty list if it had some, and undefined if nothing was added.
  */
 export function addFactor(
   db: Database,
-  { userId, linkKey, factor }: { userId: number; linkKey: string; factor: ChangedFactor },
+  { userId, sessionId, linkKey, factor }: Addition,
   add: (tx: Database) => Promise<boolean>,
 ): Promise<string[] | undefined> {
   return db.transaction().execute(async (tx) => {
     const email = await holdEmail(tx, userId)
     if (!(await add(tx))) return undefined
+    await forgetConfirmations(tx, { userId, exceptId: sessionId })
     await tellOwner(tx, { userId, email, kind: 'second_factor_added', factor })
     return (await countRecoveryCodes(tx, userId)) > 0 ? [] : replaceRecoveryCodes(tx, linkKey, userId)
   })

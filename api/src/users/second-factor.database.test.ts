@@ -1,12 +1,7 @@
 import { SECOND_FACTOR_FAILURES_MAX } from '@sentinel/contracts/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workAccountMail } from '../account-mail/testing/work-account-mail.ts'
-import {
-  addPasskey,
-  codeOf,
-  makeConfirmationOld,
-  setUpAuthenticator,
-} from '../second-factor/testing/set-up.ts'
+import { addPasskey, codeOf, NOW, setUpAuthenticator } from '../second-factor/testing/set-up.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 import { makeResetToken } from './passwords/reset-token.ts'
 
@@ -17,7 +12,7 @@ let api: TestApi
 let user: TestUser
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await startTestApi({ now: () => NOW })
 })
 beforeEach(async () => {
   await api.pool.query(
@@ -30,6 +25,16 @@ afterAll(() => api.stop())
 const signIn = (password = PASSWORD) => api.as(undefined).post('/api/login', { email: user.email, password })
 const finish = (body: object) => api.as(undefined).post('/api/login/secondFactor', body)
 const askedAtSignIn = async () => (await signIn()).json()
+
+/** Signs in with a recovery code. Returns the cookie by which the account knows the browser. */
+async function becomeKnown(code: string | undefined): Promise<string> {
+  const { challenge } = await askedAtSignIn()
+  const { cookies } = await finish({ challenge, code })
+  return cookies.find(({ name }) => name === 'sentinel_browser')?.value ?? ''
+}
+
+const callFrom = (sentinel_browser: string, url: string, payload: object) =>
+  api.app.inject({ method: 'POST', url, payload, cookies: { sentinel_browser } })
 
 async function openedBy(token: string): Promise<number | undefined> {
   return (await api.as({ token }).get('/api/user')).json().user_id
@@ -165,19 +170,13 @@ test('the tenth wrong code is the last one looked at, also of tries at once', as
 
 test('somebody who has the password and guesses codes does not keep a known browser out', async () => {
   const { secret, recoveryCodes } = await setUpAuthenticator(api, user)
-  const first = await finish({ challenge: (await askedAtSignIn()).challenge, code: recoveryCodes[0] })
-  const sentinel_browser = first.cookies.find(({ name }) => name === 'sentinel_browser')?.value ?? ''
+  const sentinel_browser = await becomeKnown(recoveryCodes[0])
   const { challenge } = await askedAtSignIn()
   for (let index = 0; index <= SECOND_FACTOR_FAILURES_MAX; index += 1)
     await finish({ challenge, code: 'AAAA' })
-  expect((await finish({ challenge, code: codeOf(secret) })).statusCode).toBe(429)
-  const known = await api.app.inject({
-    method: 'POST',
-    url: '/api/login/secondFactor',
-    payload: { challenge, code: codeOf(secret) },
-    cookies: { sentinel_browser },
-  })
-  expect(known.statusCode).toBe(200)
+  const answer = { challenge, code: codeOf(secret) }
+  expect((await finish(answer)).statusCode).toBe(429)
+  expect((await callFrom(sentinel_browser, '/api/login/secondFactor', answer)).statusCode).toBe(200)
 })
 
 test('a browser becomes known with the second factor, not with the password', async () => {
@@ -186,6 +185,71 @@ test('a browser becomes known with the second factor, not with the password', as
   expect(asked.cookies).toEqual([])
   const done = await finish({ challenge: asked.json().challenge, code: codeOf(secret) })
   expect(done.cookies.map(({ name }) => name)).toEqual(['sentinel_session', 'sentinel_browser'])
+})
+
+test('somebody who has the password asks for many sign-ins, and that of a known browser goes on', async () => {
+  const { secret, recoveryCodes } = await setUpAuthenticator(api, user)
+  const sentinel_browser = await becomeKnown(recoveryCodes[0])
+  const asked = await callFrom(sentinel_browser, '/api/login', { email: user.email, password: PASSWORD })
+  const ofStranger = await askedAtSignIn()
+  for (let index = 0; index < 20; index += 1) await signIn()
+  const late = await finish({ challenge: ofStranger.challenge, code: recoveryCodes[1] })
+  expect(late.json().errors.general).toContain('took too long')
+  const { challenge } = asked.json()
+  const answer = { challenge, code: codeOf(secret) }
+  expect((await callFrom(sentinel_browser, '/api/login/secondFactor', answer)).statusCode).toBe(200)
+})
+
+test('sign-ins that stop at the second step are written down and mailed', async () => {
+  await setUpAuthenticator(api, user)
+  await askedAtSignIn()
+  await askedAtSignIn()
+  await api.pool.query(
+    `update second_factor_challenge set expires_at = now() - interval '1 second' where user_id = $1`,
+    [user.id],
+  )
+  await api.pool.query('select record_unanswered_sign_ins()')
+  const [event] = (await api.as(user).get('/api/account/events')).json()
+  expect(event).toMatchObject({ kind: 'second_factor_unanswered', about: { count: 2 } })
+  const mails = (await workAccountMail(api)).filter(({ recipients }) => recipients.includes(user.email))
+  expect(mails).toMatchObject([{ subject: 'Someone may know your Sentinel Console password' }])
+})
+
+test('a code that the owner mistypes in a known browser is refused, and no mail frightens them', async () => {
+  const { recoveryCodes } = await setUpAuthenticator(api, user)
+  const sentinel_browser = await becomeKnown(recoveryCodes[0])
+  const { challenge } = await askedAtSignIn()
+  const answer = { challenge, code: '000000' }
+  expect((await callFrom(sentinel_browser, '/api/login/secondFactor', answer)).statusCode).toBe(401)
+  expect(await workAccountMail(api)).toEqual([])
+})
+
+test('a right code that is sent twice is no failure', async () => {
+  const { secret } = await setUpAuthenticator(api, user)
+  const { challenge } = await askedAtSignIn()
+  const answers = await Promise.all([1, 2].map(() => finish({ challenge, code: codeOf(secret) })))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401])
+  const kinds = (await api.as(user).get('/api/account/events'))
+    .json()
+    .map(({ kind }: { kind: string }) => kind)
+  expect(kinds).not.toContain('second_factor_failed')
+  expect(await workAccountMail(api)).toEqual([])
+})
+
+test('an account that is disabled between the two steps is not let in', async () => {
+  const { secret } = await setUpAuthenticator(api, user)
+  const { challenge } = await askedAtSignIn()
+  await api.pool.query('select disable_account($1, null)', [user.id])
+  expect((await finish({ challenge, code: codeOf(secret) })).statusCode).toBe(401)
+})
+
+test('whoever has not confirmed the email of an account cannot lock its owner out with a second factor', async () => {
+  await api.pool.query('update user_account set email_verified_at = null where user_id = $1', [user.id])
+  const begun = await api.as(user).post('/api/account/secondFactor/authenticator')
+  const { errors } = begun.json()
+  expect(begun.statusCode).toBe(403)
+  expect(errors.general).toContain('Confirm your email')
+  expect((await api.as(user).post('/api/account/secondFactor/passkeys/begin')).statusCode).toBe(403)
 })
 
 test('wrong codes are in the log, and the owner gets one mail a day', async () => {
@@ -230,69 +294,4 @@ test('an answer has a code or a passkey, not both and not none', async () => {
   const { challenge } = { challenge: crypto.randomUUID() }
   expect((await finish({ challenge })).statusCode).toBe(400)
   expect((await finish({ challenge, code: 'x'.repeat(31) })).statusCode).toBe(400)
-})
-
-test('an act that cannot be undone asks again, and goes on after the answer', async () => {
-  const { secret } = await setUpAuthenticator(api, user)
-  await makeConfirmationOld(api, user)
-  const { group_id } = (await api.as(user).post('/api/v2/groups', { groupName: 'Foxes' })).json().message
-    .group
-  const remove = () => api.as(user).delete(`/api/v2/groups/${group_id}`)
-  const refused = await remove()
-  expect(refused.statusCode).toBe(403)
-  expect(refused.json()).toMatchObject({
-    code: 'confirmation_required',
-    methods: ['authenticator', 'recovery_code'],
-  })
-  const { challenge } = refused.json()
-  const confirm = (code: string) => api.as(user).post('/api/account/confirm', { challenge, code })
-  expect((await confirm('000000')).json()).toMatchObject({
-    code: 'forbidden',
-    errors: { code: expect.any(String) },
-  })
-  expect((await remove()).statusCode).toBe(403)
-  expect((await confirm(codeOf(secret))).statusCode).toBe(200)
-  expect((await remove()).statusCode).toBe(200)
-})
-
-test('people without a second factor are not asked before such an act', async () => {
-  await makeConfirmationOld(api, user)
-  const { group_id } = (await api.as(user).post('/api/v2/groups', { groupName: 'Owls' })).json().message.group
-  expect((await api.as(user).delete(`/api/v2/groups/${group_id}`)).statusCode).toBe(200)
-})
-
-test('the answer of one session confirms no other, and a question of somebody else’s confirms nothing', async () => {
-  const { recoveryCodes } = await setUpAuthenticator(api, user)
-  const elsewhere = { token: await api.sessions.begin(api.db, { userId: user.id, userAgent: '' }) }
-  const stranger = await api.createUser()
-  await makeConfirmationOld(api, user)
-  const { challenge } = (await api.as(user).post('/api/account/secondFactor/recoveryCodes')).json()
-  const [code] = recoveryCodes
-  expect((await api.as(stranger).post('/api/account/confirm', { challenge, code })).statusCode).toBe(403)
-  expect((await api.as(user).post('/api/account/confirm', { challenge, code })).statusCode).toBe(200)
-  expect((await api.as(elsewhere).post('/api/account/secondFactor/recoveryCodes')).statusCode).toBe(403)
-  expect((await api.as(user).post('/api/account/secondFactor/recoveryCodes')).statusCode).toBe(200)
-})
-
-test('without a second factor the password confirms, with one it does not', async () => {
-  await makeConfirmationOld(api, user)
-  const confirm = (password: string) => api.as(user).post('/api/account/confirm', { password })
-  expect((await confirm(NEW)).json()).toMatchObject({
-    errors: { password: 'The entered password is not correct' },
-  })
-  expect((await confirm(PASSWORD)).statusCode).toBe(200)
-  await setUpAuthenticator(api, user)
-  expect((await confirm(PASSWORD)).statusCode).toBe(403)
-})
-
-test('where staff need a second factor, those without can only set one up', async () => {
-  const strict = await startTestApi({ beside: api, config: { staffNeedsSecondFactor: true } })
-  const staff = await api.createUser({ role: 'staff' })
-  const refused = await strict.as(staff).get('/api/getDevicesForUser')
-  expect(refused.json()).toMatchObject({ code: 'second_factor_setup_required' })
-  expect((await strict.as(user).get('/api/getDevicesForUser')).statusCode).toBe(200)
-  expect((await strict.as(staff).get('/api/user')).statusCode).toBe(200)
-  expect((await addPasskey(strict, staff)).response.statusCode).toBe(200)
-  expect((await strict.as(staff).get('/api/getDevicesForUser')).statusCode).toBe(200)
-  await strict.stop()
 })

@@ -10,6 +10,7 @@ import { FormColumn } from './form-column.tsx'
 import { GeneralError } from './general-error.tsx'
 import { PasswordField } from './password-field.tsx'
 import classes from './proof-form.module.css'
+import { SupportAddress } from './support-address.tsx'
 import { TextField } from './text-field.tsx'
 
 const texts = messages.proof
@@ -59,6 +60,12 @@ export function ProofForm({ asked: { methods, passkeyOptions }, send }: ProofFor
         </Button>
       )}
       {way && <TypedProof key={way} way={way} value={typed} onValue={setTyped} fields={failure.fields} />}
+      {methods.length === 0 && (
+        <div>
+          {texts.noMethod}
+          <SupportAddress />
+        </div>
+      )}
       <GeneralError>{failure.general}</GeneralError>
       {way && (
         <Button type="submit" variant="primary" isLoading={isSending} disabled={typed === ''}>

@@ -68,6 +68,6 @@ test('a sign-in that took too long says so, and leads back to the password', asy
 test('a browser that cannot use the passkey says so, and leaves the other ways', async () => {
   const page = await openSecondStep(['passkey', 'recovery_code'])
   await page.press('Use a passkey')
-  await screen.findByText('No passkey was used. Try again, or take another way.')
+  await screen.findByText('No passkey was used. Try again, or use another method.')
   expect(screen.getByLabelText('Recovery code')).toBeDefined()
 })

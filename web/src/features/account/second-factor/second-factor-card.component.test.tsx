@@ -96,7 +96,7 @@ test('a passkey is removed by its name', async () => {
 
 test('where passkeys do not work the page says why', async () => {
   openTab({ ...NO_SECOND_FACTOR, passkeys_offered: false })
-  await screen.findByText('Passkeys work where this console is opened by https and a name, not by a number.')
+  await screen.findByText('Passkeys need https and a host name; they do not work on an IP address.')
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
 })
 
