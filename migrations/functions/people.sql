@@ -93,11 +93,13 @@ create or replace function has_second_factor(in_user_id int) returns boolean lan
     or exists (select from passkey where user_id = in_user_id)
 $$;
 
--- Somebody who knows the password gave a wrong second factor, or none. The owner gets one mail a day.
-create or replace function mail_about_failed_second_factor(in_user_id int) returns void language sql as $$
+-- Somebody who knows the password gave a wrong second factor so often within an hour, or none at all. The owner gets one mail a day; they mistype, too.
+create or replace function mail_about_failed_second_factor(in_user_id int, in_failures_min int) returns void language sql as $$
   select queue_account_mail('second_factor_failed', email, jsonb_build_object('userId', user_id),
     format('second_factor_failed:%s:%s', user_id, current_date))
-  from user_account where user_id = in_user_id
+  from user_account where user_id = in_user_id and (
+    select count(*) from account_event
+    where subject_id = in_user_id and kind = 'second_factor_failed' and happened_at > now() - interval '1 hour') >= in_failures_min
 $$;
 
 -- Deletes challenges that ran out. Sign-ins that stopped there are written down, and the owner gets a mail about those of unknown browsers.
@@ -114,7 +116,7 @@ begin
         values (stopped.user_id, 'second_factor_unanswered', jsonb_build_object('count', stopped.sign_ins));
     end if;
     if stopped.is_by_stranger then
-      perform mail_about_failed_second_factor(stopped.user_id);
+      perform mail_about_failed_second_factor(stopped.user_id, 0);
     end if;
   end loop;
 end $$;

@@ -133,8 +133,12 @@ export const functions = {
       },
       true,
     ),
-  mailAboutFailedSecondFactor: (args: { userId: number | null }) =>
-    callOf<Value<null>>('mail_about_failed_second_factor', { in_user_id: [args.userId, 'integer'] }, true),
+  mailAboutFailedSecondFactor: (args: { userId: number | null; failuresMin: number | null }) =>
+    callOf<Value<null>>(
+      'mail_about_failed_second_factor',
+      { in_user_id: [args.userId, 'integer'], in_failures_min: [args.failuresMin, 'integer'] },
+      true,
+    ),
   queueAccountMail: (args: {
     kind: string | null
     recipient: string | null

@@ -1,13 +1,14 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { Outcome } from '../outgoing/facts.ts'
 
-/** The second factor that the owner of an account has added or removed. */
-export interface ChangedFactor {
-  kind: 'second_factor_added' | 'second_factor_removed'
-  factor: 'authenticator' | 'passkey'
-  /** Of a passkey. */
-  name?: string
-}
+/** What has become of the second factors of an account. `name` is that of a passkey. */
+export type ChangedFactors =
+  | {
+      kind: 'second_factor_added' | 'second_factor_removed'
+      factor: 'authenticator' | 'passkey'
+      name?: string
+    }
+  | { kind: 'recovery_code_used'; left: number }
 
 /** A mail of the console itself, and what it is about. */
 export type AccountMailRow = {
@@ -21,7 +22,7 @@ export type AccountMailRow = {
   | { kind: 'device_claimed'; about: { userId: number; deviceId: number; claimedBy: number } }
   | { kind: 'password_reset'; about: { resetId: number } }
   | { kind: 'password_changed'; about: { userId: number } }
-  | { kind: 'second_factor_changed'; about: ChangedFactor }
+  | { kind: 'second_factor_changed'; about: ChangedFactors }
   | { kind: 'second_factor_failed'; about: { userId: number } }
   | { kind: 'email_verification'; about: { userId: number } }
   | { kind: 'recipient_confirmation'; about: { userId: number } }

@@ -11,9 +11,13 @@ import { cutUserAgent } from '../platform/session-rows.ts'
 import { acceptAuthenticatorCode } from './authenticator.ts'
 import { type Challenge, isOpen, useChallenge } from './challenges.ts'
 import { acceptPasskey } from './passkeys.ts'
+import { tellOwner } from './tell-owner.ts'
 import { holdEmail } from './queries.ts'
 import { acceptRecoveryCode, countRecoveryCodes } from './recovery-codes.ts'
 import type { RelyingParty } from './relying-party.ts'
+
+/** Failures of an account within an hour, before its owner gets a mail. */
+const MAILED_FAILURES_MIN = 3
 
 export interface CheckDeps {
   db: Database
@@ -91,16 +95,21 @@ async function accept(
   return { factor: 'recovery_code', left: await countRecoveryCodes(tx, userId) }
 }
 
-function recordRecoveryCode(tx: Database, userId: number, left: number): Promise<void> {
-  return recordAccountEvent(tx, {
+async function recordRecoveryCode(tx: Database, userId: number, left: number): Promise<void> {
+  await recordAccountEvent(tx, {
     subjectId: userId,
     actorId: userId,
     kind: 'recovery_code_used',
     about: { left },
   })
+  await tellOwner(tx, {
+    userId,
+    email: await holdEmail(tx, userId),
+    about: { kind: 'recovery_code_used', left },
+  })
 }
 
-/** An unknown browser that gets this far at a sign-in knows the password, so the owner gets a mail as well, one a day. */
+/** An unknown browser that gets this far at a sign-in knows the password, so the owner gets a mail, unless it may be their own typing error. */
 async function recordFailure(
   db: Database,
   { challenge: { userId, purpose }, userAgent, browserId }: GivenAnswer,
@@ -117,6 +126,9 @@ async function recordFailure(
       about,
     })
     if (purpose === 'sign_in' && browserId === undefined)
-      await callFunctionIn(tx, functions.mailAboutFailedSecondFactor({ userId }))
+      await callFunctionIn(
+        tx,
+        functions.mailAboutFailedSecondFactor({ userId, failuresMin: MAILED_FAILURES_MIN }),
+      )
   })
 }

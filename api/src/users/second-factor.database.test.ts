@@ -218,9 +218,10 @@ test('sign-ins that stop at the second step are written down and mailed', async 
 test('a code that the owner mistypes in a known browser is refused, and no mail frightens them', async () => {
   const { recoveryCodes } = await setUpAuthenticator(api, user)
   const sentinel_browser = await becomeKnown(recoveryCodes[0])
+  await workAccountMail(api)
   const { challenge } = await askedAtSignIn()
-  const answer = { challenge, code: '000000' }
-  expect((await callFrom(sentinel_browser, '/api/login/secondFactor', answer)).statusCode).toBe(401)
+  for (const code of ['000000', '111111', '222222', '333333'])
+    await callFrom(sentinel_browser, '/api/login/secondFactor', { challenge, code })
   expect(await workAccountMail(api)).toEqual([])
 })
 
@@ -252,7 +253,7 @@ test('whoever has not confirmed the email of an account cannot lock its owner ou
   expect((await api.as(user).post('/api/account/secondFactor/passkeys/begin')).statusCode).toBe(403)
 })
 
-test('wrong codes are in the log, and the owner gets one mail a day', async () => {
+test('wrong codes are in the log, and after three the owner gets one mail a day', async () => {
   await setUpAuthenticator(api, user)
   const { challenge } = await askedAtSignIn()
   for (const code of ['000000', 'AAAA']) await finish({ challenge, code })
@@ -260,8 +261,19 @@ test('wrong codes are in the log, and the owner gets one mail a day', async () =
     .json()
     .map(({ kind }: { kind: string }) => kind)
   expect(kinds).toEqual(['second_factor_failed', 'second_factor_failed'])
+  expect(await workAccountMail(api)).toEqual([])
+  for (const code of ['BBBB', 'CCCC']) await finish({ challenge, code })
   expect(await workAccountMail(api)).toMatchObject([
     { recipients: [user.email], subject: 'Someone may know your Sentinel Console password' },
+  ])
+})
+
+test('the owner gets a mail when a recovery code was used', async () => {
+  const { recoveryCodes } = await setUpAuthenticator(api, user)
+  const { challenge } = await askedAtSignIn()
+  await finish({ challenge, code: recoveryCodes[0] })
+  expect(await workAccountMail(api)).toMatchObject([
+    { recipients: [user.email], subject: 'A recovery code of your Sentinel Console account was used' },
   ])
 })
 

@@ -3,6 +3,7 @@ import { count } from './plural.ts'
 /** Where somebody is asked for a second factor. */
 export const proofMessages = {
   signInIntro: 'Your password is right. Now prove that it is you.',
+  resetIntro: 'Your new password is set. Now prove that it is you.',
   title: 'Confirm that it is you',
   intro:
     'Confirm that it is you before you change how you sign in or do something permanent. You are not asked again for 15 minutes.',
@@ -11,6 +12,7 @@ export const proofMessages = {
   noMethod: 'Your passkeys belong to another address of this console. Open it there, or write to',
   code: 'Code from your app',
   codeHint: 'Six digits, from your authenticator app',
+  sixDigits: 'A code has six digits.',
   recoveryCode: 'Recovery code',
   recoveryHint: 'One of the codes that you stored. Each works once.',
   useRecovery: 'Use a recovery code',
@@ -59,7 +61,8 @@ export const secondFactorMessages = {
   passkeys: {
     name: 'Passkeys',
     none: 'A passkey unlocks your account with the fingerprint, face or PIN of a device, or with a security key.',
-    unavailable: 'Passkeys need https and a host name; they do not work on an IP address.',
+    unavailable:
+      'Passkeys need https and a host name, or http://localhost. They do not work on an IP address.',
     add: 'Add a passkey',
     added: 'Added',
     used: 'last used',
@@ -82,7 +85,7 @@ export const secondFactorMessages = {
   last: 'Your account then has no second factor, and your recovery codes stop working.',
   codes: {
     name: 'Recovery codes',
-    left: (left: number) => (left === 0 ? 'None left' : `${left} left`),
+    left: (left: number) => (left === 0 ? 'None left: make new ones' : `${left} left`),
     make: 'Make new codes',
     makeTitle: 'Make new recovery codes?',
     makeBody: 'The codes that you have stored stop working.',
@@ -97,5 +100,11 @@ export const secondFactorMessages = {
     file: (email: string, codes: readonly string[]) =>
       `Recovery codes of ${email} for Sentinel Console. Each works once.\n\n${codes.join('\n')}\n`,
     stored: 'I have stored them',
+    leave: {
+      title: 'Leave without storing the codes?',
+      body: 'They are not shown again. You can make new ones under Security.',
+      discard: 'Leave',
+      keep: 'Stay',
+    },
   },
 } as const

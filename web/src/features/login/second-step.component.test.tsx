@@ -44,6 +44,14 @@ test('a wrong code is explained at its field and can be entered again', async ()
   expect(valueOf(screen.getByLabelText('Code from your app'))).toBe('123456')
 })
 
+test('a code that is too short is not sent', async () => {
+  const page = await openSecondStep(['authenticator'])
+  await page.fill('Code from your app', '123 45')
+  await page.press('Continue')
+  await screen.findByText('A code has six digits.')
+  expect(page.server.callsTo(signInWithSecondFactor)).toEqual([])
+})
+
 test('a recovery code signs in, and the person is told how many are left', async () => {
   const page = await openSecondStep(['authenticator', 'recovery_code'])
   page.server.answer(signInWithSecondFactor, { token: 'new-token', recoveryCodesLeft: 1 })

@@ -29,7 +29,14 @@ export function NewPasswordForm({ token }: { token: string }) {
     if (isComplete && !reset.isPending) reset.mutate({ email, password })
   }
   if (asked)
-    return <SecondFactorStep asked={asked} to="/" onStartAgain={() => void navigate({ to: '/login' })} />
+    return (
+      <SecondFactorStep
+        after="reset"
+        asked={asked}
+        to="/"
+        onStartAgain={() => void navigate({ to: '/login' })}
+      />
+    )
   return (
     <>
       <p>{texts.linkIntro}</p>

@@ -93,6 +93,7 @@ function Secret({ secret, uri, onDone, onCancel }: SecretProps) {
           name="one-time-code"
           autoComplete="one-time-code"
           inputMode="numeric"
+          autoFocus
           value={code}
           onValue={setCode}
           error={failure.fields['code']}

@@ -4,12 +4,12 @@ import { useSetAtom } from 'jotai'
 import { messages } from '../../../messages/messages.ts'
 import { deviceInsightsQuery } from '../../../platform/devices.ts'
 import { deviceName } from '@sentinel/domain/device/device-name'
+import { lastCodeAtom } from '../../../platform/last-code.ts'
 import { ArchivedIcon, GiveUpIcon, OffMapIcon } from '../../../ui/icons.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { archivingAtom } from './archiving.ts'
 import classes from './device-endings.module.css'
 import { Ending } from './ending.tsx'
-import { lastCodeAtom } from './last-code.tsx'
 
 const texts = messages.devices.endings
 
@@ -36,10 +36,8 @@ export function DeviceEndings({ device, onOffMap, onGone }: DeviceEndingsProps) 
         {...{ deviceId, icon: OffMapIcon, what: 'location' }}
         words={{ ...offMap, title: offMap.title, note: latitude === null ? offMap.unplaced : offMap.note }}
         isPossible={latitude !== null}
-        onDone={() => {
-          notify({ text: offMap.done(name), tone: 'good' })
-          onOffMap()
-        }}
+        onCleared={() => notify({ text: offMap.done(name), tone: 'good' })}
+        onDone={onOffMap}
       >
         <p>{offMap.body(name)}</p>
       </Ending>
@@ -47,7 +45,7 @@ export function DeviceEndings({ device, onOffMap, onGone }: DeviceEndingsProps) 
         {...{ deviceId, icon: ArchivedIcon, what: 'insights' }}
         words={{ ...archive, title: archive.title(name) }}
         isPossible={insights !== 0}
-        onDone={({ bulkId }) => {
+        onCleared={({ bulkId }) => {
           notify({ text: bulkId === null ? archive.nothing(name) : archive.started(name), tone: 'good' })
           if (bulkId !== null)
             setArchiving((running) => [...running, { bulkId, device: name, isUndo: false }])
@@ -60,11 +58,11 @@ export function DeviceEndings({ device, onOffMap, onGone }: DeviceEndingsProps) 
         {...{ deviceId, icon: GiveUpIcon, what: 'ownership' }}
         words={{ ...giveUp, title: giveUp.title(name) }}
         isPossible
-        onDone={({ claim_code }) => {
+        onCleared={({ claim_code }) => {
           notify({ text: giveUp.done(name), tone: 'good' })
           setLastCode(claim_code)
-          onGone()
         }}
+        onDone={onGone}
       >
         <p>{giveUp.body(name)}</p>
         <p>{giveUp.others}</p>
