@@ -1,5 +1,5 @@
 import { because, type OutgoingReason } from '@sentinel/contracts/outgoing-reasons'
-import { makeRecipientToken } from '../integrations/recipients/recipient-token.ts'
+import { makeEmailLinkToken } from '../platform/email-link-token.ts'
 import type { AccountMailRow } from './account-mail-row.ts'
 import type { ContentDeps, FoundContent } from './found-content.ts'
 
@@ -18,7 +18,7 @@ export async function describeRecipient(
   if (!asking) return because('recipient_not_asked')
   if (!asking.may_write) return because('sender_unverified')
   const { owner } = asking
-  const token = makeRecipientToken(linkKey, { userId, email: recipient, now: Date.now() })
+  const token = makeEmailLinkToken(linkKey, 'recipient', { userId, email: recipient, now: Date.now() })
   return {
     content: {
       subject: 'Do you want alerts from Sentinel Console?',

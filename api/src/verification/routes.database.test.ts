@@ -10,7 +10,7 @@ import { sendingConfig } from '../testing/sending-config.ts'
 import { seedInvitation } from '../testing/seed-sharing.ts'
 import { linkDevice } from '../testing/seed.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { makeVerificationToken } from './verification-token.ts'
+import { makeEmailLinkToken } from '../platform/email-link-token.ts'
 
 const ATTACK_INVITATIONS = 50
 const NUMBERS = ['+881612345678', '+12025550123']
@@ -151,7 +151,7 @@ test('opening the link changes nothing; confirming works signed out, and again s
 test('a link is valid for a day', async () => {
   const { id: userId, email, ...user } = await signUp()
   const now = Date.now() - EMAIL_LINK_VALID_HOURS * 60 * 60 * 1000 - 1000
-  const token = makeVerificationToken(api.linkKey, { userId, email, now })
+  const token = makeEmailLinkToken(api.linkKey, 'email verification', { userId, email, now })
   expect((await open(token)).json()).toEqual({ email, state: 'expired' })
   expect((await confirm(token)).json()).toEqual({ email, state: 'expired' })
   expect(await isVerified(user)).toBe(false)
@@ -161,8 +161,8 @@ test('a link for an email that the account no longer has, and one that is not ou
   const { id: userId, email } = await signUp()
   const now = Date.now()
   const links = [
-    makeVerificationToken(api.linkKey, { userId, email: 'former@example.com', now }),
-    makeVerificationToken('another key', { userId, email, now }),
+    makeEmailLinkToken(api.linkKey, 'email verification', { userId, email: 'former@example.com', now }),
+    makeEmailLinkToken('another key', 'email verification', { userId, email, now }),
     'nonsense',
   ]
   for (const link of links)

@@ -5,7 +5,7 @@ import { queueDigests } from '../../outgoing/queue-digests.ts'
 import { makeUnsubscribeToken } from '../../outgoing/unsubscribe/token.ts'
 import { sendingConfig } from '../../testing/sending-config.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
-import { makeRecipientToken } from './recipient-token.ts'
+import { makeEmailLinkToken } from '../../platform/email-link-token.ts'
 
 const FRIEND = 'Friend@example.net'
 
@@ -140,7 +140,7 @@ test('the link of a recipient who was taken out before they agreed is not found'
 test('a link that has expired confirms nothing', async () => {
   await addEmail([FRIEND])
   const now = Date.now() - RECIPIENT_LINK_VALID_DAYS * 24 * 60 * 60 * 1000 - 1000
-  const token = makeRecipientToken(api.linkKey, { userId: owner.id, email: FRIEND, now })
+  const token = makeEmailLinkToken(api.linkKey, 'recipient', { userId: owner.id, email: FRIEND, now })
   expect((await confirm(token)).json()).toMatchObject({ state: 'expired' })
   expect(await states()).toEqual(['waiting'])
 })

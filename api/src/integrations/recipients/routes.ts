@@ -14,7 +14,7 @@ import { askToConfirm } from './ask-to-confirm.ts'
 import { hashCode } from './code.ts'
 import { findAsked, storeAgreed, toAsked, tryCode } from './confirm.ts'
 import { findWaiting } from './find-waiting.ts'
-import { readRecipientToken } from './recipient-token.ts'
+import { readEmailLinkToken } from '../../platform/email-link-token.ts'
 
 export interface RecipientDeps {
   db: Database
@@ -67,7 +67,7 @@ export const recipientRoutes: FastifyPluginAsyncZod<RecipientDeps> = async (app,
     link: { userId: number; email: string }
     asked: AskedRecipient
   }> {
-    const link = readRecipientToken(linkKey, token)
+    const link = readEmailLinkToken(linkKey, 'recipient', token)
     const found = link && (await findAsked(db, link))
     if (!link || !found) throw notFound('Link')
     return { link, asked: toAsked(link, found, now()) }

@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { call } from '../../platform/call.ts'
-import { CallFailed } from '../../platform/call-failed.ts'
+import { isBadLink } from '../../platform/is-bad-link.ts'
 import { readToken } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EntryFrame } from '../../ui/entry-frame.tsx'
@@ -25,8 +25,7 @@ export function InvitationPage() {
   const { token = '' } = route.useSearch()
   const { data, error, refetch } = useQuery(openedQuery(token))
   if (data) return <Opened token={token} invitation={data} />
-  if (error instanceof CallFailed && (error.code === 'not_found' || error.code === 'invalid'))
-    return <FacePage icon={ComingIcon} {...texts.bad} />
+  if (error && isBadLink(error)) return <FacePage icon={ComingIcon} {...texts.bad} />
   return error ? <FailedFace size="page" error={error} onRetry={() => void refetch()} /> : <Loading />
 }
 
