@@ -192,7 +192,7 @@ test('an invitation of a disabled person is as unknown as a made-up one, and is 
     `select state, reason_code from account_mail where (about ->> 'invitationId')::int = $1`,
     [invitation.invitationId],
   )
-  expect(rows).toEqual([{ state: 'skipped', reason_code: 'invitation_settled' }])
+  expect(rows).toEqual([{ state: 'skipped', reason_code: 'sender_disabled' }])
 })
 
 test('asked again it is renewed with another mail; accepted, it is not asked for twice', async () => {
