@@ -1,5 +1,5 @@
 import { RECIPIENT_ASKED_PER_DAY_MAX, RECIPIENT_LINK_VALID_DAYS } from '@sentinel/contracts/limits'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { workAccountMail } from '../../account-mail/testing/work-account-mail.ts'
 import { queueDigests } from '../../outgoing/queue-digests.ts'
 import { makeUnsubscribeToken } from '../../outgoing/unsubscribe/token.ts'
@@ -37,6 +37,11 @@ const setEmails = (emails: string[]) => api.as(owner).put('/api/integrations/ema
 async function states(): Promise<string[]> {
   const integrations = (await api.as(owner).get('/api/integrations')).json()
   return integrations.find((one: { platform: string }) => one.platform === 'email').options.recipientStates
+}
+
+async function failures() {
+  const integrations = (await api.as(owner).get('/api/integrations')).json()
+  return integrations.find((one: { platform: string }) => one.platform === 'email').options.recipientFailures
 }
 
 /** Works the queued mails, and returns the token of the link in the first one. */
@@ -153,6 +158,51 @@ test('whoever has unsubscribed and is added again gets nothing until they agree 
   await setEmails([FRIEND])
   expect(await states()).toEqual(['waiting'])
   expect(await raiseAlert()).toEqual([])
+  await confirm(await linkOfMail())
+  expect(await states()).toEqual(['confirmed'])
+  expect(await raiseAlert()).toEqual([FRIEND])
+})
+
+test('the owner sees why a mail failed for good, until another is asked for', async () => {
+  await addEmail([FRIEND, owner.email])
+  const fail = (state: string) =>
+    api.pool.query(
+      `update account_mail set state = $1::outgoing_state, reason_code = 'refused', reason_params = '{"service": "mail", "status": 550}'`,
+      [state],
+    )
+  await fail('pending')
+  expect(await failures()).toEqual([null, null])
+  await fail('failed')
+  expect(await failures()).toEqual([
+    {
+      reason: 'The mail server refused it (550).',
+      reasonCode: 'refused',
+      reasonParams: { service: 'mail', status: 550 },
+    },
+    null,
+  ])
+  await api.as(owner).post('/api/integrations/email/recipients', { recipient: FRIEND })
+  expect(await failures()).toEqual([null, null])
+})
+
+test('an unsubscribe and a save of the recipients at once do not wait for each other', async () => {
+  await addEmail([FRIEND, owner.email])
+  const saver = await api.pool.connect()
+  await saver.query('begin')
+  await saver.query('select from integration where user_id = $1 for update', [owner.id])
+  const token = makeUnsubscribeToken(api.linkKey, { userId: owner.id, email: FRIEND })
+  const answer = api.as(undefined).post(`/api/unsubscribe/${token}`)
+  await vi.waitFor(async () => {
+    const { rowCount } = await saver.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rowCount).toBe(1)
+  })
+  await saver.query(`set local lock_timeout = '100ms'`)
+  await saver.query('select from recipient_confirmation where user_id = $1 for update', [owner.id])
+  await saver.query('commit')
+  saver.release()
+  expect((await answer).statusCode).toBe(200)
 })
 
 test('a test is refused while nobody has agreed', async () => {

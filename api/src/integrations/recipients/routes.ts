@@ -43,6 +43,10 @@ export const recipientRoutes: FastifyPluginAsyncZod<RecipientDeps> = async (app,
       const verdict = await tryCode(db, { userId, phoneNumber, hash })
       if (verdict === 'not_asked') throw notFound('Recipient')
       if (verdict === 'wrong') throw invalid({ code: 'The code is wrong.' })
+      if (verdict === 'unsent')
+        throw invalid({
+          code: 'The text with the code has not been sent yet. Enter the code when it arrives.',
+        })
       if (verdict === 'over')
         throw invalid({
           code: 'This code no longer works: it is too old or was tried too often. Send a new one.',
