@@ -1,6 +1,6 @@
 import { because, type OutgoingReason } from '@sentinel/contracts/outgoing-reasons'
+import type { OpenedInvitation } from '@sentinel/contracts/sharing'
 import { count } from '../outgoing/message/amounts.ts'
-import { nameInMail } from '../outgoing/message/name-in-mail.ts'
 import { makeInvitationToken } from '../sharing/invitation-token.ts'
 import { findOpenedInvitation } from '../sharing/opened-invitation.ts'
 import type { ContentDeps, FoundContent } from './found-content.ts'
@@ -20,7 +20,7 @@ export async function describeInvitation(
   const silence = account && explainSilence(account)
   if (silence) return silence
   if (opened?.state !== 'pending' || !account) return because('invitation_settled')
-  const inviter = nameInMail(opened.inviter, account.email)
+  const { inviter } = opened
   const what = describeShared(opened)
   return {
     content: {
@@ -46,8 +46,7 @@ export async function describeInvitation(
   }
 }
 
-function describeShared({ kind, name }: { kind: 'device' | 'group'; name: string }): string {
-  const known = nameInMail(name, undefined)
-  if (kind === 'device') return known === undefined ? 'a camera' : `the camera “${known}”`
-  return known === undefined ? 'a group of cameras' : `the cameras of “${known}”`
+function describeShared({ kind, name }: Pick<OpenedInvitation, 'kind' | 'name'>): string {
+  if (kind === 'device') return name === null ? 'a camera' : `the camera “${name}”`
+  return name === null ? 'a group of cameras' : `the cameras of “${name}”`
 }

@@ -169,6 +169,7 @@ test('its link says who invites to what, and a made-up one nothing', async () =>
   expect(opened).toEqual({
     email,
     inviter: 'Ada Fox',
+    inviterEmail: owner.email,
     kind: 'device',
     name: `Camera ${deviceId}`,
     devices: 1,
@@ -180,6 +181,21 @@ test('its link says who invites to what, and a made-up one nothing', async () =>
     makeInvitationToken('another key', invitation.invitationId),
   ])
     expect((await open(token)).statusCode).toBe(404)
+})
+
+test('its link shows no name with a web address', async () => {
+  await api.pool.query(`update user_account set first_name = 'Evil.Com', last_name = '' where user_id = $1`, [
+    owner.id,
+  ])
+  await api.pool.query(`update device set display_name = 'see www.evil.example' where device_id = $1`, [
+    deviceId,
+  ])
+  const invitation = await inviteTo({ deviceId })
+  expect((await open(tokenOf(invitation))).json()).toMatchObject({
+    inviter: owner.email,
+    inviterEmail: owner.email,
+    name: null,
+  })
 })
 
 test('an invitation of a disabled person is as unknown as a made-up one, and is not mailed', async () => {

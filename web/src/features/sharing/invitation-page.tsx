@@ -35,11 +35,12 @@ interface OpenedProps {
 }
 
 function Opened({ token, invitation }: OpenedProps) {
-  const { kind, inviter, name, devices, state } = invitation
+  const { kind, inviter, inviterEmail, name, devices, state } = invitation
   const isSignedIn = readToken() !== undefined
   return (
     <EntryFrame title={texts.title}>
       <p>{kind === 'device' ? texts.device(inviter, name) : texts.group(inviter, name, devices)}</p>
+      {inviter !== inviterEmail && <p className={classes.lead}>{texts.from(inviterEmail)}</p>}
       {state === 'expired' && <p role="status">{texts.expired}</p>}
       {state === 'accepted' && !isSignedIn && <p role="status">{texts.acceptedByOther}</p>}
       {state !== 'expired' && isSignedIn && <Acceptance token={token} isAccepted={state === 'accepted'} />}
