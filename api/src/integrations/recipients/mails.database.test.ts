@@ -1,6 +1,8 @@
 import { RECIPIENT_ASKED_PER_DAY_MAX, RECIPIENT_LINK_VALID_DAYS } from '@sentinel/contracts/limits'
+import { because } from '@sentinel/contracts/outgoing-reasons'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { workAccountMail } from '../../account-mail/testing/work-account-mail.ts'
+import { sendAccountMail } from '../../account-mail/send-account-mail.ts'
+import { PUBLIC_URL, workAccountMail } from '../../account-mail/testing/work-account-mail.ts'
 import { queueDigests } from '../../outgoing/queue-digests.ts'
 import { makeUnsubscribeToken } from '../../outgoing/unsubscribe/token.ts'
 import { sendingConfig } from '../../testing/sending-config.ts'
@@ -42,6 +44,15 @@ async function states(): Promise<string[]> {
 async function failures() {
   const integrations = (await api.as(owner).get('/api/integrations')).json()
   return integrations.find((one: { platform: string }) => one.platform === 'email').options.recipientFailures
+}
+
+/** Works a mail that the mail server refuses for good. */
+function refuseMail(mailId: number): Promise<void> {
+  const reason = because('refused', { service: 'mail', status: 550 })
+  const mailer = { sendMail: async () => ({ state: 'failed', reason }) as const, close: () => undefined }
+  const { pool, linkKey } = api
+  const deps = { pool, mailer, linkKey, publicUrl: PUBLIC_URL, supportEmail: 'help@example.org' }
+  return sendAccountMail(deps, { mailId, isLastTry: false })
 }
 
 /** Works the queued mails, and returns the token of the link in the first one. */
@@ -165,14 +176,14 @@ test('whoever has unsubscribed and is added again gets nothing until they agree 
 
 test('the owner sees why a mail failed for good, until another is asked for', async () => {
   await addEmail([FRIEND, owner.email])
-  const fail = (state: string) =>
-    api.pool.query(
-      `update account_mail set state = $1::outgoing_state, reason_code = 'refused', reason_params = '{"service": "mail", "status": 550}'`,
-      [state],
-    )
-  await fail('pending')
+  const { rows } = await api.pool.query<{ mail_id: number }>(
+    `update account_mail set state = 'pending', reason_code = 'deferred', reason_params = '{"service": "mail"}' returning mail_id`,
+  )
   expect(await failures()).toEqual([null, null])
-  await fail('failed')
+  await api.pool.query('delete from change_log')
+  await refuseMail(rows[0]!.mail_id)
+  const told = await api.pool.query(`select user_ids from change_log where kind = 'lists:changed'`)
+  expect(told.rows).toEqual([{ user_ids: [owner.id] }])
   expect(await failures()).toEqual([
     {
       reason: 'The mail server refused it (550).',
