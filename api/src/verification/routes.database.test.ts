@@ -106,6 +106,13 @@ test('an invitation of an account that is not confirmed is not mailed, even if i
   ])
 })
 
+test('an account whose insert does not say that its email is confirmed may not write to others', async () => {
+  const { rows } = await api.pool.query(`
+    with made as (insert into user_account (email, username, password_hash) values ('new@example.com', 'new', '') returning *)
+    select may_write_to_others(made.*::user_account) as may from made`)
+  expect(rows).toEqual([{ may: false }])
+})
+
 test('nothing of what an account’s integrations send is queued before its email is confirmed', async () => {
   const { id, deviceId, email } = await signUp()
   await api.pool.query(
