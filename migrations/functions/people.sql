@@ -121,7 +121,7 @@ begin
   end loop;
 end $$;
 
--- Whether an account may cause mails and texts to other people: its own email has to be confirmed.
+-- Whether an account may cause mails and texts to other people: its own email has to be confirmed, and it must not be disabled.
 create or replace function may_write_to_others(u user_account) returns boolean language sql immutable as $$
-  select u.email_verified_at is not null
+  select u.email_verified_at is not null and u.disabled_at is null
 $$;

@@ -39,11 +39,17 @@ export async function takeAccountMail(db: Queryable, mailId: number): Promise<Ac
   return rows[0]
 }
 
-/** Writes down how it went; one that is tried again stays pending. */
+/**
+ * Writes down how it went; one that is tried again stays pending. If the request to a recipient failed, the screens of whoever asked are read again,
+ * since their settings show it.
+ */
 export async function settleAccountMail(db: Queryable, mailId: number, outcome: Outcome): Promise<void> {
   await db.query(
-    `update account_mail set state = $2::outgoing_state, reason_code = $3, reason_params = $4, sent_at = case when $2 = 'sent' then now() end
-     where mail_id = $1`,
+    `with settled as (
+       update account_mail set state = $2::outgoing_state, reason_code = $3, reason_params = $4, sent_at = case when $2 = 'sent' then now() end
+       where mail_id = $1 returning kind, state, about
+     )
+     select tell_person((about ->> 'userId')::int) from settled where kind = 'recipient_confirmation' and state = 'failed'`,
     [mailId, storedState(outcome), outcome.reason?.code ?? null, outcome.reason?.params ?? {}],
   )
 }
