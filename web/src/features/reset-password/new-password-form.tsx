@@ -71,9 +71,15 @@ export function NewPasswordForm({ token }: { token: string }) {
         </Button>
         <GeneralError>{failure.general}</GeneralError>
       </FormColumn>
-      <p>
-        <Link to="/resetpassword">{texts.askAgain}</Link>
-      </p>
+      <AskAgain />
     </>
+  )
+}
+
+function AskAgain() {
+  return (
+    <p>
+      <Link to="/resetpassword">{texts.askAgain}</Link>
+    </p>
   )
 }
