@@ -8,7 +8,7 @@ const API = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 
 /** What every screen needs and releases seldom change: browsers keep it as one file. */
 const FOUNDATION =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//
+  /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//
 
 const firstScreen = groupFirstScreen()
 

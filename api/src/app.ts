@@ -20,7 +20,7 @@ import { compressAnswers } from './platform/compress-answers.ts'
 import { setSecurityHeaders } from './platform/headers.ts'
 import { readJsonBodies } from './platform/json-bodies.ts'
 import { shareWork } from './platform/share-work.ts'
-import { askAgain } from './second-factor/ask-again.ts'
+import { requireProof } from './second-factor/require-proof.ts'
 import { serveWebApp } from './web-app/serve-web-app.ts'
 
 const BODY_MAX_BYTES = 1024 * 1024
@@ -56,7 +56,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fastifyCookie, { hook: false })
   guardEndpoints(app, sessions)
   shareWork(app)
-  askAgain(app, deps)
+  requireProof(app, deps)
   for (const { routes } of Object.values(areas))
     await app.register(routes as FastifyPluginAsync<AreaDeps>, { ...deps, registry }) // safe: each needs a part of AreaDeps
   if (config.webFolder === undefined) app.setNotFoundHandler(replyNotFound)

@@ -3,6 +3,7 @@ import { TimeZone } from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EMAILS_PER_INTEGRATION_MAX, ID_MAX, PHONE_NUMBERS_PER_INTEGRATION_MAX } from './limits.ts'
 import { Email } from './email.ts'
+import { OutgoingReasonCode, ReasonParams } from './outgoing-reasons.ts'
 
 /** Where things are sent to. The two generations of the Gundi sensors API exclude one another (spec 1 §4). */
 export const Platform = z.enum(['gundi_v1', 'gundi_v2', 'email', 'sms'])
@@ -60,6 +61,14 @@ const GroupNotifications = z
 /** `waiting`: nothing is sent until the recipient has confirmed. */
 export const RecipientState = z.enum(['confirmed', 'waiting'])
 export type RecipientState = z.infer<typeof RecipientState>
+
+/** Why the last mail with a link, or text with a code, was not sent. `reason` is in English. */
+export const RecipientFailure = z.object({
+  reason: z.string(),
+  reasonCode: OutgoingReasonCode,
+  reasonParams: ReasonParams,
+})
+export type RecipientFailure = z.infer<typeof RecipientFailure>
 
 export const AlertSetting = z.enum(['enabled', 'disabled'], 'Must be enabled or disabled.')
 export type AlertSetting = z.infer<typeof AlertSetting>
@@ -177,6 +186,8 @@ export const Integration = z.object({
     phoneNumbers: z.array(z.string()).optional(),
     /** The state of each of `emails` or `phoneNumbers`, in the same order. */
     recipientStates: z.array(RecipientState).optional(),
+    /** Of each of them, in the same order: null unless the last request to confirm could not be sent. */
+    recipientFailures: z.array(RecipientFailure.nullable()).optional(),
     alertSetting: AlertSetting,
     digestSetting: DigestSetting.optional(),
     timeZone: z.string().optional(),

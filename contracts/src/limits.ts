@@ -176,7 +176,6 @@ export const PASSWORD_RESET_VALID_MINUTES = 60
 export const PASSWORD_RESETS_PER_ACCOUNT_MAX = 5
 export const PASSWORD_RESETS_PER_ADDRESS_MAX = 30
 export const WRONG_CURRENT_PASSWORDS_MAX = 10 // per account, within SIGN_IN_WINDOW_MINUTES
-/** Failed sign-ins of an account are summed up until there was none for so long, or until one succeeds. */
 export const RECOVERY_CODES = 10
 export const PASSKEYS_MAX = 20 // of an account
 export const PASSKEY_NAME_MAX_CHARACTERS = 50
@@ -186,6 +185,7 @@ export const SECOND_FACTOR_FAILURES_MAX = 10
 export const SECOND_FACTOR_VALID_MINUTES = 10
 /** Whoever has proved who they are is not asked again for so long. */
 export const CONFIRMED_FOR_MINUTES = 15
+/** Failed sign-ins of an account are summed up until there was none for so long, or until one succeeds. */
 export const FAILED_SIGN_INS_SUMMED_MINUTES = 60
 export const ENDED_SESSION_REFUSED_WITHIN_MS = 5000
 

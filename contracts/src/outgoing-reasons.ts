@@ -45,6 +45,7 @@ export const reasonShapes = {
   subject_gone: plain,
   invitation_settled: plain,
   sender_unverified: plain,
+  sender_disabled: plain,
   already_confirmed: plain,
   recipient_not_asked: plain,
   reset_link_over: plain,

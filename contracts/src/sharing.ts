@@ -180,12 +180,16 @@ const InvitationToken = z.string().min(1).max(500)
 /** What the link of an invitation's mail carries. */
 export const InvitationLink = z.object({ token: InvitationToken })
 
-/** What a mail's link leads to, before anybody has said yes. `name` is the device's or the group's. */
+/**
+ * What a mail's link leads to, before anybody has said yes. `inviter` is a name, or the email of an account without one. `name` is the device's or
+ * the group's; null if it has a web address in it. Both are cut.
+ */
 export const OpenedInvitation = z.object({
   email: z.string(),
   inviter: z.string(),
+  inviterEmail: z.string(),
   kind: z.enum(['device', 'group']),
-  name: z.string(),
+  name: z.string().nullable(),
   devices: z.int(),
   mayManage: MayManage,
   state: InvitationState,

@@ -1,10 +1,8 @@
 import { changePassword, resetPassword } from './passwords.ts'
 import { signUp } from './sign-up.ts'
-import { endSession, getUser, listSessions, login, logout } from './users.ts'
+import { getUser, login, logout } from './users.ts'
 
-/** The endpoints of two areas. They have a file of their own, so that the sign-in page does not load what it does not use. */
-export const sessionEndpoints = { listSessions, endSession }
-
+/** The endpoints of the area. They have a file of their own, so that the sign-in page does not load what it does not use. */
 export const userEndpoints = {
   login,
   signUp,

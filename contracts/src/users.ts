@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { PASSWORD_MAX_CHARACTERS } from './limits.ts'
-import { WireTime } from './wire-time.ts'
 
 export const Role = z.enum(['owner', 'viewer', 'staff'])
 export type Role = z.infer<typeof Role>
@@ -24,16 +23,6 @@ export type User = z.infer<typeof User>
 
 /** `token` comes without the word Bearer. */
 export const SignedIn = z.object({ token: z.string() })
-
-/** One sign-in that has not ended. */
-export const Session = z.object({
-  session_id: z.uuid(),
-  created_at: WireTime,
-  last_used_at: WireTime,
-  user_agent: z.string(),
-  is_current: z.boolean(),
-})
-export type Session = z.infer<typeof Session>
 
 export const login = {
   method: 'POST',
@@ -72,28 +61,4 @@ export const logout = {
   beforeSetup: true,
   summary: 'End this session',
   schema: { response: { 200: z.object({}) } },
-} as const satisfies Endpoint
-
-export const listSessions = {
-  method: 'GET',
-  url: '/api/sessions',
-  access: 'signed-in',
-  scope: 'manage',
-  beforeSetup: true,
-  summary: 'Where the user is signed in, the last used first',
-  schema: { response: { 200: z.array(Session) } },
-} as const satisfies Endpoint
-
-export const endSession = {
-  method: 'DELETE',
-  url: '/api/sessions/:sessionId',
-  access: 'signed-in',
-  scope: 'manage',
-  audit: false,
-  beforeSetup: true,
-  summary: 'End one of the user’s sessions',
-  schema: {
-    params: z.object({ sessionId: z.uuid('Is not the id of a session.') }),
-    response: { 200: z.object({}) },
-  },
 } as const satisfies Endpoint

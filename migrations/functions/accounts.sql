@@ -142,5 +142,6 @@ begin
       format('second_factor_changed:%s', gen_random_uuid()));
     count := count + 1;
   end loop;
+  perform tell_person(in_user_id);
   return count;
 end $$;

@@ -93,14 +93,35 @@ create or replace function has_second_factor(in_user_id int) returns boolean lan
     or exists (select from passkey where user_id = in_user_id)
 $$;
 
--- Somebody who knows the password gave a wrong second factor. The owner gets one mail a day.
-create or replace function mail_about_failed_second_factor(in_user_id int) returns void language sql as $$
+-- Somebody who knows the password gave a wrong second factor so often within an hour, or none at all. The owner gets one mail a day; they mistype, too.
+create or replace function mail_about_failed_second_factor(in_user_id int, in_failures_min int) returns void language sql as $$
   select queue_account_mail('second_factor_failed', email, jsonb_build_object('userId', user_id),
     format('second_factor_failed:%s:%s', user_id, current_date))
-  from user_account where user_id = in_user_id
+  from user_account where user_id = in_user_id and (
+    select count(*) from account_event
+    where subject_id = in_user_id and kind = 'second_factor_failed' and happened_at > now() - interval '1 hour') >= in_failures_min
 $$;
 
--- Whether an account may cause mails and texts to other people: its own email has to be confirmed.
+-- Deletes challenges that ran out. Sign-ins that stopped there are written down, and the owner gets a mail about those of unknown browsers.
+create or replace function record_unanswered_sign_ins() returns void language plpgsql as $$
+declare
+  stopped record;
+begin
+  for stopped in
+    with over as (delete from second_factor_challenge where expires_at <= now() returning user_id, purpose, asker)
+    select user_id, count(*) as sign_ins, bool_or(asker = '') as is_by_stranger from over where purpose = 'sign_in' group by user_id order by user_id
+  loop
+    if is_event_rare(stopped.user_id, 'second_factor_unanswered') then
+      insert into account_event (subject_id, kind, about)
+        values (stopped.user_id, 'second_factor_unanswered', jsonb_build_object('count', stopped.sign_ins));
+    end if;
+    if stopped.is_by_stranger then
+      perform mail_about_failed_second_factor(stopped.user_id, 0);
+    end if;
+  end loop;
+end $$;
+
+-- Whether an account may cause mails and texts to other people: its own email has to be confirmed, and it must not be disabled.
 create or replace function may_write_to_others(u user_account) returns boolean language sql immutable as $$
-  select u.email_verified_at is not null
+  select u.email_verified_at is not null and u.disabled_at is null
 $$;

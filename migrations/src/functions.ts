@@ -133,8 +133,12 @@ export const functions = {
       },
       true,
     ),
-  mailAboutFailedSecondFactor: (args: { userId: number | null }) =>
-    callOf<Value<null>>('mail_about_failed_second_factor', { in_user_id: [args.userId, 'integer'] }, true),
+  mailAboutFailedSecondFactor: (args: { userId: number | null; failuresMin: number | null }) =>
+    callOf<Value<null>>(
+      'mail_about_failed_second_factor',
+      { in_user_id: [args.userId, 'integer'], in_failures_min: [args.failuresMin, 'integer'] },
+      true,
+    ),
   queueAccountMail: (args: {
     kind: string | null
     recipient: string | null
@@ -169,6 +173,7 @@ export const functions = {
       { in_user_id: [args.userId, 'integer'], in_before: [args.before, 'timestamp with time zone'] },
       true,
     ),
+  recordUnansweredSignIns: () => callOf<Value<null>>('record_unanswered_sign_ins', {}, true),
   refusePlaces: (args: { places: number[] | null }) =>
     callOf<Value<null>>('refuse_places', { places: [args.places, 'bigint[]'] }, true),
   removeSecondFactors: (args: { userId: number | null; actorId: number | null }) =>

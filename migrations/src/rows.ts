@@ -549,7 +549,10 @@ export interface RecipientConfirmation {
   code_tries: Generated<number>;
   confirmed_at: string | null;
   created_at: Generated<string>;
+  mail_id: number | null;
   platform: IntegrationPlatform;
+  reason_code: string | null;
+  reason_params: Generated<Json>;
   user_id: number;
 }
 
@@ -565,6 +568,7 @@ export interface SchemaMigration {
 }
 
 export interface SecondFactorChallenge {
+  asker: string;
   challenge_id: Generated<string>;
   created_at: Generated<string>;
   expires_at: string;
@@ -615,7 +619,7 @@ export interface UserAccount {
   created_at: Generated<string>;
   disabled_at: string | null;
   email: string;
-  email_verified_at: Generated<string | null>;
+  email_verified_at: string | null;
   first_name: Generated<string>;
   image_key: string | null;
   last_name: Generated<string>;

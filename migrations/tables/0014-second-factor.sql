@@ -31,17 +31,20 @@ create table recovery_code (
   primary key (user_id, code_mac)
 );
 
--- What a browser was asked and has not answered yet. It works once.
+-- What a browser was asked and has not answered yet. It works once. asker is the session that was asked; at sign-in it is the browser, empty for
+-- one that the account does not know. What ran out is deleted by record_unanswered_sign_ins.
 create table second_factor_challenge (
   challenge_id uuid primary key default gen_random_uuid(),
   user_id int not null references user_account on delete cascade,
   purpose text not null check (purpose in ('sign_in', 'confirm', 'add_passkey')),
+  asker text not null,
   -- What a passkey has to sign, base64url.
   passkey_challenge text not null,
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz(3) not null
 );
-create index second_factor_challenge_user_idx on second_factor_challenge (user_id, created_at);
+create index second_factor_challenge_asker_idx on second_factor_challenge (user_id, purpose, asker, created_at);
+create index second_factor_challenge_expiry_idx on second_factor_challenge (expires_at);
 
 -- When the person last proved who they are: at sign-in, or when asked again.
 alter table user_session add column confirmed_at timestamptz(3) not null default now();

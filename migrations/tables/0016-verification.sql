@@ -1,9 +1,10 @@
--- Null until the person has opened the link in a mail; a sign-up writes null where the console has a mail server. Accounts of before, and those
--- made by the command, count as verified.
+-- Null until the person has opened the link in a mail; a sign-up writes null where the console has a mail server. Accounts of before count as
+-- verified, and the command makes verified ones. Without a default, an insert that does not say so makes an account that is not verified.
 alter table user_account add column email_verified_at timestamptz(3) default now();
+alter table user_account alter column email_verified_at drop default;
 
 -- Whether those whom a user's integrations write to have agreed, once per user and address: an email in lower case, or a phone number. The code
--- of a text is kept as a keyed hash.
+-- of a text is kept as a keyed hash. mail_id is the last mail that asked; reason_code says why the last text was not sent.
 create table recipient_confirmation (
   user_id int not null references user_account on delete cascade,
   platform integration_platform not null check (platform in ('email', 'sms')),
@@ -13,6 +14,9 @@ create table recipient_confirmation (
   code_hash bytea,
   code_tries int not null default 0,
   code_expires_at timestamptz(3),
+  mail_id bigint,
+  reason_code text,
+  reason_params jsonb not null default '{}',
   primary key (user_id, platform, address)
 );
 

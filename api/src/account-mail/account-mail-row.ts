@@ -1,13 +1,14 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { Outcome } from '../outgoing/facts.ts'
 
-/** The second factor that the owner of an account has added or removed. */
-export interface ChangedFactor {
-  kind: 'second_factor_added' | 'second_factor_removed'
-  factor: 'authenticator' | 'passkey'
-  /** Of a passkey. */
-  name?: string
-}
+/** What has become of the second factors of an account. `name` is that of a passkey. */
+export type ChangedFactors =
+  | {
+      kind: 'second_factor_added' | 'second_factor_removed'
+      factor: 'authenticator' | 'passkey'
+      name?: string
+    }
+  | { kind: 'recovery_code_used'; left: number }
 
 /** A mail of the console itself, and what it is about. */
 export type AccountMailRow = {
@@ -21,7 +22,7 @@ export type AccountMailRow = {
   | { kind: 'device_claimed'; about: { userId: number; deviceId: number; claimedBy: number } }
   | { kind: 'password_reset'; about: { resetId: number } }
   | { kind: 'password_changed'; about: { userId: number } }
-  | { kind: 'second_factor_changed'; about: ChangedFactor }
+  | { kind: 'second_factor_changed'; about: ChangedFactors }
   | { kind: 'second_factor_failed'; about: { userId: number } }
   | { kind: 'email_verification'; about: { userId: number } }
   | { kind: 'recipient_confirmation'; about: { userId: number } }
@@ -38,11 +39,17 @@ export async function takeAccountMail(db: Queryable, mailId: number): Promise<Ac
   return rows[0]
 }
 
-/** Writes down how it went; one that is tried again stays pending. */
+/**
+ * Writes down how it went; one that is tried again stays pending. If the request to a recipient failed, the screens of whoever asked are read again,
+ * since their settings show it.
+ */
 export async function settleAccountMail(db: Queryable, mailId: number, outcome: Outcome): Promise<void> {
   await db.query(
-    `update account_mail set state = $2::outgoing_state, reason_code = $3, reason_params = $4, sent_at = case when $2 = 'sent' then now() end
-     where mail_id = $1`,
+    `with settled as (
+       update account_mail set state = $2::outgoing_state, reason_code = $3, reason_params = $4, sent_at = case when $2 = 'sent' then now() end
+       where mail_id = $1 returning kind, state, about
+     )
+     select tell_person((about ->> 'userId')::int) from settled where kind = 'recipient_confirmation' and state = 'failed'`,
     [mailId, storedState(outcome), outcome.reason?.code ?? null, outcome.reason?.params ?? {}],
   )
 }

@@ -1,15 +1,16 @@
 import { because, type OutgoingReason } from '@sentinel/contracts/outgoing-reasons'
+import type { OpenedInvitation } from '@sentinel/contracts/sharing'
 import { count } from '../outgoing/message/amounts.ts'
-import { nameInMail } from '../outgoing/message/name-in-mail.ts'
 import { makeInvitationToken } from '../sharing/invitation-token.ts'
 import { findOpenedInvitation } from '../sharing/opened-invitation.ts'
 import type { ContentDeps, FoundContent } from './found-content.ts'
+import { explainSilence, type Sender, SENDER_COLUMNS } from './sender.ts'
 
 const MAY_MANAGE = 'Can manage: you can change settings, sort sightings and invite others.'
 const MAY_LOOK = 'Can look: you see everything, and change nothing on the camera or its sightings.'
 
 const FIND_INVITER = `
-  select u.email, may_write_to_others(u) as may_write from invitation i join user_account u using (user_id) where i.invitation_id = $1`
+  select ${SENDER_COLUMNS} from invitation i join user_account u using (user_id) where i.invitation_id = $1`
 
 /** The subject has nothing in it that the inviter chose: mail from us must not be a way to advertise to strangers. */
 export async function describeInvitation(
@@ -17,11 +18,12 @@ export async function describeInvitation(
   invitationId: number,
 ): Promise<FoundContent | OutgoingReason> {
   const opened = await findOpenedInvitation(pool, invitationId)
-  const found = await pool.query<{ email: string; may_write: boolean }>(FIND_INVITER, [invitationId])
+  const found = await pool.query<Sender>(FIND_INVITER, [invitationId])
   const [account] = found.rows
+  const silence = account && explainSilence(account)
+  if (silence) return silence
   if (opened?.state !== 'pending' || !account) return because('invitation_settled')
-  if (!account.may_write) return because('sender_unverified')
-  const inviter = nameInMail(opened.inviter, account.email)
+  const { inviter } = opened
   const what = describeShared(opened)
   return {
     content: {
@@ -48,8 +50,7 @@ export async function describeInvitation(
   }
 }
 
-function describeShared({ kind, name }: { kind: 'device' | 'group'; name: string }): string {
-  const known = nameInMail(name, undefined)
-  if (kind === 'device') return known === undefined ? 'a camera' : `the camera “${known}”`
-  return known === undefined ? 'a group of cameras' : `the cameras of “${known}”`
+function describeShared({ kind, name }: Pick<OpenedInvitation, 'kind' | 'name'>): string {
+  if (kind === 'device') return name === null ? 'a camera' : `the camera “${name}”`
+  return name === null ? 'a group of cameras' : `the cameras of “${name}”`
 }

@@ -1,10 +1,11 @@
 import { because, type OutgoingReason } from '@sentinel/contracts/outgoing-reasons'
-import { makeRecipientToken } from '../integrations/recipients/recipient-token.ts'
+import { makeEmailLinkToken } from '../platform/email-link-token.ts'
 import type { AccountMailRow } from './account-mail-row.ts'
 import type { ContentDeps, FoundContent } from './found-content.ts'
+import { explainSilence, type Sender, SENDER_COLUMNS } from './sender.ts'
 
 const FIND = `
-  select u.email as owner, may_write_to_others(u) as may_write
+  select ${SENDER_COLUMNS}
   from recipient_confirmation c join user_account u using (user_id)
   where c.user_id = $1 and c.platform = 'email' and c.address = lower($2) and c.confirmed_at is null`
 
@@ -13,12 +14,13 @@ export async function describeRecipient(
   { pool, publicUrl, linkKey }: ContentDeps,
   { recipient, about: { userId } }: Extract<AccountMailRow, { kind: 'recipient_confirmation' }>,
 ): Promise<FoundContent | OutgoingReason> {
-  const { rows } = await pool.query<{ owner: string; may_write: boolean }>(FIND, [userId, recipient])
+  const { rows } = await pool.query<Sender>(FIND, [userId, recipient])
   const [asking] = rows
   if (!asking) return because('recipient_not_asked')
-  if (!asking.may_write) return because('sender_unverified')
-  const { owner } = asking
-  const token = makeRecipientToken(linkKey, { userId, email: recipient, now: Date.now() })
+  const silence = explainSilence(asking)
+  if (silence) return silence
+  const { email: owner } = asking
+  const token = makeEmailLinkToken(linkKey, 'recipient', { userId, email: recipient, now: Date.now() })
   return {
     content: {
       subject: 'Do you want alerts from Sentinel Console?',

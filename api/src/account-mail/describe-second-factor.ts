@@ -1,31 +1,45 @@
 import { toOneLine } from '../outgoing/message/one-line.ts'
-import type { ChangedFactor } from './account-mail-row.ts'
+import type { MailContent } from '../outgoing/email/content.ts'
+import { count } from '../outgoing/message/amounts.ts'
+import type { ChangedFactors } from './account-mail-row.ts'
 import type { ContentDeps, FoundContent } from './found-content.ts'
 
 const WORDS = { authenticator: 'An authenticator app', passkey: 'A passkey' } as const
 
-/** Tells the owner of an account that a second factor was added or removed. */
+/** Tells the owner of an account that a second factor was added or removed, or a recovery code used. */
 export function describeFactorChange(
   { publicUrl }: ContentDeps,
-  { recipient, about: { kind, factor, name } }: { recipient: string; about: ChangedFactor },
+  { recipient, about }: { recipient: string; about: ChangedFactors },
 ): FoundContent {
-  const done = kind === 'second_factor_added' ? 'added to' : 'removed from'
+  const name =
+    'name' in about && about.name !== undefined ? [{ label: 'Passkey', value: toOneLine(about.name) }] : []
   return {
     content: {
-      subject: `Second factor ${done} your Sentinel Console account`,
+      ...say(about),
       eyebrow: 'Sign-in',
       tone: 'calm',
-      heading: `${WORDS[factor]} was ${kind === 'second_factor_added' ? 'added' : 'removed'}`,
-      lead: 'The second factors of your account have changed. If it was not you, reset your password now and look at the account log.',
       photo: undefined,
-      facts: [
-        { label: 'Account', value: recipient },
-        ...(name === undefined ? [] : [{ label: 'Passkey', value: toOneLine(name) }]),
-      ],
+      facts: [{ label: 'Account', value: recipient }, ...name],
       lists: [],
       action: { label: 'See your account', url: `${publicUrl}/account?tab=security` },
     },
-    why: 'Sentinel Console sends this whenever the second factors of an account change.',
+    why: 'Sentinel Console sends this whenever the second factors of an account change or a recovery code is used.',
+  }
+}
+
+function say(about: ChangedFactors): Pick<MailContent, 'subject' | 'heading' | 'lead'> {
+  const notYou = 'If it was not you, reset your password now and look at the account log.'
+  if (about.kind === 'recovery_code_used')
+    return {
+      subject: 'A recovery code of your Sentinel Console account was used',
+      heading: 'A recovery code was used',
+      lead: `Somebody proved with it that they are you. ${about.left === 0 ? 'It was your last one: make new ones.' : `You have ${count(about.left, 'code', 'codes')} left.`} ${notYou}`,
+    }
+  const done = about.kind === 'second_factor_added' ? 'added' : 'removed'
+  return {
+    subject: `Second factor ${done === 'added' ? 'added to' : 'removed from'} your Sentinel Console account`,
+    heading: `${WORDS[about.factor]} was ${done}`,
+    lead: `The second factors of your account have changed. ${notYou}`,
   }
 }
 
@@ -37,7 +51,7 @@ export function describeFailedFactor({ publicUrl }: ContentDeps, email: string):
       eyebrow: 'Sign-in',
       tone: 'bad',
       heading: 'A sign-in stopped at the second factor',
-      lead: 'Somebody entered the right password of your account and then a wrong code or passkey. Nobody was let in. If it was not you, choose a new password.',
+      lead: 'Somebody entered the right password of your account and then no second factor, or a wrong one. Nobody was let in. If it was not you, choose a new password.',
       photo: undefined,
       facts: [{ label: 'Account', value: email }],
       lists: [],

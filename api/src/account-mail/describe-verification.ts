@@ -1,6 +1,6 @@
 import { EMAIL_LINK_VALID_HOURS } from '@sentinel/contracts/limits'
 import { because, type OutgoingReason } from '@sentinel/contracts/outgoing-reasons'
-import { makeVerificationToken } from '../verification/verification-token.ts'
+import { makeEmailLinkToken } from '../platform/email-link-token.ts'
 import type { ContentDeps, FoundContent } from './found-content.ts'
 
 const FIND = 'select email from user_account where user_id = $1 and email_verified_at is null'
@@ -13,7 +13,11 @@ export async function describeVerification(
   const { rows } = await pool.query<{ email: string }>(FIND, [userId])
   const [account] = rows
   if (!account) return because('already_confirmed')
-  const token = makeVerificationToken(linkKey, { userId, email: account.email, now: Date.now() })
+  const token = makeEmailLinkToken(linkKey, 'email verification', {
+    userId,
+    email: account.email,
+    now: Date.now(),
+  })
   return {
     content: {
       subject: 'Confirm your email for Sentinel Console',

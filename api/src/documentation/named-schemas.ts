@@ -22,6 +22,7 @@ import * as passwords from '@sentinel/contracts/passwords'
 import * as profile from '@sentinel/contracts/profile'
 import * as secondFactor from '@sentinel/contracts/second-factor'
 import * as recipients from '@sentinel/contracts/recipients'
+import * as sessions from '@sentinel/contracts/sessions'
 import * as sharing from '@sentinel/contracts/sharing'
 import * as species from '@sentinel/contracts/species'
 import * as speciesRules from '@sentinel/contracts/species-rules'
@@ -55,6 +56,7 @@ const files = [
   profile,
   secondFactor,
   recipients,
+  sessions,
   sharing,
   species,
   speciesRules,

@@ -1,4 +1,10 @@
-import type { Integration, NotificationClasses, Platform } from '@sentinel/contracts/integrations'
+import type {
+  Integration,
+  NotificationClasses,
+  Platform,
+  RecipientFailure,
+} from '@sentinel/contracts/integrations'
+import { explainReason } from '@sentinel/domain/outgoing/explain-reason'
 import type { ClassScope } from '@sentinel/migrations/rows'
 import type { IntegrationRow } from './queries.ts'
 
@@ -16,6 +22,7 @@ export function presentIntegration(row: IntegrationRow): Integration {
         recipientStates: row.recipients.map((recipient) =>
           row.reached.includes(recipient) ? 'confirmed' : 'waiting',
         ),
+        recipientFailures: row.recipients.map((recipient) => presentFailure(row, recipient)),
       }),
       alertSetting: row.tells_alerts ? 'enabled' : 'disabled',
       groupNotifications: row.groups.map((group) => ({
@@ -25,6 +32,13 @@ export function presentIntegration(row: IntegrationRow): Integration {
     },
     notificationClasses: presentClasses(row),
   }
+}
+
+function presentFailure({ failed }: IntegrationRow, recipient: string): RecipientFailure | null {
+  const failure = failed.find(({ address }) => address === recipient.toLowerCase())
+  if (!failure) return null
+  const { reason_code: reasonCode, reason_params: reasonParams } = failure
+  return { reason: explainReason(reasonCode, reasonParams), reasonCode, reasonParams }
 }
 
 /** The end of a secret that its owner knows it by. */

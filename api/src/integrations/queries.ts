@@ -1,4 +1,5 @@
 import type { Platform } from '@sentinel/contracts/integrations'
+import type { OutgoingReasonCode, ReasonParams } from '@sentinel/contracts/outgoing-reasons'
 import type { Database } from '@sentinel/migrations/connect'
 import type { ClassScope } from '@sentinel/migrations/rows'
 import { sql } from 'kysely'
@@ -14,6 +15,13 @@ interface GroupChoice {
   group_id: number
   class_scope: ClassScope
   class_names: string[]
+}
+
+interface FailedRequest {
+  /** In lower case. */
+  address: string
+  reason_code: OutgoingReasonCode
+  reason_params: ReasonParams
 }
 
 /** In the order of the platforms; the groups of each by name. Secrets stay where they are. */
@@ -43,6 +51,17 @@ function selectIntegrations(db: Database, userId: number) {
       'i.class_scope',
       'i.class_names',
       sql<string[]>`array(select recipients_of(i))`.as('reached'),
+      // Other reasons of a mail that was skipped are about the recipient's account, which the owner is not told of.
+      sql<FailedRequest[]>`(
+        select coalesce(json_agg(json_build_object('address', address, 'reason_code', reason_code, 'reason_params', reason_params)), '[]')
+        from (
+          select address, reason_code, reason_params from recipient_confirmation c
+          where c.user_id = i.user_id and c.platform = i.platform and c.confirmed_at is null and c.reason_code is not null
+          union all
+          select c.address, m.reason_code, m.reason_params from recipient_confirmation c join account_mail m using (mail_id)
+          where c.user_id = i.user_id and c.platform = i.platform and c.confirmed_at is null
+            and (m.state = 'failed' or m.reason_code in ('sender_unverified', 'sender_disabled'))
+        ) failed)`.as('failed'),
       sql<GroupChoice[]>`(
         select coalesce(json_agg(json_build_object('group_id', c.group_id, 'class_scope', c.class_scope, 'class_names', c.class_names)
           order by lower(g.name), g.group_id), '[]')

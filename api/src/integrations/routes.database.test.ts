@@ -38,6 +38,7 @@ test.each([
       options: {
         emails: ['ada@example.com'],
         recipientStates: ['confirmed'],
+        recipientFailures: [null],
         alertSetting: 'enabled',
         digestSetting: 'none',
         timeZone: 'UTC',
@@ -53,6 +54,7 @@ test.each([
       options: {
         phoneNumbers: ['+12025550123'],
         recipientStates: ['confirmed'],
+        recipientFailures: [null],
         alertSetting: 'enabled',
         timeZone: 'UTC',
         groupNotifications: [],

@@ -8,11 +8,12 @@ interface CutDeps {
   pool: Pick<pg.Pool, 'query'>
   sessions: Pick<Sessions, 'onEnded'>
   live: Pick<Live, 'connectedSessionIds' | 'cutSession'>
+  config: { staffNeedsSecondFactor: boolean }
   log: FastifyBaseLogger
 }
 
-/** Cuts the sockets of sessions that have ended: when told, and by looking, since being told can fail. Returns what stops it. */
-export function cutEndedSessions({ pool, sessions, live, log }: CutDeps): () => void {
+/** Cuts the sockets of sessions that have ended: when told, and by looking, since being told can fail. Also those of staff who have lost the second factor that the console requires. Returns what stops it. */
+export function cutEndedSessions({ pool, sessions, live, config, log }: CutDeps): () => void {
   sessions.onEnded((sessionId) => live.cutSession(sessionId))
 
   async function look(): Promise<void> {
@@ -20,8 +21,10 @@ export function cutEndedSessions({ pool, sessions, live, log }: CutDeps): () => 
     if (connected.length === 0) return
     const { rows } = await pool.query<{ session_id: string }>(
       `select given.session_id from unnest($1::uuid[]) as given (session_id)
-       where not exists (select from user_session s where s.session_id = given.session_id and s.ended_at is null and s.expires_at > now())`,
-      [connected],
+       where not exists (select from user_session s join user_account u using (user_id)
+         where s.session_id = given.session_id and s.ended_at is null and s.expires_at > now()
+           and not ($2 and u.role = 'staff' and not has_second_factor(u.user_id)))`,
+      [connected, config.staffNeedsSecondFactor],
     )
     for (const { session_id } of rows) live.cutSession(session_id)
   }

@@ -15,6 +15,7 @@ export interface LiveDeps {
   pool: pg.Pool
   databaseUrl: string
   sessions: Sessions
+  config: { staffNeedsSecondFactor: boolean }
   tellers: Tellers
   log: FastifyBaseLogger
   now: () => number
@@ -27,12 +28,13 @@ export async function startLive({
   pool,
   databaseUrl,
   sessions,
+  config,
   tellers,
   log,
   now,
 }: LiveDeps): Promise<{ stop(): Promise<void> }> {
   const live = createLive(server, sessions)
-  const stopCutting = cutEndedSessions({ pool, sessions, live, log })
+  const stopCutting = cutEndedSessions({ pool, sessions, live, config, log })
   const stopFollowing = await followChanges({
     pool,
     databaseUrl,

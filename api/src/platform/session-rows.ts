@@ -109,6 +109,19 @@ export async function markConfirmed(tx: Database, sessionId: string): Promise<vo
     .execute()
 }
 
+/** All sessions of a user but one have to prove who they are before the next act that asks for it. */
+export async function forgetConfirmations(
+  tx: Database,
+  { userId, exceptId }: { userId: number; exceptId: string },
+): Promise<void> {
+  await tx
+    .updateTable('user_session')
+    .set({ confirmed_at: '-infinity' })
+    .where('user_id', '=', userId)
+    .where('session_id', '<>', exceptId)
+    .execute()
+}
+
 async function touchSession(db: Database, sessionId: string): Promise<void> {
   await db
     .updateTable('user_session')

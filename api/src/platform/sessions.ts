@@ -34,7 +34,7 @@ export interface Sessions {
   /** Refuses sessions at once that another transaction has ended. To be called after its commit. */
   forget(sessionIds: readonly string[]): void
   /** Reads a session's person anew with its next call. To be called after the commit that changed what is known of them. */
-  lookAgain(sessionId: string): void
+  invalidate(sessionId: string): void
   /** Told when a session has been ended, here or by another process, as long as the database can tell. */
   onEnded(listener: (sessionId: string) => void): void
   stop(): Promise<void>
@@ -101,7 +101,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       return isEnded
     },
     forget: (sessionIds) => sessionIds.forEach(forget),
-    lookAgain: (sessionId) => void looks.delete(sessionId),
+    invalidate: (sessionId) => void looks.delete(sessionId),
     onEnded: (listener) => void listeners.push(listener),
     stop: stopListening,
   }

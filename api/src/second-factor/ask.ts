@@ -10,6 +10,7 @@ import type { RelyingParty } from './relying-party.ts'
 interface Question {
   userId: number
   purpose: 'sign_in' | 'confirm'
+  asker: string
   factors: Factors
   /** Where the person has the console open; undefined where passkeys do not work. */
   party: RelyingParty | undefined
@@ -18,9 +19,9 @@ interface Question {
 /** Asks a person for a second factor. The answer goes to `checkAnswer`. */
 export async function askForSecondFactor(
   tx: Database,
-  { userId, purpose, factors, party }: Question,
+  { userId, purpose, asker, factors, party }: Question,
 ): Promise<AskedProof> {
-  const { challengeId, passkeyChallenge } = await insertChallenge(tx, { userId, purpose })
+  const { challengeId, passkeyChallenge } = await insertChallenge(tx, { userId, purpose, asker })
   const passkeys = party && factors.passkeys ? await findPasskeysAt(tx, { userId, rpId: party.id }) : []
   const methods: ProofMethod[] = [
     ...(passkeys.length > 0 ? (['passkey'] as const) : []),

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '@sentinel/migrations/connect'
-import { callFunctionIn } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
 import { recordAccountEvent } from '../platform/account-events.ts'
+import { forgetConfirmations } from '../platform/session-rows.ts'
 import { findFactors } from './find-methods.ts'
 import { holdEmail } from './queries.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { tellOwner } from './tell-owner.ts'
 
 interface ChangedFactor {
   factor: 'authenticator' | 'passkey'
@@ -13,19 +12,30 @@ interface ChangedFactor {
   name?: string
 }
 
+interface Addition {
+  userId: number
+  /** Who adds it. */
+  sessionId: string
+  /** Signs recovery codes. */
+  linkKey: string
+  factor: ChangedFactor
+}
+
 /**
- * Adds a second factor with `add`, which answers whether there was something to add. Writes it down and mails the owner. Returns recovery codes
+ * Adds a second factor with `add`, which answers whether there was something to add. Writes it down and mails the owner. Other
+ * sessions have to prove who they are from then on: a password got them in. Returns recovery codes
  * if the account had none, an empty list if it had some, and undefined if nothing was added.
  */
 export function addFactor(
   db: Database,
-  { userId, linkKey, factor }: { userId: number; linkKey: string; factor: ChangedFactor },
+  { userId, sessionId, linkKey, factor }: Addition,
   add: (tx: Database) => Promise<boolean>,
 ): Promise<string[] | undefined> {
   return db.transaction().execute(async (tx) => {
     const email = await holdEmail(tx, userId)
     if (!(await add(tx))) return undefined
-    await tellOwner(tx, { userId, email, kind: 'second_factor_added', factor })
+    await forgetConfirmations(tx, { userId, exceptId: sessionId })
+    await recordChange(tx, { userId, email, kind: 'second_factor_added', factor })
     return (await countRecoveryCodes(tx, userId)) > 0 ? [] : replaceRecoveryCodes(tx, linkKey, userId)
   })
 }
@@ -41,7 +51,7 @@ export function removeFactor(
     const factor = await remove(tx)
     if (!factor) return undefined
     if (!(await findFactors(tx, userId))) await deleteRecoveryCodes(tx, userId)
-    await tellOwner(tx, { userId, email, kind: 'second_factor_removed', factor })
+    await recordChange(tx, { userId, email, kind: 'second_factor_removed', factor })
     return factor
   })
 }
@@ -53,15 +63,7 @@ interface Change {
   factor: ChangedFactor
 }
 
-async function tellOwner(tx: Database, { userId, email, kind, factor }: Change): Promise<void> {
+async function recordChange(tx: Database, { userId, email, kind, factor }: Change): Promise<void> {
   await recordAccountEvent(tx, { subjectId: userId, actorId: userId, kind, about: factor })
-  await callFunctionIn(
-    tx,
-    functions.queueAccountMail({
-      kind: 'second_factor_changed',
-      recipient: email,
-      about: { kind, ...factor },
-      dedupeKey: `second_factor_changed:${randomUUID()}`,
-    }),
-  )
+  await tellOwner(tx, { userId, email, about: { kind, ...factor } })
 }

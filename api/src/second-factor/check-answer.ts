@@ -4,16 +4,20 @@ import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import { recordAccountEvent, recordFrequentAccountEvent } from '../platform/account-events.ts'
-import { forgetAttempts, takeAttempt } from '../platform/attempts.ts'
+import { forgetAttempts, giveBackAttempt, takeAttempt } from '../platform/attempts.ts'
 import { rateLimited } from '../platform/errors.ts'
 import type { SealedSecrets } from '../platform/sealed-secrets.ts'
 import { cutUserAgent } from '../platform/session-rows.ts'
 import { acceptAuthenticatorCode } from './authenticator.ts'
 import { type Challenge, isOpen, useChallenge } from './challenges.ts'
 import { acceptPasskey } from './passkeys.ts'
+import { tellOwner } from './tell-owner.ts'
 import { holdEmail } from './queries.ts'
 import { acceptRecoveryCode, countRecoveryCodes } from './recovery-codes.ts'
 import type { RelyingParty } from './relying-party.ts'
+
+/** Failures of an account within an hour, before its owner gets a mail. */
+const MAILED_FAILURES_MIN = 3
 
 export interface CheckDeps {
   db: Database
@@ -23,7 +27,7 @@ export interface CheckDeps {
 }
 
 export interface GivenAnswer {
-  challenge: Challenge & { userId: number }
+  challenge: Challenge
   code: string | undefined
   passkey: PasskeyAnswer | undefined
   party: RelyingParty | undefined
@@ -34,36 +38,41 @@ export interface GivenAnswer {
 
 export type Accepted = { factor: 'authenticator' | 'passkey' } | { factor: 'recovery_code'; left: number }
 
+export type Checked<Result> =
+  | { state: 'right'; result: Result }
+  | { state: 'wrong' }
+  /** The challenge was answered already, or its time is over. */
+  | { state: 'closed' }
+
 /**
- * Checks the answer to a challenge and, when it is right, does `proceed` in the same transaction. Undefined for a wrong answer: the challenge
- * can be answered again. Tries are counted before they are looked at, by account and for each browser that it knows.
+ * Checks the answer to a challenge and, when it is right, does `proceed` in the same transaction. After a wrong answer the challenge can be answered
+ * again. Tries are counted before they are looked at: of each browser that the account knows, and of all others together.
  */
 export async function checkAnswer<Result>(
   deps: CheckDeps,
   answer: GivenAnswer,
   proceed: (tx: Database, accepted: Accepted) => Promise<Result>,
-): Promise<Result | undefined> {
-  const { userId } = answer.challenge
+): Promise<Checked<Result>> {
+  const { userId, challengeId } = answer.challenge
   const subject = answer.browserId === undefined ? String(userId) : `${userId} ${answer.browserId}`
   const limit = { scope: 'second factor', subject } as const
-  const attempt = await takeAttempt(
-    deps.db,
-    [{ ...limit, most: SECOND_FACTOR_FAILURES_MAX }],
-    SIGN_IN_WINDOW_MINUTES,
-  )
+  const limits = [{ ...limit, most: SECOND_FACTOR_FAILURES_MAX }]
+  const attempt = await takeAttempt(deps.db, limits, SIGN_IN_WINDOW_MINUTES)
   if ('retryAfterSeconds' in attempt) throw rateLimited('wrong codes', attempt.retryAfterSeconds)
-  const result = await deps.db.transaction().execute(async (tx) => {
-    await holdEmail(tx, userId) // so that answers of one person, and changes of their second factors, come one after the other
-    if (!(await isOpen(tx, answer.challenge.challengeId))) return undefined
+  const checked = await deps.db.transaction().execute(async (tx): Promise<Checked<Result>> => {
+    // So that answers of one person, and changes of their second factors, come one after the other.
+    await holdEmail(tx, userId)
+    if (!(await isOpen(tx, challengeId))) return { state: 'closed' }
     const accepted = await accept(tx, deps, answer)
-    if (!accepted) return undefined
-    await useChallenge(tx, answer.challenge.challengeId)
+    if (!accepted) return { state: 'wrong' }
+    await useChallenge(tx, challengeId)
     await forgetAttempts(tx, limit)
     if (accepted.factor === 'recovery_code') await recordRecoveryCode(tx, userId, accepted.left)
-    return { value: await proceed(tx, accepted) }
+    return { state: 'right', result: await proceed(tx, accepted) }
   })
-  if (!result) await recordFailure(deps.db, answer)
-  return result?.value
+  if (checked.state === 'closed') await giveBackAttempt(deps.db, { ...limit, ...attempt })
+  if (checked.state === 'wrong') await recordFailure(deps.db, answer)
+  return checked
 }
 
 async function accept(
@@ -86,25 +95,40 @@ async function accept(
   return { factor: 'recovery_code', left: await countRecoveryCodes(tx, userId) }
 }
 
-function recordRecoveryCode(tx: Database, userId: number, left: number): Promise<void> {
-  return recordAccountEvent(tx, {
+async function recordRecoveryCode(tx: Database, userId: number, left: number): Promise<void> {
+  await recordAccountEvent(tx, {
     subjectId: userId,
     actorId: userId,
     kind: 'recovery_code_used',
     about: { left },
   })
+  await tellOwner(tx, {
+    userId,
+    email: await holdEmail(tx, userId),
+    about: { kind: 'recovery_code_used', left },
+  })
 }
 
-/** Whoever gets this far knows the password, so the owner gets a mail as well, one a day. */
-async function recordFailure(db: Database, { challenge: { userId }, userAgent }: GivenAnswer): Promise<void> {
+/** An unknown browser that gets this far at a sign-in knows the password, so the owner gets a mail, unless it may be their own typing error. */
+async function recordFailure(
+  db: Database,
+  { challenge: { userId, purpose }, userAgent, browserId }: GivenAnswer,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const about = { user_agent: cutUserAgent(userAgent) }
+    const about = {
+      user_agent: cutUserAgent(userAgent),
+      at: purpose === 'sign_in' ? purpose : 'confirm',
+    } as const
     await recordFrequentAccountEvent(tx, {
       subjectId: userId,
       actorId: null,
       kind: 'second_factor_failed',
       about,
     })
-    await callFunctionIn(tx, functions.mailAboutFailedSecondFactor({ userId }))
+    if (purpose === 'sign_in' && browserId === undefined)
+      await callFunctionIn(
+        tx,
+        functions.mailAboutFailedSecondFactor({ userId, failuresMin: MAILED_FAILURES_MIN }),
+      )
   })
 }

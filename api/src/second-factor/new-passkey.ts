@@ -18,9 +18,13 @@ const ALGORITHMS = [-8, -7, -257]
 export async function beginPasskey(
   tx: Database,
   party: RelyingParty,
-  { userId, email }: { userId: number; email: string },
+  { userId, sessionId, email }: { userId: number; sessionId: string; email: string },
 ): Promise<{ challenge: string; options: Record<string, unknown> }> {
-  const { challengeId, passkeyChallenge } = await insertChallenge(tx, { userId, purpose: 'add_passkey' })
+  const { challengeId, passkeyChallenge } = await insertChallenge(tx, {
+    userId,
+    purpose: 'add_passkey',
+    asker: sessionId,
+  })
   const options = await generateRegistrationOptions({
     rpName: CONSOLE_NAME,
     rpID: party.id,

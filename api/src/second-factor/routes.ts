@@ -28,6 +28,7 @@ import {
 } from './authenticator.ts'
 import { findChallenge, useChallenge } from './challenges.ts'
 import { addFactor, removeFactor } from './change-factors.ts'
+import { refuseUnverified } from '../verification/refuse-unverified.ts'
 import { findFactors } from './find-methods.ts'
 import { beginPasskey as begin, countPasskeys, insertPasskey, readNewPasskey } from './new-passkey.ts'
 import { getSecondFactorRow, holdEmail } from './queries.ts'
@@ -36,7 +37,7 @@ import { findRelyingParty, type RelyingParty } from './relying-party.ts'
 
 export interface SecondFactorDeps {
   db: Database
-  sessions: Pick<Sessions, 'lookAgain'>
+  sessions: Pick<Sessions, 'invalidate'>
   sealedSecrets: SealedSecrets
   /** Signs recovery codes. */
   linkKey: string
@@ -79,6 +80,7 @@ const authenticatorRoutes: FastifyPluginAsyncZod<SecondFactorDeps> = async (app,
     ...beginAuthenticator,
     handler: ({ user: { id: userId } }) =>
       db.transaction().execute(async (tx) => {
+        await refuseUnverified(tx, userId)
         const email = await holdEmail(tx, userId)
         const secret = makeAuthenticatorSecret()
         if (!(await storeUnconfirmedSecret(tx, sealedSecrets, { userId, secret }))) throw isSetUp()
@@ -89,17 +91,17 @@ const authenticatorRoutes: FastifyPluginAsyncZod<SecondFactorDeps> = async (app,
   app.route({
     ...confirmAuthenticator,
     async handler({ user: { id: userId, sessionId }, body: { code } }) {
-      const secret = await findUnconfirmedSecret(db, sealedSecrets, userId)
-      if (!secret) throw isSetUp()
-      const step = findStep(secret, code, now())
-      if (step === undefined)
-        throw invalid({ code: explainCode(findClockOffsetSeconds(secret, code, now())) })
       const factor = { factor: 'authenticator' } as const
-      const codes = await addFactor(db, { userId, linkKey, factor }, (tx) =>
-        confirmSecret(tx, { userId, step }),
-      )
+      const codes = await addFactor(db, { userId, sessionId, linkKey, factor }, async (tx) => {
+        const secret = await findUnconfirmedSecret(tx, sealedSecrets, userId)
+        if (!secret) return false
+        const step = findStep(secret, code, now())
+        if (step === undefined)
+          throw invalid({ code: explainCode(findClockOffsetSeconds(secret, code, now())) })
+        return confirmSecret(tx, { userId, step })
+      })
       if (!codes) throw isSetUp()
-      sessions.lookAgain(sessionId)
+      sessions.invalidate(sessionId)
       return toAnswer(codes)
     },
   })
@@ -110,7 +112,7 @@ const authenticatorRoutes: FastifyPluginAsyncZod<SecondFactorDeps> = async (app,
       await removeFactor(db, userId, async (tx) =>
         (await deleteAuthenticator(tx, userId)) ? { factor: 'authenticator' } : undefined,
       )
-      sessions.lookAgain(sessionId)
+      sessions.invalidate(sessionId)
       return {}
     },
   })
@@ -128,12 +130,13 @@ const passkeyRoutes: FastifyPluginAsyncZod<SecondFactorDeps> = async (app, deps)
   app.route({
     ...beginPasskey,
     handler: async (request) => {
-      const { id: userId } = request.user
+      const { id: userId, sessionId } = request.user
       const party = getParty(request)
       return db.transaction().execute(async (tx) => {
+        await refuseUnverified(tx, userId)
         const email = await holdEmail(tx, userId)
         if ((await countPasskeys(tx, userId)) >= PASSKEYS_MAX) throw tooManyPasskeys()
-        return begin(tx, party, { userId, email })
+        return begin(tx, party, { userId, sessionId, email })
       })
     },
   })
@@ -148,12 +151,12 @@ const passkeyRoutes: FastifyPluginAsyncZod<SecondFactorDeps> = async (app, deps)
       const credential = challenge && (await readNewPasskey(party, challenge, passkey))
       if (!credential) throw invalid({ general: 'The passkey could not be read. Add it again.' })
       const factor = { factor: 'passkey', name } as const
-      const codes = await addFactor(db, { userId, linkKey, factor }, async (tx) => {
+      const codes = await addFactor(db, { userId, sessionId, linkKey, factor }, async (tx) => {
         const isOpen = await useChallenge(tx, challengeId)
         return isOpen && (await insertPasskey(tx, party, { userId, name, credential }))
       })
       if (!codes) throw isPasskeyTaken()
-      sessions.lookAgain(sessionId)
+      sessions.invalidate(sessionId)
       return toAnswer(codes)
     },
   })
@@ -171,7 +174,7 @@ const passkeyRoutes: FastifyPluginAsyncZod<SecondFactorDeps> = async (app, deps)
         return row && { factor: 'passkey', name: row.name }
       })
       if (!removed) throw notFound('Passkey')
-      sessions.lookAgain(sessionId)
+      sessions.invalidate(sessionId)
       return {}
     },
   })

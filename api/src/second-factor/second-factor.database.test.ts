@@ -3,7 +3,7 @@ import { Secret } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workAccountMail } from '../account-mail/testing/work-account-mail.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
-import { addPasskey, codeOf, makeConfirmationOld, setUpAuthenticator } from './testing/set-up.ts'
+import { addPasskey, codeOf, makeConfirmationOld, NOW, setUpAuthenticator } from './testing/set-up.ts'
 import { SoftPasskey } from './testing/soft-passkey.ts'
 
 const AUTHENTICATOR = '/api/account/secondFactor/authenticator'
@@ -14,7 +14,7 @@ let api: TestApi
 let user: TestUser
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await startTestApi({ now: () => NOW })
 })
 beforeEach(async () => {
   await api.pool.query(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SESSIONS_MAX } from '@sentinel/contracts/limits'
-import { Session } from '@sentinel/contracts/users'
+import { Session } from '@sentinel/contracts/sessions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'

@@ -1,4 +1,4 @@
-import { endSession, listSessions } from '@sentinel/contracts/users'
+import { endSession, listSessions } from '@sentinel/contracts/sessions'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { notFound } from '../platform/errors.ts'

@@ -169,6 +169,7 @@ test('its link says who invites to what, and a made-up one nothing', async () =>
   expect(opened).toEqual({
     email,
     inviter: 'Ada Fox',
+    inviterEmail: owner.email,
     kind: 'device',
     name: `Camera ${deviceId}`,
     devices: 1,
@@ -183,6 +184,21 @@ test('its link says who invites to what, and a made-up one nothing', async () =>
     expect((await open(token)).statusCode).toBe(404)
 })
 
+test('its link shows no name with a web address', async () => {
+  await api.pool.query(`update user_account set first_name = 'Evil.Com', last_name = '' where user_id = $1`, [
+    owner.id,
+  ])
+  await api.pool.query(`update device set display_name = 'see www.evil.example' where device_id = $1`, [
+    deviceId,
+  ])
+  const invitation = await inviteTo({ deviceId })
+  expect((await open(tokenOf(invitation))).json()).toMatchObject({
+    inviter: owner.email,
+    inviterEmail: owner.email,
+    name: null,
+  })
+})
+
 test('an invitation of a disabled person is as unknown as a made-up one, and is not mailed', async () => {
   const invitation = await inviteTo({ deviceId })
   await callFunction(api.pool, functions.disableAccount({ userId: owner.id, actorId: null }))
@@ -193,7 +209,7 @@ test('an invitation of a disabled person is as unknown as a made-up one, and is 
     `select state, reason_code from account_mail where (about ->> 'invitationId')::int = $1`,
     [invitation.invitationId],
   )
-  expect(rows).toEqual([{ state: 'skipped', reason_code: 'invitation_settled' }])
+  expect(rows).toEqual([{ state: 'skipped', reason_code: 'sender_disabled' }])
 })
 
 test('asked again it is renewed with another mail; accepted, it is not asked for twice', async () => {

@@ -49,7 +49,7 @@ function selectInvitations(db: Database, userId: number) {
       'guest.email as accepted_by',
       // Mail is not kept for ever, what came of it is long settled then.
       sql<Invitation['mail']['state']>`case when m.state in ('pending', 'failed') then m.state::text
-        when m.reason_code = 'sender_unverified' then 'failed' when m.reason_code = 'kept_in_file' then 'written_to_file' else 'sent' end`.as(
+        when m.reason_code in ('sender_unverified', 'sender_disabled') then 'failed' when m.reason_code = 'kept_in_file' then 'written_to_file' else 'sent' end`.as(
         'mail_state',
       ),
       sql<OutgoingReasonCode | null>`m.reason_code`.as('reason_code'),

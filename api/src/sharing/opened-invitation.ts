@@ -1,9 +1,10 @@
 import type { OpenedInvitation } from '@sentinel/contracts/sharing'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { cameraName } from '../outgoing/facts-of/devices.ts'
+import { nameInMail } from '../outgoing/message/name-in-mail.ts'
 
 const FIND = `
-  select i.email, coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.email) as inviter,
+  select i.email, btrim(u.first_name || ' ' || u.last_name) as inviter, u.email as "inviterEmail",
     case when i.device_id is null then 'group' else 'device' end as kind, coalesce(g.name, ${cameraName()}) as name,
     (select count(*)::int from invited_devices(i)) as devices, i.may_manage as "mayManage",
     case when i.accepted_at is not null then 'accepted' when i.expires_at <= now() then 'expired' else 'pending' end as state
@@ -12,11 +13,22 @@ const FIND = `
   left join device_group g on g.group_id = i.group_id
   where i.invitation_id = $1 and u.disabled_at is null`
 
-/** What whoever has the link of an invitation may know of it; undefined once it was taken back or its inviter is disabled. */
+type OpenedRow = OpenedInvitation & { name: string }
+
+/**
+ * What whoever has the link of an invitation may know of it. The names that its inviter chose are as mails have them (`nameInMail`). Undefined once it was
+ * taken back or its inviter is disabled.
+ */
 export async function findOpenedInvitation(
   db: Queryable,
   invitationId: number,
 ): Promise<OpenedInvitation | undefined> {
-  const { rows } = await db.query<OpenedInvitation>(FIND, [invitationId])
-  return rows[0]
+  const { rows } = await db.query<OpenedRow>(FIND, [invitationId])
+  const [row] = rows
+  if (!row) return undefined
+  return {
+    ...row,
+    inviter: nameInMail(row.inviter, row.inviterEmail),
+    name: nameInMail(row.name, null),
+  }
 }

@@ -35,6 +35,7 @@ export async function seedUser(
       country: 'India',
       role,
       password_hash: password === undefined ? '' : await hashPassword(password),
+      email_verified_at: sql<string>`now()`,
     })
     .returning('user_id')
     .executeTakeFirstOrThrow()

@@ -17,8 +17,8 @@ export interface TestLive {
 }
 
 /** The api on a port of its own with its sockets, before a real database. */
-export async function startTestLive(): Promise<TestLive> {
-  const api = await startTestApi()
+export async function startTestLive({ staffNeedsSecondFactor = false } = {}): Promise<TestLive> {
+  const api = await startTestApi({ config: { staffNeedsSecondFactor } })
   const { app, db, pool, databaseUrl, sessions } = api
   const log = pino({ level: 'silent' })
   const live = await startLive({
@@ -27,6 +27,7 @@ export async function startTestLive(): Promise<TestLive> {
     pool,
     databaseUrl,
     sessions,
+    config: { staffNeedsSecondFactor },
     tellers,
     log,
     now: Date.now,

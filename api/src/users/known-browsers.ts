@@ -6,10 +6,13 @@ import { makeSignedToken, readSignedToken, type TokenKind } from '../platform/si
 
 const NAME = 'sentinel_browser'
 const ID_BYTES = 12
+const VALID_SECONDS = KNOWN_BROWSER_DAYS * 24 * 60 * 60
 
-/** Pairs of an account's id and the browser's id there, the latest sign-in first. */
-const Content = z.array(z.tuple([z.int(), z.string()])).max(ACCOUNTS_PER_BROWSER_MAX)
+/** Of each account: its id, the browser's id there, and when it signed in, in seconds since 1970. The latest sign-in is first. */
+const Content = z.array(z.tuple([z.int(), z.string(), z.int()]))
 const KIND: TokenKind<z.infer<typeof Content>> = { purpose: 'known browser', content: Content }
+
+type Known = z.infer<typeof Content>[number]
 
 /** The ids of one browser, by the ids of the accounts that have signed in with it. */
 export type BrowserIds = ReadonlyMap<number, string>
@@ -25,21 +28,31 @@ export interface KnownBrowsers {
   remember(request: FastifyRequest, reply: FastifyReply, userId: number): void
 }
 
-export function createKnownBrowsers(linkKey: string, { isHttps }: { isHttps: boolean }): KnownBrowsers {
+interface KnownBrowsersOptions {
+  linkKey: string
+  now: () => number
+  config: { http: { isHttps: boolean } }
+}
+
+export function createKnownBrowsers({ linkKey, now, config }: KnownBrowsersOptions): KnownBrowsers {
+  const { isHttps } = config.http
   const attributes = { path: '/api', httpOnly: true, sameSite: 'strict', secure: isHttps } as const
 
-  function read({ server, headers }: FastifyRequest): BrowserIds {
+  /** A copy of the cookie outlives the browser's own, so what is too old is left out here. */
+  function list({ server, headers }: FastifyRequest): Known[] {
     const token = headers.cookie === undefined ? undefined : server.parseCookie(headers.cookie)[NAME]
-    return new Map(token === undefined ? [] : readSignedToken(linkKey, KIND, token))
+    const known = token === undefined ? undefined : readSignedToken(linkKey, KIND, token)
+    const oldest = now() / 1000 - VALID_SECONDS
+    return (known ?? []).filter(([, , signedInAt]) => signedInAt > oldest)
   }
 
   return {
-    read,
+    read: (request) => new Map(list(request).map(([userId, browserId]) => [userId, browserId])),
     remember(request, reply, userId) {
-      const others = [...read(request)].filter(([other]) => other !== userId)
-      const known = [[userId, randomBytes(ID_BYTES).toString('base64url')] as [number, string], ...others]
+      const own: Known = [userId, randomBytes(ID_BYTES).toString('base64url'), Math.floor(now() / 1000)]
+      const known = [own, ...list(request).filter(([other]) => other !== userId)]
       const token = makeSignedToken(linkKey, KIND, known.slice(0, ACCOUNTS_PER_BROWSER_MAX))
-      reply.setCookie(NAME, token, { ...attributes, maxAge: KNOWN_BROWSER_DAYS * 24 * 60 * 60 })
+      reply.setCookie(NAME, token, { ...attributes, maxAge: VALID_SECONDS })
     },
   }
 }

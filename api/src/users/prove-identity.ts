@@ -1,18 +1,16 @@
-import { SIGN_IN_WINDOW_MINUTES, WRONG_CURRENT_PASSWORDS_MAX } from '@sentinel/contracts/limits'
 import type { PasskeyAnswer } from '@sentinel/contracts/second-factor'
-import { verifyPassword } from '@sentinel/platform/password-hash'
 import type { FastifyRequest } from 'fastify'
-import { forgetAttempts, takeAttempt } from '../platform/attempts.ts'
-import { ApiError, forbidden, rateLimited } from '../platform/errors.ts'
+import { ApiError, forbidden } from '../platform/errors.ts'
 import { markConfirmed } from '../platform/session-rows.ts'
 import type { Sessions } from '../platform/sessions.ts'
 import { findChallenge } from '../second-factor/challenges.ts'
 import { type CheckDeps, checkAnswer, type GivenAnswer } from '../second-factor/check-answer.ts'
 import { findFactors } from '../second-factor/find-methods.ts'
+import { holdEmail } from '../second-factor/queries.ts'
 import { findRelyingParty } from '../second-factor/relying-party.ts'
 import { beginSession } from './begin-session.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
-import { getPasswordHash } from './queries.ts'
+import { checkCurrentPassword } from './passwords/check-current-password.ts'
 import type { ShareHashing } from './share-hashing.ts'
 
 export interface ProofDeps extends CheckDeps {
@@ -36,14 +34,18 @@ export async function finishSignIn(
 ): Promise<{ userId: number; token: string; recoveryCodesLeft?: number }> {
   const challenge = await findChallenge(deps.db, { challengeId, purpose: 'sign_in', userId: undefined })
   if (!challenge) throw signInTookTooLong()
-  const given = toGiven(deps, request, { ...answer, challenge })
-  const done = await checkAnswer(deps, given, async (tx, accepted) => {
+  const given = readAnswer(deps, request, { ...answer, challenge })
+  const checked = await checkAnswer(deps, given, async (tx, accepted) => {
     const token = await beginSession(tx, deps.sessions, { userId: challenge.userId, request })
     const left = accepted.factor === 'recovery_code' && { recoveryCodesLeft: accepted.left }
     return { userId: challenge.userId, token, ...left }
   })
-  if (!done) throw new ApiError(401, 'sign_in_failed', WRONG_ANSWER, { fields: { code: WRONG_ANSWER } })
-  return done
+  if (checked.state === 'closed') throw signInTookTooLong()
+  if (checked.state === 'wrong') {
+    const message = explainWrong(answer)
+    throw new ApiError(401, 'sign_in_failed', message, { fields: { code: message } })
+  }
+  return checked.result
 }
 
 /** Notes that the signed-in person has just answered with a second factor. */
@@ -55,12 +57,13 @@ export async function confirmWithFactor(
   const { id: userId, sessionId } = request.user
   const challenge = await findChallenge(deps.db, { challengeId, purpose: 'confirm', userId })
   if (!challenge) throw confirmationTookTooLong()
-  const given = toGiven(deps, request, { ...answer, challenge })
-  const done = await checkAnswer(deps, given, async (tx) => {
-    await markConfirmed(tx, sessionId)
-    return true
-  })
-  if (!done) throw forbidden(WRONG_ANSWER, { code: WRONG_ANSWER })
+  const given = readAnswer(deps, request, { ...answer, challenge })
+  const checked = await checkAnswer(deps, given, (tx) => markConfirmed(tx, sessionId))
+  if (checked.state === 'closed') throw confirmationTookTooLong()
+  if (checked.state === 'wrong') {
+    const message = explainWrong(answer)
+    throw forbidden(message, { code: message })
+  }
 }
 
 /** Notes that the signed-in person, who has no second factor, has just given the password. */
@@ -69,23 +72,24 @@ export async function confirmWithPassword(
   { userId, sessionId, password, ip }: { userId: number; sessionId: string; password: string; ip: string },
 ): Promise<void> {
   await shareHashing({ ip, account: `change of ${userId}` }, async () => {
-    const limit = { scope: 'password change', subject: String(userId) } as const
-    const limits = [{ ...limit, most: WRONG_CURRENT_PASSWORDS_MAX }]
-    const attempt = await takeAttempt(db, limits, SIGN_IN_WINDOW_MINUTES)
-    if ('retryAfterSeconds' in attempt) throw rateLimited('failed tries', attempt.retryAfterSeconds)
-    if (!(await verifyPassword(await getPasswordHash(db, userId), password))) throw wrongPassword()
-    await forgetAttempts(db, limit)
+    await checkCurrentPassword(db, { userId, password, field: 'password' })
     await db.transaction().execute(async (tx) => {
+      await holdEmail(tx, userId) // so that no factor is added meanwhile
       if (await findFactors(tx, userId)) throw needsSecondFactor()
       await markConfirmed(tx, sessionId)
     })
   })
 }
 
-const WRONG_ANSWER =
-  'That is not right, or it was used already. Enter the code that the app shows now, and check that your phone sets its time automatically.'
+function explainWrong({ code, passkey }: Omit<Answer, 'challenge'>): string {
+  if (passkey)
+    return 'This passkey does not belong to your account, or could not be read. Try again, or use another method.'
+  if (/^[\d\s]*$/.test(code ?? ''))
+    return 'That is not right, or it was used already. Enter the code that the app shows now, and check that your phone sets its time automatically.'
+  return 'That is no recovery code of your account, or it was used already.'
+}
 
-function toGiven(
+function readAnswer(
   { config, knownBrowsers }: ProofDeps,
   request: FastifyRequest,
   { challenge, code, passkey }: Omit<Answer, 'challenge'> & Pick<GivenAnswer, 'challenge'>,
@@ -108,11 +112,6 @@ function signInTookTooLong(): ApiError {
 function confirmationTookTooLong(): ApiError {
   const message = 'This took too long. Try again.'
   return forbidden(message, { general: message })
-}
-
-function wrongPassword(): ApiError {
-  const message = 'The entered password is not correct'
-  return forbidden(message, { password: message })
 }
 
 function needsSecondFactor(): ApiError {

@@ -10,7 +10,7 @@ import type { Sessions } from '../platform/sessions.ts'
 import type { SealedSecrets } from '../platform/sealed-secrets.ts'
 import { beginSession } from './begin-session.ts'
 import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.ts'
-import { getToken, letIn } from './let-in.ts'
+import { completeSignIn, getToken } from './complete-sign-in.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { confirmWithFactor, confirmWithPassword, finishSignIn } from './prove-identity.ts'
 import { presentUser } from './present.ts'
@@ -36,7 +36,7 @@ export interface UserDeps {
 export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, deps) => {
   const { db, sessions, config } = deps
   const cookie = createSessionCookie(config.http)
-  const knownBrowsers = createKnownBrowsers(deps.linkKey, config.http)
+  const knownBrowsers = createKnownBrowsers(deps)
   const shareHashing = createShareHashing()
   const checkSignIn = createCheckSignIn(db, shareHashing)
 
@@ -51,7 +51,7 @@ export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, deps) => 
       const account = await checkSignIn({ ...request.body, ip: request.ip, browserIds })
       const result = await db.transaction().execute(async (tx) => {
         if (!(await holdAccount(tx, account))) throw signInFailed()
-        return letIn(tx, deps, { userId: account.user_id, request })
+        return completeSignIn(tx, entry, { userId: account.user_id, request })
       })
       const token = getToken(result)
       cookie.set(reply, token)

@@ -10,7 +10,7 @@ import { sendingConfig } from '../testing/sending-config.ts'
 import { seedInvitation } from '../testing/seed-sharing.ts'
 import { linkDevice } from '../testing/seed.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { makeVerificationToken } from './verification-token.ts'
+import { makeEmailLinkToken } from '../platform/email-link-token.ts'
 
 const ATTACK_INVITATIONS = 50
 const NUMBERS = ['+881612345678', '+12025550123']
@@ -106,6 +106,13 @@ test('an invitation of an account that is not confirmed is not mailed, even if i
   ])
 })
 
+test('an account whose insert does not say that its email is confirmed may not write to others', async () => {
+  const { rows } = await api.pool.query(`
+    with made as (insert into user_account (email, username, password_hash) values ('new@example.com', 'new', '') returning *)
+    select may_write_to_others(made.*::user_account) as may from made`)
+  expect(rows).toEqual([{ may: false }])
+})
+
 test('nothing of what an account’s integrations send is queued before its email is confirmed', async () => {
   const { id, deviceId, email } = await signUp()
   await api.pool.query(
@@ -151,7 +158,7 @@ test('opening the link changes nothing; confirming works signed out, and again s
 test('a link is valid for a day', async () => {
   const { id: userId, email, ...user } = await signUp()
   const now = Date.now() - EMAIL_LINK_VALID_HOURS * 60 * 60 * 1000 - 1000
-  const token = makeVerificationToken(api.linkKey, { userId, email, now })
+  const token = makeEmailLinkToken(api.linkKey, 'email verification', { userId, email, now })
   expect((await open(token)).json()).toEqual({ email, state: 'expired' })
   expect((await confirm(token)).json()).toEqual({ email, state: 'expired' })
   expect(await isVerified(user)).toBe(false)
@@ -161,8 +168,8 @@ test('a link for an email that the account no longer has, and one that is not ou
   const { id: userId, email } = await signUp()
   const now = Date.now()
   const links = [
-    makeVerificationToken(api.linkKey, { userId, email: 'former@example.com', now }),
-    makeVerificationToken('another key', { userId, email, now }),
+    makeEmailLinkToken(api.linkKey, 'email verification', { userId, email: 'former@example.com', now }),
+    makeEmailLinkToken('another key', 'email verification', { userId, email, now }),
     'nonsense',
   ]
   for (const link of links)

@@ -10,7 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { takeAttempt } from '../platform/attempts.ts'
 import { notFound, rateLimited } from '../platform/errors.ts'
 import { getAccountEmail, isConfirmed, queueVerification, storeConfirmed } from './queries.ts'
-import { readVerificationToken } from './verification-token.ts'
+import { readEmailLinkToken } from '../platform/email-link-token.ts'
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
@@ -52,7 +52,7 @@ export const verificationRoutes: FastifyPluginAsyncZod<VerificationDeps> = async
   })
 
   async function open(token: string): Promise<EmailLink & { userId: number }> {
-    const link = readVerificationToken(linkKey, token)
+    const link = readEmailLinkToken(linkKey, 'email verification', token)
     const confirmed = link && (await isConfirmed(db, link))
     if (!link || confirmed === undefined) throw notFound('Link')
     const { userId, email, expiresAtMs } = link

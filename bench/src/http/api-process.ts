@@ -46,7 +46,7 @@ export async function startApi(database: BenchDatabase): Promise<ApiProcess> {
 /** Adds an owner and returns their id. */
 export async function addUser(database: BenchDatabase, email: string): Promise<number> {
   const [user] = await database.query<{ user_id: number }>(
-    'insert into user_account (email, username, password_hash) values ($1, $1, $2) returning user_id',
+    'insert into user_account (email, username, password_hash, email_verified_at) values ($1, $1, $2, now()) returning user_id',
     [email, await hashPassword(PASSWORD)],
   )
   if (!user) throw new Error('no user')

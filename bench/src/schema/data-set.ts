@@ -12,8 +12,8 @@ export const USERS = [7, 50, 500, 2000] as const
 export async function loadDataSet(client: pg.Client, rows: number): Promise<string[]> {
   await client.query(`
     insert into device (device_id, secret_sha256) select d, sha256(d::text::bytea) from generate_series(1, ${DEVICES}) d;
-    insert into user_account (user_id, email, username, password_hash) overriding system value
-      select u, u, u, '' from unnest(array[${USERS.join(', ')}]) u;
+    insert into user_account (user_id, email, username, password_hash, email_verified_at) overriding system value
+      select u, u, u, '', now() from unnest(array[${USERS.join(', ')}]) u;
     insert into user_device (user_id, device_id)
       select u, 1 + (d * ${DEVICES} / u) from unnest(array[${USERS.join(', ')}]) u, generate_series(0, u - 1) d;
     create table insight_received (like insight including all, displayed_at timestamptz(3) not null);

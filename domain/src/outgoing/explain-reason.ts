@@ -41,6 +41,7 @@ const words: Words = {
   subject_gone: () => 'Skipped: the sighting or alert is gone, or its camera is no longer yours.',
   invitation_settled: () => 'Skipped: the invitation was taken back or accepted before this was sent.',
   sender_unverified: () => 'Not sent: the account that caused it has not confirmed its email.',
+  sender_disabled: () => 'Not sent: the account that caused it was disabled.',
   already_confirmed: () => 'Skipped: the address was confirmed before this was sent.',
   recipient_not_asked: () => 'Skipped: the recipient was removed or has confirmed before this was sent.',
   reset_link_over: () => 'Skipped: the link had expired, or the password was changed, before this was sent.',

@@ -101,11 +101,10 @@ export function connectToConsole(address: ConsoleAddress): RunningConsole {
     mailFolder,
     query,
     async addUser(email, role = 'owner') {
-      await query('insert into user_account (email, username, password_hash, role) values ($1, $1, $2, $3)', [
-        email,
-        await passwordHash,
-        role,
-      ])
+      await query(
+        'insert into user_account (email, username, password_hash, role, email_verified_at) values ($1, $1, $2, $3, now())',
+        [email, await passwordHash, role],
+      )
     },
     async addCamera(deviceId, owner, name = `Camera ${deviceId}`) {
       const password = randomBytes(32).toString('base64url')

@@ -16,7 +16,8 @@ export async function createOwner(
   linkedDaysAgo = 0,
 ): Promise<number> {
   const { rows } = await database.query<{ user_id: number }>(
-    `insert into user_account (email, username, password_hash) values (gen_random_uuid(), gen_random_uuid(), '') returning user_id`,
+    `insert into user_account (email, username, password_hash, email_verified_at)
+     values (gen_random_uuid(), gen_random_uuid(), '', now()) returning user_id`,
   )
   const userId = rows[0]?.user_id ?? 0
   for (const deviceId of deviceIds)

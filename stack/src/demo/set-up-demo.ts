@@ -47,8 +47,8 @@ async function addAccounts(client: pg.Client, passwordHash: string): Promise<num
   const added: number[] = []
   for (const { email, username, first, last, role } of DEMO_ACCOUNTS) {
     const { rows } = await client.query<{ user_id: number }>(
-      `insert into user_account (email, username, first_name, last_name, country, password_hash, role)
-       values ($1, $2, $3, $4, 'Kenya', $5, $6) on conflict do nothing returning user_id`,
+      `insert into user_account (email, username, first_name, last_name, country, password_hash, role, email_verified_at)
+       values ($1, $2, $3, $4, 'Kenya', $5, $6, now()) on conflict do nothing returning user_id`,
       [email, username, first, last, passwordHash, role],
     )
     added.push(...rows.map((row) => row.user_id))

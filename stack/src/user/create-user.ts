@@ -29,7 +29,7 @@ export const createUser: Action = {
 
 async function insertUser(client: pg.Client, { email, password, role }: NewUser): Promise<Account> {
   const { rows } = await client.query<Account>(
-    `insert into user_account (email, username, password_hash, role) values ($1, $1, $2, $3)
+    `insert into user_account (email, username, password_hash, role, email_verified_at) values ($1, $1, $2, $3, now())
      on conflict do nothing returning user_id, email, role`,
     [email, await hashPassword(password), role],
   )

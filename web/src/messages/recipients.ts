@@ -20,6 +20,8 @@ export const recipientMessages = {
   states: { waiting: 'Waiting for confirmation', confirmed: 'Confirmed' },
   emailNote: 'We sent a mail with a link. Nothing else is sent until it is confirmed.',
   smsNote: 'We sent a text with a code. Nothing else is sent until you enter it.',
+  failedMail: (reason: string) => `The last mail with a link was not sent. ${reason}`,
+  failedText: (reason: string) => `The last text with a code was not sent. ${reason}`,
   code: (phoneNumber: string) => `Code sent to ${phoneNumber}`,
   enter: 'Confirm',
   enterNamed: (phoneNumber: string) => `Confirm: ${phoneNumber}`,

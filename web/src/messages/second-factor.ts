@@ -3,13 +3,16 @@ import { count } from './plural.ts'
 /** Where somebody is asked for a second factor. */
 export const proofMessages = {
   signInIntro: 'Your password is right. Now prove that it is you.',
+  resetIntro: 'Your new password is set. Now prove that it is you.',
   title: 'Confirm that it is you',
   intro:
-    'This can’t be undone or changes how you sign in, so it needs a proof first. You are not asked again for 15 minutes.',
+    'Confirm that it is you before you change how you sign in or do something permanent. You are not asked again for 15 minutes.',
   usePasskey: 'Use a passkey',
-  passkeyFailed: 'No passkey was used. Try again, or take another way.',
+  passkeyFailed: 'No passkey was used. Try again, or use another method.',
+  noMethod: 'Your passkeys belong to another address of this console. Open it there, or write to',
   code: 'Code from your app',
   codeHint: 'Six digits, from your authenticator app',
+  sixDigits: 'A code has six digits.',
   recoveryCode: 'Recovery code',
   recoveryHint: 'One of the codes that you stored. Each works once.',
   useRecovery: 'Use a recovery code',
@@ -58,7 +61,8 @@ export const secondFactorMessages = {
   passkeys: {
     name: 'Passkeys',
     none: 'A passkey unlocks your account with the fingerprint, face or PIN of a device, or with a security key.',
-    unavailable: 'Passkeys work where this console is opened by https and a name, not by a number.',
+    unavailable:
+      'Passkeys need https and a host name, or http://localhost. They do not work on an IP address.',
     add: 'Add a passkey',
     added: 'Added',
     used: 'last used',
@@ -66,7 +70,7 @@ export const secondFactorMessages = {
     title: 'Add a passkey',
     body: 'Your browser asks you where to store the passkey.',
     label: 'Name',
-    labelHint: 'So that you know it again, such as “Office laptop”',
+    labelHint: 'For example “Office laptop”',
     goOn: 'Continue',
     done: (name: string) => `The passkey “${name}” was added.`,
     failed: 'Your browser made no passkey. Try again.',
@@ -81,7 +85,7 @@ export const secondFactorMessages = {
   last: 'Your account then has no second factor, and your recovery codes stop working.',
   codes: {
     name: 'Recovery codes',
-    left: (left: number) => (left === 0 ? 'None left' : `${left} left`),
+    left: (left: number) => (left === 0 ? 'None left: make new ones' : `${left} left`),
     make: 'Make new codes',
     makeTitle: 'Make new recovery codes?',
     makeBody: 'The codes that you have stored stop working.',
@@ -96,5 +100,11 @@ export const secondFactorMessages = {
     file: (email: string, codes: readonly string[]) =>
       `Recovery codes of ${email} for Sentinel Console. Each works once.\n\n${codes.join('\n')}\n`,
     stored: 'I have stored them',
+    leave: {
+      title: 'Leave without storing the codes?',
+      body: 'They are not shown again. You can make new ones under Security.',
+      discard: 'Leave',
+      keep: 'Stay',
+    },
   },
 } as const

@@ -35,7 +35,12 @@ const events: { [Kind in AccountEventKind]: (about: AboutOf<Kind>, place: string
   sessions_ended: ({ reason, count: amount }, place) => endings[reason](place, amount),
   second_factor_added: (about) => `Second factor added: ${nameFactor(about)}`,
   second_factor_removed: (about) => `Second factor removed: ${nameFactor(about)}`,
-  second_factor_failed: (_, place) => `Right password, but a wrong second factor, with ${place}`,
+  second_factor_failed: ({ at }, place) =>
+    at === 'sign_in'
+      ? `Sign-in with the right password, but a wrong second factor, with ${place}`
+      : `Wrong second factor when asked again, with ${place}`,
+  second_factor_unanswered: (about) =>
+    `${count(about.count, 'sign-in', 'sign-ins')} with the right password, but without the second factor`,
   recovery_codes_made: () => 'New recovery codes made',
   recovery_code_used: (about) => `Recovery code used, ${about.left} left`,
   cameras_added: (about) => `${cameras(about.count)} added`,

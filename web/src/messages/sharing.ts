@@ -74,9 +74,11 @@ export const sharingMessages = {
   },
   invitation: {
     title: 'An invitation',
-    device: (inviter: string, name: string) => `${inviter} shares the camera “${name}” with you.`,
-    group: (inviter: string, name: string, devices: number) =>
-      `${inviter} shares the cameras of “${name}” with you, ${count(devices, 'camera', 'cameras')} now.`,
+    device: (inviter: string, name: string | null) =>
+      `${inviter} shares ${name === null ? 'a camera' : `the camera “${name}”`} with you.`,
+    group: (inviter: string, name: string | null, devices: number) =>
+      `${inviter} shares ${name === null ? 'a group of cameras' : `the cameras of “${name}”`} with you, ${count(devices, 'camera', 'cameras')} now.`,
+    from: (email: string) => `From ${email}`,
     promise: 'You see what it sees and how it is doing, from the moment you accept.',
     accept: 'Accept',
     signIn: 'Sign in to accept',

@@ -10,6 +10,7 @@ import { FormColumn } from './form-column.tsx'
 import { GeneralError } from './general-error.tsx'
 import { PasswordField } from './password-field.tsx'
 import classes from './proof-form.module.css'
+import { SupportAddress } from './support-address.tsx'
 import { TextField } from './text-field.tsx'
 
 const texts = messages.proof
@@ -22,6 +23,10 @@ interface ProofFormProps {
   send: (proof: Proof) => Promise<void>
 }
 
+/** Blanks in between are what apps show. */
+const SIX_DIGITS = /^\s*(\d\s*){6}$/
+const MISTYPED = { fields: { code: texts.sixDigits }, general: undefined }
+
 type TypedWay = 'authenticator' | 'recovery_code' | 'password'
 
 /** Asks for one of the proofs that the person has: a passkey, a code of their app, a recovery code, or the password. */
@@ -29,22 +34,27 @@ export function ProofForm({ asked: { methods, passkeyOptions }, send }: ProofFor
   const ways = typedWays.filter((way) => methods.includes(way))
   const [way, setWay] = useState(ways[0])
   const [typed, setTyped] = useState('')
+  const [isMistyped, setMistyped] = useState(false)
   const sending = useMutation({ mutationFn: send })
   const passkey = useMutation({
     mutationFn: async (options: Record<string, unknown>) => send({ passkey: await askBrowser(options) }),
   })
   const isPasskeyBusy = passkey.isPending || passkey.isSuccess
   const isSending = sending.isPending || sending.isSuccess
-  const failure = explainProof(sending.error ?? passkey.error)
+  const failure = isMistyped ? MISTYPED : explainProof(sending.error ?? passkey.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (typed === '' || isSending || isPasskeyBusy) return
+    const isWrong = way === 'authenticator' && !SIX_DIGITS.test(typed)
+    setMistyped(isWrong)
+    if (isWrong) return
     passkey.reset()
     sending.mutate(way === 'password' ? { password: typed } : { code: typed })
   }
   const takeOtherWay = () => {
     setWay(ways.find((other) => other !== way))
     setTyped('')
+    setMistyped(false)
     sending.reset()
   }
   return (
@@ -59,6 +69,12 @@ export function ProofForm({ asked: { methods, passkeyOptions }, send }: ProofFor
         </Button>
       )}
       {way && <TypedProof key={way} way={way} value={typed} onValue={setTyped} fields={failure.fields} />}
+      {methods.length === 0 && (
+        <div>
+          {texts.noMethod}
+          <SupportAddress />
+        </div>
+      )}
       <GeneralError>{failure.general}</GeneralError>
       {way && (
         <Button type="submit" variant="primary" isLoading={isSending} disabled={typed === ''}>

@@ -13,6 +13,8 @@ const texts = messages.proof
 
 export interface SecondFactorStepProps {
   asked: AskedProof
+  /** What has happened so far; a sign-in where it is left out. */
+  after?: 'reset'
   /** Where the person goes then. */
   to: string
   /** Back to the form that asked for the password. */
@@ -20,7 +22,7 @@ export interface SecondFactorStepProps {
 }
 
 /** The second step of a sign-in. */
-export function SecondFactorStep({ asked, to, onStartAgain }: SecondFactorStepProps) {
+export function SecondFactorStep({ asked, after, to, onStartAgain }: SecondFactorStepProps) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { challenge = '' } = asked
@@ -32,7 +34,7 @@ export function SecondFactorStep({ asked, to, onStartAgain }: SecondFactorStepPr
   }
   return (
     <>
-      <p>{texts.signInIntro}</p>
+      <p>{after === 'reset' ? texts.resetIntro : texts.signInIntro}</p>
       <ProofForm asked={asked} send={send} />
       <p>
         <button type="button" className={classes.turn} onClick={onStartAgain}>

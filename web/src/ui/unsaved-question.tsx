@@ -1,26 +1,37 @@
 import { messages } from '../messages/messages.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-const texts = messages.ui.unsaved
+export interface UnsavedWords {
+  title: string
+  body: string
+  discard: string
+  keep: string
+}
 
 interface UnsavedQuestionProps {
+  words?: UnsavedWords
   isOpen: boolean
   onDiscard: () => void
   onKeep: () => void
 }
 
 /** Asks whether what has been entered may be dropped. */
-export function UnsavedQuestion({ isOpen, onDiscard, onKeep }: UnsavedQuestionProps) {
+export function UnsavedQuestion({
+  words = messages.ui.unsaved,
+  isOpen,
+  onDiscard,
+  onKeep,
+}: UnsavedQuestionProps) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={texts.title}
-      confirm={texts.discard}
-      cancel={texts.keep}
+      title={words.title}
+      confirm={words.discard}
+      cancel={words.keep}
       onConfirm={onDiscard}
       onClose={onKeep}
     >
-      <p>{texts.body}</p>
+      <p>{words.body}</p>
     </ConfirmDialog>
   )
 }

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { NotifyingPlatform } from '@sentinel/contracts/integrations'
 import { RECIPIENT_ASKED_PER_DAY_MAX, RECIPIENTS_ASKED_PER_DAY_MAX } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
-import { callFunctionIn } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
 import { takeAttempt } from '../../platform/attempts.ts'
 import { rateLimited } from '../../platform/errors.ts'
@@ -26,10 +24,16 @@ export async function askToConfirm(tx: Database, { userId, platform, recipient }
   if ('retryAfterSeconds' in attempt) throw rateLimited('confirmations in a day', attempt.retryAfterSeconds)
   if (platform === 'email') {
     const dedupeKey = `recipient_confirmation:${userId}:${randomUUID()}`
-    const mail = { kind: 'recipient_confirmation', recipient, about: { userId }, dedupeKey }
-    await callFunctionIn(tx, functions.queueAccountMail(mail))
+    const about = JSON.stringify({ userId })
+    await sql`
+      update recipient_confirmation
+      set mail_id = queue_account_mail('recipient_confirmation', ${recipient}, ${about}::jsonb, ${dedupeKey})
+      where user_id = ${userId} and platform = 'email' and address = ${recipient.toLowerCase()}`.execute(tx)
     return
   }
+  await sql`
+    update recipient_confirmation set reason_code = null, reason_params = '{}'
+    where user_id = ${userId} and platform = 'sms' and address = ${recipient}`.execute(tx)
   const payload = JSON.stringify({ userId, phoneNumber: recipient })
   await sql`
     select graphile_worker.add_job('send_recipient_code', ${payload}::json, job_key => ${`recipient_code:${userId}:${recipient}`},

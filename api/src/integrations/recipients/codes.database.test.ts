@@ -1,10 +1,9 @@
 import { RECIPIENT_CODE_TRIES_MAX } from '@sentinel/contracts/limits'
-import { Logger, runOnce } from 'graphile-worker'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { TextMessage } from '../../outgoing/sms/texter.ts'
+import { because } from '@sentinel/contracts/outgoing-reasons'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sendingConfig } from '../../testing/sending-config.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
-import { recipientTasks } from './send-code.ts'
+import { workTexts } from './testing/work-texts.ts'
 
 const NUMBER = '+12025550123'
 const KENYAN = '+254712345678'
@@ -33,22 +32,9 @@ async function states(): Promise<string[]> {
   return integration.options.recipientStates
 }
 
-/** Works the queued texts, and returns them. */
-async function workTexts(): Promise<TextMessage[]> {
-  const texts: TextMessage[] = []
-  const texter = {
-    async sendText(message: TextMessage) {
-      texts.push(message)
-      return { state: 'sent' as const }
-    },
-  }
-  await runOnce({
-    pgPool: api.pool,
-    taskList: recipientTasks({ pool: api.pool, texter, linkKey: api.linkKey }),
-    logger: new Logger(() => () => undefined),
-    noHandleSignals: true,
-  })
-  return texts
+async function failures() {
+  const [integration] = (await api.as(owner).get('/api/integrations')).json()
+  return integration.options.recipientFailures
 }
 
 /** The numbers that an alert of the owner's camera is queued for. */
@@ -68,7 +54,7 @@ async function raiseAlert(): Promise<string[]> {
 test('a number is confirmed with the code of its text', async () => {
   await addSms([NUMBER])
   expect(await raiseAlert()).toEqual([])
-  const [text] = await workTexts()
+  const [text] = await workTexts(api)
   expect(text?.to).toBe(NUMBER)
   const code = text?.body.slice(0, 6) ?? ''
   expect(code).toMatch(/^\d{6}$/)
@@ -79,7 +65,7 @@ test('a number is confirmed with the code of its text', async () => {
 
 test('a code is tried so many times, also at once, and is of no use then', async () => {
   await addSms([NUMBER])
-  const [text] = await workTexts()
+  const [text] = await workTexts(api)
   const code = text?.body.slice(0, 6) ?? ''
   const wrong = code === '000000' ? '111111' : '000000'
   const tries = await Promise.all(Array.from({ length: RECIPIENT_CODE_TRIES_MAX + 3 }, () => enter(wrong)))
@@ -88,13 +74,13 @@ test('a code is tried so many times, also at once, and is of no use then', async
   expect((await enter(code)).statusCode).toBe(400)
   expect(await states()).toEqual(['waiting'])
   await api.as(owner).post('/api/integrations/sms/recipients', { recipient: NUMBER })
-  const [again] = await workTexts()
+  const [again] = await workTexts(api)
   expect((await enter(again?.body.slice(0, 6) ?? '')).statusCode).toBe(200)
 })
 
 test('a code that is too old is refused, and the database does not have it', async () => {
   await addSms([NUMBER])
-  const [text] = await workTexts()
+  const [text] = await workTexts(api)
   const code = text?.body.slice(0, 6) ?? ''
   const { rows } = await api.pool.query('select * from recipient_confirmation where user_id = $1', [owner.id])
   expect(JSON.stringify(rows)).not.toContain(code)
@@ -106,9 +92,69 @@ test('a code that is too old is refused, and the database does not have it', asy
   })
 })
 
+test('the right code twice at once confirms the number, and both answers say so', async () => {
+  await addSms([NUMBER])
+  const [text] = await workTexts(api)
+  const code = text?.body.slice(0, 6) ?? ''
+  const holder = await api.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from recipient_confirmation where user_id = $1 for update', [owner.id])
+  const answers = Promise.all([enter(code), enter(code)])
+  await vi.waitFor(async () => {
+    const { rowCount } = await holder.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rowCount).toBe(2)
+  })
+  await holder.query('commit')
+  holder.release()
+  expect((await answers).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+})
+
+test('a code that is entered before the text was sent is told so, and is no try', async () => {
+  await addSms([NUMBER])
+  for (let tries = 0; tries < RECIPIENT_CODE_TRIES_MAX + 1; tries += 1)
+    expect((await enter('123456')).json()).toMatchObject({
+      errors: { code: expect.stringContaining('has not been sent yet') },
+    })
+  const [text] = await workTexts(api)
+  expect((await enter(text?.body.slice(0, 6) ?? '')).statusCode).toBe(200)
+})
+
+test('the owner sees why a text was not sent, until another is asked for', async () => {
+  await addSms([NUMBER])
+  const reason = because('refused', { service: 'sms', status: 21614 })
+  await workTexts(api, { state: 'failed', reason })
+  expect(await failures()).toEqual([
+    { reason: 'The SMS service refused it (21614).', reasonCode: 'refused', reasonParams: reason.params },
+  ])
+  await api.as(owner).post('/api/integrations/sms/recipients', { recipient: NUMBER })
+  expect(await failures()).toEqual([null])
+  await workTexts(api)
+  expect(await failures()).toEqual([null])
+})
+
+test('a text that is tried again is no failure before the last try', async () => {
+  await addSms([NUMBER])
+  const outcome = {
+    state: 'retry',
+    reason: because('out_of_order', { service: 'sms', status: 503 }),
+  } as const
+  const due = () => api.pool.query('update graphile_worker._private_jobs set run_at = now()')
+  for (let tries = 1; tries < 5; tries += 1) {
+    expect(await workTexts(api, outcome)).toHaveLength(1)
+    expect(await failures()).toEqual([null])
+    await due()
+  }
+  await workTexts(api, outcome)
+  expect(await failures()).toMatchObject([{ reasonCode: 'out_of_order', reasonParams: { tries: 5 } }])
+  await due()
+  expect(await workTexts(api, outcome)).toEqual([])
+})
+
 test('the code of a number is of no use to another account', async () => {
   await addSms([NUMBER])
-  const [text] = await workTexts()
+  const [text] = await workTexts(api)
   const other = await api.createUser()
   const body = { recipient: NUMBER, code: text?.body.slice(0, 6) }
   const response = await api.as(other).post('/api/integrations/sms/recipients/code', body)
@@ -124,5 +170,5 @@ test.each([
   const response = await addSms([NUMBER, number])
   expect(response.statusCode).toBe(400)
   expect(Object.values(response.json().errors)).toEqual([message])
-  expect(await workTexts()).toEqual([])
+  expect(await workTexts(api)).toEqual([])
 })

@@ -34,17 +34,21 @@ export async function storeAgreed(db: Database, { userId, email }: Recipient): P
     select tell_person(user_id) from agreed`.execute(db)
 }
 
-export type CodeVerdict = 'right' | 'wrong' | 'over' | 'not_asked'
+/** `unsent`: the text with the code has not gone out yet. */
+export type CodeVerdict = 'right' | 'wrong' | 'over' | 'unsent' | 'not_asked'
 
-/** Counts a try with the code of a text, in one statement: tries at once cannot outrun the limit. A number that is confirmed stays so. */
+/**
+ * Counts a try with the code of a text. The row is locked, so that tries at once do not exceed the limit, and a second right one finds the number
+ * confirmed. A number that is confirmed stays so.
+ */
 export async function tryCode(
   db: Database,
   { userId, phoneNumber, hash }: { userId: number; phoneNumber: string; hash: Buffer },
 ): Promise<CodeVerdict> {
-  const { rows } = await sql<{ is_confirmed: boolean; is_tried: boolean }>`
+  const { rows } = await sql<{ is_confirmed: boolean; is_tried: boolean; is_sent: boolean }>`
     with asked as (
-      select user_id, platform, address, confirmed_at from recipient_confirmation
-      where user_id = ${userId} and platform = 'sms' and address = ${phoneNumber}
+      select user_id, platform, address, confirmed_at, code_expires_at from recipient_confirmation
+      where user_id = ${userId} and platform = 'sms' and address = ${phoneNumber} for update
     ),
     tried as (
       update recipient_confirmation c set code_tries = c.code_tries + 1,
@@ -55,11 +59,13 @@ export async function tryCode(
         and c.confirmed_at is null and c.code_expires_at > now() and c.code_tries < ${RECIPIENT_CODE_TRIES_MAX}
       returning c.user_id, c.confirmed_at
     )
-    select asked.confirmed_at is not null or tried.confirmed_at is not null as is_confirmed, tried.user_id is not null as is_tried
+    select asked.confirmed_at is not null or tried.confirmed_at is not null as is_confirmed, tried.user_id is not null as is_tried,
+      asked.code_expires_at is not null as is_sent
     from asked left join tried using (user_id)`.execute(db)
   const [row] = rows
   if (!row) return 'not_asked'
   if (row.is_confirmed) return 'right'
+  if (!row.is_sent) return 'unsent'
   return row.is_tried ? 'wrong' : 'over'
 }
 

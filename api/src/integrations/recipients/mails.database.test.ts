@@ -1,11 +1,13 @@
 import { RECIPIENT_ASKED_PER_DAY_MAX, RECIPIENT_LINK_VALID_DAYS } from '@sentinel/contracts/limits'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { workAccountMail } from '../../account-mail/testing/work-account-mail.ts'
+import { because } from '@sentinel/contracts/outgoing-reasons'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { sendAccountMail } from '../../account-mail/send-account-mail.ts'
+import { PUBLIC_URL, workAccountMail } from '../../account-mail/testing/work-account-mail.ts'
 import { queueDigests } from '../../outgoing/queue-digests.ts'
 import { makeUnsubscribeToken } from '../../outgoing/unsubscribe/token.ts'
 import { sendingConfig } from '../../testing/sending-config.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
-import { makeRecipientToken } from './recipient-token.ts'
+import { makeEmailLinkToken } from '../../platform/email-link-token.ts'
 
 const FRIEND = 'Friend@example.net'
 
@@ -37,6 +39,20 @@ const setEmails = (emails: string[]) => api.as(owner).put('/api/integrations/ema
 async function states(): Promise<string[]> {
   const integrations = (await api.as(owner).get('/api/integrations')).json()
   return integrations.find((one: { platform: string }) => one.platform === 'email').options.recipientStates
+}
+
+async function failures() {
+  const integrations = (await api.as(owner).get('/api/integrations')).json()
+  return integrations.find((one: { platform: string }) => one.platform === 'email').options.recipientFailures
+}
+
+/** Works a mail that the mail server refuses for good. */
+function refuseMail(mailId: number): Promise<void> {
+  const reason = because('refused', { service: 'mail', status: 550 })
+  const mailer = { sendMail: async () => ({ state: 'failed', reason }) as const, close: () => undefined }
+  const { pool, linkKey } = api
+  const deps = { pool, mailer, linkKey, publicUrl: PUBLIC_URL, supportEmail: 'help@example.org' }
+  return sendAccountMail(deps, { mailId, isLastTry: false })
 }
 
 /** Works the queued mails, and returns the token of the link in the first one. */
@@ -140,7 +156,7 @@ test('the link of a recipient who was taken out before they agreed is not found'
 test('a link that has expired confirms nothing', async () => {
   await addEmail([FRIEND])
   const now = Date.now() - RECIPIENT_LINK_VALID_DAYS * 24 * 60 * 60 * 1000 - 1000
-  const token = makeRecipientToken(api.linkKey, { userId: owner.id, email: FRIEND, now })
+  const token = makeEmailLinkToken(api.linkKey, 'recipient', { userId: owner.id, email: FRIEND, now })
   expect((await confirm(token)).json()).toMatchObject({ state: 'expired' })
   expect(await states()).toEqual(['waiting'])
 })
@@ -153,6 +169,51 @@ test('whoever has unsubscribed and is added again gets nothing until they agree 
   await setEmails([FRIEND])
   expect(await states()).toEqual(['waiting'])
   expect(await raiseAlert()).toEqual([])
+  await confirm(await linkOfMail())
+  expect(await states()).toEqual(['confirmed'])
+  expect(await raiseAlert()).toEqual([FRIEND])
+})
+
+test('the owner sees why a mail failed for good, until another is asked for', async () => {
+  await addEmail([FRIEND, owner.email])
+  const { rows } = await api.pool.query<{ mail_id: number }>(
+    `update account_mail set state = 'pending', reason_code = 'deferred', reason_params = '{"service": "mail"}' returning mail_id`,
+  )
+  expect(await failures()).toEqual([null, null])
+  await api.pool.query('delete from change_log')
+  await refuseMail(rows[0]!.mail_id)
+  const told = await api.pool.query(`select user_ids from change_log where kind = 'lists:changed'`)
+  expect(told.rows).toEqual([{ user_ids: [owner.id] }])
+  expect(await failures()).toEqual([
+    {
+      reason: 'The mail server refused it (550).',
+      reasonCode: 'refused',
+      reasonParams: { service: 'mail', status: 550 },
+    },
+    null,
+  ])
+  await api.as(owner).post('/api/integrations/email/recipients', { recipient: FRIEND })
+  expect(await failures()).toEqual([null, null])
+})
+
+test('an unsubscribe and a save of the recipients at once do not wait for each other', async () => {
+  await addEmail([FRIEND, owner.email])
+  const saver = await api.pool.connect()
+  await saver.query('begin')
+  await saver.query('select from integration where user_id = $1 for update', [owner.id])
+  const token = makeUnsubscribeToken(api.linkKey, { userId: owner.id, email: FRIEND })
+  const answer = api.as(undefined).post(`/api/unsubscribe/${token}`)
+  await vi.waitFor(async () => {
+    const { rowCount } = await saver.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rowCount).toBe(1)
+  })
+  await saver.query(`set local lock_timeout = '100ms'`)
+  await saver.query('select from recipient_confirmation where user_id = $1 for update', [owner.id])
+  await saver.query('commit')
+  saver.release()
+  expect((await answer).statusCode).toBe(200)
 })
 
 test('a test is refused while nobody has agreed', async () => {

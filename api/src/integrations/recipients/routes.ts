@@ -14,7 +14,7 @@ import { askToConfirm } from './ask-to-confirm.ts'
 import { hashCode } from './code.ts'
 import { findAsked, storeAgreed, toAsked, tryCode } from './confirm.ts'
 import { findWaiting } from './find-waiting.ts'
-import { readRecipientToken } from './recipient-token.ts'
+import { readEmailLinkToken } from '../../platform/email-link-token.ts'
 
 export interface RecipientDeps {
   db: Database
@@ -43,6 +43,10 @@ export const recipientRoutes: FastifyPluginAsyncZod<RecipientDeps> = async (app,
       const verdict = await tryCode(db, { userId, phoneNumber, hash })
       if (verdict === 'not_asked') throw notFound('Recipient')
       if (verdict === 'wrong') throw invalid({ code: 'The code is wrong.' })
+      if (verdict === 'unsent')
+        throw invalid({
+          code: 'The text with the code has not been sent yet. Enter the code when it arrives.',
+        })
       if (verdict === 'over')
         throw invalid({
           code: 'This code no longer works: it is too old or was tried too often. Send a new one.',
@@ -67,7 +71,7 @@ export const recipientRoutes: FastifyPluginAsyncZod<RecipientDeps> = async (app,
     link: { userId: number; email: string }
     asked: AskedRecipient
   }> {
-    const link = readRecipientToken(linkKey, token)
+    const link = readEmailLinkToken(linkKey, 'recipient', token)
     const found = link && (await findAsked(db, link))
     if (!link || !found) throw notFound('Link')
     return { link, asked: toAsked(link, found, now()) }

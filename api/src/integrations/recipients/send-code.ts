@@ -2,6 +2,7 @@ import { RECIPIENT_CODE_VALID_MINUTES } from '@sentinel/contracts/limits'
 import { explainReason } from '@sentinel/domain/outgoing/explain-reason'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { TaskList } from 'graphile-worker'
+import { giveUp } from '../../outgoing/judge-outcome.ts'
 import type { Texter } from '../../outgoing/sms/texter.ts'
 import { createCode, hashCode } from './code.ts'
 
@@ -13,10 +14,20 @@ interface RecipientTaskDeps {
 
 /** The account is looked at again: it may have lost the right to write to others since. */
 const STORE = `
-  update recipient_confirmation c set code_hash = $3, code_tries = 0, code_expires_at = now() + make_interval(mins => $4)
+  update recipient_confirmation c set code_hash = $3, code_tries = 0, code_expires_at = now() + make_interval(mins => $4),
+    reason_code = null, reason_params = '{}'
   from user_account u
   where c.user_id = $1 and c.platform = 'sms' and c.address = $2 and c.confirmed_at is null
     and u.user_id = c.user_id and may_write_to_others(u)`
+
+/** Unless another code was made meanwhile. The owner's screens are read again. */
+const STORE_FAILURE = `
+  with failed as (
+    update recipient_confirmation set reason_code = $4, reason_params = $5
+    where user_id = $1 and platform = 'sms' and address = $2 and code_hash = $3 and confirmed_at is null
+    returning user_id
+  )
+  select tell_person(user_id) from failed`
 
 /** Texts codes to phone numbers that have to be confirmed. The code is made here and only its hash is stored; `askToConfirm` adds the jobs. */
 export function recipientTasks({ pool, texter, linkKey }: RecipientTaskDeps): TaskList {
@@ -29,8 +40,12 @@ export function recipientTasks({ pool, texter, linkKey }: RecipientTaskDeps): Ta
       if (stored.rowCount === 0) return
       const body = `${code} is the code that confirms this number for alerts of Sentinel Console. If you did not expect it, ignore this text.`
       const outcome = await texter.sendText({ to: phoneNumber, body, id: `code.${job.id}` })
-      if (outcome.state === 'retry')
-        throw new Error(explainReason(outcome.reason.code, outcome.reason.params))
+      if (outcome.state === 'sent' || outcome.state === 'written_to_file') return
+      const { state, reason } = outcome
+      if (state === 'retry' && job.attempts < job.max_attempts)
+        throw new Error(explainReason(reason.code, reason.params))
+      const { code: reasonCode, params } = state === 'retry' ? giveUp(reason, job.attempts) : reason
+      await pool.query(STORE_FAILURE, [userId, phoneNumber, hash, reasonCode, params])
     },
   }
 }

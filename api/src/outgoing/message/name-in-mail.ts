@@ -3,10 +3,10 @@ import { hasWebAddress } from '@sentinel/contracts/web-address'
 import { toOneLine } from './one-line.ts'
 
 /**
- * A name that one person chose, as a mail to another person shows it: on one line and cut. Mail programs make links of web addresses in a
+ * A name that one person chose, as a mail or the page of an invitation shows it to another person: on one line and cut. Mail programs make links of web addresses in a
  * text, so a name with one is replaced by `fallback`.
  */
-export function nameInMail<Fallback extends string | undefined>(
+export function nameInMail<Fallback extends string | null | undefined>(
   name: string,
   fallback: Fallback,
 ): string | Fallback {

@@ -8,19 +8,18 @@ export async function isSubscribed(db: Database, { userId, email }: Subscription
 }
 
 /**
- * Takes the address out of the integration, whose other settings stay. One that is not there stays so. Where the user adds the address again,
- * its owner is asked again.
+ * Takes the address out of the integration, whose other settings stay, and forgets that its owner agreed: if the user adds the address again,
+ * its owner is asked again. Locks the integration first, as a change of its recipients does.
  */
 export function endMail(db: Database, { userId, email }: Subscription): Promise<void> {
   return db.transaction().execute(async (tx) => {
+    const row = await selectRecipients(tx, userId).forUpdate().executeTakeFirst()
     await tx
-      .updateTable('recipient_confirmation')
-      .set({ confirmed_at: null })
+      .deleteFrom('recipient_confirmation')
       .where('user_id', '=', userId)
       .where('platform', '=', 'email')
       .where('address', '=', email.toLowerCase())
       .execute()
-    const row = await selectRecipients(tx, userId).forUpdate().executeTakeFirst()
     if (!row) return
     const kept = row.recipients.filter((each) => !isSame(each, email))
     if (kept.length === row.recipients.length) return

@@ -12,9 +12,12 @@ export async function setUpAuthenticator(api: TestApi, { id: userId }: TestUser)
   return { secret, recoveryCodes: await replaceRecoveryCodes(api.db, api.linkKey, userId) }
 }
 
+/** The clock of the api in these tests stands still, so that no time step of a code ends on the way. */
+export const NOW = Date.now()
+
 /** The code that an app shows, with a clock that many seconds ahead. */
 export function codeOf(secret: Secret, aheadSeconds = 0): string {
-  return new TOTP({ secret }).generate({ timestamp: Date.now() + aheadSeconds * 1000 })
+  return new TOTP({ secret }).generate({ timestamp: NOW + aheadSeconds * 1000 })
 }
 
 /** Adds a passkey as a browser does. */

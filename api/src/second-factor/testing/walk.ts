@@ -18,7 +18,7 @@ export const secondFactorWalk: AreaWalk<typeof secondFactorEndpoints> = {
   bodies: {
     async signInWithSecondFactor({ id: userId }, { db, linkKey }) {
       const [code = ''] = await replaceRecoveryCodes(db, linkKey, userId)
-      const { challengeId } = await insertChallenge(db, { userId, purpose: 'sign_in' })
+      const { challengeId } = await insertChallenge(db, { userId, purpose: 'sign_in', asker: '' })
       return { challenge: challengeId, code }
     },
     async confirmIdentity({ id }, { db }) {
@@ -34,7 +34,11 @@ export const secondFactorWalk: AreaWalk<typeof secondFactorEndpoints> = {
     },
     async addPasskey({ id: userId }, { db }) {
       await removeFactors(db, userId)
-      const { challengeId, passkeyChallenge } = await insertChallenge(db, { userId, purpose: 'add_passkey' })
+      const { challengeId, passkeyChallenge } = await insertChallenge(db, {
+        userId,
+        purpose: 'add_passkey',
+        asker: '',
+      })
       const passkey = new SoftPasskey().register({ challenge: passkeyChallenge })
       return { challenge: challengeId, name: 'Field laptop', passkey }
     },

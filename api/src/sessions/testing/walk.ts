@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { sessionEndpoints } from '@sentinel/contracts/user-endpoints'
+import type { sessionEndpoints } from '@sentinel/contracts/sessions'
 import type { AreaWalk } from '../../testing/walk-area.ts'
 
 export const sessionWalk: AreaWalk<typeof sessionEndpoints> = {

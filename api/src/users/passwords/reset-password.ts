@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { invalid } from '../../platform/errors.ts'
 import { storeConfirmed } from '../../verification/queries.ts'
 import { holdAccount } from '../queries.ts'
-import type { LetIn } from '../let-in.ts'
+import type { SignInOutcome } from '../complete-sign-in.ts'
 import type { ShareHashing } from '../share-hashing.ts'
 import { isTheCurrentOne, linkDoesNotWork } from './refusals.ts'
 import { readResetToken } from './reset-token.ts'
@@ -25,7 +25,7 @@ interface ResetDeps {
   linkKey: string
   shareHashing: ShareHashing
   /** Begins a session of the account in the same transaction, or asks for the second factor. */
-  begin: (tx: Database, userId: number) => Promise<LetIn>
+  begin: (tx: Database, userId: number) => Promise<SignInOutcome>
 }
 
 /**
@@ -35,7 +35,7 @@ interface ResetDeps {
 export async function resetPassword(
   { db, linkKey, shareHashing, begin }: ResetDeps,
   { email, password, token, ip }: PasswordReset,
-): Promise<{ userId: number; result: LetIn; ended: string[] }> {
+): Promise<{ userId: number; result: SignInOutcome; ended: string[] }> {
   const link = readResetToken(linkKey, token)
   if (!link) throw linkDoesNotWork()
   const { resetId, tokenEmail } = link

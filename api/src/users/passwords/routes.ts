@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { SessionCookie } from '../../platform/session-cookie.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import type { KnownBrowsers } from '../known-browsers.ts'
-import { getToken, letIn } from '../let-in.ts'
+import { completeSignIn, getToken } from '../complete-sign-in.ts'
 import type { ShareHashing } from '../share-hashing.ts'
 import { askReset } from './ask-reset.ts'
 import { changePassword as change } from './change-password.ts'
@@ -31,7 +31,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<PasswordDeps> = async (app, d
         await askReset(db, { email, ip: request.ip })
         return {}
       }
-      const begin = (tx: Database, userId: number) => letIn(tx, deps, { userId, request })
+      const begin = (tx: Database, userId: number) => completeSignIn(tx, deps, { userId, request })
       const wanted = { email, password, token: linkToken, ip: request.ip }
       const { userId, result, ended } = await reset({ ...deps, begin }, wanted)
       sessions.forget(ended)

@@ -28,8 +28,6 @@ const texts = messages.devicePage
 
 interface DevicePageProps {
   deviceId: number
-  /** What else is going on with it. */
-  status: ReactNode
   /** Whom it is shared with. */
   people: (device: Device) => ReactNode
   /** Its settings, over the page. */
@@ -37,7 +35,7 @@ interface DevicePageProps {
 }
 
 /** One camera: whether it needs a visit, how it has been, and all that is known of it. */
-export function DevicePage({ deviceId, status, people, edit }: DevicePageProps) {
+export function DevicePage({ deviceId, people, edit }: DevicePageProps) {
   const { device, isAbsent, error, retry } = useDevice(deviceId)
   const { isEditing, closeEdit } = useDeviceAddress()
   if (!device) {
@@ -55,7 +53,6 @@ export function DevicePage({ deviceId, status, people, edit }: DevicePageProps) 
       note={<Whereabouts device={device} />}
       actions={!isAbsent && <DeviceActions device={device} />}
     >
-      {status}
       {isAbsent ? <Gone /> : <Parts device={device} people={people(device)} />}
       {error && !isAbsent && <FailedFace error={error} title={texts.notCurrent} onRetry={retry} />}
       {edit({ isOpen: isEditing, onClose: closeEdit })}

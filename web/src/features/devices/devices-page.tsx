@@ -16,7 +16,6 @@ import { DevicesTable } from './devices-table.tsx'
 import { DevicesToolbar } from './devices-toolbar.tsx'
 import { EditDialog } from './edit/edit-dialog.tsx'
 import { NoDevicesFace, NoMatchFace } from './empty-faces.tsx'
-import { LastCode } from './endings/last-code.tsx'
 import { MissingParts } from './missing-parts.tsx'
 import { TroubleChips } from './trouble-chips.tsx'
 import { type DeviceLines, useDeviceLines } from './use-device-lines.ts'
@@ -35,7 +34,6 @@ export function DevicesPage({ actions }: DevicesPageProps) {
   const { openId, close } = useDevicesAddress()
   return (
     <Page title={texts.title} note={lines.length > 0 && texts.amount(lines.length)} actions={actions}>
-      <LastCode />
       {isPending && <DeviceSkeletons />}
       {loadingError && <FailedFace error={loadingError} onRetry={retry} />}
       {!isPending && !loadingError && lines.length === 0 && <NoDevicesFace action={actions} />}

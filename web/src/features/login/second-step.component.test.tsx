@@ -44,6 +44,14 @@ test('a wrong code is explained at its field and can be entered again', async ()
   expect(valueOf(screen.getByLabelText('Code from your app'))).toBe('123456')
 })
 
+test('a code that is too short is not sent', async () => {
+  const page = await openSecondStep(['authenticator'])
+  await page.fill('Code from your app', '123 45')
+  await page.press('Continue')
+  await screen.findByText('A code has six digits.')
+  expect(page.server.callsTo(signInWithSecondFactor)).toEqual([])
+})
+
 test('a recovery code signs in, and the person is told how many are left', async () => {
   const page = await openSecondStep(['authenticator', 'recovery_code'])
   page.server.answer(signInWithSecondFactor, { token: 'new-token', recoveryCodesLeft: 1 })
@@ -68,6 +76,6 @@ test('a sign-in that took too long says so, and leads back to the password', asy
 test('a browser that cannot use the passkey says so, and leaves the other ways', async () => {
   const page = await openSecondStep(['passkey', 'recovery_code'])
   await page.press('Use a passkey')
-  await screen.findByText('No passkey was used. Try again, or take another way.')
+  await screen.findByText('No passkey was used. Try again, or use another method.')
   expect(screen.getByLabelText('Recovery code')).toBeDefined()
 })

@@ -29,7 +29,14 @@ export function NewPasswordForm({ token }: { token: string }) {
     if (isComplete && !reset.isPending) reset.mutate({ email, password })
   }
   if (asked)
-    return <SecondFactorStep asked={asked} to="/" onStartAgain={() => void navigate({ to: '/login' })} />
+    return (
+      <SecondFactorStep
+        after="reset"
+        asked={asked}
+        to="/"
+        onStartAgain={() => void navigate({ to: '/login' })}
+      />
+    )
   return (
     <>
       <p>{texts.linkIntro}</p>
@@ -64,9 +71,15 @@ export function NewPasswordForm({ token }: { token: string }) {
         </Button>
         <GeneralError>{failure.general}</GeneralError>
       </FormColumn>
-      <p>
-        <Link to="/resetpassword">{texts.askAgain}</Link>
-      </p>
+      <AskAgain />
     </>
+  )
+}
+
+function AskAgain() {
+  return (
+    <p>
+      <Link to="/resetpassword">{texts.askAgain}</Link>
+    </p>
   )
 }

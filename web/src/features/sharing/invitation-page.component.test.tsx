@@ -7,6 +7,7 @@ import { renderConsole, signIn, startFakeServer } from '../../testing/render-con
 const opened: OpenedInvitation = {
   email: 'colleague@example.org',
   inviter: 'Ada Fox',
+  inviterEmail: 'ada@example.org',
   kind: 'device',
   name: 'North gate',
   devices: 1,
@@ -24,6 +25,7 @@ function openLink(invitation: Partial<OpenedInvitation>, user?: Partial<User>) {
 test('without a session the link leads to sign-in and sign-up, and both lead back', async () => {
   openLink({})
   await screen.findByText('Ada Fox shares the camera “North gate” with you.')
+  screen.getByText('From ada@example.org')
   for (const name of ['Sign in to accept', 'Create an account']) {
     const { searchParams } = new URL(
       screen.getByRole('link', { name }).getAttribute('href') ?? '',
@@ -31,6 +33,12 @@ test('without a session the link leads to sign-in and sign-up, and both lead bac
     )
     expect(searchParams.get('to')).toBe('/invitation?token=abc')
   }
+})
+
+test('names with a web address are not shown, and the inviter’s email is shown once', async () => {
+  openLink({ inviter: 'ada@example.org', name: null })
+  await screen.findByText('ada@example.org shares a camera with you.')
+  expect(screen.queryByText('From ada@example.org')).toBeNull()
 })
 
 test('opening the link accepts nothing; the button does, and says why when it could not', async () => {

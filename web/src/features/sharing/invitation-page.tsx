@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { call } from '../../platform/call.ts'
-import { CallFailed } from '../../platform/call-failed.ts'
+import { isBadLink } from '../../platform/is-bad-link.ts'
 import { readToken } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EntryFrame } from '../../ui/entry-frame.tsx'
@@ -25,8 +25,7 @@ export function InvitationPage() {
   const { token = '' } = route.useSearch()
   const { data, error, refetch } = useQuery(openedQuery(token))
   if (data) return <Opened token={token} invitation={data} />
-  if (error instanceof CallFailed && (error.code === 'not_found' || error.code === 'invalid'))
-    return <FacePage icon={ComingIcon} {...texts.bad} />
+  if (error && isBadLink(error)) return <FacePage icon={ComingIcon} {...texts.bad} />
   return error ? <FailedFace size="page" error={error} onRetry={() => void refetch()} /> : <Loading />
 }
 
@@ -36,11 +35,12 @@ interface OpenedProps {
 }
 
 function Opened({ token, invitation }: OpenedProps) {
-  const { kind, inviter, name, devices, mayManage, state } = invitation
+  const { kind, inviter, inviterEmail, name, devices, mayManage, state } = invitation
   const isSignedIn = readToken() !== undefined
   return (
     <EntryFrame title={texts.title}>
       <p>{kind === 'device' ? texts.device(inviter, name) : texts.group(inviter, name, devices)}</p>
+      {inviter !== inviterEmail && <p className={classes.lead}>{texts.from(inviterEmail)}</p>}
       <p>{messages.levels.own[mayManage ? 'manage' : 'look']}</p>
       {state === 'expired' && <p role="status">{texts.expired}</p>}
       {state === 'accepted' && !isSignedIn && <p role="status">{texts.acceptedByOther}</p>}

@@ -6,10 +6,12 @@ import { call } from '../../platform/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { explainFailure } from '../../ui/explain-failure.ts'
 import { EmailIcon } from '../../ui/icons.ts'
-import { notify } from '../../ui/notify.tsx'
+import { notify, takeNoticeAway } from '../../ui/notify.tsx'
 import classes from './confirm-email-banner.module.css'
 
 const texts = messages.verification
+/** Each toast takes the place of the one before. */
+const NOTICE = 'confirm-email'
 
 /** Stands above every page until the email is confirmed. */
 export function ConfirmEmailBanner() {
@@ -17,11 +19,13 @@ export function ConfirmEmailBanner() {
   const queryClient = useQueryClient()
   const ask = useMutation({
     mutationFn: () => call(askVerification),
+    onMutate: () => takeNoticeAway(NOTICE),
     onSuccess: ({ isEmailVerified }) => {
       if (isEmailVerified) return queryClient.invalidateQueries(userQuery)
-      return notify({ text: texts.sent(user?.email ?? ''), tone: 'good' })
+      return notify({ id: NOTICE, text: texts.sent(user?.email ?? ''), tone: 'good' })
     },
-    onError: (failure) => notify({ text: texts.notSent(explainFailure(failure).text), tone: 'bad', failure }),
+    onError: (failure) =>
+      notify({ id: NOTICE, text: texts.notSent(explainFailure(failure).text), tone: 'bad', failure }),
   })
   if (!user || user.isEmailVerified) return null
   return (

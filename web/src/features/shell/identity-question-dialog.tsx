@@ -3,6 +3,7 @@ import { confirmIdentity } from '@sentinel/contracts/second-factor'
 import { messages } from '../../messages/messages.ts'
 import { call } from '../../platform/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import classes from './identity-question-dialog.module.css'
 import { type Proof, ProofForm } from '../../ui/proof-form.tsx'
 
 export interface IdentityQuestion {
@@ -12,24 +13,22 @@ export interface IdentityQuestion {
 
 export interface IdentityQuestionDialogProps {
   isOpen: boolean
-  question: IdentityQuestion | undefined
+  question: IdentityQuestion
   onEnd: (isProved: boolean) => void
 }
 
 export function IdentityQuestionDialog({ isOpen, question, onEnd }: IdentityQuestionDialogProps) {
   const send = async (proof: Proof) => {
-    const challenge = question?.asked.challenge
+    const { challenge } = question.asked
     await call(confirmIdentity, { body: { ...proof, ...(challenge !== undefined && { challenge }) } })
     onEnd(true)
   }
   return (
     <Dialog isOpen={isOpen} title={messages.proof.title} width={420} onClose={() => onEnd(false)}>
-      {question && (
-        <>
-          <p>{messages.proof.intro}</p>
-          <ProofForm asked={question.asked} send={send} />
-        </>
-      )}
+      <div className={classes.stack}>
+        <p>{messages.proof.intro}</p>
+        <ProofForm asked={question.asked} send={send} />
+      </div>
     </Dialog>
   )
 }

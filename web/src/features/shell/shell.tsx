@@ -9,6 +9,7 @@ import { CONTENT_ID, focusPageIfLost } from '../../ui/focus-page.ts'
 import { ToastPlace } from '../../ui/toast-place.tsx'
 import { ConfirmEmailBanner } from './confirm-email-banner.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
+import { LastCodePlace } from './last-code-place.tsx'
 import { LongWorkPlace } from './long-work-place.tsx'
 import { Navigation } from './navigation.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
@@ -38,6 +39,7 @@ export function Shell() {
         <ConfirmEmailBanner />
         <Outlet />
       </main>
+      <LastCodePlace />
       <IdentityDialog />
       <LongWorkPlace />
       <ToastPlace />

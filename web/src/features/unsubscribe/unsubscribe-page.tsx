@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { getRouteApi } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { call } from '../../platform/call.ts'
-import { CallFailed } from '../../platform/call-failed.ts'
+import { isBadLink } from '../../platform/is-bad-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { EntryFrame } from '../../ui/entry-frame.tsx'
 import { explainFailure } from '../../ui/explain-failure.ts'
@@ -59,9 +59,4 @@ function unsubscribeQuery(token: string) {
       call(getUnsubscribe, { params: { token } }, { signal }),
     staleTime: 0,
   })
-}
-
-/** Not one of ours, or none at all. */
-function isBadLink(error: Error): boolean {
-  return error instanceof CallFailed && (error.code === 'not_found' || error.code === 'invalid')
 }

@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { call } from '../../platform/call.ts'
-import { CallFailed } from '../../platform/call-failed.ts'
+import { isBadLink } from '../../platform/is-bad-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { EntryFrame } from '../../ui/entry-frame.tsx'
 import { explainFailure } from '../../ui/explain-failure.ts'
@@ -71,9 +71,4 @@ function verificationQuery(token: string) {
     queryFn: ({ signal }): Promise<EmailLink> => call(getVerification, { params: { token } }, { signal }),
     staleTime: 0,
   })
-}
-
-/** Not one of ours, or none at all. */
-function isBadLink(error: Error): boolean {
-  return error instanceof CallFailed && (error.code === 'not_found' || error.code === 'invalid')
 }

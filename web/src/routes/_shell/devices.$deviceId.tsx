@@ -3,7 +3,6 @@ import { DevicePage } from '../../features/device-page/device-page.tsx'
 import type { DeviceSearch } from '../../features/device-page/device-address.ts'
 import { prefetchDevicePage } from '../../features/device-page/prefetch-device-page.ts'
 import { EditDialog } from '../../features/devices/edit/edit-dialog.tsx'
-import { LastCode } from '../../features/devices/endings/last-code.tsx'
 import { PeopleCard } from '../../features/sharing/people-card.tsx'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
 import { requireArea } from '../../platform/require-area.ts'
@@ -28,7 +27,6 @@ function ComposedDevicePage() {
     <DevicePage
       key={deviceId}
       deviceId={deviceId}
-      status={<LastCode />}
       people={(device) => <PeopleCard device={device} />}
       edit={({ isOpen, onClose }) => (
         <EditDialog deviceId={isOpen ? deviceId : undefined} onClose={onClose} onGone={toDevices} />

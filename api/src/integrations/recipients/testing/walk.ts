@@ -3,7 +3,7 @@ import { seedIntegration } from '../../../testing/seed-integrations.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
 import type { AreaWalk } from '../../../testing/walk-area.ts'
 import { hashCode } from '../code.ts'
-import { makeRecipientToken } from '../recipient-token.ts'
+import { makeEmailLinkToken } from '../../../platform/email-link-token.ts'
 
 const FRIEND = 'friend@example.net'
 const PHONE_NUMBER = '+12025550123'
@@ -15,7 +15,7 @@ export const recipientWalk: AreaWalk<typeof recipientEndpoints> = {
     token: {
       async of({ id: userId }, api) {
         await seedWaiting(api, { userId, platform: 'email', recipient: FRIEND })
-        return makeRecipientToken(api.linkKey, { userId, email: FRIEND, now: Date.now() })
+        return makeEmailLinkToken(api.linkKey, 'recipient', { userId, email: FRIEND, now: Date.now() })
       },
       absent: 'e30.c2lnbmVkLWJ5LW5vYm9keQ',
       isShared: true,

@@ -5,6 +5,7 @@ import { userQuery } from '../../../platform/account.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { GeneralError } from '../../../ui/general-error.tsx'
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import classes from './dialog.module.css'
 
 const texts = messages.secondFactor.codes
@@ -26,6 +27,7 @@ export function RecoveryCodeList({ codes, onClose }: RecoveryCodeListProps) {
     )
   return (
     <div className={classes.stack}>
+      <UnsavedGuard isDirty words={texts.leave} />
       <p>{texts.body}</p>
       <ul className={classes.codes} aria-label={texts.list}>
         {codes.map((code) => (

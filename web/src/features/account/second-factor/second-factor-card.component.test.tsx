@@ -96,7 +96,9 @@ test('a passkey is removed by its name', async () => {
 
 test('where passkeys do not work the page says why', async () => {
   openTab({ ...NO_SECOND_FACTOR, passkeys_offered: false })
-  await screen.findByText('Passkeys work where this console is opened by https and a name, not by a number.')
+  await screen.findByText(
+    'Passkeys need https and a host name, or http://localhost. They do not work on an IP address.',
+  )
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
 })
 
@@ -132,6 +134,35 @@ test('a call that needs a proof asks for it and then goes on', async () => {
   await page.press('Continue', question)
   await screen.findByText('JBSW Y3DP EHPK 3PXP')
   expect(page.server.callsTo(confirmIdentity)).toEqual([{ body: { password: 'Sentinel-7-test!' } }])
+})
+
+test('the question is above the dialog that it came from, however long the page was open', async () => {
+  const page = openTab(withApp)
+  page.server.fail(makeRecoveryCodes, {
+    code: 'confirmation_required',
+    asked: { challenge: '8a1f0a1e-6f86-4b3c-9d5e-0d8f3f0c1a11', methods: ['authenticator'] },
+  })
+  for (let times = 0; times < 2; times += 1) {
+    await page.press('Make new codes')
+    const dialog = await screen.findByRole('dialog', { name: 'Make new recovery codes?' })
+    await page.press('Make new codes', within(dialog))
+    const question = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+    expect(dialog.compareDocumentPosition(question)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    await page.press('Close', within(question))
+    await page.press('Cancel', within(dialog))
+    await untilClosed()
+  }
+})
+
+test('codes that were just made are not left without a question', async () => {
+  const page = openTab(withApp)
+  page.server.answer(makeRecoveryCodes, { recovery_codes: CODES })
+  await page.press('Make new codes')
+  await page.press('Make new codes', await findDialog('Make new recovery codes?'))
+  await findDialog('Store your recovery codes')
+  void page.router.navigate({ to: '/coming' })
+  await page.press('Stay', await findDialog('Leave without storing the codes?'))
+  expect(screen.getByRole('list', { name: 'Recovery codes' })).toBeDefined()
 })
 
 test('a proof that is not given does nothing, and says so', async () => {

@@ -13,7 +13,7 @@ import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { NewCodesDialog } from './new-codes-dialog.tsx'
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx'
 import classes from './second-factor-card.module.css'
-import { secondFactorQuery } from './second-factor.ts'
+import { isSetupMissing, secondFactorQuery } from './second-factor.ts'
 import { SetUpAppDialog } from './set-up-app-dialog.tsx'
 
 const texts = messages.secondFactor
@@ -38,14 +38,14 @@ interface Removal {
 }
 
 function Factors(factors: SecondFactor) {
-  const { authenticator, passkeys, recovery_codes_left, is_required } = factors
+  const { authenticator, passkeys, recovery_codes_left } = factors
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const count = passkeys.length + (authenticator ? 1 : 0)
   const removing = typeof open === 'object' ? open : undefined
   return (
     <>
-      {is_required && count === 0 && <Notice>{texts.required}</Notice>}
+      {isSetupMissing(factors) && <Notice>{texts.required}</Notice>}
       <ul className={classes.list}>
         <AppRow confirmedAt={authenticator?.confirmed_at} onOpen={setOpen} />
         <PasskeyRows {...factors} onOpen={setOpen} />

@@ -7,6 +7,7 @@ import {
   makeRecoveryCodes,
   removeAuthenticator,
   removePasskey,
+  type SecondFactor,
 } from '@sentinel/contracts/second-factor'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
@@ -17,7 +18,13 @@ export const secondFactorQuery = queryOptions({
   queryKey: ['secondFactor'],
   queryFn: ({ signal }) => call(getSecondFactor, {}, { signal }),
   staleTime: 0,
+  meta: { isLive: true },
 })
+
+/** The console requires a second factor, and there is none yet. */
+export function isSetupMissing({ is_required, authenticator, passkeys }: SecondFactor): boolean {
+  return is_required && !authenticator && passkeys.length === 0
+}
 
 const readAnew = (queryClient: QueryClient) => () => {
   void queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey })

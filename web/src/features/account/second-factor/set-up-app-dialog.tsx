@@ -5,7 +5,6 @@ import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { explainFields } from '../../../ui/explain-failure.ts'
-import { FailedFace } from '../../../ui/failed-face.tsx'
 import { FormColumn } from '../../../ui/form-column.tsx'
 import { GeneralError } from '../../../ui/general-error.tsx'
 import { notify } from '../../../ui/notify.tsx'
@@ -47,7 +46,15 @@ export function SetUpAppDialog({ isOpen, onClose }: SetUpAppDialogProps) {
       onClose={close}
     >
       {codes && <RecoveryCodeList codes={codes} onClose={close} />}
-      {!codes && error && <FailedFace error={error} onRetry={() => begin()} />}
+      {!codes && error && (
+        <div className={classes.stack}>
+          <GeneralError>{explainFields(error, []).general}</GeneralError>
+          <div className={classes.answers}>
+            <Button onClick={close}>{messages.ui.cancel}</Button>
+            <Button onClick={() => begin()}>{messages.ui.tryAgain}</Button>
+          </div>
+        </div>
+      )}
       {!codes && !error && !made && <Skeleton height="360px" />}
       {!codes && made && <Secret {...made} onDone={finish} onCancel={close} />}
     </Dialog>
@@ -86,6 +93,7 @@ function Secret({ secret, uri, onDone, onCancel }: SecretProps) {
           name="one-time-code"
           autoComplete="one-time-code"
           inputMode="numeric"
+          autoFocus
           value={code}
           onValue={setCode}
           error={failure.fields['code']}

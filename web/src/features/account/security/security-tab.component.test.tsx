@@ -1,6 +1,6 @@
 import { type AccountEvent, listAccountEvents } from '@sentinel/contracts/account-events'
 import { changePassword } from '@sentinel/contracts/passwords'
-import { endSession, type Session } from '@sentinel/contracts/users'
+import { endSession, type Session } from '@sentinel/contracts/sessions'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'

@@ -35,10 +35,8 @@ export function DeviceEndings({ device, onOffMap, onGone }: DeviceEndingsProps) 
         {...{ deviceId, icon: OffMapIcon, what: 'location' }}
         words={{ ...offMap, title: offMap.title, note: latitude === null ? offMap.unplaced : offMap.note }}
         isPossible={latitude !== null}
-        onDone={() => {
-          notify({ text: offMap.done(name), tone: 'good' })
-          onOffMap()
-        }}
+        onCleared={() => notify({ text: offMap.done(name), tone: 'good' })}
+        onDone={onOffMap}
       >
         <p>{offMap.body(name)}</p>
       </Ending>
@@ -46,7 +44,7 @@ export function DeviceEndings({ device, onOffMap, onGone }: DeviceEndingsProps) 
         {...{ deviceId, icon: ArchivedIcon, what: 'insights' }}
         words={{ ...archive, title: archive.title(name) }}
         isPossible={insights !== 0}
-        onDone={({ bulkId }) => {
+        onCleared={({ bulkId }) => {
           notify({ text: bulkId === null ? archive.nothing(name) : archive.started(name), tone: 'good' })
           if (bulkId !== null)
             setArchiving((running) => [...running, { bulkId, device: name, isUndo: false }])

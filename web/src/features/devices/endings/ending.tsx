@@ -15,15 +15,34 @@ interface EndingProps extends Clearing {
   icon: Icon
   words: { action: string; note: string; title: string; confirm: string }
   isPossible: boolean
-  onDone: (cleared: Cleared) => void
+  /** Also where the person has left the page meanwhile. */
+  onCleared: (cleared: Cleared) => void
+  /** While the page is still there. */
+  onDone?: () => void
   /** What will happen. */
   children: ReactNode
 }
 
 /** A button, and the question before it is done. */
-export function Ending({ deviceId, what, icon, words, isPossible, onDone, children }: EndingProps) {
+export function Ending({
+  deviceId,
+  what,
+  icon,
+  words,
+  isPossible,
+  onCleared,
+  onDone,
+  children,
+}: EndingProps) {
   const [isAsking, setAsking] = useState(false)
-  const clear = useMutation(clearDeviceOf(useQueryClient()))
+  const { onSuccess, ...mutation } = clearDeviceOf(useQueryClient())
+  const clear = useMutation({
+    ...mutation,
+    onSuccess: (cleared, ...others) => {
+      onCleared(cleared)
+      return onSuccess?.(cleared, ...others)
+    },
+  })
   const close = () => {
     clear.reset()
     setAsking(false)
@@ -32,9 +51,9 @@ export function Ending({ deviceId, what, icon, words, isPossible, onDone, childr
     clear.mutate(
       { deviceId, what },
       {
-        onSuccess: (cleared) => {
+        onSuccess: () => {
           close()
-          onDone(cleared)
+          onDone?.()
         },
       },
     )

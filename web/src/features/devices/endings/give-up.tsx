@@ -2,10 +2,10 @@ import type { Device } from '@sentinel/contracts/devices'
 import { deviceName } from '@sentinel/domain/device/device-name'
 import { useSetAtom } from 'jotai'
 import { messages } from '../../../messages/messages.ts'
+import { lastCodeAtom } from '../../../platform/last-code.ts'
 import { GiveUpIcon } from '../../../ui/icons.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { Ending } from './ending.tsx'
-import { lastCodeAtom } from './last-code.tsx'
 
 const texts = messages.devices.endings.giveUp
 
@@ -20,11 +20,11 @@ export function GiveUp({ device, onGone }: { device: Device; onGone: () => void 
       what="ownership"
       words={{ ...texts, title: texts.title(name) }}
       isPossible
-      onDone={({ claim_code }) => {
+      onCleared={({ claim_code }) => {
         notify({ text: texts.done(name), tone: 'good' })
         setLastCode(claim_code)
-        onGone()
       }}
+      onDone={onGone}
     >
       <p>{texts.body(name)}</p>
       {device.may_manage ? (

@@ -1,5 +1,6 @@
-import type { Integration } from '@sentinel/contracts/integrations'
+import type { Integration, NotifyingPlatform, RecipientFailure } from '@sentinel/contracts/integrations'
 import { messages } from '../../../messages/messages.ts'
+import { GeneralError } from '../../../ui/general-error.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { EnterCode } from './enter-code.tsx'
 import classes from './recipients.module.css'
@@ -22,7 +23,7 @@ export function RecipientList({ integration: { platform, options } }: { integrat
             <StatusBadge tone={state === 'confirmed' ? 'good' : 'pending'}>{texts.states[state]}</StatusBadge>
             {state === 'waiting' && (
               <div className={classes.waiting}>
-                <p className={classes.note}>{platform === 'email' ? texts.emailNote : texts.smsNote}</p>
+                <RequestNote platform={platform} failure={options.recipientFailures?.[at] ?? null} />
                 {platform === 'sms' ? (
                   <EnterCode phoneNumber={recipient} />
                 ) : (
@@ -36,5 +37,20 @@ export function RecipientList({ integration: { platform, options } }: { integrat
         )
       })}
     </ul>
+  )
+}
+
+interface RequestNoteProps {
+  platform: NotifyingPlatform
+  failure: RecipientFailure | null
+}
+
+/** What became of the request to confirm. */
+function RequestNote({ platform, failure }: RequestNoteProps) {
+  if (!failure)
+    return <p className={classes.note}>{platform === 'email' ? texts.emailNote : texts.smsNote}</p>
+  const reason = messages.outgoing.reason(failure.reasonCode, failure.reasonParams)
+  return (
+    <GeneralError>{platform === 'email' ? texts.failedMail(reason) : texts.failedText(reason)}</GeneralError>
   )
 }

@@ -1,4 +1,4 @@
-import type { Integration } from '@sentinel/contracts/integrations'
+import type { Integration, RecipientFailure } from '@sentinel/contracts/integrations'
 import { askRecipient, enterRecipientCode } from '@sentinel/contracts/recipients'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -36,6 +36,34 @@ test('each recipient has a state, and one who has not agreed can be asked again'
     { params: { platform: 'email' }, body: { recipient: FRIEND } },
   ])
 })
+
+test.each([
+  ['email', mail, FRIEND, 'The last mail with a link was not sent. The mail server refused it (550).'],
+  ['sms', texts, NUMBER, 'The last text with a code was not sent. The SMS service refused it (550).'],
+] as const)(
+  'a request by %s that was not sent says why, and can be sent again',
+  async (platform, integration, recipient, text) => {
+    const failure: RecipientFailure = {
+      reason: '',
+      reasonCode: 'refused',
+      reasonParams: { service: platform === 'email' ? 'mail' : 'sms', status: 550 },
+    }
+    const recipientFailures = integration.options.recipientStates!.map((state) =>
+      state === 'waiting' ? failure : null,
+    )
+    const server = serveSettings({
+      integrations: [{ ...integration, options: { ...integration.options, recipientFailures } }],
+    })
+    server.answer(askRecipient, integration)
+    const { press } = renderConsole('/admin')
+    const line = await lineOf(recipient)
+    line.getByText(text)
+    expect(line.queryByText(/We sent a/)).toBeNull()
+    await press(`Send again: ${recipient}`)
+    await line.findByText(/We sent a/)
+    expect(line.queryByText(text)).toBeNull()
+  },
+)
 
 test('beyond the limit it says why nothing was sent', async () => {
   const server = serveSettings({ integrations: [mail] })

@@ -9,7 +9,7 @@ import { askForSecondFactor } from './ask.ts'
 import { findFactors } from './find-methods.ts'
 import { findRelyingParty, type RelyingParty } from './relying-party.ts'
 
-interface AskAgainDeps {
+interface ProofDeps {
   db: Database
   config: { publicUrl: string | undefined }
 }
@@ -18,12 +18,12 @@ interface AskAgainDeps {
  * Refuses an act that cannot be undone, and a change of the second factors, until the person has proved who they are: an open browser that
  * somebody else has got hold of is not enough. Whoever signed in or proved it within the last minutes is not asked.
  */
-export function askAgain(app: FastifyInstance, { db, config }: AskAgainDeps): void {
+export function requireProof(app: FastifyInstance, { db, config }: ProofDeps): void {
   app.addHook('preHandler', async (request) => {
     const { proof } = request.routeOptions.config
     if (request.is404 || proof === undefined) return
     const party = findRelyingParty(config.publicUrl, request)
-    const asked = await findQuestion(db, { user: request.user, party, proof })
+    const asked = await findMissingProof(db, { user: request.user, party, proof })
     if (asked) throw confirmationRequired(asked)
   })
 }
@@ -34,13 +34,13 @@ interface Act {
   proof: 'second factor' | 'second factor or password'
 }
 
-async function findQuestion(db: Database, { user, party, proof }: Act): Promise<AskedProof | undefined> {
+async function findMissingProof(db: Database, { user, party, proof }: Act): Promise<AskedProof | undefined> {
   const { id: userId, sessionId } = user
   const factors = await findFactors(db, userId)
   if (!factors && proof === 'second factor') return undefined
   if (await isConfirmed(db, sessionId)) return undefined
   if (!factors) return { methods: ['password'] }
-  return askForSecondFactor(db, { userId, purpose: 'confirm', factors, party })
+  return askForSecondFactor(db, { userId, purpose: 'confirm', asker: sessionId, factors, party })
 }
 
 async function isConfirmed(db: Database, sessionId: string): Promise<boolean> {

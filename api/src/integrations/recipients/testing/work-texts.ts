@@ -1,0 +1,28 @@
+import { Logger, runOnce } from 'graphile-worker'
+import type { Outcome } from '../../../outgoing/facts.ts'
+import type { TextMessage } from '../../../outgoing/sms/texter.ts'
+import type { TestApi } from '../../../testing/test-api.ts'
+import { recipientTasks } from '../send-code.ts'
+
+const quiet = new Logger(() => () => undefined)
+
+/** Works the queued texts with codes, and returns them. `outcome` is what becomes of each. */
+export async function workTexts(
+  { pool, linkKey }: TestApi,
+  outcome: Outcome = { state: 'sent' },
+): Promise<TextMessage[]> {
+  const texts: TextMessage[] = []
+  const texter = {
+    async sendText(message: TextMessage) {
+      texts.push(message)
+      return outcome
+    },
+  }
+  await runOnce({
+    pgPool: pool,
+    taskList: recipientTasks({ pool, texter, linkKey }),
+    logger: quiet,
+    noHandleSignals: true,
+  })
+  return texts
+}

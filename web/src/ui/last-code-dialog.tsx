@@ -1,0 +1,22 @@
+import type { ClaimCode as MadeClaimCode } from '@sentinel/contracts/claim-code'
+import { messages } from '../messages/messages.ts'
+import { ClaimCode } from './claim-code.tsx'
+import { Dialog } from './dialog.tsx'
+
+const texts = messages.devices.endings.giveUp
+
+export interface LastCodeDialogProps {
+  isOpen: boolean
+  made: MadeClaimCode | null
+  onClose: () => void
+}
+
+/** The claim code of a camera that has no owner any more. */
+export function LastCodeDialog({ isOpen, made, onClose }: LastCodeDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} title={texts.lastCode} isFirm onClose={onClose}>
+      <p>{texts.lastCodeBody}</p>
+      {made && <ClaimCode made={made} onClose={onClose} />}
+    </Dialog>
+  )
+}
