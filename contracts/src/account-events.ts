@@ -38,7 +38,7 @@ const shapes = {
   second_factor_added: ChangedFactor,
   second_factor_removed: ChangedFactor,
   second_factor_failed: z.object({ user_agent: z.string(), at: z.enum(['sign_in', 'confirm']) }),
-  second_factor_unanswered: z.object({ count: z.int() }),
+  second_factor_unanswered: z.object({ sign_ins: z.int() }),
   recovery_codes_made: z.object({}),
   recovery_code_used: z.object({ left: z.int() }),
   cameras_added: EventCameras,

@@ -113,7 +113,7 @@ begin
   loop
     if is_event_rare(stopped.user_id, 'second_factor_unanswered') then
       insert into account_event (subject_id, kind, about)
-        values (stopped.user_id, 'second_factor_unanswered', jsonb_build_object('count', stopped.sign_ins));
+        values (stopped.user_id, 'second_factor_unanswered', jsonb_build_object('sign_ins', stopped.sign_ins));
     end if;
     if stopped.is_by_stranger then
       perform mail_about_failed_second_factor(stopped.user_id, 0);

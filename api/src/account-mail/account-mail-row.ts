@@ -1,14 +1,6 @@
+import type { ChangedFactors } from '../second-factor/changed-factors.ts'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { Outcome } from '../outgoing/facts.ts'
-
-/** What has become of the second factors of an account. `name` is that of a passkey. */
-export type ChangedFactors =
-  | {
-      kind: 'second_factor_added' | 'second_factor_removed'
-      factor: 'authenticator' | 'passkey'
-      name?: string
-    }
-  | { kind: 'recovery_code_used'; left: number }
 
 /** A mail of the console itself, and what it is about. */
 export type AccountMailRow = {

@@ -1,7 +1,7 @@
 import { toOneLine } from '../outgoing/message/one-line.ts'
 import type { MailContent } from '../outgoing/email/content.ts'
 import { count } from '../outgoing/message/amounts.ts'
-import type { ChangedFactors } from './account-mail-row.ts'
+import type { ChangedFactors } from '../second-factor/changed-factors.ts'
 import type { ContentDeps, FoundContent } from './found-content.ts'
 
 const WORDS = { authenticator: 'An authenticator app', passkey: 'A passkey' } as const

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
-import type { ChangedFactors } from '../account-mail/account-mail-row.ts'
+import type { ChangedFactors } from './changed-factors.ts'
 
 interface Change {
   userId: number

@@ -79,7 +79,7 @@ test('sign-ins that stop at the second step are written down and mailed', async 
   )
   await api.pool.query('select record_unanswered_sign_ins()')
   const [event] = (await api.as(user).get('/api/account/events')).json()
-  expect(event).toMatchObject({ kind: 'second_factor_unanswered', about: { count: 2 } })
+  expect(event).toMatchObject({ kind: 'second_factor_unanswered', about: { sign_ins: 2 } })
   const mails = (await workAccountMail(api)).filter(({ recipients }) => recipients.includes(user.email))
   expect(mails).toMatchObject([{ subject: 'Someone may know your Sentinel Console password' }])
 })

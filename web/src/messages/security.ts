@@ -40,7 +40,7 @@ const events: { [Kind in AccountEventKind]: (about: AboutOf<Kind>, place: string
       ? `Sign-in with the right password, but a wrong second factor, with ${place}`
       : `Wrong second factor when asked again, with ${place}`,
   second_factor_unanswered: (about) =>
-    `${count(about.count, 'sign-in', 'sign-ins')} with the right password, but without the second factor`,
+    `${count(about.sign_ins, 'sign-in', 'sign-ins')} with the right password, but without the second factor`,
   recovery_codes_made: () => 'New recovery codes made',
   recovery_code_used: (about) => `Recovery code used, ${about.left} left`,
   cameras_added: (about) => `${cameras(about.count)} added`,

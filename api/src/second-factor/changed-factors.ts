@@ -1,0 +1,8 @@
+/** What has become of the second factors of an account. `name` is that of a passkey. */
+export type ChangedFactors =
+  | {
+      kind: 'second_factor_added' | 'second_factor_removed'
+      factor: 'authenticator' | 'passkey'
+      name?: string
+    }
+  | { kind: 'recovery_code_used'; left: number }
