@@ -152,8 +152,8 @@ export const changeInvitation = {
   url: '/api/invitations/:invitationId',
   access: 'owner',
   scope: 'manage',
-  audit: false,
-  summary: 'Say whether whom an invitation brings may manage its devices, also after it was accepted',
+  audit: true,
+  summary: 'Change whether the person invited may manage the devices, before or after they accept',
   schema: {
     params: InvitationParams,
     body: z.strictObject({ mayManage: MayManage }),

@@ -35,6 +35,12 @@ function say(about: ChangedFactors): Pick<MailContent, 'subject' | 'heading' | '
       heading: 'A recovery code was used',
       lead: `Somebody proved with it that they are you. ${about.left === 0 ? 'It was your last one: make new ones.' : `You have ${count(about.left, 'code', 'codes')} left.`} ${notYou}`,
     }
+  if (about.kind === 'recovery_codes_made')
+    return {
+      subject: 'New recovery codes for your Sentinel Console account',
+      heading: 'New recovery codes were made',
+      lead: `The former codes no longer work. ${notYou}`,
+    }
   const done = about.kind === 'second_factor_added' ? 'added' : 'removed'
   return {
     subject: `Second factor ${done === 'added' ? 'added to' : 'removed from'} your Sentinel Console account`,
@@ -47,11 +53,11 @@ function say(about: ChangedFactors): Pick<MailContent, 'subject' | 'heading' | '
 export function describeFailedFactor({ publicUrl }: ContentDeps, email: string): FoundContent {
   return {
     content: {
-      subject: 'Someone may know your Sentinel Console password',
+      subject: 'Someone may be trying to get into your Sentinel Console account',
       eyebrow: 'Sign-in',
       tone: 'bad',
-      heading: 'A sign-in stopped at the second factor',
-      lead: 'Somebody entered the right password of your account and then no second factor, or a wrong one. Nobody was let in. If it was not you, choose a new password.',
+      heading: 'Somebody had no second factor, or a wrong one',
+      lead: 'Somebody who knows your password, or is at a browser that is signed in to your account, gave no second factor or a wrong one. Nobody was let in. If it was not you, choose a new password.',
       photo: undefined,
       facts: [{ label: 'Account', value: email }],
       lists: [],

@@ -27,11 +27,14 @@ interface Asked {
 }
 
 export async function insertChallenge(tx: Database, { userId, purpose, asker }: Asked): Promise<Challenge> {
-  await sql`
-    update second_factor_challenge set expires_at = now() where challenge_id in (
-      select challenge_id from second_factor_challenge
-      where user_id = ${userId} and purpose = ${purpose} and asker = ${asker} and expires_at > now()
-      order by created_at desc offset ${OPEN_MAX - 1})`.execute(tx)
+  const surplus = sql`challenge_id in (
+    select challenge_id from second_factor_challenge
+    where user_id = ${userId} and purpose = ${purpose} and asker = ${asker} and expires_at > now()
+    order by created_at desc offset ${OPEN_MAX - 1})`
+  // Those of a sign-in are kept until they have been counted.
+  if (purpose === 'sign_in')
+    await sql`update second_factor_challenge set expires_at = now() where ${surplus}`.execute(tx)
+  else await sql`delete from second_factor_challenge where ${surplus}`.execute(tx)
   const passkeyChallenge = randomBytes(32).toString('base64url')
   const { challenge_id: challengeId } = await tx
     .insertInto('second_factor_challenge')

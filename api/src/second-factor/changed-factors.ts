@@ -6,3 +6,4 @@ export type ChangedFactors =
       name?: string
     }
   | { kind: 'recovery_code_used'; left: number }
+  | { kind: 'recovery_codes_made' }

@@ -16,7 +16,7 @@ import { holdEmail } from './queries.ts'
 import { acceptRecoveryCode, countRecoveryCodes } from './recovery-codes.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** Failures of an account within an hour, before its owner gets a mail. */
+/** Failures within an hour, before the owner gets a mail about a browser that the account does not know. */
 const MAILED_FAILURES_MIN = 3
 
 export interface CheckDeps {
@@ -109,7 +109,7 @@ async function recordRecoveryCode(tx: Database, userId: number, left: number): P
   })
 }
 
-/** An unknown browser that gets this far at a sign-in knows the password, so the owner gets a mail, unless it may be their own typing error. */
+/** The owner gets a mail, unless it may be their own typing error: sooner where the browser is unknown, since it knows the password. */
 async function recordFailure(
   db: Database,
   { challenge: { userId, purpose }, userAgent, browserId }: GivenAnswer,
@@ -125,10 +125,8 @@ async function recordFailure(
       kind: 'second_factor_failed',
       about,
     })
-    if (purpose === 'sign_in' && browserId === undefined)
-      await callFunctionIn(
-        tx,
-        functions.mailAboutFailedSecondFactor({ userId, failuresMin: MAILED_FAILURES_MIN }),
-      )
+    const isByStranger = purpose === 'sign_in' && browserId === undefined
+    const failuresMin = isByStranger ? MAILED_FAILURES_MIN : SECOND_FACTOR_FAILURES_MAX
+    await callFunctionIn(tx, functions.mailAboutFailedSecondFactor({ userId, failuresMin }))
   })
 }

@@ -81,7 +81,9 @@ test('sign-ins that stop at the second step are written down and mailed', async 
   const [event] = (await api.as(user).get('/api/account/events')).json()
   expect(event).toMatchObject({ kind: 'second_factor_unanswered', about: { sign_ins: 2 } })
   const mails = (await workAccountMail(api)).filter(({ recipients }) => recipients.includes(user.email))
-  expect(mails).toMatchObject([{ subject: 'Someone may know your Sentinel Console password' }])
+  expect(mails).toMatchObject([
+    { subject: 'Someone may be trying to get into your Sentinel Console account' },
+  ])
 })
 
 test('a code that the owner mistypes in a known browser is refused, and no mail frightens them', async () => {
@@ -117,7 +119,7 @@ test('wrong codes are in the log, and after three the owner gets one mail a day'
   expect(await workAccountMail(api)).toEqual([])
   for (const code of ['BBBB', 'CCCC']) await finish({ challenge, code })
   expect(await workAccountMail(api)).toMatchObject([
-    { recipients: [user.email], subject: 'Someone may know your Sentinel Console password' },
+    { recipients: [user.email], subject: 'Someone may be trying to get into your Sentinel Console account' },
   ])
 })
 

@@ -121,6 +121,10 @@ describe.each(engines)('$name', ({ settings, isSkipped }) => {
 
   test.skipIf(isSkipped)('it grows and shrinks with the window', async () => {
     await page.setViewportSize({ width: 1000, height: 600 })
+    await page.waitForFunction(() => {
+      const [map, canvas] = ['[data-map]', '[data-map] canvas'].map((name) => document.querySelector(name))
+      return map?.clientHeight === canvas?.clientHeight && map?.clientWidth === canvas?.clientWidth
+    })
     await clickMap(page)
     await expect.poll(() => popup().count()).toBe(1)
     await page.setViewportSize(MAP_WINDOW.viewport)

@@ -89,8 +89,8 @@ async function openGroup(person: Person, guest: string): Promise<number> {
   const { group_id } = (json as { message: { group: { group_id: number } } }).message.group
   await database.query(
     `with accepted as (
-       insert into invitation (user_id, email, group_id, expires_at, accepted_by, accepted_at)
-       select g.user_id, 'guest@example.com', group_id, now() + interval '1 day', u.user_id, now()
+       insert into invitation (user_id, email, group_id, expires_at, accepted_by, accepted_at, may_manage)
+       select g.user_id, 'guest@example.com', group_id, now() + interval '1 day', u.user_id, now(), true
        from device_group g, user_account u where group_id = $1 and username = $2
        returning invitation)
      select link_guest(invitation, array(select invited_devices(invitation))) from accepted`,

@@ -158,6 +158,12 @@ export const deviceMessages = {
       confirm: 'Give up this device',
       done: (device: string) => `${device} has left your account.`,
       lastCode: 'Pass this claim code on',
+      leave: {
+        title: 'Leave without the claim code?',
+        body: 'It is not shown again, and without it nobody can add the camera.',
+        discard: 'Leave',
+        keep: 'Stay',
+      },
       lastCodeBody:
         'Nobody else has this camera. Whoever gets its number and this code can add it to their own account. Keep the code, too, if you may want the camera back.',
     },

@@ -22,7 +22,14 @@ export const levelMessages = {
   letLook: 'Only let look',
   letLookOf: (email: string) => `Only let ${email} look`,
   changed: (email: string, mayManage: boolean) =>
-    mayManage ? `${email} can manage.` : `${email} can look, and change nothing.`,
+    mayManage
+      ? `${email} can manage.`
+      : `${email} can look by this invitation. Another one may still let them manage.`,
+  lower: {
+    title: (email: string) => `Only let ${email} look?`,
+    body: 'They can no longer change anything. Whomever they have invited loses access, also if you let them manage again later.',
+    confirm: 'Only let look',
+  },
   camera: LOOK_ONLY_TEXT,
   sighting: 'You can look at the sightings of this camera, but not change them. Ask its owner.',
   skipped: (insights: number) =>

@@ -2,7 +2,7 @@ import type { ClaimCode } from '@sentinel/contracts/claim-code'
 import { atom } from 'jotai'
 
 /**
- * The claim code of a camera that its last owner has just given up. Without it nobody can take the camera over, and it can't be shown again, so it is
- * shown on whichever screen the person is by then.
+ * The claim codes of cameras that their last owner has just given up, the oldest first. Without it nobody can take a camera over, and it can't be
+ * shown again, so each is shown on whichever screen the person is by then, until they close it.
  */
-export const lastCodeAtom = atom<ClaimCode | null>(null)
+export const lastCodesAtom = atom<readonly ClaimCode[]>([])

@@ -24,7 +24,7 @@ export function ClaimCode({ made, onClose }: ClaimCodeProps) {
   return (
     <div className={classes.stack}>
       <p className={classes.lead}>{texts.device(made.device_id)}</p>
-      <p className={classes.code} role="status" aria-label={texts.made}>
+      <p className={classes.code} role="status" aria-label={texts.made} tabIndex={-1} data-autofocus>
         {code}
       </p>
       <p className={classes.lead}>{texts.note(formatDate(made.expires_at, 'UTC'))}</p>
@@ -37,7 +37,7 @@ export function ClaimCode({ made, onClose }: ClaimCodeProps) {
         {'clipboard' in navigator && ( // plain http has none
           <Button onClick={copy}>{copied === 'well' ? texts.copied : texts.copy}</Button>
         )}
-        <Button variant="primary" autoFocus onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {messages.ui.close}
         </Button>
       </div>

@@ -1,13 +1,14 @@
 import type { ClaimCode as MadeClaimCode } from '@sentinel/contracts/claim-code'
 import { messages } from '../messages/messages.ts'
 import { ClaimCode } from './claim-code.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
 import { Dialog } from './dialog.tsx'
 
 const texts = messages.devices.endings.giveUp
 
 export interface LastCodeDialogProps {
   isOpen: boolean
-  made: MadeClaimCode | null
+  made: MadeClaimCode
   onClose: () => void
 }
 
@@ -15,8 +16,9 @@ export interface LastCodeDialogProps {
 export function LastCodeDialog({ isOpen, made, onClose }: LastCodeDialogProps) {
   return (
     <Dialog isOpen={isOpen} title={texts.lastCode} isFirm onClose={onClose}>
+      <UnsavedGuard isDirty words={texts.leave} />
       <p>{texts.lastCodeBody}</p>
-      {made && <ClaimCode made={made} onClose={onClose} />}
+      <ClaimCode made={made} onClose={onClose} />
     </Dialog>
   )
 }

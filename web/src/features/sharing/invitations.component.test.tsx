@@ -125,6 +125,20 @@ test('the level of an invitation is changed, and stays when that fails', async (
   })
 })
 
+test('lowering a guest asks first, since those whom they have invited lose access', async () => {
+  const accepted = { ...invitation, mayManage: true, state: 'accepted' as const, acceptedBy: COLLEAGUE }
+  const { server, press, dialog } = await openShareDialog([accepted])
+  server.answer(changeInvitation, { ...accepted, mayManage: false })
+  await press(`Only let ${COLLEAGUE} look`, dialog)
+  const question = await findDialog(`Only let ${COLLEAGUE} look?`)
+  expect(server.callsTo(changeInvitation)).toEqual([])
+  await press('Only let look', question)
+  await screen.findByText(/can look by this invitation/)
+  expect(server.callsTo(changeInvitation)).toEqual([
+    { params: { invitationId: 1 }, body: { mayManage: false } },
+  ])
+})
+
 test('an invitation is taken back only after a question, and stays when that fails', async () => {
   const { server, press, dialog } = await openShareDialog([invitation])
   await press(`Take back the invitation of ${COLLEAGUE}`, dialog)

@@ -1,14 +1,20 @@
 import { useAtom } from 'jotai'
-import { lastCodeAtom } from '../../platform/last-code.ts'
-import { openLater } from '../../ui/open-later.tsx'
+import { lastCodesAtom } from '../../platform/last-code.ts'
+import { focusPageIfLost } from '../../ui/focus-page.ts'
 import type { LastCodeDialogProps } from '../../ui/last-code-dialog.tsx'
+import { openLater } from '../../ui/open-later.tsx'
 
 const LastCodeDialog = openLater<LastCodeDialogProps>(
   async () => (await import('../../ui/last-code-dialog.tsx')).LastCodeDialog,
 )
 
-/** Shows the claim code of a camera that was given up, wherever the person is when the answer comes. */
+/** Shows the claim codes of cameras that were given up, one after the other, wherever the person is when the answers come. */
 export function LastCodePlace() {
-  const [made, setMade] = useAtom(lastCodeAtom)
-  return made && <LastCodeDialog isOpen made={made} onClose={() => setMade(null)} />
+  const [codes, setCodes] = useAtom(lastCodesAtom)
+  const [made] = codes
+  const close = () => {
+    setCodes(codes.slice(1))
+    setTimeout(focusPageIfLost)
+  }
+  return made && <LastCodeDialog key={made.device_id} isOpen made={made} onClose={close} />
 }

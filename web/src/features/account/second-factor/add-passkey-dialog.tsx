@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { explainFields } from '../../../ui/explain-failure.ts'
 import { FormColumn } from '../../../ui/form-column.tsx'
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { GeneralError } from '../../../ui/general-error.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -48,13 +49,14 @@ export function AddPasskeyDialog({ isOpen, onClose }: AddPasskeyDialogProps) {
     <Dialog
       isOpen={isOpen}
       title={codes ? messages.secondFactor.codes.title : texts.title}
-      isFirm={codes !== undefined}
+      isFirm={add.isPending || codes !== undefined}
       onClose={close}
     >
       {codes ? (
         <RecoveryCodeList codes={codes} onClose={close} />
       ) : (
         <FormColumn onSubmit={submit} failure={add.error}>
+          <UnsavedGuard isDirty={add.isPending} words={messages.secondFactor.codes.leave} />
           <p>{texts.body}</p>
           <TextField
             label={texts.label}
@@ -68,7 +70,9 @@ export function AddPasskeyDialog({ isOpen, onClose }: AddPasskeyDialogProps) {
           />
           <GeneralError>{failure.general}</GeneralError>
           <div className={classes.answers}>
-            <Button onClick={close}>{messages.ui.cancel}</Button>
+            <Button disabled={add.isPending} onClick={close}>
+              {messages.ui.cancel}
+            </Button>
             <Button type="submit" variant="primary" isLoading={add.isPending} disabled={name.trim() === ''}>
               {texts.goOn}
             </Button>

@@ -3,6 +3,7 @@ import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { explainFailure } from '../../../ui/explain-failure.ts'
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { GeneralError } from '../../../ui/general-error.tsx'
 import classes from './dialog.module.css'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
@@ -27,17 +28,18 @@ export function NewCodesDialog({ isOpen, onClose }: NewCodesDialogProps) {
     <Dialog
       isOpen={isOpen}
       title={codes ? texts.title : texts.makeTitle}
-      isFirm={codes !== undefined}
+      isFirm={make.isPending || codes !== undefined}
       onClose={close}
     >
       {codes ? (
         <RecoveryCodeList codes={codes} onClose={close} />
       ) : (
         <div className={classes.stack}>
+          <UnsavedGuard isDirty={make.isPending} words={texts.leave} />
           <p>{texts.makeBody}</p>
           <GeneralError>{make.error ? explainFailure(make.error).text : undefined}</GeneralError>
           <div className={classes.answers}>
-            <Button data-autofocus onClick={close}>
+            <Button data-autofocus disabled={make.isPending} onClick={close}>
               {messages.ui.cancel}
             </Button>
             <Button variant="primary" isLoading={make.isPending} onClick={() => make.mutate()}>

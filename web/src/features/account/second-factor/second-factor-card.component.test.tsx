@@ -165,6 +165,19 @@ test('codes that were just made are not left without a question', async () => {
   expect(screen.getByRole('list', { name: 'Recovery codes' })).toBeDefined()
 })
 
+test('new codes that are on their way are not dropped by Escape or Cancel', async () => {
+  const page = openTab(withApp)
+  page.server.answer(makeRecoveryCodes, { recovery_codes: CODES })
+  const goOn = page.server.hold(makeRecoveryCodes)
+  await page.press('Make new codes')
+  const dialog = await findDialog('Make new recovery codes?')
+  await page.press('Make new codes', dialog)
+  await page.user.keyboard('{Escape}')
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true)
+  goOn()
+  await findDialog('Store your recovery codes')
+})
+
 test('a proof that is not given does nothing, and says so', async () => {
   const page = openTab(withApp)
   page.server.fail(makeRecoveryCodes, {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, type UseMutationResult, useQueryClient } from '@tanstack/react-query'
 import { QRCodeSVG } from 'qrcode.react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { explainFields } from '../../../ui/explain-failure.ts'
 import { FormColumn } from '../../../ui/form-column.tsx'
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { GeneralError } from '../../../ui/general-error.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -25,12 +26,14 @@ interface SetUpAppDialogProps {
 export function SetUpAppDialog({ isOpen, onClose }: SetUpAppDialogProps) {
   const [codes, setCodes] = useState<string[]>()
   const { mutate: begin, data: made, error, reset } = useMutation(beginAuthenticatorMutation)
+  const confirm = useMutation(confirmAuthenticatorMutation(useQueryClient()))
   useEffect(() => {
     if (isOpen) begin()
   }, [isOpen, begin])
   const close = () => {
     setCodes(undefined)
     reset()
+    confirm.reset()
     onClose()
   }
   const finish = (shown: string[] | undefined) => {
@@ -42,7 +45,7 @@ export function SetUpAppDialog({ isOpen, onClose }: SetUpAppDialogProps) {
     <Dialog
       isOpen={isOpen}
       title={codes ? texts.codes.title : texts.app.title}
-      isFirm={codes !== undefined}
+      isFirm={confirm.isPending || codes !== undefined}
       onClose={close}
     >
       {codes && <RecoveryCodeList codes={codes} onClose={close} />}
@@ -56,21 +59,23 @@ export function SetUpAppDialog({ isOpen, onClose }: SetUpAppDialogProps) {
         </div>
       )}
       {!codes && !error && !made && <Skeleton height="360px" />}
-      {!codes && made && <Secret {...made} onDone={finish} onCancel={close} />}
+      {!codes && made && <Secret {...made} confirm={confirm} onDone={finish} onCancel={close} />}
     </Dialog>
   )
 }
 
+type Confirmation = UseMutationResult<{ recovery_codes?: string[] | undefined }, Error, string>
+
 interface SecretProps {
   secret: string
   uri: string
+  confirm: Confirmation
   onDone: (codes: string[] | undefined) => void
   onCancel: () => void
 }
 
-function Secret({ secret, uri, onDone, onCancel }: SecretProps) {
+function Secret({ secret, uri, confirm, onDone, onCancel }: SecretProps) {
   const [code, setCode] = useState('')
-  const confirm = useMutation(confirmAuthenticatorMutation(useQueryClient()))
   const failure = explainFields(confirm.variables === code ? confirm.error : null, ['code'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -79,6 +84,7 @@ function Secret({ secret, uri, onDone, onCancel }: SecretProps) {
   }
   return (
     <div className={classes.stack}>
+      <UnsavedGuard isDirty={confirm.isPending} words={texts.codes.leave} />
       <p>{texts.app.scan}</p>
       <QRCodeSVG value={uri} size={184} title={texts.app.qrCode} className={classes.qr} />
       <p>
@@ -100,7 +106,9 @@ function Secret({ secret, uri, onDone, onCancel }: SecretProps) {
         />
         <GeneralError>{failure.general}</GeneralError>
         <div className={classes.answers}>
-          <Button onClick={onCancel}>{messages.ui.cancel}</Button>
+          <Button disabled={confirm.isPending} onClick={onCancel}>
+            {messages.ui.cancel}
+          </Button>
           <Button type="submit" variant="primary" isLoading={confirm.isPending} disabled={code === ''}>
             {texts.app.turnOn}
           </Button>

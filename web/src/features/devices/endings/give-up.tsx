@@ -2,7 +2,7 @@ import type { Device } from '@sentinel/contracts/devices'
 import { deviceName } from '@sentinel/domain/device/device-name'
 import { useSetAtom } from 'jotai'
 import { messages } from '../../../messages/messages.ts'
-import { lastCodeAtom } from '../../../platform/last-code.ts'
+import { lastCodesAtom } from '../../../platform/last-code.ts'
 import { GiveUpIcon } from '../../../ui/icons.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { Ending } from './ending.tsx'
@@ -11,7 +11,7 @@ const texts = messages.devices.endings.giveUp
 
 /** Takes a device out of the person's account, after a question. */
 export function GiveUp({ device, onGone }: { device: Device; onGone: () => void }) {
-  const setLastCode = useSetAtom(lastCodeAtom)
+  const setLastCodes = useSetAtom(lastCodesAtom)
   const name = deviceName(device)
   return (
     <Ending
@@ -22,7 +22,7 @@ export function GiveUp({ device, onGone }: { device: Device; onGone: () => void 
       isPossible
       onCleared={({ claim_code }) => {
         notify({ text: texts.done(name), tone: 'good' })
-        setLastCode(claim_code)
+        if (claim_code) setLastCodes((codes) => [...codes, claim_code])
       }}
       onDone={onGone}
     >
