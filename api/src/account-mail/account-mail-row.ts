@@ -32,8 +32,8 @@ export async function takeAccountMail(db: Queryable, mailId: number): Promise<Ac
 }
 
 /**
- * Writes down how it went; one that is tried again stays pending. If the request to a recipient failed, the screens of whoever asked are read again,
- * since their settings show it.
+ * Stores the outcome of a mail. A mail that is tried again stays pending. When a request to a recipient has failed, the sender's screens read their
+ * settings again, which show it.
  */
 export async function settleAccountMail(db: Queryable, mailId: number, outcome: Outcome): Promise<void> {
   await db.query(

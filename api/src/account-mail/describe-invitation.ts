@@ -7,7 +7,7 @@ import type { ContentDeps, FoundContent } from './found-content.ts'
 import { explainSilence, type Sender, SENDER_COLUMNS } from './sender.ts'
 
 const MAY_MANAGE = 'Can manage: you can change settings, sort sightings and invite others.'
-const MAY_LOOK = 'Can look: you see everything, and change nothing on the camera or its sightings.'
+const MAY_LOOK = 'Can view: you see everything, but cannot change the camera or its sightings.'
 
 const FIND_INVITER = `
   select ${SENDER_COLUMNS} from invitation i join user_account u using (user_id) where i.invitation_id = $1`

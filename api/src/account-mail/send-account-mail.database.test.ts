@@ -63,7 +63,7 @@ async function stateOf(mailId: number) {
 }
 
 test.each([
-  [false, 'Watch', /Can look: you see everything, and change nothing on the camera or its sightings\./],
+  [false, 'Watch', /Can view: you see everything, but cannot change the camera or its sightings\./],
   [true, 'Manage', /Can manage: you can change settings, sort sightings and invite others\./],
 ])('an invitation’s mail names what it lets one do (manage: %s)', async (mayManage, verb, words) => {
   const { mailId } = await invite({ mayManage })

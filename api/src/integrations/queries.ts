@@ -51,7 +51,7 @@ function selectIntegrations(db: Database, userId: number) {
       'i.class_scope',
       'i.class_names',
       sql<string[]>`array(select recipients_of(i))`.as('reached'),
-      // Other reasons of a mail that was skipped are about the recipient's account, which the owner is not told of.
+      // Other reasons for a skipped mail concern the recipient's account, which the owner must not learn about.
       sql<FailedRequest[]>`(
         select coalesce(json_agg(json_build_object('address', address, 'reason_code', reason_code, 'reason_params', reason_params)), '[]')
         from (

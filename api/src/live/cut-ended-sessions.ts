@@ -12,7 +12,10 @@ interface CutDeps {
   log: FastifyBaseLogger
 }
 
-/** Cuts the sockets of sessions that have ended: when told, and by looking, since being told can fail. Also those of staff who have lost the second factor that the console requires. Returns what stops it. */
+/**
+ * Disconnects sockets whose session has ended: when a notification says so, and by polling, because a notification can be lost. Polling also
+ * disconnects staff who have lost the second factor that the console requires. Returns a function that stops it.
+ */
 export function cutEndedSessions({ pool, sessions, live, config, log }: CutDeps): () => void {
   sessions.onEnded((sessionId) => live.cutSession(sessionId))
 

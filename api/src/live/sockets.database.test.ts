@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { addPasskey } from '../second-factor/testing/set-up.ts'
 import { seedInsight } from '../testing/seed-insights.ts'
 import { next, startTestLive, type TestLive } from '../testing/test-live.ts'
@@ -45,6 +45,7 @@ test('a session that ends where nobody tells of it is cut all the same', async (
 
 test('where staff need a second factor, those without one get no pushes', async () => {
   const strict = await startTestLive({ staffNeedsSecondFactor: true })
+  onTestFinished(() => strict.stop())
   const staff = await strict.api.createUser({ role: 'staff' })
   await expect(strict.connect(staff.token)).rejects.toThrow('second_factor_setup_required')
   await addPasskey(strict.api, staff)
@@ -52,7 +53,6 @@ test('where staff need a second factor, those without one get no pushes', async 
   const cut = once(socket as never, 'disconnect')
   await strict.api.pool.query('select remove_second_factors($1, null)', [staff.id])
   expect((await cut)[0]).toBe('io server disconnect')
-  await strict.stop()
 })
 
 test('a socket that is not read is cut while little waits for it, and the others are told on', async () => {

@@ -33,7 +33,7 @@ export interface Sessions {
   end(session: SessionToEnd): Promise<boolean>
   /** Refuses sessions at once that another transaction has ended. To be called after its commit. */
   forget(sessionIds: readonly string[]): void
-  /** Reads a session's person anew with its next call. To be called after the commit that changed what is known of them. */
+  /** Drops what is cached about a session's person, so that its next call reads it again. Call it after the commit that changed it. */
   invalidate(sessionId: string): void
   /** Told when a session has been ended, here or by another process, as long as the database can tell. */
   onEnded(listener: (sessionId: string) => void): void

@@ -50,7 +50,7 @@ export async function insertChallenge(tx: Database, { userId, purpose, asker }: 
   return { challengeId, userId, purpose, passkeyChallenge }
 }
 
-/** A challenge that can be answered: of one person, or at sign-in of whoever it is. */
+/** Finds an open challenge. Without a user id, as at sign-in, it may belong to anybody. */
 export async function findChallenge(
   db: Database,
   wanted: { challengeId: string; purpose: ChallengePurpose; userId: number | undefined },

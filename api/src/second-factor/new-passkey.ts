@@ -39,7 +39,7 @@ export async function beginPasskey(
   return { challenge: challengeId, options: { ...options } }
 }
 
-/** The credential that a browser has made for this challenge; undefined for whatever does not fit. */
+/** Returns the credential that a browser created for this challenge, or undefined if the answer is not valid. */
 export async function readNewPasskey(
   party: RelyingParty,
   { passkeyChallenge }: Challenge,

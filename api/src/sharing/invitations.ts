@@ -175,7 +175,7 @@ export function withdrawInvitation(
   })
 }
 
-/** Changes the level that an invitation gives, also of whoever has accepted it. Whether there was one of the user's. */
+/** Changes the level of an invitation, and of the guest who has accepted it. Returns false if the user has no such invitation. */
 export function changeLevel(
   db: Database,
   { userId, invitationId, mayManage }: { userId: number; invitationId: number; mayManage: boolean },

@@ -16,8 +16,8 @@ const FIND = `
 type OpenedRow = OpenedInvitation & { name: string }
 
 /**
- * What whoever has the link of an invitation may know of it. The names that its inviter chose are as mails have them (`nameInMail`). Undefined once it was
- * taken back or its inviter is disabled.
+ * Returns what the link of an invitation shows. Names that the inviter chose are shown as in mails (`nameInMail`). Undefined if the invitation was
+ * withdrawn or the inviter is disabled.
  */
 export async function findOpenedInvitation(
   db: Queryable,

@@ -59,10 +59,10 @@ test('a colleague without an account follows the mail, makes one and sees the ca
   await guest.getByText('North Gate').waitFor()
   await guest.getByRole('link', { name: 'Create an account' }).click()
   await signUp(guest, colleagueEmail)
-  await guest.getByText(/^You can look: /).waitFor()
+  await guest.getByText(/^You can view everything/).waitFor()
   await guest.getByRole('button', { name: 'Accept' }).click()
   await guest.getByRole('link', { name: 'See the cameras' }).click()
-  await rowOf(guest, 'North Gate').getByText('Can look').waitFor()
+  await rowOf(guest, 'North Gate').getByText('Can view').waitFor()
   await owner.getByText(/Not accepted yet/).waitFor({ state: 'detached' })
   expect(
     await owner.getByRole('button', { name: `Take back the invitation of ${colleagueEmail}` }).count(),
@@ -84,8 +84,8 @@ async function signUp(page: Page, email: string): Promise<void> {
 
 test('a colleague whom the owner lets manage may change the camera at once', async () => {
   await untilLive(guest)
-  await owner.getByRole('button', { name: `Let ${colleagueEmail} manage` }).click()
-  await rowOf(guest, 'North Gate').getByText('Can look').waitFor({ state: 'detached' })
+  await owner.getByRole('button', { name: `Allow ${colleagueEmail} to manage` }).click()
+  await rowOf(guest, 'North Gate').getByText('Can view').waitFor({ state: 'detached' })
   await guest.getByRole('button', { name: 'Edit North Gate' }).click()
   await guest.getByLabel('Description', { exact: true }).fill('By the ford')
   await guest.getByLabel('Cycle time').selectOption('720')
@@ -95,7 +95,7 @@ test('a colleague whom the owner lets manage may change the camera at once', asy
     .getByText(/Can manage · since/)
     .nth(1)
     .waitFor()
-  expect(await owner.getByText(/Can look · since/).count()).toBe(0)
+  expect(await owner.getByText(/Can view · since/).count()).toBe(0)
 })
 
 test('what is taken back is gone from the colleague’s screen', async () => {

@@ -92,7 +92,8 @@ export const insightMessages = {
       const named = first ? `Insight ${first.insightId} of camera ${first.deviceId}` : ''
       const others = refused.length > 1 ? ` and ${count(refused.length - 1, 'other', 'others')}` : ''
       const verb = refused.length === 1 ? 'is' : 'are'
-      const what = `${named}${others} ${verb} ${reason === 'missing' ? 'no longer in your account' : 'of a camera that you can only look at'}.`
+      const cameras = refused.length === 1 ? 'a camera' : 'cameras'
+      const what = `${named}${others} ${verb} ${reason === 'missing' ? 'no longer in your account' : `of ${cameras} that you can only view`}.`
       return areAllRefused
         ? `${what} Nothing was saved.`
         : `${what} The rest is saved without ${refused.length === 1 ? 'it' : 'them'}.`

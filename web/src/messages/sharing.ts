@@ -17,7 +17,7 @@ export const sharingMessages = {
   people: {
     title: 'People',
     note: 'Whoever has this camera sees it from the moment it was shared with them.',
-    lookOnly: 'You can look at this camera. To manage it or to invite others, ask its owner.',
+    lookOnly: 'You can view this camera. To manage it or to invite others, ask its owner.',
     me: 'You',
     since: 'since',
     invite: 'Invite',
@@ -46,7 +46,7 @@ export const sharingMessages = {
     bodyOfDevice:
       'They get a mail with a link. With an account of their own they see this camera from the moment they accept.',
     bodyOfGroup:
-      'They get a mail with a link. With an account of their own they see the cameras of this group, also those that join it later, from then on. Cameras that you can only look at are not passed on.',
+      'They get a mail with a link. With an account of their own they see the cameras of this group, also those that join it later, from then on. Cameras that you can only view are not passed on.',
     email: 'Email',
     submit: 'Invite',
     done: (email: string) => `${email} is invited.`,

@@ -28,7 +28,7 @@ export const alertWalk: AreaWalk<typeof alertEndpoints> = {
   },
 }
 
-/** Each alert gets a device of its own: a user has at most one open alert of a type for a device. */
+/** Each alert has its own device, because a user has at most one open alert of a type for a device. */
 async function anAlert(api: TestApi, person: Person, createdAt: string): Promise<number> {
   const deviceId = await api.createDevice({ owners: [person], visibleFrom: DAY_OF_LINK })
   const end = createdAt === DAY_OF_FORMER && { status: 'resolved' as const, resolvedAt: createdAt }

@@ -146,7 +146,7 @@ const photoNotThere: HoldBackRule = {
 const OWN_EMAIL = (recipient: string) =>
   `exists (select from integration i join user_account u using (user_id) where i.integration_id = $1 and lower(u.email) = lower(${recipient}))`
 
-/** Of all that an account sends others this way, also by an integration that was deleted: else deleting it would start the day anew. */
+/** Counts everything that an account sends to others in this way, including by deleted integrations. Otherwise deleting one would reset the limit. */
 const dailyLimit = (platform: 'email' | 'sms', limit: number): HoldBackRule => ({
   platforms: [platform],
   statement: `

@@ -12,7 +12,7 @@ export async function setUpAuthenticator(api: TestApi, { id: userId }: TestUser)
   return { secret, recoveryCodes: await replaceRecoveryCodes(api.db, api.linkKey, userId) }
 }
 
-/** The clock of the api in these tests stands still, so that no time step of a code ends on the way. */
+/** The time of the api in these tests. It is fixed, so that a code does not expire during a test. */
 export const NOW = Date.now()
 
 /** The code that an app shows, with a clock that many seconds ahead. */

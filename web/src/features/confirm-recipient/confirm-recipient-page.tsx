@@ -3,15 +3,13 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { getRouteApi } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { call } from '../../platform/call.ts'
-import { isBadLink } from '../../platform/is-bad-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { EntryFrame } from '../../ui/entry-frame.tsx'
 import { explainFailure } from '../../ui/explain-failure.ts'
 import { FacePage } from '../../ui/face-page.tsx'
-import { FailedFace } from '../../ui/failed-face.tsx'
 import { GeneralError } from '../../ui/general-error.tsx'
 import { ComingIcon } from '../../ui/icons.ts'
-import { Loading } from '../../ui/loading.tsx'
+import { LinkedPage } from '../../ui/linked-page.tsx'
 
 const texts = messages.recipients
 
@@ -20,10 +18,11 @@ const route = getRouteApi('/confirm-recipient')
 /** Where the request to send somebody alerts leads. Opening it changes nothing, since mail programs open links by themselves. */
 export function ConfirmRecipientPage() {
   const { token = '' } = route.useSearch()
-  const { data, error, refetch } = useQuery(recipientQuery(token))
-  if (data) return <Opened token={token} asked={data} />
-  if (error && isBadLink(error)) return <FacePage icon={ComingIcon} {...texts.bad} />
-  return error ? <FailedFace size="page" error={error} onRetry={() => void refetch()} /> : <Loading />
+  return (
+    <LinkedPage query={useQuery(recipientQuery(token))} bad={texts.bad}>
+      {(asked) => <Opened token={token} asked={asked} />}
+    </LinkedPage>
+  )
 }
 
 function Opened({ token, asked }: { token: string; asked: AskedRecipient }) {

@@ -54,7 +54,7 @@ test('opening the link accepts nothing; the button does, and says why when it co
 })
 
 test.each([
-  [false, /^You can look: /],
+  [false, /^You can view everything/],
   [true, /^You can manage: /],
 ])(
   'the page names what the invitation lets one do before it is accepted (manage: %s)',

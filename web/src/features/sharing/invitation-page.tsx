@@ -4,16 +4,12 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { call } from '../../platform/call.ts'
-import { isBadLink } from '../../platform/is-bad-link.ts'
 import { readToken } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EntryFrame } from '../../ui/entry-frame.tsx'
 import { explainFields } from '../../ui/explain-failure.ts'
-import { FacePage } from '../../ui/face-page.tsx'
-import { FailedFace } from '../../ui/failed-face.tsx'
 import { GeneralError } from '../../ui/general-error.tsx'
-import { ComingIcon } from '../../ui/icons.ts'
-import { Loading } from '../../ui/loading.tsx'
+import { LinkedPage } from '../../ui/linked-page.tsx'
 import classes from './sharing.module.css'
 
 const texts = messages.sharing.invitation
@@ -23,10 +19,11 @@ const route = getRouteApi('/invitation')
 /** Where the link of an invitation leads; opening it accepts nothing, since mail programs open links by themselves. */
 export function InvitationPage() {
   const { token = '' } = route.useSearch()
-  const { data, error, refetch } = useQuery(openedQuery(token))
-  if (data) return <Opened token={token} invitation={data} />
-  if (error && isBadLink(error)) return <FacePage icon={ComingIcon} {...texts.bad} />
-  return error ? <FailedFace size="page" error={error} onRetry={() => void refetch()} /> : <Loading />
+  return (
+    <LinkedPage query={useQuery(openedQuery(token))} bad={texts.bad}>
+      {(invitation) => <Opened token={token} invitation={invitation} />}
+    </LinkedPage>
+  )
 }
 
 interface OpenedProps {

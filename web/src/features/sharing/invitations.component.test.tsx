@@ -41,7 +41,7 @@ test('an invalid address is refused at its field, and a good one is invited', as
   await fill('Email', COLLEAGUE, dialog)
   await press('Invite', dialog)
   await screen.findByText(`${COLLEAGUE} is invited.`)
-  await dialog.findByText('Can look · Not accepted yet, mail sent')
+  await dialog.findByText('Can view · Not accepted yet, mail sent')
   expect(valueOf(dialog.getByLabelText('Email'))).toBe('')
   expect(server.callsTo(createInvitation)).toEqual([
     { body: { email: COLLEAGUE, groupId: 4, mayManage: false } },
@@ -58,12 +58,12 @@ test('an invitation says what became of its mail, and is sent again on request',
   const failed = { ...invitation, mail }
   const { server, press, dialog } = await openShareDialog([failed])
   await dialog.findByText(
-    'Can look · Not accepted yet, mail not delivered (The address is not one that mail can be sent to.)',
+    'Can view · Not accepted yet, mail not delivered (The address is not one that mail can be sent to.)',
   )
   server.answer(createInvitation, invitation)
   await press(`Send the invitation to ${COLLEAGUE} again`, dialog)
   await screen.findByText(`The mail to ${COLLEAGUE} is sent again.`)
-  await dialog.findByText('Can look · Not accepted yet, mail sent')
+  await dialog.findByText('Can view · Not accepted yet, mail sent')
   expect(server.callsTo(createInvitation)).toEqual([
     { body: { email: COLLEAGUE, groupId: 4, mayManage: false } },
   ])
@@ -86,14 +86,14 @@ test('without a mail server nobody is told that a mail was sent', async () => {
   const toast = await screen.findByText(/^colleague@example\.org is invited, but gets no mail\./)
   expect(toast.closest('[data-tone]')?.getAttribute('data-tone')).toBe('warning')
   await dialog.findByText(
-    'Can look · Not accepted yet, mail not sent (Written to a file on the server: no mail server is set.)',
+    'Can view · Not accepted yet, mail not sent (Written to a file on the server: no mail server is set.)',
   )
   await press(`Send the invitation to ${COLLEAGUE} again`, dialog)
   const again = await screen.findByText(/^The mail to colleague@example\.org was not sent\./)
   expect(again.closest('[data-tone]')?.getAttribute('data-tone')).toBe('warning')
 })
 
-test('who is invited can look, unless the form says that they can manage', async () => {
+test('who is invited can view, unless the form says that they can manage', async () => {
   const { server, press, fill, dialog, user } = await openShareDialog()
   await dialog.findByText(/They change nothing on them/)
   await user.selectOptions(dialog.getByLabelText('What they may do'), 'Can manage')
@@ -112,13 +112,13 @@ test('who is invited can look, unless the form says that they can manage', async
 test('the level of an invitation is changed, and stays when that fails', async () => {
   const { server, press, dialog } = await openShareDialog([invitation])
   server.makeUnreachable(changeInvitation)
-  await press(`Let ${COLLEAGUE} manage`, dialog)
+  await press(`Allow ${COLLEAGUE} to manage`, dialog)
   await screen.findByText('The server can’t be reached. Please check your connection.')
   server.recover(changeInvitation)
   server.answer(changeInvitation, { ...invitation, mayManage: true })
-  await press(`Let ${COLLEAGUE} manage`, dialog)
+  await press(`Allow ${COLLEAGUE} to manage`, dialog)
   await dialog.findByText('Can manage · Not accepted yet, mail sent')
-  await dialog.findByRole('button', { name: `Only let ${COLLEAGUE} look` })
+  await dialog.findByRole('button', { name: `Limit ${COLLEAGUE} to viewing` })
   expect(server.callsTo(changeInvitation).at(-1)).toEqual({
     params: { invitationId: 1 },
     body: { mayManage: true },
@@ -129,11 +129,11 @@ test('lowering a guest asks first, since those whom they have invited lose acces
   const accepted = { ...invitation, mayManage: true, state: 'accepted' as const, acceptedBy: COLLEAGUE }
   const { server, press, dialog } = await openShareDialog([accepted])
   server.answer(changeInvitation, { ...accepted, mayManage: false })
-  await press(`Only let ${COLLEAGUE} look`, dialog)
-  const question = await findDialog(`Only let ${COLLEAGUE} look?`)
+  await press(`Limit ${COLLEAGUE} to viewing`, dialog)
+  const question = await findDialog(`Limit ${COLLEAGUE} to viewing?`)
   expect(server.callsTo(changeInvitation)).toEqual([])
-  await press('Only let look', question)
-  await screen.findByText(/can look by this invitation/)
+  await press('Limit to viewing', question)
+  await screen.findByText(/can view by this invitation/)
   expect(server.callsTo(changeInvitation)).toEqual([
     { params: { invitationId: 1 }, body: { mayManage: false } },
   ])

@@ -3,15 +3,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { getRouteApi } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { call } from '../../platform/call.ts'
-import { isBadLink } from '../../platform/is-bad-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { EntryFrame } from '../../ui/entry-frame.tsx'
 import { explainFailure } from '../../ui/explain-failure.ts'
-import { FacePage } from '../../ui/face-page.tsx'
-import { FailedFace } from '../../ui/failed-face.tsx'
 import { GeneralError } from '../../ui/general-error.tsx'
-import { ComingIcon } from '../../ui/icons.ts'
-import { Loading } from '../../ui/loading.tsx'
+import { LinkedPage } from '../../ui/linked-page.tsx'
 
 const texts = messages.unsubscribe
 
@@ -20,11 +16,13 @@ const route = getRouteApi('/unsubscribe')
 /** Where the link of a mail leads; opening it changes nothing, since mail programs open links by themselves. */
 export function UnsubscribePage() {
   const { token = '' } = route.useSearch()
-  const { data, error, refetch } = useQuery(unsubscribeQuery(token))
-  if (data)
-    return data.isSubscribed ? <Question token={token} email={data.email} /> : <Done email={data.email} />
-  if (error && isBadLink(error)) return <FacePage icon={ComingIcon} {...texts.bad} />
-  return error ? <FailedFace size="page" error={error} onRetry={() => void refetch()} /> : <Loading />
+  return (
+    <LinkedPage query={useQuery(unsubscribeQuery(token))} bad={texts.bad}>
+      {({ email, isSubscribed }) =>
+        isSubscribed ? <Question token={token} email={email} /> : <Done email={email} />
+      }
+    </LinkedPage>
+  )
 }
 
 function Question({ token, email }: { token: string; email: string }) {

@@ -4,15 +4,13 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { call } from '../../platform/call.ts'
-import { isBadLink } from '../../platform/is-bad-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { EntryFrame } from '../../ui/entry-frame.tsx'
 import { explainFailure } from '../../ui/explain-failure.ts'
 import { FacePage } from '../../ui/face-page.tsx'
-import { FailedFace } from '../../ui/failed-face.tsx'
 import { GeneralError } from '../../ui/general-error.tsx'
 import { ComingIcon } from '../../ui/icons.ts'
-import { Loading } from '../../ui/loading.tsx'
+import { LinkedPage } from '../../ui/linked-page.tsx'
 
 const texts = messages.verification
 
@@ -21,10 +19,11 @@ const route = getRouteApi('/verify-email')
 /** Where the link that confirms an email leads. Opening it changes nothing, since mail programs open links by themselves. */
 export function VerifyEmailPage() {
   const { token = '' } = route.useSearch()
-  const { data, error, refetch } = useQuery(verificationQuery(token))
-  if (data) return <Opened token={token} link={data} />
-  if (error && isBadLink(error)) return <FacePage icon={ComingIcon} {...texts.bad} />
-  return error ? <FailedFace size="page" error={error} onRetry={() => void refetch()} /> : <Loading />
+  return (
+    <LinkedPage query={useQuery(verificationQuery(token))} bad={texts.bad}>
+      {(link) => <Opened token={token} link={link} />}
+    </LinkedPage>
+  )
 }
 
 function Opened({ token, link }: { token: string; link: EmailLink }) {

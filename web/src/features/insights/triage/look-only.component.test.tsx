@@ -13,7 +13,7 @@ import { serveInsights } from '../testing/serve-insights.ts'
 
 const OWN = 7
 const SHARED = 8
-const SKIPPED = /^1 insight was skipped: you can look at its camera, but not change it\.$/
+const SKIPPED = /^1 insight was skipped: you can view its camera, but not change it\.$/
 const fox = anInsight({ insight_id: 10, device_id: OWN, class_name: 'Fox', class_list: [] })
 const lion = anInsight({ insight_id: 9, device_id: SHARED, class_name: 'Lion', class_list: [] })
 
@@ -32,7 +32,7 @@ async function openList(path = '/insights', lookOnly = [SHARED]) {
 }
 
 const rowOf = (species: string) => screen.getByRole('row', { name: new RegExp(species) })
-const findMark = () => within(rowOf('Lion')).findByText('Can look')
+const findMark = () => within(rowOf('Lion')).findByText('Can view')
 
 test('a row of a camera to look at says so in the place of its actions', async () => {
   await openList()
@@ -68,7 +68,7 @@ test('before a whole list is changed, the question says that some of it is skipp
   await press('Select all 2')
   await user.keyboard('e')
   const question = await findDialog('Archive 2 insights?')
-  question.getByText('Insights of cameras that you can only look at are skipped.')
+  question.getByText('Insights of cameras that you can only view are skipped.')
   expect(server.callsTo(startBulkUpdate)).toEqual([])
 })
 
@@ -84,7 +84,7 @@ test('an opened insight of a camera to look at has a reason where its actions wo
   })
   renderConsole('/insights?insight=9')
   const detail = await findDialog('Lion')
-  await detail.findByText(/^You can look at the sightings of this camera, but not change them\./)
+  await detail.findByText(/^You can view the sightings of this camera, but not change them\./)
   expect(detail.queryByRole('combobox', { name: 'Species' })).toBeNull()
   expect(detail.queryByRole('button', { name: 'Favorite' })).toBeNull()
 })
@@ -103,7 +103,7 @@ test('what the server refuses is named and left out, and the others are saved', 
   await user.keyboard('f')
   await press('Save Actions (2)')
   await screen.findByText(
-    /^Insight 9 of camera 8 is of a camera that you can only look at\. The rest is saved without it\.$/,
+    /^Insight 9 of camera 8 is of a camera that you can only view\. The rest is saved without it\.$/,
   )
   const ids = () =>
     server
