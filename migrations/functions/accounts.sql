@@ -1,4 +1,5 @@
 -- Acts on accounts. The api and the commands call the same functions. in_actor_id is the account of the person who acts, null for a command.
+-- What somebody else than the owner does to an account is in the audit trail (is_act).
 -- Each act locks the row of user_account first, as a sign-in does.
 
 -- Ends the open sessions of an account but one. Returns their ids.
@@ -28,8 +29,8 @@ begin
   delete from password_reset where user_id = in_user_id;
   delete from second_factor_challenge where user_id = in_user_id and purpose = 'sign_in';
   ended := end_sessions(in_user_id, in_session_id);
-  insert into account_event (subject_id, actor_id, kind, about)
-    values (in_user_id, in_actor_id, in_kind, jsonb_build_object('sessions_ended', cardinality(ended)));
+  insert into account_event (subject_id, actor_id, is_act, kind, about)
+    values (in_user_id, in_actor_id, in_kind = 'password_set', in_kind, jsonb_build_object('sessions_ended', cardinality(ended)));
   perform queue_account_mail('password_changed', recipient, jsonb_build_object('userId', in_user_id),
     format('password_changed:%s', gen_random_uuid()));
   return ended;
@@ -61,8 +62,8 @@ begin
     return;
   end if;
   update user_account set role = in_role where user_id = in_user_id;
-  insert into account_event (subject_id, actor_id, kind, about)
-    values (in_user_id, in_actor_id, 'role_changed', jsonb_build_object('from', account.role, 'to', in_role));
+  insert into account_event (subject_id, actor_id, is_act, kind, about)
+    values (in_user_id, in_actor_id, true, 'role_changed', jsonb_build_object('from', account.role, 'to', in_role));
   perform tell_person(in_user_id);
 end $$;
 
@@ -74,8 +75,8 @@ begin
   perform from user_account where user_id = in_user_id for no key update;
   ended := cardinality(end_sessions(in_user_id));
   if ended > 0 then
-    insert into account_event (subject_id, actor_id, kind, about)
-      values (in_user_id, in_actor_id, 'sessions_ended', jsonb_build_object('reason', 'by_operator', 'count', ended));
+    insert into account_event (subject_id, actor_id, is_act, kind, about)
+      values (in_user_id, in_actor_id, true, 'sessions_ended', jsonb_build_object('reason', 'by_operator', 'count', ended));
   end if;
   return ended;
 end $$;
@@ -99,7 +100,7 @@ begin
   update user_account set disabled_at = now() where user_id = in_user_id;
   delete from password_reset where user_id = in_user_id;
   delete from second_factor_challenge where user_id = in_user_id;
-  insert into account_event (subject_id, actor_id, kind, about) values (in_user_id, in_actor_id, 'account_disabled',
+  insert into account_event (subject_id, actor_id, is_act, kind, about) values (in_user_id, in_actor_id, true, 'account_disabled',
     jsonb_build_object('sessions_ended', cardinality(end_sessions(in_user_id))));
   perform skip_outgoing_of(in_user_id);
 end $$;
@@ -117,7 +118,7 @@ begin
     select t.rule_id, t.device_id from species_rule_told t join species_rule r using (rule_id)
     where r.user_id = in_user_id order by t.rule_id, t.device_id for update of t);
   update user_account set disabled_at = null where user_id = in_user_id;
-  insert into account_event (subject_id, actor_id, kind) values (in_user_id, in_actor_id, 'account_enabled');
+  insert into account_event (subject_id, actor_id, is_act, kind) values (in_user_id, in_actor_id, true, 'account_enabled');
 end $$;
 
 -- For somebody who has lost them all: the password alone signs in again. Each removed factor is written down and mailed to the owner. Returns how
@@ -137,7 +138,8 @@ begin
     select jsonb_build_object('factor', 'authenticator') from app where confirmed_at is not null
     union all select jsonb_build_object('factor', 'passkey', 'name', name) from keys
   loop
-    insert into account_event (subject_id, actor_id, kind, about) values (in_user_id, in_actor_id, 'second_factor_removed', removed);
+    insert into account_event (subject_id, actor_id, is_act, kind, about)
+      values (in_user_id, in_actor_id, in_actor_id is distinct from in_user_id, 'second_factor_removed', removed);
     perform queue_account_mail('second_factor_changed', recipient, removed || jsonb_build_object('kind', 'second_factor_removed'),
       format('second_factor_changed:%s', gen_random_uuid()));
     count := count + 1;

@@ -125,3 +125,15 @@ end $$;
 create or replace function may_write_to_others(u user_account) returns boolean language sql immutable as $$
   select u.email_verified_at is not null and u.disabled_at is null
 $$;
+
+-- Says for the rest of the transaction who acts, and from where.
+create or replace function act_as(in_actor_id int, in_address text, in_user_agent text) returns void language sql as $$
+  select set_config('sentinel.actor_id', in_actor_id::text, true), set_config('sentinel.address', in_address, true),
+    set_config('sentinel.user_agent', in_user_agent, true)
+$$;
+
+-- Adds an act to the audit trail. Fails in a transaction that has not called act_as.
+create or replace function record_act(in_kind text, in_subject_id int, in_device_id int, in_about jsonb) returns void language sql as $$
+  insert into account_event (actor_id, is_act, kind, subject_id, device_id, about)
+    values (current_setting('sentinel.actor_id')::int, true, in_kind, in_subject_id, in_device_id, in_about)
+$$;

@@ -2,6 +2,16 @@
 import { callOf, type Value } from './function-call.ts'
 
 export const functions = {
+  actAs: (args: { actorId: number | null; address: string | null; userAgent: string | null }) =>
+    callOf<Value<null>>(
+      'act_as',
+      {
+        in_actor_id: [args.actorId, 'integer'],
+        in_address: [args.address, 'text'],
+        in_user_agent: [args.userAgent, 'text'],
+      },
+      true,
+    ),
   askToDevelop: (args: { photoId: number | null }) =>
     callOf<Value<null>>('ask_to_develop', { in_photo_id: [args.photoId, 'bigint'] }, true),
   askToSendAccountMail: (args: { mailId: number | null }) =>
@@ -159,6 +169,22 @@ export const functions = {
     callOf<Value<null>>(
       'queue_alerts',
       { in_raised: [args.raised, 'bigint[]'], in_ended: [args.ended, 'bigint[]'] },
+      true,
+    ),
+  recordAct: (args: {
+    kind: string | null
+    subjectId: number | null
+    deviceId: number | null
+    about: object | null
+  }) =>
+    callOf<Value<null>>(
+      'record_act',
+      {
+        in_kind: [args.kind, 'text'],
+        in_subject_id: [args.subjectId, 'integer'],
+        in_device_id: [args.deviceId, 'integer'],
+        in_about: [args.about, 'jsonb'],
+      },
       true,
     ),
   recordCamerasAdded: (args: { userId: number | null; deviceIds: number[] | null }) =>

@@ -58,10 +58,14 @@ export type UserRole = "owner" | "staff" | "viewer";
 export interface AccountEvent {
   about: Generated<Json>;
   actor_id: number | null;
+  address: Generated<string | null>;
+  device_id: number | null;
   event_id: Generated<number>;
   happened_at: Generated<string>;
+  is_act: Generated<boolean>;
   kind: string;
-  subject_id: number;
+  subject_id: number | null;
+  user_agent: Generated<string | null>;
 }
 
 export interface AccountMail {

@@ -1,0 +1,47 @@
+import type { ActAbout, ActKind } from '@sentinel/contracts/acts'
+import type { Database } from '@sentinel/migrations/connect'
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import type { FastifyRequest } from 'fastify'
+import { cutUserAgent } from './session-rows.ts'
+
+/** Who acts, and from where. */
+export interface Actor {
+  id: number
+  address: string
+  userAgent: string
+}
+
+export type Act = {
+  [Kind in ActKind]: {
+    kind: Kind
+    /** The account that it was done to. */
+    subjectId?: number
+    /** The device that it was done to. */
+    deviceId?: number
+    about: ActAbout<Kind>
+  }
+}[ActKind]
+
+export function actorOf({ user, ip, headers }: FastifyRequest): Actor {
+  return { id: user.id, address: ip, userAgent: cutUserAgent(headers['user-agent']) }
+}
+
+/** Does the work in a transaction whose entries in `account_event`, those of triggers among them, say where the actor was. */
+export function actAs<Result>(
+  db: Database,
+  actor: Actor,
+  work: (tx: Database) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    const { id: actorId, address, userAgent } = actor
+    await callFunctionIn(tx, functions.actAs({ actorId, address, userAgent }))
+    return work(tx)
+  })
+}
+
+/** Adds an act to the audit trail. To be called within `actAs`, in the transaction that does it. */
+export async function recordAct(tx: Database, { kind, subjectId, deviceId, about }: Act): Promise<void> {
+  const row = { kind, subjectId: subjectId ?? null, deviceId: deviceId ?? null, about }
+  await callFunctionIn(tx, functions.recordAct(row))
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { ChangedFactor, EndedSessions, EventCameras, SessionEnd } from './account-events.ts'
+import { Role } from './users.ts'
+
+/**
+ * What the audit trail tells of each kind of act. Who acted, on which account or device, when and from where is the same for all of them. A
+ * kind that somebody's account log has as well (`accountEventKinds`) has the same shape there.
+ */
+export const actShapes = {
+  password_set: EndedSessions,
+  role_changed: z.object({ from: Role, to: Role }),
+  account_disabled: EndedSessions,
+  account_enabled: z.object({}),
+  sessions_ended: z.object({ reason: SessionEnd, count: z.int() }),
+  second_factor_removed: ChangedFactor,
+  /** Staff replaced the list of devices that a person has. */
+  devices_given: z.object({ added: EventCameras, removed: EventCameras }),
+  /** The begin of a link was moved; null is the beginning of the device. */
+  link_start_moved: z.object({ from: z.iso.datetime().nullable(), to: z.iso.datetime().nullable() }),
+  device_cleared: z.object({ insights: z.int(), links: z.int() }),
+}
+
+export type ActKind = keyof typeof actShapes
+export type ActAbout<Kind extends ActKind> = z.input<(typeof actShapes)[Kind]>
