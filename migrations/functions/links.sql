@@ -70,6 +70,25 @@ create or replace function record_cameras_added(in_user_id int, in_device_ids in
     where in_device_ids <> '{}'
 $$;
 
+-- Links a person to devices that staff give them, as an owner of theirs. A device's first owner sees it from the beginning, later ones from now
+-- on. The caller holds hold_links and knows that the devices exist and are not linked to the person.
+create or replace function give_devices(in_user_id int, in_device_ids int[]) returns void language plpgsql as $$
+declare
+  given device;
+  from_now timestamptz := date_trunc('milliseconds', clock_timestamp());
+begin
+  for given in select * from device where device_id = any (in_device_ids) order by device_id loop
+    perform link_device(in_user_id, given.device_id, case when given.had_owner then from_now else '-infinity' end);
+  end loop;
+  perform record_cameras_added(in_user_id, in_device_ids);
+end $$;
+
+create or replace function remember_owner() returns trigger language plpgsql as $$
+begin
+  update device d set had_owner = true from changed c where d.device_id = c.device_id and not d.had_owner;
+  return null;
+end $$;
+
 -- Decides which devices a user manages. Every statement that changes a device or its insights for a user joins this view.
 create or replace view managed_device as
   select user_id, device_id, visible_from_id, group_id from user_device where may_manage;

@@ -116,6 +116,12 @@ export const functions = {
     callOf<Value<null>>('forget_device', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
   forgetFailedTries: (args: { userId: number | null }) =>
     callOf<Value<null>>('forget_failed_tries', { in_user_id: [args.userId, 'integer'] }, true),
+  giveDevices: (args: { userId: number | null; deviceIds: number[] | null }) =>
+    callOf<Value<null>>(
+      'give_devices',
+      { in_user_id: [args.userId, 'integer'], in_device_ids: [args.deviceIds, 'integer[]'] },
+      true,
+    ),
   holdLinks: () => callOf<Value<null>>('hold_links', {}, true),
   linkDevice: (args: { userId: number | null; deviceId: number | null; visibleFrom: string | null }) =>
     callOf<Value<null>>(
