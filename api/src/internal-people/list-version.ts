@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LIST_VERSION_HEADER } from '@sentinel/contracts/internal/given-lists'
+import { LIST_VERSION_HEADER } from '@sentinel/contracts/lists'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { conflict } from '../platform/errors.ts'
 

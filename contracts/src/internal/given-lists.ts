@@ -6,9 +6,6 @@ import { WireTime } from '../wire-time.ts'
 /** A list of a person is replaced as a whole up to this length; of a longer one, so many rows are read. */
 export const GIVEN_LIST_MAX = 10_000
 
-/** The version of a list is its `ETag`, which `If-Match` names when the list is replaced. A list that is too long to be replaced has none. */
-export const LIST_VERSION_HEADER = 'etag'
-
 export const UserParams = z.object({ userId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) })
 
 const Ids = (max: number) =>

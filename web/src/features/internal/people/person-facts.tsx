@@ -1,0 +1,50 @@
+import type { InternalAccount } from '@sentinel/contracts/internal/accounts'
+import type { ReactNode } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { LocalTime } from '../../../ui/local-time.tsx'
+import classes from './person-dialog.module.css'
+
+const { dialog: texts, roles, enabled } = messages.internalPeople
+
+/** Who somebody is. */
+export function PersonFacts({ account }: { account: InternalAccount }) {
+  const { email_verified_at, last_sign_in, disabled_at, has_authenticator, passkeys } = account
+  const factors = texts.factors(has_authenticator, passkeys)
+  const facts: [string, ReactNode][] = [
+    [texts.facts.id, account.user_id],
+    [texts.facts.email, account.user_email],
+    [texts.facts.name, `${account.firstName} ${account.lastName}`.trim() || texts.none],
+    [texts.facts.username, account.username],
+    [texts.facts.phoneNumber, account.phoneNumber || texts.none],
+    [texts.facts.country, account.country || texts.none],
+    [texts.facts.role, roles[account.role]],
+    [
+      texts.facts.state,
+      disabled_at ? (
+        <>
+          {texts.disabledSince} <LocalTime iso={disabled_at} />
+        </>
+      ) : (
+        enabled
+      ),
+    ],
+    [texts.facts.created, <LocalTime key="created" iso={account.created_at} />],
+    [
+      texts.facts.verified,
+      email_verified_at ? <LocalTime iso={email_verified_at} /> : texts.notVerified,
+    ],
+    [texts.facts.factors, factors || texts.noFactors],
+    [texts.facts.lastSignIn, last_sign_in ? <LocalTime iso={last_sign_in} /> : texts.never],
+    [texts.facts.sessions, account.open_sessions],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, fact]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
