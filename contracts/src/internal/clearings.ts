@@ -44,8 +44,11 @@ export const listClearings = {
   url: '/api/internal/clearings',
   access: 'staff',
   scope: 'manage',
-  summary: 'Devices that were cleared or are being cleared, the newest first',
-  schema: { querystring: ListQuery, response: { 200: z.array(Clearing) } },
+  summary: 'Devices that were cleared or are being cleared, or one of them, the newest first',
+  schema: {
+    querystring: ListQuery.extend({ deviceId: DeviceId.optional() }),
+    response: { 200: z.array(Clearing) },
+  },
 } as const satisfies Endpoint
 
 export const getClearing = {
@@ -61,6 +64,9 @@ export const getClearing = {
   },
 } as const satisfies Endpoint
 
+/** From when on a person sees a device; null: from its beginning. */
+export const LinkStart = z.object({ visible_from: WireTime.nullable() })
+
 /** Moves where a person's link to a device starts, back or forward. */
 export const moveLinkStart = {
   method: 'PUT',
@@ -75,11 +81,8 @@ export const moveLinkStart = {
       userId: z.coerce.number<number | string>().int().min(1).max(ID_MAX),
       deviceId: DeviceId,
     }),
-    body: z.object({
-      /** Null: from the device’s beginning. */
-      visible_from: WireTime.nullable(),
-    }),
-    response: { 200: z.object({ visible_from: WireTime.nullable() }) },
+    body: LinkStart,
+    response: { 200: LinkStart },
   },
 } as const satisfies Endpoint
 
