@@ -301,6 +301,23 @@ export interface DeviceHealth {
   trigger_number: number | null;
 }
 
+export interface DeviceImport {
+  device_count: number;
+  import_id: Generated<number>;
+  imported_at: Generated<string>;
+  imported_by: number | null;
+}
+
+export interface DeviceImportRow {
+  claim_code_sha256: Buffer;
+  dev_eui: string | null;
+  device_id: number;
+  device_name: string | null;
+  import_id: number;
+  owner_id: number | null;
+  secret_sha256: Buffer;
+}
+
 export interface DeviceStat {
   archived_slot_counts: Generated<number[]>;
   class_counts: Generated<ArrayType<number>>;
@@ -711,6 +728,8 @@ export interface DB {
   device_condition: DeviceCondition;
   device_group: DeviceGroup;
   device_health: DeviceHealth;
+  device_import: DeviceImport;
+  device_import_row: DeviceImportRow;
   device_stat: DeviceStat;
   device_usage: DeviceUsage;
   device_watch: DeviceWatch;

@@ -13,6 +13,7 @@ import * as insightFilters from '@sentinel/contracts/insight-filters'
 import * as insightLines from '@sentinel/contracts/insight-lines'
 import * as insights from '@sentinel/contracts/insights'
 import * as integrations from '@sentinel/contracts/integrations'
+import * as provisioning from '@sentinel/contracts/internal/provisioning'
 import * as map from '@sentinel/contracts/map'
 import * as models from '@sentinel/contracts/models'
 import * as outgoing from '@sentinel/contracts/outgoing'
@@ -47,6 +48,7 @@ const files = [
   insightLines,
   insights,
   integrations,
+  provisioning,
   map,
   models,
   outgoing,
