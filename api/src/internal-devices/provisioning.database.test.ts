@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImportOutcome, NewDeviceCredentials } from '@sentinel/contracts/internal/provisioning'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seedGroup } from '../testing/seed-groups.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -100,7 +101,7 @@ test('an id, a DevEUI and an owner that do not fit are named together, and nothi
 
 test('of two calls that make one device at once, one is refused', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => provision({ device_id: firstId })))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+  expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2)
 })
 
 test('a dry run says what would be made and makes nothing', async () => {
@@ -208,9 +209,7 @@ test('undoing removes what is as imported, and says why the rest stays', async (
   await api.pool.query('select link_device($1, $2, now())', [staff.id, claimed])
   await api.as(owner).put(`/api/devices/${renamed}/display`, { display_name: 'By the river' })
   await api.as(staff).post(`/api/internal/devices/${rotated}/credentials`)
-  await api
-    .as(owner)
-    .post('/api/v2/groups', { name: `Group ${firstId}`, description: '', deviceIds: [grouped] })
+  await seedGroup(api.db, { userId: owner.id, name: `Group ${firstId}`, deviceIds: [grouped] })
 
   const undo = () => api.as(staff).delete(`/api/internal/devices/imports/${import_id}`)
   const kept = [

@@ -31,7 +31,7 @@ export function readCsv(text: string): CsvText {
   let line = 1
   let record: CsvRecord = { line, cells: [] }
   while (cell.lastIndex <= plain.length) {
-    const [, quoted, closing, stray, bare = '', end = ''] = cell.exec(plain)! // the pattern matches the empty text
+    const [, quoted, closing, stray, bare = '', end = ''] = cell.exec(plain) ?? []
     if (quoted !== undefined && closing === '') return { ...read, openQuoteLine: line }
     if (stray) read.strayQuoteLines.push(line)
     line += countLines(quoted)
