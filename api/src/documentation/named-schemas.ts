@@ -14,6 +14,8 @@ import * as insightLines from '@sentinel/contracts/insight-lines'
 import * as insights from '@sentinel/contracts/insights'
 import * as integrations from '@sentinel/contracts/integrations'
 import * as provisioning from '@sentinel/contracts/internal/provisioning'
+import * as internalLists from '@sentinel/contracts/internal/lists'
+import * as internalUsers from '@sentinel/contracts/internal/users'
 import * as map from '@sentinel/contracts/map'
 import * as models from '@sentinel/contracts/models'
 import * as outgoing from '@sentinel/contracts/outgoing'
@@ -49,6 +51,8 @@ const files = [
   insights,
   integrations,
   provisioning,
+  internalLists,
+  internalUsers,
   map,
   models,
   outgoing,

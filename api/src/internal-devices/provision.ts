@@ -16,8 +16,10 @@ export async function provisionOne(
   order: DeviceOrder,
 ): Promise<NewDeviceCredentials> {
   const made = await provisionAll(db, actor, [order], async () => undefined)
-  if ('credentials' in made) return made.credentials[0]!
-  const fields = Object.fromEntries(made.conflicts.map(({ column, message }) => [column, message]))
+  const [credentials] = 'credentials' in made ? made.credentials : []
+  if (credentials) return credentials
+  const conflicts = 'conflicts' in made ? made.conflicts : []
+  const fields = Object.fromEntries(conflicts.map(({ column, message }) => [column, message]))
   throw conflict('The device was not made.', fields)
 }
 

@@ -11,6 +11,7 @@ export { insightLineWalk as insightLines } from '../insight-lines/testing/walk.t
 export { insightWalk as insights } from '../insights/testing/walk.ts'
 export { integrationWalk as integrations } from '../integrations/testing/walk.ts'
 export { internalDeviceWalk as internalDevices } from '../internal-devices/testing/walk.ts'
+export { internalUserWalk as internalUsers } from '../internal-people/testing/walk.ts'
 export { mapWalk as map } from '../map/testing/walk.ts'
 export { modelWalk as models } from '../models/testing/walk.ts'
 export { outgoingWalk as outgoing } from '../outgoing/testing/walk.ts'
