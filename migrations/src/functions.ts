@@ -242,6 +242,7 @@ export const functions = {
       true,
     ),
   recordUnansweredSignIns: () => callOf<Value<null>>('record_unanswered_sign_ins', {}, true),
+  refreshDeviceReports: () => callOf<Value<null>>('refresh_device_reports', {}, true),
   refusePlaces: (args: { places: (number | null)[] | null }) =>
     callOf<Value<null>>('refuse_places', { places: [args.places, 'bigint[]'] }, true),
   removeSecondFactors: (args: { userId: number | null; actorId: number | null }) =>

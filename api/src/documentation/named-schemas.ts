@@ -14,6 +14,7 @@ import * as insightLines from '@sentinel/contracts/insight-lines'
 import * as insights from '@sentinel/contracts/insights'
 import * as integrations from '@sentinel/contracts/integrations'
 import * as provisioning from '@sentinel/contracts/internal/provisioning'
+import * as internalDevices from '@sentinel/contracts/internal/devices'
 import * as internalLists from '@sentinel/contracts/internal/lists'
 import * as internalUsers from '@sentinel/contracts/internal/users'
 import * as map from '@sentinel/contracts/map'
@@ -51,6 +52,7 @@ const files = [
   insights,
   integrations,
   provisioning,
+  internalDevices,
   internalLists,
   internalUsers,
   map,

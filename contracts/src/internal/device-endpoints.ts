@@ -1,3 +1,4 @@
+import { getInternalDevice, listInternalDevices } from './devices.ts'
 import {
   importDevices,
   listDeviceImports,
@@ -10,6 +11,8 @@ import {
 } from './provisioning.ts'
 
 export const internalDeviceEndpoints = {
+  getInternalDevice,
+  listInternalDevices,
   importDevices,
   listDeviceImports,
   provisionDevice,

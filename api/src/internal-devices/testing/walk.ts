@@ -3,13 +3,22 @@ import type { internalDeviceEndpoints } from '@sentinel/contracts/internal/devic
 import { ID_MAX } from '@sentinel/contracts/limits'
 import type { TestApi } from '../../testing/test-api.ts'
 import type { AreaWalk } from '../../testing/walk-area.ts'
-import { ownDevice, pageOfList } from '../../testing/walk-parameters.ts'
+import { internalList, ownDevice, pageOfList } from '../../testing/walk-parameters.ts'
 
 const freshDeviceId = () => randomInt(1_000_000_000, 1_900_000_000)
 
 export const internalDeviceWalk: AreaWalk<typeof internalDeviceEndpoints> = {
   parameters: {
     ...pageOfList,
+    ...internalList,
+    device_id: 'left out',
+    name: 'left out',
+    original_name: 'left out',
+    owner_email: 'left out',
+    lora_id: 'left out',
+    mac_id: 'left out',
+    cell_uid: 'left out',
+    code_version: 'left out',
     deviceId: { ...ownDevice, isShared: true },
     importId: { of: (_, api) => anImport(api), absent: ID_MAX, isShared: true },
   },
