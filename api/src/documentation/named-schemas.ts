@@ -2,6 +2,7 @@ import * as accountEvents from '@sentinel/contracts/account-events'
 import * as alerts from '@sentinel/contracts/alerts'
 import * as bulkUpdates from '@sentinel/contracts/bulk-updates'
 import * as claimCode from '@sentinel/contracts/claim-code'
+import * as clearings from '@sentinel/contracts/internal/clearings'
 import * as console from '@sentinel/contracts/console'
 import * as deviceHistory from '@sentinel/contracts/device-history'
 import * as devices from '@sentinel/contracts/devices'
@@ -40,6 +41,7 @@ const files = [
   alerts,
   bulkUpdates,
   claimCode,
+  clearings,
   console,
   deviceHistory,
   devices,
