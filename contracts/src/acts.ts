@@ -24,6 +24,13 @@ export const actShapes = {
   releases_given: z.object({ added: GivenIds, removed: GivenIds }),
   /** The begin of a link was moved; null is the beginning of the device. */
   link_start_moved: z.object({ from: z.iso.datetime().nullable(), to: z.iso.datetime().nullable() }),
+  devices_provisioned: EventCameras,
+  /** An import was undone: the devices that were removed. */
+  import_undone: EventCameras,
+  credentials_rotated: z.object({}),
+  credentials_revoked: z.object({}),
+  claim_code_made: z.object({}),
+  dev_eui_changed: z.object({ from: z.string().nullable(), to: z.string().nullable() }),
   device_cleared: z.object({ insights: z.int(), links: z.int() }),
 }
 

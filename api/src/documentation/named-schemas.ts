@@ -17,6 +17,8 @@ import * as integrations from '@sentinel/contracts/integrations'
 import * as internalAccounts from '@sentinel/contracts/internal/accounts'
 import * as givenLists from '@sentinel/contracts/internal/given-lists'
 import * as internalAlgs from '@sentinel/contracts/internal/algs'
+import * as provisioning from '@sentinel/contracts/internal/provisioning'
+import * as internalDevices from '@sentinel/contracts/internal/devices'
 import * as internalLists from '@sentinel/contracts/internal/lists'
 import * as internalUsers from '@sentinel/contracts/internal/users'
 import * as map from '@sentinel/contracts/map'
@@ -58,6 +60,8 @@ const files = [
   internalAccounts,
   givenLists,
   internalAlgs,
+  provisioning,
+  internalDevices,
   internalLists,
   internalUsers,
   map,

@@ -1,3 +1,5 @@
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 import { CommandRefused } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
@@ -13,10 +15,7 @@ export const revoke: Action = {
 }
 
 async function revokeDevice(client: pg.Client, deviceId: number): Promise<object> {
-  const { rowCount } = await client.query(
-    'update device set revoked_at = coalesce(revoked_at, now()) where device_id = $1',
-    [deviceId],
-  )
-  if (rowCount === 0) throw new CommandRefused(`There is no device ${deviceId}.`)
+  const [found] = await callFunction(client, functions.revokeCredentials({ deviceId, actorId: null }))
+  if (!found?.value) throw new CommandRefused(`There is no device ${deviceId}.`)
   return { device_id: deviceId, mqtt: { username: String(deviceId) } }
 }
