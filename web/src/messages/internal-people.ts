@@ -76,7 +76,8 @@ export const internalPeopleMessages = {
       title: 'Enable this account?',
       confirm: 'Enable the account',
       done: 'The account is enabled.',
-      about: 'The person can sign in again with the password they have. What was queued meanwhile is not sent.',
+      about:
+        'The person can sign in again with the password they have. What was queued meanwhile is not sent.',
     },
     endSessions: {
       label: 'End all sessions',
@@ -84,14 +85,17 @@ export const internalPeopleMessages = {
       confirm: 'End all sessions',
       done: (sessions: number) =>
         sessions === 0 ? 'There was no open session.' : `${count(sessions, 'session', 'sessions')} ended.`,
-      about: 'Every browser and phone of this person is signed out at once. They can sign in again. This cannot be undone.',
+      about:
+        'Every browser and phone of this person is signed out at once. They can sign in again. This cannot be undone.',
     },
     removeFactors: {
       label: 'Remove second factors',
       title: 'Remove all second factors?',
       confirm: 'Remove second factors',
       done: (factors: number) =>
-        factors === 0 ? 'There was no second factor.' : `${count(factors, 'second factor', 'second factors')} removed.`,
+        factors === 0
+          ? 'There was no second factor.'
+          : `${count(factors, 'second factor', 'second factors')} removed.`,
       about:
         'The password alone signs this person in until they set up a second factor again. Make sure that it is the person who asked you. They get a mail about it. This cannot be undone.',
     },
@@ -131,8 +135,7 @@ export const internalPeopleMessages = {
     findHint: 'You can also paste several IDs.',
     notFound: 'Nothing was found.',
     byId: (id: number) => `ID ${id}`,
-    newAccess:
-      'A device that nobody has ever had is seen from its beginning, every other one from now on.',
+    newAccess: 'A device that nobody has ever had is seen from its beginning, every other one from now on.',
     removedAccess:
       'Whoever loses a device also loses its alerts and invitations, and people they invited lose it as well.',
     changes: 'Changes that are not saved',

@@ -28,7 +28,11 @@ export function GivenChanges({ kind, list }: GivenChangesProps) {
       {isChanged(draft) && (
         <section className={classes.changes} aria-label={texts.changes}>
           <Change title={texts.willAdd(added.length)} items={added} onKeep={list.remove} />
-          <Change title={texts.willRemove(removed.length)} items={removed} onKeep={(item) => list.add([item])} />
+          <Change
+            title={texts.willRemove(removed.length)}
+            items={removed}
+            onKeep={(item) => list.add([item])}
+          />
           {kind === 'devices' && added.length > 0 && <p className={classes.note}>{texts.newAccess}</p>}
           {kind === 'devices' && removed.length > 0 && <p className={classes.note}>{texts.removedAccess}</p>}
           <GeneralError>{saveError ? explainSave(saveError) : undefined}</GeneralError>

@@ -41,11 +41,7 @@ export function GivenEditor({ kind, userId, onDirty }: GivenEditorProps) {
   return (
     <div className={classes.part}>
       {!isWhole && <Notice>{texts.tooLong(stored.items.length, stored.total)}</Notice>}
-      <GivenItems
-        items={stored.items}
-        removed={draft.removed}
-        onRemove={isWhole ? list.remove : undefined}
-      />
+      <GivenItems items={stored.items} removed={draft.removed} onRemove={isWhole ? list.remove : undefined} />
       {isWhole && <GivenSearch kind={kind} stored={stored.items} draft={draft} onAdd={list.add} />}
       <GivenChanges kind={kind} list={list} />
     </div>

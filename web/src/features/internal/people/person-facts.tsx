@@ -29,10 +29,7 @@ export function PersonFacts({ account }: { account: InternalAccount }) {
       ),
     ],
     [texts.facts.created, <LocalTime key="created" iso={account.created_at} />],
-    [
-      texts.facts.verified,
-      email_verified_at ? <LocalTime iso={email_verified_at} /> : texts.notVerified,
-    ],
+    [texts.facts.verified, email_verified_at ? <LocalTime iso={email_verified_at} /> : texts.notVerified],
     [texts.facts.factors, factors || texts.noFactors],
     [texts.facts.lastSignIn, last_sign_in ? <LocalTime iso={last_sign_in} /> : texts.never],
     [texts.facts.sessions, account.open_sessions],
