@@ -1,6 +1,6 @@
 import type { InternalAccount } from '@sentinel/contracts/internal/accounts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { userQuery } from '../../../platform/account.ts'
 import { FailedFace } from '../../../ui/failed-face.tsx'
@@ -8,6 +8,7 @@ import { GuardedDialog } from '../../../ui/guarded-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useReportDirty } from '../../../ui/use-report-dirty.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { accountQuery } from './account-queries.ts'
 import { GivenEditor } from './given-editor.tsx'
@@ -84,15 +85,16 @@ interface GivenListsProps {
 function GivenLists({ userId, onDirty }: GivenListsProps) {
   const [shown, show] = useState<GivenKindName>('devices')
   const [dirty, setDirty] = useState<ReadonlySet<GivenKindName>>(new Set())
-  const tellDirty = (kind: GivenKindName, isDirty: boolean) =>
+  const tellDirty = useCallback((kind: GivenKindName, isDirty: boolean) => {
     setDirty((former) => {
       if (former.has(kind) === isDirty) return former
       const next = new Set(former)
       if (isDirty) next.add(kind)
       else next.delete(kind)
-      onDirty(next.size > 0)
       return next
     })
+  }, [])
+  useReportDirty(dirty.size > 0, onDirty)
   return (
     <section className={classes.part}>
       <SegmentedControl
