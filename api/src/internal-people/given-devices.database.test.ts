@@ -104,7 +104,7 @@ test('of saves at the same time with one version a single one is made', async ()
   const ids = await Promise.all([api.createDevice({ deviceId: 8001 }), api.createDevice({ deviceId: 8002 })])
   const version = String((await calls.read(person.id)).headers['etag'])
   const saved = await Promise.all(ids.map((id) => calls.save(person.id, [id], version)))
-  expect(saved.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(new Set(saved.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
   expect(idsOf(await calls.read(person.id))).toHaveLength(1)
 })
 

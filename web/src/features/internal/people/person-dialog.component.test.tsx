@@ -5,7 +5,6 @@ import {
   setDisabled,
   setRole,
 } from '@sentinel/contracts/internal/accounts'
-import { listInternalDevices } from '@sentinel/contracts/internal/devices'
 import { listGivenDevices, replaceGivenDevices } from '@sentinel/contracts/internal/given-lists'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -38,12 +37,6 @@ test('a row opens the account, by mouse and by keys, and the address keeps it', 
 
 test('what will be added and removed is shown, and saved with the version that was read', async () => {
   const server = serveAccount(PERSON, devices)
-  server.answer(listInternalDevices, {
-    rows: [],
-    total: 0,
-    totalKind: 'exact',
-    reports_read_at: null,
-  } as never)
   const { press, fill, dialog } = await openPerson()
   await press('Remove Camera 2 (2)', dialog)
   await fill('Find devices to add, by name or ID', '3, 4', dialog)
@@ -68,9 +61,9 @@ test('of two staff the second one sees what the first has changed, and saves on 
   server.fail(replaceGivenDevices, { code: 'conflict', errors: { general: 'Changed.' } })
   await press('Save changes', dialog)
   const told = await dialog.findByText(/Somebody else has changed this list/)
-  const meanwhile = within(told.parentElement!)
-  meanwhile.getByText('Added by them: Camera 3 (3).')
-  meanwhile.getByText('Removed by them: Camera 1 (1).')
+  expect(told.parentElement?.textContent).toContain(
+    'Added by them: Camera 3 (3).Removed by them: Camera 1 (1).',
+  )
   server.recover(replaceGivenDevices)
   await press('Save changes', dialog)
   await waitFor(() => expect(dialog.queryByText(/Somebody else/)).toBeNull())
@@ -125,7 +118,7 @@ test('closing with changes asks first', async () => {
   await press('Close', dialog)
   const question = await findDialog('Drop what you have entered?')
   await press('Go on editing', question)
-  dialog.getByText('Will be removed (1)')
+  expect(dialog.getByText('Will be removed (1)').isConnected).toBe(true)
 })
 
 test('what an act does is said before it is done, and a refusal is shown', async () => {

@@ -18,20 +18,11 @@ export function PersonFacts({ account }: { account: InternalAccount }) {
     [texts.facts.phoneNumber, account.phoneNumber || texts.none],
     [texts.facts.country, account.country || texts.none],
     [texts.facts.role, roles[account.role]],
-    [
-      texts.facts.state,
-      disabled_at ? (
-        <>
-          {texts.disabledSince} <LocalTime iso={disabled_at} />
-        </>
-      ) : (
-        enabled
-      ),
-    ],
-    [texts.facts.created, <LocalTime key="created" iso={account.created_at} />],
-    [texts.facts.verified, email_verified_at ? <LocalTime iso={email_verified_at} /> : texts.notVerified],
+    [texts.facts.state, stateOf(disabled_at)],
+    [texts.facts.created, timeOf(account.created_at, '')],
+    [texts.facts.verified, timeOf(email_verified_at, texts.notVerified)],
     [texts.facts.factors, factors || texts.noFactors],
-    [texts.facts.lastSignIn, last_sign_in ? <LocalTime iso={last_sign_in} /> : texts.never],
+    [texts.facts.lastSignIn, timeOf(last_sign_in, texts.never)],
     [texts.facts.sessions, account.open_sessions],
   ]
   return (
@@ -43,5 +34,18 @@ export function PersonFacts({ account }: { account: InternalAccount }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+function timeOf(iso: string | null, otherwise: string): ReactNode {
+  return iso === null ? otherwise : <LocalTime iso={iso} />
+}
+
+function stateOf(disabledAt: string | null): ReactNode {
+  if (disabledAt === null) return enabled
+  return (
+    <>
+      {texts.disabledSince} <LocalTime iso={disabledAt} />
+    </>
   )
 }
