@@ -52,6 +52,7 @@ export const internalPeopleMessages = {
     title: 'What you can do',
     role: {
       label: 'Change the role',
+      short: 'Role',
       title: (role: Role) => `Make this account ${roleWithArticle[role]}?`,
       confirm: 'Change the role',
       done: 'The role has changed.',

@@ -27,13 +27,16 @@ export function PersonActs({ account, isOwn }: PersonActsProps) {
       <div className={classes.acts}>
         {!isOwn && (
           <>
-            <ToolbarSelect
-              label={texts.role.label}
-              options={Role.options.map((key) => ({ key, name: roles[key] }))}
-              chosen={role}
-              isNarrowing={false}
-              onChoose={(chosen) => ask({ kind: 'role', role: Role.parse(chosen) })}
-            />
+            <span className={classes.role}>
+              <span aria-hidden>{texts.role.short}</span>
+              <ToolbarSelect
+                label={texts.role.label}
+                options={Role.options.map((key) => ({ key, name: roles[key] }))}
+                chosen={role}
+                isNarrowing={false}
+                onChoose={(chosen) => ask({ kind: 'role', role: Role.parse(chosen) })}
+              />
+            </span>
             <Button onClick={() => ask({ kind: disabled_at ? 'enable' : 'disable' })}>
               {disabled_at ? texts.enable.label : texts.disable.label}
             </Button>
