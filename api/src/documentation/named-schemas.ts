@@ -12,6 +12,7 @@ import * as groups from '@sentinel/contracts/groups'
 import * as insightFilters from '@sentinel/contracts/insight-filters'
 import * as insightLines from '@sentinel/contracts/insight-lines'
 import * as insights from '@sentinel/contracts/insights'
+import * as internalTrail from '@sentinel/contracts/internal/trail'
 import * as integrations from '@sentinel/contracts/integrations'
 import * as map from '@sentinel/contracts/map'
 import * as models from '@sentinel/contracts/models'
@@ -47,6 +48,7 @@ const files = [
   insightLines,
   insights,
   integrations,
+  internalTrail,
   map,
   models,
   outgoing,
