@@ -144,11 +144,11 @@ create or replace function record_act(in_kind text, in_subject_id int, in_device
     values (nullif(current_setting('sentinel.actor_id'), 'command')::int, true, in_kind, in_subject_id, in_device_id, in_about)
 $$;
 
--- Adds refused calls to what their hours have already. A later call has the address and the browser that are kept.
-create or replace function count_refused_tries(in_tries jsonb) returns void language sql as $$
+-- Adds refused calls (`tries`, a list) to what their hours have already. A later call has the address and the browser that are kept.
+create or replace function count_refused_tries(in_counted jsonb) returns void language sql as $$
   insert into refused_try as r (user_id, method, url, hour, count, first_at, last_at, address, user_agent)
     select t.user_id, t.method, t.url, date_trunc('hour', t.first_at, 'UTC'), t.count, t.first_at, t.last_at, t.address, t.user_agent
-    from jsonb_to_recordset(in_tries) as t (
+    from jsonb_to_recordset(in_counted -> 'tries') as t (
       user_id int, method text, url text, count int, first_at timestamptz(3), last_at timestamptz(3), address text, user_agent text)
     order by t.user_id, t.method, t.url, t.first_at
     on conflict (user_id, method, url, hour) do update set count = r.count + excluded.count,

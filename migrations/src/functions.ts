@@ -51,8 +51,8 @@ export const functions = {
       },
       true,
     ),
-  countRefusedTries: (args: { tries: object | null }) =>
-    callOf<Value<null>>('count_refused_tries', { in_tries: [args.tries, 'jsonb'] }, true),
+  countRefusedTries: (args: { counted: object | null }) =>
+    callOf<Value<null>>('count_refused_tries', { in_counted: [args.counted, 'jsonb'] }, true),
   disableAccount: (args: { userId: number | null; actorId: number | null }) =>
     callOf<Value<null>>(
       'disable_account',

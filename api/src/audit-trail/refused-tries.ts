@@ -59,7 +59,7 @@ export function createRefusedTries({ db, now, log }: RefusedTriesOptions): Refus
     if (taken.size === 0) return
     waiting = new Map()
     try {
-      await callFunctionIn(db, functions.countRefusedTries({ tries: [...taken.values()] }))
+      await callFunctionIn(db, functions.countRefusedTries({ counted: { tries: [...taken.values()] } }))
     } catch (err) {
       log.warn({ err }, 'refused calls could not be written')
       const later = waiting

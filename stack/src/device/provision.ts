@@ -2,12 +2,15 @@ import { CLAIM_CODE_VALID_DAYS, DEVICE_ID_MAX, DEVICE_NAME_MAX_CHARACTERS } from
 import type pg from 'pg'
 import { drawClaimCode, hashClaimCode } from '@sentinel/platform/claim-code'
 import { CommandRefused, readArguments } from '../command-line.ts'
+import { recordAct } from '../record-act.ts'
 import type { Action } from '../run-actions.ts'
 import { readDeviceId } from './read-device-id.ts'
 import { drawSecret } from './secret.ts'
 
 /** Devices that one command may provision. */
 const COUNT_MAX = 10_000
+/** Devices that the audit trail names of them. */
+const DEVICES_NAMED_MAX = 100
 
 interface Provision {
   deviceId: number
@@ -45,8 +48,18 @@ async function provisionDevices(client: pg.Client, wanted: Provision): Promise<o
         name: wanted.name && wanted.count > 1 ? `${wanted.name} ${at + 1}` : wanted.name,
       }),
     )
+  await recordProvisioned(client, wanted)
   await client.query('commit')
   return provisioned
+}
+
+async function recordProvisioned(client: pg.Client, { deviceId, count }: Provision): Promise<void> {
+  const named = Array.from({ length: Math.min(count, DEVICES_NAMED_MAX) }, (_, at) => deviceId + at)
+  await recordAct(client, {
+    kind: 'devices_provisioned',
+    ...(count === 1 && { deviceId }),
+    about: { count, device_ids: named },
+  })
 }
 
 async function provisionDevice(client: pg.Client, wanted: Provision): Promise<object> {
