@@ -5,24 +5,23 @@ begin
   lock table device_stat in share row exclusive mode;
 end $$;
 
--- Links a person to a device from a moment on ('-infinity': from the beginning). A link never shows what was received
--- before that moment, also where the camera's clock ran ahead. An existing link can be set further back, not forward.
--- The table lock waits for statements that have begun counting without this link; later ones see it.
-create or replace function link_device(in_user_id int, in_device_id int, in_visible_from timestamptz) returns void language plpgsql as $$
+-- Returns the first insight that a link shows which starts at a moment ('-infinity': at the beginning). A link never shows what was received
+-- before that moment, also where the camera's clock ran ahead.
+create or replace function find_link_start(in_device_id int, in_visible_from timestamptz) returns bigint language plpgsql stable as $$
 declare
-  from_id bigint := 0;
+  from_id bigint;
 begin
-  lock table device_stat in share row exclusive mode;
-  if in_visible_from > '-infinity' then
-    from_id := first_insight_id(greatest(time_to_ms(in_visible_from), 1577836800000));
-    from_id := greatest(from_id, (select max(insight_id) + 1 from insight
-      where device_id = in_device_id and insight_id >= from_id and received_at < in_visible_from));
+  if in_visible_from = '-infinity' then
+    return 0;
   end if;
-  insert into user_device (user_id, device_id, visible_from, visible_from_id)
-    values (in_user_id, in_device_id, in_visible_from, from_id)
-    on conflict (user_id, device_id) do update set
-      visible_from = excluded.visible_from, visible_from_id = excluded.visible_from_id
-      where excluded.visible_from_id < user_device.visible_from_id;
+  from_id := first_insight_id(greatest(time_to_ms(in_visible_from), 1577836800000));
+  return greatest(from_id, (select max(insight_id) + 1 from insight
+    where device_id = in_device_id and insight_id >= from_id and received_at < in_visible_from));
+end $$;
+
+-- Counts what a link shows, after its start has changed. The caller holds hold_links.
+create or replace function recount_link(in_user_id int, in_device_id int) returns void language plpgsql as $$
+begin
   delete from link_stat where user_id = in_user_id and device_id = in_device_id;
   insert into link_stat (device_id, user_id, visible_from_id, insight_count, slot_counts, archived_slot_counts, class_counts)
     select l.device_id, l.user_id, l.visible_from_id, c.*
@@ -32,6 +31,35 @@ begin
       then greatest(h.images_counted - count_images(l.device_id, l.visible_from), 0) else 0 end
     from device_health h
     where l.user_id = in_user_id and l.device_id = in_device_id and h.device_id = l.device_id;
+end $$;
+
+-- Links a person to a device from a moment on ('-infinity': from the beginning). An existing link can be set further back, not forward.
+-- The table lock waits for statements that have begun counting without this link; later ones see it.
+create or replace function link_device(in_user_id int, in_device_id int, in_visible_from timestamptz) returns void language plpgsql as $$
+begin
+  perform hold_links();
+  insert into user_device (user_id, device_id, visible_from, visible_from_id)
+    values (in_user_id, in_device_id, in_visible_from, find_link_start(in_device_id, in_visible_from))
+    on conflict (user_id, device_id) do update set
+      visible_from = excluded.visible_from, visible_from_id = excluded.visible_from_id
+      where excluded.visible_from_id < user_device.visible_from_id;
+  perform recount_link(in_user_id, in_device_id);
+end $$;
+
+-- Moves the start of a link back or forward. Returns where it was, or null if there is no such link.
+create or replace function move_link_start(in_user_id int, in_device_id int, in_visible_from timestamptz) returns timestamptz language plpgsql as $$
+declare
+  former timestamptz;
+begin
+  perform hold_links();
+  select visible_from into former from user_device where user_id = in_user_id and device_id = in_device_id for update;
+  if former <> in_visible_from then
+    update user_device set visible_from = in_visible_from, visible_from_id = find_link_start(in_device_id, in_visible_from)
+      where user_id = in_user_id and device_id = in_device_id;
+    perform recount_link(in_user_id, in_device_id);
+    perform log_change('links:changed', '{}', array[in_user_id]);
+  end if;
+  return former;
 end $$;
 
 -- Getting cameras is part of what happened to an account. What comes at once is one entry, with the ids of at most 100 devices.

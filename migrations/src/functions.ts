@@ -152,6 +152,16 @@ export const functions = {
       { in_user_id: [args.userId, 'integer'], in_failures_min: [args.failuresMin, 'integer'] },
       true,
     ),
+  moveLinkStart: (args: { userId: number | null; deviceId: number | null; visibleFrom: string | null }) =>
+    callOf<Value<string>>(
+      'move_link_start',
+      {
+        in_user_id: [args.userId, 'integer'],
+        in_device_id: [args.deviceId, 'integer'],
+        in_visible_from: [args.visibleFrom, 'timestamp with time zone'],
+      },
+      true,
+    ),
   queueAccountMail: (args: {
     kind: string | null
     recipient: string | null
@@ -203,6 +213,12 @@ export const functions = {
       true,
     ),
   recordUnansweredSignIns: () => callOf<Value<null>>('record_unanswered_sign_ins', {}, true),
+  recountLink: (args: { userId: number | null; deviceId: number | null }) =>
+    callOf<Value<null>>(
+      'recount_link',
+      { in_user_id: [args.userId, 'integer'], in_device_id: [args.deviceId, 'integer'] },
+      true,
+    ),
   refusePlaces: (args: { places: number[] | null }) =>
     callOf<Value<null>>('refuse_places', { places: [args.places, 'bigint[]'] }, true),
   removeSecondFactors: (args: { userId: number | null; actorId: number | null }) =>

@@ -27,6 +27,8 @@ export type ClassScope = "all" | "none" | "selected";
 
 export type CommsSource = "cell" | "lora" | "satellite" | "wifi";
 
+export type DeviceClearingState = "completed" | "failed" | "processing";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -257,6 +259,20 @@ export interface DeviceAlg {
   alg_id: number;
   deployed_at: Generated<string>;
   device_id: number;
+}
+
+export interface DeviceClearing {
+  begun_at: Generated<string>;
+  clearing_id: Generated<number>;
+  device_id: number;
+  done: Generated<number>;
+  done_until_id: Generated<number>;
+  ended_at: string | null;
+  state: Generated<DeviceClearingState>;
+  total: number;
+  touched_at: Generated<string>;
+  tries: Generated<number>;
+  user_id: number | null;
 }
 
 export interface DeviceCondition {
@@ -721,6 +737,7 @@ export interface DB {
   dead_letter: DeadLetter;
   device: Device;
   device_alg: DeviceAlg;
+  device_clearing: DeviceClearing;
   device_condition: DeviceCondition;
   device_group: DeviceGroup;
   device_health: DeviceHealth;

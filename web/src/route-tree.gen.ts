@@ -26,6 +26,7 @@ import { Route as ShellAlertsRouteImport } from './routes/_shell/alerts'
 import { Route as ShellComingRouteImport } from './routes/_shell/coming'
 import { Route as ShellGroupsRouteImport } from './routes/_shell/groups'
 import { Route as ShellInsightsRouteImport } from './routes/_shell/insights'
+import { Route as ShellInternalRouteImport } from './routes/_shell/internal'
 import { Route as ShellMapRouteImport } from './routes/_shell/map'
 import { Route as ShellSettingsRouteImport } from './routes/_shell/settings'
 import { Route as ShellDevicesIndexRouteImport } from './routes/_shell/devices.index'
@@ -115,6 +116,11 @@ const ShellInsightsRoute = ShellInsightsRouteImport.update({
   path: '/insights',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellInternalRoute = ShellInternalRouteImport.update({
+  id: '/internal',
+  path: '/internal',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellMapRoute = ShellMapRouteImport.update({
   id: '/map',
   path: '/map',
@@ -153,6 +159,7 @@ export interface FileRoutesByFullPath {
   '/coming': typeof ShellComingRoute
   '/groups': typeof ShellGroupsRoute
   '/insights': typeof ShellInsightsRoute
+  '/internal': typeof ShellInternalRoute
   '/map': typeof ShellMapRoute
   '/settings': typeof ShellSettingsRoute
   '/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
@@ -174,6 +181,7 @@ export interface FileRoutesByTo {
   '/coming': typeof ShellComingRoute
   '/groups': typeof ShellGroupsRoute
   '/insights': typeof ShellInsightsRoute
+  '/internal': typeof ShellInternalRoute
   '/map': typeof ShellMapRoute
   '/settings': typeof ShellSettingsRoute
   '/': typeof ShellIndexRoute
@@ -198,6 +206,7 @@ export interface FileRoutesById {
   '/_shell/coming': typeof ShellComingRoute
   '/_shell/groups': typeof ShellGroupsRoute
   '/_shell/insights': typeof ShellInsightsRoute
+  '/_shell/internal': typeof ShellInternalRoute
   '/_shell/map': typeof ShellMapRoute
   '/_shell/settings': typeof ShellSettingsRoute
   '/_shell/': typeof ShellIndexRoute
@@ -223,6 +232,7 @@ export interface FileRouteTypes {
     | '/coming'
     | '/groups'
     | '/insights'
+    | '/internal'
     | '/map'
     | '/settings'
     | '/devices/$deviceId'
@@ -244,6 +254,7 @@ export interface FileRouteTypes {
     | '/coming'
     | '/groups'
     | '/insights'
+    | '/internal'
     | '/map'
     | '/settings'
     | '/'
@@ -267,6 +278,7 @@ export interface FileRouteTypes {
     | '/_shell/coming'
     | '/_shell/groups'
     | '/_shell/insights'
+    | '/_shell/internal'
     | '/_shell/map'
     | '/_shell/settings'
     | '/_shell/'
@@ -408,6 +420,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellInsightsRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/internal': {
+      id: '/_shell/internal'
+      path: '/internal'
+      fullPath: '/internal'
+      preLoaderRoute: typeof ShellInternalRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/map': {
       id: '/_shell/map'
       path: '/map'
@@ -446,6 +465,7 @@ interface ShellRouteChildren {
   ShellComingRoute: typeof ShellComingRoute
   ShellGroupsRoute: typeof ShellGroupsRoute
   ShellInsightsRoute: typeof ShellInsightsRoute
+  ShellInternalRoute: typeof ShellInternalRoute
   ShellMapRoute: typeof ShellMapRoute
   ShellSettingsRoute: typeof ShellSettingsRoute
   ShellIndexRoute: typeof ShellIndexRoute
@@ -460,6 +480,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellComingRoute: ShellComingRoute,
   ShellGroupsRoute: ShellGroupsRoute,
   ShellInsightsRoute: ShellInsightsRoute,
+  ShellInternalRoute: ShellInternalRoute,
   ShellMapRoute: ShellMapRoute,
   ShellSettingsRoute: ShellSettingsRoute,
   ShellIndexRoute: ShellIndexRoute,

@@ -2,6 +2,7 @@ import * as accountEvents from '@sentinel/contracts/account-events'
 import * as alerts from '@sentinel/contracts/alerts'
 import * as bulkUpdates from '@sentinel/contracts/bulk-updates'
 import * as claimCode from '@sentinel/contracts/claim-code'
+import * as clearings from '@sentinel/contracts/internal/clearings'
 import * as console from '@sentinel/contracts/console'
 import * as deviceHistory from '@sentinel/contracts/device-history'
 import * as devices from '@sentinel/contracts/devices'
@@ -12,8 +13,10 @@ import * as groups from '@sentinel/contracts/groups'
 import * as insightFilters from '@sentinel/contracts/insight-filters'
 import * as insightLines from '@sentinel/contracts/insight-lines'
 import * as insights from '@sentinel/contracts/insights'
-import * as internalTrail from '@sentinel/contracts/internal/trail'
 import * as integrations from '@sentinel/contracts/integrations'
+import * as internalLists from '@sentinel/contracts/internal/lists'
+import * as internalTrail from '@sentinel/contracts/internal/trail'
+import * as internalUsers from '@sentinel/contracts/internal/users'
 import * as map from '@sentinel/contracts/map'
 import * as models from '@sentinel/contracts/models'
 import * as outgoing from '@sentinel/contracts/outgoing'
@@ -37,6 +40,7 @@ const files = [
   alerts,
   bulkUpdates,
   claimCode,
+  clearings,
   console,
   deviceHistory,
   devices,
@@ -48,7 +52,9 @@ const files = [
   insightLines,
   insights,
   integrations,
+  internalLists,
   internalTrail,
+  internalUsers,
   map,
   models,
   outgoing,

@@ -10,3 +10,10 @@ export const ownInsight: IdParameter = {
 }
 
 export const pageOfList = { limit: 'left out', cursor: 'left out' } as const
+
+export const internalList = {
+  sort: 'left out',
+  order: 'left out',
+  limit: 'left out',
+  offset: 'left out',
+} as const

@@ -213,6 +213,44 @@ test('devices that are cleared, changed, regrouped and given up while they send 
   ])
 }, 60_000)
 
+test('devices that staff clear while they send lose no sighting: what came before is archived, what comes later is not', async () => {
+  await signUpOwner('ada')
+  const staff = await signUp('sam')
+  await database.query(`update user_account set role = 'staff' where username = 'sam'`)
+  let isSending = true
+  const sending = Promise.all(cameras.map(stream)).finally(() => (isSending = false))
+  const statuses: number[] = []
+  const clearing = cameras.map(async ({ deviceId }) => {
+    while (isSending) statuses.push((await staff.call('DELETE', `/api/internal/devices/${deviceId}`)).status)
+  })
+  await Promise.all([sending, ...clearing])
+  while ((await first('select from device_clearing where ended_at is null')) !== undefined)
+    await pause(POLL_MS)
+
+  const clearings = await first<{ ended: number; archived: number }>(
+    `select count(*)::int as ended, sum(done)::int as archived from device_clearing where state = 'completed'`,
+  )
+  await note(`cleared by staff while sending: ${JSON.stringify(clearings)} in ${statuses.length} calls`)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  const rows = await first(
+    `select count(*)::int as stored, (count(*) filter (where insight_status = 'archive'))::int as archived,
+       (count(*) filter (where (insight_status = 'archive') <> (received_at < last_begun)))::int as wrong
+     from insight join (select device_id, max(begun_at) as last_begun from device_clearing group by device_id) c using (device_id)`,
+  )
+  expect(rows).toEqual({
+    stored: (DEVICES * MESSAGES * INSIGHTS_PER_MESSAGE) / 2,
+    archived: clearings?.archived,
+    wrong: 0,
+  })
+  expect(
+    await first(
+      `select sum(insight_count)::int as stored, sum(archived_slot_counts[131])::int as archived,
+         (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks,
+         (select count(*)::int from user_device) as links from device_stat`,
+    ),
+  ).toEqual({ stored: rows?.stored, archived: rows?.archived, deadlocks: 0, links: 0 })
+}, 60_000)
+
 test('a device that was taken off the map comes back with its next report, not with one that was under way', async () => {
   const ada = await signUpOwner('ada')
   const camera = cameras[0]!

@@ -47,8 +47,8 @@ export const uiMessages = {
     button: (size: number | 'all') => `Rows per page: ${size === 'all' ? 'All' : size}`,
     sizes: (size: number | 'all') => (size === 'all' ? 'All' : String(size)),
     allHint: 'The list scrolls to its end',
-    span: (first: number, last: number, total: number) =>
-      `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+    span: (first: number, last: number, total: string) =>
+      `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total}`,
     first: 'First page',
     previous: 'Previous page',
     next: 'Next page',

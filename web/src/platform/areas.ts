@@ -20,7 +20,7 @@ export const areas = [
   { key: 'map', path: '/map', roles: ['owner', 'viewer', 'staff'], isBuilt: true },
   { key: 'admin', path: '/admin', roles: ['owner', 'staff'], isBuilt: true },
   { key: 'account', path: '/account', roles: ['owner', 'staff'], isBuilt: true },
-  { key: 'internal', path: '/internal', roles: ['staff'], isBuilt: false },
+  { key: 'internal', path: '/internal', roles: ['staff'], isBuilt: true },
   {
     key: 'marketplace',
     path: '/marketplace',

@@ -15,18 +15,20 @@ interface PageFootProps {
   }
   /** How many rows a page has. */
   sizes?: ReactNode
+  /** In the place of `length`, where that is not exact. */
+  lengthText?: string | undefined
   /** Why the list's last page can't be turned to. */
   lastLater?: string | undefined
 }
 
 /** Which rows these are, and the ways to others. It stays at the foot of the window, so that a page is turned from anywhere. */
-export function PageFoot({ shown, sizes, lastLater }: PageFootProps) {
+export function PageFoot({ shown, sizes, lengthText, lastLater }: PageFootProps) {
   const { page, pages, first, end, length, turnTo } = shown
   useFootRoom()
   return (
     <nav className={classes.foot} aria-label={texts.label}>
       {sizes && <span className={classes.sizes}>{sizes}</span>}
-      <span role="status">{texts.span(first + 1, end, length)}</span>
+      <span role="status">{texts.span(first + 1, end, lengthText ?? length.toLocaleString('en'))}</span>
       <span className={classes.ways}>
         <Way icon={FirstIcon} label={texts.first} to={1} shown={page} onTurn={turnTo} />
         <Way

@@ -20,9 +20,11 @@ export const actsOfEndpoints: Record<ActingName, ActKind | null> = {
   changeInvitation: 'invitation_changed',
   claimDevice: 'device_claimed',
   clearDevice: 'device_data_cleared',
+  clearWholeDevice: 'device_cleared',
   createClaimCode: 'claim_code_made',
   deleteGroup: 'group_deleted',
   deleteIntegration: 'integration_deleted',
   deleteSpeciesRule: 'species_rule_deleted',
+  moveLinkStart: 'link_start_moved',
   withdrawInvitation: 'invitation_withdrawn',
 }

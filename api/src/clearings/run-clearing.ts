@@ -1,0 +1,75 @@
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { advanceClearing, endClearing } from './advance-clearing.ts'
+import { queueClearing } from './queue-clearing.ts'
+
+/** Insights of one transaction: locks that ingest hardly notices. */
+const CHUNK_ROWS = 1000
+/** After so long it goes to the end of the queue. */
+const TURN_MS = 1000
+/** A gateway stores an uplink within this time, unless its database is slow. What is later still is before the start of any new link. */
+const SETTLE_MS = 5000
+/** Tries in a row without any progress; the pauses between them grow to minutes. */
+const TRIES_MAX = 7
+/** Far longer than a chunk takes. */
+const IDLE_SECONDS = 60
+
+export interface RunDeps {
+  db: Database
+  log: FastifyBaseLogger
+  now: () => number
+  settleMs?: number
+}
+
+/** Takes its turn at clearing a device. Can be broken off anywhere and called twice. Rejects when it is worth another try. */
+export async function runClearing(
+  { db, log, now, settleMs = SETTLE_MS }: RunDeps,
+  clearingId: number,
+  abortSignal?: AbortSignal,
+): Promise<void> {
+  const endsAt = now() + TURN_MS
+  try {
+    for (;;) {
+      const state = await advanceClearing(db, clearingId, { rowsMax: CHUNK_ROWS, settleMs })
+      if (state === 'settling') return await queueClearing(db, clearingId, settleMs)
+      if (state !== 'processing') return
+      if (now() >= endsAt || abortSignal?.aborted) break
+    }
+    await queueClearing(db, clearingId)
+  } catch (error) {
+    if (await isWorthAnotherTry(db, clearingId)) throw error
+    log.error({ err: error, clearingId }, 'clearing a device failed for good')
+  }
+}
+
+/** Counts a failed try. After the last one the clearing has failed, and what it has archived stays so. */
+function isWorthAnotherTry(db: Database, clearingId: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const tried = await tx
+      .updateTable('device_clearing')
+      .set(({ eb }) => ({ tries: eb('tries', '+', 1), touched_at: sql<string>`clock_timestamp()` }))
+      .where('clearing_id', '=', clearingId)
+      .where('ended_at', 'is', null)
+      .returning('tries')
+      .executeTakeFirst()
+    if (!tried) return false
+    if (tried.tries < TRIES_MAX) return true
+    await endClearing(tx, clearingId, 'failed')
+    return false
+  })
+}
+
+/** Queues clearings again whose process was killed: all of them when a process starts, otherwise those that have been idle. */
+export async function resumeClearings(db: Database, when: 'at once' | 'when idle'): Promise<void> {
+  const idleSeconds = when === 'at once' ? 0 : IDLE_SECONDS
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ clearing_id: number }>`
+      update device_clearing set touched_at = clock_timestamp() where clearing_id in (
+        select clearing_id from device_clearing
+        where ended_at is null and touched_at <= clock_timestamp() - ${idleSeconds} * interval '1 second'
+        order by clearing_id for update skip locked)
+      returning clearing_id`.execute(tx)
+    for (const { clearing_id } of rows) await queueClearing(tx, clearing_id)
+  })
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { DEVICE_ID_MAX, ID_MAX } from '../limits.ts'
+import { ListQuery } from '../lists.ts'
+import { WireTime } from '../wire-time.ts'
+
+const DeviceId = z.coerce.number<number | string>().int().min(0).max(DEVICE_ID_MAX)
+
+/**
+ * Clearing a device, so that nothing of its owners is left (spec 2 §4): its links and open commands end at once, then everything received
+ * before is archived in the background.
+ */
+export const Clearing = z.object({
+  clearing_id: z.int(),
+  device_id: z.int(),
+  /** `failed` after several tries without progress; clearing the device again goes on. */
+  state: z.enum(['processing', 'completed', 'failed']),
+  /** Insights archived so far, of about so many. */
+  done: z.int(),
+  total: z.int(),
+  begun_at: WireTime,
+  ended_at: WireTime.nullable(),
+  /** Null where the account was deleted. */
+  begun_by: z.string().nullable(),
+})
+export type Clearing = z.infer<typeof Clearing>
+
+export const clearWholeDevice = {
+  method: 'DELETE',
+  url: '/api/internal/devices/:deviceId',
+  access: 'staff',
+  scope: 'manage',
+  audit: true,
+  summary: 'Clear a device: end its links, remove what people set, and archive its insights',
+  errors: ['not_found'],
+  schema: {
+    params: z.object({ deviceId: DeviceId }),
+    response: { 200: Clearing },
+  },
+} as const satisfies Endpoint
+
+export const listClearings = {
+  method: 'GET',
+  url: '/api/internal/clearings',
+  access: 'staff',
+  scope: 'manage',
+  summary: 'Devices that were cleared or are being cleared, the newest first',
+  schema: { querystring: ListQuery, response: { 200: z.array(Clearing) } },
+} as const satisfies Endpoint
+
+export const getClearing = {
+  method: 'GET',
+  url: '/api/internal/clearings/:clearingId',
+  access: 'staff',
+  scope: 'manage',
+  summary: 'How far clearing a device is',
+  errors: ['not_found'],
+  schema: {
+    params: z.object({ clearingId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) }),
+    response: { 200: Clearing },
+  },
+} as const satisfies Endpoint
+
+/** From when on a person sees a device; null: from its beginning. */
+export const LinkStart = z.object({ visible_from: WireTime.nullable() })
+
+/** Moves where a person's link to a device starts, back or forward. */
+export const moveLinkStart = {
+  method: 'PUT',
+  url: '/api/internal/users/:userId/devices/:deviceId',
+  access: 'staff',
+  scope: 'manage',
+  audit: false,
+  summary: 'Set from when on a person sees a device they have',
+  errors: ['not_found'],
+  schema: {
+    params: z.object({
+      userId: z.coerce.number<number | string>().int().min(1).max(ID_MAX),
+      deviceId: DeviceId,
+    }),
+    body: LinkStart,
+    response: { 200: LinkStart },
+  },
+} as const satisfies Endpoint
+
+export const clearingEndpoints = { clearWholeDevice, listClearings, getClearing, moveLinkStart }

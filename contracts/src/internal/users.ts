@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { Role } from '../users.ts'
+import { WireTime } from '../wire-time.ts'
+import { listAnswer, listQuery } from './lists.ts'
+
+/** An account in the list of staff. */
+export const InternalUser = z.object({
+  user_id: z.int(),
+  user_email: z.string(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phoneNumber: z.string(),
+  role: Role,
+  disabled_at: WireTime.nullable(),
+  created_at: WireTime,
+})
+export type InternalUser = z.infer<typeof InternalUser>
+
+export const internalUserSorts = [
+  'user_id',
+  'user_email',
+  'username',
+  'firstName',
+  'lastName',
+  'phoneNumber',
+  'role',
+  'disabled_at',
+  'created_at',
+] as const
+export const internalUserFilters = [
+  'user_id',
+  'user_email',
+  'username',
+  'firstName',
+  'lastName',
+  'phoneNumber',
+  'role',
+] as const
+
+export const listInternalUsers = {
+  method: 'GET',
+  url: '/api/internal/users',
+  access: 'staff',
+  scope: 'manage',
+  summary: 'The accounts of the console, a page at a time',
+  schema: {
+    querystring: listQuery({ sortable: internalUserSorts, filterable: internalUserFilters }),
+    response: { 200: listAnswer(InternalUser) },
+  },
+} as const satisfies Endpoint
+
+export const internalUserEndpoints = { listInternalUsers }

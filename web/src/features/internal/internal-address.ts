@@ -1,0 +1,60 @@
+import { TABLE_PAGE_SIZES } from '@sentinel/contracts/limits'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { z } from 'zod'
+import { defineAddress, type SearchOf } from '../../platform/address/define-address.ts'
+import { pageNumber, text, wholeNumber } from '../../platform/address/fields.ts'
+import { useAddress } from '../../platform/address/use-address.ts'
+
+export const internalTabs = ['people', 'devices', 'trail'] as const
+export type InternalTab = (typeof internalTabs)[number]
+
+/** What is entered to narrow a list down, by column. */
+export type Filters = Readonly<Partial<Record<string, string>>>
+
+const internalAddress = defineAddress(
+  z.object({
+    tab: z.enum(internalTabs).default('people'),
+    /** A column of the tab's list, with a minus before it for the highest first. */
+    sort: text.optional(),
+    filter: z.record(z.string(), text).default({}),
+    page: pageNumber,
+    size: z.literal(TABLE_PAGE_SIZES).optional(),
+    /** Whose dialog is open. */
+    person: wholeNumber.optional(),
+    device: wholeNumber.optional(),
+  }),
+)
+export type InternalSearch = SearchOf<typeof internalAddress>
+
+const route = getRouteApi('/_shell/internal')
+
+/** The tab, list and dialog that the address asks for, and what changes them. Another list is read from its first page. */
+export function useInternalAddress() {
+  const { shown, go, change, open, close } = useAddress(internalAddress, route)
+  const navigate = route.useNavigate()
+  const router = useRouter()
+  const searchOf = (tab: InternalTab) => internalAddress.change({}, { tab })
+  const { sort, filter, page, size } = shown
+  return {
+    tab: shown.tab,
+    personId: shown.person,
+    deviceId: shown.device,
+    list: useMemo(() => ({ sort, filters: filter as Filters, page, size }), [sort, filter, page, size]),
+    hrefOf: (tab: InternalTab) => router.buildLocation({ to: '/internal', search: searchOf(tab) }).href,
+    showTab: (tab: InternalTab) => void navigate({ search: searchOf(tab) }),
+    setSort: (chosen: string | undefined) => change({ sort: chosen, page: 1 }),
+    setFilters: useCallback(
+      (filters: Record<string, string>) => change({ filter: filters, page: 1 }),
+      [change],
+    ),
+    turnTo: useCallback((asked: number) => go({ page: asked }, {}), [go]),
+    setSize: (chosen: (typeof TABLE_PAGE_SIZES)[number], asked: number) =>
+      change({ size: chosen, page: asked }),
+    openPerson: useCallback((person: number) => open({ person }), [open]),
+    openDevice: useCallback((device: number) => open({ device }), [open]),
+    close: useCallback(() => close({ person: undefined, device: undefined }), [close]),
+  }
+}
+
+export type InternalAddress = ReturnType<typeof useInternalAddress>

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { messages } from '../../messages/messages.ts'
+import { Page } from '../../ui/page.tsx'
+import { PageTabs } from '../../ui/page-tabs.tsx'
+import { type InternalTab, internalTabs, useInternalAddress } from './internal-address.ts'
+import { PeopleTab } from './people/people-tab.tsx'
+
+const texts = messages.internal
+
+/** A tab without content here is not shown yet. */
+const contents: Partial<Record<InternalTab, () => ReactNode>> = {
+  people: PeopleTab,
+}
+const tabs = internalTabs.filter((tab) => contents[tab])
+
+export function InternalPage() {
+  const address = useInternalAddress()
+  const Content = contents[address.tab] ?? PeopleTab
+  return (
+    <Page title={texts.title}>
+      <PageTabs
+        label={texts.sections}
+        tabs={tabs}
+        names={texts.tabs}
+        shown={address.tab}
+        hrefOf={address.hrefOf}
+        onShow={address.showTab}
+      />
+      <Content key={address.tab} />
+    </Page>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ListRequest } from '@sentinel/contracts/internal/lists'
+import { TABLE_PAGE_ROWS, TABLE_PAGE_SIZES } from '@sentinel/contracts/limits'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
+import { atomWithStorage } from 'jotai/utils'
+import { useEffect } from 'react'
+import type { InternalAddress } from '../internal-address.ts'
+import type { InternalListOf } from './internal-column.ts'
+import { toListSpan } from './list-span.ts'
+import { findSort, writeSort } from './list-sort.ts'
+
+type Size = (typeof TABLE_PAGE_SIZES)[number]
+
+/** What the person chose last, kept in this browser. */
+const pageSizeAtom = atomWithStorage<Size>('internal.pageSize', TABLE_PAGE_ROWS, undefined, {
+  getOnInit: true,
+})
+
+/** The page of a list that the address asks for, and what changes it. */
+export function useInternalList<Row, Sort extends string, Filter extends string>(
+  definition: InternalListOf<Row, Sort, Filter>,
+  {
+    list: { sort: asked, filters: given, page, size: askedSize },
+    setSort,
+    setFilters,
+    turnTo,
+    setSize,
+  }: InternalAddress,
+) {
+  const [keptSize, keepSize] = useAtom(pageSizeAtom)
+  const size = askedSize ?? TABLE_PAGE_SIZES.find((known) => known === keptSize) ?? TABLE_PAGE_ROWS
+  const sort = findSort(definition, asked)
+  const filters = knownFilters(definition, given)
+  const offset = (page - 1) * size
+  const request = { ...filters, ...sort, limit: size, offset } as ListRequest<Sort, Filter> // safe: filters have names of this list
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['internal', definition.name, request],
+    queryFn: ({ signal }) => definition.fetchPage(request, signal),
+    placeholderData: keepPreviousData,
+  })
+  const span = data && toListSpan(data, { size, offset })
+  useReturnToEnd({
+    isPast: !isPlaceholderData && span !== undefined && span.page < page,
+    last: span?.page,
+    turnTo,
+  })
+  return {
+    rows: data?.rows,
+    total: data,
+    span,
+    error,
+    isPending,
+    /** The rows are those of the list before; others are on their way. */
+    isBehind: isPlaceholderData,
+    retry: () => void refetch(),
+    sort,
+    setSort: (next: { sort: Sort; order: 'asc' | 'desc' }) => setSort(writeSort(definition, next)),
+    filters,
+    setFilters,
+    turnTo,
+    paging: {
+      sizes: TABLE_PAGE_SIZES,
+      chosen: size,
+      first: offset,
+      onChoose: (chosen: Size, pageOfFirst: number) => {
+        keepSize(chosen)
+        setSize(chosen, pageOfFirst)
+      },
+    },
+  }
+}
+
+/** Without those that no column of the list has. */
+function knownFilters<Row>(
+  { columns }: Pick<InternalListOf<Row>, 'columns'>,
+  given: InternalAddress['list']['filters'],
+): Record<string, string> {
+  return Object.fromEntries(
+    columns.flatMap(({ filter }) => {
+      const text = filter && given[filter]
+      return filter && text ? [[filter, text] as const] : []
+    }),
+  )
+}
+
+interface Past {
+  /** The page that was asked for is behind the last one. */
+  isPast: boolean
+  last: number | undefined
+  turnTo: (page: number) => void
+}
+
+function useReturnToEnd({ isPast, last, turnTo }: Past): void {
+  useEffect(() => {
+    if (isPast && last !== undefined) turnTo(last)
+  }, [isPast, last, turnTo])
+}

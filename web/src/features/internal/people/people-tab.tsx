@@ -1,0 +1,17 @@
+import { messages } from '../../../messages/messages.ts'
+import { useInternalAddress } from '../internal-address.ts'
+import { InternalList } from '../list/internal-list.tsx'
+import { peopleList } from './people-list.tsx'
+
+const texts = messages.internalPeople
+
+export function PeopleTab() {
+  const address = useInternalAddress()
+  return (
+    <InternalList
+      definition={peopleList}
+      address={address}
+      open={{ label: ({ user_email }) => texts.open(user_email), onOpen: address.openPerson }}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+/** The frame of the Internal page and of its lists; each part has texts of its own. */
+export const internalMessages = {
+  title: 'Internal',
+  sections: 'Sections of Internal',
+  tabs: {
+    people: 'User Accounts',
+    devices: 'Devices',
+    trail: 'Audit trail',
+  },
+  list: {
+    loading: 'Loading the list',
+    actions: 'Actions',
+    filterBy: 'Filter by',
+    all: 'All',
+    filtered: (column: string, text: string) => `${column}: ${text}`,
+    removeFilter: (column: string) => `Remove the filter by ${column}`,
+    clear: 'Remove all filters',
+    noMatch: {
+      title: 'Nothing matches the filters',
+      body: 'Change a filter or remove it.',
+    },
+    about: (rows: number) => `about ${rows.toLocaleString('en')}`,
+    moreThan: (rows: number) => `more than ${rows.toLocaleString('en')}`,
+    lastLater: 'Last page. The list is too long to count: sort it the other way to see its end.',
+  },
+} as const

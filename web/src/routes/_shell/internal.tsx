@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import type { InternalSearch } from '../../features/internal/internal-address.ts'
+import { InternalPage } from '../../features/internal/internal-page.tsx'
+import { acceptSearch } from '../../platform/address/accept-search.ts'
+import { requireArea } from '../../platform/require-area.ts'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
+
+export const Route = createFileRoute('/_shell/internal')({
+  // What reads the address stands in the page's own script, which nobody needs to sign in.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: acceptSearch<InternalSearch>,
+  loader: requireArea('internal', () => undefined),
+  component: InternalPage,
+  notFoundComponent: NotFoundPage,
+})
