@@ -16,17 +16,21 @@ interface Page {
   after: TrailPlace | undefined
 }
 
+/** A page of the audit trail, the newest first. */
+export async function findTrail(db: Database, page: Page): Promise<TrailEntry[]> {
+  return (await selectTrail(page).execute(db)).rows
+}
+
 /**
- * A page of the audit trail, the newest first. Acts and refused calls are read from an index each, no more rows than the page has, and merged.
- * An index begins with one value, so a search for several accounts or kinds reads a page of each value.
+ * Acts and refused calls are read from an index each, no more rows than the page has, and merged. An index begins with one value, so a search for
+ * several accounts or kinds reads a page of each value.
  */
-export async function findTrail(db: Database, { search, limit, after }: Page): Promise<TrailEntry[]> {
+export function selectTrail({ search, limit, after }: Page): RawBuilder<TrailEntry> {
   const parts = [
-    ...(search.kinds === undefined || search.kinds.length > 0 ? [selectActs({ search, limit, after })] : []),
+    selectActs({ search, limit, after }),
     ...(search.hasRefused ? [selectRefused({ search, limit, after })] : []),
   ]
-  if (parts.length === 0) return []
-  const { rows } = await sql<TrailEntry>`
+  return sql<TrailEntry>`
     select t.id, wire_time(t.at) as at, t.kind, t.about, t.address, t.user_agent,
       case when t.actor_id is not null then jsonb_build_object('user_id', t.actor_id, 'email', a.email,
         'name', nullif(btrim(a.first_name || ' ' || a.last_name), '')) end as actor,
@@ -40,8 +44,7 @@ export async function findTrail(db: Database, { search, limit, after }: Page): P
     left join user_account a on a.user_id = t.actor_id
     left join user_account s on s.user_id = t.subject_id
     left join device d on d.device_id = t.device_id
-    order by t.at desc, t.id desc`.execute(db)
-  return rows
+    order by t.at desc, t.id desc`
 }
 
 function selectActs({ search, limit, after }: Page): RawBuilder<unknown> {
@@ -109,12 +112,12 @@ function selectEach(
 function inTime(
   time: string,
   id: string,
-  { search: { from, until }, after }: Pick<Page, 'search' | 'after'>,
+  { search: { from, to, timeZone }, after }: Pick<Page, 'search' | 'after'>,
 ): RawBuilder<unknown>[] {
   const at = sql.ref(time)
   return [
-    ...(from === undefined ? [] : [sql`${at} >= ${from}::timestamptz`]),
-    ...(until === undefined ? [] : [sql`${at} < ${until}::timestamptz`]),
+    ...(from === undefined ? [] : [sql`${at} >= ${from}::date::timestamp at time zone ${timeZone}`]),
+    ...(to === undefined ? [] : [sql`${at} < (${to}::date + 1)::timestamp at time zone ${timeZone}`]),
     ...(after
       ? [
           sql`(${at}, ${sql.ref(id)}) < (${new Date(after.ms).toISOString()}::timestamptz, ${after.id}::bigint)`,

@@ -8,6 +8,7 @@ import {
 import { ID_MAX } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
+import { refuseUnknownZone } from '../platform/known-zones.ts'
 
 /** What the trail is searched for; what is undefined may be anything. */
 export interface TrailSearch {
@@ -21,13 +22,16 @@ export interface TrailSearch {
   kinds: ActKind[] | undefined
   /** Whether refused calls are among what is searched for. They concern no account and no device. */
   hasRefused: boolean
+  /** The first day and the last day, by the time zone. */
   from: string | undefined
-  until: string | undefined
+  to: string | undefined
+  timeZone: string
 }
 
 /** Finds the accounts that a filter asks for. */
 export async function readTrailFilter(db: Database, filter: TrailFilter): Promise<TrailSearch> {
-  const { actor, account, device: deviceId, from, until } = filter
+  const { actor, account, device: deviceId, from, to, timeZone } = filter
+  if (timeZone !== 'UTC') await refuseUnknownZone(db, timeZone, 'timeZone')
   const kinds = filter.kinds?.split(',') as TrailKind[] | undefined // safe: the contract has checked them
   const isCommand = actor === COMMAND_LINE
   return {
@@ -39,7 +43,8 @@ export async function readTrailFilter(db: Database, filter: TrailFilter): Promis
     hasRefused:
       !isCommand && account === undefined && deviceId === undefined && (kinds?.includes('refused') ?? true),
     from,
-    until,
+    to,
+    timeZone,
   }
 }
 

@@ -86,7 +86,7 @@ test('each filter limits the list, and several of them do so together', async ()
   expect(await kindsOf({ actor: 'nobody@nowhere.example' })).toEqual([])
 })
 
-test('days limit the list to the moment', async () => {
+test('days limit the list by the clock of the time zone', async () => {
   const actor = await api.createUser({ role: 'staff' })
   await api.pool.query(
     `insert into account_event (happened_at, actor_id, is_act, kind, about)
@@ -96,8 +96,12 @@ test('days limit the list to the moment', async () => {
   )
   const timesOf = async (query: Record<string, string>) =>
     (await list({ actor: String(actor.id), ...query })).map(({ at }) => at)
-  expect(await timesOf({ from: BOUNDARY })).toEqual([BOUNDARY])
-  expect(await timesOf({ until: BOUNDARY })).toEqual(['2027-01-14T23:59:59.999Z'])
+  const before = '2027-01-14T23:59:59.999Z'
+  expect(await timesOf({ from: '2027-01-15' })).toEqual([BOUNDARY])
+  expect(await timesOf({ to: '2027-01-14' })).toEqual([before])
+  expect(await timesOf({ from: '2027-01-14', to: '2027-01-15' })).toEqual([BOUNDARY, before])
+  expect(await timesOf({ from: '2027-01-15', timeZone: 'Africa/Nairobi' })).toEqual([BOUNDARY, before])
+  expect(await timesOf({ to: '2027-01-14', timeZone: 'Africa/Nairobi' })).toEqual([])
 })
 
 test('pages have every entry once, refused calls among them, also of the same moment', async () => {
@@ -129,12 +133,18 @@ test('pages have every entry once, refused calls among them, also of the same mo
   expect([ids.length, new Set(ids).size]).toEqual([7, 7])
 })
 
-test.each(['kinds=unknown', 'device=x', 'device=99999999999', 'cursor=1', 'from=yesterday', 'limit=0'])(
-  'a filter %s is refused',
-  async (query) => {
-    expect((await api.as(staff).get(`/api/internal/trail?${query}`)).statusCode).toBe(400)
-  },
-)
+test.each([
+  'kinds=unknown',
+  'device=x',
+  'device=99999999999',
+  'cursor=1',
+  'from=yesterday',
+  'to=2027-02-30',
+  'timeZone=Nowhere',
+  'limit=0',
+])('a filter %s is refused', async (query) => {
+  expect((await api.as(staff).get(`/api/internal/trail?${query}`)).statusCode).toBe(400)
+})
 
 test('the file has what is filtered, and no cell begins a formula', async () => {
   const actor = await api.createUser({ role: 'staff', email: '=cmd@example.org' })

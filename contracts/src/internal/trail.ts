@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ActKind, actKinds, actShapes } from '../acts.ts'
+import { Day, TimeZone } from '../calendar.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { DEVICE_ID_MAX } from '../limits.ts'
 import { RowLimit } from '../lists.ts'
@@ -67,9 +68,10 @@ const TrailFilter = z.object({
     .max(1000)
     .refine((text) => text.split(',').every(isKind), 'Unknown kind of act.')
     .optional(),
-  from: WireTime.optional(),
-  /** Entries before this moment. */
-  until: WireTime.optional(),
+  /** The first day and the last day, by `timeZone`. */
+  from: Day.optional(),
+  to: Day.optional(),
+  timeZone: TimeZone.default('UTC'),
 })
 export type TrailFilter = z.output<typeof TrailFilter>
 

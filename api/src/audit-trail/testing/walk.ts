@@ -10,6 +10,7 @@ export const auditTrailWalk: AreaWalk<typeof trailEndpoints> = {
     device: 'left out',
     kinds: 'left out',
     from: 'left out',
-    until: 'left out',
+    to: 'left out',
+    timeZone: 'left out',
   },
 }
