@@ -68,12 +68,12 @@ test('a change of a device that somebody may only look at is counted', async () 
 
 test('a wrong password, an unknown token and a device of somebody else are no refused tries', async () => {
   const password = 'Fox in the-Snow 7'
-  const owner = await api.createUser({ password })
+  const person = await api.createUser({ password })
   const change = { currPassword: 'Wrong-password 1', newPassword: password }
-  expect((await api.as(owner).post('/api/changePassword', change)).statusCode).toBe(403)
+  expect((await api.as(person).post('/api/changePassword', change)).statusCode).toBe(403)
   expect((await api.as({ token: 'no token' }).get('/api/internal/trail')).statusCode).toBe(401)
-  expect((await api.as(owner).get(`/api/devices/${await api.createDevice()}`)).statusCode).toBe(404)
-  expect(await findTries(owner)).toEqual([])
+  expect((await api.as(person).get(`/api/devices/${await api.createDevice()}`)).statusCode).toBe(404)
+  expect(await findTries(person)).toEqual([])
 })
 
 test('a thousand calls are written by one statement, and what could not be written is written with the next', async () => {
