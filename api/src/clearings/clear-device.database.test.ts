@@ -203,6 +203,18 @@ test('whoever gets the device next sees nothing from before', async () => {
   expect((await api.as(next).get('/api/insights/count')).json()).toEqual({ count: 0 })
 })
 
+test('the clearings of a device are listed, the newest first', async () => {
+  const former = await clear()
+  await run(former)
+  await clear(await api.createDevice())
+  const last = await clear()
+  const listed: Clearing[] = (await api.as(staff).get(`/api/internal/clearings?deviceId=${deviceId}`)).json()
+  expect(listed.map(({ clearing_id }) => clearing_id)).toEqual([last.clearing_id, former.clearing_id])
+  const page = await api.as(staff).get('/api/internal/clearings?limit=1')
+  expect(page.json()).toMatchObject([{ clearing_id: last.clearing_id }])
+  expect(page.headers['x-next-cursor']).toBe(String(last.clearing_id))
+})
+
 test('an unknown device is 404, a mistyped one 400', async () => {
   expect((await api.as(staff).delete('/api/internal/devices/2000000000')).statusCode).toBe(404)
   expect((await api.as(staff).delete('/api/internal/devices/4711x')).statusCode).toBe(400)

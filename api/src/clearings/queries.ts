@@ -13,12 +13,17 @@ function selectClearings(db: Database) {
     ])
 }
 
-export function findClearings(
-  db: Database,
-  { limit, before }: { limit: number; before: number | undefined },
-): Promise<Clearing[]> {
+interface Page {
+  limit: number
+  before: number | undefined
+  /** Undefined: of all devices. */
+  deviceId: number | undefined
+}
+
+export function findClearings(db: Database, { limit, before, deviceId }: Page): Promise<Clearing[]> {
   return selectClearings(db)
     .$if(before !== undefined, (query) => query.where('c.clearing_id', '<', before ?? 0))
+    .$if(deviceId !== undefined, (query) => query.where('c.device_id', '=', deviceId ?? 0))
     .orderBy('c.clearing_id', 'desc')
     .limit(limit)
     .execute()

@@ -34,8 +34,8 @@ export const clearingRoutes: FastifyPluginAsyncZod<ClearingDeps> = async (app, {
 
   app.route({
     ...listClearings,
-    async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
-      const clearings = await findClearings(db, { limit, before: cursor })
+    async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor, deviceId } }, reply) {
+      const clearings = await findClearings(db, { limit, before: cursor, deviceId })
       tellNextCursor(reply, clearings, { limit, idOf: ({ clearing_id }) => clearing_id })
       return clearings
     },

@@ -174,6 +174,35 @@ test('a guest who claims a camera manages it', async () => {
   expect(claimed.json()).toMatchObject({ device_id: id, may_manage: true })
 })
 
+test('a review of a species that begins while its guest is lowered waits, and is refused', async () => {
+  const [colleague, id] = [await api.createUser(), await api.createDevice({ owners: [owner] })]
+  await share(owner, colleague, { deviceId: id, mayManage: true })
+  const takenAt = new Date(Date.now() + 1000).toISOString()
+  const insightId = await seedInsight(api.pool, { deviceId: id, takenAt })
+  const lowering = await api.pool.connect()
+  try {
+    await lowering.query('begin; select hold_links()')
+    await lowering.query(
+      `update user_device set may_manage = false where user_id = ${colleague.id} and device_id = ${id}`,
+    )
+    const review = api.as(colleague).put(`/api/insights/${insightId}/species`, { class_id: 99 })
+    await Promise.race([review, untilSomebodyWaits()])
+    await lowering.query('commit')
+    expect((await review).statusCode).toBe(403)
+  } finally {
+    lowering.release()
+  }
+})
+
+async function untilSomebodyWaits(): Promise<void> {
+  for (;;) {
+    const { rowCount } = await api.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (rowCount) return
+  }
+}
+
 test('the database refuses an owner who may only look', async () => {
   const change = api.db
     .updateTable('user_device')

@@ -43,11 +43,15 @@ export function reviewInsight(db: Database, review: Review): Promise<'done' | 'u
   })
 }
 
-/** Locks the device before the insight, like every transaction that changes counters. */
+/**
+ * Locks the device before the insight, like every transaction that changes counters. The lock of the table waits for whoever changes who
+ * manages the device (`hold_links`), and lets them wait for this transaction.
+ */
 async function lockInsight(
   tx: Database,
   { userId, insightId }: Review,
 ): Promise<ReviewedInsight | undefined> {
+  await sql`lock table device_stat in row exclusive mode`.execute(tx)
   const locked = await sql`
     select device_id from device_stat where device_id = (
       select i.device_id from insight i join managed_device l using (device_id)

@@ -44,8 +44,11 @@ export const listClearings = {
   url: '/api/internal/clearings',
   access: 'staff',
   scope: 'manage',
-  summary: 'Devices that were cleared or are being cleared, the newest first',
-  schema: { querystring: ListQuery, response: { 200: z.array(Clearing) } },
+  summary: 'Devices that were cleared or are being cleared, or one of them, the newest first',
+  schema: {
+    querystring: ListQuery.extend({ deviceId: DeviceId.optional() }),
+    response: { 200: z.array(Clearing) },
+  },
 } as const satisfies Endpoint
 
 export const getClearing = {

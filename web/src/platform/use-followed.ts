@@ -4,13 +4,13 @@ import { useCallback, useState } from 'react'
  * Returns the long work to follow in this tab: what the tabs share and, until this tab has seen its end, what another tab has
  * already taken out of that. `end` is called with the id of work whose end this tab has seen.
  */
-export function useFollowed<Work extends { bulkId: number }>(shared: readonly Work[]) {
+export function useFollowed<Work>(shared: readonly Work[], idOf: (work: Work) => number) {
   const [seen, setSeen] = useState(shared)
   const [ended, setEnded] = useState<ReadonlySet<number>>(new Set())
-  const added = shared.filter(({ bulkId }) => seen.every((one) => one.bulkId !== bulkId))
+  const added = shared.filter((work) => seen.every((one) => idOf(one) !== idOf(work)))
   if (added.length > 0) setSeen([...seen, ...added])
   return {
-    followed: seen.filter(({ bulkId }) => !ended.has(bulkId)),
-    end: useCallback((bulkId: number) => setEnded((former) => new Set([...former, bulkId])), []),
+    followed: seen.filter((work) => !ended.has(idOf(work))),
+    end: useCallback((id: number) => setEnded((former) => new Set([...former, id])), []),
   }
 }

@@ -15,7 +15,7 @@ const UNDO_SHOWN_MS = 20_000
 /** How far the archiving of cameras' insights is; at its end a toast says so, and takes it back. */
 export function ArchiveStatus() {
   const [archiving, setArchiving] = useAtom(archivingAtom)
-  const { followed, end } = useFollowed(archiving)
+  const { followed, end } = useFollowed(archiving, ({ bulkId }) => bulkId)
   const onEnd = (bulkId: number) => {
     end(bulkId)
     setArchiving((running) => running.filter((one) => one.bulkId !== bulkId))

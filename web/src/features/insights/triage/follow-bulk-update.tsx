@@ -14,7 +14,10 @@ import { putBack, type UnsavedUpdate } from './unsaved.ts'
 /** Follows the bulk update of insights that is running, on every screen and in every tab, whichever tab has started it. */
 export function FollowBulkUpdate() {
   const [running, setRunning] = useAtom(runningBulkAtom)
-  const { followed, end } = useFollowed(useMemo(() => (running ? [running] : []), [running]))
+  const { followed, end } = useFollowed(
+    useMemo(() => (running ? [running] : []), [running]),
+    ({ bulkId }) => bulkId,
+  )
   const onEnd = (bulkId: number) => {
     end(bulkId)
     setRunning((former) => (former?.bulkId === bulkId ? null : former))

@@ -1,0 +1,93 @@
+import { clearWholeDevice } from '@sentinel/contracts/internal/clearings'
+import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { type FormEvent, useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { call } from '../../../platform/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { explainFailure } from '../../../ui/explain-failure.ts'
+import { FormColumn } from '../../../ui/form-column.tsx'
+import { GeneralError } from '../../../ui/general-error.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { clearingsAtom } from './clearings.ts'
+
+const texts = messages.internalClearing
+/** To be typed exactly (spec 2 §5). */
+const CONFIRMATION = 'I Understand'
+
+interface ClearDeviceDialogProps {
+  deviceId: number
+  onCleared: () => void
+  onClose: () => void
+}
+
+/** Asks twice, for the device's id and for a sentence: what this takes away does not come back. */
+export function ClearDeviceDialog({ deviceId, onCleared, onClose }: ClearDeviceDialogProps) {
+  const [typedId, setTypedId] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const { clear, refusal } = useClearing(deviceId, () => {
+    onClose()
+    onCleared()
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isRight = isSameId(typedId, deviceId) && confirmation === CONFIRMATION
+    setWrong(!isRight)
+    if (isRight) clear.mutate()
+  }
+  return (
+    <Dialog isOpen title={texts.question(deviceId)} onClose={onClose}>
+      <FormColumn failure={clear.error} onSubmit={submit}>
+        <p>{texts.consequences}</p>
+        <ul>
+          {texts.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+        <TextField
+          label={texts.deviceId}
+          value={typedId}
+          onValue={setTypedId}
+          maxLength={TEXT_MAX_CHARACTERS}
+          inputMode="numeric"
+          autoComplete="off"
+          data-autofocus
+        />
+        <TextField
+          label={texts.confirmation}
+          hint={texts.confirmationHint(CONFIRMATION)}
+          value={confirmation}
+          onValue={setConfirmation}
+          maxLength={TEXT_MAX_CHARACTERS}
+          autoComplete="off"
+        />
+        <GeneralError>{isWrong ? texts.incorrect : refusal}</GeneralError>
+        <Button type="submit" variant="danger" isLoading={clear.isPending}>
+          {texts.confirm}
+        </Button>
+      </FormColumn>
+    </Dialog>
+  )
+}
+
+/** Numerically, so that leading zeros and spaces around it do not matter. */
+function isSameId(typed: string, deviceId: number): boolean {
+  return /^\s*\d+\s*$/.test(typed) && Number(typed) === deviceId
+}
+
+function useClearing(deviceId: number, onBegun: () => void) {
+  const queryClient = useQueryClient()
+  const setClearings = useSetAtom(clearingsAtom)
+  const clear = useMutation({
+    mutationFn: () => call(clearWholeDevice, { params: { deviceId } }),
+    onSuccess({ clearing_id }) {
+      setClearings((running) => [...running.filter((one) => one !== clearing_id), clearing_id])
+      void queryClient.invalidateQueries({ queryKey: ['internal'] })
+      onBegun()
+    },
+  })
+  return { clear, refusal: clear.error ? texts.notCleared(explainFailure(clear.error).text) : undefined }
+}

@@ -1,0 +1,35 @@
+import { type Clearing, getClearing, listClearings } from '@sentinel/contracts/internal/clearings'
+import { queryOptions } from '@tanstack/react-query'
+import { atomWithStorage } from 'jotai/utils'
+import { call } from '../../../platform/call.ts'
+
+const POLL_MS = 1000
+
+/** Clearings that this browser has begun and not yet seen the end of. A reload goes on showing how far they are. */
+export const clearingsAtom = atomWithStorage<readonly number[]>('user.internal.clearings', [], undefined, {
+  getOnInit: true,
+})
+
+export function clearingQuery(clearingId: number) {
+  return queryOptions({
+    queryKey: ['internal', 'clearing', clearingId],
+    queryFn: ({ signal }) => call(getClearing, { params: { clearingId } }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && !isRunning(data) ? false : POLL_MS),
+  })
+}
+
+/** The newest clearing of a device, if there is one. */
+export function lastClearingQuery(deviceId: number) {
+  return queryOptions({
+    queryKey: ['internal', 'last-clearing', deviceId],
+    queryFn: async ({ signal }) =>
+      (await call(listClearings, { querystring: { deviceId, limit: 1 } }, { signal }))[0] ?? null,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? POLL_MS : false),
+  })
+}
+
+export function isRunning({ state }: Clearing): boolean {
+  return state === 'processing'
+}

@@ -1,0 +1,47 @@
+import { count } from './plural.ts'
+
+const insights = (many: number) => count(many, 'insight', 'insights')
+
+/** Clearing a device, and moving from when on somebody sees it. */
+export const internalClearingMessages = {
+  title: 'Clear device',
+  note: 'Before a device gets new owners: ends all links, removes what people set, and archives all its insights.',
+  action: 'Clear device…',
+  question: (device: number) => `Clear device ${device}?`,
+  consequences: 'This cannot be undone or stopped.',
+  steps: [
+    'Everybody who has the device loses it at once, with its alerts.',
+    'Its names, description, place, settings and unused claim code are removed, and nothing that waits to be sent about it is sent.',
+    'All insights received so far are archived in the background. What the device sends from now on is kept.',
+  ],
+  deviceId: 'Device ID',
+  confirmation: 'Confirmation',
+  confirmationHint: (words: string) => `Type “${words}”.`,
+  /** Spec 2 §5. */
+  incorrect: 'Confirmation information incorrect. Please double check confirmation and try again.',
+  confirm: 'Clear device',
+  notCleared: (reason: string) => `The device was not cleared: ${reason}`,
+  running: (device: number) => `Clearing device ${device}`,
+  done: (device: number, archived: number) => `Device ${device} is cleared: ${insights(archived)} archived.`,
+  failed: (device: number, archived: number) =>
+    `Clearing device ${device} stopped after ${insights(archived)}: nobody has it any more, but not all its insights are archived. Clear it again to go on.`,
+  openDevice: 'Open device',
+  soFar: (done: number, total: number) =>
+    `It is being cleared: ${done.toLocaleString('en')} of ${insights(total)} archived.`,
+  stopped: (done: number, total: number) =>
+    `Clearing it stopped after ${done.toLocaleString('en')} of ${insights(total)}. Clear it again to go on.`,
+  last: 'Last cleared',
+  start: {
+    change: 'Change from when on they see it',
+    title: (person: string, device: number) => `From when on ${person} sees device ${device}`,
+    note: 'Insights and reports from before this time are hidden from them. Nothing is deleted.',
+    fromBeginning: 'From the beginning',
+    fromTime: 'From a time on',
+    time: 'Date and time',
+    timeHint: 'In your time zone.',
+    missing: 'Enter a date and time.',
+    save: 'Save',
+    saved: (person: string) => `${person} sees the device from then on.`,
+    notSaved: (reason: string) => `Not changed: ${reason}`,
+  },
+} as const
