@@ -32,7 +32,7 @@ export const actShapes = {
   /** What an owner cleared; `insights` is how many are archived. */
   device_data_cleared: z.object({ location: z.boolean(), insights: z.int(), ownership: z.boolean() }),
   group_deleted: z.object({ name: z.string() }),
-  integration_deleted: z.object({ platform: Platform }),
+  integration_deleted: z.object({ integration: Platform }),
   species_rule_deleted: z.object({ class_name: z.string() }),
 }
 
