@@ -258,7 +258,12 @@ export const functions = {
       { in_user_id: [args.userId, 'integer'], in_device_id: [args.deviceId, 'integer'] },
       true,
     ),
-  refreshDeviceReports: () => callOf<Value<null>>('refresh_device_reports', {}, true),
+  refreshDeviceReports: (args: { afterId: number | null; devices: number | null }) =>
+    callOf<Value<number>>(
+      'refresh_device_reports',
+      { in_after_id: [args.afterId, 'integer'], in_devices: [args.devices, 'integer'] },
+      true,
+    ),
   refusePlaces: (args: { places: (number | null)[] | null }) =>
     callOf<Value<null>>('refuse_places', { places: [args.places, 'bigint[]'] }, true),
   removeSecondFactors: (args: { userId: number | null; actorId: number | null }) =>
