@@ -20,11 +20,14 @@ export const actShapes = {
   devices_given: z.object({ added: EventCameras, removed: EventCameras }),
   /** The begin of a link was moved; null is the beginning of the device. */
   link_start_moved: z.object({ from: z.iso.datetime().nullable(), to: z.iso.datetime().nullable() }),
-  device_cleared: z.object({ insights: z.int(), links: z.int() }),
   devices_provisioned: EventCameras,
+  /** An import was undone: the devices that were removed. */
+  import_undone: EventCameras,
   credentials_rotated: z.object({}),
   credentials_revoked: z.object({}),
   claim_code_made: z.object({}),
+  dev_eui_changed: z.object({ from: z.string().nullable(), to: z.string().nullable() }),
+  device_cleared: z.object({ insights: z.int(), links: z.int() }),
   device_claimed: z.object({}),
   /** `group` is the name of the group that the invitation is for; null if it is for a device. */
   invitation_changed: z.object({ email: z.string(), group: z.string().nullable(), may_manage: z.boolean() }),

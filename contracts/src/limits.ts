@@ -111,6 +111,13 @@ export const INVITATIONS_PER_DAY_MAX = 50
 export const INVITATIONS_TO_ONE_PER_DAY_MAX = 10
 export const INVITATIONS_MAX = 1000
 
+/* Provisioning by staff */
+export const IMPORT_LINES_MAX = 10_000
+export const IMPORT_MAX_CHARACTERS = 3_000_000 // 300 a line
+export const IMPORT_ERRORS_SHOWN_MAX = 100
+export const IMPORT_UNDO_DAYS = 7
+export const FIRMWARE_VERSION_MAX_CHARACTERS = 50
+
 /* Mails and texts to people who have to agree to them (decisions) */
 export const EMAIL_LINK_VALID_HOURS = 24
 export const EMAIL_LINKS_PER_HOUR_MAX = 5

@@ -78,8 +78,8 @@ export const functions = {
       true,
     ),
   endSilences: (args: {
-    deviceIds: number[] | null
-    insightIds: number[] | null
+    deviceIds: (number | null)[] | null
+    insightIds: (number | null)[] | null
     noTriggerSilence: string | null
   }) =>
     callOf<Value<null>>(
@@ -115,7 +115,7 @@ export const functions = {
       },
       true,
     ),
-  forgetDevice: (args: { deviceIds: number[] | null }) =>
+  forgetDevice: (args: { deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>('forget_device', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
   forgetFailedTries: (args: { userId: number | null }) =>
     callOf<Value<null>>('forget_failed_tries', { in_user_id: [args.userId, 'integer'] }, true),
@@ -132,8 +132,8 @@ export const functions = {
     ),
   logChange: (args: {
     kind: string | null
-    ids: number[] | null
-    userIds?: number[] | null | undefined
+    ids: (number | null)[] | null
+    userIds?: (number | null)[] | null | undefined
     detail?: object | null | undefined
   }) =>
     callOf<Value<null>>(
@@ -162,6 +162,32 @@ export const functions = {
       },
       true,
     ),
+  provisionDevices: (args: {
+    deviceIds: (number | null)[] | null
+    secrets: (Uint8Array | null)[] | null
+    claimCodes: (Uint8Array | null)[] | null
+    names: (string | null)[] | null
+    firmware: (string | null)[] | null
+    devEuis: (string | null)[] | null
+    ownerIds: (number | null)[] | null
+    validDays: number | null
+    actorId: number | null
+  }) =>
+    callOf<Value<null>>(
+      'provision_devices',
+      {
+        in_device_ids: [args.deviceIds, 'integer[]'],
+        in_secrets: [args.secrets, 'bytea[]'],
+        in_claim_codes: [args.claimCodes, 'bytea[]'],
+        in_names: [args.names, 'text[]'],
+        in_firmware: [args.firmware, 'text[]'],
+        in_dev_euis: [args.devEuis, 'text[]'],
+        in_owner_ids: [args.ownerIds, 'integer[]'],
+        in_valid_days: [args.validDays, 'integer'],
+        in_actor_id: [args.actorId, 'integer'],
+      },
+      true,
+    ),
   queueAccountMail: (args: {
     kind: string | null
     recipient: string | null
@@ -178,7 +204,7 @@ export const functions = {
       },
       true,
     ),
-  queueAlerts: (args: { raised: number[] | null; ended: number[] | null }) =>
+  queueAlerts: (args: { raised: (number | null)[] | null; ended: (number | null)[] | null }) =>
     callOf<Value<null>>(
       'queue_alerts',
       { in_raised: [args.raised, 'bigint[]'], in_ended: [args.ended, 'bigint[]'] },
@@ -200,10 +226,26 @@ export const functions = {
       },
       true,
     ),
-  recordCamerasAdded: (args: { userId: number | null; deviceIds: number[] | null }) =>
+  recordCamerasAdded: (args: { userId: number | null; deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>(
       'record_cameras_added',
       { in_user_id: [args.userId, 'integer'], in_device_ids: [args.deviceIds, 'integer[]'] },
+      true,
+    ),
+  recordDeviceAct: (args: {
+    kind: string | null
+    deviceId: number | null
+    actorId: number | null
+    about?: object | null | undefined
+  }) =>
+    callOf<Value<null>>(
+      'record_device_act',
+      {
+        in_kind: [args.kind, 'text'],
+        in_device_id: [args.deviceId, 'integer'],
+        in_actor_id: [args.actorId, 'integer'],
+        in_about: [args.about, 'jsonb'],
+      },
       true,
     ),
   recordFailedSignIns: (args: { userId: number | null; before?: string | null | undefined }) =>
@@ -219,7 +261,13 @@ export const functions = {
       { in_user_id: [args.userId, 'integer'], in_device_id: [args.deviceId, 'integer'] },
       true,
     ),
-  refusePlaces: (args: { places: number[] | null }) =>
+  refreshDeviceReports: (args: { afterId: number | null; devices: number | null }) =>
+    callOf<Value<number>>(
+      'refresh_device_reports',
+      { in_after_id: [args.afterId, 'integer'], in_devices: [args.devices, 'integer'] },
+      true,
+    ),
+  refusePlaces: (args: { places: (number | null)[] | null }) =>
     callOf<Value<null>>('refuse_places', { places: [args.places, 'bigint[]'] }, true),
   removeSecondFactors: (args: { userId: number | null; actorId: number | null }) =>
     callOf<Value<number>>(
@@ -227,7 +275,43 @@ export const functions = {
       { in_user_id: [args.userId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
       true,
     ),
-  settleGuests: (args: { deviceIds: number[] | null }) =>
+  renewClaimCode: (args: {
+    deviceId: number | null
+    sha256: Uint8Array | null
+    validDays: number | null
+    actorId: number | null
+  }) =>
+    callOf<Value<string>>(
+      'renew_claim_code',
+      {
+        in_device_id: [args.deviceId, 'integer'],
+        in_sha256: [args.sha256, 'bytea'],
+        in_valid_days: [args.validDays, 'integer'],
+        in_actor_id: [args.actorId, 'integer'],
+      },
+      true,
+    ),
+  revokeCredentials: (args: { deviceId: number | null; actorId: number | null }) =>
+    callOf<Value<boolean>>(
+      'revoke_credentials',
+      { in_device_id: [args.deviceId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
+      true,
+    ),
+  rotateCredentials: (args: {
+    deviceId: number | null
+    secretSha256: Uint8Array | null
+    actorId: number | null
+  }) =>
+    callOf<Value<boolean>>(
+      'rotate_credentials',
+      {
+        in_device_id: [args.deviceId, 'integer'],
+        in_secret_sha256: [args.secretSha256, 'bytea'],
+        in_actor_id: [args.actorId, 'integer'],
+      },
+      true,
+    ),
+  settleGuests: (args: { deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>('settle_guests', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
   settlePhoto: (args: {
     photoId: number | null
@@ -308,9 +392,9 @@ export const functions = {
       true,
     ),
   takeAttempt: (args: {
-    scopes: string[] | null
-    subjects: string[] | null
-    mosts: number[] | null
+    scopes: (string | null)[] | null
+    subjects: (string | null)[] | null
+    mosts: (number | null)[] | null
     window: string | null
   }) =>
     callOf<{ taken_at: string | null; wait: string | null }>(
@@ -351,11 +435,17 @@ export const functions = {
       },
       true,
     ),
-  tellOutboxDue: (args: { integrationIds: number[] | null }) =>
+  tellOutboxDue: (args: { integrationIds: (number | null)[] | null }) =>
     callOf<Value<null>>('tell_outbox_due', { in_integration_ids: [args.integrationIds, 'integer[]'] }, true),
   tellPerson: (args: { userId: number | null }) =>
     callOf<Value<null>>('tell_person', { in_user_id: [args.userId, 'integer'] }, true),
-  wakeOutbox: (args: { integrationIds: number[] | null; later?: string | null | undefined }) =>
+  undoImport: (args: { importId: number | null; actorId: number | null }) =>
+    callOf<{ id: number | null; kept_because: string | null }>(
+      'undo_import',
+      { in_import_id: [args.importId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
+      false,
+    ),
+  wakeOutbox: (args: { integrationIds: (number | null)[] | null; later?: string | null | undefined }) =>
     callOf<Value<null>>(
       'wake_outbox',
       {

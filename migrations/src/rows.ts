@@ -317,6 +317,46 @@ export interface DeviceHealth {
   trigger_number: number | null;
 }
 
+export interface DeviceImport {
+  device_count: number;
+  import_id: Generated<number>;
+  imported_at: Generated<string>;
+  imported_by: number | null;
+}
+
+export interface DeviceImportRow {
+  claim_code_sha256: Buffer;
+  dev_eui: string | null;
+  device_id: number;
+  device_name: string | null;
+  import_id: number;
+  owner_id: number | null;
+  secret_sha256: Buffer;
+}
+
+export interface DeviceReport {
+  cell_uid: string | null;
+  cycle_count: number | null;
+  cycle_minutes: number | null;
+  device_id: number;
+  hardware_id: string | null;
+  images_processed: number | null;
+  last_seen: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  lora_uid: string | null;
+  mcu_version: string | null;
+  memory_remaining_mib: number | null;
+  software_version: string | null;
+  trigger_number: number | null;
+}
+
+export interface DeviceReportUse {
+  asked_at: string | null;
+  is_only: Generated<boolean>;
+  refreshed_at: string | null;
+}
+
 export interface DeviceStat {
   archived_slot_counts: Generated<number[]>;
   class_counts: Generated<ArrayType<number>>;
@@ -741,6 +781,10 @@ export interface DB {
   device_condition: DeviceCondition;
   device_group: DeviceGroup;
   device_health: DeviceHealth;
+  device_import: DeviceImport;
+  device_import_row: DeviceImportRow;
+  device_report: DeviceReport;
+  device_report_use: DeviceReportUse;
   device_stat: DeviceStat;
   device_usage: DeviceUsage;
   device_watch: DeviceWatch;

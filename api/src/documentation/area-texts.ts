@@ -15,6 +15,7 @@ export const areaTexts: Record<AreaName, string> = {
   insightLines: 'Insights in a compact form, for copies of a whole list',
   insights: 'What cameras have seen: lists, single insights and exports',
   integrations: 'Where sightings and alerts are sent',
+  internalDevices: 'For staff: all devices, their credentials, and provisioning',
   internalUsers: 'Accounts, for staff',
   map: 'Devices on the map',
   models: 'Detection models, and the devices that they run on',

@@ -40,7 +40,10 @@ export const errorAnswers: Record<ErrorCode, ErrorAnswer> = {
     description: 'What the request names does not exist, or belongs to somebody else.',
   },
   conflict: { status: 409, description: 'The request contradicts what is stored.' },
-  too_large: { status: 413, description: 'The body is larger than 1 MB, or a photo than 10 MB.' },
+  too_large: {
+    status: 413,
+    description: 'The body is larger than 1 MB, a photo than 10 MB, or a file of devices than 12 MB.',
+  },
   unsupported_media_type: {
     status: 415,
     description: 'The body has another media type than the endpoint reads.',

@@ -16,6 +16,8 @@ import * as insightFilters from '@sentinel/contracts/insight-filters'
 import * as insightLines from '@sentinel/contracts/insight-lines'
 import * as insights from '@sentinel/contracts/insights'
 import * as integrations from '@sentinel/contracts/integrations'
+import * as provisioning from '@sentinel/contracts/internal/provisioning'
+import * as internalDevices from '@sentinel/contracts/internal/devices'
 import * as internalLists from '@sentinel/contracts/internal/lists'
 import * as internalTrail from '@sentinel/contracts/internal/trail'
 import * as internalUsers from '@sentinel/contracts/internal/users'
@@ -55,6 +57,8 @@ const files = [
   insightLines,
   insights,
   integrations,
+  provisioning,
+  internalDevices,
   internalLists,
   internalTrail,
   internalUsers,

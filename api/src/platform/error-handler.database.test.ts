@@ -63,7 +63,7 @@ test('a body of 2 MB is refused', async () => {
   expect(errorOf(response)).toMatchObject({
     status: 413,
     code: 'too_large',
-    message: 'The request is larger than 1 MB.',
+    message: 'The request is too large.',
   })
 })
 

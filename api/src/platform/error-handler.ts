@@ -18,7 +18,7 @@ const CODE_BY_STATUS: Partial<Record<number, ErrorCode>> = {
 /** What Fastify refuses before a route is asked, in a person's words. */
 const WORDS_BY_CODE: Record<string, string> = {
   FST_ERR_BAD_URL: 'The address is not valid.',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is larger than 1 MB.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request was cut off.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body has to be JSON.',

@@ -1,16 +1,16 @@
 import { CLAIM_CODE_VALID_DAYS, DEVICE_ID_MAX, DEVICE_NAME_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { DevEui } from '@sentinel/contracts/dev-eui'
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import { isUniqueViolation } from '@sentinel/migrations/unique-violation'
+import { drawCredentials } from '@sentinel/platform/provisioned-device'
 import type pg from 'pg'
-import { drawClaimCode, hashClaimCode } from '@sentinel/platform/claim-code'
 import { CommandRefused, readArguments } from '../command-line.ts'
-import { recordAct } from '../record-act.ts'
 import type { Action } from '../run-actions.ts'
 import { readDeviceId } from './read-device-id.ts'
-import { drawSecret } from './secret.ts'
 
 /** Devices that one command may provision. */
 const COUNT_MAX = 10_000
-/** Devices that the audit trail names of them. */
-const DEVICES_NAMED_MAX = 100
 
 interface Provision {
   deviceId: number
@@ -22,11 +22,6 @@ interface Provision {
   count: number
 }
 
-interface Secrets {
-  secretSha256: Buffer
-  claimCode: string
-}
-
 export const provision: Action = {
   usage:
     'npm run -s device -- provision --id N --owner E [--name T] [--firmware V] [--dev-eui X] [--count N]',
@@ -36,42 +31,37 @@ export const provision: Action = {
   },
 }
 
-/** All of them or none: a refusal on the way ends the connection, and all is undone. */
+/** All of them or none. */
 async function provisionDevices(client: pg.Client, wanted: Provision): Promise<object[]> {
-  await client.query('begin')
-  const provisioned: object[] = []
-  for (let at = 0; at < wanted.count; at++)
-    provisioned.push(
-      await provisionDevice(client, {
-        ...wanted,
-        deviceId: wanted.deviceId + at,
-        name: wanted.name && wanted.count > 1 ? `${wanted.name} ${at + 1}` : wanted.name,
-      }),
+  const { deviceId, owner, name, firmware, devEui, count } = wanted
+  const ownerId = await findOwner(client, owner)
+  const devices = Array.from({ length: count }, (_, at) => ({
+    deviceId: deviceId + at,
+    ownerId,
+    name: name && count > 1 ? `${name} ${at + 1}` : name,
+    firmware,
+    devEui,
+  }))
+  const { credentials, stored } = drawCredentials(devices)
+  try {
+    await callFunction(
+      client,
+      functions.provisionDevices({ ...stored, validDays: CLAIM_CODE_VALID_DAYS, actorId: null }),
     )
-  await recordProvisioned(client, wanted)
-  await client.query('commit')
-  return provisioned
-}
-
-async function recordProvisioned(client: pg.Client, { deviceId, count }: Provision): Promise<void> {
-  const named = Array.from({ length: Math.min(count, DEVICES_NAMED_MAX) }, (_, at) => deviceId + at)
-  await recordAct(client, {
-    kind: 'devices_provisioned',
-    ...(count === 1 && { deviceId }),
-    about: { count, device_ids: named },
-  })
-}
-
-async function provisionDevice(client: pg.Client, wanted: Provision): Promise<object> {
-  const { secret, sha256: secretSha256 } = drawSecret()
-  const claimCode = drawClaimCode()
-  await addDevice(client, wanted, { secretSha256, claimCode })
-  await linkOwner(client, wanted)
-  return {
-    device_id: wanted.deviceId,
-    claim_code: claimCode,
-    mqtt: { username: String(wanted.deviceId), password: secret },
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw await explainConflict(client, stored)
   }
+  return credentials
+}
+
+async function findOwner(client: pg.Client, email: string): Promise<number> {
+  const { rows } = await client.query<{ user_id: number }>(
+    'select user_id from user_account where lower(email) = lower($1)',
+    [email],
+  )
+  if (!rows[0]) throw new CommandRefused(`There is no user with the email ${email}.`)
+  return rows[0].user_id
 }
 
 /** Throws `CommandRefused`. */
@@ -105,45 +95,21 @@ function readProvision(usage: string): Provision {
   }
 }
 
-/** A DevEUI has 8 bytes, written in hexadecimal of any case, with or without dashes. */
 function readDevEui(text: string | undefined): string | null {
   if (text === undefined) return null
-  const plain = text.replaceAll(/[-:]/g, '').toLowerCase()
-  if (!/^[0-9a-f]{16}$/.test(plain)) throw new CommandRefused('--dev-eui has 16 hexadecimal digits')
-  return plain
-}
-
-async function addDevice(
-  client: pg.Client,
-  { deviceId, name, firmware, devEui }: Provision,
-  { secretSha256, claimCode }: Secrets,
-): Promise<void> {
-  const { rowCount } = await client.query(
-    `insert into device (device_id, secret_sha256, claim_code_sha256, claim_code_expires_at, device_name, dev_eui)
-     values ($1, $2, $3, now() + make_interval(days => $4), $5, $6) on conflict do nothing`,
-    [deviceId, secretSha256, hashClaimCode(claimCode), CLAIM_CODE_VALID_DAYS, name, devEui],
-  )
-  if (rowCount === 0) throw await explainConflict(client, { deviceId, devEui })
-  await client.query('update device_health set software_version = $2 where device_id = $1', [
-    deviceId,
-    firmware,
-  ])
+  const { success, data } = DevEui.safeParse(text)
+  if (!success) throw new CommandRefused('--dev-eui has 16 hexadecimal digits')
+  return data
 }
 
 async function explainConflict(
   client: pg.Client,
-  { deviceId, devEui }: Pick<Provision, 'deviceId' | 'devEui'>,
+  { deviceIds, devEuis }: { deviceIds: number[]; devEuis: (string | null)[] },
 ): Promise<CommandRefused> {
-  const { rowCount } = await client.query('select from device where device_id = $1', [deviceId])
-  if (rowCount) return new CommandRefused(`There is a device ${deviceId} already.`)
-  return new CommandRefused(`There is a device with the DevEUI ${devEui} already.`)
-}
-
-async function linkOwner(client: pg.Client, { deviceId, owner }: Provision): Promise<void> {
-  const { rowCount } = await client.query(
-    `select link_device(user_id, $2, '-infinity'), record_cameras_added(user_id, array[$2::int])
-     from user_account where lower(email) = lower($1)`,
-    [owner, deviceId],
+  const { rows } = await client.query<{ device_id: number }>(
+    'select device_id from device where device_id = any($1) order by device_id limit 1',
+    [deviceIds],
   )
-  if (rowCount === 0) throw new CommandRefused(`There is no user with the email ${owner}.`)
+  if (rows[0]) return new CommandRefused(`There is a device ${rows[0].device_id} already.`)
+  return new CommandRefused(`There is a device with the DevEUI ${devEuis[0]} already.`)
 }

@@ -1,8 +1,9 @@
 import { CLAIM_CODE_VALID_DAYS } from '@sentinel/contracts/limits'
 import { drawClaimCode, hashClaimCode } from '@sentinel/platform/claim-code'
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 import { CommandRefused } from '../command-line.ts'
-import { recordAct } from '../record-act.ts'
 import type { Action } from '../run-actions.ts'
 import { readLoneId } from './read-device-id.ts'
 
@@ -17,14 +18,15 @@ export const renewClaimCode: Action = {
 
 async function renew(client: pg.Client, deviceId: number): Promise<object> {
   const code = drawClaimCode()
-  await client.query('begin')
-  const { rows } = await client.query<{ expires_at: string }>(
-    `update device set claim_code_sha256 = $2, claim_code_expires_at = now() + make_interval(days => $3)
-     where device_id = $1 returning wire_time(claim_code_expires_at) as expires_at`,
-    [deviceId, hashClaimCode(code), CLAIM_CODE_VALID_DAYS],
+  const [made] = await callFunction(
+    client,
+    functions.renewClaimCode({
+      deviceId,
+      sha256: hashClaimCode(code),
+      validDays: CLAIM_CODE_VALID_DAYS,
+      actorId: null,
+    }),
   )
-  if (!rows[0]) throw new CommandRefused(`There is no device ${deviceId}.`)
-  await recordAct(client, { kind: 'claim_code_made', deviceId, about: {} })
-  await client.query('commit')
-  return { device_id: deviceId, claim_code: code, expires_at: rows[0].expires_at }
+  if (!made?.value) throw new CommandRefused(`There is no device ${deviceId}.`)
+  return { device_id: deviceId, claim_code: code, expires_at: made.value }
 }

@@ -45,7 +45,7 @@ function writeCaller(
   const args = parameters.map((parameter, at) => ({
     ...parameter,
     key: camelCase(parameter.name.replace(/^in_/, '')),
-    tsType: typeOf(parameter.type),
+    tsType: allowNullElements(typeOf(parameter.type)),
     isOptional: at >= firstDefault,
   }))
   const row =
@@ -66,4 +66,9 @@ function writeCaller(
       : `Value<${row[0]?.tsType}>`
   const parameter = args.length > 0 ? `args: { ${accepted.join('; ')} }` : ''
   return `  ${camelCase(name)}: (${parameter}) => callOf<${rowType}>('${name}', { ${given.join(', ')} }, ${results.length === 0}),`
+}
+
+/** Elements of an array argument may be null. */
+function allowNullElements(tsType: string | undefined): string | undefined {
+  return tsType?.endsWith('[]') ? `(${tsType.slice(0, -2)} | null)[]` : tsType
 }

@@ -30,6 +30,8 @@ export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string 
   device_cleared: ({ insights, links }) =>
     `Camera cleared: ${count(insights, 'insight', 'insights')} archived, ${count(links, 'person', 'people')} lost it`,
   devices_provisioned: (about) => `${cameras(about.count)} provisioned`,
+  import_undone: (about) => `Import undone: ${cameras(about.count)} removed`,
+  dev_eui_changed: ({ from, to }) => `DevEUI changed from ${from ?? 'none'} to ${to ?? 'none'}`,
   credentials_rotated: () => 'New credentials made',
   credentials_revoked: () => 'Credentials revoked',
   claim_code_made: () => 'New claim code made',

@@ -25,6 +25,8 @@ const kinds: Record<TrailKind, string> = {
   link_start_moved: 'Start of a link moved',
   device_cleared: 'Device cleared by staff',
   devices_provisioned: 'Devices provisioned',
+  import_undone: 'Import undone',
+  dev_eui_changed: 'DevEUI changed',
   credentials_rotated: 'Credentials replaced',
   credentials_revoked: 'Credentials revoked',
   claim_code_made: 'Claim code made',

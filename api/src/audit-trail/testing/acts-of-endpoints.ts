@@ -25,6 +25,13 @@ export const actsOfEndpoints: Record<ActingName, ActKind | null> = {
   deleteGroup: 'group_deleted',
   deleteIntegration: 'integration_deleted',
   deleteSpeciesRule: 'species_rule_deleted',
+  importDevices: 'devices_provisioned',
   moveLinkStart: 'link_start_moved',
+  provisionDevice: 'devices_provisioned',
+  renewDeviceClaimCode: 'claim_code_made',
+  revokeDeviceCredentials: 'credentials_revoked',
+  rotateDeviceCredentials: 'credentials_rotated',
+  setDeviceDevEui: 'dev_eui_changed',
+  undoDeviceImport: 'import_undone',
   withdrawInvitation: 'invitation_withdrawn',
 }

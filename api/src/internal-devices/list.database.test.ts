@@ -1,0 +1,154 @@
+import { getInternalDevice, listInternalDevices } from '@sentinel/contracts/internal/devices'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedGuest } from '../testing/seed-sharing.ts'
+import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
+import { refreshReadReports, refreshReports } from './refresh-reports.ts'
+
+const Answer = listInternalDevices.schema.response[200]
+
+let api: TestApi
+let staff: TestUser
+
+beforeAll(async () => {
+  api = await startTestApi()
+  staff = await api.createUser({ role: 'staff' })
+})
+afterAll(() => api.stop())
+
+async function list(query: string) {
+  const response = await api.as(staff).get(`/api/internal/devices?${query}`)
+  expect(response.statusCode).toBe(200)
+  return Answer.parse(response.json())
+}
+
+const idsOf = async (query: string) => (await list(query)).rows.map(({ device_id }) => device_id)
+const refresh = () => refreshReports(api.db)
+
+/** Devices whose original name begins with the family's, in this order, and what they report. */
+async function seedFamily(family: string, reports: { lora?: string; mac?: string; cycles?: number }[]) {
+  const ids: number[] = []
+  for (const [at, { lora, mac, cycles }] of reports.entries()) {
+    const id = await api.createDevice()
+    await api.pool.query('update device set device_name = $2 where device_id = $1', [id, `${family} ${at}`])
+    await api.pool.query(
+      'update device_health set lora_uid = $2, hardware_id = $3, cycle_count = $4 where device_id = $1',
+      [id, lora, mac, cycles],
+    )
+    ids.push(id)
+  }
+  return ids
+}
+
+test('the highest ids come first, and a row says all there is to say', async () => {
+  const [low, high] = await seedFamily('Row', [{}, { lora: 'aa', mac: 'BB', cycles: 3 }])
+  await api.pool.query(
+    `update device set display_name = 'Ridge', set_latitude = 12.5, asked_cycle_minutes = 30, revoked_at = now() where device_id = $1`,
+    [high],
+  )
+  const { rows, ordered_as_of } = await list('original_name=row')
+  expect(rows.map(({ device_id }) => device_id)).toEqual([high, low])
+  expect(rows[0]).toMatchObject({
+    name: 'Ridge',
+    original_name: 'Row 1',
+    latitude: 12.5,
+    cycle_time: 30,
+    cycle_count: 3,
+    lora_id: 'aa',
+    mac_id: 'BB',
+    wifi_images: false,
+    wifi_insights: true,
+    last_seen: null,
+    revoked_at: expect.any(String),
+    people_count: 0,
+  })
+  expect(ordered_as_of).toBeNull()
+})
+
+test('sorting by what devices report reads a copy and says from when it is; the rows are current', async () => {
+  const [b, none, a] = await seedFamily('Copy', [{ lora: 'b', cycles: 1 }, {}, { lora: 'A', cycles: 2 }])
+  await refresh()
+  expect(await idsOf('original_name=copy&sort=lora_id&order=asc')).toEqual([a, b, none])
+  expect(await idsOf('original_name=copy&sort=lora_id&order=desc')).toEqual([b, a, none])
+  await api.pool.query('update device_health set cycle_count = 9 where device_id = $1', [b])
+  const { rows, ordered_as_of } = await list('original_name=copy&sort=cycle_count&order=asc')
+  expect(rows.map(({ device_id, cycle_count }) => [device_id, cycle_count])).toEqual([
+    [b, 9],
+    [a, 2],
+    [none, null],
+  ])
+  expect(Date.parse(ordered_as_of ?? '')).toBeLessThanOrEqual(Date.now())
+  await refresh()
+  expect(await idsOf('original_name=copy&sort=cycle_count&order=asc')).toEqual([a, b, none])
+})
+
+test('every column can be sorted by, in both directions', async () => {
+  const ids = await seedFamily('Every', [{ cycles: 1 }, { cycles: 2 }])
+  await refresh()
+  for (const sort of listInternalDevices.schema.querystring.shape.sort.unwrap().options)
+    for (const order of ['asc', 'desc'])
+      expect(await idsOf(`original_name=every&sort=${sort}&order=${order}`), sort).toHaveLength(ids.length)
+})
+
+test('devices are found by names, ids that they report, and their owner', async () => {
+  const [id] = await seedFamily('Found%', [{ lora: '70B3D57ED0', mac: 'De:Ad' }])
+  const owner = await api.createUser()
+  await api.pool.query(`select link_device($1, $2, '-infinity')`, [owner.id, id])
+  await refresh()
+  for (const query of [
+    `device_id=${id}`,
+    `name=ound${encodeURIComponent('%')}`,
+    'lora_id=70b3',
+    'mac_id=de%3Aad',
+    `owner_email=${encodeURIComponent(owner.email.toUpperCase())}`,
+    `lora_id=70&owner_email=${encodeURIComponent(owner.email)}&device_id=${id}`,
+  ])
+    expect(await idsOf(query), query).toEqual([id])
+  expect(await idsOf('device_id=4711x')).toEqual([])
+  expect(await idsOf('owner_email=nobody%40example.org')).toEqual([])
+})
+
+test('the copy is refreshed only while somebody reads it', async () => {
+  const refreshedAt = async () =>
+    (await api.pool.query('select refreshed_at from device_report_use')).rows[0].refreshed_at
+  await api.pool.query(`update device_report_use set asked_at = now() - interval '1 hour'`)
+  const before = await refreshedAt()
+  await refreshReadReports(api.db)
+  expect(await refreshedAt()).toEqual(before)
+  await list('sort=last_seen')
+  await refreshReadReports(api.db)
+  expect(await refreshedAt()).not.toEqual(before)
+})
+
+test('an old copy is refreshed by a job that the reader starts', async () => {
+  await list('sort=last_seen')
+  await api.pool.query(`update device_report_use set refreshed_at = now() - interval '1 hour'`)
+  await list('sort=last_seen')
+  const { rows } = await api.pool.query(
+    `select task_identifier from graphile_worker.jobs where key = 'refresh_device_reports'`,
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('a device shows the people who have it, and how', async () => {
+  const inviter = await api.createUser()
+  const guest = await api.createUser()
+  const deviceId = await api.createDevice({ owners: [inviter] })
+  await seedGuest(api.db, { inviter, guest, deviceId, visibleFrom: '2026-02-01T00:00:00.000Z' })
+  const response = await api.as(staff).get(`/api/internal/devices/${deviceId}`)
+  expect(getInternalDevice.schema.response[200].parse(response.json())).toMatchObject({
+    device_id: deviceId,
+    people_count: 2,
+    people: expect.arrayContaining([
+      expect.objectContaining({ user_id: inviter.id, is_guest: false, may_manage: true, visible_from: null }),
+      expect.objectContaining({
+        user_id: guest.id,
+        email: guest.email,
+        is_guest: true,
+        may_manage: false,
+        visible_from: '2026-02-01T00:00:00.000Z',
+      }),
+    ]),
+  })
+  for (const id of ['4711x', '-1', '99999999999'])
+    expect((await api.as(staff).get(`/api/internal/devices/${id}`)).statusCode).toBe(400)
+})

@@ -1,0 +1,43 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { internalDeviceEndpoints } from '@sentinel/contracts/internal/device-endpoints'
+import { ID_MAX } from '@sentinel/contracts/limits'
+import type { TestApi } from '../../testing/test-api.ts'
+import type { AreaWalk } from '../../testing/walk-area.ts'
+import { internalList, ownDevice, pageOfList } from '../../testing/walk-parameters.ts'
+
+const freshDeviceId = () => randomInt(1_000_000_000, 1_900_000_000)
+
+export const internalDeviceWalk: AreaWalk<typeof internalDeviceEndpoints> = {
+  parameters: {
+    ...pageOfList,
+    ...internalList,
+    device_id: 'left out',
+    name: 'left out',
+    original_name: 'left out',
+    owner_email: 'left out',
+    lora_id: 'left out',
+    mac_id: 'left out',
+    cell_uid: 'left out',
+    code_version: 'left out',
+    deviceId: { ...ownDevice, isShared: true },
+    importId: { of: (_, api) => anImport(api), absent: ID_MAX, isShared: true },
+  },
+  bodies: {
+    provisionDevice: ({ email }) => ({ device_id: freshDeviceId(), owner_email: email }),
+    importDevices: () => ({ csv: `device_id\n${freshDeviceId()}`, dryRun: false }),
+    setDeviceDevEui: () => ({ dev_eui: randomBytes(8).toString('hex') }),
+  },
+}
+
+/** An import whose only device is still as it was made. */
+async function anImport(api: TestApi): Promise<number> {
+  const deviceId = await api.createDevice()
+  const { rows } = await api.pool.query<{ import_id: number }>(
+    `with made as (insert into device_import (device_count) values (1) returning import_id),
+     coded as (update device set claim_code_sha256 = sha256('code') where device_id = $1 returning device_id, secret_sha256, claim_code_sha256)
+     insert into device_import_row (import_id, device_id, secret_sha256, claim_code_sha256)
+       select import_id, device_id, secret_sha256, claim_code_sha256 from made, coded returning import_id`,
+    [deviceId],
+  )
+  return rows[0]?.import_id ?? 0
+}

@@ -1,0 +1,16 @@
+const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** Whether a statement failed because a key is taken. */
+export function isUniqueViolation(error: unknown): boolean {
+  return codeOf(error) === UNIQUE_VIOLATION
+}
+
+/** Whether a statement failed because a row that it names is gone. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return codeOf(error) === FOREIGN_KEY_VIOLATION
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
