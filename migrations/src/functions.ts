@@ -12,6 +12,7 @@ export const functions = {
       },
       true,
     ),
+  actAsCommand: () => callOf<Value<null>>('act_as_command', {}, true),
   askToDevelop: (args: { photoId: number | null }) =>
     callOf<Value<null>>('ask_to_develop', { in_photo_id: [args.photoId, 'bigint'] }, true),
   askToSendAccountMail: (args: { mailId: number | null }) =>
@@ -50,6 +51,8 @@ export const functions = {
       },
       true,
     ),
+  countRefusedTries: (args: { counted: object | null }) =>
+    callOf<Value<null>>('count_refused_tries', { in_counted: [args.counted, 'jsonb'] }, true),
   disableAccount: (args: { userId: number | null; actorId: number | null }) =>
     callOf<Value<null>>(
       'disable_account',

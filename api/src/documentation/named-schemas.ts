@@ -17,6 +17,7 @@ import * as integrations from '@sentinel/contracts/integrations'
 import * as provisioning from '@sentinel/contracts/internal/provisioning'
 import * as internalDevices from '@sentinel/contracts/internal/devices'
 import * as internalLists from '@sentinel/contracts/internal/lists'
+import * as internalTrail from '@sentinel/contracts/internal/trail'
 import * as internalUsers from '@sentinel/contracts/internal/users'
 import * as map from '@sentinel/contracts/map'
 import * as models from '@sentinel/contracts/models'
@@ -56,6 +57,7 @@ const files = [
   provisioning,
   internalDevices,
   internalLists,
+  internalTrail,
   internalUsers,
   map,
   models,
