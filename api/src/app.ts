@@ -11,6 +11,7 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { Registry } from 'prom-client'
 import * as areas from './areas.ts'
+import { watchRefusedTries } from './audit-trail/watch-refused-tries.ts'
 import { measureRequests } from './metrics/measure-requests.ts'
 import type { ApiConfig } from './platform/config.ts'
 import { describeEndpoints } from './platform/endpoints.ts'
@@ -32,7 +33,7 @@ type Routes = (typeof areas)[keyof typeof areas]['routes']
 /** What the routes of all areas need together. */
 type AreaDeps = Routes extends (app: never, deps: infer Deps) => unknown ? Deps : never
 
-export type AppDeps = Omit<AreaDeps, 'registry'> & {
+export type AppDeps = Omit<AreaDeps, 'registry' | 'refusedTries'> & {
   config: Pick<ApiConfig, 'http' | 'webFolder' | 'publicUrl'>
   log: FastifyBaseLogger
 }
@@ -55,10 +56,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   compressAnswers(app)
   await app.register(fastifyCookie, { hook: false })
   guardEndpoints(app, sessions)
+  const refusedTries = watchRefusedTries(app, deps)
   shareWork(app)
   requireProof(app, deps)
   for (const { routes } of Object.values(areas))
-    await app.register(routes as FastifyPluginAsync<AreaDeps>, { ...deps, registry }) // safe: each needs a part of AreaDeps
+    await app.register(routes as FastifyPluginAsync<AreaDeps>, { ...deps, registry, refusedTries }) // safe: each needs a part of AreaDeps
   if (config.webFolder === undefined) app.setNotFoundHandler(replyNotFound)
   else await serveWebApp(app, config.webFolder)
   await app.ready()

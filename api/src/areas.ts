@@ -1,6 +1,7 @@
 /** Everything the api serves, one line an area. An area of the contract has the same name here. */
 export { accountEvents } from './account-events/area.ts'
 export { alerts } from './alerts/area.ts'
+export { auditTrail } from './audit-trail/area.ts'
 export { clearings } from './clearings/area.ts'
 export { collections } from './collections/area.ts'
 export { console } from './console/area.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ChangedFactor, EndedSessions, EventCameras, SessionEnd } from './account-events.ts'
+import { ChangedFactor, EndedSessions, EventCameras, SessionEnd } from './event-shapes.ts'
+import { Platform } from './integrations.ts'
 import { Role } from './users.ts'
 
 /** `ids` has the first 100. */
@@ -10,11 +11,13 @@ const GivenIds = z.object({ count: z.int(), ids: z.array(z.int()) })
  * kind that somebody's account log has as well (`accountEventKinds`) has the same shape there.
  */
 export const actShapes = {
+  /** By the command of the operator; somebody who signs up has an event of this kind that is no act. */
+  account_created: z.object({ role: Role.optional() }),
   password_set: EndedSessions,
   role_changed: z.object({ from: Role, to: Role }),
   account_disabled: EndedSessions,
   account_enabled: z.object({}),
-  sessions_ended: z.object({ reason: SessionEnd, count: z.int() }),
+  sessions_ended: z.object({ reason: SessionEnd, count: z.int(), user_agent: z.string().optional() }),
   second_factor_removed: ChangedFactor,
   /** Staff replaced the list of devices that a person has. */
   devices_given: z.object({ added: EventCameras, removed: EventCameras }),
@@ -32,7 +35,28 @@ export const actShapes = {
   claim_code_made: z.object({}),
   dev_eui_changed: z.object({ from: z.string().nullable(), to: z.string().nullable() }),
   device_cleared: z.object({ insights: z.int(), links: z.int() }),
+  device_claimed: z.object({}),
+  /** `group` is the name of the group that the invitation is for; null if it is for a device. */
+  invitation_changed: z.object({ email: z.string(), group: z.string().nullable(), may_manage: z.boolean() }),
+  invitation_withdrawn: z.object({ email: z.string(), group: z.string().nullable() }),
+  /** What an owner cleared; `insights` is how many are archived. */
+  device_data_cleared: z.object({ location: z.boolean(), insights: z.int(), ownership: z.boolean() }),
+  group_deleted: z.object({ name: z.string() }),
+  integration_deleted: z.object({ integration: Platform }),
+  species_rule_deleted: z.object({ class_name: z.string() }),
 }
 
 export type ActKind = keyof typeof actShapes
 export type ActAbout<Kind extends ActKind> = z.input<(typeof actShapes)[Kind]>
+export const actKinds = Object.keys(actShapes) as ActKind[] // safe: they are its keys
+
+export type Act = {
+  [Kind in ActKind]: {
+    kind: Kind
+    /** The account that it was done to. */
+    subjectId?: number
+    /** The device that it was done to. */
+    deviceId?: number
+    about: ActAbout<Kind>
+  }
+}[ActKind]

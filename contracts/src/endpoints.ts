@@ -1,6 +1,7 @@
 /** The endpoints of each area, one line an area. The area of the api has the same name. */
 export { accountEventEndpoints as accountEvents } from './account-events.ts'
 export { alertEndpoints as alerts } from './alerts.ts'
+export { trailEndpoints as auditTrail } from './internal/trail.ts'
 export { clearingEndpoints as clearings } from './internal/clearings.ts'
 export { collectionEndpoints as collections } from './collections.ts'
 export { consoleEndpoints as console } from './console.ts'

@@ -132,8 +132,26 @@ create or replace function act_as(in_actor_id int, in_address text, in_user_agen
     set_config('sentinel.user_agent', in_user_agent, true)
 $$;
 
--- Adds an act to the audit trail. Fails in a transaction that has not called act_as.
+-- The same for a command of the operator, whose acts have no actor.
+create or replace function act_as_command() returns void language sql as $$
+  select set_config('sentinel.actor_id', 'command', true), set_config('sentinel.address', '', true),
+    set_config('sentinel.user_agent', '', true)
+$$;
+
+-- Adds an act to the audit trail. Fails in a transaction that has called neither act_as nor act_as_command.
 create or replace function record_act(in_kind text, in_subject_id int, in_device_id int, in_about jsonb) returns void language sql as $$
   insert into account_event (actor_id, is_act, kind, subject_id, device_id, about)
-    values (current_setting('sentinel.actor_id')::int, true, in_kind, in_subject_id, in_device_id, in_about)
+    values (nullif(current_setting('sentinel.actor_id'), 'command')::int, true, in_kind, in_subject_id, in_device_id, in_about)
+$$;
+
+-- Adds refused calls (`tries`, a list) to what their hours have already. A later call has the address and the browser that are kept.
+create or replace function count_refused_tries(in_counted jsonb) returns void language sql as $$
+  insert into refused_try as r (user_id, method, url, hour, count, first_at, last_at, address, user_agent)
+    select t.user_id, t.method, t.url, date_trunc('hour', t.first_at, 'UTC'), t.count, t.first_at, t.last_at, t.address, t.user_agent
+    from jsonb_to_recordset(in_counted -> 'tries') as t (
+      user_id int, method text, url text, count int, first_at timestamptz(3), last_at timestamptz(3), address text, user_agent text)
+    order by t.user_id, t.method, t.url, t.first_at
+    on conflict (user_id, method, url, hour) do update set count = r.count + excluded.count,
+      first_at = least(r.first_at, excluded.first_at), last_at = greatest(r.last_at, excluded.last_at),
+      address = excluded.address, user_agent = excluded.user_agent
 $$;

@@ -12,6 +12,7 @@ export const functions = {
       },
       true,
     ),
+  actAsCommand: () => callOf<Value<null>>('act_as_command', {}, true),
   askToDevelop: (args: { photoId: number | null }) =>
     callOf<Value<null>>('ask_to_develop', { in_photo_id: [args.photoId, 'bigint'] }, true),
   askToSendAccountMail: (args: { mailId: number | null }) =>
@@ -50,6 +51,8 @@ export const functions = {
       },
       true,
     ),
+  countRefusedTries: (args: { counted: object | null }) =>
+    callOf<Value<null>>('count_refused_tries', { in_counted: [args.counted, 'jsonb'] }, true),
   disableAccount: (args: { userId: number | null; actorId: number | null }) =>
     callOf<Value<null>>(
       'disable_account',
@@ -264,7 +267,12 @@ export const functions = {
       { in_user_id: [args.userId, 'integer'], in_device_ids: [args.deviceIds, 'integer[]'] },
       true,
     ),
-  refreshDeviceReports: () => callOf<Value<null>>('refresh_device_reports', {}, true),
+  refreshDeviceReports: (args: { afterId: number | null; devices: number | null }) =>
+    callOf<Value<number>>(
+      'refresh_device_reports',
+      { in_after_id: [args.afterId, 'integer'], in_devices: [args.devices, 'integer'] },
+      true,
+    ),
   refusePlaces: (args: { places: (number | null)[] | null }) =>
     callOf<Value<null>>('refuse_places', { places: [args.places, 'bigint[]'] }, true),
   removeSecondFactors: (args: { userId: number | null; actorId: number | null }) =>

@@ -57,6 +57,7 @@ test.each([
   `update schema_migration set checksum = ''`,
   `update account_event set kind = ''`,
   'delete from account_event',
+  'update account_event set is_act = false, address = null, device_id = null',
   `create or replace function utc_day() returns date language sql as 'select current_date'`,
   'drop trigger link_forgotten on user_device',
 ])('it may not %s', async (statement) => {

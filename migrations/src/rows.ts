@@ -622,6 +622,19 @@ export interface RecoveryCode {
   user_id: number;
 }
 
+export interface RefusedTry {
+  address: string;
+  count: number;
+  first_at: string;
+  hour: string;
+  last_at: string;
+  method: string;
+  refused_id: Generated<number>;
+  url: string;
+  user_agent: string;
+  user_id: number;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<string>;
   checksum: string;
@@ -794,6 +807,7 @@ export interface DB {
   photo: Photo;
   recipient_confirmation: RecipientConfirmation;
   recovery_code: RecoveryCode;
+  refused_try: RefusedTry;
   schema_migration: SchemaMigration;
   second_factor_challenge: SecondFactorChallenge;
   species_rule: SpeciesRule;

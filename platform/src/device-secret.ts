@@ -5,5 +5,6 @@ const SECRET_BYTES = 32
 /** An MQTT password and the hash that is stored of it. With 256 random bits a plain SHA-256 is enough. */
 export function drawDeviceSecret(): { secret: string; sha256: Buffer } {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  if (secret.startsWith('-')) return drawDeviceSecret() // commands would read it as an option, spreadsheets as a formula
   return { secret, sha256: createHash('sha256').update(secret).digest() }
 }

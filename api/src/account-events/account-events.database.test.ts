@@ -1,9 +1,12 @@
 import { AccountEvent } from '@sentinel/contracts/account-events'
 import type { Invitation } from '@sentinel/contracts/sharing'
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { actAs } from '../platform/acts.ts'
 import { makeInvitationToken } from '../sharing/invitation-token.ts'
 import { seedGroup } from '../testing/seed-groups.ts'
-import { seedClaimCode } from '../testing/seed-sharing.ts'
+import { seedClaimCode, seedGuest } from '../testing/seed-sharing.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 import { recordOldFailures } from './record-old-failures.ts'
 
@@ -110,6 +113,7 @@ test('a claimed camera is in the log', async () => {
   await seedClaimCode(api.db, deviceId, 'K7QF2M9XW4T8HR3B')
   await api.as(user).post('/api/devices/claim', { device_id: deviceId, claim_code: 'K7QF2M9XW4T8HR3B' })
   expect(await eventsOf()).toMatchObject([
+    { kind: 'device_claimed' },
     { kind: 'cameras_added', about: { count: 1, device_ids: [deviceId] } },
   ])
 })
@@ -123,13 +127,15 @@ test('everybody reads their own log, page by page', async () => {
   expect(await eventsOf(await api.createUser())).toEqual([])
 })
 
-test.each([`update account_event set kind = 'x'`, 'delete from account_event', 'truncate account_event'])(
-  'the database refuses to %s, also to its owner',
-  async (statement) => {
-    await signIn()
-    await expect(api.pool.query(statement)).rejects.toThrow('never changed or deleted')
-  },
-)
+test.each([
+  `update account_event set kind = 'x'`,
+  'update account_event set is_act = false, address = null',
+  'delete from account_event',
+  'truncate account_event',
+])('the database refuses to %s, also to its owner', async (statement) => {
+  await signIn()
+  await expect(api.pool.query(statement)).rejects.toThrow('never changed or deleted')
+})
 
 test('the log of a deleted account stays, under its number', async () => {
   await signIn()
@@ -148,4 +154,68 @@ test('what is rolled back leaves no event', async () => {
     })
     .catch(() => undefined)
   expect(await eventsOf()).toEqual([])
+})
+
+test('what somebody did that cannot be undone is in their own log, once, with the browser and the device', async () => {
+  const deviceId = await api.createDevice()
+  await seedClaimCode(api.db, deviceId, 'K7QF2M9XW4T8HR3B')
+  await api.as(user).post('/api/devices/claim', { device_id: deviceId, claim_code: 'K7QF2M9XW4T8HR3B' })
+  const [claimed] = await eventsOf()
+  expect(claimed).toMatchObject({
+    kind: 'device_claimed',
+    by_operator: false,
+    device_id: deviceId,
+    person: null,
+    user_agent: 'lightMyRequest',
+  })
+})
+
+test('what staff did to an account is in its log, without who it was and from where', async () => {
+  const staff = await api.createUser({ role: 'staff' })
+  await actAs(api.db, { id: staff.id, address: '203.0.113.7', userAgent: 'Staff browser' }, (tx) =>
+    callFunctionIn(tx, functions.changeRole({ userId: user.id, role: 'viewer', actorId: staff.id })),
+  )
+  const response = await api.as(user).get('/api/account/events')
+  expect(response.json()).toMatchObject([
+    { kind: 'role_changed', by_operator: true, device_id: null, person: null, user_agent: null },
+  ])
+  for (const secret of ['203.0.113.7', 'Staff browser', staff.email])
+    expect(response.body).not.toContain(secret)
+  expect(await eventsOf(staff)).toMatchObject([
+    { kind: 'role_changed', by_operator: false, person: { user_id: user.id, email: user.email } },
+  ])
+})
+
+test('a guest does not read the acts of whoever invited them, who reads them without the number of the guest', async () => {
+  const inviter = await api.createUser()
+  const deviceId = await api.createDevice({ owners: [inviter] })
+  const invitationId = await seedGuest(api.db, { inviter, guest: user, deviceId })
+  await api.as(inviter).put(`/api/invitations/${invitationId}`, { mayManage: true })
+  expect((await eventsOf()).filter(({ kind }) => kind === 'invitation_changed')).toEqual([])
+  expect(await eventsOf(inviter)).toMatchObject([
+    { kind: 'invitation_changed', device_id: deviceId, person: null, about: { may_manage: true } },
+  ])
+})
+
+test('pages of a log have each entry once, things that happened and acts in one order', async () => {
+  await api.pool.query(
+    `insert into account_event (subject_id, actor_id, is_act, kind, about)
+     select case when n % 2 = 0 then $1::int end, $1, n % 2 = 1, case when n % 2 = 0 then 'recovery_codes_made' else 'group_deleted' end,
+       case when n % 2 = 0 then '{}' else jsonb_build_object('name', n::text) end
+     from generate_series(1, 7) n`,
+    [user.id],
+  )
+  const ids: number[] = []
+  let cursor = ''
+  do {
+    const page = await api.as(user).get(`/api/account/events?limit=3${cursor && `&cursor=${cursor}`}`)
+    ids.push(
+      ...AccountEvent.array()
+        .parse(page.json())
+        .map(({ event_id }) => event_id),
+    )
+    cursor = page.headers['x-next-cursor']?.toString() ?? ''
+  } while (cursor)
+  expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => other - one))
+  expect(ids).toHaveLength(7)
 })

@@ -1,26 +1,43 @@
 import { type AccountEvent, accountEventKinds } from '@sentinel/contracts/account-events'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
+import type { SignedInUser } from '../platform/sessions.ts'
 
 interface Page {
-  userId: number
+  user: Pick<SignedInUser, 'id' | 'role'>
   limit: number
   before: number | undefined
 }
 
-/** What happened to an account, the newest first. */
+/** Acts of whoever invited the user. They are in the log of the inviter only. */
+const OF_INVITERS: readonly string[] = ['invitation_changed', 'invitation_withdrawn']
+const kindsOfSubject = accountEventKinds.filter((kind) => !OF_INVITERS.includes(kind))
+
+/**
+ * What happened to an account, and what its owner did that cannot be undone, the newest first. Nothing says who did something to the account, or
+ * from where. Only staff acts on other accounts, so only they read whose.
+ */
 export async function findAccountEvents(
   db: Database,
-  { userId, limit, before }: Page,
+  { user: { id: userId, role }, limit, before = Number.MAX_SAFE_INTEGER }: Page,
 ): Promise<AccountEvent[]> {
-  const rows = await db
-    .selectFrom('account_event')
-    .where('subject_id', '=', userId)
-    .where('kind', 'in', accountEventKinds)
-    .$if(before !== undefined, (query) => query.where('event_id', '<', before ?? 0))
-    .orderBy('event_id', 'desc')
-    .limit(limit)
-    .select(['event_id', sql<string>`wire_time(happened_at)`.as('happened_at'), 'kind', 'about'])
-    .execute()
-  return rows as AccountEvent[] // safe: recordAccountEvent and the SQL functions write each kind with its content
+  const isOwnAct = sql`is_act and actor_id is not distinct from ${userId}::int`
+  const isOnPage = sql`event_id < ${before} order by event_id desc limit ${limit}`
+  const { rows } = await sql<AccountEvent>`
+    select e.event_id, wire_time(e.happened_at) as happened_at, e.kind, e.about,
+      e.is_act and not e.is_own as by_operator,
+      case when e.is_own then e.device_id end as device_id,
+      case when e.is_own then e.user_agent end as user_agent,
+      case when e.is_own and ${role === 'staff'} and e.subject_id <> ${userId}
+        then jsonb_build_object('user_id', e.subject_id, 'email', s.email) end as person
+    from (
+      (select *, false as is_own from account_event
+        where subject_id = ${userId} and kind = any (${kindsOfSubject}) and not (${isOwnAct}) and ${isOnPage})
+      union all
+      (select *, true from account_event
+        where is_act and actor_id = ${userId} and kind = any (${accountEventKinds}) and ${isOnPage})
+      order by event_id desc limit ${limit}
+    ) e left join user_account s on s.user_id = e.subject_id
+    order by e.event_id desc`.execute(db)
+  return rows
 }

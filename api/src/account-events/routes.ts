@@ -13,7 +13,7 @@ export const accountEventRoutes: FastifyPluginAsyncZod<AccountEventDeps> = async
   app.route({
     ...listAccountEvents,
     async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
-      const events = await findAccountEvents(db, { userId: user.id, limit, before: cursor })
+      const events = await findAccountEvents(db, { user, limit, before: cursor })
       tellNextCursor(reply, events, { limit, idOf: (event) => event.event_id })
       return events
     },

@@ -4,6 +4,7 @@ import { bulkUpdateMessages, bulkUpdateStatus } from '@sentinel/contracts/bulk-u
 import type { ClaimCode } from '@sentinel/contracts/claim-code'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
+import { type Actor, actAs, recordAct } from '../platform/acts.ts'
 import { conflict } from '../platform/errors.ts'
 import { makeLastCode } from '../links/claim-codes.ts'
 import { askForDevice } from '../updates/asked-rows.ts'
@@ -31,17 +32,23 @@ export interface Cleared {
  */
 export function clearOwnDevice(
   db: Database,
-  own: OwnDevice,
+  { actor, deviceId }: { actor: Actor; deviceId: number },
   { location, insights, ownership }: Clearing,
 ): Promise<Cleared> {
-  return db.transaction().execute(async (tx) => {
-    const bulkId = insights ? await writeArchival(tx, own, { outlivesLinks: ownership }) : null
+  const own = { userId: actor.id, deviceId }
+  return actAs(db, actor, async (tx) => {
+    const archival = insights ? await writeArchival(tx, own, { outlivesLinks: ownership }) : undefined
+    const bulkId = archival?.bulkId ?? null
     await (ownership ? holdLinks(tx) : lockCounters(tx, own))
     await (location || insights ? holdManagedLink(tx, own) : holdOwnLink(tx, own))
     if (bulkId !== null) await beginArchival(tx, bulkId, { mayBeBlocked: !ownership })
     if (ownership) await endLink(tx, own)
-    if (location) await takePlaceAway(tx, own.deviceId)
-    return { bulkId, claim_code: ownership ? await makeLastCode(tx, own.deviceId) : null }
+    if (location) await takePlaceAway(tx, deviceId)
+    if (archival || ownership || location) {
+      const about = { location, insights: archival?.total ?? 0, ownership }
+      await recordAct(tx, { kind: 'device_data_cleared', deviceId, about })
+    }
+    return { bulkId, claim_code: ownership ? await makeLastCode(tx, deviceId) : null }
   })
 }
 
@@ -49,12 +56,12 @@ async function writeArchival(
   tx: Database,
   { userId, deviceId }: OwnDevice,
   { outlivesLinks }: { outlivesLinks: boolean },
-): Promise<number | null> {
+): Promise<{ bulkId: number; total: number } | undefined> {
   const asked = askForDevice(userId, deviceId)
   const { bulkId, total } = await writeBulkUpdate(tx, { userId, isUndo: false, asked, outlivesLinks })
-  if (total > 0) return bulkId
+  if (total > 0) return { bulkId, total }
   await tx.deleteFrom('bulk_update').where('bulk_id', '=', bulkId).execute()
-  return null
+  return undefined
 }
 
 /** Whose guests lose it too is settled under the lock that links are made under. */

@@ -1,6 +1,7 @@
 import { clearDevice } from '@sentinel/contracts/devices'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actorOf } from '../platform/acts.ts'
 import { invalid } from '../platform/errors.ts'
 import { explainTimeouts } from '../platform/explain-timeouts.ts'
 import { refuseTooManyOpen } from '../updates/refuse-too-many-open.ts'
@@ -17,15 +18,18 @@ export const clearRoutes: FastifyPluginAsyncZod<ClearDeps> = async (app, { db, p
 
   app.route({
     ...clearDevice,
-    async handler({ user: { id: userId }, params: { deviceId }, query }) {
+    async handler(request) {
+      const { user, params, query } = request
+      const { deviceId } = params
       const location = query.location === 'true'
       const insights = query.insights === 'true'
       const ownership = query.ownership === 'true'
       if (!location && !insights && !ownership)
         throw invalid({ general: 'Say what to clear: location, insights or ownership.' })
-      if (insights) await refuseTooManyOpen(db, userId)
+      if (insights) await refuseTooManyOpen(db, user.id)
       const clearing = { location, insights, ownership }
-      const cleared = await clearOwnDevice(insights ? patientDb : db, { userId, deviceId }, clearing)
+      const actor = actorOf(request)
+      const cleared = await clearOwnDevice(insights ? patientDb : db, { actor, deviceId }, clearing)
       return { device_id: deviceId, ...clearing, ...cleared }
     },
   })

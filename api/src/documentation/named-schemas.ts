@@ -1,4 +1,5 @@
 import * as accountEvents from '@sentinel/contracts/account-events'
+import { actShapes } from '@sentinel/contracts/acts'
 import * as alerts from '@sentinel/contracts/alerts'
 import * as bulkUpdates from '@sentinel/contracts/bulk-updates'
 import * as claimCode from '@sentinel/contracts/claim-code'
@@ -8,6 +9,7 @@ import * as deviceHistory from '@sentinel/contracts/device-history'
 import * as devices from '@sentinel/contracts/devices'
 import * as email from '@sentinel/contracts/email'
 import * as errors from '@sentinel/contracts/errors'
+import * as eventShapes from '@sentinel/contracts/event-shapes'
 import * as features from '@sentinel/contracts/features'
 import * as groups from '@sentinel/contracts/groups'
 import * as insightFilters from '@sentinel/contracts/insight-filters'
@@ -20,6 +22,7 @@ import * as internalAlgs from '@sentinel/contracts/internal/algs'
 import * as provisioning from '@sentinel/contracts/internal/provisioning'
 import * as internalDevices from '@sentinel/contracts/internal/devices'
 import * as internalLists from '@sentinel/contracts/internal/lists'
+import * as internalTrail from '@sentinel/contracts/internal/trail'
 import * as internalUsers from '@sentinel/contracts/internal/users'
 import * as map from '@sentinel/contracts/map'
 import * as models from '@sentinel/contracts/models'
@@ -51,6 +54,7 @@ const files = [
   devices,
   email,
   errors,
+  eventShapes,
   features,
   groups,
   insightFilters,
@@ -63,6 +67,7 @@ const files = [
   provisioning,
   internalDevices,
   internalLists,
+  internalTrail,
   internalUsers,
   map,
   models,
@@ -83,9 +88,20 @@ const files = [
   wireTime,
 ]
 
+/** Acts are in somebody's own log as well as in the audit trail. Shapes that several kinds share have names of their own. */
+const acts = Object.fromEntries(
+  Object.entries(actShapes)
+    .filter(([, shape]) => !Object.values<z.ZodType>(eventShapes).includes(shape))
+    .map(([kind, shape]) => [`${toPascalCase(kind)}Act`, shape]),
+)
+
+function toPascalCase(kind: string): string {
+  return kind.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
 /** Schemas that the contract exports, by name. The documentation refers to them by it. */
 export const namedSchemas: ReadonlyMap<string, z.ZodType> = new Map(
-  files.flatMap((file) =>
+  [...files, acts].flatMap((file) =>
     Object.entries(file).flatMap(([name, value]: [string, unknown]) =>
       value instanceof z.ZodType ? [[name, value] as const] : [],
     ),

@@ -10,6 +10,7 @@ import {
 import { LIST_MAX_ROWS } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actAs, actorOf } from '../platform/acts.ts'
 import { notFound } from '../platform/errors.ts'
 import { moveToGroup, removeFromGroup } from './move-to-group.ts'
 import { findGroups, getGroup, type GroupKey } from './queries.ts'
@@ -45,8 +46,10 @@ export const groupRoutes: FastifyPluginAsyncZod<GroupDeps> = async (app, { db })
 
   app.route({
     ...deleteGroup,
-    async handler({ user: { id: userId }, params: { groupId } }) {
-      await db.transaction().execute((tx) => dropGroup(tx, { userId, groupId }))
+    async handler(request) {
+      const { groupId } = request.params
+      const actor = actorOf(request)
+      await actAs(db, actor, (tx) => dropGroup(tx, { userId: actor.id, groupId }))
       return { group_id: groupId }
     },
   })

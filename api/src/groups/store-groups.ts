@@ -2,6 +2,7 @@ import { groupMessages } from '@sentinel/contracts/groups'
 import { GROUPS_MAX } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
+import { recordAct } from '../platform/acts.ts'
 import { conflict, invalid, notFound } from '../platform/errors.ts'
 import { holdGroups, holdGuests, tellGroups } from './hold-groups.ts'
 import { countGroups, type GroupKey } from './queries.ts'
@@ -46,17 +47,19 @@ export async function changeGroup(
   await tellGroups(tx, userId)
 }
 
-/** Its devices stay, without a group. */
+/** Its devices stay, without a group. To be called within `actAs`. */
 export async function dropGroup(tx: Database, { userId, groupId }: GroupKey): Promise<void> {
   await holdGroups(tx, userId)
   await holdGuests(tx, userId, [groupId])
-  const { numDeletedRows } = await tx
+  const deleted = await tx
     .deleteFrom('device_group')
     .where('user_id', '=', userId)
     .where('group_id', '=', groupId)
+    .returning('name')
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('Group')
+  if (!deleted) throw notFound('Group')
   await tellGroups(tx, userId)
+  await recordAct(tx, { kind: 'group_deleted', about: deleted })
 }
 
 /** The database compares names whatever their case. */

@@ -7,6 +7,7 @@ import {
 } from '@sentinel/contracts/integrations'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actAs, actorOf, recordAct } from '../platform/acts.ts'
 import { notFound } from '../platform/errors.ts'
 import { refuseUnknownZone } from '../platform/known-zones.ts'
 import type { OutboundGuard } from '../platform/outbound-guard.ts'
@@ -67,8 +68,13 @@ export const integrationRoutes: FastifyPluginAsyncZod<IntegrationDeps> = async (
 
   app.route({
     ...deleteIntegration,
-    async handler({ user, params: { platform } }) {
-      if (!(await deleteIntegrationRow(db, { userId: user.id, platform }))) throw notFound('Integration')
+    async handler(request) {
+      const { platform } = request.params
+      await actAs(db, actorOf(request), async (tx) => {
+        if (!(await deleteIntegrationRow(tx, { userId: request.user.id, platform })))
+          throw notFound('Integration')
+        await recordAct(tx, { kind: 'integration_deleted', about: { integration: platform } })
+      })
       return { platform }
     },
   })

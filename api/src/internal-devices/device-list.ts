@@ -20,24 +20,33 @@ export function usesReports(request: Request): boolean {
   )
 }
 
-/** The list of all devices. Those that came after the last refresh are missing where the copy is read. */
+/**
+ * The list of all devices. Devices that came after the last refresh are missing where the copy is read. What is not needed is not joined: a far
+ * page would look up every device before it.
+ */
 export function deviceListFor(request: Request): DeviceList {
   const isByReports = usesReports(request)
+  const needsDevice =
+    NAMED_BY_PEOPLE.some((column) => request.sort === column) || request.name || request.original_name
+  const id = isByReports ? sql<number>`r.device_id` : sql<number>`d.device_id`
+  const reports = needsDevice ? sql`device_report r join device d using (device_id)` : sql`device_report r`
   return {
     table: 'device',
-    from: isByReports ? sql`device_report r join device d using (device_id)` : sql`device d`,
-    id: isByReports ? sql`r.device_id` : sql`d.device_id`,
-    sorts,
-    filters: { ...filters, device_id: isNumber(isByReports ? sql`r.device_id` : sql`d.device_id`) },
+    from: isByReports ? reports : sql`device d`,
+    id,
+    sorts: { ...sorts, device_id: { by: id } },
+    filters: { ...filters, device_id: isNumber(id), owner_email: isOf(id) },
   }
 }
+
+/** Columns of the device's own row, which the copy lacks. */
+const NAMED_BY_PEOPLE = ['name', 'original_name', 'wifi_images', 'wifi_insights'] as const
 
 const name = sql<string | null>`${sql.raw(givenDeviceNameSql('d'))}`
 const nullable = (by: RawBuilder<unknown>) => ({ by, isNullable: true }) as const
 
 /** Names, LoRa id and MAC have the indexes of 0022-provisioning.sql. The others sort the whole copy. */
-const sorts: DeviceList['sorts'] = {
-  device_id: { by: sql`d.device_id` },
+const sorts: Omit<DeviceList['sorts'], 'device_id'> = {
   name: nullable(sql`lower(${name})`),
   original_name: nullable(sql`lower(d.device_name)`),
   wifi_images: { by: sql`d.allow_complete_images` },
@@ -58,13 +67,15 @@ const sorts: DeviceList['sorts'] = {
 }
 
 /** Devices of the account with exactly this email. */
-const isOf: ListFilter = (email) => sql`d.device_id in (
+const isOf =
+  (id: RawBuilder<number>): ListFilter =>
+  (email) =>
+    sql`${id} in (
   select l.device_id from user_account u join user_device l using (user_id) where lower(u.email) = lower(${email}))`
 
-const filters: Omit<DeviceList['filters'], 'device_id'> = {
+const filters: Omit<DeviceList['filters'], 'device_id' | 'owner_email'> = {
   name: contains(name),
   original_name: contains(sql`d.device_name`),
-  owner_email: isOf,
   lora_id: startsWith(sql`r.lora_uid`),
   mac_id: startsWith(sql`r.hardware_id`),
   cell_uid: startsWith(sql`r.cell_uid`),

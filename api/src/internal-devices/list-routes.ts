@@ -8,15 +8,13 @@ import { useReports } from './refresh-reports.ts'
 
 export interface DeviceListDeps {
   db: Database
-  /** Connections of its own for what may take long. */
-  patientDb: Database
 }
 
-export const deviceListRoutes: FastifyPluginAsyncZod<DeviceListDeps> = async (app, { db, patientDb }) => {
+export const deviceListRoutes: FastifyPluginAsyncZod<DeviceListDeps> = async (app, { db }) => {
   app.route({
     ...listInternalDevices,
     async handler({ query }) {
-      const asOf = usesReports(query) ? await useReports({ db, patientDb }) : null
+      const asOf = usesReports(query) ? await useReports(db) : null
       const { ids, ...length } = await readList(db, deviceListFor(query), query)
       const devices = ids.length > 0 ? await findDevices(db, ids) : []
       return { rows: inOrder(ids, devices, ({ device_id }) => device_id), ...length, ordered_as_of: asOf }

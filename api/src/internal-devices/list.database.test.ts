@@ -1,10 +1,8 @@
 import { getInternalDevice, listInternalDevices } from '@sentinel/contracts/internal/devices'
-import { callFunction } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedGuest } from '../testing/seed-sharing.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
-import { refreshReadReports } from './refresh-reports.ts'
+import { refreshReadReports, refreshReports } from './refresh-reports.ts'
 
 const Answer = listInternalDevices.schema.response[200]
 
@@ -24,7 +22,7 @@ async function list(query: string) {
 }
 
 const idsOf = async (query: string) => (await list(query)).rows.map(({ device_id }) => device_id)
-const refresh = () => callFunction(api.pool, functions.refreshDeviceReports())
+const refresh = () => refreshReports(api.db)
 
 /** Devices whose original name begins with the family's, in this order, and what they report. */
 async function seedFamily(family: string, reports: { lora?: string; mac?: string; cycles?: number }[]) {

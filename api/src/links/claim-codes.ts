@@ -3,7 +3,8 @@ import { CLAIM_CODE_VALID_DAYS } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { drawClaimCode, hashClaimCode } from '@sentinel/platform/claim-code'
 import { type RawBuilder, sql } from 'kysely'
-import { forbidden, notFound } from '../platform/errors.ts'
+import { type Actor, actAs, recordAct } from '../platform/acts.ts'
+import { notAllowed, notFound } from '../platform/errors.ts'
 import type { OwnDevice } from './own-link.ts'
 
 const OF_GUEST = 'This camera was shared with you by invitation. Only its owners can hand it over.'
@@ -12,19 +13,27 @@ const OF_GUEST = 'This camera was shared with you by invitation. Only its owners
  * Makes a code that hands the camera over. Only its hash is stored. A guest may not make one, because what a guest was given can be
  * taken back.
  */
-export async function renewClaimCode(db: Database, { userId, deviceId }: OwnDevice): Promise<ClaimCode> {
-  const link = await db
+export function renewClaimCode(db: Database, actor: Actor, deviceId: number): Promise<ClaimCode> {
+  return actAs(db, actor, async (tx) => {
+    const made = await storeOwnersCode(tx, { userId: actor.id, deviceId })
+    await recordAct(tx, { kind: 'claim_code_made', deviceId, about: {} })
+    return made
+  })
+}
+
+async function storeOwnersCode(tx: Database, { userId, deviceId }: OwnDevice): Promise<ClaimCode> {
+  const link = await tx
     .selectFrom('user_device')
     .where('user_id', '=', userId)
     .where('device_id', '=', deviceId)
     .select('is_guest')
     .executeTakeFirst()
   if (!link) throw notFound('Device')
-  if (link.is_guest) throw forbidden(OF_GUEST, { general: OF_GUEST })
+  if (link.is_guest) throw notAllowed(OF_GUEST, { general: OF_GUEST })
   // The link may end, or become a guest's, meanwhile.
   const isTheirs = sql<boolean>`exists (
     select from user_device l where l.user_id = ${userId} and l.device_id = device.device_id and not l.is_guest)`
-  const made = await storeNewCode(db, deviceId, isTheirs)
+  const made = await storeNewCode(tx, deviceId, isTheirs)
   if (!made) throw notFound('Device')
   return made
 }

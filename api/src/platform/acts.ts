@@ -1,4 +1,4 @@
-import type { ActAbout, ActKind } from '@sentinel/contracts/acts'
+import type { Act } from '@sentinel/contracts/acts'
 import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
@@ -11,17 +11,6 @@ export interface Actor {
   address: string
   userAgent: string
 }
-
-export type Act = {
-  [Kind in ActKind]: {
-    kind: Kind
-    /** The account that it was done to. */
-    subjectId?: number
-    /** The device that it was done to. */
-    deviceId?: number
-    about: ActAbout<Kind>
-  }
-}[ActKind]
 
 export function actorOf({ user, ip, headers }: FastifyRequest): Actor {
   return { id: user.id, address: ip, userAgent: cutUserAgent(headers['user-agent']) }

@@ -7,6 +7,7 @@ interface ErrorDetails {
   retryAfterSeconds?: number
   /** How the person can prove who they are. */
   asked?: AskedProof
+  isRefusedTry?: boolean
 }
 
 /** The one error that routes throw on purpose. */
@@ -17,12 +18,14 @@ export class ApiError extends Error {
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
   readonly asked: AskedProof | undefined
+  /** The person has no right to what they tried, so the audit trail counts it. */
+  readonly isRefusedTry: boolean
 
   constructor(
     statusCode: number,
     code: ErrorCode,
     message: string,
-    { fields, retryAfterSeconds, asked }: ErrorDetails = {},
+    { fields, retryAfterSeconds, asked, isRefusedTry = false }: ErrorDetails = {},
   ) {
     super(message)
     this.statusCode = statusCode
@@ -30,6 +33,7 @@ export class ApiError extends Error {
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds
     this.asked = asked
+    this.isRefusedTry = isRefusedTry
   }
 }
 
@@ -50,9 +54,14 @@ export function forbidden(message: string, fields?: Record<string, string>): Api
   return new ApiError(403, 'forbidden', message, fields && { fields })
 }
 
+/** The person's role, or their level on a device, does not allow the call. */
+export function notAllowed(message: string, fields?: Record<string, string>): ApiError {
+  return new ApiError(403, 'forbidden', message, { ...(fields && { fields }), isRefusedTry: true })
+}
+
 /** For a change of a device that the person may only look at. */
 export function lookOnly(fields: Record<string, string> = { general: LOOK_ONLY_TEXT }): ApiError {
-  return forbidden(LOOK_ONLY_TEXT, fields)
+  return notAllowed(LOOK_ONLY_TEXT, fields)
 }
 
 export function conflict(message: string, fields: Record<string, string>): ApiError {

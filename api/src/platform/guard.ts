@@ -1,7 +1,7 @@
 import type { Access } from '@sentinel/contracts/endpoint'
 import type { Role } from '@sentinel/contracts/users'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError, forbidden, unauthenticated } from './errors.ts'
+import { ApiError, notAllowed, unauthenticated } from './errors.ts'
 import { readSessionCookie } from './session-cookie.ts'
 import type { Sessions, SignedInUser } from './sessions.ts'
 
@@ -45,10 +45,10 @@ export function guardEndpoints(app: FastifyInstance, sessions: Pick<Sessions, 'a
     const token = readToken(app, request)
     const user = token === undefined ? undefined : await sessions.authenticate(token)
     if (!user) throw unauthenticated()
-    if (!ROLES_LET_IN[access].includes(user.role)) throw forbidden('Your account may not do this.')
-    if (user.isSetupMissing && !beforeSetup) throw setupRequired()
     const guarded = request as FastifyRequest & Guarded // decorated above
     guarded[signedIn] = user
+    if (!ROLES_LET_IN[access].includes(user.role)) throw notAllowed('Your account may not do this.')
+    if (user.isSetupMissing && !beforeSetup) throw setupRequired()
   })
 }
 

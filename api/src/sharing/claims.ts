@@ -4,16 +4,15 @@ import { toAddressKey } from '@sentinel/platform/address-key'
 import { hashClaimCode } from '@sentinel/platform/claim-code'
 import { linkClaimed } from './link-claimed.ts'
 import { type AttemptLimit, giveBackAttempt, takeAttempt } from '../platform/attempts.ts'
+import type { Actor } from '../platform/acts.ts'
 import { conflict, notFound, rateLimited } from '../platform/errors.ts'
 
 const WINDOW_MINUTES = 60
 
 interface Claim {
-  userId: number
+  actor: Actor
   deviceId: number
   code: string
-  /** The caller's address. */
-  ip: string
 }
 
 /**
@@ -21,22 +20,22 @@ interface Claim {
  * each counts as a try. When the tries of an address are used up, wrong codes from there are refused, but the right one still works: others
  * behind the same address cannot keep a buyer from claiming.
  */
-export async function claimDevice(db: Database, { userId, deviceId, code, ip }: Claim): Promise<void> {
+export async function claimDevice(db: Database, { actor, deviceId, code }: Claim): Promise<void> {
   const account: AttemptLimit = {
     scope: 'claim account',
-    subject: String(userId),
+    subject: String(actor.id),
     most: CLAIM_FAILURES_PER_ACCOUNT_MAX,
   }
   const address: AttemptLimit = {
     scope: 'claim address',
-    subject: toAddressKey(ip),
+    subject: toAddressKey(actor.address),
     most: CLAIM_FAILURES_PER_ADDRESS_MAX,
   }
   const attempt = await takeAttempt(db, [account], WINDOW_MINUTES)
   if ('retryAfterSeconds' in attempt) throw tooManyTries(attempt.retryAfterSeconds)
   const shared = await takeAttempt(db, [address], WINDOW_MINUTES)
 
-  const outcome = await linkClaimed(db, { userId, deviceId, codeSha256: hashClaimCode(code) })
+  const outcome = await linkClaimed(db, { actor, deviceId, codeSha256: hashClaimCode(code) })
   if (outcome === 'refused')
     throw 'retryAfterSeconds' in shared
       ? tooManyTries(shared.retryAfterSeconds)

@@ -9,16 +9,12 @@ import {
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import { actorOf } from '../platform/acts.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { readInvitationToken } from './invitation-token.ts'
 import { acceptInvitation as accept } from './accept-invitation.ts'
-import {
-  changeLevel,
-  findInvitations,
-  getInvitation,
-  invite,
-  withdrawInvitation as withdraw,
-} from './invitations.ts'
+import { changeLevel, withdrawInvitation as withdraw } from './change-invitation.ts'
+import { findInvitations, getInvitation, invite } from './invitations.ts'
 import { findOpenedInvitation } from './opened-invitation.ts'
 import { presentInvitation } from './present.ts'
 
@@ -46,16 +42,19 @@ export const invitationRoutes: FastifyPluginAsyncZod<InvitationDeps> = async (ap
 
   app.route({
     ...changeInvitation,
-    async handler({ user: { id: userId }, params: { invitationId }, body: { mayManage } }) {
-      if (!(await changeLevel(db, { userId, invitationId, mayManage }))) throw notFound('Invitation')
+    async handler(request) {
+      const { id: userId } = request.user
+      const { invitationId } = request.params
+      await changeLevel(db, actorOf(request), { invitationId, mayManage: request.body.mayManage })
       return presentInvitation(await getInvitation(db, { userId, invitationId }))
     },
   })
 
   app.route({
     ...withdrawInvitation,
-    async handler({ user: { id: userId }, params: { invitationId } }) {
-      if (!(await withdraw(db, { userId, invitationId }))) throw notFound('Invitation')
+    async handler(request) {
+      const { invitationId } = request.params
+      await withdraw(db, actorOf(request), invitationId)
       return { invitationId }
     },
   })

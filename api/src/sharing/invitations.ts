@@ -1,5 +1,3 @@
-import { callFunctionIn } from '@sentinel/migrations/function-call'
-import { functions } from '@sentinel/migrations/functions'
 import {
   INVITATION_VALID_DAYS,
   INVITATIONS_MAX,
@@ -10,12 +8,10 @@ import type { Invitation } from '@sentinel/contracts/sharing'
 import type { OutgoingReasonCode, ReasonParams } from '@sentinel/contracts/outgoing-reasons'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { tellGroups } from '../groups/hold-groups.ts'
 import { takeAttempt } from '../platform/attempts.ts'
 import { conflict, invalid, notFound, rateLimited } from '../platform/errors.ts'
 import { explainUnmanaged } from '../links/own-link.ts'
 import { refuseUnverified } from '../verification/refuse-unverified.ts'
-import { lockInvitation } from './lock-invitation.ts'
 
 const DAY_MINUTES = 24 * 60
 
@@ -156,43 +152,4 @@ async function explainRefusal(tx: Database, asked: NewInvitation) {
   }
   const message = 'They have accepted your invitation already.'
   return conflict(message, { email: message })
-}
-
-/** Whether there was one of the user's; what its guest has got by it goes with it. */
-export function withdrawInvitation(
-  db: Database,
-  { userId, invitationId }: { userId: number; invitationId: number },
-): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    if (!(await lockInvitation(tx, invitationId, userId))) return false
-    const { rows } = await sql<{ ids: number[] }>`
-      with i as (select invitation from invitation where invitation_id = ${invitationId}),
-      withdrawn as (delete from invitation where invitation_id = ${invitationId})
-      select array(select invited_devices(i.invitation)) as ids from i`.execute(tx)
-    await callFunctionIn(tx, functions.settleGuests({ deviceIds: rows[0]?.ids ?? [] }))
-    await tellGroups(tx, userId)
-    return true
-  })
-}
-
-/** Changes the level of an invitation, and of the guest who has accepted it. Returns false if the user has no such invitation. */
-export function changeLevel(
-  db: Database,
-  { userId, invitationId, mayManage }: { userId: number; invitationId: number; mayManage: boolean },
-): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    if (!(await lockInvitation(tx, invitationId, userId))) return false
-    await tx
-      .updateTable('invitation')
-      .set({ may_manage: mayManage })
-      .where('invitation_id', '=', invitationId)
-      .execute()
-    const { rows } = await sql<{ ids: number[] }>`
-      select array(select invited_devices(i)) as ids from invitation i where invitation_id = ${invitationId}`.execute(
-      tx,
-    )
-    await callFunctionIn(tx, functions.settleGuests({ deviceIds: rows[0]?.ids ?? [] }))
-    await tellGroups(tx, userId)
-    return true
-  })
 }

@@ -2,6 +2,7 @@ import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
+import { type Actor, actAs, recordAct } from '../platform/acts.ts'
 import { tellDevices } from '../links/tell-devices.ts'
 
 interface ClaimedDevice {
@@ -14,17 +15,21 @@ interface ClaimedDevice {
  * Links a device to the user who has its claim code, starting now, and mails its other owners. A code works once. It is not used up by a user who
  * already owns the device. A guest who claims a device becomes an owner.
  */
-export function linkClaimed(db: Database, claim: ClaimedDevice): Promise<'claimed' | 'refused' | 'known'> {
-  const { userId, deviceId } = claim
-  return db.transaction().execute(async (tx) => {
+export function linkClaimed(
+  db: Database,
+  { actor, deviceId, codeSha256 }: { actor: Actor; deviceId: number; codeSha256: Buffer },
+): Promise<'claimed' | 'refused' | 'known'> {
+  const claim = { userId: actor.id, deviceId, codeSha256 }
+  return actAs(db, actor, async (tx) => {
     const isValid = await findCode(tx, claim).executeTakeFirst()
     if (!isValid) return 'refused'
     if (await isOwner(tx, claim)) return 'known'
     await callFunctionIn(tx, functions.holdLinks())
     if (!(await useCode(tx, claim))) return 'refused'
     await linkOwner(tx, claim)
-    await mailOthers(tx, { userId, deviceId })
+    await mailOthers(tx, claim)
     await tellDevices(tx, [deviceId])
+    await recordAct(tx, { kind: 'device_claimed', deviceId, about: {} })
     return 'claimed'
   })
 }

@@ -3,6 +3,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { presentDevice } from '../devices/present.ts'
 import { findDevices } from '../devices/queries.ts'
+import { actorOf } from '../platform/acts.ts'
 import { notFound } from '../platform/errors.ts'
 import { renewClaimCode } from '../links/claim-codes.ts'
 import { claimDevice as claim } from './claims.ts'
@@ -19,8 +20,10 @@ export const sharingRoutes: FastifyPluginAsyncZod<SharingDeps> = async (app, dep
 
   app.route({
     ...claimDevice,
-    async handler({ user: { id: userId }, body: { device_id: deviceId, claim_code: code }, ip }) {
-      await claim(db, { userId, deviceId, code, ip })
+    async handler(request) {
+      const { id: userId } = request.user
+      const { device_id: deviceId, claim_code: code } = request.body
+      await claim(db, { actor: actorOf(request), deviceId, code })
       const [row] = await findDevices(db, { userIds: [userId], deviceIds: [deviceId] })
       if (!row) throw notFound('Device')
       return presentDevice(row)
@@ -29,7 +32,7 @@ export const sharingRoutes: FastifyPluginAsyncZod<SharingDeps> = async (app, dep
 
   app.route({
     ...createClaimCode,
-    handler: ({ user: { id: userId }, params: { deviceId } }) => renewClaimCode(db, { userId, deviceId }),
+    handler: (request) => renewClaimCode(db, actorOf(request), request.params.deviceId),
   })
 
   app.route({

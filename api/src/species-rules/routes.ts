@@ -7,6 +7,7 @@ import {
 } from '@sentinel/contracts/species-rules'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { actAs, actorOf } from '../platform/acts.ts'
 import { notFound } from '../platform/errors.ts'
 import { refuseUnknownZone } from '../platform/known-zones.ts'
 import { presentRule } from './present.ts'
@@ -47,8 +48,9 @@ export const speciesRuleRoutes: FastifyPluginAsyncZod<SpeciesRuleDeps> = async (
 
   app.route({
     ...deleteSpeciesRule,
-    async handler({ user: { id: userId }, params: { ruleId } }) {
-      if (!(await deleteRule(db, { userId, ruleId }))) throw notFound('Rule')
+    async handler(request) {
+      const { ruleId } = request.params
+      await actAs(db, actorOf(request), (tx) => deleteRule(tx, { userId: request.user.id, ruleId }))
       return { ruleId }
     },
   })

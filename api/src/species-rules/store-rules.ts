@@ -2,6 +2,7 @@ import { SPECIES_RULES_MAX } from '@sentinel/contracts/limits'
 import type { NewSpeciesRule } from '@sentinel/contracts/species-rules'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
+import { recordAct } from '../platform/acts.ts'
 import { invalid, notFound } from '../platform/errors.ts'
 import { toRuleColumns } from './present.ts'
 import { countRules } from './queries.ts'
@@ -43,14 +44,16 @@ export async function changeRule(tx: Database, key: RuleKey, rule: NewSpeciesRul
   await addGroups(tx, key, rule.groupIds)
 }
 
-/** Whether it was there. */
-export async function deleteRule(db: Database, { userId, ruleId }: RuleKey): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** To be called within `actAs`. */
+export async function deleteRule(tx: Database, { userId, ruleId }: RuleKey): Promise<void> {
+  const deleted = await tx
     .deleteFrom('species_rule')
     .where('user_id', '=', userId)
     .where('rule_id', '=', ruleId)
+    .returning('class_name')
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  if (!deleted) throw notFound('Rule')
+  await recordAct(tx, { kind: 'species_rule_deleted', about: deleted })
 }
 
 /** A pause is one of a species: another one has not been told of yet. */

@@ -1,6 +1,7 @@
 /** The part of each area in the security walk, one line an area. */
 export { accountEventWalk as accountEvents } from '../account-events/testing/walk.ts'
 export { alertWalk as alerts } from '../alerts/testing/walk.ts'
+export { auditTrailWalk as auditTrail } from '../audit-trail/testing/walk.ts'
 export { clearingWalk as clearings } from '../clearings/testing/walk.ts'
 export { collectionWalk as collections } from '../collections/testing/walk.ts'
 export { consoleWalk as console } from '../console/testing/walk.ts'

@@ -76,6 +76,7 @@ export const listInternalDevices = {
   access: 'staff',
   scope: 'manage',
   summary: 'All devices, a page at a time',
+  errors: ['unavailable'],
   schema: {
     querystring: listQuery({ sortable: internalDeviceSorts, filterable: internalDeviceFilters }),
     response: {

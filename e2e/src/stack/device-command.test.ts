@@ -202,6 +202,40 @@ test('nothing that was refused is stored', async () => {
   expect(await place.query('select device_id from user_device order by 1')).toHaveLength(6)
 })
 
+test('each command is in the audit trail, without an actor, and one that changes nothing is not', async () => {
+  const findActs = () =>
+    place.query(
+      `select kind, actor_id, device_id, about from account_event where is_act and kind <> 'account_created' order by event_id`,
+    )
+  const before = (await findActs()).length
+  await provision('--id', '501', '--owner', OWNER, '--count', '2')
+  await place.command('device', 'claim-code', '--id', '501')
+  await place.command('device', 'revoke', '--id', '501')
+  await place.command('device', 'revoke', '--id', '501')
+  await place.command('device', 'rotate', '--id', '501')
+
+  const ofDevice = { actor_id: null, device_id: 501, about: {} }
+  expect((await findActs()).slice(before)).toEqual([
+    {
+      kind: 'devices_provisioned',
+      actor_id: null,
+      device_id: null,
+      about: { count: 2, device_ids: [501, 502] },
+    },
+    { kind: 'claim_code_made', ...ofDevice },
+    { kind: 'credentials_revoked', ...ofDevice },
+    { kind: 'credentials_rotated', ...ofDevice },
+  ])
+})
+
+test('an account made by the command is in the audit trail', async () => {
+  expect(
+    await place.query(
+      `select kind, actor_id, about from account_event join user_account on user_id = subject_id where is_act and email = '${OWNER}'`,
+    ),
+  ).toEqual([{ kind: 'account_created', actor_id: null, about: { role: 'owner' } }])
+})
+
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

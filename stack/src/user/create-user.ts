@@ -3,6 +3,7 @@ import { type Role } from '@sentinel/contracts/users'
 import { hashPassword } from '@sentinel/platform/password-hash'
 import type pg from 'pg'
 import { CommandRefused, readArguments } from '../command-line.ts'
+import { recordAct } from '../record-act.ts'
 import type { Action } from '../run-actions.ts'
 import { type Account, requireEmail } from './account.ts'
 import { passwordOptions, readPassword } from './read-password.ts'
@@ -28,11 +29,15 @@ export const createUser: Action = {
 }
 
 async function insertUser(client: pg.Client, { email, password, role }: NewUser): Promise<Account> {
+  const passwordHash = await hashPassword(password)
+  await client.query('begin')
   const { rows } = await client.query<Account>(
     `insert into user_account (email, username, password_hash, role, email_verified_at) values ($1, $1, $2, $3, now())
      on conflict do nothing returning user_id, email, role`,
-    [email, await hashPassword(password), role],
+    [email, passwordHash, role],
   )
   if (!rows[0]) throw new CommandRefused(`There is a user with the email ${email} already.`)
+  await recordAct(client, { kind: 'account_created', subjectId: rows[0].user_id, about: { role } })
+  await client.query('commit')
   return rows[0]
 }

@@ -19,6 +19,7 @@ export const internalMessages = {
       title: 'Nothing matches the filters',
       body: 'Change a filter or remove it.',
     },
+    asOf: 'The values are current. The order and the filters are as of',
     about: (rows: number) => `about ${rows.toLocaleString('en')}`,
     moreThan: (rows: number) => `more than ${rows.toLocaleString('en')}`,
     lastLater: 'Last page. The list is too long to count: sort it the other way to see its end.',

@@ -1,40 +1,34 @@
-import type { AccountEvent, AccountEventKind } from '@sentinel/contracts/account-events'
+import type { AccountEvent, AccountEventAbout, AccountEventKind } from '@sentinel/contracts/account-events'
+import { actWords } from './acts.ts'
 import { count } from './plural.ts'
 import { nameFactor } from './second-factor.ts'
 
 const signedOut = (sessions: number) =>
   sessions === 0 ? '' : `, and ${count(sessions, 'other session was', 'other sessions were')} ended`
 
-const allEnded = (sessions: number) =>
-  sessions === 0 ? '' : `, and ${count(sessions, 'session was', 'sessions were')} ended`
-
 const cameras = (amount: number) => count(amount, 'camera', 'cameras')
 
-type AboutOf<Kind extends AccountEventKind> = Extract<AccountEvent, { kind: Kind }>['about']
-
-const endings: Record<AboutOf<'sessions_ended'>['reason'], (place: string, amount: number) => string> = {
+const endings: Record<
+  AccountEventAbout<'sessions_ended'>['reason'],
+  (place: string, amount: number) => string
+> = {
   signed_out: (place) => `Signed out of ${place}`,
   from_elsewhere: (place) => `Session of ${place} ended from another session`,
   too_many: (_, amount) =>
     `${count(amount, 'session', 'sessions')} ended, because too many were open at once`,
-  by_operator: (_, amount) => `${count(amount, 'session', 'sessions')} ended by the operator of this console`,
+  by_operator: (_, amount) => `${count(amount, 'session', 'sessions')} ended`,
 }
 
 /** What an event says, by its kind. `place` names the browser, where it has one. */
-const events: { [Kind in AccountEventKind]: (about: AboutOf<Kind>, place: string) => string } = {
-  account_created: () => 'Account created',
+const events: { [Kind in AccountEventKind]: (about: AccountEventAbout<Kind>, place: string) => string } = {
+  ...actWords,
   signed_in: (_, place) => `Signed in with ${place}`,
   sign_ins_failed: (about) =>
     count(about.count, 'sign-in with a wrong password', 'sign-ins with a wrong password'),
   password_changed: (about) => `Password changed${signedOut(about.sessions_ended)}`,
   password_reset: (about) => `Password reset by email${signedOut(about.sessions_ended)}`,
-  password_set: (about) => `Password set by the operator of this console${allEnded(about.sessions_ended)}`,
-  role_changed: ({ from, to }) => `Role changed from ${from} to ${to}`,
-  account_disabled: (about) => `Account disabled${allEnded(about.sessions_ended)}`,
-  account_enabled: () => 'Account enabled',
   sessions_ended: ({ reason, count: amount }, place) => endings[reason](place, amount),
   second_factor_added: (about) => `Second factor added: ${nameFactor(about)}`,
-  second_factor_removed: (about) => `Second factor removed: ${nameFactor(about)}`,
   second_factor_failed: ({ at }, place) =>
     at === 'sign_in'
       ? `Sign-in with the right password, but a wrong second factor, with ${place}`
@@ -80,10 +74,14 @@ export const securityMessages = {
   },
   log: {
     title: 'Account log',
-    note: 'Sign-ins, passwords, second factors, sessions, roles and cameras. Entries are never changed or deleted.',
+    note: 'Sign-ins, passwords, second factors, sessions, roles and cameras, and what you did that cannot be undone. Entries are never changed or deleted.',
     describe,
     lastTry: 'Last attempt',
     device: (deviceId: number) => `ID ${deviceId}`,
+    byOperator: 'By the people who run this console',
+    person: (email: string | null, userId: number) =>
+      email === null ? `Deleted account ${userId}` : `Account of ${email}`,
+    browser: (place: string) => `With ${place}`,
     moreDevices: (amount: number) => `and ${amount} more`,
     empty: { title: 'Nothing yet', body: 'What happens to your account from now on will be listed here.' },
     more: 'Show more',

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { internalDeviceEndpoints } from '@sentinel/contracts/internal/device-endpoints'
 import { ID_MAX } from '@sentinel/contracts/limits'
 import type { TestApi } from '../../testing/test-api.ts'
@@ -25,14 +25,22 @@ export const internalDeviceWalk: AreaWalk<typeof internalDeviceEndpoints> = {
   bodies: {
     provisionDevice: ({ email }) => ({ device_id: freshDeviceId(), owner_email: email }),
     importDevices: () => ({ csv: `device_id\n${freshDeviceId()}`, dryRun: false }),
-    setDeviceDevEui: () => ({ dev_eui: null }),
+    setDeviceDevEui: () => ({ dev_eui: randomBytes(8).toString('hex') }),
   },
 }
 
 /** An import whose only device is still as it was made. */
 async function anImport(api: TestApi): Promise<number> {
+  const deviceId = await api.createDevice()
+  await api.pool.query(`update device set claim_code_sha256 = sha256('walk') where device_id = $1`, [
+    deviceId,
+  ])
   const { rows } = await api.pool.query<{ import_id: number }>(
-    'insert into device_import (device_count) values (0) returning import_id',
+    `with made as (insert into device_import (device_count) values (1) returning import_id)
+     insert into device_import_row (import_id, device_id, secret_sha256, claim_code_sha256, dev_eui, device_name)
+     select import_id, device_id, secret_sha256, claim_code_sha256, dev_eui, device_name from made, device
+     where device_id = $1 returning import_id`,
+    [deviceId],
   )
   return rows[0]?.import_id ?? 0
 }

@@ -3,13 +3,17 @@ import { messages } from '../../messages/messages.ts'
 import { Page } from '../../ui/page.tsx'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { type InternalTab, internalTabs, useInternalAddress } from './internal-address.ts'
+import { DevicesTab } from './devices/devices-tab.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
+import { TrailTab } from './trail/trail-tab.tsx'
 
 const texts = messages.internal
 
 /** A tab without content here is not shown yet. */
 const contents: Partial<Record<InternalTab, () => ReactNode>> = {
   people: PeopleTab,
+  devices: DevicesTab,
+  trail: TrailTab,
 }
 const tabs = internalTabs.filter((tab) => contents[tab])
 

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { accountEventsQuery } from './account-events.ts'
 import classes from './account-log-card.module.css'
-import { nameBrowser } from './name-browser.ts'
+import { nameBrowser } from '../../../ui/name-browser.ts'
 
 const texts = messages.security.log
 const DEVICES_NAMED_MAX = 10
@@ -66,6 +66,7 @@ function EventRow({ event }: { event: AccountEvent }) {
   )
 }
 
+/** Who did it to what, as far as the account is told, and more about some kinds. */
 function EventDetail({ event }: { event: AccountEvent }) {
   if (event.kind === 'sign_ins_failed')
     return (
@@ -73,12 +74,20 @@ function EventDetail({ event }: { event: AccountEvent }) {
         {texts.lastTry} <Time iso={event.about.last_at} />
       </span>
     )
-  if (event.kind !== 'cameras_added' && event.kind !== 'cameras_removed') return null
+  const { by_operator: isByOperator, device_id: deviceId, person, user_agent: userAgent } = event
+  const parts = [
+    ...(isByOperator ? [texts.byOperator] : []),
+    ...(deviceId === null ? [] : [texts.device(deviceId)]),
+    ...(person ? [texts.person(person.email, person.user_id)] : []),
+    ...(userAgent ? [texts.browser(nameBrowser(userAgent))] : []),
+    ...listCameras(event),
+  ]
+  return parts.length > 0 && <span className={classes.detail}>{parts.join(' · ')}</span>
+}
+
+function listCameras(event: AccountEvent): string[] {
+  if (event.kind !== 'cameras_added' && event.kind !== 'cameras_removed') return []
   const named = event.about.device_ids.slice(0, DEVICES_NAMED_MAX)
   const others = event.about.count - named.length
-  return (
-    <span className={classes.detail}>
-      {named.map(texts.device).join(', ')} {others > 0 && texts.moreDevices(others)}
-    </span>
-  )
+  return [`${named.map(texts.device).join(', ')}${others > 0 ? ` ${texts.moreDevices(others)}` : ''}`]
 }

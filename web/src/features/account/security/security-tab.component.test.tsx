@@ -127,7 +127,16 @@ test('a session elsewhere is ended from the list', async () => {
   expect(page.server.callsTo(endSession)).toEqual([{ params: { sessionId: elsewhere.session_id } }])
 })
 
-const event = (event_id: number, rest: object) => ({ event_id, happened_at: AT, ...rest }) as AccountEvent // safe: the fake server checks it
+const event = (event_id: number, rest: object) =>
+  ({
+    event_id,
+    happened_at: AT,
+    by_operator: false,
+    device_id: null,
+    person: null,
+    user_agent: null,
+    ...rest,
+  }) as AccountEvent // safe: the fake server checks it
 
 test('the log tells what happened, in words', async () => {
   openTab([
@@ -169,23 +178,40 @@ test('a long log is read on, page by page, until the server names no further one
   expect(page.server.callsTo(listAccountEvents).at(-1)?.querystring.cursor).toBe(31)
 })
 
-test('the log tells what the operator did', async () => {
+test('what the people who run the console did says so, without a name', async () => {
+  const byOperator = (event_id: number, rest: object) => event(event_id, { by_operator: true, ...rest })
   openTab([
-    event(6, { kind: 'account_enabled', about: {} }),
-    event(5, { kind: 'account_disabled', about: { sessions_ended: 0 } }),
-    event(4, { kind: 'account_disabled', about: { sessions_ended: 2 } }),
-    event(3, { kind: 'role_changed', about: { from: 'owner', to: 'viewer' } }),
-    event(2, { kind: 'sessions_ended', about: { reason: 'by_operator', count: 3 } }),
-    event(1, { kind: 'password_set', about: { sessions_ended: 1 } }),
+    byOperator(6, { kind: 'account_enabled', about: {} }),
+    byOperator(5, { kind: 'account_disabled', about: { sessions_ended: 0 } }),
+    byOperator(4, { kind: 'account_disabled', about: { sessions_ended: 2 } }),
+    byOperator(3, { kind: 'role_changed', about: { from: 'owner', to: 'viewer' } }),
+    byOperator(2, { kind: 'sessions_ended', about: { reason: 'by_operator', count: 3 } }),
+    byOperator(1, { kind: 'password_set', about: { sessions_ended: 1 } }),
+  ])
+  const log = within(await screen.findByRole('list', { name: 'Account log' }))
+  expect(log.getAllByRole('listitem').map((row) => row.firstChild?.textContent?.trim())).toEqual(
+    [
+      'Account enabled',
+      'Account disabled',
+      'Account disabled, and 2 sessions were ended',
+      'Role changed from owner to viewer',
+      '3 sessions ended',
+      'Password set, and 1 session was ended',
+    ].map((words) => `${words}By the people who run this console`),
+  )
+})
+
+test('what a person did themselves names the device, the account and the browser', async () => {
+  openTab([
+    event(3, { kind: 'device_claimed', about: {}, device_id: 7, user_agent: FIREFOX }),
+    event(2, { kind: 'group_deleted', about: { name: 'North' } }),
+    event(1, { kind: 'account_enabled', about: {}, person: { user_id: 9, email: 'ada@example.org' } }),
   ])
   const log = within(await screen.findByRole('list', { name: 'Account log' }))
   expect(log.getAllByRole('listitem').map((row) => row.firstChild?.textContent?.trim())).toEqual([
-    'Account enabled',
-    'Account disabled',
-    'Account disabled, and 2 sessions were ended',
-    'Role changed from owner to viewer',
-    '3 sessions ended by the operator of this console',
-    'Password set by the operator of this console, and 1 session was ended',
+    'Camera claimedID 7 · With Firefox on Linux',
+    'Group “North” deleted',
+    'Account enabledAccount of ada@example.org',
   ])
 })
 

@@ -9,7 +9,7 @@ import { FailedFace } from '../../../ui/failed-face.tsx'
 import { GeneralError } from '../../../ui/general-error.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { nameBrowser } from './name-browser.ts'
+import { nameBrowser } from '../../../ui/name-browser.ts'
 import classes from './sessions-card.module.css'
 import { endSessionMutation, sessionsQuery } from './sessions.ts'
 

@@ -10,6 +10,8 @@ export interface InternalColumn<Row, Sort extends string = string, Filter extend
   widthPx?: number
   sort?: Sort
   filter?: Filter
+  /** What its filter is called, where that is not `label`. */
+  filterLabel?: string
   /** What a filter can be chosen from; without them it is entered as text. */
   options?: readonly { key: string; name: string }[]
   /** Left out where the rows are cards, on phones. */
@@ -26,10 +28,15 @@ export interface InternalListOf<Row, Sort extends string = string, Filter extend
   /** The order at first. */
   usual: { sort: Sort; order: ListOrder }
   idOf: (row: Row) => number
-  fetchPage: (
-    request: ListRequest<Sort, Filter>,
-    signal: AbortSignal,
-  ) => Promise<{ rows: Row[]; total: number; totalKind: TotalKind }>
+  fetchPage: (request: ListRequest<Sort, Filter>, signal: AbortSignal) => Promise<InternalPage<Row>>
   /** Where there are no rows and no filters. */
   empty: { title: string; body: string }
+}
+
+interface InternalPage<Row> {
+  rows: Row[]
+  total: number
+  totalKind: TotalKind
+  /** From when order and filters are; left out or null where they are current. */
+  asOf?: string | null
 }

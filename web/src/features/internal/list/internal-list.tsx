@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Face } from '../../../ui/face.tsx'
 import { FailedFace } from '../../../ui/failed-face.tsx'
 import { ListIcon, SearchIcon } from '../../../ui/icons.ts'
+import { LocalTime } from '../../../ui/local-time.tsx'
 import { PageFoot } from '../../../ui/page-foot.tsx'
 import { PageSizeMenu } from '../../../ui/page-size-menu.tsx'
 import { SortControl } from '../../../ui/sort-control.tsx'
@@ -47,6 +48,11 @@ export function InternalList<Row, Sort extends string, Filter extends string>({
       {error && <FailedFace error={error} onRetry={list.retry} />}
       {!error && rows?.length === 0 && (
         <NoRows empty={definition.empty} isFiltered={isFiltered} onClear={() => setFilters({})} />
+      )}
+      {total?.asOf && (
+        <p className={classes.asOf}>
+          {texts.asOf} <LocalTime iso={total.asOf} />.
+        </p>
       )}
       {!error && rows && rows.length > 0 && (
         <InternalTable {...{ definition, rows, sort, open }} isBehind={list.isBehind} onSort={list.setSort} />

@@ -9,7 +9,7 @@ import classes from './internal-list.module.css'
 
 const texts = messages.internal.list
 
-type Column = Pick<InternalColumn<never>, 'label' | 'filter' | 'options'>
+type Column = Pick<InternalColumn<never>, 'label' | 'filter' | 'filterLabel' | 'options'>
 type FilterColumn = Column & { filter: string }
 type Filters = Record<string, string>
 
@@ -21,7 +21,9 @@ interface ListFiltersProps {
 
 /** One field for the column that is chosen; what other columns are filtered by stands beside it. */
 export function ListFilters({ columns, filters, onFilter }: ListFiltersProps) {
-  const filterable = columns.filter((column): column is FilterColumn => column.filter !== undefined)
+  const filterable = columns
+    .filter((column): column is FilterColumn => column.filter !== undefined)
+    .map((column) => ({ ...column, label: column.filterLabel ?? column.label }))
   const [asked, choose] = useState<string>()
   const chosen =
     filterable.find(({ filter }) => filter === asked) ??

@@ -1,0 +1,37 @@
+import type { ActKind } from '@sentinel/contracts/acts'
+import type * as areas from '@sentinel/contracts/endpoints'
+
+type Areas = typeof areas
+
+/** Cannot be undone, or changes something for staff. */
+type ActingEndpoint = { audit: true } | { access: 'staff'; method: 'POST' | 'PUT' | 'DELETE' }
+
+type ActingName = {
+  [Area in keyof Areas]: {
+    [Name in keyof Areas[Area]]: Areas[Area][Name] extends ActingEndpoint ? Name : never
+  }[keyof Areas[Area]]
+}[keyof Areas]
+
+/**
+ * The act that each endpoint records when its call of the security walk succeeds. Null for a call of staff that changes nothing. An endpoint that
+ * cannot be undone, or that staff change something with, does not compile without its line here.
+ */
+export const actsOfEndpoints: Record<ActingName, ActKind | null> = {
+  changeInvitation: 'invitation_changed',
+  claimDevice: 'device_claimed',
+  clearDevice: 'device_data_cleared',
+  clearWholeDevice: 'device_cleared',
+  createClaimCode: 'claim_code_made',
+  deleteGroup: 'group_deleted',
+  deleteIntegration: 'integration_deleted',
+  deleteSpeciesRule: 'species_rule_deleted',
+  importDevices: 'devices_provisioned',
+  moveLinkStart: 'link_start_moved',
+  provisionDevice: 'devices_provisioned',
+  renewDeviceClaimCode: 'claim_code_made',
+  revokeDeviceCredentials: 'credentials_revoked',
+  rotateDeviceCredentials: 'credentials_rotated',
+  setDeviceDevEui: 'dev_eui_changed',
+  undoDeviceImport: 'import_undone',
+  withdrawInvitation: 'invitation_withdrawn',
+}

@@ -1,0 +1,11 @@
+import type { Act } from '@sentinel/contracts/acts'
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import type pg from 'pg'
+
+/** Adds an act without an actor to the audit trail. To be called in the transaction that does it. */
+export async function recordAct(client: pg.Client, { kind, subjectId, deviceId, about }: Act): Promise<void> {
+  await callFunction(client, functions.actAsCommand())
+  const row = { kind, subjectId: subjectId ?? null, deviceId: deviceId ?? null, about }
+  await callFunction(client, functions.recordAct(row))
+}

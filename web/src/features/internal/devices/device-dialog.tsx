@@ -1,0 +1,48 @@
+import type { InternalDeviceDetails } from '@sentinel/contracts/internal/devices'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FailedFace } from '../../../ui/failed-face.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { ClearDevice } from '../clearing/clear-device.tsx'
+import { DeviceCredentials } from './device-credentials.tsx'
+import { DeviceFacts } from './device-facts.tsx'
+import { DevicePeople } from './device-people.tsx'
+import classes from './devices.module.css'
+import { NewClaimCodeDialog } from './new-claim-code-dialog.tsx'
+import { deviceQuery } from './queries.ts'
+
+const texts = messages.internalDevices.dialog
+const WIDTH_PX = 760
+
+interface DeviceDialogProps {
+  deviceId: number
+  onClose: () => void
+}
+
+/** A device, who has it, and what staff can do to it. */
+export function DeviceDialog({ deviceId, onClose }: DeviceDialogProps) {
+  const { data: device, error, refetch } = useQuery(deviceQuery(deviceId))
+  return (
+    <Dialog isOpen size="page" width={WIDTH_PX} title={texts.title(deviceId)} onClose={onClose}>
+      {device && <DeviceParts device={device} />}
+      {!device && error && <FailedFace error={error} onRetry={() => void refetch()} />}
+      {!device && !error && <Loading />}
+    </Dialog>
+  )
+}
+
+function DeviceParts({ device }: { device: InternalDeviceDetails }) {
+  const { device_id: deviceId } = device
+  const [isCleared, setCleared] = useState(false)
+  return (
+    <div className={classes.parts}>
+      <DeviceFacts device={device} />
+      <DevicePeople device={device} />
+      <DeviceCredentials device={device} />
+      <ClearDevice deviceId={deviceId} onCleared={() => setCleared(true)} />
+      {isCleared && <NewClaimCodeDialog deviceId={deviceId} onClose={() => setCleared(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import {
+  type InternalDevice,
+  type InternalDeviceFilter,
+  type InternalDeviceSort,
+  listInternalDevices,
+} from '@sentinel/contracts/internal/devices'
+import { messages } from '../../../messages/messages.ts'
+import { call } from '../../../platform/call.ts'
+import { LocalTime } from '../../../ui/local-time.tsx'
+import type { InternalColumn, InternalListOf } from '../list/internal-column.ts'
+
+const texts = messages.internalDevices
+const labels = texts.columns
+
+type Column = InternalColumn<InternalDevice, InternalDeviceSort, InternalDeviceFilter>
+
+const yesOrNo = (isSet: boolean) => (isSet ? texts.yes : texts.no)
+const orNone = (value: string | number | null) => value ?? texts.none
+const rounded = (value: number | null, digits: number) =>
+  value === null ? texts.none : value.toFixed(digits)
+
+export function stateOf({ revoked_at, last_seen }: InternalDevice): string {
+  if (revoked_at !== null) return texts.states.revoked
+  return last_seen === null ? texts.states.neverSeen : texts.states.seen
+}
+
+const known: Column[] = [
+  {
+    key: 'id',
+    label: labels.id,
+    sort: 'device_id',
+    filter: 'device_id',
+    widthPx: 112,
+    cell: (row) => row.device_id,
+  },
+  { key: 'name', label: labels.name, sort: 'name', filter: 'name', cell: (row) => orNone(row.name) },
+  {
+    key: 'originalName',
+    label: labels.originalName,
+    sort: 'original_name',
+    filter: 'original_name',
+    cell: (row) => orNone(row.original_name),
+  },
+  { key: 'state', label: labels.state, widthPx: 112, cell: stateOf },
+  {
+    key: 'people',
+    label: labels.people,
+    filter: 'owner_email',
+    filterLabel: labels.owner,
+    widthPx: 88,
+    cell: (row) => row.people_count,
+  },
+]
+
+const reported: Column[] = [
+  {
+    key: 'lastSeen',
+    label: labels.lastSeen,
+    sort: 'last_seen',
+    widthPx: 176,
+    cell: (row) => (row.last_seen === null ? texts.none : <LocalTime iso={row.last_seen} />),
+  },
+  {
+    key: 'latitude',
+    label: labels.latitude,
+    sort: 'latitude',
+    widthPx: 104,
+    cell: (row) => rounded(row.latitude, 4),
+  },
+  {
+    key: 'longitude',
+    label: labels.longitude,
+    sort: 'longitude',
+    widthPx: 104,
+    cell: (row) => rounded(row.longitude, 4),
+  },
+  {
+    key: 'cycleTime',
+    label: labels.cycleTime,
+    sort: 'cycle_time',
+    widthPx: 136,
+    cell: (row) => orNone(row.cycle_time),
+  },
+  {
+    key: 'triggerNumber',
+    label: labels.triggerNumber,
+    sort: 'trigger_number',
+    widthPx: 136,
+    cell: (row) => orNone(row.trigger_number),
+  },
+  {
+    key: 'memory',
+    label: labels.memoryRemaining,
+    sort: 'memory_remaining',
+    widthPx: 144,
+    cell: (row) => rounded(row.memory_remaining, 0),
+  },
+  {
+    key: 'cycles',
+    label: labels.cycleCount,
+    sort: 'cycle_count',
+    widthPx: 112,
+    cell: (row) => orNone(row.cycle_count),
+  },
+  {
+    key: 'images',
+    label: labels.imagesProcessed,
+    sort: 'images_processed',
+    widthPx: 152,
+    cell: (row) => orNone(row.images_processed),
+  },
+  {
+    key: 'wifiImages',
+    label: labels.wifiImages,
+    sort: 'wifi_images',
+    widthPx: 112,
+    cell: (row) => yesOrNo(row.wifi_images),
+  },
+  {
+    key: 'wifiInsights',
+    label: labels.wifiInsights,
+    sort: 'wifi_insights',
+    widthPx: 120,
+    cell: (row) => yesOrNo(row.wifi_insights),
+  },
+  {
+    key: 'loraId',
+    label: labels.loraId,
+    sort: 'lora_id',
+    filter: 'lora_id',
+    widthPx: 168,
+    cell: (row) => orNone(row.lora_id),
+  },
+  {
+    key: 'codeVersion',
+    label: labels.codeVersion,
+    sort: 'code_version',
+    filter: 'code_version',
+    widthPx: 128,
+    cell: (row) => orNone(row.code_version),
+  },
+  {
+    key: 'macId',
+    label: labels.macId,
+    sort: 'mac_id',
+    filter: 'mac_id',
+    widthPx: 168,
+    cell: (row) => orNone(row.mac_id),
+  },
+  {
+    key: 'mcuVersion',
+    label: labels.mcuVersion,
+    sort: 'mcu_version',
+    widthPx: 128,
+    cell: (row) => orNone(row.mcu_version),
+  },
+  {
+    key: 'cellUid',
+    label: labels.cellUid,
+    sort: 'cell_uid',
+    filter: 'cell_uid',
+    widthPx: 168,
+    cell: (row) => orNone(row.cell_uid),
+  },
+]
+
+/** The Devices tab. Phones show what is known of a device; what it reports is in its dialog. */
+export const deviceList: InternalListOf<InternalDevice, InternalDeviceSort, InternalDeviceFilter> = {
+  name: 'devices',
+  label: texts.table,
+  usual: { sort: 'device_id', order: 'desc' },
+  idOf: ({ device_id }) => device_id,
+  async fetchPage(querystring, signal) {
+    const { ordered_as_of: asOf, ...page } = await call(listInternalDevices, { querystring }, { signal })
+    return { ...page, asOf }
+  },
+  empty: texts.empty,
+  columns: [...known, ...reported.map((column) => ({ ...column, isOnlyInTable: true as const }))],
+}

@@ -1,0 +1,53 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderConsole } from '../../../testing/render-console.tsx'
+import { serveDevices } from '../testing/serve-devices.ts'
+
+test('a row shows a device, and the order of reported values says from when it is', async () => {
+  serveDevices({
+    devices: [
+      { device_id: 4711, revoked_at: '2026-01-02T03:04:05.678Z' },
+      { device_id: 7, last_seen: null },
+    ],
+    asOf: '2026-01-02T03:04:05.678Z',
+  })
+  renderConsole('/internal?tab=devices&sort=-last_seen')
+  await screen.findByRole('row', { name: /4711.*Ridge.*Camera 7.*Revoked.*70b3d57ed0000007.*a0b1c2d3e4f5/ })
+  screen.getByRole('row', { name: /Never seen/ })
+  screen.getByText(/The order and the filters are as of/)
+})
+
+test('a row opens the dialog of its device, with the people who have it', async () => {
+  serveDevices({
+    devices: [{ device_id: 4711 }],
+    people: [
+      {
+        user_id: 3,
+        email: 'ada@example.org',
+        may_manage: true,
+        is_guest: false,
+        visible_from: null,
+        linked_at: '2026-01-02T03:04:05.678Z',
+      },
+      {
+        user_id: 4,
+        email: 'guest@example.org',
+        may_manage: false,
+        is_guest: true,
+        visible_from: '2026-02-02T03:04:05.678Z',
+        linked_at: '2026-02-02T03:04:05.678Z',
+      },
+    ],
+  })
+  const { press, router } = renderConsole('/internal?tab=devices')
+  await screen.findByText('4711')
+  await press('Open device 4711')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Device 4711' }))
+  await dialog.findByText('2 people have it')
+  dialog.getByText(/Manages it, own link/)
+  dialog.getByText(/May only look, by invitation/)
+  expect(dialog.getByRole('link', { name: 'ada@example.org' }).getAttribute('href')).toMatch(
+    /tab=people.*person=3/,
+  )
+  expect(router.state.location.search).toMatchObject({ device: 4711 })
+})

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { GuardedDialog } from '../../../ui/guarded-dialog.tsx'
+import { ImportDone } from './import-done.tsx'
+import { ImportForm } from './import-form.tsx'
+import { importMutation } from './queries.ts'
+
+const texts = messages.internalDevices.import
+const WIDTH_PX = 760
+
+/** Imports devices from CSV: a check first, then the import, then the file with their credentials. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const [csv, setCsv] = useState('')
+  const send = useMutation(importMutation(useQueryClient()))
+  const outcome = send.data
+  if (outcome && outcome.import_id !== null)
+    return (
+      <Dialog isOpen isFirm title={texts.doneTitle} onClose={onClose}>
+        <ImportDone importId={outcome.import_id} credentials={outcome.credentials} onClose={onClose} />
+      </Dialog>
+    )
+  const change = (text: string) => {
+    setCsv(text)
+    send.reset()
+  }
+  return (
+    <GuardedDialog isOpen title={texts.title} width={WIDTH_PX} isDirty={csv !== ''} onClose={onClose}>
+      {(close) => (
+        <ImportForm
+          csv={csv}
+          onCsv={change}
+          outcome={outcome}
+          running={send.isPending ? (send.variables.dryRun ? 'check' : 'import') : undefined}
+          error={send.error}
+          onSend={(dryRun) => send.mutate({ csv, dryRun })}
+          onCancel={close}
+        />
+      )}
+    </GuardedDialog>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ImportOutcome } from '@sentinel/contracts/internal/provisioning'
+import { IMPORT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { type ChangeEvent, useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { explainFields } from '../../../ui/explain-failure.ts'
+import { Field } from '../../../ui/field.tsx'
+import { GeneralError } from '../../../ui/general-error.tsx'
+import classes from './devices.module.css'
+import { ImportErrors } from './import-errors.tsx'
+import { ImportPreview } from './import-preview.tsx'
+
+const texts = messages.internalDevices.import
+
+interface ImportFormProps {
+  csv: string
+  onCsv: (csv: string) => void
+  /** What the last check or import of this text came to. */
+  outcome: ImportOutcome | undefined
+  running: 'check' | 'import' | undefined
+  error: Error | null
+  onSend: (dryRun: boolean) => void
+  onCancel: () => void
+}
+
+export function ImportForm({ csv, onCsv, outcome, running, error, onSend, onCancel }: ImportFormProps) {
+  const [fileError, setFileError] = useState<string>()
+  const { general } = explainFields(error, [])
+  const isTooLong = csv.length > IMPORT_MAX_CHARACTERS
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0]
+    if (!file) return
+    setFileError(undefined)
+    if (file.size > 4 * IMPORT_MAX_CHARACTERS) setFileError(texts.tooLarge)
+    else file.text().then(onCsv, () => setFileError(texts.unread))
+  }
+  const isGood = outcome !== undefined && outcome.error_count === 0
+  return (
+    <div className={classes.stack}>
+      <p>{texts.body}</p>
+      <Field label={texts.file} error={isTooLong ? texts.tooLarge : fileError}>
+        {(control) => <input {...control} type="file" accept=".csv,text/csv,text/plain" onChange={choose} />}
+      </Field>
+      <Field label={texts.paste}>
+        {(control) => (
+          <textarea
+            {...control}
+            className={classes.csv}
+            rows={6}
+            spellCheck={false}
+            wrap="off"
+            value={csv}
+            readOnly={running !== undefined}
+            onChange={({ currentTarget }) => onCsv(currentTarget.value)}
+          />
+        )}
+      </Field>
+      {isGood && <ImportPreview outcome={outcome} />}
+      {outcome && !isGood && <ImportErrors outcome={outcome} />}
+      {running === 'import' && outcome && <p role="status">{texts.running(outcome.device_count)}</p>}
+      <GeneralError>{general}</GeneralError>
+      <div className={classes.answers}>
+        <Button disabled={running !== undefined} onClick={onCancel}>
+          {messages.ui.cancel}
+        </Button>
+        <Button
+          variant={isGood ? 'default' : 'primary'}
+          isLoading={running === 'check'}
+          disabled={csv.trim() === '' || isTooLong || running === 'import'}
+          onClick={() => onSend(true)}
+        >
+          {texts.check}
+        </Button>
+        {isGood && (
+          <Button variant="primary" isLoading={running === 'import'} onClick={() => onSend(false)}>
+            {texts.submit(outcome.device_count)}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ActKind } from '@sentinel/contracts/acts'
+import type { TrailAbout } from '@sentinel/contracts/internal/trail'
+import { levelMessages } from './levels.ts'
+import { count } from './plural.ts'
+import { nameFactor } from './second-factor.ts'
+import { settingsMessages } from './settings.ts'
+
+const sessionsEnded = (sessions: number) =>
+  sessions === 0 ? '' : `, and ${count(sessions, 'session was', 'sessions were')} ended`
+
+const cameras = (amount: number) => count(amount, 'camera', 'cameras')
+
+const start = (time: string | null) =>
+  time === null ? 'the beginning' : `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
+
+const ofGroup = (group: string | null) => (group === null ? '' : ` to the group “${group}”`)
+
+/** What an act says, by its kind: in the audit trail, and in the log of the account. Who did it, and to whom, is said beside it. */
+export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string } = {
+  account_created: ({ role }) => (role ? `Account created with the role ${role}` : 'Account created'),
+  password_set: (about) => `Password set${sessionsEnded(about.sessions_ended)}`,
+  role_changed: ({ from, to }) => `Role changed from ${from} to ${to}`,
+  account_disabled: (about) => `Account disabled${sessionsEnded(about.sessions_ended)}`,
+  account_enabled: () => 'Account enabled',
+  sessions_ended: (about) => `${count(about.count, 'session', 'sessions')} ended`,
+  second_factor_removed: (about) => `Second factor removed: ${nameFactor(about)}`,
+  devices_given: ({ added, removed }) =>
+    `Cameras of the account changed: ${added.count} added, ${removed.count} removed`,
+  link_start_moved: ({ from, to }) => `Start of what is visible moved from ${start(from)} to ${start(to)}`,
+  device_cleared: ({ insights, links }) =>
+    `Camera cleared: ${count(insights, 'insight', 'insights')} archived, ${count(links, 'person', 'people')} lost it`,
+  devices_provisioned: (about) => `${cameras(about.count)} provisioned`,
+  import_undone: (about) => `Import undone: ${cameras(about.count)} removed`,
+  dev_eui_changed: ({ from, to }) => `DevEUI changed from ${from ?? 'none'} to ${to ?? 'none'}`,
+  credentials_rotated: () => 'New credentials made',
+  credentials_revoked: () => 'Credentials revoked',
+  claim_code_made: () => 'New claim code made',
+  device_claimed: () => 'Camera claimed',
+  invitation_changed: ({ email, group, may_manage: mayManage }) =>
+    `Invitation of ${email}${ofGroup(group)} changed to “${levelMessages.names[mayManage ? 'manage' : 'look']}”`,
+  invitation_withdrawn: ({ email, group }) => `Invitation of ${email}${ofGroup(group)} taken back`,
+  device_data_cleared: ({ location, insights, ownership }) =>
+    [
+      ...(location ? ['Location cleared'] : []),
+      ...(insights > 0 ? [`${count(insights, 'insight', 'insights')} archived`] : []),
+      ...(ownership ? ['Ownership given up'] : []),
+    ].join(', '),
+  group_deleted: ({ name }) => `Group “${name}” deleted`,
+  integration_deleted: ({ integration }) => `Integration ${settingsMessages.platforms[integration]} deleted`,
+  species_rule_deleted: (about) => `Rule about “${about.class_name}” deleted`,
+}
