@@ -1,5 +1,6 @@
 import type { internalUserEndpoints } from '@sentinel/contracts/internal/user-endpoints'
 import { seedModel, seedRelease } from '../../testing/seed-models.ts'
+import type { TestApi } from '../../testing/test-api.ts'
 import type { AreaWalk } from '../../testing/walk-area.ts'
 import { internalList } from '../../testing/walk-parameters.ts'
 
@@ -7,7 +8,7 @@ export const internalUserWalk: AreaWalk<typeof internalUserEndpoints> = {
   parameters: {
     ...internalList,
     // Staff name anybody but themselves.
-    userId: { of: async (_, api) => (await api.createUser()).id, absent: 2_000_000_000, isShared: true },
+    userId: { of: (_, api) => seedPerson(api), absent: 2_000_000_000, isShared: true },
     user_id: 'left out',
     user_email: 'left out',
     username: 'left out',
@@ -23,4 +24,14 @@ export const internalUserWalk: AreaWalk<typeof internalUserEndpoints> = {
     replaceGivenAlgs: async (_, { db }) => ({ algIds: [await seedModel(db)] }),
     replaceGivenReleases: async (_, { db }) => ({ algReleaseIds: [await seedRelease(db)] }),
   },
+}
+
+/** Somebody with a session and a second factor. */
+async function seedPerson(api: TestApi): Promise<number> {
+  const { id } = await api.createUser()
+  await api.db
+    .insertInto('authenticator')
+    .values({ user_id: id, secret: Buffer.from('sealed'), confirmed_at: new Date().toISOString() })
+    .execute()
+  return id
 }
