@@ -29,7 +29,7 @@ export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string 
   algs_given: ({ added, removed }) =>
     `Models of the account changed: ${added.count} added, ${removed.count} removed`,
   releases_given: ({ added, removed }) =>
-    `Model releases of the account changed: ${added.count} added, ${removed.count} removed`,
+    `Releases of the account changed: ${added.count} added, ${removed.count} removed`,
   link_start_moved: ({ from, to }) => `Start of what is visible moved from ${start(from)} to ${start(to)}`,
   device_cleared: ({ insights, links }) =>
     `Camera cleared: ${count(insights, 'insight', 'insights')} archived, ${count(links, 'person', 'people')} lost it`,

@@ -23,7 +23,7 @@ const kinds: Record<TrailKind, string> = {
   second_factor_removed: 'Second factor removed',
   devices_given: 'Devices given or taken',
   algs_given: 'Models given or taken',
-  releases_given: 'Model releases given or taken',
+  releases_given: 'Releases given or taken',
   link_start_moved: 'Start of a link moved',
   device_cleared: 'Device cleared by staff',
   devices_provisioned: 'Devices provisioned',

@@ -36,9 +36,9 @@ export const actsOfEndpoints: Record<ActingName, ActKind | null> = {
   replaceGivenReleases: 'releases_given',
   revokeDeviceCredentials: 'credentials_revoked',
   rotateDeviceCredentials: 'credentials_rotated',
+  setDeviceDevEui: 'dev_eui_changed',
   setDisabled: 'account_disabled',
   setRole: 'role_changed',
-  setDeviceDevEui: 'dev_eui_changed',
   undoDeviceImport: 'import_undone',
   withdrawInvitation: 'invitation_withdrawn',
 }
