@@ -1,5 +1,6 @@
 import type { InternalDeviceDetails } from '@sentinel/contracts/internal/devices'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FailedFace } from '../../../ui/failed-face.tsx'
@@ -9,6 +10,7 @@ import { DeviceCredentials } from './device-credentials.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import { DevicePeople } from './device-people.tsx'
 import classes from './devices.module.css'
+import { NewClaimCodeDialog } from './new-claim-code-dialog.tsx'
 import { deviceQuery } from './queries.ts'
 
 const texts = messages.internalDevices.dialog
@@ -32,12 +34,15 @@ export function DeviceDialog({ deviceId, onClose }: DeviceDialogProps) {
 }
 
 function DeviceParts({ device }: { device: InternalDeviceDetails }) {
+  const { device_id: deviceId } = device
+  const [isCleared, setCleared] = useState(false)
   return (
     <div className={classes.parts}>
       <DeviceFacts device={device} />
       <DevicePeople device={device} />
       <DeviceCredentials device={device} />
-      <ClearDevice deviceId={device.device_id} onCleared={() => undefined} />
+      <ClearDevice deviceId={deviceId} onCleared={() => setCleared(true)} />
+      {isCleared && <NewClaimCodeDialog deviceId={deviceId} onClose={() => setCleared(false)} />}
     </div>
   )
 }
