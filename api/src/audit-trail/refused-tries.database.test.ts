@@ -99,7 +99,7 @@ test('a thousand calls are written by one statement, and what could not be writt
 /** Numbers that the sequence has given out: one for each row that was inserted or updated. */
 async function countWrites(): Promise<number> {
   const { rows } = await api.pool.query<{ last: number }>(
-    'select last_value::int as last from account_event_event_id_seq',
+    'select (last_value - (not is_called)::int)::int as last from account_event_event_id_seq',
   )
   return rows[0]?.last ?? 0
 }

@@ -92,7 +92,7 @@ async function archive(tx: Database, { device_id, begun_at }: OpenClearing, next
 }
 
 /** The bounds are literals so that the planner skips other chunks. Nobody has the device, so nobody is told. */
-function archiveQuery(deviceId: number, begunAt: string, { firstId, lastId }: NextRows): Query<unknown> {
+function archiveQuery(deviceId: number, begunAt: string, { firstId, lastId }: NextRows): Query {
   const statement = `
   with seen as materialized (
     select insight_id, device_id, insight_status as from_status, 'archive'::insight_status as to_status, true as changes,

@@ -208,7 +208,7 @@ test('the clearings of a device are listed, the newest first', async () => {
   await run(former)
   await clear(await api.createDevice())
   const last = await clear()
-  const listed: Clearing[] = (await api.as(staff).get(`/api/internal/clearings?deviceId=${deviceId}`)).json()
+  const listed: Clearing[] = (await api.as(staff).get(`/api/internal/clearings?device=${deviceId}`)).json()
   expect(listed.map(({ clearing_id }) => clearing_id)).toEqual([last.clearing_id, former.clearing_id])
   const page = await api.as(staff).get('/api/internal/clearings?limit=1')
   expect(page.json()).toMatchObject([{ clearing_id: last.clearing_id }])

@@ -34,7 +34,7 @@ export const clearingRoutes: FastifyPluginAsyncZod<ClearingDeps> = async (app, {
 
   app.route({
     ...listClearings,
-    async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor, deviceId } }, reply) {
+    async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor, device: deviceId } }, reply) {
       const clearings = await findClearings(db, { limit, before: cursor, deviceId })
       tellNextCursor(reply, clearings, { limit, idOf: ({ clearing_id }) => clearing_id })
       return clearings

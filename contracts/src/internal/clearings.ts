@@ -46,7 +46,7 @@ export const listClearings = {
   scope: 'manage',
   summary: 'Devices that were cleared or are being cleared, or one of them, the newest first',
   schema: {
-    querystring: ListQuery.extend({ deviceId: DeviceId.optional() }),
+    querystring: ListQuery.extend({ device: DeviceId.optional() }),
     response: { 200: z.array(Clearing) },
   },
 } as const satisfies Endpoint

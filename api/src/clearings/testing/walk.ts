@@ -6,6 +6,7 @@ import { pageOfList } from '../../testing/walk-parameters.ts'
 export const clearingWalk: AreaWalk<typeof clearingEndpoints> = {
   parameters: {
     ...pageOfList,
+    device: 'left out',
     clearingId: { of: (_person, api) => clearSpareDevice(api), absent: 2_000_000_000, isShared: true },
     deviceId: { of: (_person, api) => createDeviceOfAll(api), absent: 2_000_000_000, isShared: true },
     userId: { of: (person) => person.id, absent: 2_000_000_000, isShared: true },

@@ -24,7 +24,7 @@ export function lastClearingQuery(deviceId: number) {
   return queryOptions({
     queryKey: ['internal', 'last-clearing', deviceId],
     queryFn: async ({ signal }) =>
-      (await call(listClearings, { querystring: { deviceId, limit: 1 } }, { signal }))[0] ?? null,
+      (await call(listClearings, { querystring: { device: deviceId, limit: 1 } }, { signal }))[0] ?? null,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? POLL_MS : false),
   })

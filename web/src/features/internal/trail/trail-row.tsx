@@ -73,7 +73,7 @@ function More({ entry: { kind, about } }: { entry: TrailEntry }) {
         {texts.lastCall} <Time iso={about.last_at} />
       </span>
     ) : null
-  if (kind === 'devices_provisioned') return <Devices {...about} />
+  if (kind === 'devices_provisioned' || kind === 'import_undone') return <Devices {...about} />
   if (kind !== 'devices_given') return null
   const device_ids = [...about.added.device_ids, ...about.removed.device_ids]
   return <Devices count={about.added.count + about.removed.count} device_ids={device_ids} />
