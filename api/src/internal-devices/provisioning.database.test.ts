@@ -211,7 +211,7 @@ test('undoing removes what is as imported, and says why the rest stays', async (
   await api.as(staff).post(`/api/internal/devices/${rotated}/credentials`)
   await seedGroup(api.db, { userId: owner.id, name: `Group ${firstId}`, deviceIds: [grouped] })
 
-  const undo = () => api.as(staff).delete(`/api/internal/devices/imports/${import_id}`)
+  const undo = () => api.as(staff).delete(`/api/internal/deviceImports/${import_id}`)
   const kept = [
     { device_id: seen, because: 'has_sent' },
     { device_id: claimed, because: 'claimed' },
@@ -235,13 +235,13 @@ test('undoing removes what is as imported, and says why the rest stays', async (
 
 test('an import is listed while it can be undone', async () => {
   const { import_id } = await importCsv(`device_id\n${firstId}`)
-  const list = async () => (await api.as(staff).get('/api/internal/devices/imports?limit=1')).json()
+  const list = async () => (await api.as(staff).get('/api/internal/deviceImports?limit=1')).json()
   expect(await list()).toMatchObject([
     { import_id, imported_by: staff.email, device_count: 1, left_count: 1 },
   ])
   await api.pool.query(`update device_import set imported_at = now() - interval '8 days'`)
   expect(await list()).toEqual([])
-  expect((await api.as(staff).delete(`/api/internal/devices/imports/${import_id}`)).statusCode).toBe(404)
+  expect((await api.as(staff).delete(`/api/internal/deviceImports/${import_id}`)).statusCode).toBe(404)
 })
 
 test('rotating gives a new password and lets a revoked device in again', async () => {
