@@ -25,6 +25,9 @@ export type AccountEventKind = keyof typeof shapes
 export type AccountEventAbout<Kind extends AccountEventKind> = z.output<(typeof shapes)[Kind]>
 export const accountEventKinds = Object.keys(shapes) as AccountEventKind[] // safe: they are its keys
 
+/** An account as it is now; of a deleted one only the number is left. */
+export const EventPerson = z.object({ user_id: z.int(), email: z.string().nullable() })
+
 const common = {
   event_id: z.int(),
   happened_at: WireTime,
@@ -32,7 +35,7 @@ const common = {
   by_operator: z.boolean(),
   /** Of an act of the user: the device and the account that it was done to, and the browser. */
   device_id: z.int().nullable(),
-  person: z.object({ user_id: z.int(), email: z.string().nullable() }).nullable(),
+  person: EventPerson.nullable(),
   user_agent: z.string().nullable(),
 }
 type Common = z.output<z.ZodObject<typeof common>>

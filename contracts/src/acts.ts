@@ -20,14 +20,14 @@ export const actShapes = {
   devices_given: z.object({ added: EventCameras, removed: EventCameras }),
   /** The begin of a link was moved; null is the beginning of the device. */
   link_start_moved: z.object({ from: z.iso.datetime().nullable(), to: z.iso.datetime().nullable() }),
-  device_cleared: z.object({ insights: z.int(), links: z.int() }),
   devices_provisioned: EventCameras,
   /** An import was undone: the devices that were removed. */
   import_undone: EventCameras,
-  dev_eui_changed: z.object({ from: z.string().nullable(), to: z.string().nullable() }),
   credentials_rotated: z.object({}),
   credentials_revoked: z.object({}),
   claim_code_made: z.object({}),
+  dev_eui_changed: z.object({ from: z.string().nullable(), to: z.string().nullable() }),
+  device_cleared: z.object({ insights: z.int(), links: z.int() }),
   device_claimed: z.object({}),
   /** `group` is the name of the group that the invitation is for; null if it is for a device. */
   invitation_changed: z.object({ email: z.string(), group: z.string().nullable(), may_manage: z.boolean() }),
@@ -35,7 +35,7 @@ export const actShapes = {
   /** What an owner cleared; `insights` is how many are archived. */
   device_data_cleared: z.object({ location: z.boolean(), insights: z.int(), ownership: z.boolean() }),
   group_deleted: z.object({ name: z.string() }),
-  integration_deleted: z.object({ platform: Platform }),
+  integration_deleted: z.object({ integration: Platform }),
   species_rule_deleted: z.object({ class_name: z.string() }),
 }
 

@@ -1,4 +1,5 @@
 import * as accountEvents from '@sentinel/contracts/account-events'
+import { actShapes } from '@sentinel/contracts/acts'
 import * as alerts from '@sentinel/contracts/alerts'
 import * as bulkUpdates from '@sentinel/contracts/bulk-updates'
 import * as claimCode from '@sentinel/contracts/claim-code'
@@ -8,6 +9,7 @@ import * as deviceHistory from '@sentinel/contracts/device-history'
 import * as devices from '@sentinel/contracts/devices'
 import * as email from '@sentinel/contracts/email'
 import * as errors from '@sentinel/contracts/errors'
+import * as eventShapes from '@sentinel/contracts/event-shapes'
 import * as features from '@sentinel/contracts/features'
 import * as groups from '@sentinel/contracts/groups'
 import * as insightFilters from '@sentinel/contracts/insight-filters'
@@ -48,6 +50,7 @@ const files = [
   devices,
   email,
   errors,
+  eventShapes,
   features,
   groups,
   insightFilters,
@@ -77,9 +80,20 @@ const files = [
   wireTime,
 ]
 
+/** Acts are in somebody's own log as well as in the audit trail. Shapes that several kinds share have names of their own. */
+const acts = Object.fromEntries(
+  Object.entries(actShapes)
+    .filter(([, shape]) => !Object.values<z.ZodType>(eventShapes).includes(shape))
+    .map(([kind, shape]) => [`${toPascalCase(kind)}Act`, shape]),
+)
+
+function toPascalCase(kind: string): string {
+  return kind.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
 /** Schemas that the contract exports, by name. The documentation refers to them by it. */
 export const namedSchemas: ReadonlyMap<string, z.ZodType> = new Map(
-  files.flatMap((file) =>
+  [...files, acts].flatMap((file) =>
     Object.entries(file).flatMap(([name, value]: [string, unknown]) =>
       value instanceof z.ZodType ? [[name, value] as const] : [],
     ),

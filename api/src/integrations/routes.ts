@@ -73,7 +73,7 @@ export const integrationRoutes: FastifyPluginAsyncZod<IntegrationDeps> = async (
       await actAs(db, actorOf(request), async (tx) => {
         if (!(await deleteIntegrationRow(tx, { userId: request.user.id, platform })))
           throw notFound('Integration')
-        await recordAct(tx, { kind: 'integration_deleted', about: { platform } })
+        await recordAct(tx, { kind: 'integration_deleted', about: { integration: platform } })
       })
       return { platform }
     },

@@ -24,8 +24,15 @@ export const trailKinds: readonly TrailKind[] = [...actKinds, 'refused']
 export type TrailAbout<Kind extends TrailKind> = z.output<(typeof shapes)[Kind]>
 
 /** An account as it is now; of a deleted one only the number is left. */
-const TrailPerson = z.object({ user_id: z.int(), email: z.string().nullable(), name: z.string().nullable() })
+export const TrailPerson = z.object({
+  user_id: z.int(),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+})
 export type TrailPerson = z.infer<typeof TrailPerson>
+
+/** `name` is what its owners call it. */
+export const TrailDevice = z.object({ device_id: z.int(), name: z.string().nullable() })
 
 const common = {
   id: z.int(),
@@ -33,7 +40,7 @@ const common = {
   /** Null for a command of the operator. */
   actor: TrailPerson.nullable(),
   subject: TrailPerson.nullable(),
-  device: z.object({ device_id: z.int(), name: z.string().nullable() }).nullable(),
+  device: TrailDevice.nullable(),
   address: z.string().nullable(),
   user_agent: z.string().nullable(),
 }

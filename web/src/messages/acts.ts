@@ -46,6 +46,6 @@ export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string 
       ...(ownership ? ['Ownership given up'] : []),
     ].join(', '),
   group_deleted: ({ name }) => `Group “${name}” deleted`,
-  integration_deleted: ({ platform }) => `Integration ${settingsMessages.platforms[platform]} deleted`,
+  integration_deleted: ({ integration }) => `Integration ${settingsMessages.platforms[integration]} deleted`,
   species_rule_deleted: (about) => `Rule about “${about.class_name}” deleted`,
 }
