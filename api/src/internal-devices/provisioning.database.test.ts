@@ -233,6 +233,20 @@ test('undoing removes what is as imported, and says why the rest stays', async (
   ])
 })
 
+test('gateways are told of the devices that undoing removes, since one may be connected', async () => {
+  const { import_id } = await importCsv(`device_id\n${firstId}`)
+  const told: (string | undefined)[] = []
+  const client = await api.pool.connect()
+  client.on('notification', ({ payload }) => told.push(payload))
+  try {
+    await client.query('listen device_credentials')
+    await api.as(staff).delete(`/api/internal/deviceImports/${import_id}`)
+    await expect.poll(() => told).toEqual([String(firstId)])
+  } finally {
+    client.release(true)
+  }
+})
+
 test('an import is listed while it can be undone', async () => {
   const { import_id } = await importCsv(`device_id\n${firstId}`)
   const list = async () => (await api.as(staff).get('/api/internal/deviceImports?limit=1')).json()
