@@ -19,6 +19,7 @@ import { bulkUpdate } from './p15-bulk-update.ts'
 import { firstScreen } from './p16-first-screen.ts'
 import { growth } from './p17-growth.ts'
 import { batteryForecast } from './p18-battery-forecast.ts'
+import { internalPeople } from './p19-internal-people.ts'
 import { slowLine } from './slow-line.ts'
 
 export const benchmarks: readonly Benchmark[] = [
@@ -52,5 +53,6 @@ export const benchmarks: readonly Benchmark[] = [
   firstScreen,
   growth,
   batteryForecast,
+  internalPeople,
   slowLine,
 ]

@@ -4,6 +4,9 @@ import { LIST_MAX_ROWS } from './limits.ts'
 /** Where a list goes on; the answer of the page before has it in this header. Opaque to callers. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor'
 
+/** The version of a list that is replaced as a whole. `If-Match` names it then. */
+export const LIST_VERSION_HEADER = 'etag'
+
 export const RowLimit = z.coerce
   .number<number | string>('Must be a number of rows.')
   .int('Must be a whole number of rows.')

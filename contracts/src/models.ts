@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { DeviceParams } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
+import { listInternalAlgs } from './internal/algs.ts'
 import { ID_MAX } from './limits.ts'
 import { ListQuery } from './lists.ts'
+import { listApprovedReleases, listReleases } from './releases.ts'
 import { WireTime } from './wire-time.ts'
 
 /** A classifier in a user's account. */
@@ -71,6 +73,9 @@ export const removeModel = {
 } as const satisfies Endpoint
 
 export const modelEndpoints = {
+  listInternalAlgs,
+  listReleases,
+  listApprovedReleases,
   listModels,
   listDeployedModels,
   deployModel,

@@ -19,18 +19,19 @@ begin
     where device_id = in_device_id and insight_id >= from_id and received_at < in_visible_from));
 end $$;
 
--- Counts what a link shows, after its start has changed. The caller holds hold_links.
-create or replace function recount_link(in_user_id int, in_device_id int) returns void language plpgsql as $$
+-- Counts what links of a person show, after their start has changed. The caller holds hold_links.
+create or replace function recount_links(in_user_id int, in_device_ids int[]) returns void language plpgsql as $$
 begin
-  delete from link_stat where user_id = in_user_id and device_id = in_device_id;
+  delete from link_stat where user_id = in_user_id and device_id = any (in_device_ids);
   insert into link_stat (device_id, user_id, visible_from_id, insight_count, slot_counts, archived_slot_counts, class_counts)
     select l.device_id, l.user_id, l.visible_from_id, c.*
     from user_device l, count_insights(l.device_id, l.visible_from_id) c
-    where l.user_id = in_user_id and l.device_id = in_device_id and l.visible_from_id > 0;
+    where l.user_id = in_user_id and l.device_id = any (in_device_ids) and l.visible_from_id > 0;
   update user_device l set images_before = case when l.visible_from > '-infinity'
       then greatest(h.images_counted - count_images(l.device_id, l.visible_from), 0) else 0 end
     from device_health h
-    where l.user_id = in_user_id and l.device_id = in_device_id and h.device_id = l.device_id;
+    where l.user_id = in_user_id and l.device_id = any (in_device_ids) and h.device_id = l.device_id
+      and (l.visible_from > '-infinity' or l.images_before > 0);
 end $$;
 
 -- Links a person to a device from a moment on ('-infinity': from the beginning). An existing link can be set further back, not forward.
@@ -43,7 +44,7 @@ begin
     on conflict (user_id, device_id) do update set
       visible_from = excluded.visible_from, visible_from_id = excluded.visible_from_id
       where excluded.visible_from_id < user_device.visible_from_id;
-  perform recount_link(in_user_id, in_device_id);
+  perform recount_links(in_user_id, array[in_device_id]);
 end $$;
 
 -- Moves the start of a link back or forward. Returns where it was, or null if there is no such link.
@@ -56,7 +57,7 @@ begin
   if former <> in_visible_from then
     update user_device set visible_from = in_visible_from, visible_from_id = find_link_start(in_device_id, in_visible_from)
       where user_id = in_user_id and device_id = in_device_id;
-    perform recount_link(in_user_id, in_device_id);
+    perform recount_links(in_user_id, array[in_device_id]);
     perform log_change('links:changed', '{}', array[in_user_id]);
   end if;
   return former;
@@ -69,6 +70,26 @@ create or replace function record_cameras_added(in_user_id int, in_device_ids in
       jsonb_build_object('count', cardinality(in_device_ids), 'device_ids', to_jsonb(in_device_ids[:100]))
     where in_device_ids <> '{}'
 $$;
+
+-- Links a person to devices that staff give them, as an owner of theirs. A device's first owner sees it from the beginning, later ones from now
+-- on. The caller holds hold_links and knows that the devices exist and are not linked to the person.
+create or replace function give_devices(in_user_id int, in_device_ids int[]) returns void language plpgsql as $$
+declare
+  from_now timestamptz := date_trunc('milliseconds', clock_timestamp());
+begin
+  insert into user_device (user_id, device_id, visible_from, visible_from_id)
+    select in_user_id, g.device_id, g.start, find_link_start(g.device_id, g.start)
+    from (select device_id, case when had_owner then from_now else '-infinity' end as start
+      from device where device_id = any (in_device_ids) order by device_id) g;
+  perform recount_links(in_user_id, in_device_ids);
+  perform record_cameras_added(in_user_id, in_device_ids);
+end $$;
+
+create or replace function remember_owner() returns trigger language plpgsql as $$
+begin
+  update device d set had_owner = true from changed c where d.device_id = c.device_id and not d.had_owner;
+  return null;
+end $$;
 
 -- Decides which devices a user manages. Every statement that changes a device or its insights for a user joins this view.
 create or replace view managed_device as

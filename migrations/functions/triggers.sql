@@ -29,6 +29,8 @@ create or replace trigger link_added after insert on user_device
   referencing new table as changed for each statement execute function tell_links_changed();
 create or replace trigger link_alerted after insert on user_device
   referencing new table as joined for each statement execute function raise_standing_alerts();
+create or replace trigger link_remembered after insert on user_device
+  referencing new table as changed for each statement execute function remember_owner();
 create or replace trigger link_regrouped after update of group_id on user_device
   for each row when (old.group_id is distinct from new.group_id) execute function share_with_group();
 create or replace trigger link_relevelled after update of may_manage on user_device

@@ -119,6 +119,12 @@ export const functions = {
     callOf<Value<null>>('forget_device', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
   forgetFailedTries: (args: { userId: number | null }) =>
     callOf<Value<null>>('forget_failed_tries', { in_user_id: [args.userId, 'integer'] }, true),
+  giveDevices: (args: { userId: number | null; deviceIds: (number | null)[] | null }) =>
+    callOf<Value<null>>(
+      'give_devices',
+      { in_user_id: [args.userId, 'integer'], in_device_ids: [args.deviceIds, 'integer[]'] },
+      true,
+    ),
   holdLinks: () => callOf<Value<null>>('hold_links', {}, true),
   linkDevice: (args: { userId: number | null; deviceId: number | null; visibleFrom: string | null }) =>
     callOf<Value<null>>(
@@ -255,10 +261,10 @@ export const functions = {
       true,
     ),
   recordUnansweredSignIns: () => callOf<Value<null>>('record_unanswered_sign_ins', {}, true),
-  recountLink: (args: { userId: number | null; deviceId: number | null }) =>
+  recountLinks: (args: { userId: number | null; deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>(
-      'recount_link',
-      { in_user_id: [args.userId, 'integer'], in_device_id: [args.deviceId, 'integer'] },
+      'recount_links',
+      { in_user_id: [args.userId, 'integer'], in_device_ids: [args.deviceIds, 'integer[]'] },
       true,
     ),
   refreshDeviceReports: (args: { afterId: number | null; devices: number | null }) =>

@@ -247,6 +247,7 @@ export interface Device {
   device_id: number;
   device_name: string | null;
   display_name: string | null;
+  had_owner: Generated<boolean>;
   location_description: string | null;
   location_name: string | null;
   revoked_at: string | null;

@@ -16,6 +16,9 @@ import * as insightFilters from '@sentinel/contracts/insight-filters'
 import * as insightLines from '@sentinel/contracts/insight-lines'
 import * as insights from '@sentinel/contracts/insights'
 import * as integrations from '@sentinel/contracts/integrations'
+import * as internalAccounts from '@sentinel/contracts/internal/accounts'
+import * as givenLists from '@sentinel/contracts/internal/given-lists'
+import * as internalAlgs from '@sentinel/contracts/internal/algs'
 import * as provisioning from '@sentinel/contracts/internal/provisioning'
 import * as internalDevices from '@sentinel/contracts/internal/devices'
 import * as internalLists from '@sentinel/contracts/internal/lists'
@@ -28,6 +31,7 @@ import * as outgoingReasons from '@sentinel/contracts/outgoing-reasons'
 import * as photos from '@sentinel/contracts/photos'
 import * as passwords from '@sentinel/contracts/passwords'
 import * as profile from '@sentinel/contracts/profile'
+import * as releases from '@sentinel/contracts/releases'
 import * as secondFactor from '@sentinel/contracts/second-factor'
 import * as recipients from '@sentinel/contracts/recipients'
 import * as sessions from '@sentinel/contracts/sessions'
@@ -57,6 +61,9 @@ const files = [
   insightLines,
   insights,
   integrations,
+  internalAccounts,
+  givenLists,
+  internalAlgs,
   provisioning,
   internalDevices,
   internalLists,
@@ -69,6 +76,7 @@ const files = [
   passwords,
   photos,
   profile,
+  releases,
   secondFactor,
   recipients,
   sessions,

@@ -51,6 +51,8 @@ export async function readList<Sort extends string, Filter extends string>(
     order by ${by} ${direction} ${isNullable ? sql`nulls last` : sql``}, ${id} ${direction}
     limit ${limit} offset ${offset}`
   const { rows } = await page.execute(db)
+  const isEnd = rows.length < limit && (rows.length > 0 || offset === 0)
+  if (isEnd) return { ids: rows.map((row) => row.id), total: offset + rows.length, totalKind: 'exact' }
   const length = await (condition
     ? countFound(db, { from, condition, limit: Math.max(INTERNAL_COUNTED_ROWS_MAX, offset + limit) })
     : countAll(db, source.table))

@@ -2,13 +2,19 @@ import { listInternalUsers } from '@sentinel/contracts/internal/users'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { inOrder, readList } from '../internal-lists/read-list.ts'
+import { type AccountDeps, accountRoutes } from './account-routes.ts'
+import { type GivenListDeps, givenListRoutes } from './given-list-routes.ts'
 import { findUsers, userList } from './find-users.ts'
 
-export interface InternalUserDeps {
+export interface InternalUserDeps extends AccountDeps, GivenListDeps {
   db: Database
 }
 
-export const internalUserRoutes: FastifyPluginAsyncZod<InternalUserDeps> = async (app, { db }) => {
+export const internalUserRoutes: FastifyPluginAsyncZod<InternalUserDeps> = async (app, deps) => {
+  const { db } = deps
+  await app.register(accountRoutes, deps)
+  await app.register(givenListRoutes, deps)
+
   app.route({
     ...listInternalUsers,
     async handler({ query }) {

@@ -19,3 +19,18 @@ export async function seedModel(
     await db.insertInto('device_alg').values({ device_id: deviceId, alg_id }).execute()
   return alg_id
 }
+
+/** Adds a release, and returns its id. */
+export async function seedRelease(
+  db: Database,
+  { userId, name = 'Savanna', approved = false }: { userId?: number; name?: string; approved?: boolean } = {},
+): Promise<number> {
+  const { release_id } = await db
+    .insertInto('alg_release')
+    .values({ name, approved })
+    .returning('release_id')
+    .executeTakeFirstOrThrow()
+  if (userId !== undefined)
+    await db.insertInto('user_alg_release').values({ user_id: userId, release_id }).execute()
+  return release_id
+}

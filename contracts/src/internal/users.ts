@@ -50,5 +50,3 @@ export const listInternalUsers = {
     response: { 200: listAnswer(InternalUser) },
   },
 } as const satisfies Endpoint
-
-export const internalUserEndpoints = { listInternalUsers }

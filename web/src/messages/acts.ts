@@ -26,6 +26,10 @@ export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string 
   second_factor_removed: (about) => `Second factor removed: ${nameFactor(about)}`,
   devices_given: ({ added, removed }) =>
     `Cameras of the account changed: ${added.count} added, ${removed.count} removed`,
+  algs_given: ({ added, removed }) =>
+    `Models of the account changed: ${added.count} added, ${removed.count} removed`,
+  releases_given: ({ added, removed }) =>
+    `Releases of the account changed: ${added.count} added, ${removed.count} removed`,
   link_start_moved: ({ from, to }) => `Start of what is visible moved from ${start(from)} to ${start(to)}`,
   device_cleared: ({ insights, links }) =>
     `Camera cleared: ${count(insights, 'insight', 'insights')} archived, ${count(links, 'person', 'people')} lost it`,

@@ -22,6 +22,8 @@ const kinds: Record<TrailKind, string> = {
   sessions_ended: 'Sessions ended',
   second_factor_removed: 'Second factor removed',
   devices_given: 'Devices given or taken',
+  algs_given: 'Models given or taken',
+  releases_given: 'Releases given or taken',
   link_start_moved: 'Start of a link moved',
   device_cleared: 'Device cleared by staff',
   devices_provisioned: 'Devices provisioned',

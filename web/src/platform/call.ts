@@ -10,6 +10,10 @@ interface CallOptions {
   onProgress?: (fraction: number) => void
   /** Told where a list goes on, if there is more of it. */
   onNextCursor?: (cursor: string) => void
+  /** The version that a list was read in: the call is refused if it has another one by now. */
+  ifMatch?: string | undefined
+  /** Told the version of a list, if it has one. */
+  onVersion?: (version: string) => void
 }
 
 /** What an endpoint takes may be left out where it takes nothing. */

@@ -1,6 +1,6 @@
 import { toCall, type Endpoint, type EndpointAnswer, type EndpointInput } from '@sentinel/contracts/endpoint'
 import { ErrorBody } from '@sentinel/contracts/errors'
-import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
+import { LIST_VERSION_HEADER, NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import { z } from 'zod'
 import { CallFailed } from './call-failed.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
@@ -16,6 +16,10 @@ interface Server {
   onProgress?: ((fraction: number) => void) | undefined
   /** Told where a list goes on, if there is more of it. */
   onNextCursor?: ((cursor: string) => void) | undefined
+  /** The version that a list was read in: the call is refused if it has another one by now. */
+  ifMatch?: string | undefined
+  /** Told the version of a list, if it has one. */
+  onVersion?: ((version: string) => void) | undefined
 }
 
 /**
@@ -25,12 +29,13 @@ interface Server {
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  { origin, token, signal, onProgress, onNextCursor }: Server,
+  { origin, token, signal, onProgress, onNextCursor, ifMatch, onVersion }: Server,
 ): Promise<EndpointAnswer<E>> {
   const { method, path, body } = prepare(endpoint, input)
   const headers = {
     ...(token !== undefined && { authorization: token }),
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    ...(ifMatch !== undefined && { 'if-match': ifMatch }),
   }
   const request = { method, headers, body: body ?? null, signal: signal ?? null }
   const early = method === 'GET' && token !== undefined ? takeEarlyAnswer(path, token) : undefined
@@ -47,6 +52,8 @@ export async function send<E extends Endpoint>(
   if (!response.ok) throw toFailure(response, answer)
   const next = response.headers.get(NEXT_CURSOR_HEADER)
   if (next !== null) onNextCursor?.(next)
+  const version = response.headers.get(LIST_VERSION_HEADER)
+  if (version !== null) onVersion?.(version)
   return answer as EndpointAnswer<E> // safe: the server answers by the same schema
 }
 

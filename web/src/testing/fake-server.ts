@@ -1,8 +1,8 @@
 import type { Endpoint, EndpointAnswer, EndpointRequest } from '@sentinel/contracts/endpoint'
 import { findEndpoint, readRequest } from './read-request.ts'
-import { answerWith, type Failure, failWith, type Page } from './write-response.ts'
+import { answerWith, type Failure, failWith, type Page, type Versioned } from './write-response.ts'
 
-type Made<E extends Endpoint> = EndpointAnswer<E> | Page<EndpointAnswer<E>>
+type Made<E extends Endpoint> = EndpointAnswer<E> | Page<EndpointAnswer<E>> | Versioned<EndpointAnswer<E>>
 type Answer<E extends Endpoint> = Made<E> | ((request: EndpointRequest<E>) => Made<E> | Promise<Made<E>>)
 
 /** What the test has arranged, and what the console has asked for so far. */
@@ -10,7 +10,7 @@ interface State {
   answers: Map<Endpoint, (request: unknown) => unknown>
   failures: Map<Endpoint, Failure | 'unreachable'>
   gates: Map<Endpoint, Promise<void>>
-  calls: { endpoint: Endpoint; request: unknown }[]
+  calls: { endpoint: Endpoint; request: unknown; ifMatch: string | null }[]
   problems: string[]
 }
 
@@ -79,6 +79,10 @@ function buildRecords({ calls }: State) {
         .filter((call) => call.endpoint === endpoint)
         .map(({ request }) => request as EndpointRequest<E>) // safe: `readRequest` has made it by the endpoint's schemas
     },
+    /** Which versions the calls of the endpoint have named so far, the oldest first. */
+    versionsTo(endpoint: Endpoint): (string | null)[] {
+      return calls.filter((call) => call.endpoint === endpoint).map(({ ifMatch }) => ifMatch)
+    },
     /** Every call so far that changes something, as `METHOD url`. */
     changes(): string[] {
       return calls
@@ -94,10 +98,11 @@ function buildRecords({ calls }: State) {
 
 async function handle(state: State, url: string, init: RequestInit): Promise<Response> {
   const { endpoint, params, search } = findEndpoint(init.method ?? 'GET', url)
-  const isSignedIn = new Headers(init.headers).has('authorization')
+  const headers = new Headers(init.headers)
+  const isSignedIn = headers.has('authorization')
   if (endpoint.access !== 'public' && !isSignedIn) return failWith({ code: 'unauthenticated' })
   const request = readRequest(endpoint, { params, search, body: init.body })
-  state.calls.push({ endpoint, request })
+  state.calls.push({ endpoint, request, ifMatch: headers.get('if-match') })
   await waitAtGate(state.gates.get(endpoint), init.signal)
   const failure = state.failures.get(endpoint)
   if (failure === 'unreachable') throw new UnreachableError()

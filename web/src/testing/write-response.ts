@@ -1,6 +1,6 @@
 import type { Endpoint } from '@sentinel/contracts/endpoint'
 import { type AskedProof, ErrorBody, type ErrorCode } from '@sentinel/contracts/errors'
-import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
+import { LIST_VERSION_HEADER, NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 
 const statusOf: Record<ErrorCode, number> = {
   invalid: 400,
@@ -38,11 +38,27 @@ export class Page<Rows> {
   }
 }
 
+/** An answer of a list that has a version. */
+export class Versioned<Answer> {
+  readonly answer: Answer
+  readonly version: string
+
+  constructor(answer: Answer, version: string) {
+    this.answer = answer
+    this.version = version
+  }
+}
+
 /** Throws where the answer does not fit the endpoint's response schema. */
 export function answerWith(endpoint: Endpoint, answer: unknown): Response {
   if (answer instanceof Page) {
     const response = answerWith(endpoint, answer.rows)
     if (answer.next !== undefined) response.headers.set(NEXT_CURSOR_HEADER, answer.next)
+    return response
+  }
+  if (answer instanceof Versioned) {
+    const response = answerWith(endpoint, answer.answer)
+    response.headers.set(LIST_VERSION_HEADER, answer.version)
     return response
   }
   const parsed = endpoint.schema.response[200].safeParse(answer)

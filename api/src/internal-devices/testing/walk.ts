@@ -32,11 +32,14 @@ export const internalDeviceWalk: AreaWalk<typeof internalDeviceEndpoints> = {
 /** An import whose only device is still as it was made. */
 async function anImport(api: TestApi): Promise<number> {
   const deviceId = await api.createDevice()
+  await api.pool.query(`update device set claim_code_sha256 = sha256('walk') where device_id = $1`, [
+    deviceId,
+  ])
   const { rows } = await api.pool.query<{ import_id: number }>(
-    `with made as (insert into device_import (device_count) values (1) returning import_id),
-     coded as (update device set claim_code_sha256 = sha256('code') where device_id = $1 returning device_id, secret_sha256, claim_code_sha256)
-     insert into device_import_row (import_id, device_id, secret_sha256, claim_code_sha256)
-       select import_id, device_id, secret_sha256, claim_code_sha256 from made, coded returning import_id`,
+    `with made as (insert into device_import (device_count) values (1) returning import_id)
+     insert into device_import_row (import_id, device_id, secret_sha256, claim_code_sha256, dev_eui, device_name)
+     select import_id, device_id, secret_sha256, claim_code_sha256, dev_eui, device_name from made, device
+     where device_id = $1 returning import_id`,
     [deviceId],
   )
   return rows[0]?.import_id ?? 0

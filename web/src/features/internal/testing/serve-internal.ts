@@ -1,6 +1,15 @@
+import { getInternalAccount, type InternalAccount } from '@sentinel/contracts/internal/accounts'
+import {
+  type GivenDevice,
+  listGivenAlgs,
+  listGivenDevices,
+  listGivenReleases,
+  replaceGivenDevices,
+} from '@sentinel/contracts/internal/given-lists'
 import { type InternalUser, listInternalUsers } from '@sentinel/contracts/internal/users'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
+import { Versioned } from '../../../testing/write-response.ts'
 
 /** A server with these accounts and a member of staff who is signed in. It pages; it neither sorts nor filters. */
 export function serveInternal({ users = [] }: { users?: Partial<InternalUser>[] } = {}): FakeServer {
@@ -26,6 +35,61 @@ export function anInternalUser(changes: Partial<InternalUser> = {}): InternalUse
     role: 'owner',
     disabled_at: null,
     created_at: '2026-01-02T03:04:05.678Z',
+    ...changes,
+  }
+}
+
+/** Also answers what the dialog of an account asks for. It remembers the devices that are saved, without looking at versions. */
+export function serveAccount(
+  account: Partial<InternalAccount> = {},
+  devices: GivenDevice[] = [],
+): FakeServer {
+  const server = serveInternal({ users: [account] })
+  server.answer(getInternalAccount, anAccount(account))
+  server.answer(listGivenAlgs, new Versioned({ message: [], total: 0 }, '"algs"'))
+  server.answer(listGivenReleases, new Versioned({ message: [], total: 0 }, '"releases"'))
+  storeDevices(server, devices)
+  server.answer(replaceGivenDevices, ({ body: { deviceIds } }) => {
+    const stored = deviceIds.map((device_id) => aGivenDevice({ device_id }))
+    storeDevices(server, stored)
+    return new Versioned({ message: stored, total: stored.length }, versionOf(stored))
+  })
+  return server
+}
+
+/** As if somebody else had changed them. */
+export function storeDevices(server: FakeServer, devices: GivenDevice[]): void {
+  server.answer(
+    listGivenDevices,
+    new Versioned({ message: devices, total: devices.length }, versionOf(devices)),
+  )
+}
+
+function versionOf(devices: GivenDevice[]): string {
+  return `"${devices.map(({ device_id }) => device_id).join('-')}"`
+}
+
+export function anAccount(changes: Partial<InternalAccount> = {}): InternalAccount {
+  return {
+    ...anInternalUser(),
+    country: 'Kenya',
+    email_verified_at: '2026-01-02T03:04:05.678Z',
+    has_authenticator: false,
+    passkeys: 0,
+    open_sessions: 1,
+    last_sign_in: null,
+    ...changes,
+  }
+}
+
+export function aGivenDevice(changes: Partial<GivenDevice> = {}): GivenDevice {
+  const { device_id = 1 } = changes
+  return {
+    device_id,
+    name: `Camera ${device_id}`,
+    may_manage: true,
+    is_guest: false,
+    visible_from: null,
     ...changes,
   }
 }

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { CallFailed } from '../../../platform/call-failed.ts'
+import { notify, TOAST_MS } from '../../../ui/notify.tsx'
+import {
+  addItems,
+  type Difference,
+  differenceOf,
+  type GivenDraft,
+  type GivenItem,
+  NO_CHANGES,
+  rebase,
+  removeItem,
+  wantedIds,
+} from './given-draft.ts'
+import { type GivenKindName, givenKinds, type StoredList } from './given-kinds.ts'
+
+const texts = messages.internalPeople.lists
+
+/** A list of a person, and what is changed of it until it is saved. */
+export function useGivenList(kind: GivenKindName, userId: number) {
+  const queryClient = useQueryClient()
+  const queryKey = ['internal', 'given', userId, kind]
+  const [draft, setDraft] = useState<GivenDraft>(NO_CHANGES)
+  const [meanwhile, setMeanwhile] = useState<Difference>()
+  const {
+    data: stored,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => givenKinds[kind].read(userId, signal),
+    // It is compared with what was read when the dialog opened: nothing reads it again unasked.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const save = useMutation({
+    mutationFn: ({ items, version }: StoredList) =>
+      givenKinds[kind].save(userId, wantedIds(draft, items), version),
+    onSuccess(saved) {
+      queryClient.setQueryData(queryKey, saved)
+      setDraft(NO_CHANGES)
+      setMeanwhile(undefined)
+      notify({ text: texts.saved[kind], tone: 'good', closeAfterMs: TOAST_MS.group })
+    },
+    async onError(failure, former) {
+      if (!(failure instanceof CallFailed) || failure.code !== 'conflict') return
+      const { data: now } = await refetch()
+      if (!now) return
+      setMeanwhile(differenceOf(former.items, now.items))
+      setDraft((made) => rebase(made, now.items))
+    },
+  })
+  const isConflict = save.error instanceof CallFailed && save.error.code === 'conflict'
+  return {
+    stored,
+    error,
+    retry: () => void refetch(),
+    draft,
+    /** What somebody else has changed since the list was read. */
+    meanwhile,
+    add: (items: readonly GivenItem[]) =>
+      setDraft((made) => addItems(made, items, new Set(stored?.items.map(({ id }) => id)))),
+    remove: (item: GivenItem) => setDraft((made) => removeItem(made, item)),
+    drop: () => {
+      setDraft(NO_CHANGES)
+      save.reset()
+    },
+    save: () => stored && save.mutate(stored),
+    isSaving: save.isPending,
+    saveError: isConflict ? undefined : save.error,
+  }
+}
+
+export type GivenListState = ReturnType<typeof useGivenList>
