@@ -1,7 +1,9 @@
 import { getInternalDevice, listInternalDevices } from '@sentinel/contracts/internal/devices'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedGuest } from '../testing/seed-sharing.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
+import { deviceListFor } from './device-list.ts'
 import { refreshReadReports, refreshReports } from './refresh-reports.ts'
 
 const Answer = listInternalDevices.schema.response[200]
@@ -87,6 +89,27 @@ test('every column can be sorted by, in both directions', async () => {
   for (const sort of listInternalDevices.schema.querystring.shape.sort.unwrap().options)
     for (const order of ['asc', 'desc'])
       expect(await idsOf(`original_name=every&sort=${sort}&order=${order}`), sort).toHaveLength(ids.length)
+})
+
+test.each([
+  ['name', 'device_name'],
+  ['original_name', 'device_original_name'],
+  ['lora_id', 'device_report_lora'],
+  ['mac_id', 'device_report_hardware'],
+] as const)('the order by %s is read from an index, in both directions', async (sort, index) => {
+  for (const order of ['asc', 'desc'] as const) {
+    const { from, id, sorts } = deviceListFor({ sort, order, limit: 25, offset: 0 })
+    const direction = sql.raw(order)
+    const { rows } = await api.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      await sql`set local enable_sort = off`.execute(tx)
+      return sql<{ 'QUERY PLAN': string }>`explain select ${id} from ${from}
+        order by ${sorts[sort].by} ${direction} nulls last, ${id} ${direction} limit 25`.execute(tx)
+    })
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain(`${index}_${order === 'asc' ? 'order' : 'reverse'}_idx`)
+    expect(plan).not.toContain('Sort')
+  }
 })
 
 test('devices are found by names, ids that they report, and their owner', async () => {

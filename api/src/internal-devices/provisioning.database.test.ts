@@ -211,7 +211,7 @@ test('undoing removes what is as imported, and says why the rest stays', async (
   await api.as(staff).post(`/api/internal/devices/${rotated}/credentials`)
   await seedGroup(api.db, { userId: owner.id, name: `Group ${firstId}`, deviceIds: [grouped] })
 
-  const undo = () => api.as(staff).delete(`/api/internal/devices/imports/${import_id}`)
+  const undo = () => api.as(staff).delete(`/api/internal/deviceImports/${import_id}`)
   const kept = [
     { device_id: seen, because: 'has_sent' },
     { device_id: claimed, because: 'claimed' },
@@ -233,55 +233,27 @@ test('undoing removes what is as imported, and says why the rest stays', async (
   ])
 })
 
+test('gateways are told of the devices that undoing removes, since one may be connected', async () => {
+  const { import_id } = await importCsv(`device_id\n${firstId}`)
+  const told: (string | undefined)[] = []
+  const client = await api.pool.connect()
+  client.on('notification', ({ payload }) => told.push(payload))
+  try {
+    await client.query('listen device_credentials')
+    await api.as(staff).delete(`/api/internal/deviceImports/${import_id}`)
+    await expect.poll(() => told).toEqual([String(firstId)])
+  } finally {
+    client.release(true)
+  }
+})
+
 test('an import is listed while it can be undone', async () => {
   const { import_id } = await importCsv(`device_id\n${firstId}`)
-  const list = async () => (await api.as(staff).get('/api/internal/devices/imports?limit=1')).json()
+  const list = async () => (await api.as(staff).get('/api/internal/deviceImports?limit=1')).json()
   expect(await list()).toMatchObject([
     { import_id, imported_by: staff.email, device_count: 1, left_count: 1 },
   ])
   await api.pool.query(`update device_import set imported_at = now() - interval '8 days'`)
   expect(await list()).toEqual([])
-  expect((await api.as(staff).delete(`/api/internal/devices/imports/${import_id}`)).statusCode).toBe(404)
-})
-
-test('rotating gives a new password and lets a revoked device in again', async () => {
-  await provision({ device_id: firstId })
-  const revoke = () => api.as(staff).delete(`/api/internal/devices/${firstId}/credentials`)
-  expect((await revoke()).statusCode).toBe(200)
-  expect((await revoke()).statusCode).toBe(200)
-  expect((await deviceOf(firstId)).revoked_at).not.toBeNull()
-  const rotated = await api.as(staff).post(`/api/internal/devices/${firstId}/credentials`)
-  expect(await deviceOf(firstId)).toMatchObject({
-    revoked_at: null,
-    secret_sha256: sha256(rotated.json().mqtt.password),
-  })
-  expect(await actsOf('credentials_revoked')).toHaveLength(1)
-  expect(await actsOf('credentials_rotated')).toHaveLength(1)
-})
-
-test('a new claim code replaces the one before', async () => {
-  await provision({ device_id: firstId })
-  const response = await api.as(staff).post(`/api/internal/devices/${firstId}/claimCode`)
-  expect((await deviceOf(firstId)).claim_code_sha256).toEqual(sha256(response.json().claim_code))
-  expect(await actsOf('claim_code_made')).toMatchObject([{ device_id: firstId }])
-})
-
-test('a DevEUI is set, kept apart from those of others, and removed', async () => {
-  const put = (id: number, dev_eui: string | null) =>
-    api.as(staff).put(`/api/internal/devices/${id}/devEui`, { dev_eui })
-  await provision({ device_id: firstId })
-  await provision({ device_id: firstId + 1 })
-  expect((await put(firstId, '70:B3:D5:7E:D0:00:40:01')).json()).toMatchObject({
-    dev_eui: '70b3d57ed0004001',
-  })
-  expect((await put(firstId, '70b3d57ed0004001')).statusCode).toBe(200)
-  expect((await put(firstId + 1, '70b3d57ed0004001')).statusCode).toBe(409)
-  expect((await put(firstId + 1, 'zz')).json().errors).toEqual({
-    dev_eui: 'Must have 16 hexadecimal digits.',
-  })
-  expect((await put(firstId, null)).json()).toMatchObject({ dev_eui: null })
-  expect((await actsOf('dev_eui_changed')).map(({ about }) => about)).toEqual([
-    { from: null, to: '70b3d57ed0004001' },
-    { from: '70b3d57ed0004001', to: null },
-  ])
+  expect((await api.as(staff).delete(`/api/internal/deviceImports/${import_id}`)).statusCode).toBe(404)
 })

@@ -140,7 +140,7 @@ export const importDevices = {
 export const listDeviceImports = {
   ...ofStaff,
   method: 'GET',
-  url: '/api/internal/devices/imports',
+  url: '/api/internal/deviceImports',
   summary: 'The imports that can be undone, the newest first',
   schema: { querystring: ListQuery, response: { 200: z.array(DeviceImport) } },
 } as const satisfies Endpoint
@@ -148,7 +148,7 @@ export const listDeviceImports = {
 export const undoDeviceImport = {
   ...ofStaff,
   method: 'DELETE',
-  url: '/api/internal/devices/imports/:importId',
+  url: '/api/internal/deviceImports/:importId',
   audit: true,
   isBulk: true,
   summary: 'Removes the devices of an import that are as it made them, and says which stay and why',

@@ -54,6 +54,7 @@ test.each([
     ['2 -: A quote is opened and never closed. The file may have been cut off.'],
   ],
   ['device_id,name\n7,"a"b', ['2 -: Text follows a closing quote. Write a quote within a cell twice.']],
+  ['d\0e\0v\0', ['0 -: The text is not UTF-8. Save the file as “CSV UTF-8” and choose it again.']],
   [
     'device_id,name\n7,Caf\u{fffd}',
     ['2 -: The text is not UTF-8. Save the file as “CSV UTF-8” and choose it again.'],

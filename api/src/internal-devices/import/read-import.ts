@@ -18,6 +18,7 @@ const WRONG_ENCODING = 'The text is not UTF-8. Save the file as “CSV UTF-8” 
 
 /** Reads the devices that a CSV file describes, and everything that is wrong with it by itself. */
 export function readImport(csv: string): ReadImport {
+  if (csv.includes('\0')) return failed(0, WRONG_ENCODING) // UTF-16 that was read as UTF-8
   const { records, strayQuoteLines, openQuoteLine } = readCsv(csv)
   const [header, ...rest] = records
   if (!header) return failed(0, 'The file is empty. Its first line names the columns, device_id among them.')
@@ -73,7 +74,7 @@ function readRecord(
     firmware: text('firmware'),
     dev_eui: text('dev_eui'),
   })
-  const encoding = cells.some((cell) => /[\u{fffd}\0]/u.test(cell))
+  const encoding = cells.some((cell) => cell.includes('\u{fffd}'))
     ? [problem(line, null, WRONG_ENCODING)]
     : []
   if (parsed.success) return { line: { line, order: parsed.data }, errors: encoding }
