@@ -54,8 +54,12 @@ async function open(): Promise<Socket> {
   return client
 }
 
-/** Resolves also when the connection was reset: then data of ours was on its way. */
+/**
+ * Resolves also when the connection was reset: then data of ours was on its way. A client that does not read what the server said last would not
+ * notice the end.
+ */
 function closed(client: Socket): Promise<void> {
+  client.resume()
   return new Promise((resolve) => (client.closed ? resolve() : client.once('close', () => resolve())))
 }
 
