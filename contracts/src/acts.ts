@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import { ChangedFactor, EndedSessions, EventCameras, SessionEnd } from './event-shapes.ts'
+import {
+  ChangedFactor,
+  EndedSessions,
+  EventCameras,
+  GivenAlgIds,
+  GivenReleaseIds,
+  SessionEnd,
+} from './event-shapes.ts'
 import { Platform } from './integrations.ts'
 import { Role } from './users.ts'
 
 /** `ids` has the first 100. */
-const GivenIds = z.object({ count: z.int(), ids: z.array(z.int()) })
 
 /**
  * What the audit trail tells of each kind of act. Who acted, on which account or device, when and from where is the same for all of them. A
@@ -22,9 +28,9 @@ export const actShapes = {
   /** Staff replaced the list of devices that a person has. */
   devices_given: z.object({ added: EventCameras, removed: EventCameras }),
   /** The same of the models in their account. */
-  algs_given: z.object({ added: GivenIds, removed: GivenIds }),
+  algs_given: z.object({ added: GivenAlgIds, removed: GivenAlgIds }),
   /** The same of the model releases. */
-  releases_given: z.object({ added: GivenIds, removed: GivenIds }),
+  releases_given: z.object({ added: GivenReleaseIds, removed: GivenReleaseIds }),
   /** The begin of a link was moved; null is the beginning of the device. */
   link_start_moved: z.object({ from: z.iso.datetime().nullable(), to: z.iso.datetime().nullable() }),
   devices_provisioned: EventCameras,

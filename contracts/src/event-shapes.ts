@@ -20,3 +20,7 @@ export const ChangedFactor = z.object({
   factor: z.enum(['authenticator', 'passkey']),
   name: z.string().optional(),
 })
+
+/** Models or releases that staff gave to a person or took away: how many, and the first 100. */
+export const GivenAlgIds = z.object({ count: z.int(), alg_ids: z.array(z.int()) })
+export const GivenReleaseIds = z.object({ count: z.int(), release_ids: z.array(z.int()) })

@@ -94,10 +94,10 @@ create or replace function last_trigger(reported_at timestamptz, s device_stat) 
 $$;
 
 -- The moment from which a link counts missing insights: when the last insight was received, if the link's owner could see it then, else
--- when the link was made. Insights that only an earlier owner could see are neither counted nor revealed.
+-- when the link was made or starts to show. Insights that only an earlier owner could see are neither counted nor revealed.
 create or replace function insights_counted_from(l user_device, last_insight_received_at timestamptz) returns timestamptz
 language sql immutable as $$
-  select case when last_insight_received_at >= l.visible_from then last_insight_received_at else l.linked_at end
+  select case when last_insight_received_at >= l.visible_from then last_insight_received_at else greatest(l.linked_at, l.visible_from) end
 $$;
 
 -- Asked by uplinks and by the sweep.

@@ -1,6 +1,9 @@
 import type { Database } from '@sentinel/migrations/connect'
-import { type CompiledQuery as Query, CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { COUNT_CHANGES } from '../updates/count-changes.ts'
+
+/** A gateway stores an uplink or turns it back within this time. */
+const ON_ITS_WAY = sql`interval '1 minute'`
 
 interface OpenClearing {
   clearing_id: number
@@ -17,14 +20,9 @@ export interface AdvanceLimits {
   settleMs: number
 }
 
-interface NextRows {
-  firstId: number
-  lastId: number
-}
-
 /**
- * Archives the next insights that came in before the device was cleared, in one transaction. An uplink that was on its way then may be stored
- * behind the place reached, so it begins again until it finds none. Returns `settling` if there is nothing to do but wait for such uplinks,
+ * Archives the next insights that came in before the device was cleared, in one transaction. They are looked for before the device is locked, so
+ * that ingest waits for the change alone. Returns `settling` if there is nothing to do but wait for uplinks that are on their way,
  * undefined if the clearing has ended or another process is working on it.
  */
 export function advanceClearing(
@@ -35,20 +33,17 @@ export function advanceClearing(
   return db.transaction().execute(async (tx) => {
     const clearing = await lockClearing(tx, clearingId)
     if (!clearing) return undefined
+    const next = await findNext(tx, clearing, rowsMax)
+    if (next.length === 0 && clearing.age_ms < settleMs) return 'settling'
+    const left = next.length > 0 ? next : await findLate(tx, clearing, rowsMax)
+    if (left.length === 0) {
+      await endClearing(tx, clearingId, 'completed')
+      return 'completed'
+    }
     await sql`select from device_stat where device_id = ${clearing.device_id} for update`.execute(tx)
-    const next = await findNextRows(tx, clearing, rowsMax)
-    if (next) {
-      const archived = await archive(tx, clearing, next)
-      await noteProgress(tx, clearingId, { archived, doneUntilId: next.lastId })
-      return 'processing'
-    }
-    if (clearing.done_until_id >= 0) {
-      await noteProgress(tx, clearingId, { archived: 0, doneUntilId: -1 })
-      return 'processing'
-    }
-    if (clearing.age_ms < settleMs) return 'settling'
-    await endClearing(tx, clearingId, 'completed')
-    return 'completed'
+    const archived = await archive(tx, clearing, left)
+    await noteProgress(tx, clearingId, { archived, doneUntilId: next.at(-1) ?? clearing.done_until_id })
+    return 'processing'
   })
 }
 
@@ -67,38 +62,45 @@ function lockClearing(tx: Database, clearingId: number): Promise<OpenClearing | 
     .executeTakeFirst()
 }
 
-const isLeft = sql`insight_status <> 'archive'`
+const isLeft = ({ device_id, begun_at }: OpenClearing) => sql<boolean>`
+  i.device_id = ${device_id} and i.insight_status <> 'archive' and i.received_at < ${begun_at}::timestamptz`
 
-async function findNextRows(
-  tx: Database,
-  { device_id, done_until_id, begun_at }: OpenClearing,
-  rowsMax: number,
-): Promise<NextRows | undefined> {
-  const { rows } = await sql<{ firstId: number | null; lastId: number | null }>`
-    select min(insight_id) as "firstId", max(insight_id) as "lastId" from (
-      select insight_id from insight
-      where device_id = ${device_id} and insight_id > ${done_until_id} and ${isLeft} and received_at < ${begun_at}::timestamptz
-      order by insight_id limit ${rowsMax}) next`.execute(tx)
-  const [found] = rows
-  return found && found.firstId !== null && found.lastId !== null
-    ? { firstId: found.firstId, lastId: found.lastId }
-    : undefined
+async function findNext(tx: Database, clearing: OpenClearing, rowsMax: number): Promise<number[]> {
+  const { rows } = await sql<{ insight_id: number }>`
+    select i.insight_id from insight i where ${isLeft(clearing)} and i.insight_id > ${clearing.done_until_id}
+    order by i.insight_id limit ${rowsMax}`.execute(tx)
+  return rows.map(({ insight_id }) => insight_id)
+}
+
+/** What was on its way when the clearing began, and may have been stored behind the place reached: the change log has it. */
+async function findLate(tx: Database, clearing: OpenClearing, rowsMax: number): Promise<number[]> {
+  const { rows } = await sql<{ insight_id: number }>`
+    select i.insight_id from (
+      select unnest(ids) as insight_id from change_log
+      where kind = 'insights:added'
+        and changed_at between ${clearing.begun_at}::timestamptz - ${ON_ITS_WAY} and ${clearing.begun_at}::timestamptz + ${ON_ITS_WAY}
+    ) added join insight i using (insight_id)
+    where ${isLeft(clearing)} order by i.insight_id limit ${rowsMax}`.execute(tx)
+  return rows.map(({ insight_id }) => insight_id)
 }
 
 /** Returns how many. The caller holds the lock of the device, so nobody else changes the status of its insights. */
-async function archive(tx: Database, { device_id, begun_at }: OpenClearing, next: NextRows): Promise<number> {
-  const { rows } = await tx.executeQuery<{ archived: number }>(archiveQuery(device_id, begun_at, next))
+async function archive(tx: Database, { device_id, begun_at }: OpenClearing, ids: number[]): Promise<number> {
+  const statement = archiveStatement(ids[0] ?? 0, ids.at(-1) ?? 0)
+  const { rows } = await tx.executeQuery<{ archived: number }>(
+    CompiledQuery.raw(statement, [device_id, begun_at, ids]),
+  )
   return rows[0]?.archived ?? 0
 }
 
 /** The bounds are literals so that the planner skips other chunks. Nobody has the device, so nobody is told. */
-function archiveQuery(deviceId: number, begunAt: string, { firstId, lastId }: NextRows): Query {
-  const statement = `
+const archiveStatement = (firstId: number, lastId: number) => `
   with seen as materialized (
     select insight_id, device_id, insight_status as from_status, 'archive'::insight_status as to_status, true as changes,
       class_key(alg_id, class_id) as key, received_at, file_ctime, comms_source
     from insight
-    where device_id = $1 and insight_id between ${firstId} and ${lastId} and insight_status <> 'archive' and received_at < $2::timestamptz
+    where insight_id = any ($3::bigint[]) and insight_id between ${firstId} and ${lastId}
+      and device_id = $1 and insight_status <> 'archive' and received_at < $2::timestamptz
   ),
   changed as (
     update insight i set insight_status = s.to_status from seen s
@@ -107,8 +109,6 @@ function archiveQuery(deviceId: number, begunAt: string, { firstId, lastId }: Ne
   ),
   ${COUNT_CHANGES}
   select count(*)::int as archived from changed`
-  return CompiledQuery.raw(statement, [deviceId, begunAt])
-}
 
 async function noteProgress(
   tx: Database,

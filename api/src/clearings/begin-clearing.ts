@@ -7,29 +7,42 @@ import { skipWaiting } from './skip-waiting.ts'
 import { queueClearing } from './queue-clearing.ts'
 
 /**
- * Ends all links of a device, removes what people have set on it, and queues the archiving of everything received until now. Returns the id of
- * the clearing, that of the one under way where there is one, or undefined if there is no such device.
+ * Ends all links of a device, removes what people have set on it, and queues the archiving of everything received until now. A clearing under
+ * way begins anew if somebody has got the device meanwhile or could claim it. Returns the id of the clearing, or undefined if there is no
+ * such device.
  */
 export function beginClearing(db: Database, actor: Actor, deviceId: number): Promise<number | undefined> {
   return actAs(db, actor, async (tx) => {
     await callFunctionIn(tx, functions.holdLinks())
-    const device = await tx
-      .selectFrom('device_stat')
-      .where('device_id', '=', deviceId)
-      // Slots 128 to 130 count what is not archived (insight_slots).
-      .select(sql<number>`slot_counts[128] + slot_counts[129] + slot_counts[130]`.as('shown'))
-      .executeTakeFirst()
+    const device = await findDevice(tx, deviceId)
     if (!device) return undefined
     const open = await findOpenClearing(tx, deviceId)
-    if (open !== undefined) return open
+    if (open !== undefined && !device.is_used) return open
 
     const links = await endLinks(tx, deviceId)
     await forgetPeople(tx, deviceId)
-    const clearingId = await addClearing(tx, { deviceId, userId: actor.id, total: device.shown })
+    const clearing = { deviceId, userId: actor.id, total: device.shown }
+    const clearingId =
+      open === undefined ? await addClearing(tx, clearing) : await restart(tx, open, clearing)
     await recordAct(tx, { kind: 'device_cleared', deviceId, about: { insights: device.shown, links } })
     await queueClearing(tx, clearingId)
     return clearingId
   })
+}
+
+function findDevice(tx: Database, deviceId: number) {
+  return tx
+    .selectFrom('device_stat as s')
+    .innerJoin('device as d', 'd.device_id', 's.device_id')
+    .where('s.device_id', '=', deviceId)
+    .select([
+      // Slots 128 to 130 count what is not archived (insight_slots).
+      sql<number>`slot_counts[128] + slot_counts[129] + slot_counts[130]`.as('shown'),
+      sql<boolean>`d.claim_code_sha256 is not null or exists (select from user_device l where l.device_id = d.device_id)`.as(
+        'is_used',
+      ),
+    ])
+    .executeTakeFirst()
 }
 
 async function findOpenClearing(tx: Database, deviceId: number): Promise<number | undefined> {
@@ -83,4 +96,15 @@ async function addClearing(
     .returning('clearing_id')
     .executeTakeFirstOrThrow()
   return added.clearing_id
+}
+
+async function restart(
+  tx: Database,
+  clearingId: number,
+  { userId, total }: { userId: number; total: number },
+): Promise<number> {
+  await sql`
+    update device_clearing set user_id = ${userId}, begun_at = clock_timestamp(), done_until_id = -1, total = done + ${total}, tries = 0
+    where clearing_id = ${clearingId}`.execute(tx)
+  return clearingId
 }

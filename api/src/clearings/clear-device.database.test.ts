@@ -167,6 +167,19 @@ test('a device that is being cleared is not cleared a second time, and the trail
   expect((await clear()).clearing_id).toBeGreaterThan(one.clearing_id)
 })
 
+test('a device that somebody got while it was being cleared is cleared again, with what it sent since', async () => {
+  const begun = await clear()
+  const next = await api.createUser()
+  await seedClaimCode(api.db, deviceId, 'K7QF2M9XW4T8HR3B')
+  await api.as(next).post('/api/devices/claim', { device_id: deviceId, claim_code: 'K7QF2M9XW4T8HR3B' })
+  const since = await seedInsight(api.pool, { deviceId, receivedAt: new Date().toISOString() })
+  expect((await clear()).clearing_id).toBe(begun.clearing_id)
+  expect((await api.as(next).get(`/api/devices/${deviceId}`)).statusCode).toBe(404)
+  expect(await findActs()).toHaveLength(3) // a claim between two clearings
+  await run(begun)
+  expect(await findStatuses(api, [since])).toEqual(['archive'])
+})
+
 test('a bulk update of the former owner neither blocks it nor brings anything back', async () => {
   const insightId = await seedInsight(api.pool, { deviceId })
   await startUpdate(api, owner, [{ insightId, deviceId, insightStatus: 'favorite' }])

@@ -64,15 +64,18 @@ test('each move is an act in the trail, with where the start was', async () => {
   ])
 })
 
-test.each(['2099-01-01T00:00:00.000Z', '1999-12-31T00:00:00.000Z', '2026-13-45T00:00:00.000Z', 'yesterday'])(
-  '%s is no start',
-  async (start) => {
-    const response = await move(start)
-    expect(response.statusCode).toBe(400)
-    expect(response.json().errors).toHaveProperty('visible_from')
-    expect(await countSeen()).toBe(3)
-  },
-)
+test.each([
+  '2099-01-01T00:00:00.000Z',
+  '1999-12-31T00:00:00.000Z',
+  '2026-13-45T00:00:00.000Z',
+  '2026-02-31T00:00:00.000Z',
+  'yesterday',
+])('%s is no start', async (start) => {
+  const response = await move(start)
+  expect(response.statusCode).toBe(400)
+  expect(response.json().errors).toHaveProperty('visible_from')
+  expect(await countSeen()).toBe(3)
+})
 
 test('a link that is not there is 404', async () => {
   expect((await move(null, await api.createDevice())).statusCode).toBe(404)

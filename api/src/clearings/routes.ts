@@ -9,6 +9,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from '../platform/acts.ts'
 import { invalid, notFound } from '../platform/errors.ts'
+import { explainTimeouts } from '../platform/explain-timeouts.ts'
 import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { beginClearing } from './begin-clearing.ts'
 import { changeLinkStart } from './change-link-start.ts'
@@ -22,6 +23,11 @@ export interface ClearingDeps {
 }
 
 export const clearingRoutes: FastifyPluginAsyncZod<ClearingDeps> = async (app, { db, now }) => {
+  explainTimeouts(
+    app,
+    'The person would see too many insights to count at once. Choose the beginning, or a later time.',
+  )
+
   app.route({
     ...clearWholeDevice,
     async handler(request) {
@@ -64,8 +70,8 @@ export const clearingRoutes: FastifyPluginAsyncZod<ClearingDeps> = async (app, {
   })
 }
 
-/** False for what is no date, too. */
+/** False for what is no date, too, such as February 31st. */
 function isPast(time: string, nowMs: number): boolean {
   const ms = Date.parse(time)
-  return ms >= EARLIEST_MS && ms <= nowMs
+  return ms >= EARLIEST_MS && ms <= nowMs && new Date(ms).toISOString() === time
 }

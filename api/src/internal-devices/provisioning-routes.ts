@@ -54,7 +54,7 @@ export const provisioningRoutes: FastifyPluginAsyncZod<ProvisioningDeps> = async
     async handler(request) {
       const { deviceId } = request.params
       await revokeCredentials(db, actorOf(request), deviceId)
-      return { device_id: deviceId }
+      return { device_id: deviceId, revoked: true as const }
     },
   })
 

@@ -5,7 +5,7 @@ import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
 import { deviceNameSql } from '../platform/device-name-sql.ts'
 import { recordAct } from '../platform/acts.ts'
-import { countIds, type GivenList, type ListChange } from './given-list.ts'
+import { type GivenList, type ListChange, NAMED_IN_ACT_MAX } from './given-list.ts'
 
 export const givenDevices: GivenList = {
   field: 'deviceIds',
@@ -42,7 +42,7 @@ async function changeDevices(tx: Database, { userId, added, removed }: ListChang
       .where(sql<boolean>`device_id = any (${removed}::int[])`)
       .execute()
   if (added.length > 0) await callFunctionIn(tx, functions.giveDevices({ userId, deviceIds: added }))
-  const camerasOf = (ids: number[]) => ({ count: ids.length, device_ids: countIds(ids).ids })
+  const camerasOf = (ids: number[]) => ({ count: ids.length, device_ids: ids.slice(0, NAMED_IN_ACT_MAX) })
   await recordAct(tx, {
     kind: 'devices_given',
     subjectId: userId,

@@ -47,10 +47,8 @@ export async function replaceList(
   if (added.length > 0 || removed.length > 0) await list.change(tx, { userId, added, removed })
 }
 
-/** For the audit trail, which names the first 100. */
-export function countIds(ids: number[]): { count: number; ids: number[] } {
-  return { count: ids.length, ids: ids.slice(0, 100) }
-}
+/** The audit trail names so many of what was given or taken away. */
+export const NAMED_IN_ACT_MAX = 100
 
 async function refuseUnknown(
   tx: Database,

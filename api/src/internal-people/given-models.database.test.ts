@@ -23,9 +23,9 @@ const seeds = {
 const idOf = (row: { id?: number; alg_id?: number }) => row.id ?? row.alg_id
 
 test.each([
-  ['algs', 'algs_given', 'algIds', 'models'],
-  ['modelRelease', 'releases_given', 'algReleaseIds', 'model releases'],
-] as const)('the list %s is replaced as a whole', async (list, kind, field, noun) => {
+  ['algs', 'algs_given', 'alg_ids', 'algIds', 'models'],
+  ['modelRelease', 'releases_given', 'release_ids', 'algReleaseIds', 'model releases'],
+] as const)('the list %s is replaced as a whole', async (list, kind, ids, field, noun) => {
   const calls = listCalls(api, staff, list)
   const [first, second] = [await seeds[list](), await seeds[list]()]
   const version = String((await calls.read(person.id)).headers['etag'])
@@ -38,8 +38,8 @@ test.each([
     [field]: `There are no ${noun} with these ids: 2000000000. Nothing was changed.`,
   })
   expect((await findActs(api, person.id)).map((act) => [act.kind, act.about])).toEqual([
-    [kind, { added: { count: 2, ids: [first, second] }, removed: { count: 0, ids: [] } }],
-    [kind, { added: { count: 0, ids: [] }, removed: { count: 1, ids: [first] } }],
+    [kind, { added: { count: 2, [ids]: [first, second] }, removed: { count: 0, [ids]: [] } }],
+    [kind, { added: { count: 0, [ids]: [] }, removed: { count: 1, [ids]: [first] } }],
   ])
 })
 

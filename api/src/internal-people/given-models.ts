@@ -4,7 +4,7 @@ import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
 import { recordAct } from '../platform/acts.ts'
-import { countIds, type GivenList } from './given-list.ts'
+import { NAMED_IN_ACT_MAX, type GivenList } from './given-list.ts'
 
 export const givenAlgs: GivenList = {
   field: 'algIds',
@@ -19,7 +19,8 @@ export const givenAlgs: GivenList = {
   async change(tx, { userId, added, removed }) {
     await sql`delete from user_alg where user_id = ${userId} and alg_id = any (${removed}::int[])`.execute(tx)
     await sql`insert into user_alg (user_id, alg_id) select ${userId}, unnest(${added}::int[])`.execute(tx)
-    const about = { added: countIds(added), removed: countIds(removed) }
+    const count = (ids: number[]) => ({ count: ids.length, alg_ids: ids.slice(0, NAMED_IN_ACT_MAX) })
+    const about = { added: count(added), removed: count(removed) }
     await recordAct(tx, { kind: 'algs_given', subjectId: userId, about })
     await callFunctionIn(tx, functions.tellPerson({ userId }))
   },
@@ -43,7 +44,8 @@ export const givenReleases: GivenList = {
       insert into user_alg_release (user_id, release_id) select ${userId}, unnest(${added}::int[])`.execute(
       tx,
     )
-    const about = { added: countIds(added), removed: countIds(removed) }
+    const count = (ids: number[]) => ({ count: ids.length, release_ids: ids.slice(0, NAMED_IN_ACT_MAX) })
+    const about = { added: count(added), removed: count(removed) }
     await recordAct(tx, { kind: 'releases_given', subjectId: userId, about })
     await callFunctionIn(tx, functions.tellPerson({ userId }))
   },

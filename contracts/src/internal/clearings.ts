@@ -7,8 +7,8 @@ import { WireTime } from '../wire-time.ts'
 const DeviceId = z.coerce.number<number | string>().int().min(0).max(DEVICE_ID_MAX)
 
 /**
- * Clearing a device, so that nothing of its owners is left (spec 2 §4): its links and open commands end at once, then everything received
- * before is archived in the background.
+ * Clearing a device, so that nothing of its owners is left (spec 2 §4): its links end at once, then everything received before is archived in
+ * the background.
  */
 export const Clearing = z.object({
   clearing_id: z.int(),
@@ -74,6 +74,7 @@ export const moveLinkStart = {
   access: 'staff',
   scope: 'manage',
   audit: false,
+  isBulk: true,
   summary: 'Set from when on a person sees a device they have',
   errors: ['not_found'],
   schema: {

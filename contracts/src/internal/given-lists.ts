@@ -36,6 +36,10 @@ function given<Row extends z.ZodType>(row: Row) {
   return z.object({ message: z.array(row), total: z.int() })
 }
 
+export const GivenDevices = given(GivenDevice)
+export const GivenAlgs = given(GivenAlg)
+export const GivenReleases = given(GivenRelease)
+
 const reads = { method: 'GET', access: 'staff', scope: 'manage' } as const
 const replaces = {
   method: 'PUT',
@@ -49,7 +53,7 @@ export const listGivenDevices = {
   ...reads,
   url: '/api/internal/users/:userId/devices',
   summary: 'The devices of a person; the ETag is the version of the list',
-  schema: { params: UserParams, response: { 200: given(GivenDevice) } },
+  schema: { params: UserParams, response: { 200: GivenDevices } },
 } as const satisfies Endpoint
 
 /** Those that are new have the person as an owner. */
@@ -61,7 +65,7 @@ export const replaceGivenDevices = {
   schema: {
     params: UserParams,
     body: z.object({ deviceIds: Ids(DEVICE_ID_MAX) }),
-    response: { 200: given(GivenDevice) },
+    response: { 200: GivenDevices },
   },
 } as const satisfies Endpoint
 
@@ -69,7 +73,7 @@ export const listGivenAlgs = {
   ...reads,
   url: '/api/internal/users/:userId/algs',
   summary: 'The models in the account of a person; the ETag is the version of the list',
-  schema: { params: UserParams, response: { 200: given(GivenAlg) } },
+  schema: { params: UserParams, response: { 200: GivenAlgs } },
 } as const satisfies Endpoint
 
 export const replaceGivenAlgs = {
@@ -79,7 +83,7 @@ export const replaceGivenAlgs = {
   schema: {
     params: UserParams,
     body: z.object({ algIds: Ids(ID_MAX) }),
-    response: { 200: given(GivenAlg) },
+    response: { 200: GivenAlgs },
   },
 } as const satisfies Endpoint
 
@@ -87,7 +91,7 @@ export const listGivenReleases = {
   ...reads,
   url: '/api/internal/users/:userId/modelRelease',
   summary: 'The model releases of a person; the ETag is the version of the list',
-  schema: { params: UserParams, response: { 200: given(GivenRelease) } },
+  schema: { params: UserParams, response: { 200: GivenReleases } },
 } as const satisfies Endpoint
 
 export const replaceGivenReleases = {
@@ -98,7 +102,7 @@ export const replaceGivenReleases = {
   schema: {
     params: UserParams,
     body: z.object({ algReleaseIds: Ids(ID_MAX) }),
-    response: { 200: given(GivenRelease) },
+    response: { 200: GivenReleases },
   },
 } as const satisfies Endpoint
 

@@ -48,13 +48,17 @@ export const ImportedDevice = z.object({
 })
 export type ImportedDevice = z.infer<typeof ImportedDevice>
 
+export const MqttCredentials = z.object({ username: z.string(), password: z.string() })
+
 /** Told once, when the device is made: only hashes are stored. */
 export const NewDeviceCredentials = z.object({
   device_id: z.int(),
   claim_code: z.string(),
-  mqtt: z.object({ username: z.string(), password: z.string() }),
+  mqtt: MqttCredentials,
 })
 export type NewDeviceCredentials = z.infer<typeof NewDeviceCredentials>
+
+export const RevokedDevice = z.object({ device_id: z.int(), revoked: z.literal(true) })
 
 /** Columns of an import file, by their names in its first line. */
 export const ImportColumn = z.enum(['device_id', 'owner_email', 'name', 'firmware', 'dev_eui'])
@@ -182,7 +186,7 @@ export const revokeDeviceCredentials = {
   url: '/api/internal/devices/:deviceId/credentials',
   audit: true,
   summary: 'Makes the credentials of a device void and cuts its connection',
-  schema: { params: DeviceParams, response: { 200: z.object({ device_id: z.int() }) } },
+  schema: { params: DeviceParams, response: { 200: RevokedDevice } },
 } as const satisfies Endpoint
 
 export const setDeviceDevEui = {

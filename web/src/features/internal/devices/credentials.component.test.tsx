@@ -66,7 +66,7 @@ test('a new password is made after a question that says what it does, and shown 
 
 test('credentials are revoked after a question', async () => {
   const server = serveDevices({ devices: [{ device_id: 4711 }] })
-  server.answer(revokeDeviceCredentials, { device_id: 4711 })
+  server.answer(revokeDeviceCredentials, { device_id: 4711, revoked: true })
   const { press } = renderConsole(AT_DEVICE)
   await press('Revoke credentials')
   await screen.findByText(/cannot connect any more/)
