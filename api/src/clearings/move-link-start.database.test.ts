@@ -49,6 +49,18 @@ test('what was received before the start is not seen, though the camera’s cloc
   expect(await countSeen()).toBe(0)
 })
 
+test('a start that was moved forward counts missing insights from then on, not from when the link was made', async () => {
+  await api.pool.query(`update user_device set linked_at = now() - interval '1 year' where device_id = $1`, [
+    deviceId,
+  ])
+  await move(new Date().toISOString())
+  const { rows } = await api.pool.query(
+    `select insights_counted_from(l, now() - interval '1 day') = l.visible_from as "fromStart" from user_device l where device_id = $1`,
+    [deviceId],
+  )
+  expect(rows).toEqual([{ fromStart: true }])
+})
+
 test('each move is an act in the trail, with where the start was', async () => {
   await move('2026-02-01T00:00:00.000Z')
   await move('2026-02-01T00:00:00.000Z')

@@ -216,10 +216,25 @@ test('an insight that has to wait for a sweep ends what that has raised', async 
   expect(await alerts()).toMatchObject([{ alert_type: 'no_recent_insights', status: 'resolved' }])
 })
 
-async function findWaitingWriters(): Promise<number | null> {
+test('who loses a device while the sweep begins gets no alert of it', async () => {
+  const { deviceId, alerts } = await createCamera({ insightDaysAgo: 9 })
+  const clearer = await gateway.database.connect()
+  await clearer.query('begin; select hold_links()')
+  await clearer.query('delete from user_device where device_id = $1', [deviceId])
+  const swept = sweep()
+  await Promise.race([swept, pollUntil(findWaiting, (waiting) => waiting === 1)])
+  await clearer.query('commit')
+  clearer.release()
+  await swept
+  expect(await alerts()).toEqual([])
+})
+
+const findWaitingWriters = () => findWaiting('sentinel-gateway-writer')
+
+async function findWaiting(application = '%'): Promise<number | null> {
   const { rowCount } = await gateway.database.query(
-    `select from pg_stat_activity where datname = current_database() and application_name = 'sentinel-gateway-writer'
-       and wait_event_type = 'Lock'`,
+    `select from pg_stat_activity where datname = current_database() and application_name like $1 and wait_event_type = 'Lock'`,
+    [application],
   )
   return rowCount
 }
