@@ -1,0 +1,116 @@
+import {
+  type Clearing,
+  clearWholeDevice,
+  getClearing,
+  listClearings,
+  moveLinkStart,
+} from '@sentinel/contracts/internal/clearings'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderConsole } from '../../../testing/render-console.tsx'
+import { serveDevices } from '../testing/serve-devices.ts'
+import { toInputTime } from './to-input-time.ts'
+
+const ADA = {
+  user_id: 3,
+  email: 'ada@example.org',
+  may_manage: true,
+  is_guest: false,
+  visible_from: null,
+  linked_at: '2026-01-02T03:04:05.678Z',
+}
+
+function aClearing(changes: Partial<Clearing> = {}): Clearing {
+  return {
+    clearing_id: 5,
+    device_id: 4711,
+    state: 'processing',
+    done: 300,
+    total: 1200,
+    begun_at: '2026-11-02T03:04:05.678Z',
+    ended_at: null,
+    begun_by: 'sam@example.org',
+    ...changes,
+  }
+}
+
+async function openDevice() {
+  const console = renderConsole('/internal?tab=devices&device=4711')
+  await screen.findByRole('dialog', { name: 'Device 4711' })
+  await screen.findByText('Clear device…')
+  return console
+}
+
+test.each([
+  ['4712', 'I Understand'],
+  ['4711', 'i understand'],
+  ['4711x', 'I Understand'],
+  ['', ''],
+])('device id "%s" and confirmation "%s" clear nothing', async (id, confirmation) => {
+  const server = serveDevices({ devices: [{ device_id: 4711 }] })
+  const { press, fill } = await openDevice()
+  await press('Clear device…')
+  const question = within(await screen.findByRole('dialog', { name: 'Clear device 4711?' }))
+  if (id) await fill('Device ID', id)
+  if (confirmation) await fill('Confirmation', confirmation)
+  await press('Clear device')
+  await question.findByText(
+    'Confirmation information incorrect. Please double check confirmation and try again.',
+  )
+  expect(server.callsTo(clearWholeDevice)).toEqual([])
+})
+
+test('clearing shows how far it is on every screen, and its end', async () => {
+  const server = serveDevices({ devices: [{ device_id: 4711 }] })
+  server.answer(clearWholeDevice, aClearing())
+  server.answer(getClearing, aClearing())
+  const { press, fill } = await openDevice()
+  await press('Clear device…')
+  await fill('Device ID', ' 4711')
+  await fill('Confirmation', 'I Understand')
+  server.answer(listClearings, [aClearing()])
+  await press('Clear device')
+  await screen.findByText('Clearing device 4711')
+  await screen.findByText(/It is being cleared: 300 of 1,200 insights archived/)
+  server.answer(
+    getClearing,
+    aClearing({ state: 'completed', done: 1200, ended_at: '2026-11-02T03:05:05.678Z' }),
+  )
+  await screen.findByText('Device 4711 is cleared: 1,200 insights archived.', {}, { timeout: 3000 })
+  expect(screen.queryByText('Clearing device 4711')).toBeNull()
+})
+
+test('a refused clearing says why and can be tried again', async () => {
+  const server = serveDevices({ devices: [{ device_id: 4711 }] })
+  server.fail(clearWholeDevice, { code: 'unavailable' })
+  const { press, fill } = await openDevice()
+  await press('Clear device…')
+  await fill('Device ID', '4711')
+  await fill('Confirmation', 'I Understand')
+  await press('Clear device')
+  await screen.findByText(/The device was not cleared/)
+  server.recover(clearWholeDevice)
+  server.answer(clearWholeDevice, aClearing({ state: 'completed' }))
+  server.answer(getClearing, aClearing({ state: 'completed' }))
+  await press('Clear device')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Clear device 4711?' })).toBeNull())
+})
+
+test('the start of a link is moved to a time, and back to the beginning', async () => {
+  const server = serveDevices({ devices: [{ device_id: 4711 }], people: [ADA] })
+  server.answer(moveLinkStart, ({ body }) => body)
+  const { press, fill, user } = await openDevice()
+  await press(/ada@example.org/)
+  const choice = await screen.findByLabelText('Change from when on they see it')
+  await user.selectOptions(choice, 'From a time on')
+  await press('Save')
+  await screen.findByText('Enter a date and time.')
+  await fill('Date and time', '2026-02-03T04:05')
+  await press('Save')
+  await screen.findByText('ada@example.org sees the device from then on.')
+  const time = new Date('2026-02-03T04:05').toISOString()
+  expect(server.callsTo(moveLinkStart)).toMatchObject([
+    { params: { userId: 3, deviceId: 4711 }, body: { visible_from: time } },
+  ])
+  expect(toInputTime(time)).toBe('2026-02-03T04:05')
+})
