@@ -21,7 +21,7 @@ export const devicePageMessages = {
   loading: 'Loading the camera',
   gone: {
     title: 'This camera is not in your account any more',
-    body: 'You or an owner who shared it with you has taken it out. What stood here was the last known state.',
+    body: 'You, an owner who shared it with you, or the people who run this console took it out. What stood here was the last known state.',
     toDevices: 'My Devices',
   },
   notCurrent: 'The camera could not be brought up to date',

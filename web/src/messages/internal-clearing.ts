@@ -40,6 +40,8 @@ export const internalClearingMessages = {
     time: 'Date and time',
     timeHint: 'In your time zone.',
     missing: 'Enter a date and time.',
+    cleared: (time: string) =>
+      `This device was cleared on ${time}. Everything from before belongs to its former owners: with an earlier start this person sees it.`,
     save: 'Save',
     saved: (person: string) => `${person} sees the device from then on.`,
     notSaved: (reason: string) => `Not changed: ${reason}`,

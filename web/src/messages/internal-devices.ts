@@ -36,6 +36,7 @@ export const internalDeviceMessages = {
   states: { revoked: 'Revoked', neverSeen: 'Never seen', seen: 'In use' },
   dialog: {
     title: (deviceId: number) => `Device ${deviceId}`,
+    absent: (deviceId: number) => `There is no device ${deviceId}`,
     facts: 'Facts',
     location: 'Location name',
     devEui: 'DevEUI',

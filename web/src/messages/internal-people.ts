@@ -22,6 +22,7 @@ export const internalPeopleMessages = {
   dialog: {
     title: 'Account',
     loading: 'Loading the account',
+    absent: 'There is no such account',
     facts: {
       id: 'ID',
       email: 'Email',

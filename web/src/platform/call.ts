@@ -32,12 +32,17 @@ export async function call<E extends Endpoint>(
 ): Promise<EndpointAnswer<E>> {
   const token = readToken()
   const given = (input ?? {}) as EndpointInput<E> // safe: left out only where nothing is asked for
-  const attempt = () => send(endpoint, given, { origin: '', token, ...options })
-  try {
-    return await attempt().catch(async (error: unknown) => {
+  const attempt = () => attemptCall(endpoint, given, { token, options })
+  const work = () =>
+    attempt().catch(async (error: unknown) => {
       if (await isProved(error)) return attempt()
       throw error
     })
+  try {
+    const { answer, nextCursor, version } = await shareWrite(endpoint, given, { token, options, work })
+    if (nextCursor !== undefined) options?.onNextCursor?.(nextCursor)
+    if (version !== undefined) options?.onVersion?.(version)
+    return answer
   } catch (error) {
     if (token && error instanceof CallFailed) {
       if (error.code === 'unauthenticated') return leave('ended')
@@ -45,6 +50,54 @@ export async function call<E extends Endpoint>(
     }
     throw error
   }
+}
+
+interface Attempt {
+  token: string | undefined
+  options: CallOptions | undefined
+}
+
+interface Answered<E extends Endpoint> {
+  answer: EndpointAnswer<E>
+  nextCursor?: string
+  version?: string
+}
+
+async function attemptCall<E extends Endpoint>(
+  endpoint: E,
+  given: EndpointInput<E>,
+  { token, options }: Attempt,
+): Promise<Answered<E>> {
+  const told: Omit<Answered<E>, 'answer'> = {}
+  const answer = await send(endpoint, given, {
+    origin: '',
+    token,
+    ...options,
+    onNextCursor: (cursor) => (told.nextCursor = cursor),
+    onVersion: (version) => (told.version = version),
+  })
+  return { answer, ...told }
+}
+
+/** By what they send. */
+const writesUnderWay = new Map<string, Promise<unknown>>()
+
+/**
+ * A second click may come before the screen has changed. A write that is the same as one under way is not sent again: both get the one answer, so
+ * that nothing is made twice and no secret that is told once is lost.
+ */
+function shareWrite<E extends Endpoint>(
+  endpoint: E,
+  given: EndpointInput<E>,
+  { token, options, work }: Attempt & { work: () => Promise<Answered<E>> },
+): Promise<Answered<E>> {
+  if (endpoint.method === 'GET' || endpoint.consumes !== undefined || options?.signal) return work()
+  const key = JSON.stringify([endpoint.method, endpoint.url, given, token, options?.ifMatch])
+  const former = writesUnderWay.get(key) as Promise<Answered<E>> | undefined // safe: the key names the endpoint
+  if (former) return former
+  const sent = work().finally(() => writesUnderWay.delete(key))
+  writesUnderWay.set(key, sent)
+  return sent
 }
 
 /** Whether a call was refused for want of a proof who calls, and the person has given it since. */

@@ -1,18 +1,24 @@
 import { messages } from '../messages/messages.ts'
+import { CallFailed } from '../platform/call-failed.ts'
 import { Button } from './button.tsx'
 import { explainFailure } from './explain-failure.ts'
 import { Face } from './face.tsx'
-import { UnreachableIcon, UpdatesIcon } from './icons.ts'
+import { SearchIcon, UnreachableIcon, UpdatesIcon } from './icons.ts'
 
 interface FailedFaceProps {
   error: Error
   onRetry: () => void
   title?: string
   size?: 'list' | 'page'
+  /** What to say if there is no such thing. Trying again would not help then. */
+  absent?: string
 }
 
 /** What could not be read, why, and Try again. */
-export function FailedFace({ error, onRetry, title = messages.ui.failed, size = 'list' }: FailedFaceProps) {
+export function FailedFace(props: FailedFaceProps) {
+  const { error, onRetry, title = messages.ui.failed, size = 'list', absent } = props
+  if (absent !== undefined && error instanceof CallFailed && error.code === 'not_found')
+    return <Face icon={SearchIcon} title={absent} size={size} />
   const { text, requestId } = explainFailure(error)
   return (
     <Face

@@ -8,6 +8,8 @@ interface GuardedDialogProps {
   isOpen: boolean
   /** Something has been entered and not saved: closing asks first, and so does leaving the page. */
   isDirty: boolean
+  /** What was entered is being sent: nothing closes it until that has ended. */
+  isBusy?: boolean
   /** Closes it for good; a navigation has to ignore blockers. */
   onClose: () => void
   width?: number
@@ -15,8 +17,9 @@ interface GuardedDialogProps {
 }
 
 /** A dialog with a form: what has been entered is not dropped unasked, be it by the cross, by Escape or by Back. */
-export function GuardedDialog({ title, isOpen, isDirty, onClose, width, children }: GuardedDialogProps) {
-  const isHolding = isOpen && isDirty
+export function GuardedDialog(props: GuardedDialogProps) {
+  const { title, isOpen, isDirty, isBusy = false, onClose, width, children } = props
+  const isHolding = isOpen && isDirty && !isBusy
   const [isAsking, setAsking] = useState(false)
   const blocker = useUnsavedBlocker(isHolding)
   const close = () => {
@@ -35,7 +38,7 @@ export function GuardedDialog({ title, isOpen, isDirty, onClose, width, children
   }
   return (
     <>
-      <Dialog {...{ title, isOpen }} {...(width !== undefined && { width })} onClose={close}>
+      <Dialog {...{ title, isOpen }} isFirm={isBusy} {...(width !== undefined && { width })} onClose={close}>
         {children(close)}
       </Dialog>
       <UnsavedQuestion

@@ -1,4 +1,8 @@
+import { ID_MAX } from '@sentinel/contracts/limits'
 import { z } from 'zod'
+
+/** No list has a page behind it. */
+const PAGE_MAX = 100_000
 
 /** The router reads a text of digits as a number. */
 export const text = z.codec(z.union([z.string(), z.number()]), z.string(), {
@@ -7,9 +11,9 @@ export const text = z.codec(z.union([z.string(), z.number()]), z.string(), {
 })
 
 /** Also an id. */
-export const wholeNumber = z.int().min(0)
+export const wholeNumber = z.int().min(0).max(ID_MAX)
 
-export const pageNumber = z.int().min(1).default(1)
+export const pageNumber = z.int().min(1).max(PAGE_MAX).default(1)
 
 export interface Sort<Column extends string> {
   column: Column

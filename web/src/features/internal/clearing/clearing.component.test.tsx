@@ -96,13 +96,15 @@ test('a refused clearing says why and can be tried again', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Clear device 4711?' })).toBeNull())
 })
 
-test('the start of a link is moved to a time, and back to the beginning', async () => {
+test('the start of a link is moved to a time, with a warning where the device was cleared', async () => {
   const server = serveDevices({ devices: [{ device_id: 4711 }], people: [ADA] })
+  server.answer(listClearings, [aClearing({ state: 'completed', ended_at: '2026-11-02T03:05:05.678Z' })])
   server.answer(moveLinkStart, ({ body }) => body)
   const { press, fill, user } = await openDevice()
   await press(/ada@example.org/)
   const choice = await screen.findByLabelText('Change from when on they see it')
   await user.selectOptions(choice, 'From a time on')
+  await screen.findByText(/This device was cleared on Nov 2nd, 2026/)
   await press('Save')
   await screen.findByText('Enter a date and time.')
   await fill('Date and time', '2026-02-03T04:05')

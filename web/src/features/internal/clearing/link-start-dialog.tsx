@@ -1,17 +1,21 @@
 import { moveLinkStart } from '@sentinel/contracts/internal/clearings'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
+import { formatDateTime } from '../../../platform/time/format-time.ts'
+import { toTimeZone } from '../../../platform/time/zone.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceField } from '../../../ui/choice-field.tsx'
 import { explainFailure } from '../../../ui/explain-failure.ts'
 import { FormColumn } from '../../../ui/form-column.tsx'
 import { GeneralError } from '../../../ui/general-error.tsx'
 import { GuardedDialog } from '../../../ui/guarded-dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { lastClearingQuery } from './clearings.ts'
 import { toInputTime } from './to-input-time.ts'
 
 const texts = messages.internalClearing.start
@@ -37,6 +41,7 @@ export function LinkStartDialog({ person, deviceId, visibleFrom, onClose }: Link
   const [kind, setKind] = useState<(typeof choices)[number]['key']>(former.kind)
   const [time, setTime] = useState(former.time)
   const [isMissing, setMissing] = useState(false)
+  const cleared = useQuery(lastClearingQuery(deviceId)).data
   const { move, refusals } = useMove({ person, deviceId, onMoved: onClose })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -66,6 +71,7 @@ export function LinkStartDialog({ person, deviceId, visibleFrom, onClose }: Link
               onValue={setTime}
             />
           )}
+          {cleared && <Notice>{texts.cleared(formatDateTime(cleared.begun_at, toTimeZone('mine')))}</Notice>}
           <GeneralError>{refusals.general}</GeneralError>
           <Button type="submit" variant="primary" isLoading={move.isPending}>
             {texts.save}

@@ -27,7 +27,9 @@ export function DeviceDialog({ deviceId, onClose }: DeviceDialogProps) {
   return (
     <Dialog isOpen size="page" width={WIDTH_PX} title={texts.title(deviceId)} onClose={onClose}>
       {device && <DeviceParts device={device} />}
-      {!device && error && <FailedFace error={error} onRetry={() => void refetch()} />}
+      {!device && error && (
+        <FailedFace error={error} absent={texts.absent(deviceId)} onRetry={() => void refetch()} />
+      )}
       {!device && !error && <Loading />}
     </Dialog>
   )

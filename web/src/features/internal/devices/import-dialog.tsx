@@ -15,6 +15,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [csv, setCsv] = useState('')
   const send = useMutation(importMutation(useQueryClient()))
   const outcome = send.data
+  const running = send.isPending ? (send.variables.dryRun ? 'check' : 'import') : undefined
+  const [checked, setChecked] = useState<number>()
   if (outcome && outcome.import_id !== null)
     return (
       <Dialog isOpen isFirm title={texts.doneTitle} onClose={onClose}>
@@ -26,15 +28,26 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     send.reset()
   }
   return (
-    <GuardedDialog isOpen title={texts.title} width={WIDTH_PX} isDirty={csv !== ''} onClose={onClose}>
+    <GuardedDialog
+      isOpen
+      title={texts.title}
+      width={WIDTH_PX}
+      isDirty={csv !== ''}
+      isBusy={running === 'import'}
+      onClose={onClose}
+    >
       {(close) => (
         <ImportForm
           csv={csv}
           onCsv={change}
           outcome={outcome}
-          running={send.isPending ? (send.variables.dryRun ? 'check' : 'import') : undefined}
+          running={running}
+          making={checked}
           error={send.error}
-          onSend={(dryRun) => send.mutate({ csv, dryRun })}
+          onSend={(dryRun) => {
+            setChecked(outcome?.device_count)
+            send.mutate({ csv, dryRun })
+          }}
           onCancel={close}
         />
       )}

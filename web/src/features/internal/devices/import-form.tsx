@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { explainFields } from '../../../ui/explain-failure.ts'
 import { Field } from '../../../ui/field.tsx'
 import { GeneralError } from '../../../ui/general-error.tsx'
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import classes from './devices.module.css'
 import { ImportErrors } from './import-errors.tsx'
 import { ImportPreview } from './import-preview.tsx'
@@ -18,12 +19,15 @@ interface ImportFormProps {
   /** What the last check or import of this text came to. */
   outcome: ImportOutcome | undefined
   running: 'check' | 'import' | undefined
+  /** How many devices the import under way makes. */
+  making: number | undefined
   error: Error | null
   onSend: (dryRun: boolean) => void
   onCancel: () => void
 }
 
-export function ImportForm({ csv, onCsv, outcome, running, error, onSend, onCancel }: ImportFormProps) {
+export function ImportForm(props: ImportFormProps) {
+  const { csv, onCsv, outcome, running, making = 0, error, onSend, onCancel } = props
   const [fileError, setFileError] = useState<string>()
   const { general } = explainFields(error, [])
   const isTooLong = csv.length > IMPORT_MAX_CHARACTERS
@@ -57,7 +61,12 @@ export function ImportForm({ csv, onCsv, outcome, running, error, onSend, onCanc
       </Field>
       {isGood && <ImportPreview outcome={outcome} />}
       {outcome && !isGood && <ImportErrors outcome={outcome} />}
-      {running === 'import' && outcome && <p role="status">{texts.running(outcome.device_count)}</p>}
+      {running === 'import' && (
+        <>
+          <UnsavedGuard isDirty words={messages.internalDevices.secrets.leave} />
+          <p role="status">{texts.running(making)}</p>
+        </>
+      )}
       <GeneralError>{general}</GeneralError>
       <div className={classes.answers}>
         <Button disabled={running !== undefined} onClick={onCancel}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { GuardedDialog } from '../../../ui/guarded-dialog.tsx'
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { emptyOrder, ProvisionForm } from './provision-form.tsx'
 import { provisionMutation } from './queries.ts'
 import { SecretList } from './secret-list.tsx'
@@ -22,16 +23,25 @@ export function ProvisionDialog({ onClose }: { onClose: () => void }) {
     )
   const isDirty = Object.values(typed).some((text) => text !== '')
   return (
-    <GuardedDialog isOpen title={texts.title} isDirty={isDirty} onClose={onClose}>
+    <GuardedDialog
+      isOpen
+      title={texts.title}
+      isDirty={isDirty}
+      isBusy={provision.isPending}
+      onClose={onClose}
+    >
       {(close) => (
-        <ProvisionForm
-          typed={typed}
-          onTyped={setTyped}
-          isPending={provision.isPending}
-          error={provision.error}
-          onSubmit={provision.mutate}
-          onCancel={close}
-        />
+        <>
+          <UnsavedGuard isDirty={provision.isPending} words={secrets.leave} />
+          <ProvisionForm
+            typed={typed}
+            onTyped={setTyped}
+            isPending={provision.isPending}
+            error={provision.error}
+            onSubmit={provision.mutate}
+            onCancel={close}
+          />
+        </>
       )}
     </GuardedDialog>
   )

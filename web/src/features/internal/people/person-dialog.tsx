@@ -41,7 +41,13 @@ export function PersonDialog({ userId, onClose }: PersonDialogProps) {
       {() => (
         <div className={classes.dialog}>
           {account.isPending && <LoadingAccount />}
-          {account.error && <FailedFace error={account.error} onRetry={() => void account.refetch()} />}
+          {account.error && (
+            <FailedFace
+              error={account.error}
+              absent={texts.dialog.absent}
+              onRetry={() => void account.refetch()}
+            />
+          )}
           {account.data && <Person key={userId} account={account.data} onDirty={setDirty} />}
         </div>
       )}

@@ -35,19 +35,21 @@ export function useGivenList(kind: GivenKindName, userId: number) {
     staleTime: Infinity,
     gcTime: 0,
   })
+  function settle(saved: StoredList): void {
+    queryClient.setQueryData(queryKey, saved)
+    setDraft(NO_CHANGES)
+    setMeanwhile(undefined)
+    notify({ text: texts.saved[kind], tone: 'good', closeAfterMs: TOAST_MS.group })
+  }
   const save = useMutation({
     mutationFn: ({ items, version }: StoredList) =>
       givenKinds[kind].save(userId, wantedIds(draft, items), version),
-    onSuccess(saved) {
-      queryClient.setQueryData(queryKey, saved)
-      setDraft(NO_CHANGES)
-      setMeanwhile(undefined)
-      notify({ text: texts.saved[kind], tone: 'good', closeAfterMs: TOAST_MS.group })
-    },
+    onSuccess: settle,
     async onError(failure, former) {
       if (!(failure instanceof CallFailed) || failure.code !== 'conflict') return
       const { data: now } = await refetch()
       if (!now) return
+      if (isSame(wantedIds(draft, former.items), now.items)) return settle(now) // its answer was lost, or somebody else did the same
       setMeanwhile(differenceOf(former.items, now.items))
       setDraft((made) => rebase(made, now.items))
     },
@@ -71,6 +73,12 @@ export function useGivenList(kind: GivenKindName, userId: number) {
     isSaving: save.isPending,
     saveError: isConflict ? undefined : save.error,
   }
+}
+
+/** Whether a list has these ids and no others. */
+function isSame(ids: readonly number[], items: readonly GivenItem[]): boolean {
+  const wanted = new Set(ids)
+  return wanted.size === items.length && items.every(({ id }) => wanted.has(id))
 }
 
 export type GivenListState = ReturnType<typeof useGivenList>

@@ -1,0 +1,32 @@
+import { claimDevice, createClaimCode } from '@sentinel/contracts/sharing'
+import { expect, test } from 'vitest'
+import { signIn, startFakeServer } from '../testing/render-console.tsx'
+import { call } from './call.ts'
+
+const CODE = { device_id: 7, claim_code: 'K7QF2M9XW4T8HR3B', expires_at: '2026-12-01T00:00:00.000Z' }
+
+test('a write that is asked for again while it is under way is sent once, and both get the answer', async () => {
+  const server = startFakeServer()
+  signIn(server)
+  server.answer(createClaimCode, CODE)
+  const release = server.hold(createClaimCode)
+  const makeCode = (deviceId = 7) => call(createClaimCode, { params: { deviceId } })
+  const both = Promise.all([makeCode(), makeCode()])
+  const other = makeCode(8)
+  release()
+  expect(await both).toEqual([CODE, CODE])
+  await other
+  expect(server.callsTo(createClaimCode)).toHaveLength(2)
+  await makeCode()
+  expect(server.callsTo(createClaimCode)).toHaveLength(3)
+})
+
+test('a write that failed is sent again', async () => {
+  const server = startFakeServer()
+  signIn(server)
+  const claim = () => call(claimDevice, { body: { device_id: 7, claim_code: CODE.claim_code } })
+  server.makeUnreachable(claimDevice)
+  await expect(claim()).rejects.toMatchObject({ code: 'unreachable' })
+  await expect(claim()).rejects.toMatchObject({ code: 'unreachable' })
+  expect(server.callsTo(claimDevice)).toHaveLength(2)
+})
