@@ -64,7 +64,7 @@ export const internalDeviceMessages = {
     sinceBeginning: 'Sees it from the beginning',
     since: 'Sees it from',
     changeStart: 'Change since when',
-    changeStartOf: (email: string) => `Change from when ${email} sees it`,
+    changeStartOf: (email: string) => `Change since when ${email} sees it`,
     credentials: 'Credentials',
   },
   rotate: {
