@@ -20,6 +20,7 @@ import { firstScreen } from './p16-first-screen.ts'
 import { growth } from './p17-growth.ts'
 import { batteryForecast } from './p18-battery-forecast.ts'
 import { internalPeople } from './p19-internal-people.ts'
+import { internalDevices } from './p20-internal-devices.ts'
 import { slowLine } from './slow-line.ts'
 
 export const benchmarks: readonly Benchmark[] = [
@@ -54,5 +55,6 @@ export const benchmarks: readonly Benchmark[] = [
   growth,
   batteryForecast,
   internalPeople,
+  internalDevices,
   slowLine,
 ]

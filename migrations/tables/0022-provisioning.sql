@@ -49,6 +49,9 @@ create index device_report_lora_order_idx on device_report (lower(lora_uid) null
 create index device_report_lora_reverse_idx on device_report (lower(lora_uid) desc nulls last, device_id desc);
 create index device_report_hardware_order_idx on device_report (lower(hardware_id) nulls last, device_id);
 create index device_report_hardware_reverse_idx on device_report (lower(hardware_id) desc nulls last, device_id desc);
+-- It is filtered by the beginning of these.
+create index device_report_lora_prefix_idx on device_report (lower(lora_uid) text_pattern_ops);
+create index device_report_hardware_prefix_idx on device_report (lower(hardware_id) text_pattern_ops);
 
 -- One row: when the copy was refreshed, and when somebody last read by it.
 create table device_report_use (

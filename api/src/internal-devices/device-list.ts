@@ -6,7 +6,17 @@ import {
 } from '@sentinel/contracts/internal/devices'
 import type { ListRequest } from '@sentinel/contracts/internal/lists'
 import { type RawBuilder, sql } from 'kysely'
-import { contains, isNumber, type ListFilter, startsWith } from '../internal-lists/filters.ts'
+import {
+  contains,
+  isAtLeast,
+  isAtMost,
+  isNotSince,
+  isNumber,
+  isRounded,
+  isTrue,
+  type ListFilter,
+  startsWith,
+} from '../internal-lists/filters.ts'
 import type { ListSource } from '../internal-lists/read-list.ts'
 import { givenDeviceNameSql } from '../platform/device-name-sql.ts'
 
@@ -26,8 +36,7 @@ export function usesReports(request: Request): boolean {
  */
 export function deviceListFor(request: Request): DeviceList {
   const isByReports = usesReports(request)
-  const needsDevice =
-    NAMED_BY_PEOPLE.some((column) => request.sort === column) || request.name || request.original_name
+  const needsDevice = NAMED_BY_PEOPLE.some((column) => request.sort === column || request[column])
   const id = isByReports ? sql<number>`r.device_id` : sql<number>`d.device_id`
   const reports = needsDevice ? sql`device_report r join device d using (device_id)` : sql`device_report r`
   return {
@@ -73,6 +82,7 @@ const isOf =
     sql`${id} in (
   select l.device_id from user_account u join user_device l using (user_id) where lower(u.email) = lower(${email}))`
 
+/** LoRa id and MAC have the prefix indexes of 0022-provisioning.sql. The others read every row. */
 const filters: Omit<DeviceList['filters'], 'device_id' | 'owner_email'> = {
   name: contains(name),
   original_name: contains(sql`d.device_name`),
@@ -80,4 +90,15 @@ const filters: Omit<DeviceList['filters'], 'device_id' | 'owner_email'> = {
   mac_id: startsWith(sql`r.hardware_id`),
   cell_uid: startsWith(sql`r.cell_uid`),
   code_version: startsWith(sql`r.software_version`),
+  mcu_version: startsWith(sql`r.mcu_version`),
+  wifi_images: isTrue(sql`d.allow_complete_images`),
+  wifi_insights: isTrue(sql`d.allow_wifi_insights`),
+  last_seen: isNotSince(sql`r.last_seen`),
+  latitude: isRounded(sql`r.latitude`),
+  longitude: isRounded(sql`r.longitude`),
+  cycle_time: isNumber(sql`r.cycle_minutes`),
+  trigger_number: isNumber(sql`r.trigger_number`),
+  memory_remaining: isAtMost(sql`round(r.memory_remaining_mib)`),
+  cycle_count: isAtLeast(sql`r.cycle_count`),
+  images_processed: isAtLeast(sql`r.images_processed`),
 }

@@ -130,6 +130,84 @@ test('devices are found by names, ids that they report, and their owner', async 
   expect(await idsOf('owner_email=nobody%40example.org')).toEqual([])
 })
 
+test('devices are found by what they report and by their settings', async () => {
+  const [found, other] = await seedFamily('Reported', [{ cycles: 500 }, { cycles: 20 }])
+  const at = '2026-11-01T00:00:00.000Z'
+  await api.pool.query(
+    `update device set set_latitude = -1.29218, set_longitude = 36.8, asked_cycle_minutes = 60, asked_trigger_number = 30,
+       allow_complete_images = true, allow_wifi_insights = false where device_id = $1`,
+    [found],
+  )
+  await api.pool.query(
+    `update device_health set images_processed = 900, memory_remaining_mib = 99.6, mcu_version = '4.1.0' where device_id = $1`,
+    [found],
+  )
+  await api.pool.query(
+    `update device_health set images_processed = 9, memory_remaining_mib = 101, mcu_version = '5.4.1' where device_id = $1`,
+    [other],
+  )
+  await api.pool.query(
+    `update device_stat set last_seen = $2::timestamptz - interval '1 ms' where device_id = $1`,
+    [found, at],
+  )
+  await api.pool.query('update device_stat set last_seen = $2 where device_id = $1', [other, at])
+  await refresh()
+  for (const filter of [
+    `last_seen=${at}`,
+    'latitude=-1.2922',
+    'latitude=-1.29',
+    'latitude=-1',
+    'longitude=36.80',
+    'cycle_time=60',
+    'trigger_number=30',
+    'memory_remaining=100',
+    'cycle_count=500',
+    'images_processed=10',
+    'wifi_images=true',
+    'wifi_insights=false',
+    'mcu_version=4.',
+    'wifi_images=true&cycle_count=1&latitude=-1.3',
+  ])
+    expect(await idsOf(`original_name=reported&${filter}`), filter).toEqual([found])
+  for (const filter of ['wifi_images=false', 'wifi_insights=true', 'mcu_version=5'])
+    expect(await idsOf(`original_name=reported&${filter}`), filter).toEqual([other])
+  for (const filter of [
+    'latitude=-1.30',
+    'cycle_count=many',
+    'last_seen=soon',
+    'wifi_images=1',
+    'cycle_time=6',
+  ])
+    expect(await idsOf(`original_name=reported&${filter}`), filter).toEqual([])
+})
+
+test('a device that was never seen counts as not seen since any day', async () => {
+  const ids = await seedFamily('Silent', [{}])
+  await refresh()
+  expect(await idsOf('original_name=silent&last_seen=2026-11-01T00:00:00Z')).toEqual(ids)
+})
+
+test.each([
+  ['lora_id', 'device_report_lora_prefix_idx'],
+  ['mac_id', 'device_report_hardware_prefix_idx'],
+] as const)('devices whose %s begins with a text are read from an index', async (column, index) => {
+  const { from, id, filters } = deviceListFor({
+    sort: 'device_id',
+    order: 'asc',
+    limit: 25,
+    offset: 0,
+    [column]: '70b3',
+  })
+  const { rows } = await api.db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    return sql<{ 'QUERY PLAN': string }>`explain select ${id} from ${from}
+      where ${filters[column]('70B3_D%')}`.execute(tx)
+  })
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain(index)
+  expect(plan).toContain('Index Cond')
+})
+
 test('the copy is refreshed only while somebody reads it', async () => {
   const refreshedAt = async () =>
     (await api.pool.query('select refreshed_at from device_report_use')).rows[0].refreshed_at

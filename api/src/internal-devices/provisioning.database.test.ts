@@ -233,6 +233,30 @@ test('undoing removes what is as imported, and says why the rest stays', async (
   ])
 })
 
+test('undoing an import of several devices is one entry and one push for each owner', async () => {
+  const people = [await api.createUser(), await api.createUser()]
+  const lines = [0, 1, 2, 3].map((at) => `${firstId + at},${people[at % 2]?.email}`)
+  const { import_id } = await importCsv(`device_id,owner_email\n${lines.join('\n')}`)
+  const lastPush = await api.pool.query('select coalesce(max(change_id), 0) as id from change_log')
+  await api.as(staff).delete(`/api/internal/deviceImports/${import_id}`)
+  const { rows: entries } = await api.pool.query(
+    `select subject_id, about from account_event where kind = 'cameras_removed' and subject_id = any ($1) order by subject_id`,
+    [people.map(({ id }) => id)],
+  )
+  expect(entries).toEqual(
+    people.map(({ id }, at) => ({
+      subject_id: id,
+      about: { count: 2, device_ids: [firstId + at, firstId + at + 2] },
+    })),
+  )
+  const { rows: pushes } = await api.pool.query(
+    `select array(select unnest(user_ids) order by 1) as told from change_log
+     where kind = 'links:changed' and change_id > $1`,
+    [lastPush.rows[0].id],
+  )
+  expect(pushes).toEqual([{ told: people.map(({ id }) => id) }])
+})
+
 test('gateways are told of the devices that undoing removes, since one may be connected', async () => {
   const { import_id } = await importCsv(`device_id\n${firstId}`)
   const told: (string | undefined)[] = []

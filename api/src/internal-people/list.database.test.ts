@@ -82,6 +82,25 @@ test('accounts that are not disabled come last, whichever way the state is sorte
   }
 })
 
+test('accounts are found by their state and by when they were created', async () => {
+  const [active, disabled] = await seedFamily('Since', 2)
+  await api.pool.query(
+    `update user_account set disabled_at = now(), created_at = '2026-01-02T00:00:00Z' where user_id = $1`,
+    [disabled],
+  )
+  await api.pool.query(`update user_account set created_at = '2026-01-01T23:59:59.999Z' where user_id = $1`, [
+    active,
+  ])
+  const found = async (query: string) =>
+    (await list(`lastName=since&${query}`)).rows.map(({ user_id }) => user_id)
+  expect(await found('state=active')).toEqual([active])
+  expect(await found('state=disabled')).toEqual([disabled])
+  expect(await found('state=gone')).toEqual([])
+  expect(await found('created_at=2026-01-02T00:00:00.000Z')).toEqual([disabled])
+  expect(await found('created_at=2026-01-01T00:00:00.000Z')).toEqual([disabled, active])
+  expect(await found('created_at=yesterday')).toEqual([])
+})
+
 test('a page behind the end is empty and says how long the list is', async () => {
   await seedFamily('Behind', 2)
   expect(await list('lastName=behind&limit=5&offset=100')).toEqual({

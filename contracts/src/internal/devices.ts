@@ -54,13 +54,37 @@ export const reportedSorts = [
   'cell_uid',
 ] as const
 export const internalDeviceSorts = [...ownSorts, ...reportedSorts] as const
-/** Filtered by the copy as well. */
-export const reportedFilters = ['lora_id', 'mac_id', 'cell_uid', 'code_version'] as const
+/**
+ * Filtered by the copy as well:
+ * - `lora_id`, `mac_id`, `cell_uid`, `code_version`, `mcu_version`: begin with the text
+ * - `last_seen`: not seen since this time (ISO 8601, UTC), or never
+ * - `latitude`, `longitude`: equal when rounded to as many decimals as the text has
+ * - `cycle_time`, `trigger_number`: exactly
+ * - `memory_remaining`: at most; `cycle_count`, `images_processed`: at least
+ */
+export const reportedFilters = [
+  'lora_id',
+  'mac_id',
+  'cell_uid',
+  'code_version',
+  'mcu_version',
+  'last_seen',
+  'latitude',
+  'longitude',
+  'cycle_time',
+  'trigger_number',
+  'memory_remaining',
+  'cycle_count',
+  'images_processed',
+] as const
+/** Names by any part, the owner by the whole email, and `wifi_images` and `wifi_insights` by `true` or `false`. */
 export const internalDeviceFilters = [
   'device_id',
   'name',
   'original_name',
   'owner_email',
+  'wifi_images',
+  'wifi_insights',
   ...reportedFilters,
 ] as const
 
@@ -76,6 +100,7 @@ export const listInternalDevices = {
   access: 'staff',
   scope: 'manage',
   summary: 'All devices, a page at a time',
+  isHeavy: true,
   errors: ['unavailable'],
   schema: {
     querystring: listQuery({ sortable: internalDeviceSorts, filterable: internalDeviceFilters }),

@@ -29,6 +29,7 @@ export const internalUserSorts = [
   'disabled_at',
   'created_at',
 ] as const
+/** Texts by any part; `state` is `active` or `disabled`, and `created_at` the time (ISO 8601, UTC) from which on accounts are listed. */
 export const internalUserFilters = [
   'user_id',
   'user_email',
@@ -37,6 +38,8 @@ export const internalUserFilters = [
   'lastName',
   'phoneNumber',
   'role',
+  'state',
+  'created_at',
 ] as const
 
 export const listInternalUsers = {
@@ -45,6 +48,7 @@ export const listInternalUsers = {
   access: 'staff',
   scope: 'manage',
   summary: 'The accounts of the console, a page at a time',
+  isHeavy: true,
   schema: {
     querystring: listQuery({ sortable: internalUserSorts, filterable: internalUserFilters }),
     response: { 200: listAnswer(InternalUser) },

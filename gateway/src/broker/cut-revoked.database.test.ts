@@ -98,3 +98,25 @@ test('what was revoked while nobody listened is cut when the gateway listens aga
   await client.closed
   expect(await ping(bystander)).toEqual(pong)
 })
+
+test('a device is cut although the first look at its credentials fails', async () => {
+  const { deviceId, client } = await connectNew()
+  const holder = await gateway.database.connect()
+  try {
+    await holder.query('begin; set local session_replication_role = replica; lock table device')
+    await holder.query('update device set revoked_at = now() where device_id = $1', [deviceId])
+    await gateway.database.query(`select pg_notify('device_credentials', $1)`, [String(deviceId)])
+    const failLook = () =>
+      gateway.database.query(
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%secret_sha256%'`,
+      )
+    await expect.poll(async () => (await failLook()).rowCount).toBe(1)
+    await holder.query('commit')
+  } finally {
+    holder.release(true)
+  }
+
+  await client.closed
+  expect(await ping(bystander)).toEqual(pong)
+})

@@ -16,6 +16,7 @@ export const internalPeopleMessages = {
     state: 'State',
     created: 'Created',
   },
+  createdSince: 'Created since',
   roles: { owner: 'Owner', viewer: 'Viewer', staff: 'Staff' } satisfies Record<Role, string>,
   enabled: 'Active',
   disabled: 'Disabled',

@@ -4,18 +4,19 @@ import classes from './search-field.module.css'
 interface SearchFieldProps {
   /** Its name, also shown while it is empty. */
   label: string
+  type?: 'search' | 'date'
   value: string
   onValue: (value: string) => void
   className?: string | undefined
 }
 
 /** Narrows a list down while it is typed into. */
-export function SearchField({ label, value, onValue, className = '' }: SearchFieldProps) {
+export function SearchField({ label, type = 'search', value, onValue, className = '' }: SearchFieldProps) {
   return (
     <span className={`${classes.search} ${className}`}>
       <SearchIcon size={16} aria-hidden />
       <input
-        type="search"
+        type={type}
         aria-label={label}
         placeholder={label}
         value={value}

@@ -50,6 +50,13 @@ test.each([
     ['2 -: The line has 1 cells, the first line 2. Add what is missing, or remove what is too much.'],
   ],
   [
+    'device_id,,name\n7,x,Ridge\n8, ,Hill\n9,y,Dale',
+    [2, 4].map(
+      (line) =>
+        `${line} -: Cell 2 has a text, but the first line names no column for it. Name the column, or empty the cell.`,
+    ),
+  ],
+  [
     'device_id,name\n7,"half a li',
     ['2 -: A quote is opened and never closed. The file may have been cut off.'],
   ],

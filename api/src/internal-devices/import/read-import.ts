@@ -64,6 +64,8 @@ function readRecord(
   const surplus = cells.slice(columns.length).some((cell) => cell.trim() !== '')
   if (surplus || cells.length < columns.length)
     return { errors: [problem(line, null, explainWidth(cells, columns))] }
+  const unnamed = columns.findIndex((name, at) => name === '' && cells[at]?.trim() !== '')
+  if (unnamed !== -1) return { errors: [problem(line, null, explainUnnamed(unnamed + 1))] }
   const named = Object.fromEntries(columns.map((name, at) => [name, cells[at]?.trim() ?? '']))
   const text = (name: ImportColumn) => named[name] || null
   const id = named['device_id'] ?? ''
@@ -87,6 +89,10 @@ function readRecord(
 
 function explainWidth(cells: string[], columns: string[]): string {
   return `The line has ${cells.length} cells, the first line ${columns.length}. Add what is missing, or remove what is too much.`
+}
+
+function explainUnnamed(position: number): string {
+  return `Cell ${position} has a text, but the first line names no column for it. Name the column, or empty the cell.`
 }
 
 function explainId(text: string, message: string): string {

@@ -16,6 +16,8 @@ export const internalUserWalk: AreaWalk<typeof internalUserEndpoints> = {
     lastName: 'left out',
     phoneNumber: 'left out',
     role: 'left out',
+    state: 'left out',
+    created_at: 'left out',
   },
   bodies: {
     setRole: () => ({ role: 'viewer' }),

@@ -10,11 +10,15 @@ import { LocalTime } from '../../../ui/local-time.tsx'
 import type { InternalColumn, InternalListOf } from '../list/internal-column.ts'
 
 const texts = messages.internalDevices
-const labels = texts.columns
+const { columns: labels, filters: filterLabels } = texts
 
 type Column = InternalColumn<InternalDevice, InternalDeviceSort, InternalDeviceFilter>
 
 const yesOrNo = (isSet: boolean) => (isSet ? texts.yes : texts.no)
+const yesAndNo = [
+  { key: 'true', name: texts.yes },
+  { key: 'false', name: texts.no },
+] as const
 const orNone = (value: string | number | null) => value ?? texts.none
 const rounded = (value: number | null, digits: number) =>
   value === null ? texts.none : value.toFixed(digits)
@@ -46,7 +50,7 @@ const known: Column[] = [
     key: 'people',
     label: labels.people,
     filter: 'owner_email',
-    filterLabel: labels.owner,
+    filterLabel: filterLabels.owner,
     widthPx: 88,
     cell: (row) => row.people_count,
   },
@@ -57,13 +61,18 @@ const reported: Column[] = [
     key: 'lastSeen',
     label: labels.lastSeen,
     sort: 'last_seen',
-    widthPx: 176,
+    filter: 'last_seen',
+    filterLabel: filterLabels.notSeenSince,
+    isFilteredByDay: true,
+    widthPx: 232,
     cell: (row) => (row.last_seen === null ? texts.none : <LocalTime iso={row.last_seen} />),
   },
   {
     key: 'latitude',
     label: labels.latitude,
     sort: 'latitude',
+    filter: 'latitude',
+    filterLabel: filterLabels.latitude,
     widthPx: 104,
     cell: (row) => rounded(row.latitude, 4),
   },
@@ -71,6 +80,8 @@ const reported: Column[] = [
     key: 'longitude',
     label: labels.longitude,
     sort: 'longitude',
+    filter: 'longitude',
+    filterLabel: filterLabels.longitude,
     widthPx: 104,
     cell: (row) => rounded(row.longitude, 4),
   },
@@ -78,6 +89,7 @@ const reported: Column[] = [
     key: 'cycleTime',
     label: labels.cycleTime,
     sort: 'cycle_time',
+    filter: 'cycle_time',
     widthPx: 136,
     cell: (row) => orNone(row.cycle_time),
   },
@@ -85,6 +97,7 @@ const reported: Column[] = [
     key: 'triggerNumber',
     label: labels.triggerNumber,
     sort: 'trigger_number',
+    filter: 'trigger_number',
     widthPx: 136,
     cell: (row) => orNone(row.trigger_number),
   },
@@ -92,6 +105,8 @@ const reported: Column[] = [
     key: 'memory',
     label: labels.memoryRemaining,
     sort: 'memory_remaining',
+    filter: 'memory_remaining',
+    filterLabel: filterLabels.memoryAtMost,
     widthPx: 144,
     cell: (row) => rounded(row.memory_remaining, 0),
   },
@@ -99,6 +114,8 @@ const reported: Column[] = [
     key: 'cycles',
     label: labels.cycleCount,
     sort: 'cycle_count',
+    filter: 'cycle_count',
+    filterLabel: filterLabels.cyclesAtLeast,
     widthPx: 112,
     cell: (row) => orNone(row.cycle_count),
   },
@@ -106,6 +123,8 @@ const reported: Column[] = [
     key: 'images',
     label: labels.imagesProcessed,
     sort: 'images_processed',
+    filter: 'images_processed',
+    filterLabel: filterLabels.imagesAtLeast,
     widthPx: 152,
     cell: (row) => orNone(row.images_processed),
   },
@@ -113,6 +132,8 @@ const reported: Column[] = [
     key: 'wifiImages',
     label: labels.wifiImages,
     sort: 'wifi_images',
+    filter: 'wifi_images',
+    options: yesAndNo,
     widthPx: 112,
     cell: (row) => yesOrNo(row.wifi_images),
   },
@@ -120,6 +141,8 @@ const reported: Column[] = [
     key: 'wifiInsights',
     label: labels.wifiInsights,
     sort: 'wifi_insights',
+    filter: 'wifi_insights',
+    options: yesAndNo,
     widthPx: 120,
     cell: (row) => yesOrNo(row.wifi_insights),
   },
@@ -151,6 +174,7 @@ const reported: Column[] = [
     key: 'mcuVersion',
     label: labels.mcuVersion,
     sort: 'mcu_version',
+    filter: 'mcu_version',
     widthPx: 128,
     cell: (row) => orNone(row.mcu_version),
   },

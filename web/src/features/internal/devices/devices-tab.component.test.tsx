@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react'
+import { listInternalDevices } from '@sentinel/contracts/internal/devices'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveDevices } from '../testing/serve-devices.ts'
@@ -15,6 +16,32 @@ test('a row shows a device, and the order of reported values says from when it i
   await screen.findByRole('row', { name: /4711.*Ridge.*Camera 7.*Revoked.*70b3d57ed0000007.*a0b1c2d3e4f5/ })
   screen.getByRole('row', { name: /Never seen/ })
   screen.getByText(/The order and the filters are as of/)
+})
+
+test('devices are filtered by a day and by yes or no, and the day stands in the address as it was entered', async () => {
+  const server = serveDevices()
+  const { user, router } = renderConsole('/internal?tab=devices')
+  await screen.findByText('70b3d57ed0000007')
+  await user.selectOptions(screen.getByLabelText('Filter by'), 'Not seen since')
+  fireEvent.change(screen.getByLabelText('Not seen since'), { target: { value: '2026-11-01' } })
+  await waitFor(() =>
+    expect(router.state.location.search).toMatchObject({ filter: { last_seen: '2026-11-01' } }),
+  )
+  await user.selectOptions(screen.getByLabelText('Filter by'), 'Wi-Fi images')
+  await user.selectOptions(screen.getByLabelText('Wi-Fi images'), 'No')
+  await waitFor(() =>
+    expect(server.callsTo(listInternalDevices).at(-1)?.querystring).toMatchObject({
+      last_seen: new Date('2026-11-01T00:00').toISOString(),
+      wifi_images: 'false',
+    }),
+  )
+})
+
+test('a day in the address that does not exist is asked for as it is', async () => {
+  const server = serveDevices()
+  renderConsole(`/internal?tab=devices&filter=${encodeURIComponent('{"last_seen":"2026-02-30"}')}`)
+  await screen.findByText('70b3d57ed0000007')
+  expect(server.callsTo(listInternalDevices).at(-1)?.querystring).toMatchObject({ last_seen: '2026-02-30' })
 })
 
 test('a row opens the dialog of its device, with the people who have it', async () => {

@@ -14,6 +14,8 @@ export interface InternalColumn<Row, Sort extends string = string, Filter extend
   filterLabel?: string
   /** What a filter can be chosen from; without them it is entered as text. */
   options?: readonly { key: string; name: string }[]
+  /** The filter is a day of the person's calendar; the server is asked for the time at which it begins. */
+  isFilteredByDay?: true
   /** Left out where the rows are cards, on phones. */
   isOnlyInTable?: true
 }

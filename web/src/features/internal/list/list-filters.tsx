@@ -9,7 +9,7 @@ import classes from './internal-list.module.css'
 
 const texts = messages.internal.list
 
-type Column = Pick<InternalColumn<never>, 'label' | 'filter' | 'filterLabel' | 'options'>
+type Column = Pick<InternalColumn<never>, 'label' | 'filter' | 'filterLabel' | 'options' | 'isFilteredByDay'>
 type FilterColumn = Column & { filter: string }
 type Filters = Record<string, string>
 
@@ -56,7 +56,11 @@ interface FilterProps {
   onFilter: (filters: Filters) => void
 }
 
-function FilterValue({ column: { filter, label, options }, filters, onFilter }: FilterProps) {
+function FilterValue({
+  column: { filter, label, options, isFilteredByDay },
+  filters,
+  onFilter,
+}: FilterProps) {
   const kept = filters[filter] ?? ''
   const keep = useCallback(
     (text: string) => onFilter(withFilter(filters, filter, text.trim())),
@@ -73,7 +77,15 @@ function FilterValue({ column: { filter, label, options }, filters, onFilter }: 
         onChoose={keep}
       />
     )
-  return <SearchField label={label} value={typed} onValue={type} className={classes.field} />
+  return (
+    <SearchField
+      label={label}
+      type={isFilteredByDay ? 'date' : 'search'}
+      value={typed}
+      onValue={type}
+      className={classes.field}
+    />
+  )
 }
 
 function FilterChip({ column: { filter, label, options }, filters, onFilter }: FilterProps) {

@@ -5,7 +5,9 @@ import { useAtom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { useEffect } from 'react'
 import type { InternalAddress } from '../internal-address.ts'
+import { toTimeZone } from '../../../platform/time/zone.ts'
 import type { InternalListOf } from './internal-column.ts'
+import { toAskedFilters } from './to-asked-filters.ts'
 import { toListSpan } from './list-span.ts'
 import { findSort, writeSort } from './list-sort.ts'
 
@@ -20,7 +22,7 @@ const pageSizeAtom = atomWithStorage<Size>('internal.pageSize', TABLE_PAGE_ROWS,
 export function useInternalList<Row, Sort extends string, Filter extends string>(
   definition: InternalListOf<Row, Sort, Filter>,
   {
-    list: { sort: asked, filters: given, page, size: askedSize },
+    list: { sort: askedSort, filters: given, page, size: askedSize },
     setSort,
     setFilters,
     turnTo,
@@ -29,10 +31,11 @@ export function useInternalList<Row, Sort extends string, Filter extends string>
 ) {
   const [keptSize, keepSize] = useAtom(pageSizeAtom)
   const size = askedSize ?? TABLE_PAGE_SIZES.find((known) => known === keptSize) ?? TABLE_PAGE_ROWS
-  const sort = findSort(definition, asked)
+  const sort = findSort(definition, askedSort)
   const filters = knownFilters(definition, given)
   const offset = (page - 1) * size
-  const request = { ...filters, ...sort, limit: size, offset } as ListRequest<Sort, Filter> // safe: filters have names of this list
+  const asked = toAskedFilters(definition.columns, filters, toTimeZone('mine'))
+  const request = { ...asked, ...sort, limit: size, offset } as ListRequest<Sort, Filter> // safe: filters have names of this list
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['internal', definition.name, request],
     queryFn: ({ signal }) => definition.fetchPage(request, signal),

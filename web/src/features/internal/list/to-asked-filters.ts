@@ -1,0 +1,25 @@
+import { Day } from '@sentinel/contracts/calendar'
+import { startOfDay } from '@sentinel/domain/time/start-of-day'
+import type { InternalColumn } from './internal-column.ts'
+
+type Column = Pick<InternalColumn<never>, 'filter' | 'isFilteredByDay'>
+
+/** The filters of an address as the server is asked for them: without those that no column has, and a day as the time at which it begins. */
+export function toAskedFilters(
+  columns: readonly Column[],
+  filters: Readonly<Partial<Record<string, string>>>,
+  timeZone: string,
+): Record<string, string> {
+  return Object.fromEntries(
+    columns.flatMap(({ filter, isFilteredByDay }) => {
+      const text = filter && filters[filter]
+      if (!filter || !text) return []
+      return [[filter, isFilteredByDay ? toStart(text, timeZone) : text] as const]
+    }),
+  )
+}
+
+/** A text that is no day stays as it is: the server finds nothing for it. */
+function toStart(text: string, timeZone: string): string {
+  return Day.safeParse(text).success ? new Date(startOfDay(text, timeZone)).toISOString() : text
+}
