@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { TRAIL_CSV_FILE_NAME, TrailEntry } from '@sentinel/contracts/internal/trail'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
@@ -86,6 +87,8 @@ test('each filter limits the list, and several of them do so together', async ()
   expect(await kindsOf({ actor: 'nobody@nowhere.example' })).toEqual([])
 })
 
+const hash = (text: string) => createHash('sha256').update(text).digest()
+
 test('a device is found among all those of an import and of a given list, also beyond the first hundred', async () => {
   const deviceIds = Array.from({ length: 150 }, (_, at) => 700_000 + at)
   const [first = 0, last = 0] = [deviceIds[0], deviceIds.at(-1)]
@@ -94,8 +97,8 @@ test('a device is found among all those of an import and of a given list, also b
     api.db,
     functions.provisionDevices({
       deviceIds,
-      secrets: deviceIds.map((id) => Buffer.from(String(id))),
-      claimCodes: deviceIds.map((id) => Buffer.from(`code ${id}`)),
+      secrets: deviceIds.map((id) => hash(`secret ${id}`)),
+      claimCodes: deviceIds.map((id) => hash(`code ${id}`)),
       names: each(null) as never, // safe: names may be null
       firmware: each(null) as never, // safe: the same
       devEuis: each(null) as never, // safe: the same
