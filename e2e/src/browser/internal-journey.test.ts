@@ -54,6 +54,8 @@ test('staff import devices, give one more, clear one that was shared, and find a
   await checkPersonsLog()
 })
 
+const nameOf = (deviceId: number) => `Camera ${deviceId} (${deviceId})`
+
 /** All but the last one have the person as owner. */
 async function importDevices(): Promise<void> {
   const lines = deviceIds.map((id) => `${id},${id === spareId ? '' : personEmail},Camera ${id}`)
@@ -85,16 +87,15 @@ async function giveSpareDevice(): Promise<void> {
   await staff.getByText('1–1 of 1', { exact: true }).waitFor()
   await staff.getByRole('cell', { name: personEmail }).first().click()
   const dialog = staff.getByRole('dialog', { name: personEmail })
-  await dialog
-    .getByRole('button', { name: `Remove Camera ${sharedId} (${sharedId})` })
-    .first()
-    .waitFor()
+  await dialog.getByRole('button', { name: `Remove ${nameOf(running.firstDeviceId)}` }).waitFor()
   expect(await findProblems(staff, 'the account')).toEqual([])
   await dialog.getByRole('searchbox', { name: 'Find devices to add, by name or ID' }).fill(String(spareId))
-  await dialog.getByRole('button', { name: `Add Camera ${spareId} (${spareId})` }).click()
+  await dialog.getByRole('button', { name: `Add ${nameOf(spareId)}` }).click()
   await dialog.getByText('Will be added (1)').waitFor()
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await dialog.getByRole('button', { name: `Remove Camera ${spareId} (${spareId})` }).waitFor()
+  await dialog.getByText('Will be added (1)').waitFor({ state: 'detached' })
+  await dialog.getByRole('searchbox', { name: 'Search this list' }).fill(String(spareId))
+  await dialog.getByRole('button', { name: `Remove ${nameOf(spareId)}` }).waitFor()
 }
 
 /** By the api: the person invites the guest to look, and the guest accepts. */
