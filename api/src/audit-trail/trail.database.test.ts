@@ -99,10 +99,10 @@ test('a device is found among all those of an import and of a given list, also b
       deviceIds,
       secrets: deviceIds.map((id) => hash(`secret ${id}`)),
       claimCodes: deviceIds.map((id) => hash(`code ${id}`)),
-      names: each(null) as never, // safe: names may be null
-      firmware: each(null) as never, // safe: the same
-      devEuis: each(null) as never, // safe: the same
-      ownerIds: each(null) as never, // safe: the same
+      names: each(null),
+      firmware: each(null),
+      devEuis: each(null),
+      ownerIds: each(null),
       validDays: 1,
       actorId: staff.id,
     }),

@@ -46,7 +46,7 @@ async function openPage(): Promise<Page> {
 
 test('staff import devices, give one more, clear one that was shared, and find all of it in the trail', async () => {
   await signIn(staff, running.url, staffEmail, '/internal?tab=devices')
-  await importDevices()
+  expect(await importDevices()).toBe(DEVICES)
   await giveSpareDevice()
   await shareDevice()
   await clearDevice()
@@ -56,8 +56,8 @@ test('staff import devices, give one more, clear one that was shared, and find a
 
 const nameOf = (deviceId: number) => `Camera ${deviceId} (${deviceId})`
 
-/** All but the last one have the person as owner. */
-async function importDevices(): Promise<void> {
+/** All but the last one have the person as owner. Returns how many were made. */
+async function importDevices(): Promise<number> {
   const lines = deviceIds.map((id) => `${id},${id === spareId ? '' : personEmail},Camera ${id}`)
   const csv = ['device_id,owner_email,name', ...lines].join('\n')
   await staff.getByRole('button', { name: 'Import CSV' }).click()
@@ -73,7 +73,7 @@ async function importDevices(): Promise<void> {
   ])
   expect((await readFile(await download.path(), 'utf8')).trimEnd().split('\n')).toHaveLength(DEVICES + 1)
   await staff.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
-  expect(await countDevices()).toBe(DEVICES)
+  return countDevices()
 }
 
 async function countDevices(): Promise<number> {
