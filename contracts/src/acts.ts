@@ -43,7 +43,7 @@ export const actShapes = {
   device_cleared: z.object({
     insights: z.int(),
     links: z.int(),
-    user_ids: z.array(z.int()).max(100).default([]),
+    user_ids: z.array(z.int()).max(100).optional(),
   }),
   device_claimed: z.object({}),
   /**

@@ -74,7 +74,7 @@ function More({ entry: { kind, about } }: { entry: TrailEntry }) {
       </span>
     ) : null
   if (kind === 'devices_provisioned' || kind === 'import_undone') return <Devices {...about} />
-  if (kind === 'device_cleared') return <Accounts count={about.links} user_ids={about.user_ids} />
+  if (kind === 'device_cleared') return <Accounts count={about.links} user_ids={about.user_ids ?? []} />
   if (kind !== 'devices_given') return null
   const device_ids = [...about.added.device_ids, ...about.removed.device_ids]
   return <Devices count={about.added.count + about.removed.count} device_ids={device_ids} />
