@@ -13,6 +13,7 @@ const shapes = {
   password_changed: EndedSessions,
   password_reset: EndedSessions,
   second_factor_added: ChangedFactor,
+  second_factor_removed: ChangedFactor,
   second_factor_failed: z.object({ user_agent: z.string(), at: z.enum(['sign_in', 'confirm']) }),
   second_factor_unanswered: z.object({ sign_ins: z.int() }),
   recovery_codes_made: z.object({}),

@@ -24,7 +24,12 @@ export const actShapes = {
   account_disabled: EndedSessions,
   account_enabled: z.object({}),
   sessions_ended: z.object({ reason: SessionEnd, count: z.int(), user_agent: z.string().optional() }),
-  second_factor_removed: ChangedFactor,
+  /** `recovery_codes` is how many there were. `unconfirmed_app`: an authenticator app whose setup was not finished. */
+  second_factors_removed: z.object({
+    factors: z.array(ChangedFactor),
+    unconfirmed_app: z.boolean(),
+    recovery_codes: z.int(),
+  }),
   /** Staff replaced the list of devices that a person has. */
   devices_given: z.object({ added: EventCameras, removed: EventCameras }),
   /** The same of the models in their account. */
@@ -40,11 +45,23 @@ export const actShapes = {
   credentials_revoked: z.object({}),
   claim_code_made: z.object({}),
   dev_eui_changed: z.object({ from: z.string().nullable(), to: z.string().nullable() }),
-  device_cleared: z.object({ insights: z.int(), links: z.int() }),
+  /** `user_ids` has the first 100 of those who lost the device. */
+  device_cleared: z.object({
+    insights: z.int(),
+    links: z.int(),
+    user_ids: z.array(z.int()).max(100).optional(),
+  }),
   device_claimed: z.object({}),
-  /** `group` is the name of the group that the invitation is for; null if it is for a device. */
-  invitation_changed: z.object({ email: z.string(), group: z.string().nullable(), may_manage: z.boolean() }),
-  invitation_withdrawn: z.object({ email: z.string(), group: z.string().nullable() }),
+  /**
+   * `email` is the masked address of somebody who has not accepted; a guest who has is the account that it was done to. `group` is the name of the
+   * group that the invitation is for; null if it is for a device.
+   */
+  invitation_changed: z.object({
+    email: z.string().nullable(),
+    group: z.string().nullable(),
+    may_manage: z.boolean(),
+  }),
+  invitation_withdrawn: z.object({ email: z.string().nullable(), group: z.string().nullable() }),
   /** What an owner cleared; `insights` is how many are archived. */
   device_data_cleared: z.object({ location: z.boolean(), insights: z.int(), ownership: z.boolean() }),
   group_deleted: z.object({ name: z.string() }),
@@ -61,8 +78,12 @@ export type Act = {
     kind: Kind
     /** The account that it was done to. */
     subjectId?: number
+    /** Instead of `subjectId`, the accounts of an act on several. */
+    subjectIds?: number[]
     /** The device that it was done to. */
     deviceId?: number
+    /** Instead of `deviceId`, the devices of an act on several: all of them, also where `about` names the first 100. */
+    deviceIds?: number[]
     about: ActAbout<Kind>
   }
 }[ActKind]

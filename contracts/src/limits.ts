@@ -79,8 +79,6 @@ export const GUNDI_V2_PAUSE_MS = 60_000
 export const GUNDI_V2_LIST_MAX = 100
 export const OUTGOING_KEPT_DAYS = 90
 export const RESOLVED_ALERTS_KEPT_DAYS = 365
-/** Calls that somebody was not allowed to make. Acts in the audit trail are kept for good. */
-export const REFUSED_TRIES_KEPT_DAYS = 365
 
 /** Of a filter for the days up to today. */
 export const LAST_DAYS_MAX = 3660

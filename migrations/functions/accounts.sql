@@ -41,15 +41,20 @@ create or replace function forget_failed_tries(in_user_id int) returns void lang
   delete from attempt where scope in ('password change', 'reset account', 'sign-in account', 'sign-in known browsers') and subject = in_user_id::text
 $$;
 
--- Locks an account for an act that nobody may do to their own, and returns it. Raises SC003 if it is the actor's own.
+-- Locks an account for an act that nobody may do to their own, and returns it. Raises SC003 if it is the actor's own, and SC004 if the actor
+-- is no longer allowed to act. Locks the actor too, both in the order of their ids: of two people who disable each other, one succeeds.
 create or replace function hold_other_account(in_user_id int, in_actor_id int) returns user_account language plpgsql as $$
 declare
   account user_account;
 begin
   if in_user_id = in_actor_id then
-    raise exception 'nobody changes their own role or disables their own account' using errcode = 'SC003';
+    raise exception 'nobody does this to their own account' using errcode = 'SC003';
   end if;
-  select * into strict account from user_account where user_id = in_user_id for no key update;
+  perform from user_account where user_id in (in_user_id, in_actor_id) order by user_id for no key update;
+  if exists (select from user_account where user_id = in_actor_id and (disabled_at is not null or role <> 'staff')) then
+    raise exception 'the actor may no longer act' using errcode = 'SC004';
+  end if;
+  select * into strict account from user_account where user_id = in_user_id;
   return account;
 end $$;
 
@@ -121,29 +126,34 @@ begin
   insert into account_event (subject_id, actor_id, is_act, kind) values (in_user_id, in_actor_id, true, 'account_enabled');
 end $$;
 
--- For somebody who has lost them all: the password alone signs in again. Each removed factor is written down and mailed to the owner. Returns how
--- many there were.
+-- For somebody who has lost them all: the password alone signs in again. The owner reads of each removed factor and gets a mail about it. The
+-- audit trail gets one act, also where only recovery codes or an app that was never confirmed were left. Returns how many factors there were.
 create or replace function remove_second_factors(in_user_id int, in_actor_id int) returns int language plpgsql as $$
 declare
-  recipient text;
-  removed jsonb;
-  count int := 0;
+  account user_account := hold_other_account(in_user_id, in_actor_id);
+  codes int;
+  unconfirmed int;
+  factors jsonb;
 begin
-  select email into strict recipient from user_account where user_id = in_user_id for no key update;
-  delete from recovery_code where user_id = in_user_id;
   delete from second_factor_challenge where user_id = in_user_id;
-  for removed in
-    with app as (delete from authenticator where user_id = in_user_id returning confirmed_at),
-      keys as (delete from passkey where user_id = in_user_id returning name)
-    select jsonb_build_object('factor', 'authenticator') from app where confirmed_at is not null
-    union all select jsonb_build_object('factor', 'passkey', 'name', name) from keys
-  loop
-    insert into account_event (subject_id, actor_id, is_act, kind, about)
-      values (in_user_id, in_actor_id, in_actor_id is distinct from in_user_id, 'second_factor_removed', removed);
-    perform queue_account_mail('second_factor_changed', recipient, removed || jsonb_build_object('kind', 'second_factor_removed'),
-      format('second_factor_changed:%s', gen_random_uuid()));
-    count := count + 1;
-  end loop;
+  delete from recovery_code where user_id = in_user_id;
+  get diagnostics codes = row_count;
+  delete from authenticator where user_id = in_user_id and confirmed_at is null;
+  get diagnostics unconfirmed = row_count;
+  with app as (delete from authenticator where user_id = in_user_id returning user_id),
+    keys as (delete from passkey where user_id = in_user_id returning passkey_id, name),
+    removed as (
+      select 0 as place, jsonb_build_object('factor', 'authenticator') as factor from app
+      union all select passkey_id, jsonb_build_object('factor', 'passkey', 'name', name) from keys)
+  select coalesce(jsonb_agg(factor order by place), '[]') into factors from removed;
+  insert into account_event (subject_id, actor_id, by_operator, kind, about)
+    select in_user_id, in_actor_id, true, 'second_factor_removed', factor from jsonb_array_elements(factors) factor;
+  perform queue_account_mail('second_factor_changed', account.email, factor || jsonb_build_object('kind', 'second_factor_removed'),
+    format('second_factor_changed:%s', gen_random_uuid())) from jsonb_array_elements(factors) factor;
+  if jsonb_array_length(factors) + codes + unconfirmed > 0 then
+    insert into account_event (subject_id, actor_id, is_act, kind, about) values (in_user_id, in_actor_id, true, 'second_factors_removed',
+      jsonb_build_object('factors', factors, 'unconfirmed_app', unconfirmed > 0, 'recovery_codes', codes));
+  end if;
   perform tell_person(in_user_id);
-  return count;
+  return jsonb_array_length(factors);
 end $$;

@@ -126,32 +126,45 @@ create or replace function may_write_to_others(u user_account) returns boolean l
   select u.email_verified_at is not null and u.disabled_at is null
 $$;
 
--- Says for the rest of the transaction who acts, and from where.
-create or replace function act_as(in_actor_id int, in_address text, in_user_agent text) returns void language sql as $$
+-- Says for the rest of the transaction who acts, from where, and whether for the people who run the console.
+create or replace function act_as(in_actor_id int, in_address text, in_user_agent text, in_by_operator boolean default false)
+returns void language sql as $$
   select set_config('sentinel.actor_id', in_actor_id::text, true), set_config('sentinel.address', in_address, true),
-    set_config('sentinel.user_agent', in_user_agent, true)
+    set_config('sentinel.user_agent', in_user_agent, true), set_config('sentinel.by_operator', in_by_operator::text, true)
 $$;
 
 -- The same for a command of the operator, whose acts have no actor.
 create or replace function act_as_command() returns void language sql as $$
   select set_config('sentinel.actor_id', 'command', true), set_config('sentinel.address', '', true),
-    set_config('sentinel.user_agent', '', true)
+    set_config('sentinel.user_agent', '', true), set_config('sentinel.by_operator', 'true', true)
 $$;
 
 -- Adds an act to the audit trail. Fails in a transaction that has called neither act_as nor act_as_command.
-create or replace function record_act(in_kind text, in_subject_id int, in_device_id int, in_about jsonb) returns void language sql as $$
-  insert into account_event (actor_id, is_act, kind, subject_id, device_id, about)
-    values (nullif(current_setting('sentinel.actor_id'), 'command')::int, true, in_kind, in_subject_id, in_device_id, in_about)
+create or replace function record_act(
+  in_kind text, in_subject_id int, in_device_id int, in_about jsonb, in_subject_ids int[] default null, in_device_ids int[] default null
+) returns void language sql as $$
+  insert into account_event (actor_id, is_act, kind, subject_id, subject_ids, device_id, device_ids, about)
+    values (nullif(current_setting('sentinel.actor_id'), 'command')::int, true, in_kind, in_subject_id, in_subject_ids, in_device_id,
+      in_device_ids, in_about)
 $$;
 
--- Adds refused calls (`tries`, a list) to what their hours have already. A later call has the address and the browser that are kept.
-create or replace function count_refused_tries(in_counted jsonb) returns void language sql as $$
+-- Adds refused calls (`tries`, a list) to what their hours have already. A later call has the address and the browser that are kept. As the
+-- owner: programs may not change the rows in any other way.
+create or replace function count_refused_tries(in_counted jsonb) returns void
+language sql security definer set search_path = public, pg_temp as $$
   insert into refused_try as r (user_id, method, url, hour, count, first_at, last_at, address, user_agent)
     select t.user_id, t.method, t.url, date_trunc('hour', t.first_at, 'UTC'), t.count, t.first_at, t.last_at, t.address, t.user_agent
     from jsonb_to_recordset(in_counted -> 'tries') as t (
       user_id int, method text, url text, count int, first_at timestamptz(3), last_at timestamptz(3), address text, user_agent text)
+    where t.count > 0
     order by t.user_id, t.method, t.url, t.first_at
     on conflict (user_id, method, url, hour) do update set count = r.count + excluded.count,
       first_at = least(r.first_at, excluded.first_at), last_at = greatest(r.last_at, excluded.last_at),
       address = excluded.address, user_agent = excluded.user_agent
+$$;
+
+-- Refused calls are kept for a year. As the owner, like count_refused_tries.
+create or replace function remove_refused_tries() returns void
+language sql security definer set search_path = public, pg_temp as $$
+  delete from refused_try where first_at < now() - interval '365 days'
 $$;

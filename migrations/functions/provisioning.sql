@@ -5,6 +5,14 @@ create or replace function record_device_act(in_kind text, in_device_id int, in_
   insert into account_event (actor_id, is_act, kind, device_id, about) values (in_actor_id, true, in_kind, in_device_id, in_about)
 $$;
 
+-- The same of one device or several. The text of the entry names the first 100; searches find all of them.
+create or replace function record_devices_act(in_kind text, in_device_ids int[], in_actor_id int) returns void language sql as $$
+  insert into account_event (actor_id, is_act, kind, device_id, device_ids, about)
+    values (in_actor_id, true, in_kind, case when cardinality(in_device_ids) = 1 then in_device_ids[1] end,
+      case when cardinality(in_device_ids) > 1 then in_device_ids end,
+      jsonb_build_object('count', cardinality(in_device_ids), 'device_ids', to_jsonb(in_device_ids[:100])))
+$$;
+
 -- Makes devices, all or none: element by element of the arrays. Their owners see them from the beginning; an owner may be null. Fails with
 -- unique_violation if an id or a DevEUI is taken. One call at a time: two that make the same devices would otherwise wait for each other.
 -- New devices have no insights, so their links need no counters of their own, and the lock that stops ingest is taken last.
@@ -20,9 +28,7 @@ begin
   update device_health h set software_version = given.firmware
     from unnest(in_device_ids, in_firmware) as given (device_id, firmware)
     where h.device_id = given.device_id and given.firmware is not null;
-  insert into account_event (actor_id, is_act, kind, device_id, about)
-    values (in_actor_id, true, 'devices_provisioned', case when cardinality(in_device_ids) = 1 then in_device_ids[1] end,
-      jsonb_build_object('count', cardinality(in_device_ids), 'device_ids', to_jsonb(in_device_ids[:100])));
+  perform record_devices_act('devices_provisioned', in_device_ids, in_actor_id);
   perform hold_links();
   insert into user_device (user_id, device_id)
     select owner_id, device_id from unnest(in_owner_ids, in_device_ids) as given (owner_id, device_id) where owner_id is not null;
@@ -98,8 +104,7 @@ begin
   if removed is not null then
     delete from device d where d.device_id = any (removed);
     perform pg_notify('device_credentials', gone::text) from unnest(removed) gone;
-    insert into account_event (actor_id, is_act, kind, about) values (in_actor_id, true, 'import_undone',
-      jsonb_build_object('count', cardinality(removed), 'device_ids', to_jsonb(removed[:100])));
+    perform record_devices_act('import_undone', removed, in_actor_id);
   end if;
   return query
     select gone, null::text from unnest(removed) gone

@@ -2,13 +2,19 @@
 import { callOf, type Value } from './function-call.ts'
 
 export const functions = {
-  actAs: (args: { actorId: number | null; address: string | null; userAgent: string | null }) =>
+  actAs: (args: {
+    actorId: number | null
+    address: string | null
+    userAgent: string | null
+    byOperator?: boolean | null | undefined
+  }) =>
     callOf<Value<null>>(
       'act_as',
       {
         in_actor_id: [args.actorId, 'integer'],
         in_address: [args.address, 'text'],
         in_user_agent: [args.userAgent, 'text'],
+        in_by_operator: [args.byOperator, 'boolean'],
       },
       true,
     ),
@@ -221,6 +227,8 @@ export const functions = {
     subjectId: number | null
     deviceId: number | null
     about: object | null
+    subjectIds?: (number | null)[] | null | undefined
+    deviceIds?: (number | null)[] | null | undefined
   }) =>
     callOf<Value<null>>(
       'record_act',
@@ -229,6 +237,8 @@ export const functions = {
         in_subject_id: [args.subjectId, 'integer'],
         in_device_id: [args.deviceId, 'integer'],
         in_about: [args.about, 'jsonb'],
+        in_subject_ids: [args.subjectIds, 'integer[]'],
+        in_device_ids: [args.deviceIds, 'integer[]'],
       },
       true,
     ),
@@ -254,6 +264,20 @@ export const functions = {
       },
       true,
     ),
+  recordDevicesAct: (args: {
+    kind: string | null
+    deviceIds: (number | null)[] | null
+    actorId: number | null
+  }) =>
+    callOf<Value<null>>(
+      'record_devices_act',
+      {
+        in_kind: [args.kind, 'text'],
+        in_device_ids: [args.deviceIds, 'integer[]'],
+        in_actor_id: [args.actorId, 'integer'],
+      },
+      true,
+    ),
   recordFailedSignIns: (args: { userId: number | null; before?: string | null | undefined }) =>
     callOf<Value<null>>(
       'record_failed_sign_ins',
@@ -275,6 +299,7 @@ export const functions = {
     ),
   refusePlaces: (args: { places: (number | null)[] | null }) =>
     callOf<Value<null>>('refuse_places', { places: [args.places, 'bigint[]'] }, true),
+  removeRefusedTries: () => callOf<Value<null>>('remove_refused_tries', {}, true),
   removeSecondFactors: (args: { userId: number | null; actorId: number | null }) =>
     callOf<Value<number>>(
       'remove_second_factors',

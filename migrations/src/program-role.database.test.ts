@@ -58,6 +58,9 @@ test.each([
   `update account_event set kind = ''`,
   'delete from account_event',
   'update account_event set is_act = false, address = null, device_id = null',
+  `update refused_try set address = ''`,
+  'delete from refused_try',
+  `insert into refused_try (user_id) values (1)`,
   `create or replace function utc_day() returns date language sql as 'select current_date'`,
   'drop trigger link_forgotten on user_device',
 ])('it may not %s', async (statement) => {
@@ -75,6 +78,22 @@ test('it reads and writes rows, adds and sees jobs, and has empty chunks dropped
   expect(rows).toEqual([{ jobs: 1 }])
   await program.query(`select drop_old_chunks('2020-01-01Z')`)
   await program.query('delete from device where device_id = 7')
+})
+
+test('it counts refused calls and removes those of more than a year ago, both by a function', async () => {
+  const count = (times: number) =>
+    program.query(
+      `select count_refused_tries(jsonb_build_object('tries', jsonb_agg(jsonb_build_object('user_id', 1, 'method', 'GET', 'url', '/api/x',
+         'count', $1::int, 'first_at', at, 'last_at', at, 'address', '::1', 'user_agent', ''))))
+       from unnest(array[now(), now() - interval '366 days']) at`,
+      [times],
+    )
+  await count(2)
+  await count(-1)
+  await program.query('select remove_refused_tries()')
+  expect((await program.query('select user_id, count from refused_try')).rows).toEqual([
+    { user_id: 1, count: 2 },
+  ])
 })
 
 test('with an address of its own a program takes the role on, which the owner has let it', async () => {

@@ -42,6 +42,9 @@ const OWN_RELATIONS = `
     and c.relowner = (select relowner from pg_class where oid = 'schema_migration'::regclass)
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
+/** Functions that run with the rights of the schema's owner (`security definer`). */
+const OWNERS_FUNCTIONS = 'drop_old_chunks(timestamptz), count_refused_tries(jsonb), remove_refused_tries()'
+
 async function lacksRights(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from (${OWN_RELATIONS}) own where relkind <> 'S' and not has_table_privilege($1, oid, 'select') limit 1`,
@@ -61,10 +64,11 @@ async function grantRights(client: pg.Client): Promise<void> {
     grant select, insert, update, delete on ${tables} to ${PROGRAM_ROLE};
     revoke insert, update, delete on schema_migration from ${PROGRAM_ROLE};
     revoke update, delete on account_event from ${PROGRAM_ROLE};
+    revoke insert, update, delete on refused_try from ${PROGRAM_ROLE};
     grant usage on sequence ${sequences} to ${PROGRAM_ROLE};
     grant execute on all functions in schema graphile_worker to ${PROGRAM_ROLE};
-    revoke execute on function drop_old_chunks(timestamptz) from public;
-    grant execute on function drop_old_chunks(timestamptz) to ${PROGRAM_ROLE}`)
+    revoke execute on function ${OWNERS_FUNCTIONS} from public;
+    grant execute on function ${OWNERS_FUNCTIONS} to ${PROGRAM_ROLE}`)
   // The queue's tables show rows to nobody but their owner unless a policy says so.
   const guarded = await client.query<{ name: string }>(
     `select name from (${OWN_RELATIONS}) own where relrowsecurity

@@ -61,12 +61,15 @@ export interface AccountEvent {
   about: Generated<Json>;
   actor_id: number | null;
   address: Generated<string | null>;
+  by_operator: Generated<boolean>;
   device_id: number | null;
+  device_ids: number[] | null;
   event_id: Generated<number>;
   happened_at: Generated<string>;
   is_act: Generated<boolean>;
   kind: string;
   subject_id: number | null;
+  subject_ids: number[] | null;
   user_agent: Generated<string | null>;
 }
 

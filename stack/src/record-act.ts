@@ -4,8 +4,8 @@ import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 
 /** Adds an act without an actor to the audit trail. To be called in the transaction that does it. */
-export async function recordAct(client: pg.Client, { kind, subjectId, deviceId, about }: Act): Promise<void> {
+export async function recordAct(client: pg.Client, { subjectId, deviceId, ...act }: Act): Promise<void> {
   await callFunction(client, functions.actAsCommand())
-  const row = { kind, subjectId: subjectId ?? null, deviceId: deviceId ?? null, about }
+  const row = { ...act, subjectId: subjectId ?? null, deviceId: deviceId ?? null }
   await callFunction(client, functions.recordAct(row))
 }

@@ -193,8 +193,62 @@ test('a guest does not read the acts of whoever invited them, who reads them wit
   await api.as(inviter).put(`/api/invitations/${invitationId}`, { mayManage: true })
   expect((await eventsOf()).filter(({ kind }) => kind === 'invitation_changed')).toEqual([])
   expect(await eventsOf(inviter)).toMatchObject([
-    { kind: 'invitation_changed', device_id: deviceId, person: null, about: { may_manage: true } },
+    {
+      kind: 'invitation_changed',
+      device_id: deviceId,
+      person: null,
+      about: { may_manage: true, email: null },
+    },
   ])
+})
+
+test('of somebody who has not accepted, the log and the audit trail keep a masked address', async () => {
+  const deviceId = await api.createDevice({ owners: [user] })
+  const invited = await api
+    .as(user)
+    .post('/api/invitations', { deviceId, email: 'young.ranger@park.example.org' })
+  const url = `/api/invitations/${invited.json<Invitation>().invitationId}`
+  await api.as(user).put(url, { mayManage: true })
+  await api.as(user).delete(url)
+  const about = { email: 'y…@park.example.org' }
+  expect((await eventsOf()).slice(0, 2)).toMatchObject([
+    { kind: 'invitation_withdrawn', about },
+    { kind: 'invitation_changed', about },
+  ])
+  const { rows } = await api.pool.query(`select from account_event where about::text like '%young.ranger%'`)
+  expect(rows).toEqual([])
+})
+
+test('devices that staff give, clear and take away are one entry each, by the people who run the console', async () => {
+  const staff = await api.createUser({ role: 'staff' })
+  const [first, second] = [await api.createDevice(), await api.createDevice()]
+  const url = `/api/internal/users/${user.id}/devices`
+  await api.as(staff).put(url, { deviceIds: [first, second] })
+  await api.as(staff).delete(`/api/internal/devices/${first}`)
+  await api.as(staff).put(url, { deviceIds: [] })
+  expect(await eventsOf()).toMatchObject([
+    { kind: 'cameras_removed', by_operator: true, about: { device_ids: [second] } },
+    { kind: 'cameras_removed', by_operator: true, about: { device_ids: [first] } },
+    { kind: 'cameras_added', by_operator: true, about: { device_ids: [first, second] } },
+  ])
+  expect(await eventsOf()).toHaveLength(3)
+  const own = await api.createDevice({ owners: [user] })
+  await api.as(user).delete(`/api/dataClearing/${own}?ownership=true`)
+  expect((await eventsOf()).find(({ kind }) => kind === 'cameras_removed')).toMatchObject({
+    by_operator: false,
+    about: { device_ids: [own] },
+  })
+})
+
+test('a moved start names the device as long as the person has it', async () => {
+  const staff = await api.createUser({ role: 'staff' })
+  const deviceId = await api.createDevice({ owners: [user] })
+  const url = `/api/internal/users/${user.id}/devices`
+  await api.as(staff).put(`${url}/${deviceId}`, { visible_from: '2026-01-01T00:00:00.000Z' })
+  const findMoved = async () => (await eventsOf()).find(({ kind }) => kind === 'link_start_moved')
+  expect(await findMoved()).toMatchObject({ device_id: deviceId, by_operator: true })
+  await api.as(staff).put(url, { deviceIds: [] })
+  expect(await findMoved()).toMatchObject({ device_id: null, by_operator: true })
 })
 
 test('pages of a log have each entry once, things that happened and acts in one order', async () => {

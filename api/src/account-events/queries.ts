@@ -9,13 +9,21 @@ interface Page {
   before: number | undefined
 }
 
-/** Acts of whoever invited the user. They are in the log of the inviter only. */
-const OF_INVITERS: readonly string[] = ['invitation_changed', 'invitation_withdrawn']
-const kindsOfSubject = accountEventKinds.filter((kind) => !OF_INVITERS.includes(kind))
+/**
+ * Acts that are in the log of the actor only: those of whoever invited the user, and those that the user reads about in entries of
+ * their own (`cameras_added` and `cameras_removed`, `second_factor_removed`).
+ */
+const OF_ACTOR: readonly string[] = [
+  'invitation_changed',
+  'invitation_withdrawn',
+  'devices_given',
+  'second_factors_removed',
+]
+const kindsOfSubject = accountEventKinds.filter((kind) => !OF_ACTOR.includes(kind))
 
 /**
  * What happened to an account, and what its owner did that cannot be undone, the newest first. Nothing says who did something to the account, or
- * from where. Only staff acts on other accounts, so only they read whose.
+ * from where. Only staff acts on other accounts, so only they read whose. What was done to a device is named as long as the user has the device.
  */
 export async function findAccountEvents(
   db: Database,
@@ -25,8 +33,9 @@ export async function findAccountEvents(
   const isOnPage = sql`event_id < ${before} order by event_id desc limit ${limit}`
   const { rows } = await sql<AccountEvent>`
     select e.event_id, wire_time(e.happened_at) as happened_at, e.kind, e.about,
-      e.is_act and not e.is_own as by_operator,
-      case when e.is_own then e.device_id end as device_id,
+      (e.is_act or e.by_operator) and not e.is_own as by_operator,
+      case when e.is_own or exists (select from user_device l where l.user_id = ${userId} and l.device_id = e.device_id)
+        then e.device_id end as device_id,
       case when e.is_own then e.user_agent end as user_agent,
       case when e.is_own and ${role === 'staff'} and e.subject_id <> ${userId}
         then jsonb_build_object('user_id', e.subject_id, 'email', s.email) end as person

@@ -23,11 +23,11 @@ export async function findTrail(db: Database, page: Page): Promise<TrailEntry[]>
 
 /**
  * Acts and refused calls are read from an index each, no more rows than the page has, and merged. An index begins with one value, so a search for
- * several accounts or kinds reads a page of each value.
+ * several accounts or kinds reads a page of each value. Acts on several devices or accounts are in an index without times: all that match are read.
  */
 export function selectTrail({ search, limit, after }: Page): RawBuilder<TrailEntry> {
   const parts = [
-    selectActs({ search, limit, after }),
+    ...selectActs({ search, limit, after }),
     ...(search.hasRefused ? [selectRefused({ search, limit, after })] : []),
   ]
   return sql<TrailEntry>`
@@ -47,22 +47,52 @@ export function selectTrail({ search, limit, after }: Page): RawBuilder<TrailEnt
     order by t.at desc, t.id desc`
 }
 
-function selectActs({ search, limit, after }: Page): RawBuilder<unknown> {
-  const { actors, isCommand, accounts, deviceId, kinds } = search
+/** One query for each way in which an act names what is searched for: by itself, or among several. No act does both. */
+function selectActs(page: Page): RawBuilder<unknown>[] {
+  const { deviceId, accounts } = page.search
+  const byDevice: Concern[] =
+    deviceId === undefined
+      ? [{}]
+      : [{ wanted: sql`device_id = ${deviceId}` }, { among: sql`device_ids @> array[${deviceId}::int]` }]
+  const byAccount: Concern[] =
+    accounts === undefined
+      ? [{}]
+      : [
+          { several: { column: 'subject_id', type: 'int', values: accounts } },
+          { among: sql`subject_ids && ${accounts}::int[]` },
+        ]
+  return byDevice.flatMap((device) => byAccount.map((account) => selectActsOf(page, [device, account])))
+}
+
+/** How an act names a device or an account: in a column with an index by time, or in a list (`among`). */
+interface Concern {
+  wanted?: RawBuilder<unknown>
+  several?: Several
+  among?: RawBuilder<unknown>
+}
+
+function selectActsOf({ search, limit, after }: Page, concerns: Concern[]): RawBuilder<unknown> {
+  const { actors, isCommand, kinds } = search
+  const among = concerns.flatMap((concern) => concern.among ?? [])
   const wanted = [
     sql`is_act`,
     ...(isCommand ? [sql`actor_id is null`] : []),
-    ...(deviceId === undefined ? [] : [sql`device_id = ${deviceId}`]),
+    ...concerns.flatMap((concern) => concern.wanted ?? []),
     ...inTime('happened_at', 'event_id', { search, after }),
   ]
   const several = [
-    ...(accounts ? [{ column: 'subject_id', type: 'int', values: accounts }] : []),
+    ...concerns.flatMap((concern) => concern.several ?? []),
     ...(actors ? [{ column: 'actor_id', type: 'int', values: actors }] : []),
     ...(kinds ? [{ column: 'kind', type: 'text', values: kinds }] : []),
   ]
+  // Without the offset the planner may read the trail by time instead, and compare each list on the way.
+  const from =
+    among.length === 0
+      ? sql.table('account_event')
+      : sql`(select * from account_event where is_act and ${sql.join(among, sql` and `)} offset 0) listed`
   const columns = sql`event_id as id, happened_at as at, kind, about, actor_id, subject_id, device_id, address, user_agent`
   const order = sql`happened_at desc, event_id desc limit ${limit}`
-  return selectEach('account_event', { columns, order, wanted, several })
+  return selectEach(from, { columns, order, wanted, several })
 }
 
 function selectRefused({ search, limit, after }: Page): RawBuilder<unknown> {
@@ -73,7 +103,7 @@ function selectRefused({ search, limit, after }: Page): RawBuilder<unknown> {
     jsonb_build_object('call', method || ' ' || url, 'count', count, 'last_at', wire_time(last_at)) as about,
     user_id as actor_id, null::int as subject_id, null::int as device_id, address, user_agent`
   const order = sql`first_at desc, refused_id desc limit ${limit}`
-  return selectEach('refused_try', { columns, order, wanted, several })
+  return selectEach(sql.table('refused_try'), { columns, order, wanted, several })
 }
 
 interface Several {
@@ -84,7 +114,7 @@ interface Several {
 
 /** The newest rows that match. The first column of `several` is compared with one value at a time, the others with all of theirs. */
 function selectEach(
-  table: 'account_event' | 'refused_try',
+  from: RawBuilder<unknown>,
   {
     columns,
     order,
@@ -101,11 +131,11 @@ function selectEach(
     ({ column, type, values }) => sql`${sql.ref(column)} = any (${values}::${sql.raw(type)}[])`,
   )
   const where = sql.join([...wanted, ...any], sql` and `)
-  if (!first) return sql`(select ${columns} from ${sql.table(table)} where ${where} order by ${order})`
+  if (!first) return sql`(select ${columns} from ${from} where ${where} order by ${order})`
   const { column, type, values } = first
   return sql`(
     select of_one.* from unnest(${values}::${sql.raw(type)}[]) as one (value) cross join lateral (
-      select ${columns} from ${sql.table(table)} where ${sql.ref(column)} = one.value and ${where} order by ${order}
+      select ${columns} from ${from} where ${sql.ref(column)} = one.value and ${where} order by ${order}
     ) of_one)`
 }
 

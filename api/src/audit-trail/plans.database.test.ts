@@ -30,6 +30,10 @@ beforeAll(async () => {
       select '2027-01-01Z'::timestamptz + n * interval '1 minute', nullif(n % 100, 0), true,
         (array['role_changed', 'group_deleted', 'credentials_rotated'])[1 + n % 3], n % 200, n % 300
       from generate_series(1, ${ROWS}) n;
+    insert into account_event (happened_at, actor_id, is_act, kind, subject_id, subject_ids, device_ids)
+      select '2027-01-01Z'::timestamptz + n * interval '1 minute', 1 + n % 99, true, 'devices_given', case when n % 2 = 0 then n % 200 end,
+        case when n % 2 = 1 then array[n, n + 1] end, array(select m + n from generate_series(1, 50) m)
+      from generate_series(1, 2000) n;
     insert into refused_try (user_id, method, url, hour, count, first_at, last_at, address, user_agent)
       select n % 100, 'GET', '/api/' || n, at, 1, at, at, '::1', ''
       from generate_series(1, ${ROWS}) n, lateral (select '2027-01-01Z'::timestamptz + n * interval '1 minute') as t (at);
@@ -68,6 +72,9 @@ test.each([
   ['of commands', { isCommand: true, hasRefused: false }],
   ['of an account', { accounts: [7], hasRefused: false }],
   ['of a device', { deviceId: 7, hasRefused: false }],
+  ['of a device that was one of several', { deviceId: 1500, hasRefused: false }],
+  ['of an account that was one of several', { accounts: [1501], hasRefused: false }],
+  ['of a device and an account', { deviceId: 1500, accounts: [1480], hasRefused: false }],
   ['of a kind', { kinds: ['credentials_rotated'], hasRefused: false }],
   ['of refused calls', { kinds: [] }],
   ['up to a day', { to: '2027-01-02' }],

@@ -1,4 +1,3 @@
-import { REFUSED_TRIES_KEPT_DAYS } from '@sentinel/contracts/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedGuest } from '../testing/seed-sharing.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
@@ -6,6 +5,7 @@ import { auditTrailJobs } from './jobs.ts'
 import { createRefusedTries } from './refused-tries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
+const YEAR_MS = 365 * 24 * HOUR_MS
 const NOW = Date.parse('2027-02-01T10:59:00.000Z')
 
 let api: TestApi
@@ -96,6 +96,21 @@ test('a thousand calls are written by one statement, and what could not be writt
   expect(await findTries(owner)).toMatchObject([{ about: { count: 1000 } }])
 })
 
+test('calls around the end of an hour are written, also when the clock moves on while one is counted', async () => {
+  const times = [-1, -1, -1, 0, 0, 0].map((ms) => Date.parse('2027-02-01T11:00:00.000Z') + ms)
+  const warnings: unknown[] = []
+  const tries = createRefusedTries({
+    db: api.db,
+    now: () => times.shift()!,
+    log: { warn: (...line: unknown[]) => void warnings.push(line) } as never, // safe: nothing else is called
+  })
+  const actor = { id: owner.id, address: '::1', userAgent: '' }
+  while (times.length > 1) tries.count({ actor, method: 'GET', url: '/api/x' })
+  await tries.stop()
+  expect(warnings).toEqual([])
+  expect((await findTries(owner)).length).toBe(2)
+})
+
 /** Numbers that the sequence has given out: one for each row that was inserted or updated. */
 async function countWrites(): Promise<number> {
   const { rows } = await api.pool.query<{ last: number }>(
@@ -105,9 +120,9 @@ async function countWrites(): Promise<number> {
 }
 
 test('refused tries are removed after a year, acts never', async () => {
-  now = Date.now() - (REFUSED_TRIES_KEPT_DAYS * 24 + 1) * HOUR_MS
+  now = Date.now() - YEAR_MS - HOUR_MS
   await api.as(owner).get('/api/internal/trail')
-  now = Date.now() - (REFUSED_TRIES_KEPT_DAYS * 24 - 1) * HOUR_MS
+  now = Date.now() - YEAR_MS + HOUR_MS
   await api.as(owner).get('/api/internal/trail/export')
   expect(await findTries(owner)).toHaveLength(2)
   const tasks = auditTrailJobs.createTasks({ db: api.db } as never) // safe: all it needs

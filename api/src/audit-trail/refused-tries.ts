@@ -83,8 +83,9 @@ export function createRefusedTries({ db, now, log }: RefusedTriesOptions): Refus
 
   return {
     count({ actor, method, url }) {
-      const at = new Date(now()).toISOString()
-      const key = [actor.id, method, url, Math.floor(now() / HOUR_MS)].join(' ')
+      const ms = now() // once: the key and the row have to be of the same hour
+      const at = new Date(ms).toISOString()
+      const key = [actor.id, method, url, Math.floor(ms / HOUR_MS)].join(' ')
       const { address, userAgent: user_agent } = actor
       add(key, { user_id: actor.id, method, url, count: 1, first_at: at, last_at: at, address, user_agent })
       plan()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { TRAIL_CSV_FILE_NAME, TrailEntry } from '@sentinel/contracts/internal/trail'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
@@ -86,6 +87,61 @@ test('each filter limits the list, and several of them do so together', async ()
   expect(await kindsOf({ actor: 'nobody@nowhere.example' })).toEqual([])
 })
 
+const hash = (text: string) => createHash('sha256').update(text).digest()
+
+test('a device is found among all those of an import and of a given list, also beyond the first hundred', async () => {
+  const deviceIds = Array.from({ length: 150 }, (_, at) => 700_000 + at)
+  const [first = 0, last = 0] = [deviceIds[0], deviceIds.at(-1)]
+  const each = <Item>(item: Item) => deviceIds.map(() => item)
+  await callFunctionIn(
+    api.db,
+    functions.provisionDevices({
+      deviceIds,
+      secrets: deviceIds.map((id) => hash(`secret ${id}`)),
+      claimCodes: deviceIds.map((id) => hash(`code ${id}`)),
+      names: each(null),
+      firmware: each(null),
+      devEuis: each(null),
+      ownerIds: each(null),
+      validDays: 1,
+      actorId: staff.id,
+    }),
+  )
+  const url = `/api/internal/users/${owner.id}/devices`
+  await api.as(staff).put(url, { deviceIds })
+  await api.as(staff).put(url, { deviceIds: [first] })
+  const actsOf = async (device: number, query = {}) =>
+    (await list({ device: String(device), ...query })).map(({ kind }) => kind)
+  const [given, provisioned] = ['devices_given', 'devices_provisioned']
+  expect(await actsOf(last)).toEqual([given, given, provisioned])
+  expect(await actsOf(first)).toEqual([given, provisioned])
+  expect(await actsOf(last, { account: owner.email })).toEqual([given, given])
+  expect(await actsOf(last, { actor: staff.email, kinds: 'devices_provisioned' })).toEqual([provisioned])
+  expect(await actsOf(last + 1)).toEqual([])
+  const [newest] = await list({ device: String(last) })
+  expect(newest?.about).toMatchObject({ removed: { count: 149 } })
+})
+
+test('an account is found among those that lost a cleared device', async () => {
+  const [deviceId, other] = [await api.createDevice(), await api.createUser()]
+  const from = { id: staff.id, address: '203.0.113.7', userAgent: 'Field browser' }
+  const subjectIds = [owner.id, other.id]
+  await actAs(api.db, from, (tx) =>
+    recordAct(tx, {
+      kind: 'device_cleared',
+      deviceId,
+      subjectIds,
+      about: { insights: 0, links: 2, user_ids: subjectIds },
+    }),
+  )
+  for (const account of subjectIds)
+    expect(await list({ account: String(account) })).toMatchObject([
+      { kind: 'device_cleared', about: { user_ids: subjectIds }, device: { device_id: deviceId } },
+    ])
+  expect(await list({ account: owner.email, device: String(deviceId) })).toHaveLength(1)
+  expect(await list({ account: String(staff.id) })).toEqual([])
+})
+
 test('days limit the list by the clock of the time zone', async () => {
   const actor = await api.createUser({ role: 'staff' })
   await api.pool.query(
@@ -138,6 +194,7 @@ test.each([
   'device=x',
   'device=99999999999',
   'cursor=1',
+  'cursor=999999999999999.1',
   'from=yesterday',
   'to=2027-02-30',
   'timeZone=Nowhere',

@@ -226,7 +226,7 @@ test('undoing removes what is as imported, and says why the rest stays', async (
   expect(await actsOf('import_undone')).toEqual([
     {
       actor_id: staff.id,
-      device_id: null,
+      device_id: untouched,
       about: { count: 1, device_ids: [untouched] },
       address: '127.0.0.1',
     },

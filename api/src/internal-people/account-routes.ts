@@ -13,9 +13,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actAs, actorOf } from '../platform/acts.ts'
 import { forbidden } from '../platform/errors.ts'
 import { getAccount } from './get-account.ts'
-import { holdAccount } from './hold-account.ts'
+import { requireAccount } from './hold-account.ts'
 
+/** What `hold_other_account` raises. */
 const OWN_ACCOUNT = 'SC003'
+const NO_LONGER_STAFF = 'SC004'
+
+const OWN_FACTORS = 'You cannot remove your own second factors here. Change them in Account, under Security.'
+const NO_LONGER = 'Your account was disabled, or its role was changed. Nothing was done.'
 
 export interface AccountDeps {
   db: Database
@@ -29,7 +34,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { d
     async handler(request) {
       const { params, body, user } = request
       const change = functions.changeRole({ userId: params.userId, role: body.role, actorId: user.id })
-      await explainOwn(act(db, request, change), 'You cannot change your own role.')
+      await explainRefusal(act(db, request, change), 'You cannot change your own role.')
       return getAccount(db, params.userId)
     },
   })
@@ -39,7 +44,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { d
     async handler(request) {
       const { params, body, user } = request
       const change = body.disabled ? functions.disableAccount : functions.enableAccount
-      await explainOwn(
+      await explainRefusal(
         act(db, request, change({ userId: params.userId, actorId: user.id })),
         'You cannot disable or enable your own account.',
       )
@@ -65,7 +70,8 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { d
     async handler(request) {
       const { params, user } = request
       const call = functions.removeSecondFactors({ userId: params.userId, actorId: user.id })
-      return { removed: (await act(db, request, call)) ?? 0 }
+      const removed = await explainRefusal(act(db, request, call), OWN_FACTORS)
+      return { removed: removed ?? 0 }
     },
   })
 }
@@ -77,17 +83,20 @@ function act<Answer>(
   call: FunctionCall<{ value: Answer }>,
 ): Promise<Answer | undefined> {
   return actAs(db, actorOf(request), async (tx) => {
-    await holdAccount(tx, request.params.userId)
+    await requireAccount(tx, request.params.userId)
     const [row] = await callFunctionIn(tx, call)
     return row?.value
   })
 }
 
-async function explainOwn<Answer>(acted: Promise<Answer>, message: string): Promise<Answer> {
+/** `ownMessage` is for an act on the actor’s own account. */
+async function explainRefusal<Answer>(acted: Promise<Answer>, ownMessage: string): Promise<Answer> {
   try {
     return await acted
   } catch (error) {
-    if ((error as { code?: unknown }).code !== OWN_ACCOUNT) throw error
-    throw forbidden(message, { general: message })
+    const { code } = error as { code?: unknown }
+    if (code === NO_LONGER_STAFF) throw forbidden(NO_LONGER, { general: NO_LONGER })
+    if (code === OWN_ACCOUNT) throw forbidden(ownMessage, { general: ownMessage })
+    throw error
   }
 }

@@ -1,5 +1,7 @@
+import { AccountEvent } from '@sentinel/contracts/account-events'
 import { InternalAccount } from '@sentinel/contracts/internal/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeConfirmationOld, setUpAuthenticator } from '../second-factor/testing/set-up.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 import { findActs } from './testing/list-calls.ts'
 
@@ -17,6 +19,7 @@ beforeEach(async () => {
 afterAll(() => api.stop())
 
 const urlOf = (part: string, { id } = person) => `/api/internal/users/${id}${part}`
+const urlOfPerson = (part: string) => () => urlOf(part)
 const statusOf = async ({ token }: TestUser) => (await api.as({ token }).get('/api/user')).statusCode
 
 test('staff see what an account is', async () => {
@@ -49,11 +52,16 @@ test('staff change a role, and the trail has one row for each change', async () 
   expect((await api.as(staff).put(urlOf('/role'), { role: 'king' })).statusCode).toBe(400)
 })
 
-test('nobody changes their own role or disables themselves', async () => {
+test('nobody changes their own role, disables themselves or removes their own second factors here', async () => {
   const role = await api.as(staff).put(urlOf('/role', staff), { role: 'owner' })
   const disabled = await api.as(staff).put(urlOf('/disabled', staff), { disabled: true })
-  const texts = ['You cannot change your own role.', 'You cannot disable or enable your own account.']
-  expect([role, disabled].map((refused) => [refused.statusCode, refused.json().errors])).toEqual(
+  const factors = await api.as(staff).delete(urlOf('/secondFactors', staff))
+  const texts = [
+    'You cannot change your own role.',
+    'You cannot disable or enable your own account.',
+    'You cannot remove your own second factors here. Change them in Account, under Security.',
+  ]
+  expect([role, disabled, factors].map((refused) => [refused.statusCode, refused.json().errors])).toEqual(
     texts.map((general) => [403, { general }]),
   )
   expect(await findActs(api, staff.id)).toEqual([])
@@ -86,17 +94,79 @@ test('ending sessions signs a person out everywhere', async () => {
   ])
 })
 
-test('removed second factors are gone, each with a row in the trail', async () => {
-  await api.pool.query(`insert into authenticator (user_id, secret, confirmed_at) values ($1, 'x', now())`, [
-    person.id,
-  ])
+test('removed second factors are gone, with one row in the trail', async () => {
+  await addFactors('now()')
   const has = async () => InternalAccount.parse((await api.as(staff).get(urlOf(''))).json()).has_authenticator
   expect(await has()).toBe(true)
   expect((await api.as(staff).delete(urlOf('/secondFactors'))).json()).toEqual({ removed: 1 })
   expect(await has()).toBe(false)
   expect(await findActs(api, person.id)).toMatchObject([
-    { kind: 'second_factor_removed', actor_id: staff.id, about: { factor: 'authenticator' } },
+    {
+      kind: 'second_factors_removed',
+      actor_id: staff.id,
+      about: { factors: [{ factor: 'authenticator' }], unconfirmed_app: false, recovery_codes: 2 },
+    },
   ])
+  const log = AccountEvent.array().parse((await api.as(person).get('/api/account/events')).json())
+  expect(log).toMatchObject([
+    { kind: 'second_factor_removed', by_operator: true, about: { factor: 'authenticator' } },
+  ])
+  expect(log).toHaveLength(1)
+})
+
+test('recovery codes and an app that was never confirmed are in the trail when staff remove them', async () => {
+  await addFactors('null')
+  for (let time = 0; time < 2; time++)
+    expect((await api.as(staff).delete(urlOf('/secondFactors'))).json()).toEqual({ removed: 0 })
+  expect(await findActs(api, person.id)).toMatchObject([
+    { kind: 'second_factors_removed', about: { factors: [], unconfirmed_app: true, recovery_codes: 2 } },
+  ])
+})
+
+/** An app, confirmed at a time or not at all, and two recovery codes. */
+async function addFactors(confirmedAt: 'now()' | 'null'): Promise<void> {
+  await api.pool.query(
+    `with app as (insert into authenticator (user_id, secret, confirmed_at) values ($1, 'x', ${confirmedAt}))
+     insert into recovery_code (user_id, code_mac) values ($1, 'a'), ($1, 'b')`,
+    [person.id],
+  )
+}
+
+test('of two staff who disable each other at the same moment, one succeeds', async () => {
+  const colleague = await api.createUser({ role: 'staff' })
+  const disable = (actor: TestUser, subject: TestUser) =>
+    api.as(actor).put(urlOf('/disabled', subject), { disabled: true })
+  const first = await api.pool.connect()
+  await first.query('begin')
+  await first.query('select disable_account($1, $2)', [colleague.id, staff.id])
+  const second = disable(colleague, staff)
+  await expect.poll(() => countWaiting()).toBe(1)
+  await first.query('commit')
+  first.release()
+  expect((await second).statusCode).toBe(403)
+  expect((await second).json().errors).toEqual({
+    general: 'Your account was disabled, or its role was changed. Nothing was done.',
+  })
+  expect(await findActs(api, staff.id)).toEqual([])
+})
+
+/** Calls that wait for the lock of an account. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await api.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%disable_account%'`,
+  )
+  return rows.length
+}
+
+test.each([
+  ['the role of an account', urlOfPerson('/role'), { role: 'viewer' }],
+  ['the devices of a person', urlOfPerson('/devices'), { deviceIds: [] }],
+])('%s is changed only after a fresh proof', async (_, url, body) => {
+  await setUpAuthenticator(api, staff)
+  await makeConfirmationOld(api, staff)
+  const refused = await api.as(staff).put(url(), body)
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'confirmation_required'])
+  expect(await findActs(api, person.id)).toEqual([])
 })
 
 test('an account that does not exist is not found', async () => {

@@ -46,6 +46,7 @@ async function changeDevices(tx: Database, { userId, added, removed }: ListChang
   await recordAct(tx, {
     kind: 'devices_given',
     subjectId: userId,
+    deviceIds: [...added, ...removed],
     about: { added: camerasOf(added), removed: camerasOf(removed) },
   })
 }

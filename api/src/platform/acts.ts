@@ -10,10 +10,13 @@ export interface Actor {
   id: number
   address: string
   userAgent: string
+  /** Acts for the people who run the console. */
+  byOperator?: boolean
 }
 
-export function actorOf({ user, ip, headers }: FastifyRequest): Actor {
-  return { id: user.id, address: ip, userAgent: cutUserAgent(headers['user-agent']) }
+export function actorOf({ user, ip, headers, routeOptions }: FastifyRequest): Actor {
+  const byOperator = routeOptions.config.access === 'staff'
+  return { id: user.id, address: ip, userAgent: cutUserAgent(headers['user-agent']), byOperator }
 }
 
 /** Does the work in a transaction whose entries in `account_event`, those of triggers among them, say where the actor was. */
@@ -23,14 +26,16 @@ export function actAs<Result>(
   work: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (tx) => {
-    const { id: actorId, address, userAgent } = actor
-    await callFunctionIn(tx, functions.actAs({ actorId, address, userAgent }))
+    const { id: actorId, address, userAgent, byOperator = false } = actor
+    await callFunctionIn(tx, functions.actAs({ actorId, address, userAgent, byOperator }))
     return work(tx)
   })
 }
 
 /** Adds an act to the audit trail. To be called within `actAs`, in the transaction that does it. */
-export async function recordAct(tx: Database, { kind, subjectId, deviceId, about }: Act): Promise<void> {
-  const row = { kind, subjectId: subjectId ?? null, deviceId: deviceId ?? null, about }
-  await callFunctionIn(tx, functions.recordAct(row))
+export async function recordAct(tx: Database, { subjectId, deviceId, ...act }: Act): Promise<void> {
+  await callFunctionIn(
+    tx,
+    functions.recordAct({ ...act, subjectId: subjectId ?? null, deviceId: deviceId ?? null }),
+  )
 }

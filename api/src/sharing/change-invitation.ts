@@ -6,6 +6,7 @@ import { tellGroups } from '../groups/hold-groups.ts'
 import { type Actor, actAs, recordAct } from '../platform/acts.ts'
 import { notFound } from '../platform/errors.ts'
 import { lockInvitation } from './lock-invitation.ts'
+import { maskEmail } from './mask-email.ts'
 
 /** Ends an invitation of the actor. What its guest got by it goes with it. */
 export function withdrawInvitation(db: Database, actor: Actor, invitationId: number): Promise<void> {
@@ -47,7 +48,8 @@ export function changeLevel(
 }
 
 interface HeldInvitation {
-  email: string
+  /** Masked, because the audit trail is kept for good. Null if the invitation is accepted: `named` has the guest then. */
+  email: string | null
   /** The name of its group; null if it is for a device. */
   group: string | null
   isManager: boolean
@@ -64,7 +66,8 @@ async function holdInvitation(tx: Database, actor: Actor, invitationId: number):
     .where('i.invitation_id', '=', invitationId)
     .select(['i.email', 'i.may_manage', 'i.accepted_by', 'i.device_id', 'g.name as group'])
     .executeTakeFirstOrThrow()
-  const { email, group, may_manage: isManager, accepted_by: guestId, device_id: deviceId } = invitation
+  const { group, may_manage: isManager, accepted_by: guestId, device_id: deviceId } = invitation
+  const email = guestId === null ? maskEmail(invitation.email) : null
   const named = { ...(guestId !== null && { subjectId: guestId }), ...(deviceId !== null && { deviceId }) }
   return { email, group, isManager, named }
 }

@@ -31,7 +31,7 @@ export const setRole = {
   url: '/api/internal/users/:userId/role',
   access: 'staff',
   scope: 'manage',
-  audit: false,
+  audit: true,
   summary: 'Change the role of an account; nobody changes their own',
   schema: { params: UserParams, body: z.object({ role: Role }), response: { 200: InternalAccount } },
 } as const satisfies Endpoint
@@ -66,7 +66,7 @@ export const removeSecondFactorsOf = {
   access: 'staff',
   scope: 'manage',
   audit: true,
-  summary: 'Remove all second factors of an account',
+  summary: 'Remove all second factors of an account; people remove their own in their account',
   schema: { params: UserParams, response: { 200: z.object({ removed: z.int() }) } },
 } as const satisfies Endpoint
 

@@ -56,9 +56,10 @@ export const listGivenDevices = {
   schema: { params: UserParams, response: { 200: GivenDevices } },
 } as const satisfies Endpoint
 
-/** Those that are new have the person as an owner. */
+/** Those that are new have the person as an owner. With a device the person loses its alerts and invitations, and their guests lose the device. */
 export const replaceGivenDevices = {
   ...replaces,
+  audit: true,
   url: '/api/internal/users/:userId/devices',
   isBulk: true,
   summary: 'Replace the devices of a person; If-Match refuses it if the list has another version by now',

@@ -86,8 +86,14 @@ export function isKind(text: string): text is TrailKind {
   return (trailKinds as readonly string[]).includes(text)
 }
 
+/** The end of the year 9999, the last that `WireTime` can write. */
+const LAST_MS = 253_402_300_799_999
+
 /** A time in milliseconds and an id. */
-const TrailCursor = z.string().regex(/^\d{1,15}\.\d{1,15}$/, 'Is not a cursor of this list.')
+const TrailCursor = z
+  .string()
+  .regex(/^\d{1,15}\.\d{1,15}$/, 'Is not a cursor of this list.')
+  .refine((cursor) => Number(cursor.split('.')[0]) <= LAST_MS, 'Is not a cursor of this list.')
 
 export const listTrail = {
   method: 'GET',

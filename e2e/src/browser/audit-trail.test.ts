@@ -61,10 +61,10 @@ async function addActs(): Promise<void> {
      select user_id, true, act.*, '203.0.113.7', 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
      from user_account, lateral (values
        ('role_changed', user_id, null::int, '{"from": "owner", "to": "viewer"}'::jsonb),
-       ('invitation_withdrawn', null, $2, '{"email": "ranger.with.a.long.address@conservancy.example.org", "group": null}'),
+       ('invitation_withdrawn', null, $2, '{"email": "r…@a.conservancy.with.a.long.address.example.org", "group": null}'),
        ('devices_given', user_id, null, '{"added": {"count": 12, "device_ids": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]},
          "removed": {"count": 0, "device_ids": []}}'),
-       ('device_cleared', 2000000000, $2, '{"insights": 12431, "links": 2}')
+       ('device_cleared', 2000000000, $2, '{"insights": 12431, "links": 2, "user_ids": [2000000000, 2000000001]}')
      ) as act (kind, subject_id, device_id, about) where email = $1`,
     [owner, running.firstDeviceId],
   )

@@ -13,6 +13,8 @@ const cameras = (amount: number) => count(amount, 'camera', 'cameras')
 const start = (time: string | null) =>
   time === null ? 'the beginning' : `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
 
+const ofInvited = (email: string | null) => (email === null ? '' : ` of ${email}`)
+
 const ofGroup = (group: string | null) => (group === null ? '' : ` to the group “${group}”`)
 
 /** What an act says, by its kind: in the audit trail, and in the log of the account. Who did it, and to whom, is said beside it. */
@@ -23,7 +25,14 @@ export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string 
   account_disabled: (about) => `Account disabled${sessionsEnded(about.sessions_ended)}`,
   account_enabled: () => 'Account enabled',
   sessions_ended: (about) => `${count(about.count, 'session', 'sessions')} ended`,
-  second_factor_removed: (about) => `Second factor removed: ${nameFactor(about)}`,
+  second_factors_removed: ({ factors, unconfirmed_app: hasUnconfirmed, recovery_codes: codes }) => {
+    const named = [
+      ...factors.map(nameFactor),
+      ...(hasUnconfirmed ? ['an authenticator app that was not set up fully'] : []),
+      ...(codes > 0 ? [count(codes, 'recovery code', 'recovery codes')] : []),
+    ]
+    return `Second factors removed: ${named.join(', ')}`
+  },
   devices_given: ({ added, removed }) =>
     `Cameras of the account changed: ${added.count} added, ${removed.count} removed`,
   algs_given: ({ added, removed }) =>
@@ -41,8 +50,8 @@ export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string 
   claim_code_made: () => 'New claim code made',
   device_claimed: () => 'Camera claimed',
   invitation_changed: ({ email, group, may_manage: mayManage }) =>
-    `Invitation of ${email}${ofGroup(group)} changed to “${levelMessages.names[mayManage ? 'manage' : 'look']}”`,
-  invitation_withdrawn: ({ email, group }) => `Invitation of ${email}${ofGroup(group)} taken back`,
+    `Invitation${ofInvited(email)}${ofGroup(group)} changed to “${levelMessages.names[mayManage ? 'manage' : 'look']}”`,
+  invitation_withdrawn: ({ email, group }) => `Invitation${ofInvited(email)}${ofGroup(group)} taken back`,
   device_data_cleared: ({ location, insights, ownership }) =>
     [
       ...(location ? ['Location cleared'] : []),

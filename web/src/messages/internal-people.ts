@@ -48,7 +48,8 @@ export const internalPeopleMessages = {
       [hasAuthenticator && 'Authenticator app', passkeys > 0 && count(passkeys, 'passkey', 'passkeys')]
         .filter(Boolean)
         .join(', '),
-    isOwn: 'This is your own account. Another member of staff has to change its role or disable it.',
+    isOwn:
+      'This is your own account. Another member of staff has to change its role or disable it. You change your second factors in Account, under Security.',
   },
   acts: {
     title: 'What you can do',

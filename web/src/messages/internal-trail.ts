@@ -20,7 +20,7 @@ const kinds: Record<TrailKind, string> = {
   account_disabled: 'Account disabled',
   account_enabled: 'Account enabled',
   sessions_ended: 'Sessions ended',
-  second_factor_removed: 'Second factor removed',
+  second_factors_removed: 'Second factors removed',
   devices_given: 'Devices given or taken',
   algs_given: 'Models given or taken',
   releases_given: 'Releases given or taken',
@@ -63,7 +63,8 @@ export const internalTrailMessages = {
   nameDevice: (deviceId: number, name: string | null = null) =>
     name === null ? `Device ${deviceId}` : `Device ${deviceId}, ${name}`,
 
-  moreDevices: (amount: number) => `and ${amount.toLocaleString('en')} more`,
+  nameAccount: (userId: number) => `Account ${userId}`,
+  andMore: (amount: number) => `and ${amount.toLocaleString('en')} more`,
   lastCall: 'Last call',
   more: 'Show more',
   moreFailed: (reason: string) => `Could not load more entries. ${reason}`,

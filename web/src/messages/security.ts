@@ -29,6 +29,7 @@ const events: { [Kind in AccountEventKind]: (about: AccountEventAbout<Kind>, pla
   password_reset: (about) => `Password reset by email${signedOut(about.sessions_ended)}`,
   sessions_ended: ({ reason, count: amount }, place) => endings[reason](place, amount),
   second_factor_added: (about) => `Second factor added: ${nameFactor(about)}`,
+  second_factor_removed: (about) => `Second factor removed: ${nameFactor(about)}`,
   second_factor_failed: ({ at }, place) =>
     at === 'sign_in'
       ? `Sign-in with the right password, but a wrong second factor, with ${place}`

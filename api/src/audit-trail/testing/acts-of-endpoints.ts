@@ -29,7 +29,7 @@ export const actsOfEndpoints: Record<ActingName, ActKind | null> = {
   importDevices: 'devices_provisioned',
   moveLinkStart: 'link_start_moved',
   provisionDevice: 'devices_provisioned',
-  removeSecondFactorsOf: 'second_factor_removed',
+  removeSecondFactorsOf: 'second_factors_removed',
   renewDeviceClaimCode: 'claim_code_made',
   replaceGivenAlgs: 'algs_given',
   replaceGivenDevices: 'devices_given',

@@ -43,7 +43,9 @@ export function PersonActs({ account, isOwn }: PersonActsProps) {
           </>
         )}
         <Button onClick={() => ask({ kind: 'endSessions' })}>{texts.endSessions.label}</Button>
-        <Button onClick={() => ask({ kind: 'removeFactors' })}>{texts.removeFactors.label}</Button>
+        {!isOwn && (
+          <Button onClick={() => ask({ kind: 'removeFactors' })}>{texts.removeFactors.label}</Button>
+        )}
       </div>
       <ActQuestion userId={account.user_id} act={asked} onClose={() => ask(undefined)} />
     </section>

@@ -159,11 +159,12 @@ test('role, sessions and second factors are changed after a question each', asyn
   expect(server.callsTo(setRole)).toEqual([{ params: { userId: 7 }, body: { role: 'viewer' } }])
 })
 
-test('one’s own role and state cannot be changed', async () => {
+test('one’s own role, state and second factors cannot be changed', async () => {
   serveAccount({ ...PERSON, user_id: 1 }, devices)
   renderConsole('/internal?person=1')
   const dialog = await findDialog('ada@example.org')
   await dialog.findByText(/This is your own account/)
   expect(dialog.queryByText('Disable the account')).toBeNull()
+  expect(dialog.queryByText('Remove second factors')).toBeNull()
   expect(dialog.queryByLabelText('Change the role')).toBeNull()
 })

@@ -7,7 +7,7 @@ import { Time } from '../../../ui/time.tsx'
 import classes from './trail.module.css'
 
 const texts = messages.internalTrail
-const DEVICES_NAMED_MAX = 10
+const NAMED_MAX = 10
 
 /** An entry of the trail: when, who, what to whom, and from where. */
 export const TrailRow = memo(function TrailRow({ entry }: { entry: TrailEntry }) {
@@ -65,7 +65,7 @@ function Device({ deviceId, children }: { deviceId: number; children: ReactNode 
   )
 }
 
-/** The devices of acts on several, and when calls were refused last. */
+/** The devices of acts on several, who lost a device that was cleared, and when calls were refused last. */
 function More({ entry: { kind, about } }: { entry: TrailEntry }) {
   if (kind === 'refused')
     return about.count > 1 ? (
@@ -74,23 +74,52 @@ function More({ entry: { kind, about } }: { entry: TrailEntry }) {
       </span>
     ) : null
   if (kind === 'devices_provisioned' || kind === 'import_undone') return <Devices {...about} />
+  if (kind === 'device_cleared') return <Accounts count={about.links} user_ids={about.user_ids ?? []} />
   if (kind !== 'devices_given') return null
   const device_ids = [...about.added.device_ids, ...about.removed.device_ids]
   return <Devices count={about.added.count + about.removed.count} device_ids={device_ids} />
 }
 
 function Devices({ count, device_ids: ids }: { count: number; device_ids: readonly number[] }) {
-  const named = ids.slice(0, DEVICES_NAMED_MAX)
+  return (
+    <Named count={count} ids={ids}>
+      {(deviceId) => <Device deviceId={deviceId}>{texts.nameDevice(deviceId)}</Device>}
+    </Named>
+  )
+}
+
+function Accounts({ count, user_ids: ids }: { count: number; user_ids: readonly number[] }) {
+  if (ids.length === 0) return null
+  return (
+    <Named count={count} ids={ids}>
+      {(person) => (
+        <Link to="/internal" search={{ tab: 'people', person }}>
+          {texts.nameAccount(person)}
+        </Link>
+      )}
+    </Named>
+  )
+}
+
+interface NamedProps {
+  /** How many there are; `ids` may have fewer. */
+  count: number
+  ids: readonly number[]
+  children: (id: number) => ReactNode
+}
+
+function Named({ count, ids, children }: NamedProps) {
+  const named = ids.slice(0, NAMED_MAX)
   const others = count - named.length
   return (
     <span className={classes.note}>
-      {named.map((deviceId, at) => (
-        <span key={deviceId}>
+      {named.map((id, at) => (
+        <span key={id}>
           {at > 0 && ', '}
-          <Device deviceId={deviceId}>{texts.nameDevice(deviceId)}</Device>
+          {children(id)}
         </span>
       ))}
-      {others > 0 && ` ${texts.moreDevices(others)}`}
+      {others > 0 && ` ${texts.andMore(others)}`}
     </span>
   )
 }

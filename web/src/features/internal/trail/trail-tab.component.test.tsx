@@ -47,6 +47,7 @@ test('each entry says who did what to whom, and from where', async () => {
       address: null,
       user_agent: null,
     }),
+    anEntry(5, { kind: 'device_cleared', about: { insights: 3, links: 102, user_ids: [21, 22] } }),
     anEntry(1, {
       kind: 'refused',
       about: { call: 'GET /api/internal/trail', count: 40, last_at: '2026-11-20T03:50:00.000Z' },
@@ -59,6 +60,9 @@ test('each entry says who did what to whom, and from where', async () => {
     ),
     expect.stringMatching(/Credentials revokedDevice 7, Waterhole203/),
     expect.stringMatching(/Command line12 cameras provisionedDevice 1, Device 2,.* Device 10 and 2 more$/),
+    expect.stringMatching(
+      /Camera cleared: 3 insights archived, 102 people lost itAccount 21, Account 22 and 100 more/,
+    ),
     expect.stringMatching(/40 calls refused: GET \/api\/internal\/trailLast call /),
   ])
 })

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findProblems } from './accessibility.ts'
+import { launchChromium } from './chromium.ts'
+import { findMailedLink } from './find-mailed-link.ts'
+import { WIDE } from './looks.ts'
+import { fetchToken, signIn } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
+
+const DEVICES = 200
+const INVITATION_TOKEN = /\/invitation\?token=(\S+)/
+
+let running: SharedConsole
+let browser: Browser
+let staff: Page
+let staffEmail: string
+let personEmail: string
+let guestEmail: string
+let deviceIds: number[]
+let sharedId: number
+let spareId: number
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  staffEmail = running.emailOf('staff')
+  personEmail = running.emailOf('person')
+  guestEmail = running.emailOf('guest')
+  await running.addUser(staffEmail, 'staff')
+  await running.addUser(personEmail)
+  await running.addUser(guestEmail)
+  deviceIds = Array.from({ length: DEVICES }, (_, at) => running.firstDeviceId + at)
+  sharedId = running.firstDeviceId + 150
+  spareId = running.firstDeviceId + DEVICES - 1
+  staff = await openPage()
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+
+async function openPage(): Promise<Page> {
+  const context = await browser.newContext(WIDE)
+  return context.newPage()
+}
+
+test('staff import devices, give one more, clear one that was shared, and find all of it in the trail', async () => {
+  await signIn(staff, running.url, staffEmail, '/internal?tab=devices')
+  expect(await importDevices()).toBe(DEVICES)
+  await giveSpareDevice()
+  await shareDevice()
+  await clearDevice()
+  await checkTrail()
+  await checkPersonsLog()
+})
+
+const nameOf = (deviceId: number) => `Camera ${deviceId} (${deviceId})`
+
+/** All but the last one have the person as owner. Returns how many were made. */
+async function importDevices(): Promise<number> {
+  const lines = deviceIds.map((id) => `${id},${id === spareId ? '' : personEmail},Camera ${id}`)
+  const csv = ['device_id,owner_email,name', ...lines].join('\n')
+  await staff.getByRole('button', { name: 'Import CSV' }).click()
+  const file = { name: 'devices.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await staff.getByLabel('CSV file').setInputFiles(file)
+  await staff.getByRole('button', { name: 'Check', exact: true }).click()
+  await staff.getByText('200 devices can be imported. Nothing has been made yet.').waitFor()
+  expect(await countDevices()).toBe(0)
+  await staff.getByRole('button', { name: 'Import 200 devices' }).click()
+  const [download] = await Promise.all([
+    staff.waitForEvent('download'),
+    staff.getByRole('button', { name: 'Save credentials file' }).click(),
+  ])
+  expect((await readFile(await download.path(), 'utf8')).trimEnd().split('\n')).toHaveLength(DEVICES + 1)
+  await staff.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
+  return countDevices()
+}
+
+async function countDevices(): Promise<number> {
+  const found = await running.query('select from device where device_id = any ($1)', [deviceIds])
+  return found.length
+}
+
+async function giveSpareDevice(): Promise<void> {
+  await staff.goto(`${running.url}/internal`)
+  await staff.getByRole('searchbox', { name: 'Email' }).fill(personEmail)
+  await staff.getByText('1–1 of 1', { exact: true }).waitFor()
+  await staff.getByRole('cell', { name: personEmail }).first().click()
+  const dialog = staff.getByRole('dialog', { name: personEmail })
+  await dialog.getByRole('button', { name: `Remove ${nameOf(running.firstDeviceId)}` }).waitFor()
+  expect(await findProblems(staff, 'the account')).toEqual([])
+  await dialog.getByRole('searchbox', { name: 'Find devices to add, by name or ID' }).fill(String(spareId))
+  await dialog.getByRole('button', { name: `Add ${nameOf(spareId)}` }).click()
+  await dialog.getByText('Will be added (1)').waitFor()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.getByText('Will be added (1)').waitFor({ state: 'detached' })
+  await dialog.getByRole('searchbox', { name: 'Search this list' }).fill(String(spareId))
+  await dialog.getByRole('button', { name: `Remove ${nameOf(spareId)}` }).waitFor()
+}
+
+/** By the api: the person invites the guest to look, and the guest accepts. */
+async function shareDevice(): Promise<void> {
+  await post(personEmail, '/api/invitations', { deviceId: sharedId, email: guestEmail })
+  const token = await findMailedLink(running.mailFolder, guestEmail, INVITATION_TOKEN)
+  await post(guestEmail, '/api/invitations/accept', { token })
+}
+
+async function post(email: string, path: string, body: object): Promise<void> {
+  const authorization = `Bearer ${await fetchToken(running.url, email)}`
+  const headers = { authorization, 'content-type': 'application/json' }
+  const answer = await fetch(running.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(answer.status).toBe(200)
+}
+
+async function clearDevice(): Promise<void> {
+  await staff.goto(`${running.url}/internal?tab=devices&device=${sharedId}`)
+  await staff.getByText('2 people have it').waitFor()
+  await staff.getByRole('button', { name: 'Clear device…' }).click()
+  const question = staff.getByRole('dialog', { name: `Clear device ${sharedId}?` })
+  await question.getByLabel('Device ID').fill(String(sharedId))
+  await question.getByLabel('Confirmation').fill('I understand')
+  await question.getByRole('button', { name: 'Clear device' }).click()
+  await question.getByText(/^Confirmation information incorrect/).waitFor()
+  await question.getByLabel('Confirmation').fill('I Understand')
+  await question.getByRole('button', { name: 'Clear device' }).click()
+  await staff.getByText(`Device ${sharedId} is cleared: 0 insights archived.`).waitFor()
+}
+
+async function checkTrail(): Promise<void> {
+  const open = async (filter: Record<string, string>) => {
+    await staff.goto(`${running.url}/internal?tab=trail&filter=${encodeURIComponent(JSON.stringify(filter))}`)
+    const trail = staff.getByRole('table', { name: 'Audit trail' })
+    await trail.getByText(/^200 cameras provisioned/).waitFor()
+    return trail
+  }
+  const given = 'Cameras of the account changed: 1 added, 0 removed'
+  const cleared = 'Camera cleared: 0 insights archived, 2 people lost it'
+  const ofStaff = await open({ actor: staffEmail })
+  expect(await ofStaff.getByText(given).count()).toBe(1)
+  expect(await ofStaff.getByText(cleared).count()).toBe(1)
+  const ofSpare = await open({ device: String(spareId) })
+  expect(await ofSpare.getByText(given).count()).toBe(1)
+  const ofShared = await open({ device: String(sharedId) })
+  expect(await ofShared.getByText(cleared).count()).toBe(1)
+  expect(await ofShared.getByText(given).count()).toBe(0)
+}
+
+async function checkPersonsLog(): Promise<void> {
+  const person = await openPage()
+  await signIn(person, running.url, personEmail, '/account?tab=security')
+  const log = person.getByRole('list', { name: 'Account log' })
+  await log
+    .getByRole('listitem')
+    .filter({ hasText: `1 camera removedBy the people who run this console · ID ${sharedId}` })
+    .waitFor()
+  await log
+    .getByRole('listitem')
+    .filter({ hasText: `1 camera addedBy the people who run this console · ID ${spareId}` })
+    .waitFor()
+}
