@@ -92,15 +92,19 @@ create or replace function import_keeps(r device_import_row) returns text langua
 $$;
 
 -- Removes the devices of an import that are still as the import made them, and returns those that stay, with the reason. Under the lock that
--- stops ingest, so that no device sends meanwhile. Gateways are told, since a removed device may be connected.
+-- stops ingest, so that no device sends meanwhile; a device whose row is locked is just sending its first uplink. Gateways are told, since a removed device may be connected.
 create or replace function undo_import(in_import_id int, in_actor_id int)
 returns table (id int, kept_because text) language plpgsql as $$
 declare
   removed int[];
 begin
   perform hold_links();
+  with held as materialized (
+    select s.device_id from device_stat s join device_import_row r using (device_id) where r.import_id = in_import_id
+    order by s.device_id for update of s skip locked
+  )
   select array_agg(r.device_id order by r.device_id) into removed
-    from device_import_row r where r.import_id = in_import_id and import_keeps(r) is null;
+    from device_import_row r join held using (device_id) where r.import_id = in_import_id and import_keeps(r) is null;
   if removed is not null then
     delete from device d where d.device_id = any (removed);
     perform pg_notify('device_credentials', gone::text) from unnest(removed) gone;
@@ -108,6 +112,6 @@ begin
   end if;
   return query
     select gone, null::text from unnest(removed) gone
-    union all select r.device_id, import_keeps(r) from device_import_row r where r.import_id = in_import_id
+    union all select r.device_id, coalesce(import_keeps(r), 'has_sent') from device_import_row r where r.import_id = in_import_id
     order by 1;
 end $$;

@@ -6,6 +6,9 @@ import { type Actor, actAs, recordAct } from '../platform/acts.ts'
 import { skipWaiting } from './skip-waiting.ts'
 import { queueClearing } from './queue-clearing.ts'
 
+/** People that the act names. */
+const NAMED_PEOPLE_MAX = 100
+
 /**
  * Ends all links of a device, removes what people have set on it, and queues the archiving of everything received until now. A clearing under
  * way begins anew if somebody has got the device meanwhile or could claim it. Returns the id of the clearing, or undefined if there is no
@@ -19,12 +22,17 @@ export function beginClearing(db: Database, actor: Actor, deviceId: number): Pro
     const open = await findOpenClearing(tx, deviceId)
     if (open !== undefined && !device.is_used) return open
 
-    const links = await endLinks(tx, deviceId)
+    const userIds = await endLinks(tx, deviceId)
     await forgetPeople(tx, deviceId)
     const clearing = { deviceId, userId: actor.id, total: device.shown }
     const clearingId =
       open === undefined ? await addClearing(tx, clearing) : await restart(tx, open, clearing)
-    await recordAct(tx, { kind: 'device_cleared', deviceId, about: { insights: device.shown, links } })
+    const about = {
+      insights: device.shown,
+      links: userIds.length,
+      user_ids: userIds.slice(0, NAMED_PEOPLE_MAX),
+    }
+    await recordAct(tx, { kind: 'device_cleared', deviceId, subjectIds: userIds, about })
     await queueClearing(tx, clearingId)
     return clearingId
   })
@@ -55,8 +63,8 @@ async function findOpenClearing(tx: Database, deviceId: number): Promise<number 
   return open?.clearing_id
 }
 
-/** Triggers delete what hangs on a link: alerts, invitations, counters. Returns how many links there were. */
-async function endLinks(tx: Database, deviceId: number): Promise<number> {
+/** Triggers delete what hangs on a link: alerts, invitations, counters. Returns who had the device. */
+async function endLinks(tx: Database, deviceId: number): Promise<number[]> {
   const ended = await tx
     .deleteFrom('user_device')
     .where('device_id', '=', deviceId)
@@ -67,7 +75,7 @@ async function endLinks(tx: Database, deviceId: number): Promise<number> {
   await sql`
     delete from species_rule_told t using species_rule r
     where r.user_id = any (${userIds}) and t.rule_id = r.rule_id and t.device_id = ${deviceId}`.execute(tx)
-  return ended.length
+  return userIds
 }
 
 /** What is left once nobody has the device: names, place, asked settings, an unused claim code, and what its alerts were judged by. */

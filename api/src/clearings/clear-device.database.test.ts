@@ -161,7 +161,7 @@ test('a device that is being cleared is not cleared a second time, and the trail
   const [one, two] = await Promise.all([clear(), clear()])
   expect(two.clearing_id).toBe(one.clearing_id)
   expect(await findActs()).toEqual([
-    { kind: 'device_cleared', actor_id: staff.id, about: { insights: 1, links: 1 } },
+    { kind: 'device_cleared', actor_id: staff.id, about: { insights: 1, links: 1, user_ids: [owner.id] } },
   ])
   await run(one)
   expect((await clear()).clearing_id).toBeGreaterThan(one.clearing_id)
