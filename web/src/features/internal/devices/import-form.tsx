@@ -68,24 +68,38 @@ export function ImportForm(props: ImportFormProps) {
         </>
       )}
       <GeneralError>{general}</GeneralError>
-      <div className={classes.answers}>
-        <Button disabled={running !== undefined} onClick={onCancel}>
-          {messages.ui.cancel}
+      <ImportButtons
+        {...{ isGood, running, outcome, onSend, onCancel }}
+        mayCheck={csv.trim() !== '' && !isTooLong}
+      />
+    </div>
+  )
+}
+
+type ImportButtonsProps = Pick<ImportFormProps, 'running' | 'outcome' | 'onSend' | 'onCancel'> & {
+  isGood: boolean
+  mayCheck: boolean
+}
+
+function ImportButtons({ isGood, running, outcome, mayCheck, onSend, onCancel }: ImportButtonsProps) {
+  return (
+    <div className={classes.answers}>
+      <Button disabled={running !== undefined} onClick={onCancel}>
+        {messages.ui.cancel}
+      </Button>
+      <Button
+        variant={isGood ? 'default' : 'primary'}
+        isLoading={running === 'check'}
+        disabled={!mayCheck || running === 'import'}
+        onClick={() => onSend(true)}
+      >
+        {texts.check}
+      </Button>
+      {isGood && outcome && (
+        <Button variant="primary" isLoading={running === 'import'} onClick={() => onSend(false)}>
+          {texts.submit(outcome.device_count)}
         </Button>
-        <Button
-          variant={isGood ? 'default' : 'primary'}
-          isLoading={running === 'check'}
-          disabled={csv.trim() === '' || isTooLong || running === 'import'}
-          onClick={() => onSend(true)}
-        >
-          {texts.check}
-        </Button>
-        {isGood && (
-          <Button variant="primary" isLoading={running === 'import'} onClick={() => onSend(false)}>
-            {texts.submit(outcome.device_count)}
-          </Button>
-        )}
-      </div>
+      )}
     </div>
   )
 }

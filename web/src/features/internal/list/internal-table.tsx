@@ -40,30 +40,32 @@ export function InternalTable<Row, Sort extends string, Filter extends string>({
   const areCards = useCards()
   const columns = definition.columns.filter((column) => !(areCards && column.isOnlyInTable))
   return (
-    <div className={classes.list} style={minWidth(columns)}>
-      <table className={classes.table} aria-label={definition.label} data-behind={isBehind || undefined}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <ColumnHead key={column.key} {...{ column, definition, sort, onSort }} />
+    <div className={classes.scroller}>
+      <div className={classes.list} style={minWidth(columns)}>
+        <table className={classes.table} aria-label={definition.label} data-behind={isBehind || undefined}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <ColumnHead key={column.key} {...{ column, definition, sort, onSort }} />
+              ))}
+              {open && (
+                <th className={classes.openColumn}>
+                  <VisuallyHidden>{messages.internal.list.actions}</VisuallyHidden>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {rows.map((row) => (
+              <ListRow
+                key={definition.idOf(row)}
+                id={definition.idOf(row)}
+                {...{ row, columns, areCards, open }}
+              />
             ))}
-            {open && (
-              <th className={classes.openColumn}>
-                <VisuallyHidden>{messages.internal.list.actions}</VisuallyHidden>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {rows.map((row) => (
-            <ListRow
-              key={definition.idOf(row)}
-              id={definition.idOf(row)}
-              {...{ row, columns, areCards, open }}
-            />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }
