@@ -92,7 +92,8 @@ create or replace function import_keeps(r device_import_row) returns text langua
 $$;
 
 -- Removes the devices of an import that are still as the import made them, and returns those that stay, with the reason. Under the lock that
--- stops ingest, so that no device sends meanwhile; a device whose row is locked is just sending its first uplink. Gateways are told, since a removed device may be connected.
+-- stops ingest, so that no device sends meanwhile; a device whose row is locked is just sending its first uplink. Gateways are told, since a
+-- removed device may be connected.
 create or replace function undo_import(in_import_id int, in_actor_id int)
 returns table (id int, kept_because text) language plpgsql as $$
 declare

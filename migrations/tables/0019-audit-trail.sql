@@ -17,9 +17,8 @@ alter table account_event
   alter by_operator set default coalesce(current_setting('sentinel.by_operator', true), '') = 'true',
   alter address set default nullif(current_setting('sentinel.address', true), ''),
   alter user_agent set default nullif(current_setting('sentinel.user_agent', true), '');
-create index account_event_act_idx on account_event (event_id desc) where is_act;
+-- For the log in somebody's own account.
 create index account_event_actor_idx on account_event (actor_id, event_id desc) where is_act;
-create index account_event_device_idx on account_event (device_id, event_id desc) where is_act and device_id is not null;
 -- Without fast updates, whose unsorted list each search would read.
 create index account_event_devices_idx on account_event using gin (device_ids) with (fastupdate = off)
   where is_act and device_ids is not null;

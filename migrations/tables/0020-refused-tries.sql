@@ -17,9 +17,7 @@ create table refused_try (
 create index refused_try_first_idx on refused_try (first_at desc, refused_id desc);
 create index refused_try_user_idx on refused_try (user_id, first_at desc, refused_id desc);
 
--- The audit trail is listed by time, and can be limited to days. account_event_actor_idx stays: it serves the log in somebody's own account.
-drop index account_event_act_idx;
-drop index account_event_device_idx;
+-- The audit trail is listed by time, and can be limited to days.
 create index account_event_trail_idx on account_event (happened_at desc, event_id desc) where is_act;
 create index account_event_trail_actor_idx on account_event (actor_id, happened_at desc, event_id desc) where is_act;
 create index account_event_trail_subject_idx on account_event (subject_id, happened_at desc, event_id desc) where is_act;

@@ -75,7 +75,7 @@ export const moveLinkStart = {
   scope: 'manage',
   audit: false,
   isBulk: true,
-  summary: 'Set from when on a person sees a device they have',
+  summary: 'Set since when a person sees a device they have',
   errors: ['not_found'],
   schema: {
     params: z.object({

@@ -2,7 +2,7 @@ import { count } from './plural.ts'
 
 const insights = (many: number) => count(many, 'insight', 'insights')
 
-/** Clearing a device, and moving from when on somebody sees it. */
+/** Clearing a device, and changing since when somebody sees it. */
 export const internalClearingMessages = {
   title: 'Clear device',
   note: 'Before a device gets new owners: ends all links, removes what people set, and archives all its insights.',
@@ -32,9 +32,9 @@ export const internalClearingMessages = {
     `Clearing it stopped after ${done.toLocaleString('en')} of ${insights(total)}. Clear it again to go on.`,
   last: 'Last cleared',
   start: {
-    change: 'Change from when on they see it',
-    title: (person: string, device: number) => `From when on ${person} sees device ${device}`,
-    note: 'Insights and reports from before this time are hidden from them. Nothing is deleted.',
+    change: 'They see it',
+    title: (person: string, device: number) => `Since when ${person} sees device ${device}`,
+    note: 'Insights and reports from before that are hidden from them. Nothing is deleted.',
     fromBeginning: 'From the beginning',
     fromTime: 'From a time on',
     time: 'Date and time',

@@ -102,7 +102,7 @@ test('the start of a link is moved to a time, with a warning where the device wa
   server.answer(moveLinkStart, ({ body }) => body)
   const { press, fill, user } = await openDevice()
   await press(/ada@example.org/)
-  const choice = await screen.findByLabelText('Change from when on they see it')
+  const choice = await screen.findByLabelText('They see it')
   await user.selectOptions(choice, 'From a time on')
   await screen.findByText(/This device was cleared on Nov 2nd, 2026/)
   await press('Save')

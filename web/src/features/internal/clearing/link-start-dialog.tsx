@@ -32,7 +32,7 @@ interface LinkStartDialogProps {
   onClose: () => void
 }
 
-/** Moves from when on a person sees a device, back or forward. */
+/** Changes since when a person sees a device, back or forward. */
 export function LinkStartDialog({ person, deviceId, visibleFrom, onClose }: LinkStartDialogProps) {
   const former = {
     kind: visibleFrom === null ? 'beginning' : 'time',

@@ -9,7 +9,7 @@ import classes from './devices.module.css'
 
 const texts = messages.internalDevices.dialog
 
-/** Who has a device, how, and from when on they see it. */
+/** Who has a device, how, and since when they see it. */
 export function DevicePeople({ device }: { device: InternalDeviceDetails }) {
   const { device_id: deviceId, people, people_count: count } = device
   const [moved, setMoved] = useState<InternalDevicePerson>()
