@@ -10,8 +10,6 @@ import {
 import { Platform } from './integrations.ts'
 import { Role } from './users.ts'
 
-/** `ids` has the first 100. */
-
 /**
  * What the audit trail tells of each kind of act. Who acted, on which account or device, when and from where is the same for all of them. A
  * kind that somebody's account log has as well (`accountEventKinds`) has the same shape there.

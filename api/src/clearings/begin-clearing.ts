@@ -16,11 +16,15 @@ const NAMED_PEOPLE_MAX = 100
  */
 export function beginClearing(db: Database, actor: Actor, deviceId: number): Promise<number | undefined> {
   return actAs(db, actor, async (tx) => {
+    await holdOpenClearing(tx, deviceId)
     await callFunctionIn(tx, functions.holdLinks())
     const device = await findDevice(tx, deviceId)
     if (!device) return undefined
     const open = await findOpenClearing(tx, deviceId)
-    if (open !== undefined && !device.is_used) return open
+    if (open !== undefined && !device.is_used) {
+      await queueClearing(tx, open)
+      return open
+    }
 
     const userIds = await endLinks(tx, deviceId)
     await forgetPeople(tx, deviceId)
@@ -51,6 +55,13 @@ function findDevice(tx: Database, deviceId: number) {
       ),
     ])
     .executeTakeFirst()
+}
+
+/** Before the links, as its job locks it before it waits for them. */
+async function holdOpenClearing(tx: Database, deviceId: number): Promise<void> {
+  await sql`select from device_clearing where device_id = ${deviceId} and ended_at is null for update`.execute(
+    tx,
+  )
 }
 
 async function findOpenClearing(tx: Database, deviceId: number): Promise<number | undefined> {

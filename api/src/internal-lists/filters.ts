@@ -23,12 +23,12 @@ export function isNumber(expression: RawBuilder<number | null>): ListFilter {
 
 /** Rows with this number or a higher one. */
 export function isAtLeast(expression: RawBuilder<number | null>): ListFilter {
-  return (text) => (DECIMAL.test(text) ? sql`${expression} >= ${Number(text)}` : sql`false`)
+  return (text) => (DECIMAL.test(text) ? sql`${expression} >= ${Number(text)}::float8` : sql`false`)
 }
 
 /** Rows with this number or a lower one. */
 export function isAtMost(expression: RawBuilder<number | null>): ListFilter {
-  return (text) => (DECIMAL.test(text) ? sql`${expression} <= ${Number(text)}` : sql`false`)
+  return (text) => (DECIMAL.test(text) ? sql`${expression} <= ${Number(text)}::float8` : sql`false`)
 }
 
 /** Rows whose number is this one when it is rounded to as many decimals as the text has. */

@@ -21,6 +21,17 @@ test('a write that is asked for again while it is under way is sent once, and bo
   expect(server.callsTo(createClaimCode)).toHaveLength(3)
 })
 
+test('a write that is the same as one before the last is sent', async () => {
+  const server = startFakeServer()
+  signIn(server)
+  server.answer(createClaimCode, CODE)
+  const release = server.hold(createClaimCode)
+  const calls = [7, 8, 7].map((deviceId) => call(createClaimCode, { params: { deviceId } }))
+  release()
+  await Promise.all(calls)
+  expect(server.callsTo(createClaimCode).map(({ params }) => params.deviceId)).toEqual([7, 8, 7])
+})
+
 test('a write that failed is sent again', async () => {
   const server = startFakeServer()
   signIn(server)

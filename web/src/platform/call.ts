@@ -79,12 +79,13 @@ async function attemptCall<E extends Endpoint>(
   return { answer, ...told }
 }
 
-/** By what they send. */
-const writesUnderWay = new Map<string, Promise<unknown>>()
+/** The last write that was sent, until it is answered. */
+let lastWrite: { key: string; sent: Promise<unknown> } | undefined
 
 /**
- * A second click may come before the screen has changed. A write that is the same as one under way is not sent again: both get the one answer, so
- * that nothing is made twice and no secret that is told once is lost.
+ * A second click may come before the screen has changed. A write that is the same as the last one, which is under way, is not sent again: both get
+ * the one answer, so that nothing is made twice and no secret that is told once is lost. After another write it is sent: the person has
+ * changed their mind.
  */
 function shareWrite<E extends Endpoint>(
   endpoint: E,
@@ -93,10 +94,11 @@ function shareWrite<E extends Endpoint>(
 ): Promise<Answered<E>> {
   if (endpoint.method === 'GET' || endpoint.consumes !== undefined || options?.signal) return work()
   const key = JSON.stringify([endpoint.method, endpoint.url, given, token, options?.ifMatch])
-  const former = writesUnderWay.get(key) as Promise<Answered<E>> | undefined // safe: the key names the endpoint
-  if (former) return former
-  const sent = work().finally(() => writesUnderWay.delete(key))
-  writesUnderWay.set(key, sent)
+  if (lastWrite?.key === key) return lastWrite.sent as Promise<Answered<E>> // safe: the key names the endpoint
+  const sent = work().finally(() => {
+    if (lastWrite?.sent === sent) lastWrite = undefined
+  })
+  lastWrite = { key, sent }
   return sent
 }
 

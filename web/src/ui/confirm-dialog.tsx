@@ -33,12 +33,12 @@ export function ConfirmDialog({
   error,
 }: ConfirmDialogProps) {
   return (
-    <Dialog isOpen={isOpen} title={title} onClose={onClose}>
+    <Dialog isOpen={isOpen} title={title} isFirm={isLoading} onClose={onClose}>
       <div className={classes.body}>
         {children}
         <GeneralError>{error}</GeneralError>
         <div className={classes.answers}>
-          <Button onClick={onClose} data-autofocus>
+          <Button disabled={isLoading} onClick={onClose} data-autofocus>
             {cancel}
           </Button>
           <Button variant="danger" isLoading={isLoading} onClick={onConfirm}>

@@ -1,4 +1,4 @@
-import { TABLE_PAGE_SIZES } from '@sentinel/contracts/limits'
+import { ID_MAX, TABLE_PAGE_SIZES } from '@sentinel/contracts/limits'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
@@ -21,8 +21,8 @@ const internalAddress = defineAddress(
     page: pageNumber,
     size: z.literal(TABLE_PAGE_SIZES).optional(),
     /** Whose dialog is open. */
-    person: wholeNumber.optional(),
-    device: wholeNumber.optional(),
+    person: wholeNumber.max(ID_MAX).optional(),
+    device: wholeNumber.max(ID_MAX).optional(),
   }),
 )
 export type InternalSearch = SearchOf<typeof internalAddress>

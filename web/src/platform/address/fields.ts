@@ -1,4 +1,3 @@
-import { ID_MAX } from '@sentinel/contracts/limits'
 import { z } from 'zod'
 
 /** No list has a page behind it. */
@@ -10,8 +9,8 @@ export const text = z.codec(z.union([z.string(), z.number()]), z.string(), {
   encode: (value) => value,
 })
 
-/** Also an id. */
-export const wholeNumber = z.int().min(0).max(ID_MAX)
+/** Also an id of any kind; those of insights are large. */
+export const wholeNumber = z.int().min(0)
 
 export const pageNumber = z.int().min(1).max(PAGE_MAX).default(1)
 

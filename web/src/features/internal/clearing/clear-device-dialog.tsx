@@ -39,7 +39,7 @@ export function ClearDeviceDialog({ deviceId, onCleared, onClose }: ClearDeviceD
     if (isRight) clear.mutate()
   }
   return (
-    <Dialog isOpen title={texts.question(deviceId)} onClose={onClose}>
+    <Dialog isOpen isFirm={clear.isPending} title={texts.question(deviceId)} onClose={onClose}>
       <FormColumn failure={clear.error} onSubmit={submit}>
         <p>{texts.consequences}</p>
         <ul>

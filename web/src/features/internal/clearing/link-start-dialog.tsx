@@ -47,12 +47,14 @@ export function LinkStartDialog({ person, deviceId, visibleFrom, onClose }: Link
     event.preventDefault()
     const isTimeless = kind === 'time' && time === ''
     setMissing(isTimeless)
+    if (kind === former.kind && time === former.time) return onClose() // the field has no seconds: saving would move the start
     if (!isTimeless) move.mutate(kind === 'beginning' ? null : new Date(time).toISOString())
   }
   return (
     <GuardedDialog
       isOpen
       title={texts.title(person.email, deviceId)}
+      isBusy={move.isPending}
       isDirty={!move.isSuccess && (kind !== former.kind || time !== former.time)}
       onClose={onClose}
     >

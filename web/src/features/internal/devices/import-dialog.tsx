@@ -24,6 +24,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     )
   const change = (text: string) => {
+    if (send.isPending) return // a file that was read late; its answer must not be lost
     setCsv(text)
     send.reset()
   }

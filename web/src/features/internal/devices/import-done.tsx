@@ -56,12 +56,17 @@ export function ImportDone({ importId, credentials, onClose }: ImportDoneProps) 
 
 /** A toast that says what was imported and can undo it. */
 function useOfferUndo(importId: number, count: number): () => void {
-  const { mutate } = useMutation(undoImportMutation(useQueryClient()))
-  const undo = () =>
-    mutate(importId, {
-      onSuccess: ({ removed_count: removed }) => notify({ text: imports.undone(removed), tone: 'good' }),
-      onError: (failure) => notify({ text: explainFailure(failure).text, tone: 'bad', failure }),
-    })
+  const { onSuccess, ...mutation } = undoImportMutation(useQueryClient())
+  // Of the mutation itself: the dialog is closed by then, and what `mutate` is given ends with it.
+  const { mutate } = useMutation({
+    ...mutation,
+    onSuccess(undone, ...others) {
+      notify({ text: imports.undone(undone.removed_count), tone: 'good' })
+      return onSuccess?.(undone, ...others)
+    },
+    onError: (failure) => notify({ text: explainFailure(failure).text, tone: 'bad', failure }),
+  })
+  const undo = () => mutate(importId)
   return () =>
     notify({ text: texts.done(count), tone: 'good', action: { label: imports.undo, onClick: undo } })
 }

@@ -43,7 +43,15 @@ export function ImportForm(props: ImportFormProps) {
     <div className={classes.stack}>
       <p>{texts.body}</p>
       <Field label={texts.file} error={isTooLong ? texts.tooLarge : fileError}>
-        {(control) => <input {...control} type="file" accept=".csv,text/csv,text/plain" onChange={choose} />}
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept=".csv,text/csv,text/plain"
+            disabled={running !== undefined}
+            onChange={choose}
+          />
+        )}
       </Field>
       <Field label={texts.paste}>
         {(control) => (

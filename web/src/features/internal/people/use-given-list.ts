@@ -21,7 +21,7 @@ const texts = messages.internalPeople.lists
 /** A list of a person, and what is changed of it until it is saved. */
 export function useGivenList(kind: GivenKindName, userId: number) {
   const queryClient = useQueryClient()
-  const queryKey = ['internal', 'given', userId, kind]
+  const queryKey = ['internal-given', userId, kind] // read again by nothing that a draft does not know of
   const [draft, setDraft] = useState<GivenDraft>(NO_CHANGES)
   const [meanwhile, setMeanwhile] = useState<Difference>()
   const {
@@ -39,6 +39,7 @@ export function useGivenList(kind: GivenKindName, userId: number) {
     queryClient.setQueryData(queryKey, saved)
     setDraft(NO_CHANGES)
     setMeanwhile(undefined)
+    void queryClient.invalidateQueries({ queryKey: ['internal'] })
     notify({ text: texts.saved[kind], tone: 'good', closeAfterMs: TOAST_MS.group })
   }
   const save = useMutation({
@@ -63,9 +64,12 @@ export function useGivenList(kind: GivenKindName, userId: number) {
     /** What somebody else has changed since the list was read. */
     meanwhile,
     add: (items: readonly GivenItem[]) =>
+      !save.isPending &&
       setDraft((made) => addItems(made, items, new Set(stored?.items.map(({ id }) => id)))),
-    remove: (item: GivenItem) => setDraft((made) => removeItem(made, item)),
+    remove: (item: GivenItem) => !save.isPending && setDraft((made) => removeItem(made, item)),
     drop: () => {
+      if (save.isPending) return
+      setMeanwhile(undefined)
       setDraft(NO_CHANGES)
       save.reset()
     },
