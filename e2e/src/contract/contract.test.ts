@@ -10,6 +10,7 @@ const FOR_OTHERS = [
   'countInsights',
   'getLiveness',
   'getReadiness',
+  'listApprovedReleases',
   'listCollectionsPage',
   'listInsightPhotos',
   'listInsightsPage',

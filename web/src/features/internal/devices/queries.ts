@@ -1,6 +1,15 @@
 import type { EndpointInput } from '@sentinel/contracts/endpoint'
 import { getInternalDevice } from '@sentinel/contracts/internal/devices'
-import * as endpoints from '@sentinel/contracts/internal/provisioning'
+import {
+  importDevices,
+  listDeviceImports,
+  provisionDevice,
+  renewDeviceClaimCode,
+  revokeDeviceCredentials,
+  rotateDeviceCredentials,
+  setDeviceDevEui,
+  undoDeviceImport,
+} from '@sentinel/contracts/internal/provisioning'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 
@@ -12,7 +21,7 @@ export const deviceQuery = (deviceId: number) =>
 
 export const importsQuery = queryOptions({
   queryKey: ['internal', 'imports'],
-  queryFn: ({ signal }) => call(endpoints.listDeviceImports, { querystring: { limit: 50 } }, { signal }),
+  queryFn: ({ signal }) => call(listDeviceImports, { querystring: { limit: 50 } }, { signal }),
 })
 
 /** Lists and dialogs of the Internal page read again what an act has changed. */
@@ -21,44 +30,43 @@ const readAgain = (queryClient: QueryClient) => () =>
 
 export const provisionMutation = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: (body: EndpointInput<typeof endpoints.provisionDevice>['body']) =>
-      call(endpoints.provisionDevice, { body }),
+    mutationFn: (body: EndpointInput<typeof provisionDevice>['body']) => call(provisionDevice, { body }),
     onSuccess: readAgain(queryClient),
   })
 
 export const importMutation = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: (body: { csv: string; dryRun: boolean }) => call(endpoints.importDevices, { body }),
+    mutationFn: (body: { csv: string; dryRun: boolean }) => call(importDevices, { body }),
     onSuccess: ({ import_id }) => void (import_id !== null && readAgain(queryClient)()),
   })
 
 export const undoImportMutation = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: (importId: number) => call(endpoints.undoDeviceImport, { params: { importId } }),
+    mutationFn: (importId: number) => call(undoDeviceImport, { params: { importId } }),
     onSuccess: readAgain(queryClient),
   })
 
 export const rotateMutation = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: (deviceId: number) => call(endpoints.rotateDeviceCredentials, { params: { deviceId } }),
+    mutationFn: (deviceId: number) => call(rotateDeviceCredentials, { params: { deviceId } }),
     onSuccess: readAgain(queryClient),
   })
 
 export const revokeMutation = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: (deviceId: number) => call(endpoints.revokeDeviceCredentials, { params: { deviceId } }),
+    mutationFn: (deviceId: number) => call(revokeDeviceCredentials, { params: { deviceId } }),
     onSuccess: readAgain(queryClient),
   })
 
 export const claimCodeMutation = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: (deviceId: number) => call(endpoints.renewDeviceClaimCode, { params: { deviceId } }),
+    mutationFn: (deviceId: number) => call(renewDeviceClaimCode, { params: { deviceId } }),
     onSuccess: readAgain(queryClient),
   })
 
 export const devEuiMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ deviceId, devEui }: { deviceId: number; devEui: string | null }) =>
-      call(endpoints.setDeviceDevEui, { params: { deviceId }, body: { dev_eui: devEui } }),
+      call(setDeviceDevEui, { params: { deviceId }, body: { dev_eui: devEui } }),
     onSuccess: readAgain(queryClient),
   })
