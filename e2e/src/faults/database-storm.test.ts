@@ -28,12 +28,12 @@ afterAll(async () => {
   await disk?.remove()
 })
 
-/** Only a message that can't be stored shows that the disk is full. */
+/** Only a message that cannot be stored shows that the disk is full, and a camera that has nothing to send does not come again. */
 async function sendUntilUnready(): Promise<void> {
-  while (await field.isReady()) {
+  do {
     for (const device of field.devices) device.record(1)
     recorded += field.devices.length
-  }
+  } while (await field.isReady())
 }
 
 /** While the database can't be written to, cameras come again and again; the gateway says no, calmly, and goes on afterwards. */
@@ -65,9 +65,19 @@ async function makeRoom(): Promise<void> {
   await field.server.start()
 }
 
+async function fillUpAndKill(): Promise<void> {
+  await disk!.fillUp()
+  await field.server.kill9()
+}
+
 test.skipIf(!canMountDisks)(
   'the disk of the database is full: the gateway stays unready and logs little',
   () => expectNoStorm('full disk of the database', () => disk!.fillUp(), makeRoom),
+)
+
+test.skipIf(!canMountDisks)(
+  'the database ends on a full disk: the gateway stays unready and logs little',
+  () => expectNoStorm('database ended on a full disk', fillUpAndKill, makeRoom),
 )
 
 test('the database is gone: the gateway stays unready and logs little', () =>
