@@ -10,8 +10,8 @@ interface Page {
 }
 
 /**
- * Acts that are in the log of the actor only: those of whoever invited the user, and those that the user reads about in entries of
- * their own (`cameras_added` and `cameras_removed`, `second_factor_removed`).
+ * Acts that only the actor's log shows: those of the user's inviter, and those that the user's log already shows as other entries
+ * (`cameras_added` and `cameras_removed`, `second_factor_removed`).
  */
 const OF_ACTOR: readonly string[] = [
   'invitation_changed',

@@ -12,7 +12,7 @@ import { placeOf, readTrailCursor, writeTrailCursor } from './trail-cursor.ts'
 
 export interface AuditTrailDeps {
   db: Database
-  /** Connections of its own for what may take long. */
+  /** A separate pool for requests that may take long. */
   patientDb: Database
   refusedTries: Pick<RefusedTries, 'flush'>
 }

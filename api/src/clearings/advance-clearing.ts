@@ -93,7 +93,7 @@ async function archive(tx: Database, { device_id, begun_at }: OpenClearing, ids:
   return rows[0]?.archived ?? 0
 }
 
-/** The bounds are literals so that the planner skips other chunks. Nobody has the device, so nobody is told. */
+/** The bounds are literals so that the planner skips other chunks. Writes no change log: the device is linked to nobody. */
 const archiveStatement = (firstId: number, lastId: number) => `
   with seen as materialized (
     select insight_id, device_id, insight_status as from_status, 'archive'::insight_status as to_status, true as changes,

@@ -10,8 +10,8 @@ import { queueClearing } from './queue-clearing.ts'
 const NAMED_PEOPLE_MAX = 100
 
 /**
- * Ends all links of a device, removes what people have set on it, and queues the archiving of everything received until now. A clearing under
- * way begins anew if somebody has got the device meanwhile or could claim it. Returns the id of the clearing, or undefined if there is no
+ * Ends all links of a device, removes what people have set on it, and queues the archiving of everything received until now. A clearing in
+ * progress starts over if the device has been linked again or has a claim code. Returns the id of the clearing, or undefined if there is no
  * such device.
  */
 export function beginClearing(db: Database, actor: Actor, deviceId: number): Promise<number | undefined> {

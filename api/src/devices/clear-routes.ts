@@ -9,7 +9,7 @@ import { clearOwnDevice } from './clear-device.ts'
 
 export interface ClearDeps {
   db: Database
-  /** Connections of its own for what may take long. */
+  /** A separate pool for requests that may take long. */
   patientDb: Database
 }
 

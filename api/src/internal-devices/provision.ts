@@ -9,7 +9,7 @@ import { type Actor, actAs } from '../platform/acts.ts'
 import { conflict } from '../platform/errors.ts'
 import { type Conflict, findConflicts, findOwnerIds } from './find-conflicts.ts'
 
-/** Makes one device. Throws 409 with the field that stands in the way. */
+/** Makes one device. Throws 409 with the field that conflicts. */
 export async function provisionOne(
   db: Database,
   actor: Actor,
@@ -24,8 +24,8 @@ export async function provisionOne(
 }
 
 /**
- * Makes these devices, all or none, and does further work in the same transaction. Their ids and DevEUIs differ from one another. Returns what
- * stands in the way, where something does.
+ * Makes these devices, all or none, and does further work in the same transaction. Their ids and DevEUIs differ from one another. Returns the
+ * conflicts if there are any.
  */
 export async function provisionAll<Result>(
   db: Database,

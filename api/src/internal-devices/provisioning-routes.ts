@@ -14,7 +14,7 @@ const IMPORT_BODY_MAX_BYTES = 12 * 1024 * 1024
 
 export interface ProvisioningDeps {
   db: Database
-  /** Connections of its own for what may take long. */
+  /** A separate pool for requests that may take long. */
   patientDb: Database
 }
 

@@ -5,12 +5,12 @@ import { z } from 'zod'
 /** Decides by the text that a person has entered which rows of a list are left. */
 export type ListFilter = (text: string) => RawBuilder<boolean>
 
-/** Rows with the text anywhere in it, whatever its case. Reads every row, so it is for lists of up to some 100,000 rows. */
+/** Rows that contain the text, ignoring case. Reads every row, so use it for lists of up to about 100,000 rows. */
 export function contains(expression: RawBuilder<string | null>): ListFilter {
   return (text) => sql`lower(${expression}) like ${`%${escapePattern(text.toLowerCase())}%`}`
 }
 
-/** Rows that begin with the text, whatever its case. Uses an index on `lower(…) text_pattern_ops` where the table has one. */
+/** Rows that start with the text, ignoring case. Uses an index on `lower(…) text_pattern_ops` if the table has one. */
 export function startsWith(expression: RawBuilder<string | null>): ListFilter {
   return (text) => sql`lower(${expression}) like ${`${escapePattern(text.toLowerCase())}%`}`
 }

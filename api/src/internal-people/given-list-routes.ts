@@ -20,7 +20,7 @@ import { tellVersion } from './list-version.ts'
 
 export interface GivenListDeps {
   db: Database
-  /** Connections of its own for what may take long. */
+  /** A separate pool for requests that may take long. */
   patientDb: Database
 }
 

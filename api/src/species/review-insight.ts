@@ -44,8 +44,8 @@ export function reviewInsight(db: Database, review: Review): Promise<'done' | 'u
 }
 
 /**
- * Locks the device before the insight, like every transaction that changes counters. The lock of the table waits for whoever changes who
- * manages the device (`hold_links`), and lets them wait for this transaction.
+ * Locks the device before the insight, like every transaction that changes counters. The table lock conflicts with
+ * `hold_links`, so a change of who manages the device comes either before or after this transaction.
  */
 async function lockInsight(
   tx: Database,

@@ -12,7 +12,7 @@ import { refuseTooManyOpen } from './refuse-too-many-open.ts'
 
 export interface UpdateDeps {
   db: Database
-  /** Connections of its own for what may take long, so that everybody else's are never used up by it. */
+  /** A separate pool for requests that may take long, so that they cannot use up everybody else's connections. */
   patientDb: Database
 }
 

@@ -50,7 +50,7 @@ export type ImportedDevice = z.infer<typeof ImportedDevice>
 
 export const MqttCredentials = z.object({ username: z.string(), password: z.string() })
 
-/** Told once, when the device is made: only hashes are stored. */
+/** Returned once, when the device is made: only hashes are stored. */
 export const NewDeviceCredentials = z.object({
   device_id: z.int(),
   claim_code: z.string(),
