@@ -106,6 +106,8 @@ export const internalPeopleMessages = {
   },
   lists: {
     label: 'Lists of this person',
+    inList: 'In the list',
+    found: 'Found',
     names: {
       devices: 'Devices',
       algs: 'Algs',

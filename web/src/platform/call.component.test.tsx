@@ -1,5 +1,5 @@
 import { claimDevice, createClaimCode } from '@sentinel/contracts/sharing'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { signIn, startFakeServer } from '../testing/render-console.tsx'
 import { call } from './call.ts'
 
@@ -30,6 +30,22 @@ test('a write that is the same as one before the last is sent', async () => {
   release()
   await Promise.all(calls)
   expect(server.callsTo(createClaimCode).map(({ params }) => params.deviceId)).toEqual([7, 8, 7])
+})
+
+test('a write that is not answered in time counts as unreachable, and is sent again', async () => {
+  const server = startFakeServer()
+  signIn(server)
+  server.answer(createClaimCode, CODE)
+  const release = server.hold(createClaimCode)
+  const clock = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
+  onTestFinished(() => timeout.mockRestore())
+  const first = call(createClaimCode, { params: { deviceId: 7 } })
+  clock.abort(new DOMException('The operation timed out.', 'TimeoutError'))
+  await expect(first).rejects.toMatchObject({ code: 'unreachable' })
+  timeout.mockRestore()
+  release()
+  expect(await call(createClaimCode, { params: { deviceId: 7 } })).toEqual(CODE)
 })
 
 test('a write that failed is sent again', async () => {

@@ -4,6 +4,9 @@ import { askForIdentity } from './identity-question.ts'
 import { send } from './send.ts'
 import { leave, readToken } from './session.ts'
 
+/** Longer than the server works on any call. A connection that has died without a word would keep a dialog waiting for ever. */
+const WRITE_TIMEOUT_MS = 120_000
+
 interface CallOptions {
   signal?: AbortSignal
   /** Told how much of a form has been sent, from 0 to 1. */
@@ -69,14 +72,25 @@ async function attemptCall<E extends Endpoint>(
   { token, options }: Attempt,
 ): Promise<Answered<E>> {
   const told: Omit<Answered<E>, 'answer'> = {}
-  const answer = await send(endpoint, given, {
+  const sent = send(endpoint, given, {
     origin: '',
     token,
     ...options,
+    ...(isPlainWrite(endpoint, options) && { signal: AbortSignal.timeout(WRITE_TIMEOUT_MS) }),
     onNextCursor: (cursor) => (told.nextCursor = cursor),
     onVersion: (version) => (told.version = version),
   })
+  const answer = await sent.catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      throw new CallFailed({ code: 'unreachable' }, error)
+    throw error
+  })
   return { answer, ...told }
+}
+
+/** It changes something, is no upload, and nobody else can end it. */
+function isPlainWrite({ method, consumes }: Endpoint, options: CallOptions | undefined): boolean {
+  return method !== 'GET' && consumes === undefined && options?.signal === undefined
 }
 
 /** The last write that was sent, until it is answered. */
@@ -92,7 +106,7 @@ function shareWrite<E extends Endpoint>(
   given: EndpointInput<E>,
   { token, options, work }: Attempt & { work: () => Promise<Answered<E>> },
 ): Promise<Answered<E>> {
-  if (endpoint.method === 'GET' || endpoint.consumes !== undefined || options?.signal) return work()
+  if (!isPlainWrite(endpoint, options)) return work()
   const key = JSON.stringify([endpoint.method, endpoint.url, given, token, options?.ifMatch])
   if (lastWrite?.key === key) return lastWrite.sent as Promise<Answered<E>> // safe: the key names the endpoint
   const sent = work().finally(() => {

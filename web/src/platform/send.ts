@@ -92,7 +92,8 @@ async function readJson(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-function toFailure(response: Response, answer: unknown): CallFailed {
+/** What a refused call came to, in the words of its answer. */
+export function toFailure(response: Response, answer: unknown): CallFailed {
   const body = ErrorBody.safeParse(answer)
   const { status, headers } = response
   if (!body.success) return new CallFailed({ code: 'unreadable', status })

@@ -1,7 +1,7 @@
 import { exportInsights } from '@sentinel/contracts/insights'
 import { toCall, type EndpointInput } from '@sentinel/contracts/endpoint'
 import { CallFailed } from '../../../platform/call-failed.ts'
-import { readToken } from '../../../platform/session.ts'
+import { fetchFile } from '../../../platform/fetch-file.ts'
 
 const LINE_FEED = 10
 const TYPE = { type: 'text/csv;charset=utf-8' }
@@ -20,12 +20,8 @@ export async function readCsv(
   { signal, onProgress }: Reading,
 ): Promise<{ file: Blob; rows: number }> {
   const { path } = toCall(exportInsights, { querystring })
-  const response = await fetch(path, { headers: { authorization: readToken() ?? '' }, signal })
-  if (!response.ok || !response.body)
-    throw new CallFailed({
-      code: response.status >= 500 ? 'unavailable' : 'invalid',
-      status: response.status,
-    })
+  const response = await fetchFile(path, signal)
+  if (!response.body) throw new CallFailed({ code: 'unreadable', status: response.status })
   const total = Number(response.headers.get('x-total-rows') ?? 0)
   let file = new Blob([], TYPE)
   let pieces: Uint8Array<ArrayBuffer>[] = []

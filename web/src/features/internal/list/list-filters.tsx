@@ -63,7 +63,7 @@ function FilterValue({
 }: FilterProps) {
   const kept = filters[filter] ?? ''
   const keep = useCallback(
-    (text: string) => onFilter(withFilter(filters, filter, text.trim())),
+    (text: string) => onFilter(withFilter(filters, filter, text)),
     [filters, filter, onFilter],
   )
   const [typed, type] = useTyped(kept, keep)

@@ -8,6 +8,7 @@ import type { GivenKindName } from './given-kinds.ts'
 import { ItemWords } from './given-items.tsx'
 import classes from './person-dialog.module.css'
 import type { GivenListState } from './use-given-list.ts'
+import { useListFocus } from './use-list-focus.ts'
 
 const texts = messages.internalPeople.lists
 const NAMED_MAX = 20
@@ -61,15 +62,22 @@ interface ChangeProps {
 }
 
 function Change({ title, items, onKeep }: ChangeProps) {
+  const { list, leave } = useListFocus()
   if (items.length === 0) return null
   return (
     <div>
       <h3 className={classes.changeTitle}>{title}</h3>
-      <ul className={classes.list}>
+      <ul ref={list} tabIndex={-1} className={classes.list} aria-label={title}>
         {items.slice(0, NAMED_MAX).map((item) => (
           <li key={item.id} className={classes.item}>
             <ItemWords item={item} />
-            <Button aria-label={texts.keep(item.name, item.id)} onClick={() => onKeep(item)}>
+            <Button
+              aria-label={texts.keep(item.name, item.id)}
+              onClick={({ currentTarget }) => {
+                leave(currentTarget)
+                onKeep(item)
+              }}
+            >
               {texts.takeBack}
             </Button>
           </li>

@@ -7,6 +7,7 @@ import { findSpan } from '../../../ui/page-span.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
 import type { GivenItem } from './given-draft.ts'
 import classes from './person-dialog.module.css'
+import { useListFocus } from './use-list-focus.ts'
 
 const texts = messages.internalPeople.lists
 const PAGE_ROWS = 10
@@ -23,6 +24,7 @@ interface GivenItemsProps {
 export function GivenItems({ items, removed, onRemove }: GivenItemsProps) {
   const [words, setWords] = useState('')
   const [asked, turnTo] = useState(1)
+  const { list, leave } = useListFocus()
   const found = findItems(items, removed, words)
   const { page, pages, first, end } = findSpan(found.length, PAGE_ROWS, asked)
   const search = (typed: string) => {
@@ -33,12 +35,18 @@ export function GivenItems({ items, removed, onRemove }: GivenItemsProps) {
     <div className={classes.items}>
       {items.length > PAGE_ROWS && <SearchField label={texts.search} value={words} onValue={search} />}
       {found.length === 0 && <p>{words === '' ? texts.none : texts.noneFound}</p>}
-      <ul className={classes.list}>
+      <ul ref={list} tabIndex={-1} className={classes.list} aria-label={texts.inList}>
         {found.slice(first, end).map((item) => (
           <li key={item.id} className={classes.item}>
             <ItemWords item={item} />
             {onRemove && (
-              <Button aria-label={texts.remove(item.name, item.id)} onClick={() => onRemove(item)}>
+              <Button
+                aria-label={texts.remove(item.name, item.id)}
+                onClick={({ currentTarget }) => {
+                  leave(currentTarget)
+                  onRemove(item)
+                }}
+              >
                 {texts.removeShort}
               </Button>
             )}

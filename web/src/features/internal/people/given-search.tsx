@@ -10,6 +10,7 @@ import { type GivenDraft, type GivenItem, readIds } from './given-draft.ts'
 import { ItemWords } from './given-items.tsx'
 import { type GivenKindName, givenKinds } from './given-kinds.ts'
 import classes from './person-dialog.module.css'
+import { useListFocus } from './use-list-focus.ts'
 
 const texts = messages.internalPeople.lists
 
@@ -47,6 +48,7 @@ interface FoundProps extends Pick<GivenSearchProps, 'kind' | 'onAdd'> {
 }
 
 function Found({ kind, words, isThere, onAdd }: FoundProps) {
+  const { list, leave } = useListFocus()
   const {
     data: found,
     error,
@@ -66,14 +68,20 @@ function Found({ kind, words, isThere, onAdd }: FoundProps) {
   if (!found) return <p role="status">{messages.ui.loading}</p>
   if (found.length === 0) return <p role="status">{texts.notFound}</p>
   return (
-    <ul className={classes.list}>
+    <ul ref={list} tabIndex={-1} className={classes.list} aria-label={texts.found}>
       {found.map((item) => (
         <li key={item.id} className={classes.item}>
           <ItemWords item={item} />
           {isThere(item.id) ? (
             <span className={classes.note}>{texts.isThere}</span>
           ) : (
-            <Button aria-label={texts.add(item.name, item.id)} onClick={() => onAdd([item])}>
+            <Button
+              aria-label={texts.add(item.name, item.id)}
+              onClick={({ currentTarget }) => {
+                leave(currentTarget)
+                onAdd([item])
+              }}
+            >
               {texts.addShort}
             </Button>
           )}

@@ -74,6 +74,41 @@ test('of two staff the second one sees what the first has changed, and saves on 
   expect(server.versionsTo(replaceGivenDevices)).toEqual(['"1-2"', '"2-3"'])
 })
 
+test('a save whose answer was lost counts as saved when the list is as it was wanted', async () => {
+  const server = serveAccount(PERSON, devices)
+  const { press, dialog } = await openPerson()
+  await press('Remove Camera 2 (2)', dialog)
+  storeDevices(server, [camera1!])
+  server.fail(replaceGivenDevices, { code: 'conflict', errors: { general: 'Changed.' } })
+  await press('Save changes', dialog)
+  await screen.findByText('The devices are saved.')
+  expect(dialog.queryByText(/Somebody else/)).toBeNull()
+  expect(dialog.queryByText('Changes that are not saved')).toBeNull()
+})
+
+test('after a conflict a list that cannot be read again says why', async () => {
+  const server = serveAccount(PERSON, devices)
+  const { press, dialog } = await openPerson()
+  await press('Remove Camera 2 (2)', dialog)
+  server.fail(replaceGivenDevices, { code: 'conflict', errors: { general: 'Changed.' } })
+  server.fail(listGivenDevices, { code: 'unavailable' })
+  await press('Save changes', dialog)
+  await dialog.findByRole('alert')
+  expect(dialog.queryByText(/Somebody else/)).toBeNull()
+  dialog.getByText('Will be removed (1)')
+})
+
+test('removing one device after the other needs no way back to the list', async () => {
+  serveAccount(PERSON, [...devices, camera3!])
+  const { user, dialog } = await openPerson()
+  ;(await dialog.findByRole('button', { name: 'Remove Camera 1 (1)' })).focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Remove Camera 2 (2)' }))
+  await user.keyboard('{Enter}{Enter}')
+  expect(dialog.queryByRole('button', { name: /^Remove Camera/ })).toBeNull()
+  expect(document.activeElement).toBe(dialog.getByRole('list', { name: 'In the list' }))
+})
+
 test('ids that do not exist are named, and nothing that was entered is lost', async () => {
   const server = serveAccount(PERSON, devices)
   const { press, fill, dialog } = await openPerson()

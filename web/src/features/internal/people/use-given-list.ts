@@ -24,6 +24,7 @@ export function useGivenList(kind: GivenKindName, userId: number) {
   const queryKey = ['internal-given', userId, kind] // read again by nothing that a draft does not know of
   const [draft, setDraft] = useState<GivenDraft>(NO_CHANGES)
   const [meanwhile, setMeanwhile] = useState<Difference>()
+  const [unread, setUnread] = useState<Error>()
   const {
     data: stored,
     error,
@@ -48,8 +49,9 @@ export function useGivenList(kind: GivenKindName, userId: number) {
     onSuccess: settle,
     async onError(failure, former) {
       if (!(failure instanceof CallFailed) || failure.code !== 'conflict') return
-      const { data: now } = await refetch()
-      if (!now) return
+      const { data: now, error: notRead } = await refetch()
+      setUnread(notRead ?? undefined)
+      if (notRead || !now) return
       if (isSame(wantedIds(draft, former.items), now.items)) return settle(now) // its answer was lost, or somebody else did the same
       setMeanwhile(differenceOf(former.items, now.items))
       setDraft((made) => rebase(made, now.items))
@@ -75,7 +77,8 @@ export function useGivenList(kind: GivenKindName, userId: number) {
     },
     save: () => stored && save.mutate(stored),
     isSaving: save.isPending,
-    saveError: isConflict ? undefined : save.error,
+    /** After a conflict: why the list could not be read again. */
+    saveError: isConflict ? unread : save.error,
   }
 }
 

@@ -64,7 +64,7 @@ interface TypedFieldProps extends Pick<
 }
 
 function TypedField({ field, kept, onSet, ...input }: TypedFieldProps) {
-  const keep = useCallback((text: string) => onSet(field, text.trim()), [field, onSet])
+  const keep = useCallback((text: string) => onSet(field, text), [field, onSet])
   const [typed, type] = useTyped(kept, keep)
   return <TextField {...input} value={typed} onValue={type} autoComplete="off" maxLength={254} />
 }

@@ -13,7 +13,7 @@ export type TrailFilters = Readonly<Partial<Record<TrailField, string>>>
 /** Without what the trail cannot be filtered by. */
 export function readTrailFilters(given: Filters): TrailFilters {
   const filters = trailFields.flatMap((field) => {
-    const text = given[field]
+    const text = given[field]?.trim()
     return text && (field !== 'kinds' || isKind(text)) ? [[field, text] as const] : []
   })
   return Object.fromEntries(filters)
