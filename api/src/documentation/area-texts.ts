@@ -5,7 +5,7 @@ export const areaTexts: Record<AreaName, string> = {
   accountEvents: 'What happened to the user’s account',
   alerts: 'Alerts about devices, and which of them a user wants',
   auditTrail: 'What staff did, what owners did that cannot be undone, and refused calls',
-  clearings: 'Clearing devices of what their owners left, and since when people see a device',
+  clearings: 'Clearing devices of what their owners left',
   collections: 'Insights that cameras sent as one burst',
   console: 'What the operator of the console has set',
   devices: 'Cameras: their settings, what they report, and their history',

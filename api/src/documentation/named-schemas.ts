@@ -4,6 +4,7 @@ import * as alerts from '@sentinel/contracts/alerts'
 import * as bulkUpdates from '@sentinel/contracts/bulk-updates'
 import * as claimCode from '@sentinel/contracts/claim-code'
 import * as clearings from '@sentinel/contracts/internal/clearings'
+import * as linkStart from '@sentinel/contracts/internal/link-start'
 import * as console from '@sentinel/contracts/console'
 import * as deviceHistory from '@sentinel/contracts/device-history'
 import * as devices from '@sentinel/contracts/devices'
@@ -49,6 +50,7 @@ const files = [
   bulkUpdates,
   claimCode,
   clearings,
+  linkStart,
   console,
   deviceHistory,
   devices,

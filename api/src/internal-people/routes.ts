@@ -5,8 +5,9 @@ import { inOrder, readList } from '../internal-lists/read-list.ts'
 import { type AccountDeps, accountRoutes } from './account-routes.ts'
 import { type GivenListDeps, givenListRoutes } from './given-list-routes.ts'
 import { findUsers, userList } from './find-users.ts'
+import { type LinkStartDeps, linkStartRoutes } from './link-start-routes.ts'
 
-export interface InternalUserDeps extends AccountDeps, GivenListDeps {
+export interface InternalUserDeps extends AccountDeps, GivenListDeps, LinkStartDeps {
   db: Database
 }
 
@@ -14,6 +15,7 @@ export const internalUserRoutes: FastifyPluginAsyncZod<InternalUserDeps> = async
   const { db } = deps
   await app.register(accountRoutes, deps)
   await app.register(givenListRoutes, deps)
+  await app.register(linkStartRoutes, deps)
 
   app.route({
     ...listInternalUsers,

@@ -64,27 +64,4 @@ export const getClearing = {
   },
 } as const satisfies Endpoint
 
-/** From when on a person sees a device; null: from its beginning. */
-export const LinkStart = z.object({ visible_from: WireTime.nullable() })
-
-/** Moves where a person's link to a device starts, back or forward. */
-export const moveLinkStart = {
-  method: 'PUT',
-  url: '/api/internal/users/:userId/devices/:deviceId',
-  access: 'staff',
-  scope: 'manage',
-  audit: false,
-  isBulk: true,
-  summary: 'Set since when a person sees a device they have',
-  errors: ['not_found'],
-  schema: {
-    params: z.object({
-      userId: z.coerce.number<number | string>().int().min(1).max(ID_MAX),
-      deviceId: DeviceId,
-    }),
-    body: LinkStart,
-    response: { 200: LinkStart },
-  },
-} as const satisfies Endpoint
-
-export const clearingEndpoints = { clearWholeDevice, listClearings, getClearing, moveLinkStart }
+export const clearingEndpoints = { clearWholeDevice, listClearings, getClearing }

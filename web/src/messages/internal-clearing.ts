@@ -2,7 +2,7 @@ import { count } from './plural.ts'
 
 const insights = (many: number) => count(many, 'insight', 'insights')
 
-/** Clearing a device, and changing since when somebody sees it. */
+/** Clearing a device. */
 export const internalClearingMessages = {
   title: 'Clear device',
   note: 'Before a device gets new owners: ends all links, removes what people set, and archives all its insights.',
@@ -31,19 +31,4 @@ export const internalClearingMessages = {
   stopped: (done: number, total: number) =>
     `Clearing it stopped after ${done.toLocaleString('en')} of ${insights(total)}. Clear it again to go on.`,
   last: 'Last cleared',
-  start: {
-    change: 'They see it',
-    title: (person: string, device: number) => `Since when ${person} sees device ${device}`,
-    note: 'Insights and reports from before that are hidden from them. Nothing is deleted.',
-    fromBeginning: 'From the beginning',
-    fromTime: 'From a time on',
-    time: 'Date and time',
-    timeHint: 'In your time zone.',
-    missing: 'Enter a date and time.',
-    cleared: (time: string) =>
-      `This device was cleared on ${time}. Everything from before belongs to its former owners: with an earlier start this person sees it.`,
-    save: 'Save',
-    saved: (person: string) => `${person} sees the device from then on.`,
-    notSaved: (reason: string) => `Not changed: ${reason}`,
-  },
 } as const

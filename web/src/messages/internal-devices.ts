@@ -71,7 +71,7 @@ export const internalDeviceMessages = {
   rotate: {
     action: 'New password',
     title: (deviceId: number) => `Make a new password for device ${deviceId}?`,
-    body: 'The current MQTT password stops working at once, and a connected device is cut. It connects again only with the new password, so have a way to put it on the device. The password is shown once.',
+    body: 'The current MQTT password stops working at once, and a connected device is disconnected. It connects again only with the new password, so have a way to put it on the device. The password is shown once.',
     confirm: 'Make new password',
   },
   revoke: {

@@ -9,6 +9,7 @@ export const internalUserWalk: AreaWalk<typeof internalUserEndpoints> = {
     ...internalList,
     // Staff name anybody but themselves.
     userId: { of: (_, api) => seedPerson(api), absent: 2_000_000_000, isShared: true },
+    deviceId: { of: (_, api) => createDeviceOfAll(api), absent: 2_000_000_000, isShared: true },
     user_id: 'left out',
     user_email: 'left out',
     username: 'left out',
@@ -20,6 +21,7 @@ export const internalUserWalk: AreaWalk<typeof internalUserEndpoints> = {
     created_at: 'left out',
   },
   bodies: {
+    moveLinkStart: () => ({ visible_from: '2026-02-02T00:00:00.000Z' }),
     setRole: () => ({ role: 'viewer' }),
     setDisabled: () => ({ disabled: true }),
     replaceGivenDevices: async (_, api) => ({ deviceIds: [await api.createDevice()] }),
@@ -36,4 +38,10 @@ async function seedPerson(api: TestApi): Promise<number> {
     .values({ user_id: id, secret: Buffer.from('sealed'), confirmed_at: new Date().toISOString() })
     .execute()
   return id
+}
+
+/** A device that everybody has, so that staff may name it with any person. */
+async function createDeviceOfAll(api: TestApi): Promise<number> {
+  const accounts = await api.db.selectFrom('user_account').select('user_id').execute()
+  return api.createDevice({ owners: accounts.map(({ user_id }) => ({ id: user_id })) })
 }

@@ -3,22 +3,11 @@ import {
   clearWholeDevice,
   getClearing,
   listClearings,
-  moveLinkStart,
 } from '@sentinel/contracts/internal/clearings'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { serveDevices } from '../testing/serve-devices.ts'
-import { toInputTime } from './to-input-time.ts'
-
-const ADA = {
-  user_id: 3,
-  email: 'ada@example.org',
-  may_manage: true,
-  is_guest: false,
-  visible_from: null,
-  linked_at: '2026-01-02T03:04:05.678Z',
-}
 
 function aClearing(changes: Partial<Clearing> = {}): Clearing {
   return {
@@ -94,25 +83,4 @@ test('a refused clearing says why and can be tried again', async () => {
   server.answer(getClearing, aClearing({ state: 'completed' }))
   await press('Clear device')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Clear device 4711?' })).toBeNull())
-})
-
-test('the start of a link is moved to a time, with a warning where the device was cleared', async () => {
-  const server = serveDevices({ devices: [{ device_id: 4711 }], people: [ADA] })
-  server.answer(listClearings, [aClearing({ state: 'completed', ended_at: '2026-11-02T03:05:05.678Z' })])
-  server.answer(moveLinkStart, ({ body }) => body)
-  const { press, fill, user } = await openDevice()
-  await press(/ada@example.org/)
-  const choice = await screen.findByLabelText('They see it')
-  await user.selectOptions(choice, 'From a time on')
-  await screen.findByText(/This device was cleared on Nov 2nd, 2026/)
-  await press('Save')
-  await screen.findByText('Enter a date and time.')
-  await fill('Date and time', '2026-02-03T04:05')
-  await press('Save')
-  await screen.findByText('ada@example.org sees the device from then on.')
-  const time = new Date('2026-02-03T04:05').toISOString()
-  expect(server.callsTo(moveLinkStart)).toMatchObject([
-    { params: { userId: 3, deviceId: 4711 }, body: { visible_from: time } },
-  ])
-  expect(toInputTime(time)).toBe('2026-02-03T04:05')
 })

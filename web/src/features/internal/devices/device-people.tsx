@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LocalTime } from '../../../ui/local-time.tsx'
-import { LinkStartDialog } from '../clearing/link-start-dialog.tsx'
+import { LinkStartDialog } from './link-start-dialog.tsx'
 import classes from './devices.module.css'
 
 const texts = messages.internalDevices.dialog

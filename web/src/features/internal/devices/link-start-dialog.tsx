@@ -1,4 +1,4 @@
-import { moveLinkStart } from '@sentinel/contracts/internal/clearings'
+import { moveLinkStart } from '@sentinel/contracts/internal/link-start'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
@@ -15,10 +15,10 @@ import { GuardedDialog } from '../../../ui/guarded-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { lastClearingQuery } from './clearings.ts'
+import { lastClearingQuery } from '../clearing/clearings.ts'
 import { toInputTime } from './to-input-time.ts'
 
-const texts = messages.internalClearing.start
+const texts = messages.internalLinkStart
 const choices = [
   { key: 'beginning', name: texts.fromBeginning },
   { key: 'time', name: texts.fromTime },
