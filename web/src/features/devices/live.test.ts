@@ -111,7 +111,7 @@ test('groups are read anew where a camera has come to another one, and only then
 test('what a camera has seen is counted up, and the newest of it stands', async () => {
   const { insight_id, class_name, time_stamp, file_ctime } = anInsight({ insight_id: 50, class_name: 'hare' })
   knowCounts({ device_id: 7, insight_count: 4, latest: { insight_id, class_name, time_stamp, file_ctime } })
-  added([anInsight({ insight_id: 60, class_name: 'fox' }), anInsight({ insight_id: 40, class_name: 'deer' })])
+  added([anInsight({ insight_id: 60, class_name: 'fox' }), anInsight({ insight_id: 55, class_name: 'deer' })])
   added([anInsight({ insight_id: 61, device_id: 5, class_name: 'lynx' })])
   await folded()
   expect(counts()).toEqual([
@@ -163,5 +163,26 @@ test('an answer that comes between a push and its place in the list is not added
   await queryClient.refetchQueries(deviceInsightsQuery)
   await folded()
   expect(counts()?.[0]?.[1]).toBe(2)
+  unsubscribe()
+})
+
+test('a push that comes after the answer that has counted its insight is not counted again', async () => {
+  const { insight_id, class_name, time_stamp, file_ctime } = anInsight({ insight_id: 60 })
+  const answer = {
+    device_id: 7,
+    insight_count: 3,
+    latest: { insight_id, class_name, time_stamp, file_ctime },
+  }
+  knowCounts(answer)
+  const unsubscribe = new QueryObserver(queryClient, deviceInsightsQuery).subscribe(() => undefined)
+  added([anInsight({ device_id: 7, insight_id: 60 })])
+  await folded()
+  expect(counts()?.[0]?.[1]).toBe(3)
+  added([anInsight({ device_id: 7, insight_id: 59 })])
+  await folded()
+  expect(counts()?.[0]?.[1]).toBe(3)
+  stored['/api/insights/overview'] = [{ ...answer, insight_count: 4 }]
+  await recounted()
+  expect(counts()?.[0]?.[1]).toBe(4)
   unsubscribe()
 })

@@ -8,7 +8,7 @@ import { groupsQuery } from '../../platform/groups.ts'
 import type { Follow } from '../../platform/live/follower.ts'
 import { gather } from '../../platform/live/gather.ts'
 import { patchCache, readAnew } from '../../platform/live/live-cache.ts'
-import { withInsights, withLevels, withRows } from './told-rows.ts'
+import { splitCounted, withInsights, withLevels, withRows } from './told-rows.ts'
 
 /** A whole fleet may change at once: its lists are written so often, not once a camera. */
 const FOLD_PAUSE_MS = 100
@@ -29,10 +29,14 @@ export const followDevices: Follow = (socket, queryClient) => {
     readAnew(queryClient, deviceInsightsQuery)
   })
   const arrivals = gather<Insight>(FOLD_PAUSE_MS, (added) => {
-    if (isCounting()) recounts.add('recount')
-    else patchCache<DeviceInsights[]>(queryClient, deviceInsightsQuery, (rows) => withInsights(rows, added))
+    if (isCounting()) return recounts.add('recount')
+    patchCache<DeviceInsights[]>(queryClient, deviceInsightsQuery, (rows) => {
+      const { uncounted, isCertain } = splitCounted(rows, added)
+      if (!isCertain) recounts.add('recount')
+      return withInsights(rows, uncounted)
+    })
   })
-  // Each is counted once: what an answer may have counted already is not added to it, all is counted anew instead.
+  // Each is counted once. A push may come after an answer that has counted its insight: where that cannot be told, all is counted anew.
   const onAdded: ServerToClientEvents['insights:added'] = ({ insights, total }) => {
     if (total > insights.length || isCounting()) recounts.add('recount')
     else for (const insight of insights) arrivals.add(insight)

@@ -33,6 +33,25 @@ export function withLevels(
   )
 }
 
+/**
+ * The insights that the rows have certainly not counted: those that are newer than the newest of their device. An older one may be
+ * counted or not, and then `isCertain` is false.
+ */
+export function splitCounted(
+  rows: readonly DeviceInsights[],
+  added: readonly Insight[],
+): { uncounted: Insight[]; isCertain: boolean } {
+  const uncounted: Insight[] = []
+  let isCertain = true
+  for (const insight of added) {
+    const row = rows[findPlace(rows, insight.device_id)]
+    const newestId = (row?.device_id === insight.device_id && row.latest?.insight_id) || 0
+    if (insight.insight_id > newestId) uncounted.push(insight)
+    else if (insight.insight_id < newestId) isCertain = false
+  }
+  return { uncounted, isCertain }
+}
+
 /** With these insights counted, each for its device. */
 export function withInsights(rows: DeviceInsights[], added: readonly Insight[]): DeviceInsights[] {
   const changed = [...Map.groupBy(added, ({ device_id }) => device_id)].map(([deviceId, insights]) => {
