@@ -45,6 +45,7 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
     config,
     photoFolder: join(config.dataDir, 'photos'),
     userImageFolder: join(config.dataDir, 'user-images'),
+    fileFolder: join(config.dataDir, 'files'),
     sealedSecrets: createSealedSecrets(dataKey),
     outboundGuard: createOutboundGuard(config.outboundRanges),
     linkKey: dataKey,

@@ -1,4 +1,4 @@
-import { alerts, devices, insights, sharing, updates } from './areas.ts'
+import { alerts, devices, insights, internalAlgs, sharing, updates } from './areas.ts'
 import { tellResync } from './platform/tell-resync.ts'
 import type { Tellers } from './platform/tellers.ts'
 
@@ -9,6 +9,7 @@ import type { Tellers } from './platform/tellers.ts'
  */
 export const tellers = {
   ...insights.tellers,
+  ...internalAlgs.tellers,
   'lists:changed': tellResync,
   ...sharing.tellers,
   ...devices.tellers,

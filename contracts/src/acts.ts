@@ -10,6 +10,8 @@ import {
 import { Platform } from './integrations.ts'
 import { Role } from './users.ts'
 
+const NamedAlg = z.object({ alg_id: z.int(), name: z.string() })
+
 /**
  * What the audit trail tells of each kind of act. Who acted, on which account or device, when and from where is the same for all of them. A
  * kind that somebody's account log has as well (`accountEventKinds`) has the same shape there.
@@ -49,6 +51,16 @@ export const actShapes = {
     links: z.int(),
     user_ids: z.array(z.int()).max(100).optional(),
   }),
+  file_uploaded: z.object({ sha256: z.string(), size_bytes: z.int() }),
+  alg_made: NamedAlg,
+  alg_changed: NamedAlg.extend({ bucket: z.string(), path: z.string() }),
+  alg_file_set: NamedAlg.extend({ sha256: z.string() }),
+  /** How many classes got a name, another name, or lost theirs. */
+  alg_classes_changed: NamedAlg.extend({ added: z.int(), renamed: z.int(), removed: z.int() }),
+  firmware_added: z.object({ version: z.string(), sha256: z.string() }),
+  firmware_removed: z.object({ version: z.string(), sha256: z.string() }),
+  /** `from` is null for a tag that has not been set before. */
+  firmware_tag_moved: z.object({ tag: z.string(), from: z.string().nullable(), to: z.string() }),
   device_claimed: z.object({}),
   /**
    * `email` is the masked address of somebody who has not accepted; a guest who has is the account that it was done to. `group` is the name of the

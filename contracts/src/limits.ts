@@ -116,6 +116,10 @@ export const IMPORT_ERRORS_SHOWN_MAX = 100
 export const IMPORT_UNDO_DAYS = 7
 export const FIRMWARE_VERSION_MAX_CHARACTERS = 50
 
+/* Models and firmware, made by staff */
+export const STORED_FILE_MAX_BYTES = 512 * 1024 * 1024
+export const CLASSES_PER_ALG_MAX = 10_000
+
 /* Mails and texts to people who have to agree to them (decisions) */
 export const EMAIL_LINK_VALID_HOURS = 24
 export const EMAIL_LINKS_PER_HOUR_MAX = 5

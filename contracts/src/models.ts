@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { DeviceParams } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
-import { listInternalAlgs } from './internal/algs.ts'
 import { ID_MAX } from './limits.ts'
 import { ListQuery } from './lists.ts'
 import { listApprovedReleases, listReleases } from './releases.ts'
@@ -73,7 +72,6 @@ export const removeModel = {
 } as const satisfies Endpoint
 
 export const modelEndpoints = {
-  listInternalAlgs,
   listReleases,
   listApprovedReleases,
   listModels,

@@ -121,6 +121,7 @@ export interface Alg {
   bucket: string | null;
   date_created: Generated<string>;
   description: Generated<string>;
+  file_sha256: Buffer | null;
   framework: Generated<string>;
   md5_checksum: string | null;
   meta_alg_id: number | null;
@@ -405,15 +406,16 @@ export interface FailedSignIn {
 
 export interface Firmware {
   created_at: Generated<string>;
-  file_key: string;
+  created_by: number | null;
   firmware_id: Generated<number>;
+  notes: Generated<string>;
   sha256: Buffer;
-  size_bytes: number;
   version: string;
 }
 
 export interface FirmwareTag {
   firmware_id: number;
+  moved_by: number | null;
   tag: string;
   updated_at: Generated<string>;
 }
@@ -681,6 +683,14 @@ export interface SpeciesRuleTold {
   told_at: string;
 }
 
+export interface StoredFile {
+  md5: Buffer;
+  sha256: Buffer;
+  size_bytes: number;
+  uploaded_at: Generated<string>;
+  uploaded_by: number | null;
+}
+
 export interface UplinkLedger {
   content_hash: number | null;
   device_id: number;
@@ -816,6 +826,7 @@ export interface DB {
   species_rule: SpeciesRule;
   species_rule_group: SpeciesRuleGroup;
   species_rule_told: SpeciesRuleTold;
+  stored_file: StoredFile;
   uplink_ledger: UplinkLedger;
   user_account: UserAccount;
   user_alg: UserAlg;

@@ -1,5 +1,19 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+
+const PARTS = 'parts'
+
+/** A file on its way into a folder. */
+export interface BegunFile {
+  write(bytes: Uint8Array): Promise<void>
+  /** Makes what was written durable. Nothing can be written after this. */
+  finish(): Promise<void>
+  /** Gives the finished file its name, which survives a power cut then. A file that has this name already is replaced. */
+  keep(name: string): Promise<void>
+  /** Removes it unless it has been kept. */
+  discard(): Promise<void>
+}
 
 /** Files below one folder. A file that `write` has returned from survives a power cut. */
 export class DurableFolder {
@@ -25,6 +39,36 @@ export class DurableFolder {
     }
     await rename(`${path}.part`, path)
     await syncFolder(folder)
+  }
+
+  /** Begins a file whose name is known only at its end. Until then it lies in the folder `parts`. */
+  async begin(): Promise<BegunFile> {
+    const part = join(PARTS, `${randomUUID()}.part`)
+    await this.#ensureFolder(this.pathOf(PARTS))
+    const file = await open(this.pathOf(part), 'wx', 0o600)
+    return {
+      write: async (bytes) => void (await file.writeFile(bytes)),
+      finish: () => finishFile(file),
+      keep: async (name) => {
+        const folder = dirname(this.pathOf(name))
+        await this.#ensureFolder(folder)
+        await rename(this.pathOf(part), this.pathOf(name))
+        await syncFolder(folder)
+      },
+      discard: async () => {
+        await file.close().catch(() => undefined) // closed already
+        await this.remove(part)
+      },
+    }
+  }
+
+  /** The names of what was begun and neither kept nor discarded: the process ended meanwhile, or it is still coming in. */
+  async findParts(): Promise<string[]> {
+    const names = await readdir(this.pathOf(PARTS)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+    return names.map((name) => join(PARTS, name))
   }
 
   pathOf(name: string): string {
@@ -77,5 +121,13 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
+  }
+}
+
+async function finishFile(file: FileHandle): Promise<void> {
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }

@@ -9,11 +9,19 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 
 const PostgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 
+const MIB = 2 ** 20
+const MIB_HINT = 'must be a whole number of MiB, at most 9 digits'
+export const Mebibytes = z
+  .string()
+  .regex(/^\d{1,9}$/, MIB_HINT)
+  .transform((text) => Number(text) * MIB)
+
 /** Variables of the environment that more than one program reads. */
 export const sharedSettings = {
   DATABASE_URL: PostgresUrl,
   DATABASE_ADMIN_URL: PostgresUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  DISK_RESERVE_MIB: Mebibytes.default(1024 * MIB),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 }
 

@@ -20,6 +20,8 @@ import * as integrations from '@sentinel/contracts/integrations'
 import * as internalAccounts from '@sentinel/contracts/internal/accounts'
 import * as givenLists from '@sentinel/contracts/internal/given-lists'
 import * as internalAlgs from '@sentinel/contracts/internal/algs'
+import * as internalFiles from '@sentinel/contracts/internal/files'
+import * as firmware from '@sentinel/contracts/internal/firmware'
 import * as provisioning from '@sentinel/contracts/internal/provisioning'
 import * as internalDevices from '@sentinel/contracts/internal/devices'
 import * as internalLists from '@sentinel/contracts/internal/lists'
@@ -66,6 +68,8 @@ const files = [
   internalAccounts,
   givenLists,
   internalAlgs,
+  internalFiles,
+  firmware,
   provisioning,
   internalDevices,
   internalLists,

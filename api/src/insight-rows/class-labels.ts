@@ -18,7 +18,12 @@ interface Kept {
   labels: Map<number, Map<number, string>>
 }
 
-const keptByDatabase = new WeakMap<Queryable, Kept>()
+let keptByDatabase = new WeakMap<Queryable, Kept>()
+
+/** Labels have changed: they are read again. */
+export function forgetClassLabels(): void {
+  keptByDatabase = new WeakMap()
+}
 
 export function nameClass(labels: ClassLabels, algId: number | null, classId: number): string {
   return className(classId, algId === null ? undefined : labels.get(algId)?.get(classId))

@@ -16,7 +16,7 @@ import { findGivenDevices, givenDevices } from './given-devices.ts'
 import { type GivenList, replaceList } from './given-list.ts'
 import { findGivenAlgs, findGivenReleases, givenAlgs, givenReleases } from './given-models.ts'
 import { requireAccount } from './hold-account.ts'
-import { tellVersion } from './list-version.ts'
+import { tellVersion } from '../internal-lists/list-version.ts'
 
 export interface GivenListDeps {
   db: Database

@@ -3,7 +3,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from '../platform/errors.ts'
 import { holdAccount } from './hold-account.ts'
-import { refuseStale } from './list-version.ts'
+import { refuseStale } from '../internal-lists/list-version.ts'
 
 const NAMED_IDS_MAX = 20
 

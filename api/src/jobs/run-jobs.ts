@@ -17,8 +17,8 @@ export interface JobsOptions extends Omit<JobDeps, 'db'> {
 
 /** Works the api's share of the queue until stopped. */
 export function runJobs(options: JobsOptions): () => Promise<void> {
-  const { pool, jobs, log, now, userImageFolder, worker, takeover } = options
-  const deps = { db: createDatabase(pool), log, now, userImageFolder }
+  const { pool, jobs, log, now, userImageFolder, fileFolder, worker, takeover } = options
+  const deps = { db: createDatabase(pool), log, now, userImageFolder, fileFolder }
   return workQueue({
     pool,
     log,

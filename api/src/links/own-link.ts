@@ -53,12 +53,17 @@ function lockLink(tx: Database, from: 'user_device' | 'managed_device', { userId
     .executeTakeFirst()
 }
 
-/** Why a user who does not manage a device may not change it: they may only look at it, or do not have it. */
+/**
+ * Why a user who did not manage a device a moment ago could not change it: they may only look at it, or did not have it. Somebody who has
+ * come to manage it since is not told that they may not.
+ */
 export async function explainUnmanaged(db: Database, { userId, deviceId }: OwnDevice): Promise<ApiError> {
   const link = await db
     .selectFrom('user_device')
     .where('user_id', '=', userId)
     .where('device_id', '=', deviceId)
+    .where(sql<boolean>`not exists (
+      select from managed_device m where m.user_id = user_device.user_id and m.device_id = user_device.device_id)`)
     .select('device_id')
     .executeTakeFirst()
   return link ? lookOnly() : notFound('Device')

@@ -22,6 +22,7 @@ beforeAll(async () => {
     pool: live.api.pool,
     log: pino({ level: 'silent' }),
     userImageFolder: live.api.userImageFolder,
+    fileFolder: live.api.fileFolder,
     now: Date.now,
     worker: 'test',
   })

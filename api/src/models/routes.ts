@@ -5,7 +5,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { notFound } from '../platform/errors.ts'
 import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { addDeployment, deleteDeployment } from './deployments.ts'
-import { algRoutes } from './alg-routes.ts'
 import { findDeployedModels, findModels } from './queries.ts'
 import { releaseRoutes } from './release-routes.ts'
 
@@ -17,7 +16,6 @@ export interface ModelDeps {
 
 export const modelRoutes: FastifyPluginAsyncZod<ModelDeps> = async (app, { db }) => {
   await app.register(releaseRoutes, { db })
-  await app.register(algRoutes, { db })
 
   app.route({
     ...listModels,

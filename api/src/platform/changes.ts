@@ -10,6 +10,8 @@ interface ChangeShapes {
   'statuses:changed': Ids & { detail: { status: InsightStatus; device_ids: number[] } }
   'devices:changed': Ids
   'alerts:changed': Ids
+  /** These models call their classes by other names. */
+  'classes:changed': Ids
   /** The progress of a bulk update when this entry was written. It may have advanced since. */
   'bulk:progressed': Ids & { detail: { state: BulkUpdateState; done: number } }
   /** So much has changed for these people that their screens fetch their lists again. */

@@ -43,6 +43,8 @@ export interface ApiConfig {
   /** The address of the user who owns the schema. */
   adminUrl: string
   dataDir: string
+  /** Free space of the disk that is kept for insights. */
+  diskReserveBytes: number
   http: { host: string; port: number; trustProxy: z.infer<typeof TrustedProxies>; isHttps: boolean }
   /** Where people open the console, if the operator has said so; without a slash at its end. */
   publicUrl: string | undefined
@@ -65,6 +67,7 @@ export function readConfig(environment: Record<string, string | undefined>): Api
     databaseUrl: settings.DATABASE_URL,
     adminUrl: settings.DATABASE_ADMIN_URL ?? settings.DATABASE_URL,
     dataDir: resolve(settings.DATA_DIR),
+    diskReserveBytes: settings.DISK_RESERVE_MIB,
     http: {
       host: settings.HTTP_HOST,
       port: settings.HTTP_PORT,

@@ -8,6 +8,8 @@ export interface JobDeps {
   now: () => number
   /** The path of the folder of profile photos. */
   userImageFolder: string
+  /** The path of the folder of models and firmware. */
+  fileFolder: string
 }
 
 /** Work of one area in the queue that all areas share. */

@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 /**
  * How much an endpoint asks of the api: a few rows, thousands, changes of thousands, all that somebody has while it is sent, or a file that
- * is held in memory while it arrives.
+ * arrives, for as long as its line takes.
  */
 export type Load = 'light' | 'heavy' | 'bulk' | 'download' | 'upload'
 
@@ -26,7 +26,7 @@ const QUEUES: Record<Load, FairQueueOptions> = {
   bulk: { running: 2, runningPerCaller: 1, waitingPerCaller: 10 },
   // Read in small steps, as fast as it is taken: somebody who is slow must not keep others waiting.
   download: { running: 1000, runningPerCaller: 2, waitingPerCaller: 10 },
-  // At most 10 MB each, and then they are decoded.
+  // Photos are held in memory, at most 10 MB each, and then decoded. Files of staff go to the disk as they come.
   upload: { running: 8, runningPerCaller: 1, waitingPerCaller: 3 },
 }
 

@@ -15,8 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const sweep = () =>
-  sweepUserImages({ db: api.db, log: api.app.log, now: Date.now, userImageFolder: api.userImageFolder })
+const sweep = () => sweepUserImages({ ...api, log: api.app.log, now: Date.now })
 
 /** Writes a photo's file, as if that had been so many hours ago. */
 async function keepFile(userId: number, ageHours: number): Promise<{ key: string; name: string }> {

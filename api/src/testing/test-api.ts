@@ -19,7 +19,14 @@ export type { TestUser }
 
 type TestConfig = Pick<
   ApiConfig,
-  'http' | 'publicUrl' | 'staffNeedsSecondFactor' | 'console' | 'outgoing' | 'webFolder' | 'secrets'
+  | 'http'
+  | 'diskReserveBytes'
+  | 'publicUrl'
+  | 'staffNeedsSecondFactor'
+  | 'console'
+  | 'outgoing'
+  | 'webFolder'
+  | 'secrets'
 >
 export type TestAnswer = Awaited<ReturnType<FastifyInstance['inject']>>
 
@@ -42,6 +49,7 @@ export interface TestApi {
   linkKey: string
   photoFolder: string
   userImageFolder: string
+  fileFolder: string
   createUser(user?: UserSeed): Promise<TestUser>
   createDevice(device?: DeviceSeed): Promise<number>
   /** Calls as this user, or as nobody. */
@@ -71,7 +79,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const folder = await mkdtemp(join(tmpdir(), 'sentinel-api-'))
   const photoFolder = join(folder, 'photos')
   const userImageFolder = options.userImageFolder ?? join(folder, 'user-images')
-  const config = { ...aConfig(), ...options.config }
+  const fileFolder = join(folder, 'files')
+  const config = { ...aConfig(), dataDir: folder, ...options.config }
   const log = logTo ? pino({ level: 'debug' }, logTo) : pino({ level: 'silent' })
   const pool = createTestPool(databaseUrl)
   const db = createDatabase(pool)
@@ -87,6 +96,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     config,
     photoFolder,
     userImageFolder,
+    fileFolder,
     isReady,
     now,
     log,
@@ -103,6 +113,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     linkKey,
     photoFolder,
     userImageFolder,
+    fileFolder,
     createUser: (user) => seedUser(db, sessions, user),
     createDevice: (device) => seedDevice(db, device),
     as: (user) => callAs(app, user?.token),
@@ -127,6 +138,7 @@ function openAsProgram(databaseUrl: string) {
 function aConfig(): TestConfig {
   return {
     http: { host: '127.0.0.1', port: 0, trustProxy: false, isHttps: false },
+    diskReserveBytes: 0,
     publicUrl: undefined,
     staffNeedsSecondFactor: false,
     console: {

@@ -1,4 +1,4 @@
-import { Host, Port, readSettings, sharedSettings } from '@sentinel/platform/settings'
+import { Host, Mebibytes, Port, readSettings, sharedSettings } from '@sentinel/platform/settings'
 import { z } from 'zod'
 
 const optionalText = z.string().min(1).optional()
@@ -12,11 +12,6 @@ const Days = z
   .refine((days) => days >= 1 && days <= RETENTION_MAX_DAYS, DAYS_HINT)
 
 const MIB = 2 ** 20
-const MIB_HINT = 'must be a whole number of MiB, at most 9 digits'
-const Mebibytes = z
-  .string()
-  .regex(/^\d{1,9}$/, MIB_HINT)
-  .transform((text) => Number(text) * MIB)
 const countUpTo = (max: number) => {
   const hint = `must be a whole number, 1 to ${max}`
   return z
@@ -50,7 +45,6 @@ const Settings = z
     METRICS_TOKEN: optionalText,
     DEAD_LETTERS_MIB_PER_DAY: Mebibytes.default(10 * MIB),
     PHOTOS_MIB_PER_DAY: Mebibytes.default(2048 * MIB),
-    DISK_RESERVE_MIB: Mebibytes.default(1024 * MIB),
     BACKFILL: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   })
   .refine((settings) => settings.MQTTS_PORT === undefined || (settings.MQTTS_KEY && settings.MQTTS_CERT), {

@@ -1,5 +1,6 @@
 import type { ActKind } from '@sentinel/contracts/acts'
 import type { TrailAbout } from '@sentinel/contracts/internal/trail'
+import { formatBytes } from './bytes.ts'
 import { levelMessages } from './levels.ts'
 import { count } from './plural.ts'
 import { nameFactor } from './second-factor.ts'
@@ -14,6 +15,10 @@ const start = (time: string | null) =>
   time === null ? 'the beginning' : `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
 
 const ofInvited = (email: string | null) => (email === null ? '' : ` of ${email}`)
+
+const nameAlg = (about: { alg_id: number; name: string }) => `${about.alg_id}, ${about.name}`
+
+const shorten = (sha256: string) => `${sha256.slice(0, 12)}…`
 
 const ofGroup = (group: string | null) => (group === null ? '' : ` to the group “${group}”`)
 
@@ -48,6 +53,17 @@ export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string 
   credentials_rotated: () => 'New credentials made',
   credentials_revoked: () => 'Credentials revoked',
   claim_code_made: () => 'New claim code made',
+  file_uploaded: (about) =>
+    `File of ${formatBytes(about.size_bytes)} uploaded, SHA-256 ${shorten(about.sha256)}`,
+  alg_made: (about) => `Model ${nameAlg(about)} made`,
+  alg_changed: (about) => `Model ${nameAlg(about)} changed: bucket ${about.bucket}, path ${about.path}`,
+  alg_file_set: (about) => `Model ${nameAlg(about)} got the file with SHA-256 ${shorten(about.sha256)}`,
+  alg_classes_changed: (about) =>
+    `Classes of model ${nameAlg(about)} changed: ${about.added} added, ${about.renamed} renamed, ${about.removed} removed`,
+  firmware_added: ({ version }) => `Firmware ${version} added`,
+  firmware_removed: ({ version }) => `Firmware ${version} removed`,
+  firmware_tag_moved: ({ tag, from, to }) =>
+    from === null ? `Firmware tag ${tag} set to ${to}` : `Firmware tag ${tag} moved from ${from} to ${to}`,
   device_claimed: () => 'Camera claimed',
   invitation_changed: ({ email, group, may_manage: mayManage }) =>
     `Invitation${ofInvited(email)}${ofGroup(group)} changed to “${levelMessages.names[mayManage ? 'manage' : 'look']}”`,

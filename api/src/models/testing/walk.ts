@@ -1,15 +1,12 @@
 import type { modelEndpoints } from '@sentinel/contracts/models'
 import { seedModel } from '../../testing/seed-models.ts'
 import type { AreaWalk } from '../../testing/walk-area.ts'
-import { internalList, ownDevice, pageOfList } from '../../testing/walk-parameters.ts'
+import { ownDevice, pageOfList } from '../../testing/walk-parameters.ts'
 
 export const modelWalk: AreaWalk<typeof modelEndpoints> = {
   parameters: {
     ...pageOfList,
-    ...internalList,
-    alg_id: 'left out',
     name: 'left out',
-    framework: 'left out',
     algId: {
       of: ({ id: userId, deviceId }, { db }) => seedModel(db, { userId, deviceId }),
       absent: 2_000_000_000,

@@ -1,0 +1,63 @@
+import * as endpoints from '@sentinel/contracts/internal/algs'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { tellVersion } from '../internal-lists/list-version.ts'
+import { inOrder, readList } from '../internal-lists/read-list.ts'
+import { actAs, actorOf } from '../platform/acts.ts'
+import { classItems, findClasses, replaceClasses } from './alg-classes.ts'
+import { algList, findAlgs } from './alg-list.ts'
+import { changeAlg, getAlg, giveAlgFile, makeAlg } from './change-alg.ts'
+
+export interface InternalAlgDeps {
+  db: Database
+}
+
+export const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (app, { db }) => {
+  app.route({
+    ...endpoints.listInternalAlgs,
+    async handler({ query }) {
+      const { ids, ...length } = await readList(db, algList, query)
+      return { rows: inOrder(ids, await findAlgs(db, ids), ({ alg_id }) => alg_id), ...length }
+    },
+  })
+
+  app.route({ ...endpoints.getInternalAlg, handler: ({ params: { algId } }) => getAlg(db, algId) })
+
+  app.route({
+    ...endpoints.createAlg,
+    handler: (request) => makeAlg(db, actorOf(request), request.body),
+  })
+
+  app.route({
+    ...endpoints.updateAlg,
+    handler: (request) => changeAlg(db, actorOf(request), { ...request.params, ...request.body }),
+  })
+
+  app.route({
+    ...endpoints.setAlgFile,
+    handler: (request) => giveAlgFile(db, actorOf(request), { ...request.params, ...request.body }),
+  })
+
+  app.route({
+    ...endpoints.getAlgClasses,
+    async handler({ params: { algId } }, reply) {
+      await getAlg(db, algId)
+      const classes = await findClasses(db, algId)
+      tellVersion(reply, classItems(classes))
+      return { classes }
+    },
+  })
+
+  app.route({
+    ...endpoints.replaceAlgClasses,
+    async handler(request, reply) {
+      const { algId } = request.params
+      const { classes } = request.body
+      const replaced = await actAs(db, actorOf(request), (tx) =>
+        replaceClasses(tx, { algId, classes, request }),
+      )
+      tellVersion(reply, classItems(replaced))
+      return { classes: replaced }
+    },
+  })
+}
