@@ -47,7 +47,7 @@ export class DurableFolder {
     await this.#ensureFolder(this.pathOf(PARTS))
     const file = await open(this.pathOf(part), 'wx', 0o600)
     return {
-      write: async (bytes) => void (await file.writeFile(bytes)),
+      write: (bytes) => file.writeFile(bytes),
       finish: () => finishFile(file),
       keep: async (name) => {
         const folder = dirname(this.pathOf(name))

@@ -62,8 +62,7 @@ export async function explainUnmanaged(db: Database, { userId, deviceId }: OwnDe
     .selectFrom('user_device')
     .where('user_id', '=', userId)
     .where('device_id', '=', deviceId)
-    .where(sql<boolean>`not exists (
-      select from managed_device m where m.user_id = user_device.user_id and m.device_id = user_device.device_id)`)
+    .where('may_manage', '=', false)
     .select('device_id')
     .executeTakeFirst()
   return link ? lookOnly() : notFound('Device')

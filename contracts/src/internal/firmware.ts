@@ -35,7 +35,7 @@ export const TagTarget = z.object({
 })
 export type TagTarget = z.infer<typeof TagTarget>
 
-const NOTES_MAX_CHARACTERS = 2000
+export const FIRMWARE_NOTES_MAX_CHARACTERS = 2000
 
 /** Compared by the numbers, so that devices whose firmware is too old are found (decisions). */
 export const FirmwareVersion = z
@@ -49,7 +49,7 @@ export const NewFirmware = z.object({
   notes: z
     .string()
     .trim()
-    .max(NOTES_MAX_CHARACTERS, `Must have at most ${NOTES_MAX_CHARACTERS} characters.`)
+    .max(FIRMWARE_NOTES_MAX_CHARACTERS, `Must have at most ${FIRMWARE_NOTES_MAX_CHARACTERS} characters.`)
     .default(''),
   sha256: Sha256,
 })

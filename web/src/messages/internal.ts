@@ -5,6 +5,8 @@ export const internalMessages = {
   tabs: {
     people: 'User Accounts',
     devices: 'Devices',
+    algs: 'Algs',
+    firmware: 'Firmware',
     trail: 'Audit trail',
   },
   list: {

@@ -1,6 +1,6 @@
 import { DeviceOrder, ImportColumn, type ImportError } from '@sentinel/contracts/internal/provisioning'
 import { IMPORT_LINES_MAX } from '@sentinel/contracts/limits'
-import { type CsvRecord, readCsv } from './read-csv.ts'
+import { type CsvRecord, readCsv } from '@sentinel/domain/csv/read-csv'
 
 export interface OrderLine {
   line: number

@@ -8,11 +8,10 @@ export async function seedFile(
   { db, fileFolder }: Pick<TestApi, 'db' | 'fileFolder'>,
   content: Uint8Array = randomBytes(64),
 ): Promise<string> {
-  const [sha256, md5] = ['sha256', 'md5'].map((kind) => createHash(kind).update(content).digest())
-  await db
-    .insertInto('stored_file')
-    .values({ sha256: sha256!, md5: md5!, size_bytes: content.length })
-    .execute()
-  await new DurableFolder(fileFolder).write(fileName(sha256!.toString('hex')), content)
-  return sha256!.toString('hex')
+  const sha256 = createHash('sha256').update(content).digest()
+  const md5 = createHash('md5').update(content).digest()
+  await db.insertInto('stored_file').values({ sha256, md5, size_bytes: content.length }).execute()
+  const name = sha256.toString('hex')
+  await new DurableFolder(fileFolder).write(fileName(name), content)
+  return name
 }

@@ -3,7 +3,9 @@ import { messages } from '../../messages/messages.ts'
 import { Page } from '../../ui/page.tsx'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { type InternalTab, internalTabs, useInternalAddress } from './internal-address.ts'
+import { AlgsTab } from './algs/algs-tab.tsx'
 import { DevicesTab } from './devices/devices-tab.tsx'
+import { FirmwareTab } from './firmware/firmware-tab.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
 import { TrailTab } from './trail/trail-tab.tsx'
 
@@ -13,6 +15,8 @@ const texts = messages.internal
 const contents: Partial<Record<InternalTab, () => ReactNode>> = {
   people: PeopleTab,
   devices: DevicesTab,
+  algs: AlgsTab,
+  firmware: FirmwareTab,
   trail: TrailTab,
 }
 const tabs = internalTabs.filter((tab) => contents[tab])

@@ -1,0 +1,94 @@
+import type { InternalAlg } from '@sentinel/contracts/internal/algs'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { FailedFace } from '../../../ui/failed-face.tsx'
+import { GuardedDialog } from '../../../ui/guarded-dialog.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { useReportDirty } from '../../../ui/use-report-dirty.ts'
+import { AlgFacts } from './alg-facts.tsx'
+import { AlgFile } from './alg-file.tsx'
+import { algQuery } from './alg-queries.ts'
+import classes from './algs.module.css'
+import { ClassesEditor } from './classes-editor.tsx'
+import { MetadataForm } from './metadata-form.tsx'
+
+const texts = messages.internalAlgs.dialog
+const WIDTH_PX = 760
+
+interface AlgDialogProps {
+  algId: number
+  onClose: () => void
+}
+
+/** A model: where its file is, its texts, its file and what it calls its classes. */
+export function AlgDialog({ algId, onClose }: AlgDialogProps) {
+  const { data: alg, error, refetch } = useQuery(algQuery(algId))
+  const [isDirty, setDirty] = useState(false)
+  return (
+    <GuardedDialog
+      isOpen
+      title={alg ? texts.titleOf(alg.name) : texts.title}
+      width={WIDTH_PX}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          {alg && <AlgParts alg={alg} onDirty={setDirty} />}
+          {!alg && error && (
+            <FailedFace error={error} absent={texts.absent(algId)} onRetry={() => void refetch()} />
+          )}
+          {!alg && !error && <Loading />}
+        </>
+      )}
+    </GuardedDialog>
+  )
+}
+
+const parts = ['metadata', 'file', 'classes'] as const
+type Part = (typeof parts)[number]
+
+interface AlgPartsProps {
+  alg: InternalAlg
+  onDirty: (isDirty: boolean) => void
+}
+
+/** Every part stays as it is while another is shown, so that what was entered is kept. */
+function AlgParts({ alg, onDirty }: AlgPartsProps) {
+  const [shown, show] = useState<Part>('metadata')
+  const [dirty, setDirty] = useState<ReadonlySet<Part>>(new Set())
+  const tell = useCallback((part: Part, isDirty: boolean) => {
+    setDirty((former) => {
+      const next = new Set(former)
+      if (isDirty) next.add(part)
+      else next.delete(part)
+      return next.size === former.size ? former : next
+    })
+  }, [])
+  useReportDirty(dirty.size > 0, onDirty)
+  return (
+    <div className={classes.parts}>
+      <AlgFacts alg={alg} />
+      <SegmentedControl
+        label={texts.parts}
+        options={parts.map((key) => ({
+          key,
+          name: dirty.has(key) ? texts.unsaved(texts.partNames[key]) : texts.partNames[key],
+        }))}
+        chosen={shown}
+        onChoose={show}
+      />
+      <div hidden={shown !== 'metadata'}>
+        <MetadataForm alg={alg} onDirty={tell} />
+      </div>
+      <div hidden={shown !== 'file'}>
+        <AlgFile alg={alg} onDirty={tell} />
+      </div>
+      <div hidden={shown !== 'classes'}>
+        <ClassesEditor algId={alg.alg_id} name={alg.name} onDirty={tell} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { RELEASED_FRAMEWORKS } from '@sentinel/contracts/internal/algs'
+import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { messages } from '../../../messages/messages.ts'
+import { SuggestField } from '../../../ui/suggest-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { TypedAlg } from './typed-alg.ts'
+
+const texts = messages.internalAlgs.fields
+
+interface AlgTextsFieldsProps {
+  typed: TypedAlg
+  onTyped: (typed: TypedAlg) => void
+  fields: Record<string, string>
+}
+
+/** What a model is called and what it is. */
+export function AlgTextsFields({ typed, onTyped, fields }: AlgTextsFieldsProps) {
+  const field = (name: keyof TypedAlg) => ({
+    value: typed[name],
+    onValue: (text: string) => onTyped({ ...typed, [name]: text }),
+    error: fields[name],
+  })
+  const textField = (name: keyof TypedAlg) => ({
+    ...field(name),
+    maxLength: TEXT_MAX_CHARACTERS,
+    autoComplete: 'off',
+  })
+  return (
+    <>
+      <TextField label={texts.name} {...textField('name')} />
+      <TextField label={texts.description} {...textField('description')} />
+      <SuggestField
+        label={texts.framework}
+        hint={texts.frameworkHint(RELEASED_FRAMEWORKS)}
+        suggestions={RELEASED_FRAMEWORKS}
+        {...field('framework')}
+      />
+      <TextField label={texts.type} {...textField('alg_type')} />
+      <TextField label={texts.author} {...textField('author')} />
+      <TextField
+        label={texts.group}
+        hint={texts.groupHint}
+        inputMode="numeric"
+        {...textField('meta_alg_id')}
+      />
+    </>
+  )
+}

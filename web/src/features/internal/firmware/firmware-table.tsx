@@ -1,0 +1,67 @@
+import type { Firmware } from '@sentinel/contracts/internal/firmware'
+import { formatBytes } from '../../../messages/bytes.ts'
+import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import cardTable from '../../../ui/card-table.module.css'
+import { LocalTime } from '../../../ui/local-time.tsx'
+import classes from './firmware.module.css'
+
+const texts = messages.internalFirmware
+
+interface FirmwareTableProps {
+  firmware: readonly Firmware[]
+  onRemove: (firmware: Firmware) => void
+}
+
+export function FirmwareTable({ firmware, onRemove }: FirmwareTableProps) {
+  const { columns } = texts
+  return (
+    <table className={`${cardTable.table} ${classes.table}`} aria-label={texts.versions}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.version}</th>
+          <th scope="col">{columns.notes}</th>
+          <th scope="col">{columns.size}</th>
+          <th scope="col">{columns.sha256}</th>
+          <th scope="col">{columns.added}</th>
+          <th scope="col">{columns.actions}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {firmware.map((row) => (
+          <tr key={row.firmware_id} className={cardTable.row ?? ''}>
+            <td data-label={columns.version}>
+              <strong>{row.version}</strong>
+              {row.tags.map((tag) => (
+                <span key={tag} className={classes.chip}>
+                  {tag}
+                </span>
+              ))}
+            </td>
+            <td data-label={columns.notes} className={classes.notes}>
+              {row.notes || texts.none}
+            </td>
+            <td data-label={columns.size}>{formatBytes(row.size_bytes)}</td>
+            <td data-label={columns.sha256} className={classes.sum} title={row.sha256}>
+              {row.sha256}
+            </td>
+            <td data-label={columns.added}>
+              <LocalTime iso={row.created_at} />
+            </td>
+            <td data-label={columns.actions}>
+              <Button
+                variant="quiet"
+                disabled={row.tags.length > 0}
+                title={row.tags.length > 0 ? texts.remove.isTagged : undefined}
+                aria-label={texts.remove.of(row.version)}
+                onClick={() => onRemove(row)}
+              >
+                {texts.remove.action}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Firmware, TagTarget } from '@sentinel/contracts/internal/firmware'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { explainFields } from '../../../ui/explain-failure.ts'
+import { GeneralError } from '../../../ui/general-error.tsx'
+import { notify } from '../../../ui/notify.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { moveTagMutation } from './firmware-queries.ts'
+import classes from './firmware.module.css'
+
+const texts = messages.internalFirmware.move
+
+interface MoveTagDialogProps {
+  target: TagTarget
+  /** The versions that it can be moved to. */
+  firmware: readonly Firmware[]
+  onClose: () => void
+}
+
+/** Points a tag to another version, after saying what that means. */
+export function MoveTagDialog({ target, firmware, onClose }: MoveTagDialogProps) {
+  const { tag, version: from } = target
+  const others = firmware.filter(({ firmware_id }) => firmware_id !== target.firmware_id)
+  const [version, setVersion] = useState('')
+  const move = useMutation(moveTagMutation(useQueryClient()))
+  const chosen = others.find((row) => row.version === version)
+  const submit = () =>
+    chosen &&
+    move.mutate(
+      { tag, firmwareId: chosen.firmware_id, from: target.firmware_id },
+      {
+        onSuccess: () => {
+          notify({ text: texts.done(tag, chosen.version), tone: 'good' })
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog isOpen isFirm={move.isPending} title={texts.title(tag)} onClose={onClose}>
+      <div className={classes.dialog}>
+        <p>{from === null ? texts.fromNothing(tag) : texts.from(tag, from)}</p>
+        <SelectField
+          label={texts.to}
+          options={others.map((row) => row.version)}
+          value={version}
+          onValue={setVersion}
+          nothingFound={texts.nothingFound}
+        />
+        <p>{texts.means[tag]}</p>
+        <p>{texts.waiting}</p>
+        <GeneralError>{explainFields(move.error, []).general}</GeneralError>
+        <div className={classes.answers}>
+          <Button disabled={move.isPending} onClick={onClose}>
+            {messages.ui.cancel}
+          </Button>
+          <Button variant="primary" isLoading={move.isPending} disabled={!chosen} onClick={submit}>
+            {chosen ? texts.submitTo(tag, chosen.version) : texts.submit(tag)}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { formatBytes } from './bytes.ts'
+
+/** Uploading the file of a model or of firmware. */
+export const internalUploadMessages = {
+  file: 'File',
+  fileHint: 'At most 512 MiB.',
+  fileMissing: 'Choose a file.',
+  checksum: 'Checksum (optional)',
+  checksumHint: 'The MD5 or SHA-256 that the file should have. Another file is refused then.',
+  uploading: 'Uploading the file',
+  sent: (sent: number, size: number) => `${formatBytes(sent)} of ${formatBytes(size)} sent`,
+  storing: 'Sent. The console is storing it.',
+  cancel: 'Cancel upload',
+  cancelled: 'The upload was cancelled. Nothing was stored.',
+  leave: {
+    title: 'Leave while the file is uploaded?',
+    body: 'The upload ends, and nothing is stored.',
+    discard: 'Leave',
+    keep: 'Stay',
+  },
+} as const
