@@ -33,7 +33,7 @@ export function AlgFile({ alg, onDirty }: AlgFileProps) {
     useCallback((is: boolean) => onDirty('file', is), [onDirty]),
   )
   const { fields, general } = explainUpload(set.error, ['sha256'])
-  const own = isMissing ? { file: messages.internalUpload.fileMissing } : {}
+  const own: Record<string, string> = isMissing ? { file: messages.internalUpload.fileMissing } : {}
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { file, checksum } = chosen
