@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import classes from './page-tabs.module.css'
 
 interface PageTabsProps<Tab extends string> {
@@ -20,13 +20,19 @@ export function PageTabs<Tab extends string>({
   hrefOf,
   onShow,
 }: PageTabsProps<Tab>) {
+  const nav = useRef<HTMLElement>(null)
+  // On a narrow screen it may be beyond the edge.
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (current) nav.current?.scrollTo?.({ left: current.offsetLeft - nav.current.clientWidth / 3 })
+  }, [shown])
   const show = (event: MouseEvent, tab: Tab) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onShow(tab)
   }
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav ref={nav} className={classes.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <a
           key={tab}

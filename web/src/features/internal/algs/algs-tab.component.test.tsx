@@ -1,0 +1,153 @@
+import {
+  createAlg,
+  getAlgClasses,
+  getInternalAlg,
+  type InternalAlg,
+  listInternalAlgs,
+  replaceAlgClasses,
+  setAlgFile,
+  updateAlg,
+} from '@sentinel/contracts/internal/algs'
+import { uploadFile } from '@sentinel/contracts/internal/files'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { findDialog, valueOf } from '../../../testing/drive-page.ts'
+import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
+import { Versioned } from '../../../testing/write-response.ts'
+
+const SHA256 = 'ab'.repeat(32)
+
+function anAlg(changes: Partial<InternalAlg> = {}): InternalAlg {
+  return {
+    alg_id: 4,
+    meta_alg_id: null,
+    name: 'Savanna mammals',
+    description: '',
+    alg_type: '',
+    author: '',
+    framework: 'YOLOv5',
+    date_created: '2026-01-02T03:04:05.678Z',
+    alg_bucket: 'models',
+    alg_path: 'savanna.tflite',
+    md5_checksum: null,
+    sha256: null,
+    size_bytes: null,
+    class_count: 1,
+    ...changes,
+  }
+}
+
+function serveAlgs(alg = anAlg()) {
+  const server = startFakeServer()
+  signIn(server, { role: 'staff' })
+  server.answer(listInternalAlgs, { rows: [alg], total: 1, totalKind: 'exact' })
+  server.answer(getInternalAlg, alg)
+  server.answer(getAlgClasses, new Versioned({ classes: [{ class_id: 1, label: 'lion' }] }, '"one"'))
+  return server
+}
+
+const open = async () => {
+  const page = renderConsole('/internal?tab=algs&alg=4')
+  return { ...page, dialog: await findDialog('Update Alg Metadata: Savanna mammals') }
+}
+
+test('a new model is made, and opens for its file and classes', async () => {
+  const server = serveAlgs()
+  server.answer(createAlg, anAlg())
+  const { press, fill } = renderConsole('/internal?tab=algs')
+  await press('New model')
+  const dialog = await findDialog('New model')
+  await fill('Name', 'Savanna mammals', dialog)
+  await fill('Model group (optional)', 'first', dialog)
+  await press('Make model', dialog)
+  await dialog.findByText(/whole number from 1/)
+  await fill('Model group (optional)', '3', dialog)
+  await press('Make model', dialog)
+  await findDialog('Update Alg Metadata: Savanna mammals')
+  expect(server.callsTo(createAlg)).toMatchObject([{ body: { name: 'Savanna mammals', meta_alg_id: 3 } }])
+})
+
+test('bucket and path are both needed, and nothing is sent without them', async () => {
+  const server = serveAlgs()
+  const { press, fill, dialog } = await open()
+  await fill('Path', '', dialog)
+  await press('Save metadata', dialog)
+  await dialog.findByText('Missing information. Check that bucket and path are both set.')
+  expect(server.callsTo(updateAlg)).toEqual([])
+})
+
+test('metadata is saved, and what cannot be saved is kept and explained', async () => {
+  const server = serveAlgs()
+  server.fail(updateAlg, { code: 'internal' })
+  const { press, fill, dialog } = await open()
+  await fill('Bucket', 'other', dialog)
+  await press('Save metadata', dialog)
+  await dialog.findByText(/Can't update alg metadata. Check that the bucket and path point to/)
+  expect(valueOf(dialog.getByLabelText('Bucket'))).toBe('other')
+  server.recover(updateAlg)
+  server.answer(updateAlg, anAlg({ alg_bucket: 'other' }))
+  await press('Save metadata', dialog)
+  await screen.findByText('The metadata of Savanna mammals is saved.')
+  expect(server.callsTo(updateAlg).at(-1)).toMatchObject({
+    params: { algId: 4 },
+    body: { bucket: 'other', path: 'savanna.tflite', name: 'Savanna mammals' },
+  })
+})
+
+test('a file is uploaded with its checksum and becomes that of the model; a second try sends it once', async () => {
+  const server = serveAlgs()
+  const stored = {
+    sha256: SHA256,
+    md5: 'cd'.repeat(16),
+    size_bytes: 7,
+    uploaded_at: '2026-01-02T03:04:05.678Z',
+  }
+  server.answer(uploadFile, stored)
+  server.fail(setAlgFile, { code: 'unavailable' })
+  const { press, fill, dialog, user } = await open()
+  await press('File', dialog)
+  await press('Upload file', dialog)
+  await dialog.findByText('Choose a file.')
+  await user.upload(dialog.getByLabelText('File'), new File(['a model'], 'm.tflite'))
+  await fill('Checksum (optional)', SHA256, dialog)
+  await press('Upload file', dialog)
+  await dialog.findByRole('alert')
+  server.recover(setAlgFile)
+  server.answer(setAlgFile, anAlg({ sha256: SHA256, size_bytes: 7 }))
+  await press('Upload file', dialog)
+  await screen.findByText('The file of Savanna mammals is stored.')
+  expect(server.callsTo(uploadFile)).toMatchObject([{ querystring: { checksum: SHA256 } }])
+  expect(server.callsTo(setAlgFile).at(-1)).toMatchObject({ body: { sha256: SHA256 } })
+})
+
+test('classes are edited as lines, and lines that are wrong are named before anything is sent', async () => {
+  const server = serveAlgs()
+  server.answer(replaceAlgClasses, ({ body }) => new Versioned(body, '"two"'))
+  const { press, fill, dialog } = await open()
+  await press('Classes', dialog)
+  const lines = 'Classes, one a line: number, name'
+  await fill(lines, '1,lion\n1,serval', dialog)
+  await dialog.findByText('Line 2: Class 1 is there twice.')
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save classes' }).disabled).toBe(true)
+  await fill(lines, '1,lioness\n2,serval', dialog)
+  await dialog.findByText('1 new, 1 renamed, 0 removed. Not saved yet.')
+  await press('Save classes', dialog)
+  await screen.findByText(/The classes of Savanna mammals are saved/)
+  expect(server.versionsTo(replaceAlgClasses)).toEqual(['"one"'])
+})
+
+test('classes that somebody else has saved meanwhile are not overwritten unseen', async () => {
+  const server = serveAlgs()
+  server.fail(replaceAlgClasses, { code: 'conflict' })
+  const { press, fill, dialog } = await open()
+  await press('Classes', dialog)
+  await fill('Classes, one a line: number, name', '1,lion\n2,serval', dialog)
+  server.answer(getAlgClasses, new Versioned({ classes: [{ class_id: 3, label: 'hyena' }] }, '"two"'))
+  await press('Save classes', dialog)
+  await dialog.findByText(/Somebody else has saved other classes/)
+  await dialog.findByText('2 new, 0 renamed, 1 removed. Not saved yet.')
+  server.recover(replaceAlgClasses)
+  server.answer(replaceAlgClasses, ({ body }) => new Versioned(body, '"three"'))
+  await press('Save classes', dialog)
+  await waitFor(() => expect(server.versionsTo(replaceAlgClasses)).toEqual(['"one"', '"two"']))
+})
