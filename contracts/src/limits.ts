@@ -116,6 +116,11 @@ export const IMPORT_ERRORS_SHOWN_MAX = 100
 export const IMPORT_UNDO_DAYS = 7
 export const FIRMWARE_VERSION_MAX_CHARACTERS = 50
 
+/* Model releases (spec 2 §5 and §9) */
+export const RELEASE_MODELS_MAX = 50
+/** Classes that a model of a release ignores or bypasses; the largest public classifiers of wildlife have about 2,500. */
+export const RELEASE_CLASSES_MAX = 5000
+
 /* Mails and texts to people who have to agree to them (decisions) */
 export const EMAIL_LINK_VALID_HOURS = 24
 export const EMAIL_LINKS_PER_HOUR_MAX = 5

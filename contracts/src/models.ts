@@ -4,7 +4,6 @@ import type { Endpoint } from './endpoint.ts'
 import { listInternalAlgs } from './internal/algs.ts'
 import { ID_MAX } from './limits.ts'
 import { ListQuery } from './lists.ts'
-import { listApprovedReleases, listReleases } from './releases.ts'
 import { WireTime } from './wire-time.ts'
 
 /** A classifier in a user's account. */
@@ -74,8 +73,6 @@ export const removeModel = {
 
 export const modelEndpoints = {
   listInternalAlgs,
-  listReleases,
-  listApprovedReleases,
   listModels,
   listDeployedModels,
   deployModel,

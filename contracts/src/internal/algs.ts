@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
+import { ID_MAX } from '../limits.ts'
 import { WireTime } from '../wire-time.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
@@ -29,5 +30,20 @@ export const listInternalAlgs = {
   schema: {
     querystring: listQuery({ sortable: internalAlgSorts, filterable: internalAlgFilters }),
     response: { 200: listAnswer(InternalAlg) },
+  },
+} as const satisfies Endpoint
+
+export const AlgClasses = z.object({ classes: z.array(z.object({ class_id: z.int(), label: z.string() })) })
+
+export const getAlgClasses = {
+  method: 'GET',
+  url: '/api/internal/algs/:algId/classes',
+  access: 'staff',
+  scope: 'manage',
+  summary: 'The classes that a model defines, by number, without `empty`',
+  errors: ['not_found'],
+  schema: {
+    params: z.object({ algId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) }),
+    response: { 200: AlgClasses },
   },
 } as const satisfies Endpoint

@@ -1,0 +1,13 @@
+import { getAlgClasses } from './internal/algs.ts'
+import { getInternalRelease, listInternalReleases } from './internal/releases.ts'
+import { createRelease, listApprovedReleases, listReleases, moveRelease } from './releases.ts'
+
+export const releaseEndpoints = {
+  listReleases,
+  listApprovedReleases,
+  createRelease,
+  moveRelease,
+  listInternalReleases,
+  getInternalRelease,
+  getAlgClasses,
+}
