@@ -7,7 +7,6 @@ import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { addDeployment, deleteDeployment } from './deployments.ts'
 import { algRoutes } from './alg-routes.ts'
 import { findDeployedModels, findModels } from './queries.ts'
-import { releaseRoutes } from './release-routes.ts'
 
 const BEFORE_ALL = -1
 
@@ -16,7 +15,6 @@ export interface ModelDeps {
 }
 
 export const modelRoutes: FastifyPluginAsyncZod<ModelDeps> = async (app, { db }) => {
-  await app.register(releaseRoutes, { db })
   await app.register(algRoutes, { db })
 
   app.route({
