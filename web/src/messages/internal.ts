@@ -5,6 +5,7 @@ export const internalMessages = {
   tabs: {
     people: 'User Accounts',
     devices: 'Devices',
+    releases: 'Alg Releases',
     trail: 'Audit trail',
   },
   list: {

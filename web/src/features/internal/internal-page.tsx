@@ -5,6 +5,7 @@ import { PageTabs } from '../../ui/page-tabs.tsx'
 import { type InternalTab, internalTabs, useInternalAddress } from './internal-address.ts'
 import { DevicesTab } from './devices/devices-tab.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
+import { ReleasesTab } from './releases/releases-tab.tsx'
 import { TrailTab } from './trail/trail-tab.tsx'
 
 const texts = messages.internal
@@ -13,6 +14,7 @@ const texts = messages.internal
 const contents: Partial<Record<InternalTab, () => ReactNode>> = {
   people: PeopleTab,
   devices: DevicesTab,
+  releases: ReleasesTab,
   trail: TrailTab,
 }
 const tabs = internalTabs.filter((tab) => contents[tab])
