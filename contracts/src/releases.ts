@@ -77,7 +77,9 @@ const NewComponent = z.object({
   downstreamConfigs: distinct(AlgId, { max: RELEASE_MODELS_MAX, what: 'models' }).default([]),
   ignoredClasses: ClassIds,
   bypassClasses: ClassIds,
-  imageNormalizationMethod: ImageNormalization.default('resize'),
+  imageNormalizationMethod: z
+    .enum(ImageNormalization.options, 'Must be resize or padding.')
+    .default('resize'),
   sensitivity: z.number(SENSITIVITY).gt(0, SENSITIVITY).max(1, SENSITIVITY),
 })
 

@@ -151,7 +151,7 @@ test.each([
     'an unknown normalization',
     () => model({ imageNormalizationMethod: 'stretch' }),
     'models.0.imageNormalizationMethod',
-    /resize/,
+    'Must be resize or padding.',
   ],
   [
     'a model that does not exist',
@@ -181,10 +181,7 @@ test.each([
   const before = await countReleases()
   const answer = await create(aBody(changes()))
   expect(answer.statusCode).toBe(400)
-  const said = answer.json().errors[field]
-  const expected = typeof text === 'function' ? text() : text
-  if (typeof expected === 'string') expect(said).toBe(expected)
-  else expect(said).toMatch(expected)
+  expect(answer.json().errors[field]).toBe(typeof text === 'function' ? text() : text)
   expect(await countReleases()).toBe(before)
 })
 
@@ -250,65 +247,6 @@ test('a name is given once, whatever its case', async () => {
     errors: { name: `Release ${id} has this name already. Choose another name.` },
   })
 })
-
-test('of two who make a release of the same name at once, one makes it', async () => {
-  const body = aBody()
-  const answers = await Promise.all([
-    create(body),
-    create({ ...body, description: 'Another one' }, colleague),
-  ])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-  const { rows } = await api.pool.query('select from alg_release where name = $1', [body.name])
-  expect(rows).toHaveLength(1)
-})
-
-test('a model that loses its checksum while the release is made is refused', async () => {
-  const algId = await seedReleasable(api.db, { name: 'Changing' })
-  const client = await api.pool.connect()
-  try {
-    await client.query('begin')
-    await client.query('update alg set md5_checksum = null where alg_id = $1', [algId])
-    const asked = create(aBody({ models: [{ algId, sensitivity: 0.5 }] }))
-    await untilWaiting('from alg where alg_id = any')
-    await client.query('commit')
-    expect((await asked).json().errors['models.0.algId']).toBe(`Changing (${algId}) has no md5_checksum.`)
-  } finally {
-    client.release()
-  }
-})
-
-test('a checksum cannot be removed while a release of the model is being made', async () => {
-  const algId = await seedReleasable(api.db)
-  const body = aBody({ models: [{ algId, sensitivity: 0.5 }] })
-  const client = await api.pool.connect()
-  try {
-    // Holds the name, so that the release waits with the models checked and locked.
-    await client.query('begin')
-    await client.query('insert into alg_release (name) values ($1)', [body.name])
-    const asked = create(body)
-    await untilWaiting('insert into "alg_release"')
-    const removed = api.pool.query('update alg set md5_checksum = null where alg_id = $1', [algId])
-    await untilWaiting('update alg set md5_checksum')
-    await client.query('rollback')
-    expect((await asked).statusCode).toBe(200)
-    await removed
-  } finally {
-    client.release()
-  }
-})
-
-/** Waits until a statement waits for a lock. */
-async function untilWaiting(part: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await api.pool.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like $1`,
-        [`%${part}%`],
-      )
-      return rows.length
-    })
-    .toBe(1)
-}
 
 test('owners and viewers make no release', async () => {
   for (const role of ['owner', 'viewer'] as const)

@@ -19,12 +19,12 @@ interface ComposeDialogProps {
 /** Makes a release. What was entered stays when saving fails. */
 export function ComposeDialog({ onClose, onOpen }: ComposeDialogProps) {
   const [draft, setDraft] = useState(EMPTY_DRAFT)
-  const [isChecked, setChecked] = useState(false)
+  const [refusal, setRefusal] = useState<Error>()
   const create = useMutation(createMutation(useQueryClient()))
   const submit = () => {
-    setChecked(true)
-    create.reset()
     const body = toBody(draft)
+    setRefusal(body ? undefined : new Error('The release is not complete.'))
+    create.reset()
     if (!body) return
     create.mutate(body, {
       onSuccess({ id, name }) {
@@ -54,7 +54,7 @@ export function ComposeDialog({ onClose, onOpen }: ComposeDialogProps) {
           <ComposeForm
             draft={draft}
             onDraft={setDraft}
-            isChecked={isChecked}
+            refusal={refusal}
             isPending={create.isPending}
             error={create.error}
             onSubmit={submit}

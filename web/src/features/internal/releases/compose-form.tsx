@@ -28,8 +28,8 @@ const texts = messages.internalReleases.compose
 interface ComposeFormProps {
   draft: ReleaseDraft
   onDraft: (change: SetStateAction<ReleaseDraft>) => void
-  /** What is missing is shown: the person has tried to save. */
-  isChecked: boolean
+  /** The person has tried to save, and something is missing. */
+  refusal: Error | undefined
   isPending: boolean
   error: Error | null
   onSubmit: () => void
@@ -37,7 +37,8 @@ interface ComposeFormProps {
 }
 
 export function ComposeForm(props: ComposeFormProps) {
-  const { draft, onDraft, isChecked, isPending, error, onSubmit, onCancel } = props
+  const { draft, onDraft, refusal, isPending, error, onSubmit, onCancel } = props
+  const isChecked = refusal !== undefined
   const { name, description, models } = draft
   const told = error instanceof CallFailed ? error.fields : {}
   const isNameMissing = isChecked && name.trim() === ''
@@ -46,7 +47,7 @@ export function ComposeForm(props: ComposeFormProps) {
     onSubmit()
   }
   return (
-    <FormColumn onSubmit={submit} failure={error}>
+    <FormColumn onSubmit={submit} failure={error ?? refusal ?? null}>
       <TextField
         label={texts.name}
         value={name}
@@ -64,7 +65,7 @@ export function ComposeForm(props: ComposeFormProps) {
         error={told['description']}
         autoComplete="off"
       />
-      <Models {...props} told={told} />
+      <Models {...{ draft, onDraft, isChecked, told }} />
       {models.length > 1 && <ReleaseGraph models={inRunOrder(draft)} />}
       <ComposeError draft={draft} isChecked={isChecked} error={error} />
       <div className={classes.answers}>
@@ -77,7 +78,9 @@ export function ComposeForm(props: ComposeFormProps) {
   )
 }
 
-type ModelsProps = Pick<ComposeFormProps, 'draft' | 'onDraft' | 'isChecked'> & {
+type ModelsProps = Pick<ComposeFormProps, 'draft' | 'onDraft'> & {
+  /** What is missing is shown. */
+  isChecked: boolean
   told: Record<string, string>
 }
 
@@ -126,8 +129,10 @@ function fieldsOf(told: Record<string, string>, at: number): Record<string, stri
   )
 }
 
+type ComposeErrorProps = Pick<ComposeFormProps, 'draft' | 'error'> & Pick<ModelsProps, 'isChecked'>
+
 /** The texts of the requirement: one for models that cannot be released, one for everything else that fails. */
-function ComposeError({ draft, isChecked, error }: Pick<ComposeFormProps, 'draft' | 'isChecked' | 'error'>) {
+function ComposeError({ draft, isChecked, error }: ComposeErrorProps) {
   const { data: settings } = useQuery(consoleSettingsQuery)
   const isSensitivityBad = draft.models.some(({ sensitivity }) => readSensitivity(sensitivity) === undefined)
   if (isChecked && isSensitivityBad) return <GeneralError>{RELEASE_NOT_FORMATTED_TEXT}</GeneralError>

@@ -59,23 +59,7 @@ export function ComposeModel({ model, draft, isChecked, told, onChange, onRemove
           onChoose={(normalization) => onChange({ normalization })}
         />
       </div>
-      <div className={classes.switches}>
-        <Switch
-          label={texts.intermediate}
-          isOn={model.isIntermediate}
-          onChange={(isIntermediate) => onChange({ isIntermediate })}
-        />
-        <Switch
-          label={texts.boundingBoxes}
-          isOn={model.saveBBImages}
-          onChange={(saveBBImages) => onChange({ saveBBImages })}
-        />
-        <Switch
-          label={texts.croppedImages}
-          isOn={model.saveCroppedImages}
-          onChange={(saveCroppedImages) => onChange({ saveCroppedImages })}
-        />
-      </div>
+      <Switches model={model} onChange={onChange} />
       <ClassFields model={model} told={told} onChange={onChange} />
       {draft.models.length > 1 && (
         <OptionsField
@@ -89,6 +73,28 @@ export function ComposeModel({ model, draft, isChecked, told, onChange, onRemove
         />
       )}
     </fieldset>
+  )
+}
+
+function Switches({ model, onChange }: Pick<ComposeModelProps, 'model' | 'onChange'>) {
+  return (
+    <div className={classes.switches}>
+      <Switch
+        label={texts.intermediate}
+        isOn={model.isIntermediate}
+        onChange={(isIntermediate) => onChange({ isIntermediate })}
+      />
+      <Switch
+        label={texts.boundingBoxes}
+        isOn={model.saveBBImages}
+        onChange={(saveBBImages) => onChange({ saveBBImages })}
+      />
+      <Switch
+        label={texts.croppedImages}
+        isOn={model.saveCroppedImages}
+        onChange={(saveCroppedImages) => onChange({ saveCroppedImages })}
+      />
+    </div>
   )
 }
 

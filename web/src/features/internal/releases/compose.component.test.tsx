@@ -24,7 +24,7 @@ function serve() {
     id: 21,
     name: body.name,
     description: body.description,
-    state: 'draft',
+    state: 'draft' as const,
     created_at: '2026-01-02T03:04:05.678Z',
     alg_ids: body.models.map(({ algId }) => algId),
     components: [],
@@ -148,6 +148,7 @@ test('nothing is sent while name, models or sensitivity are missing, and each sa
   const { fill, press, dialog, entry } = await openComposer()
   await press('Create release', dialog)
   await dialog.findByText('Enter a name.')
+  expect(document.activeElement).toBe(dialog.getByLabelText('Name'))
   dialog.getByText('Choose at least one model.')
   await press('Add Detector (11)', dialog)
   await fill('Sensitivity', '1.01', entry('Detector (11)'))
@@ -220,5 +221,5 @@ test('a class that the model does not have is not taken', async () => {
   const { fill, user, entry } = await enterDetector()
   await fill('Ignored classes', 'Unicorn', entry('Detector (11)'))
   await user.keyboard('{Enter}')
-  entry('Detector (11)').getByText('There is no “Unicorn” to choose.')
+  await entry('Detector (11)').findByText('There is no “Unicorn” to choose.')
 })

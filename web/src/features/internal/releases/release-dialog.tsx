@@ -40,7 +40,7 @@ function ReleaseParts({ release }: { release: InternalReleaseDetails }) {
     <div className={classes.parts}>
       <ReleaseFacts release={release} />
       <MoveRelease release={release} />
-      <ReleaseGraph models={models} />
+      {models.length > 1 && <ReleaseGraph models={models} />}
       <section className={classes.part}>
         <h3>{texts.models(components.length)}</h3>
         {components.map((component) => (

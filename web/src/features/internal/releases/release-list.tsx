@@ -26,7 +26,7 @@ export const releaseList: InternalListOf<
   fetchPage: (querystring, signal) => call(listInternalReleases, { querystring }, { signal }),
   empty: texts.empty,
   columns: [
-    { key: 'id', label: texts.columns.id, sort: 'id', filter: 'id', widthPx: 72, cell: (row) => row.id },
+    { key: 'id', label: texts.columns.id, sort: 'id', filter: 'id', widthPx: 60, cell: (row) => row.id },
     { key: 'name', label: texts.columns.name, sort: 'name', filter: 'name', cell: (row) => row.name },
     {
       key: 'framework',
@@ -34,7 +34,7 @@ export const releaseList: InternalListOf<
       sort: 'framework',
       filter: 'framework',
       options: releaseFrameworks.map((framework) => ({ key: framework, name: framework })),
-      widthPx: 150,
+      widthPx: 132,
       cell: (row) => row.frameworks.join(', ') || texts.none,
     },
     {
@@ -42,7 +42,7 @@ export const releaseList: InternalListOf<
       label: texts.columns.modelCount,
       sort: 'model_count',
       filter: 'model_count',
-      widthPx: 112,
+      widthPx: 108,
       cell: (row) => row.model_count,
     },
     {
@@ -51,7 +51,7 @@ export const releaseList: InternalListOf<
       sort: 'alg_ids',
       filter: 'alg_id',
       filterLabel: texts.modelId,
-      widthPx: 120,
+      widthPx: 92,
       cell: (row) => row.alg_ids.join(', ') || texts.none,
     },
     {
@@ -60,7 +60,7 @@ export const releaseList: InternalListOf<
       sort: 'normalization',
       filter: 'normalization',
       options: ImageNormalization.options.map((key) => ({ key, name: texts.normalizations[key] })),
-      widthPx: 128,
+      widthPx: 120,
       cell: (row) => row.normalizations.map((key) => texts.normalizations[key]).join(', ') || texts.none,
     },
     {
@@ -68,7 +68,7 @@ export const releaseList: InternalListOf<
       label: texts.columns.sensitivity,
       sort: 'sensitivity',
       filter: 'sensitivity',
-      widthPx: 108,
+      widthPx: 104,
       cell: (row) => row.sensitivities.join(', ') || texts.none,
     },
     {
@@ -77,7 +77,7 @@ export const releaseList: InternalListOf<
       sort: 'state',
       filter: 'state',
       options: ReleaseState.options.map((key) => ({ key, name: texts.states[key] })),
-      widthPx: 124,
+      widthPx: 116,
       cell: (row) => <ReleaseStateBadge state={row.state} />,
     },
     {
@@ -87,7 +87,7 @@ export const releaseList: InternalListOf<
       filter: 'created_at',
       filterLabel: texts.createdSince,
       isFilteredByDay: true,
-      widthPx: 196,
+      widthPx: 192,
       cell: (row) => <LocalTime iso={row.created_at} />,
     },
   ],
