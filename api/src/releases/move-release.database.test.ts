@@ -35,7 +35,7 @@ test.each<[ReleaseState, ReleaseState]>([
   ['draft', 'retired'],
   ['approved', 'retired'],
   ['retired', 'approved'],
-])('from %s to %s', async (from, to) => {
+])('a release goes from %s to %s, and the trail says who moved it', async (from, to) => {
   const id = await seedRelease(api.db, { state: from, name: `${from} to ${to}` })
   const answer = await move(id, to)
   expect(ModelRelease.parse(answer.json())).toMatchObject({ id, state: to })
@@ -44,23 +44,29 @@ test.each<[ReleaseState, ReleaseState]>([
   expect(await findActs(id)).toEqual([{ kind: 'release_state_changed', actor_id: staff.id, about }])
 })
 
-test.each<ReleaseState>(['draft', 'approved', 'retired'])('%s to the same changes nothing', async (state) => {
-  const id = await seedRelease(api.db, { state })
-  const answer = await move(id, state)
-  expect([answer.statusCode, answer.json().state]).toEqual([200, state])
-  expect(await findRow(id)).toEqual({ state, state_changed_by: null, is_timed: false })
-  expect(await findActs(id)).toEqual([])
-})
+test.each<ReleaseState>(['draft', 'approved', 'retired'])(
+  'moving a release that is %s to the same state changes nothing',
+  async (state) => {
+    const id = await seedRelease(api.db, { state })
+    const answer = await move(id, state)
+    expect([answer.statusCode, answer.json().state]).toEqual([200, state])
+    expect(await findRow(id)).toEqual({ state, state_changed_by: null, is_timed: false })
+    expect(await findActs(id)).toEqual([])
+  },
+)
 
-test.each<ReleaseState>(['approved', 'retired'])('%s never becomes a draft again', async (state) => {
-  const id = await seedRelease(api.db, { state })
-  const answer = await move(id, 'draft')
-  expect(answer.statusCode).toBe(409)
-  expect(answer.json().errors).toEqual({
-    state: 'A release that was approved or retired cannot become a draft again.',
-  })
-  expect(await findRow(id)).toMatchObject({ state })
-})
+test.each<ReleaseState>(['approved', 'retired'])(
+  'a release that is %s never becomes a draft again',
+  async (state) => {
+    const id = await seedRelease(api.db, { state })
+    const answer = await move(id, 'draft')
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().errors).toEqual({
+      state: 'A release that was approved or retired cannot become a draft again.',
+    })
+    expect(await findRow(id)).toMatchObject({ state })
+  },
+)
 
 test('of two who approve a release at once, one has approved it', async () => {
   const id = await seedRelease(api.db)
