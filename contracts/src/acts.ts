@@ -8,6 +8,7 @@ import {
   SessionEnd,
 } from './event-shapes.ts'
 import { Platform } from './integrations.ts'
+import { ReleaseState } from './releases.ts'
 import { Role } from './users.ts'
 
 const NamedAlg = z.object({ alg_id: z.int(), name: z.string() })
@@ -36,6 +37,13 @@ export const actShapes = {
   algs_given: z.object({ added: GivenAlgIds, removed: GivenAlgIds }),
   /** The same of the model releases. */
   releases_given: z.object({ added: GivenReleaseIds, removed: GivenReleaseIds }),
+  release_created: z.object({ release_id: z.int(), name: z.string(), alg_ids: z.array(z.int()) }),
+  release_state_changed: z.object({
+    release_id: z.int(),
+    name: z.string(),
+    from: ReleaseState,
+    to: ReleaseState,
+  }),
   /** The begin of a link was moved; null is the beginning of the device. */
   link_start_moved: z.object({ from: z.iso.datetime().nullable(), to: z.iso.datetime().nullable() }),
   devices_provisioned: EventCameras,

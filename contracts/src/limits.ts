@@ -120,6 +120,11 @@ export const FIRMWARE_VERSION_MAX_CHARACTERS = 50
 export const STORED_FILE_MAX_BYTES = 512 * 1024 * 1024
 export const CLASSES_PER_ALG_MAX = 10_000
 
+/* Model releases (spec 2 §5 and §9) */
+export const RELEASE_MODELS_MAX = 50
+/** Classes that a model of a release ignores or bypasses; the largest public classifiers of wildlife have about 2,500. */
+export const RELEASE_CLASSES_MAX = 5000
+
 /* Mails and texts to people who have to agree to them (decisions) */
 export const EMAIL_LINK_VALID_HOURS = 24
 export const EMAIL_LINKS_PER_HOUR_MAX = 5

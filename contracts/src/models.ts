@@ -3,7 +3,6 @@ import { DeviceParams } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ID_MAX } from './limits.ts'
 import { ListQuery } from './lists.ts'
-import { listApprovedReleases, listReleases } from './releases.ts'
 import { WireTime } from './wire-time.ts'
 
 /** A classifier in a user's account. */
@@ -72,8 +71,6 @@ export const removeModel = {
 } as const satisfies Endpoint
 
 export const modelEndpoints = {
-  listReleases,
-  listApprovedReleases,
   listModels,
   listDeployedModels,
   deployModel,

@@ -13,6 +13,14 @@ create or replace trigger session_removed after delete on user_session
 create or replace trigger account_event_kept before update or delete or truncate on account_event
   for each statement execute function refuse_change();
 
+-- alg_release: devices get what was approved, so only its state changes.
+create or replace trigger release_kept before update of name, description on alg_release
+  for each statement execute function refuse_change();
+create or replace trigger release_component_kept before update on alg_release_component
+  for each statement execute function refuse_change();
+create or replace trigger release_downstream_kept before update on alg_release_downstream
+  for each statement execute function refuse_change();
+
 -- device
 create or replace trigger device_rows after insert on device for each row execute function add_device_rows();
 create or replace trigger device_credentials after update of secret_sha256, revoked_at on device

@@ -55,6 +55,8 @@ export type OutgoingState = "failed" | "pending" | "sent" | "skipped" | "summari
 
 export type PhotoState = "ready" | "received" | "unreadable";
 
+export type ReleaseState = "approved" | "draft" | "retired";
+
 export type UserRole = "owner" | "staff" | "viewer";
 
 export interface AccountEvent {
@@ -130,18 +132,19 @@ export interface Alg {
 }
 
 export interface AlgRelease {
-  approved: Generated<boolean>;
   created_at: Generated<string>;
   created_by: number | null;
   description: Generated<string>;
   name: string;
   release_id: Generated<number>;
+  state: Generated<ReleaseState>;
+  state_changed_at: string | null;
+  state_changed_by: number | null;
 }
 
 export interface AlgReleaseComponent {
   alg_id: number;
   bypass_class_ids: Generated<number[]>;
-  downstream_alg_ids: Generated<number[]>;
   ignored_class_ids: Generated<number[]>;
   image_normalization_method: Generated<string>;
   is_intermediate: Generated<boolean>;
@@ -150,6 +153,12 @@ export interface AlgReleaseComponent {
   save_bb_images: Generated<boolean>;
   save_cropped_images: Generated<boolean>;
   sensitivity: number;
+}
+
+export interface AlgReleaseDownstream {
+  downstream_position: number;
+  position: number;
+  release_id: number;
 }
 
 export interface Attempt {
@@ -780,6 +789,7 @@ export interface DB {
   alg: Alg;
   alg_release: AlgRelease;
   alg_release_component: AlgReleaseComponent;
+  alg_release_downstream: AlgReleaseDownstream;
   attempt: Attempt;
   authenticator: Authenticator;
   bulk_claim: BulkClaim;

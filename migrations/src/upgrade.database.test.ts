@@ -42,3 +42,39 @@ test('accounts of before and those their integrations write to count as confirme
     { platform: 'sms', recipient: '+12025550123' },
   ])
 })
+
+test('approved releases of before stay approved, and rows that break the rules are mended', async () => {
+  const { url, client } = await databases.create('upgrade_test_releases')
+  await migrateQueue({ connectionString: url })
+  await client.query(await readFile(new URL('../fixtures/0.1.0.sql', import.meta.url), 'utf8'))
+  await client.query(`
+    insert into alg (alg_id, name) values (1, 'A'), (2, 'B'), (3, 'C');
+    insert into alg_release (release_id, name, approved) values (1, 'Savanna', true), (2, 'SAVANNA', false), (3, ' ', false), (4, repeat('x', 120), true);
+    insert into alg_release_component (release_id, alg_id, position, downstream_alg_ids, image_normalization_method, sensitivity)
+      values (1, 1, 0, '{2,3,1,9}', 'stretch', 0.6), (1, 2, 0, '{1}', 'padding', 0.1), (1, 3, 5, '{}', 'resize', 1)`)
+
+  await migrate(url)
+
+  const releases = await client.query('select name, state from alg_release order by release_id')
+  expect(releases.rows).toEqual([
+    { name: 'Savanna', state: 'approved' },
+    { name: 'SAVANNA (release 2)', state: 'draft' },
+    { name: 'Release', state: 'draft' },
+    { name: 'x'.repeat(100), state: 'approved' },
+  ])
+  const components = await client.query(
+    'select alg_id, position, image_normalization_method as method, sensitivity from alg_release_component order by position',
+  )
+  expect(components.rows).toEqual([
+    { alg_id: 1, position: 0, method: 'resize', sensitivity: 0.6 },
+    { alg_id: 2, position: 1, method: 'padding', sensitivity: 0.1 },
+    { alg_id: 3, position: 2, method: 'resize', sensitivity: 1 },
+  ])
+  const links = await client.query(
+    'select position, downstream_position as target from alg_release_downstream order by 1, 2',
+  )
+  expect(links.rows).toEqual([
+    { position: 0, target: 1 },
+    { position: 0, target: 2 },
+  ])
+})

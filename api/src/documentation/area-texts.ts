@@ -27,6 +27,7 @@ export const areaTexts: Record<AreaName, string> = {
   profile: 'What users change of their own account, and their photo',
   secondFactor: 'The authenticator app, passkeys and recovery codes of a user',
   recipients: 'Whether those whom integrations write to have agreed',
+  releases: 'Releases: sets of models that devices get together',
   sessions: 'Where a user is signed in',
   sharing: 'Who has access to a device: claim codes, invitations and people',
   species: 'The class of an insight, as the machine and people see it',

@@ -25,6 +25,7 @@ import * as firmware from '@sentinel/contracts/internal/firmware'
 import * as provisioning from '@sentinel/contracts/internal/provisioning'
 import * as internalDevices from '@sentinel/contracts/internal/devices'
 import * as internalLists from '@sentinel/contracts/internal/lists'
+import * as internalReleases from '@sentinel/contracts/internal/releases'
 import * as internalTrail from '@sentinel/contracts/internal/trail'
 import * as internalUsers from '@sentinel/contracts/internal/users'
 import * as map from '@sentinel/contracts/map'
@@ -73,6 +74,7 @@ const files = [
   provisioning,
   internalDevices,
   internalLists,
+  internalReleases,
   internalTrail,
   internalUsers,
   map,

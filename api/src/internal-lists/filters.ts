@@ -21,6 +21,11 @@ export function isNumber(expression: RawBuilder<number | null>): ListFilter {
     /^\d{1,10}$/.test(text) && Number(text) <= ID_MAX ? sql`${expression} = ${Number(text)}` : sql`false`
 }
 
+/** Rows with a list of numbers that has this one. */
+export function hasNumber(list: RawBuilder<number[] | null>): ListFilter {
+  return (text) => (DECIMAL.test(text) ? sql`${Number(text)}::float8 = any (${list}::float8[])` : sql`false`)
+}
+
 /** Rows with this number or a higher one. */
 export function isAtLeast(expression: RawBuilder<number | null>): ListFilter {
   return (text) => (DECIMAL.test(text) ? sql`${expression} >= ${Number(text)}::float8` : sql`false`)

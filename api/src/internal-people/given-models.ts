@@ -69,7 +69,7 @@ export function findGivenReleases(db: Database, userId: number, limit: number): 
     .selectFrom('user_alg_release as u')
     .innerJoin('alg_release as r', 'r.release_id', 'u.release_id')
     .where('u.user_id', '=', userId)
-    .select(['r.release_id as id', 'r.name', 'r.approved'])
+    .select(['r.release_id as id', 'r.name', 'r.state'])
     .orderBy('u.release_id')
     .limit(limit)
     .execute()

@@ -1,3 +1,4 @@
+import { InternalAlg, listInternalAlgs } from '@sentinel/contracts/internal/algs'
 import { DeployedModel, Model } from '@sentinel/contracts/models'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedModel } from '../testing/seed-models.ts'
@@ -103,4 +104,14 @@ test('neither another’s model nor another’s device is found', async () => {
     expect(response.statusCode).toBe(404)
   expect((await listDeployed()).json()).toEqual([])
   expect((await listDeployed('', other)).json()).toEqual([{ device_id: foreign, alg_id: theirs }])
+})
+
+test('staff page through all models', async () => {
+  const staff = await api.createUser({ role: 'staff' })
+  const algId = await seedModel(api.db, { name: 'Night birds' })
+  const { rows, total } = listInternalAlgs.schema.response[200].parse(
+    (await api.as(staff).get('/api/internal/algs?name=NIGHT')).json(),
+  )
+  expect(total).toBe(1)
+  expect(rows.map((row) => InternalAlg.parse(row).alg_id)).toEqual([algId])
 })

@@ -6,7 +6,6 @@ import { notFound } from '../platform/errors.ts'
 import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { addDeployment, deleteDeployment } from './deployments.ts'
 import { findDeployedModels, findModels } from './queries.ts'
-import { releaseRoutes } from './release-routes.ts'
 
 const BEFORE_ALL = -1
 
@@ -15,8 +14,6 @@ export interface ModelDeps {
 }
 
 export const modelRoutes: FastifyPluginAsyncZod<ModelDeps> = async (app, { db }) => {
-  await app.register(releaseRoutes, { db })
-
   app.route({
     ...listModels,
     async handler({ user, params: { userId } }) {

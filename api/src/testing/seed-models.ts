@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { ReleaseState } from '@sentinel/contracts/releases'
 import type { Database } from '@sentinel/migrations/connect'
 
 interface ModelSeed {
@@ -20,14 +22,22 @@ export async function seedModel(
   return alg_id
 }
 
-/** Adds a release, and returns its id. */
+interface ReleaseSeed {
+  /** Whose account it is in. */
+  userId?: number
+  /** Names are unique; one is made where it is left out. */
+  name?: string
+  state?: ReleaseState
+}
+
+/** Adds a release without models, and returns its id. */
 export async function seedRelease(
   db: Database,
-  { userId, name = 'Savanna', approved = false }: { userId?: number; name?: string; approved?: boolean } = {},
+  { userId, name = `Savanna ${randomUUID()}`, state = 'draft' }: ReleaseSeed = {},
 ): Promise<number> {
   const { release_id } = await db
     .insertInto('alg_release')
-    .values({ name, approved })
+    .values({ name, state })
     .returning('release_id')
     .executeTakeFirstOrThrow()
   if (userId !== undefined)

@@ -5,9 +5,6 @@ import { WireTime } from '../wire-time.ts'
 import { Sha256 } from './files.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
-/** Frameworks that a release can contain (spec 2 §5). */
-export const RELEASED_FRAMEWORKS = ['2StageClassifier', 'YOLOv5'] as const
-
 /** The bucket of a file that was uploaded to the console. Its path is its SHA-256. */
 export const LOCAL_BUCKET = 'local'
 

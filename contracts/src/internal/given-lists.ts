@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { DEVICE_ID_MAX, ID_MAX } from '../limits.ts'
+import { ReleaseState } from '../releases.ts'
 import { WireTime } from '../wire-time.ts'
 
 /** A list of a person is replaced as a whole up to this length; of a longer one, so many rows are read. */
@@ -28,7 +29,7 @@ export type GivenDevice = z.infer<typeof GivenDevice>
 export const GivenAlg = z.object({ alg_id: z.int(), name: z.string(), framework: z.string() })
 export type GivenAlg = z.infer<typeof GivenAlg>
 
-export const GivenRelease = z.object({ id: z.int(), name: z.string(), approved: z.boolean() })
+export const GivenRelease = z.object({ id: z.int(), name: z.string(), state: ReleaseState })
 export type GivenRelease = z.infer<typeof GivenRelease>
 
 /** `total` is the length of the list, which may be more than the rows. */

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FleetPlan } from '@sentinel/contracts/fleet-plan'
 import { hashPassword } from '@sentinel/platform/password-hash'
 import pg from 'pg'
+import { addModels } from './add-models.ts'
 import { DEMO_ACCOUNTS, DEMO_EMAILS, DEMO_PASSWORD } from './demo-accounts.ts'
 import { type CameraSecret, keepCameras } from './demo-folder.ts'
 import { findOtherAccounts } from './find-other-accounts.ts'
-
-const SENSITIVITY = 0.6
 
 /** Accounts, models, cameras and groups of the demo. What is there already stays as people have changed it. */
 export async function setUpDemo(databaseUrl: string, dataDir: string, plan: FleetPlan): Promise<void> {
@@ -54,45 +53,6 @@ async function addAccounts(client: pg.Client, passwordHash: string): Promise<num
     added.push(...rows.map((row) => row.user_id))
   }
   return added
-}
-
-async function addModels(client: pg.Client, { models }: FleetPlan): Promise<void> {
-  for (const { alg_id, name, description, classes } of models) {
-    const { rowCount: isNew } = await client.query(
-      `insert into alg (alg_id, name, description, alg_type, author, framework)
-       values ($1, $2, $3, 'classifier', 'Sentinel demo', 'TensorFlow Lite') on conflict do nothing`,
-      [alg_id, name, description],
-    )
-    await client.query(
-      `insert into class_definition (alg_id, class_id, label)
-       select $1, class_id, label from jsonb_to_recordset($2) as c (class_id int, label text) on conflict do nothing`,
-      [alg_id, JSON.stringify(classes)],
-    )
-    await client.query(
-      `insert into user_alg (user_id, alg_id) select user_id, $1 from user_account where email = any($2)
-       on conflict do nothing`,
-      [alg_id, DEMO_EMAILS],
-    )
-    if (isNew) await releaseModel(client, alg_id, name)
-  }
-  await client.query(
-    `select setval(pg_get_serial_sequence('alg', 'alg_id'), greatest(max(alg_id), 1)) from alg`,
-  )
-}
-
-async function releaseModel(client: pg.Client, algId: number, name: string): Promise<void> {
-  await client.query(
-    `with release as (
-       insert into alg_release (name, description, approved, created_by)
-       select $2, 'As deployed on the demo''s cameras', true, user_id from user_account where email = $3
-       returning release_id, created_by),
-     component as (
-       insert into alg_release_component (release_id, alg_id, position, sensitivity)
-       select release_id, $1, 0, $4 from release)
-     insert into user_alg_release (user_id, release_id)
-       select user_id, release_id from release, user_account where email = any($5)`,
-    [algId, name, DEMO_ACCOUNTS[0].email, SENSITIVITY, DEMO_EMAILS],
-  )
 }
 
 /** Returns the ids of the cameras that were not there. */

@@ -44,6 +44,10 @@ export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string 
     `Models of the account changed: ${added.count} added, ${removed.count} removed`,
   releases_given: ({ added, removed }) =>
     `Releases of the account changed: ${added.count} added, ${removed.count} removed`,
+  release_created: ({ release_id: id, name, alg_ids: algIds }) =>
+    `Release “${name}” (${id}) made of ${count(algIds.length, 'model', 'models')}`,
+  release_state_changed: ({ release_id: id, name, from, to }) =>
+    `Release “${name}” (${id}) changed from ${from} to ${to}`,
   link_start_moved: ({ from, to }) => `Start of what is visible moved from ${start(from)} to ${start(to)}`,
   device_cleared: ({ insights, links }) =>
     `Camera cleared: ${count(insights, 'insight', 'insights')} archived, ${count(links, 'person', 'people')} lost it`,

@@ -15,6 +15,7 @@ export { internalFirmwareMessages as internalFirmware } from './internal-firmwar
 export { internalUploadMessages as internalUpload } from './internal-upload.ts'
 export { internalTrailMessages as internalTrail } from './internal-trail.ts'
 export { internalPeopleMessages as internalPeople } from './internal-people.ts'
+export { internalReleaseMessages as internalReleases } from './internal-releases.ts'
 export { levelMessages as levels } from './levels.ts'
 export { mapMessages as map } from './map.ts'
 export { outgoingMessages as outgoing } from './outgoing.ts'

@@ -125,8 +125,6 @@ export const internalPeopleMessages = {
     guestLooks: 'Guest, may look',
     fromBeginning: 'sees it from the beginning',
     from: (time: string) => `sees it from ${time}`,
-    approved: 'Approved',
-    draft: 'Not approved',
     remove: (name: string, id: number) => `Remove ${name} (${id})`,
     removeShort: 'Remove',
     add: (name: string, id: number) => `Add ${name} (${id})`,

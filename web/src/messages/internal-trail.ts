@@ -24,6 +24,8 @@ const kinds: Record<TrailKind, string> = {
   devices_given: 'Devices given or taken',
   algs_given: 'Models given or taken',
   releases_given: 'Releases given or taken',
+  release_created: 'Release made',
+  release_state_changed: 'Release approved or retired',
   link_start_moved: 'Start of a link moved',
   device_cleared: 'Device cleared by staff',
   devices_provisioned: 'Devices provisioned',

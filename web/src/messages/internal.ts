@@ -6,6 +6,7 @@ export const internalMessages = {
     people: 'User Accounts',
     devices: 'Devices',
     algs: 'Algs',
+    releases: 'Alg Releases',
     firmware: 'Firmware',
     trail: 'Audit trail',
   },

@@ -13,12 +13,14 @@ interface GuardedDialogProps {
   /** Closes it for good; a navigation has to ignore blockers. */
   onClose: () => void
   width?: number
+  /** `page` covers a narrow window whole. */
+  size?: 'dialog' | 'page'
   children: (close: () => void) => ReactNode
 }
 
 /** A dialog with a form: what has been entered is not dropped unasked, be it by the cross, by Escape or by Back. */
 export function GuardedDialog(props: GuardedDialogProps) {
-  const { title, isOpen, isDirty, isBusy = false, onClose, width, children } = props
+  const { title, isOpen, isDirty, isBusy = false, onClose, width, size, children } = props
   const isHolding = isOpen && isDirty && !isBusy
   const [isAsking, setAsking] = useState(false)
   const blocker = useUnsavedBlocker(isHolding)
@@ -38,7 +40,13 @@ export function GuardedDialog(props: GuardedDialogProps) {
   }
   return (
     <>
-      <Dialog {...{ title, isOpen }} isFirm={isBusy} {...(width !== undefined && { width })} onClose={close}>
+      <Dialog
+        {...{ title, isOpen }}
+        isFirm={isBusy}
+        {...(width !== undefined && { width })}
+        {...(size && { size })}
+        onClose={close}
+      >
         {children(close)}
       </Dialog>
       <UnsavedQuestion

@@ -6,7 +6,6 @@ import { ownDevice, pageOfList } from '../../testing/walk-parameters.ts'
 export const modelWalk: AreaWalk<typeof modelEndpoints> = {
   parameters: {
     ...pageOfList,
-    name: 'left out',
     algId: {
       of: ({ id: userId, deviceId }, { db }) => seedModel(db, { userId, deviceId }),
       absent: 2_000_000_000,

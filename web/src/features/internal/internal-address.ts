@@ -6,7 +6,7 @@ import { defineAddress, type SearchOf } from '../../platform/address/define-addr
 import { pageNumber, text, wholeNumber } from '../../platform/address/fields.ts'
 import { useAddress } from '../../platform/address/use-address.ts'
 
-export const internalTabs = ['people', 'devices', 'algs', 'firmware', 'trail'] as const
+export const internalTabs = ['people', 'devices', 'algs', 'releases', 'firmware', 'trail'] as const
 export type InternalTab = (typeof internalTabs)[number]
 
 /** What is entered to narrow a list down, by column. */
@@ -24,6 +24,7 @@ const internalAddress = defineAddress(
     person: wholeNumber.max(ID_MAX).optional(),
     device: wholeNumber.max(ID_MAX).optional(),
     alg: wholeNumber.max(ID_MAX).optional(),
+    release: wholeNumber.max(ID_MAX).optional(),
   }),
 )
 export type InternalSearch = SearchOf<typeof internalAddress>
@@ -42,6 +43,7 @@ export function useInternalAddress() {
     personId: shown.person,
     deviceId: shown.device,
     algId: shown.alg,
+    releaseId: shown.release,
     list: useMemo(() => ({ sort, filters: filter as Filters, page, size }), [sort, filter, page, size]),
     hrefOf: (tab: InternalTab) => router.buildLocation({ to: '/internal', search: searchOf(tab) }).href,
     showTab: (tab: InternalTab) => void navigate({ search: searchOf(tab) }),
@@ -56,7 +58,11 @@ export function useInternalAddress() {
     openPerson: useCallback((person: number) => open({ person }), [open]),
     openDevice: useCallback((device: number) => open({ device }), [open]),
     openAlg: useCallback((alg: number) => open({ alg }), [open]),
-    close: useCallback(() => close({ person: undefined, device: undefined, alg: undefined }), [close]),
+    openRelease: useCallback((release: number) => open({ release }), [open]),
+    close: useCallback(
+      () => close({ person: undefined, device: undefined, alg: undefined, release: undefined }),
+      [close],
+    ),
   }
 }
 

@@ -7,6 +7,7 @@ import { AlgsTab } from './algs/algs-tab.tsx'
 import { DevicesTab } from './devices/devices-tab.tsx'
 import { FirmwareTab } from './firmware/firmware-tab.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
+import { ReleasesTab } from './releases/releases-tab.tsx'
 import { TrailTab } from './trail/trail-tab.tsx'
 
 const texts = messages.internal
@@ -16,6 +17,7 @@ const contents: Partial<Record<InternalTab, () => ReactNode>> = {
   people: PeopleTab,
   devices: DevicesTab,
   algs: AlgsTab,
+  releases: ReleasesTab,
   firmware: FirmwareTab,
   trail: TrailTab,
 }

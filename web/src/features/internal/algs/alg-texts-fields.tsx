@@ -1,5 +1,5 @@
-import { RELEASED_FRAMEWORKS } from '@sentinel/contracts/internal/algs'
 import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import { releaseFrameworks } from '@sentinel/contracts/releases'
 import { messages } from '../../../messages/messages.ts'
 import { SuggestField } from '../../../ui/suggest-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -31,8 +31,8 @@ export function AlgTextsFields({ typed, onTyped, fields }: AlgTextsFieldsProps) 
       <TextField label={texts.description} {...textField('description')} />
       <SuggestField
         label={texts.framework}
-        hint={texts.frameworkHint(RELEASED_FRAMEWORKS)}
-        suggestions={RELEASED_FRAMEWORKS}
+        hint={texts.frameworkHint(releaseFrameworks)}
+        suggestions={releaseFrameworks}
         {...field('framework')}
       />
       <TextField label={texts.type} {...textField('alg_type')} />

@@ -13,31 +13,15 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDialog, valueOf } from '../../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
+import { anAlg } from '../testing/serve-releases.ts'
 import { Versioned } from '../../../testing/write-response.ts'
 
 const SHA256 = 'ab'.repeat(32)
 
-function anAlg(changes: Partial<InternalAlg> = {}): InternalAlg {
-  return {
-    alg_id: 4,
-    meta_alg_id: null,
-    name: 'Savanna mammals',
-    description: '',
-    alg_type: '',
-    author: '',
-    framework: 'YOLOv5',
-    date_created: '2026-01-02T03:04:05.678Z',
-    alg_bucket: 'models',
-    alg_path: 'savanna.tflite',
-    md5_checksum: null,
-    sha256: null,
-    size_bytes: null,
-    class_count: 1,
-    ...changes,
-  }
-}
+const savanna = (changes: Partial<InternalAlg> = {}) =>
+  anAlg({ alg_id: 4, name: 'Savanna mammals', alg_path: 'savanna.tflite', ...changes })
 
-function serveAlgs(alg = anAlg()) {
+function serveAlgs(alg = savanna()) {
   const server = startFakeServer()
   signIn(server, { role: 'staff' })
   server.answer(listInternalAlgs, { rows: [alg], total: 1, totalKind: 'exact' })
@@ -53,7 +37,7 @@ const open = async () => {
 
 test('a new model is made, and opens for its file and classes', async () => {
   const server = serveAlgs()
-  server.answer(createAlg, anAlg())
+  server.answer(createAlg, savanna())
   const { press, fill } = renderConsole('/internal?tab=algs')
   await press('New model')
   const dialog = await findDialog('New model')
@@ -85,7 +69,7 @@ test('metadata is saved, and what cannot be saved is kept and explained', async 
   await dialog.findByText(/Can't update alg metadata. Check that the bucket and path point to/)
   expect(valueOf(dialog.getByLabelText('Bucket'))).toBe('other')
   server.recover(updateAlg)
-  server.answer(updateAlg, anAlg({ alg_bucket: 'other' }))
+  server.answer(updateAlg, savanna({ alg_bucket: 'other' }))
   await press('Save metadata', dialog)
   await screen.findByText('The metadata of Savanna mammals is saved.')
   expect(server.callsTo(updateAlg).at(-1)).toMatchObject({
@@ -113,7 +97,7 @@ test('a file is uploaded with its checksum and becomes that of the model; a seco
   await press('Upload file', dialog)
   await dialog.findByRole('alert')
   server.recover(setAlgFile)
-  server.answer(setAlgFile, anAlg({ sha256: SHA256, size_bytes: 7 }))
+  server.answer(setAlgFile, savanna({ sha256: SHA256, size_bytes: 7 }))
   await press('Upload file', dialog)
   await screen.findByText('The file of Savanna mammals is stored.')
   expect(server.callsTo(uploadFile)).toMatchObject([{ querystring: { checksum: SHA256 } }])
@@ -128,7 +112,7 @@ test('classes are edited as lines, and lines that are wrong are named before any
   const lines = 'Classes, one a line: number, name'
   await fill(lines, '1,lion\n1,serval', dialog)
   await dialog.findByText('Line 2: Class 1 is there twice.')
-  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save classes' }).disabled).toBe(true)
+  expect(dialog.getByRole('button', { name: 'Save classes' }).hasAttribute('disabled')).toBe(true)
   await fill(lines, '1,lioness\n2,serval', dialog)
   await dialog.findByText('1 new, 1 renamed, 0 removed. Not saved yet.')
   await press('Save classes', dialog)

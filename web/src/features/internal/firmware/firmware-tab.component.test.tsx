@@ -102,7 +102,7 @@ test('a version is removed after a question, unless a tag points to it', async (
   server.answer(removeFirmware, { firmware_id: 2 })
   const { press } = openTab()
   const table = within(await screen.findByRole('table', { name: 'Versions' }))
-  expect(table.getByRole<HTMLButtonElement>('button', { name: 'Remove 2.2.0' }).disabled).toBe(true)
+  expect(table.getByRole('button', { name: 'Remove 2.2.0' }).hasAttribute('disabled')).toBe(true)
   await press('Remove 2.3.0', table)
   await press('Remove version', await findDialog('Remove firmware 2.3.0?'))
   await screen.findByText('Firmware 2.3.0 is removed.')

@@ -9,7 +9,7 @@ import {
   replaceGivenDevices,
   replaceGivenReleases,
 } from '@sentinel/contracts/internal/given-lists'
-import { listReleases } from '@sentinel/contracts/releases'
+import { listReleases, type ReleaseState } from '@sentinel/contracts/releases'
 import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { formatDateTime } from '../../../platform/time/format-time.ts'
@@ -107,8 +107,8 @@ function toAlg({ alg_id, name, framework }: { alg_id: number; name: string; fram
   return { id: alg_id, name, ...(framework && { note: framework }) }
 }
 
-function toRelease({ id, name, approved }: { id: number; name: string; approved: boolean }): GivenItem {
-  return { id, name, note: approved ? texts.approved : texts.draft }
+function toRelease({ id, name, state }: { id: number; name: string; state: ReleaseState }): GivenItem {
+  return { id, name, note: messages.internalReleases.states[state] }
 }
 
 function isId(words: string): boolean {

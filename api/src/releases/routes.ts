@@ -1,0 +1,75 @@
+import {
+  getInternalRelease as getInternalReleaseEndpoint,
+  listInternalReleases,
+} from '@sentinel/contracts/internal/releases'
+import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
+import {
+  createRelease as createReleaseEndpoint,
+  listApprovedReleases,
+  listReleases,
+  moveRelease as moveReleaseEndpoint,
+} from '@sentinel/contracts/releases'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { inOrder, readList } from '../internal-lists/read-list.ts'
+import { actAs, actorOf } from '../platform/acts.ts'
+import { tellNextCursor } from '../platform/tell-next-cursor.ts'
+import { createRelease } from './create-release.ts'
+import { findReleases, getRelease, type ReleaseFilter } from './find-releases.ts'
+import { getInternalRelease } from './get-internal-release.ts'
+import { findInternalReleases, releaseList } from './internal-list.ts'
+import { moveRelease } from './move-release.ts'
+
+export interface ReleaseDeps {
+  db: Database
+}
+
+export const releaseRoutes: FastifyPluginAsyncZod<ReleaseDeps> = async (app, { db }) => {
+  for (const endpoint of [listReleases, listApprovedReleases])
+    app.route({
+      ...endpoint,
+      async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor, name } }, reply) {
+        const filter: ReleaseFilter = {
+          ownerId: user.role === 'staff' ? undefined : user.id,
+          isApprovedOnly: endpoint === listApprovedReleases,
+          name,
+          before: cursor,
+          limit,
+        }
+        const releases = await findReleases(db, filter)
+        tellNextCursor(reply, releases, { limit, idOf: ({ id }) => id })
+        return releases
+      },
+    })
+
+  app.route({
+    ...createReleaseEndpoint,
+    handler: (request) =>
+      actAs(db, actorOf(request), (tx) =>
+        createRelease(tx, { release: request.body, userId: request.user.id }),
+      ),
+  })
+
+  app.route({
+    ...moveReleaseEndpoint,
+    async handler(request) {
+      const { params, body, user } = request
+      const move = { releaseId: params.releaseId, to: body.state, userId: user.id }
+      await actAs(db, actorOf(request), (tx) => moveRelease(tx, move))
+      return getRelease(db, params.releaseId)
+    },
+  })
+
+  app.route({
+    ...listInternalReleases,
+    async handler({ query }) {
+      const { ids, ...length } = await readList(db, releaseList, query)
+      return { rows: inOrder(ids, await findInternalReleases(db, ids), ({ id }) => id), ...length }
+    },
+  })
+
+  app.route({
+    ...getInternalReleaseEndpoint,
+    handler: ({ params: { releaseId } }) => getInternalRelease(db, releaseId),
+  })
+}

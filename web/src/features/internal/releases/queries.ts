@@ -1,0 +1,34 @@
+import type { EndpointInput } from '@sentinel/contracts/endpoint'
+import { getAlgClasses } from '@sentinel/contracts/internal/algs'
+import { getInternalRelease } from '@sentinel/contracts/internal/releases'
+import { createRelease, moveRelease, type ReleaseState } from '@sentinel/contracts/releases'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../platform/call.ts'
+
+export const releaseQuery = (releaseId: number) =>
+  queryOptions({
+    queryKey: ['internal', 'release', releaseId],
+    queryFn: ({ signal }) => call(getInternalRelease, { params: { releaseId } }, { signal }),
+  })
+
+export const algClassesQuery = (algId: number) =>
+  queryOptions({
+    queryKey: ['internal', 'alg-classes', algId],
+    queryFn: async ({ signal }) => (await call(getAlgClasses, { params: { algId } }, { signal })).classes,
+  })
+
+const readAgain = (queryClient: QueryClient) => () =>
+  void queryClient.invalidateQueries({ queryKey: ['internal'] })
+
+export const moveMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ releaseId, state }: { releaseId: number; state: ReleaseState }) =>
+      call(moveRelease, { params: { releaseId }, body: { state } }),
+    onSuccess: readAgain(queryClient),
+  })
+
+export const createMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (body: EndpointInput<typeof createRelease>['body']) => call(createRelease, { body }),
+    onSuccess: readAgain(queryClient),
+  })
