@@ -1,5 +1,4 @@
 import type { FleetPlan } from '@sentinel/contracts/fleet-plan'
-import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import { devEuiOf } from '../device/dev-eui.ts'
 import { PERSON_CLASS_ID, VEHICLE_CLASS_ID } from '../wildlife/region.ts'
 import { REGIONS } from '../wildlife/regions.ts'
@@ -8,7 +7,6 @@ import type { SimulatedDevice } from './plan-fleet.ts'
 const CLASSES_OF_ALL = [
   { class_id: PERSON_CLASS_ID, label: 'Human' },
   { class_id: VEHICLE_CLASS_ID, label: 'Vehicle' },
-  { class_id: EMPTY_CLASS_ID, label: 'Empty' },
 ]
 
 export function describeFleet(devices: readonly SimulatedDevice[]): FleetPlan {
