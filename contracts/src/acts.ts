@@ -8,7 +8,11 @@ import {
   SessionEnd,
 } from './event-shapes.ts'
 import { Platform } from './integrations.ts'
+import { LetterWorkKind } from './internal/dead-letters.ts'
 import { Role } from './users.ts'
+
+/** `letter_id` is null where the act was about all letters of the reason. */
+const ActOnLetters = z.object({ reason: z.string(), count: z.int(), letter_id: z.int().nullable() })
 
 /**
  * What the audit trail tells of each kind of act. Who acted, on which account or device, when and from where is the same for all of them. A
@@ -49,6 +53,11 @@ export const actShapes = {
     links: z.int(),
     user_ids: z.array(z.int()).max(100).optional(),
   }),
+  /** Dead letters were decoded again: one, or as many as there were of a reason. */
+  dead_letters_decoded: ActOnLetters,
+  dead_letters_discarded: ActOnLetters,
+  /** Decoding or discarding all letters of a reason was stopped before its end. */
+  dead_letters_stopped: z.object({ kind: LetterWorkKind, reason: z.string(), count: z.int() }),
   device_claimed: z.object({}),
   /**
    * `email` is the masked address of somebody who has not accepted; a guest who has is the account that it was done to. `group` is the name of the
