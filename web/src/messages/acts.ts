@@ -1,5 +1,6 @@
 import type { ActKind } from '@sentinel/contracts/acts'
 import type { TrailAbout } from '@sentinel/contracts/internal/trail'
+import { nameReason } from './internal-letters.ts'
 import { levelMessages } from './levels.ts'
 import { count } from './plural.ts'
 import { nameFactor } from './second-factor.ts'
@@ -16,6 +17,9 @@ const start = (time: string | null) =>
 const ofInvited = (email: string | null) => (email === null ? '' : ` of ${email}`)
 
 const ofGroup = (group: string | null) => (group === null ? '' : ` to the group “${group}”`)
+
+const nameLetters = (letters: number, letterId: number | null) =>
+  letterId === null ? count(letters, 'dead letter', 'dead letters') : `Dead letter ${letterId}`
 
 /** What an act says, by its kind: in the audit trail, and in the log of the account. Who did it, and to whom, is said beside it. */
 export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string } = {
@@ -42,6 +46,12 @@ export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string 
   link_start_moved: ({ from, to }) => `Start of what is visible moved from ${start(from)} to ${start(to)}`,
   device_cleared: ({ insights, links }) =>
     `Camera cleared: ${count(insights, 'insight', 'insights')} archived, ${count(links, 'person', 'people')} lost it`,
+  dead_letters_decoded: ({ reason, count: letters, letter_id: letterId }) =>
+    `${nameLetters(letters, letterId)} with the reason “${nameReason(reason)}” decoded again`,
+  dead_letters_discarded: ({ reason, count: letters, letter_id: letterId }) =>
+    `${nameLetters(letters, letterId)} with the reason “${nameReason(reason)}” discarded`,
+  dead_letters_stopped: ({ kind, reason, count: letters }) =>
+    `${kind === 'decode' ? 'Decoding' : 'Discarding'} dead letters with the reason “${nameReason(reason)}” stopped after ${letters.toLocaleString('en')}`,
   devices_provisioned: (about) => `${cameras(about.count)} provisioned`,
   import_undone: (about) => `Import undone: ${cameras(about.count)} removed`,
   dev_eui_changed: ({ from, to }) => `DevEUI changed from ${from ?? 'none'} to ${to ?? 'none'}`,

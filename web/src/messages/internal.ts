@@ -5,6 +5,7 @@ export const internalMessages = {
   tabs: {
     people: 'User Accounts',
     devices: 'Devices',
+    letters: 'Dead letters',
     trail: 'Audit trail',
   },
   list: {

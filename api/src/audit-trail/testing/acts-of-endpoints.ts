@@ -17,14 +17,18 @@ type ActingName = {
  * cannot be undone, or that staff change something with, does not compile without its line here.
  */
 export const actsOfEndpoints: Record<ActingName, ActKind | null> = {
+  beginLetterWork: 'dead_letters_decoded',
+  cancelLetterWork: 'dead_letters_stopped',
   changeInvitation: 'invitation_changed',
   claimDevice: 'device_claimed',
   clearDevice: 'device_data_cleared',
   clearWholeDevice: 'device_cleared',
   createClaimCode: 'claim_code_made',
+  decodeDeadLetter: 'dead_letters_decoded',
   deleteGroup: 'group_deleted',
   deleteIntegration: 'integration_deleted',
   deleteSpeciesRule: 'species_rule_deleted',
+  discardDeadLetter: 'dead_letters_discarded',
   endSessionsOf: 'sessions_ended',
   importDevices: 'devices_provisioned',
   moveLinkStart: 'link_start_moved',

@@ -6,7 +6,7 @@ import { defineAddress, type SearchOf } from '../../platform/address/define-addr
 import { pageNumber, text, wholeNumber } from '../../platform/address/fields.ts'
 import { useAddress } from '../../platform/address/use-address.ts'
 
-export const internalTabs = ['people', 'devices', 'trail'] as const
+export const internalTabs = ['people', 'devices', 'letters', 'trail'] as const
 export type InternalTab = (typeof internalTabs)[number]
 
 /** What is entered to narrow a list down, by column. */
@@ -23,6 +23,7 @@ const internalAddress = defineAddress(
     /** Whose dialog is open. */
     person: wholeNumber.max(ID_MAX).optional(),
     device: wholeNumber.max(ID_MAX).optional(),
+    letter: wholeNumber.max(Number.MAX_SAFE_INTEGER).optional(),
   }),
 )
 export type InternalSearch = SearchOf<typeof internalAddress>
@@ -40,6 +41,7 @@ export function useInternalAddress() {
     tab: shown.tab,
     personId: shown.person,
     deviceId: shown.device,
+    letterId: shown.letter,
     list: useMemo(() => ({ sort, filters: filter as Filters, page, size }), [sort, filter, page, size]),
     hrefOf: (tab: InternalTab) => router.buildLocation({ to: '/internal', search: searchOf(tab) }).href,
     showTab: (tab: InternalTab) => void navigate({ search: searchOf(tab) }),
@@ -53,7 +55,8 @@ export function useInternalAddress() {
       change({ size: chosen, page: asked }),
     openPerson: useCallback((person: number) => open({ person }), [open]),
     openDevice: useCallback((device: number) => open({ device }), [open]),
-    close: useCallback(() => close({ person: undefined, device: undefined }), [close]),
+    openLetter: useCallback((letter: number) => open({ letter }), [open]),
+    close: useCallback(() => close({ person: undefined, device: undefined, letter: undefined }), [close]),
   }
 }
 
