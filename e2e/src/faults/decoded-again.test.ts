@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { extent } from './extent.ts'
 import { type Field, openField } from './field.ts'
@@ -7,6 +8,7 @@ const LETTERS = 1000
 const KILLS = extent(1, 5)
 /** Field devices send two insights a message, of the classes 0 and 1. */
 const REFUSED_CLASS = 1
+const POLL_MS = 50
 
 let field: Field
 
@@ -24,7 +26,7 @@ async function findState(): Promise<string | undefined> {
 }
 
 async function killAmid(letters: number): Promise<void> {
-  while ((await countLetters()) > letters) await new Promise(setImmediate)
+  while ((await countLetters()) > letters) await pause(POLL_MS)
   await field.gateway.kill9()
   await note(`gateway kill -9 with ${await countLetters()} of ${LETTERS} letters left`)
   await field.gateway.start()
@@ -52,7 +54,7 @@ test(`${LETTERS} letters of a broken database are decoded once it is mended, non
   )
   const startedAt = performance.now()
   for (let kill = 1; kill <= KILLS; kill++) await killAmid(LETTERS - (kill * LETTERS) / (KILLS + 1))
-  while ((await findState()) === 'processing') await new Promise(setImmediate)
+  while ((await findState()) === 'processing') await pause(POLL_MS)
   await note(`${LETTERS} letters decoded in ${Math.round(performance.now() - startedAt)} ms`)
 
   expect(await field.query('select state, total, finished, refused, skipped from letter_work')).toEqual([
