@@ -4,7 +4,7 @@ import { extent } from './extent.ts'
 import { type Field, openField } from './field.ts'
 import { note } from './journal.ts'
 
-const LETTERS = 1000
+const LETTERS = extent(200, 1000)
 const KILLS = extent(1, 5)
 /** Field devices send two insights a message, of the classes 0 and 1. */
 const REFUSED_CLASS = 1

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addLetter, beginWork, endOfWork, workOn } from '../testing/letters.ts'
+import { addLetter, endOfWork, workOn } from '../testing/letters.ts'
 import { aHealthMessage, anInsight, anInsightsMessage } from '../testing/messages.ts'
 import { plainJpeg } from '../testing/plain-jpeg.ts'
-import { pollUntil, readMetric } from '../testing/poll.ts'
+import { readMetric } from '../testing/poll.ts'
 import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
@@ -140,7 +140,8 @@ test('of a letter with a row that the database refuses the others are stored, an
   const insights = [17, POISONED_CLASS, 18].map((class_id, index) => anInsight({ class_id, index }))
   const letterId = await addLetter(gateway.database, { deviceId, payload: anInsightsMessage({ insights }) })
   expect(await workOn(gateway.database)).toMatchObject({ finished: 0, refused: 1 })
-  expect((await findInsights()).map(({ class_id }) => class_id).toSorted()).toEqual([17, 18])
+  expect((await findInsights()).map(({ class_id }) => class_id)).toEqual(expect.arrayContaining([17, 18]))
+  expect(await countOf()).toMatchObject({ insight_count: 2 })
   expect(await findLetters()).toMatchObject([{ dead_letter_id: letterId, reason: 'refused_by_database' }])
 
   await gateway.database.query('alter table insight drop constraint poison')
@@ -225,85 +226,4 @@ test('letters that come after the start of the work, and those of other reasons,
   await gateway.database.query('select queue_letter_work($1)', [workId])
   expect(await endOfWork(gateway.database, workId)).toMatchObject({ finished: 1, total: 1 })
   expect(await findLetters()).toHaveLength(2)
-})
-
-const LETTERS = 150
-
-async function addLetters(): Promise<void> {
-  for (let letter = 0; letter < LETTERS; letter++)
-    await addLetter(gateway.database, {
-      deviceId,
-      payload: anInsightsMessage({
-        insights: [anInsight({ file_ctime: new Date(Date.parse(RECEIVED) + letter * 1000).toISOString() })],
-      }),
-    })
-}
-
-/** Ends the connections that are amid a transaction, and returns how many. */
-async function cutTransactions(): Promise<number> {
-  const { rowCount } = await gateway.database.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and application_name = 'sentinel-gateway' and xact_start is not null`,
-  )
-  return rowCount ?? 0
-}
-
-test('two works on the same letters in two gateways, over lost connections, lose and double nothing', async () => {
-  await addLetters()
-  const workId = await beginWork(gateway.database)
-  const one = (await findLetters())[75]?.dead_letter_id ?? 0
-  const single = await beginWork(gateway.database, { letterId: one })
-  await pollUntil(
-    async () => (await findLetters()).length,
-    (left) => left < 120,
-  )
-  await pollUntil(cutTransactions, (cut) => cut > 0)
-  await endOfWork(gateway.database, workId)
-  await endOfWork(gateway.database, single)
-  const insights = await findInsights()
-  expect(insights).toHaveLength(LETTERS)
-  expect(await countOf()).toMatchObject({ insight_count: LETTERS })
-  expect(await findLetters()).toEqual([])
-}, 60_000)
-
-test('letters that are discarded while they are decoded are stored or discarded, never both', async () => {
-  await addLetters()
-  const workId = await beginWork(gateway.database)
-  const ids = (await findLetters()).map(({ dead_letter_id }) => dead_letter_id)
-  let discarded = 0
-  for (const id of ids.filter((_, place) => place % 2 === 0).toReversed()) {
-    const { rowCount } = await gateway.database.query('delete from dead_letter where dead_letter_id = $1', [
-      id,
-    ])
-    discarded += rowCount ?? 0
-  }
-  expect(await endOfWork(gateway.database, workId)).toMatchObject({ finished: LETTERS - discarded })
-  expect(discarded).toBeGreaterThan(0)
-  expect(await findInsights()).toHaveLength(LETTERS - discarded)
-  expect(await findLetters()).toEqual([])
-}, 60_000)
-
-test('work that is cancelled leaves the other letters', async () => {
-  await addLetters()
-  const workId = await beginWork(gateway.database)
-  await pollUntil(
-    async () => (await findLetters()).length,
-    (left) => left < LETTERS,
-  )
-  await gateway.database.query(
-    `update letter_work set state = 'cancelled', ended_at = now() where letter_work_id = $1`,
-    [workId],
-  )
-  const left = (await findLetters()).length
-  expect(left).toBeGreaterThan(0)
-  expect(await findInsights()).toHaveLength(LETTERS - left)
-})
-
-test('discarding takes all letters of the reason that were there', async () => {
-  await addLetters()
-  await addLetter(gateway.database, { deviceId, reason: 'not_json' })
-  const asked = { kind: 'discard', reason: 'malformed' } as const
-  expect(await workOn(gateway.database, asked)).toMatchObject({ finished: LETTERS, state: 'completed' })
-  expect(await findLetters()).toMatchObject([{ reason: 'not_json' }])
-  expect(await findInsights()).toEqual([])
 })

@@ -8,10 +8,10 @@ import classes from './letters.module.css'
 const { dialog: texts, none, nameReason, meaningOf } = messages.internalLetters
 
 export function LetterFacts({ letter }: { letter: DeadLetter }) {
-  const { device_id: deviceId, payload_bytes, kept_bytes, tried_at } = letter
+  const { payload_bytes, kept_bytes, tried_at } = letter
   const facts: [string, ReactNode][] = [
     [texts.facts.reason, nameReason(letter.reason)],
-    [texts.facts.device, deviceId === null ? none : <DeviceLink letter={letter} deviceId={deviceId} />],
+    [texts.facts.device, <DeviceLink key="device" letter={letter} />],
     [texts.facts.topic, letter.topic],
     [texts.facts.first, <LocalTime key="first" iso={letter.first_received_at} />],
     [texts.facts.last, <LocalTime key="last" iso={letter.last_received_at} />],
@@ -50,8 +50,9 @@ export function LetterFacts({ letter }: { letter: DeadLetter }) {
   )
 }
 
-function DeviceLink({ letter, deviceId }: { letter: DeadLetter; deviceId: number }) {
-  if (letter.obstacle === 'no_device') return deviceId
+function DeviceLink({ letter: { device_id: deviceId, obstacle } }: { letter: DeadLetter }) {
+  if (deviceId === null) return none
+  if (obstacle === 'no_device') return deviceId
   return (
     <Link to="/internal" search={{ tab: 'devices', device: deviceId }}>
       {texts.openDevice(deviceId)}
