@@ -72,13 +72,15 @@ begin
 end $$;
 
 -- Why a letter cannot be decoded again, or null: 'counted' (the row stands for several letters), 'no_payload' (its payload was left out), 'cut' (only
--- the beginning of its payload was kept), 'no_device' (its device no longer exists).
-create or replace function letter_obstacle(one dead_letter) returns text language sql stable as $$
+-- the beginning of its payload was kept), 'no_device' (its device no longer exists). in_kept_bytes is the size of what is kept. Takes columns, because
+-- a whole row as argument would be read with its payload.
+create or replace function letter_obstacle(in_left_out text, in_kept_bytes int, in_payload_bytes int, in_device_id int)
+returns text language sql stable as $$
   select case
-    when one.payload_left_out = 'counted' then 'counted'
-    when one.payload is null then 'no_payload'
-    when octet_length(one.payload) < one.payload_bytes then 'cut'
-    when not exists (select from device d where d.device_id = one.device_id) then 'no_device'
+    when in_left_out = 'counted' then 'counted'
+    when in_kept_bytes is null then 'no_payload'
+    when in_kept_bytes < in_payload_bytes then 'cut'
+    when not exists (select from device d where d.device_id = in_device_id) then 'no_device'
   end
 $$;
 

@@ -42,10 +42,10 @@ export async function decodeNextLetter(options: DecodeOptions, work: OpenWork): 
 async function findNextLetter(pool: pg.Pool, work: OpenWork): Promise<NextLetter | undefined> {
   const isChosen = work.letter_id === null ? 'reason = $1' : 'dead_letter_id = $1'
   const { rows } = await pool.query<NextLetter>(
-    `select dead_letter_id, device_id, topic, payload, time_to_ms(first_received_at) as first_received_ms,
-       letter_obstacle(l) as obstacle
-     from dead_letter l where ${isChosen} and dead_letter_id > $2 and dead_letter_id <= $3
-     order by dead_letter_id limit 1`,
+    `select l.dead_letter_id, l.device_id, l.topic, l.payload, time_to_ms(l.first_received_at) as first_received_ms,
+       letter_obstacle(l.payload_left_out, octet_length(l.payload), l.payload_bytes, l.device_id) as obstacle
+     from dead_letter l where l.dead_letter_id = (
+       select min(dead_letter_id) from dead_letter where ${isChosen} and dead_letter_id > $2 and dead_letter_id <= $3)`,
     [work.letter_id ?? work.reason, work.done_until_id, work.until_id],
   )
   return rows[0]

@@ -6,8 +6,8 @@ import { decodeNextLetter, type DecodeOptions } from './decode-letter.ts'
 import { discardNextLetters } from './discard-letters.ts'
 import { findOpenWork, isWorthAnotherTry } from './letter-work.ts'
 
-/** After so long other jobs get their turn. */
-const TURN_MS = 1000
+/** After so long other work gets its turn. The next turn begins up to 2 s later, because the queue is only then looked at again. */
+const TURN_MS = 10_000
 /** Tries in a row without any progress; the pauses between them grow to minutes. */
 const TRIES_MAX = 7
 /** Far longer than a step takes. */
