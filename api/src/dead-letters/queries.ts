@@ -107,9 +107,13 @@ function selectWork(db: Database) {
 
 const LISTED_WORK_MAX = 20
 
-/** The newest first. */
+/** What has not ended comes first, then the newest. */
 export function findWork(db: Database): Promise<LetterWork[]> {
-  return selectWork(db).orderBy('w.letter_work_id', 'desc').limit(LISTED_WORK_MAX).execute()
+  return selectWork(db)
+    .orderBy(sql`w.ended_at is null`, 'desc')
+    .orderBy('w.letter_work_id', 'desc')
+    .limit(LISTED_WORK_MAX)
+    .execute()
 }
 
 export function getWork(db: Database, workId: number): Promise<LetterWork | undefined> {

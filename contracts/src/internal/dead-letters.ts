@@ -197,7 +197,7 @@ export const listLetterWork = {
   url: '/api/internal/deadLetterWork',
   access: 'staff',
   scope: 'manage',
-  summary: 'What is being done with uplinks that were not stored',
+  summary: 'What is being done with uplinks that were not stored, and what was done last',
   schema: { response: { 200: z.array(LetterWork) } },
 } as const satisfies Endpoint
 
