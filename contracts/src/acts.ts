@@ -8,10 +8,14 @@ import {
   SessionEnd,
 } from './event-shapes.ts'
 import { Platform } from './integrations.ts'
+import { LetterWorkKind } from './internal/dead-letters.ts'
 import { ReleaseState } from './releases.ts'
 import { Role } from './users.ts'
 
 const NamedAlg = z.object({ alg_id: z.int(), name: z.string() })
+
+/** `letter_id` is null where the act was about all letters of the reason. */
+const ActOnLetters = z.object({ reason: z.string(), count: z.int(), letter_id: z.int().nullable() })
 
 /**
  * What the audit trail tells of each kind of act. Who acted, on which account or device, when and from where is the same for all of them. A
@@ -69,6 +73,11 @@ export const actShapes = {
   firmware_removed: z.object({ version: z.string(), sha256: z.string() }),
   /** `from` is null for a tag that has not been set before. */
   firmware_tag_moved: z.object({ tag: z.string(), from: z.string().nullable(), to: z.string() }),
+  /** Dead letters were decoded again: one, or as many as there were of a reason. */
+  dead_letters_decoded: ActOnLetters,
+  dead_letters_discarded: ActOnLetters,
+  /** Decoding or discarding all letters of a reason was stopped before its end. */
+  dead_letters_stopped: z.object({ kind: LetterWorkKind, reason: z.string(), count: z.int() }),
   device_claimed: z.object({}),
   /**
    * `email` is the masked address of somebody who has not accepted; a guest who has is the account that it was done to. `group` is the name of the

@@ -60,7 +60,7 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
     statementTimeoutMs,
     onError: (error) => log.debug({ err: error }, 'idle database connection lost'),
   })
-  const { disk, writer, folder, decoder } = createStores(options, metrics, log)
+  const { disk, limits, writer, folder, decoder } = createStores(options, metrics, log)
   const devices = new ConnectedDevices()
   const { takesBackfill, deviceLimits } = options
   const parts = { pool, writer, folder, disk, devices, metrics, log, takesBackfill, deviceLimits }
@@ -85,6 +85,9 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
     pool,
     folder,
     decoder,
+    limits,
+    metrics,
+    takesBackfill,
     log: log.child({ part: 'jobs' }),
     retentionDays,
     processName: `gateway ${hostname()}:${mqttServers.port}`,
@@ -168,6 +171,7 @@ async function createDeviceBroker({
 
 interface Stores {
   disk: DiskReserve
+  limits: StorageLimits
   writer: Writer
   folder: PhotoFolder
   decoder: PhotoDecoder
@@ -183,15 +187,16 @@ function createStores(options: GatewayOptions, metrics: GatewayMetrics, log: Log
     log: log.child({ part: 'disk' }),
     onChecked: (freeBytes) => metrics.diskFreeBytes.set(freeBytes),
   })
+  const limits = { daily: readDailyLimits(options), disk }
   const writer = new Writer({
     databaseUrl,
     commitTimeoutMs,
-    limits: { daily: readDailyLimits(options), disk },
+    limits,
     log: log.child({ part: 'writer' }),
     metrics,
   })
   const decoder = createPhotoDecoder({ log: log.child({ part: 'photos' }) })
-  return { disk, writer, folder: new PhotoFolder(photoDir), decoder }
+  return { disk, limits, writer, folder: new PhotoFolder(photoDir), decoder }
 }
 
 /** A history that is sent in minutes would exceed what a device may store in a day. */

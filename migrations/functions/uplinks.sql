@@ -70,3 +70,22 @@ begin
     times = l.times + 1, last_received_at = now(), topic = excluded.topic, reason = excluded.reason,
     detail = excluded.detail, payload_bytes = excluded.payload_bytes;
 end $$;
+
+-- Why a letter cannot be decoded again, or null: 'counted' (the row stands for several letters), 'no_payload' (its payload was left out), 'cut' (only
+-- the beginning of its payload was kept), 'no_device' (its device no longer exists). in_kept_bytes is the size of what is kept. Takes columns, because
+-- a whole row as argument would be read with its payload.
+create or replace function letter_obstacle(in_left_out text, in_kept_bytes int, in_payload_bytes int, in_device_id int)
+returns text language sql stable as $$
+  select case
+    when in_left_out = 'counted' then 'counted'
+    when in_kept_bytes is null then 'no_payload'
+    when in_kept_bytes < in_payload_bytes then 'cut'
+    when not exists (select from device d where d.device_id = in_device_id) then 'no_device'
+  end
+$$;
+
+-- Adds the job of a work on letters, or keeps the one it already has. All of them share a queue, so that one runs at a time over all gateways.
+create or replace function queue_letter_work(in_work_id bigint) returns void language sql as $$
+  select graphile_worker.add_job('work_on_letters', json_build_object('workId', in_work_id),
+    queue_name := 'dead_letters', job_key := 'letter_work:' || in_work_id, priority := -1)
+$$;

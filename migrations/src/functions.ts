@@ -222,6 +222,8 @@ export const functions = {
       { in_raised: [args.raised, 'bigint[]'], in_ended: [args.ended, 'bigint[]'] },
       true,
     ),
+  queueLetterWork: (args: { workId: number | null }) =>
+    callOf<Value<null>>('queue_letter_work', { in_work_id: [args.workId, 'bigint'] }, true),
   recordAct: (args: {
     kind: string | null
     subjectId: number | null

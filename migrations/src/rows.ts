@@ -49,6 +49,10 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type LetterWorkKind = "decode" | "discard";
+
+export type LetterWorkState = "cancelled" | "completed" | "failed" | "processing";
+
 export type OutgoingKind = "alert" | "digest" | "health" | "photo" | "recovery" | "sighting" | "summary" | "test";
 
 export type OutgoingState = "failed" | "pending" | "sent" | "skipped" | "summarised";
@@ -244,6 +248,7 @@ export interface DeadLetter {
   source: string;
   times: Generated<number>;
   topic: string;
+  tried_at: string | null;
 }
 
 export interface Device {
@@ -537,6 +542,25 @@ export interface JobWorker {
   worker_id: string;
 }
 
+export interface LetterWork {
+  begun_at: Generated<string>;
+  done_until_id: Generated<number>;
+  ended_at: string | null;
+  finished: Generated<number>;
+  kind: LetterWorkKind;
+  letter_id: number | null;
+  letter_work_id: Generated<number>;
+  reason: string;
+  refused: Generated<number>;
+  skipped: Generated<number>;
+  state: Generated<LetterWorkState>;
+  total: number;
+  touched_at: Generated<string>;
+  tries: Generated<number>;
+  until_id: number;
+  user_id: number | null;
+}
+
 export interface LinkStat {
   archived_slot_counts: Generated<number[]>;
   class_counts: Generated<ArrayType<number>>;
@@ -822,6 +846,7 @@ export interface DB {
   integration_group: IntegrationGroup;
   invitation: Invitation;
   job_worker: JobWorker;
+  letter_work: LetterWork;
   link_stat: LinkStat;
   managed_device: ManagedDevice;
   outbox: Outbox;

@@ -1,10 +1,16 @@
 import type { ComponentType } from 'react'
 import { FollowArchiving } from './features/devices/endings/follow-archiving.tsx'
 import { FollowBulkUpdate } from './features/insights/triage/follow-bulk-update.tsx'
+import { FollowLetterWork } from './features/internal/letters/follow-letter-work.tsx'
 import { FollowClearings } from './features/internal/clearing/follow-clearings.tsx'
 
 /**
  * What the server works on for a while after a person has asked for it. The shell renders these on every screen: each follows its
  * feature's work to the end, shows the progress in a `WorkProgress`, and reports the end in a toast.
  */
-export const longWork: readonly ComponentType[] = [FollowBulkUpdate, FollowArchiving, FollowClearings]
+export const longWork: readonly ComponentType[] = [
+  FollowBulkUpdate,
+  FollowArchiving,
+  FollowClearings,
+  FollowLetterWork,
+]

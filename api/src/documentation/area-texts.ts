@@ -8,6 +8,7 @@ export const areaTexts: Record<AreaName, string> = {
   clearings: 'Clearing devices of what their owners left',
   collections: 'Insights that cameras sent as one burst',
   console: 'What the operator of the console has set',
+  deadLetters: 'For staff: uplinks that were not stored, and decoding them again',
   devices: 'Cameras: their settings, what they report, and their history',
   features: 'Switches of optional features',
   firmware: 'Versions of the firmware and their tags, for staff',

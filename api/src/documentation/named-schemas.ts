@@ -4,6 +4,7 @@ import * as alerts from '@sentinel/contracts/alerts'
 import * as bulkUpdates from '@sentinel/contracts/bulk-updates'
 import * as claimCode from '@sentinel/contracts/claim-code'
 import * as clearings from '@sentinel/contracts/internal/clearings'
+import * as deadLetters from '@sentinel/contracts/internal/dead-letters'
 import * as linkStart from '@sentinel/contracts/internal/link-start'
 import * as console from '@sentinel/contracts/console'
 import * as deviceHistory from '@sentinel/contracts/device-history'
@@ -53,6 +54,7 @@ const files = [
   bulkUpdates,
   claimCode,
   clearings,
+  deadLetters,
   linkStart,
   console,
   deviceHistory,

@@ -1,3 +1,4 @@
+import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters'
 import {
   type DeviceMessage,
   type DeviceMessageKind,
@@ -7,11 +8,10 @@ import {
 import type { ZodError } from 'zod'
 import type { IngestMetrics } from '../platform/metrics.ts'
 import type { TakePhoto } from './take-photo.ts'
-import type { DeadLetterReason } from './dead-letters-statement.ts'
 import { ExtraRoom, UnkeepableField } from './extra-fields.ts'
 import { openHealthRooms, toHealthRow } from './health-columns.ts'
 import { toInsightRows } from './insight-columns.ts'
-import { type Receipt, receivedNow, takeReceipt } from './receipt.ts'
+import { type Receipt, takeReceipt } from './receipt.ts'
 import { readJson } from './read-json.ts'
 import { afterCommit, type Uplink } from './uplink.ts'
 import type { Writer } from './writer.ts'
@@ -102,7 +102,10 @@ export function createAccept(options: AcceptOptions): Accept {
     } catch (error) {
       return bury(uplink, whyUnread(error), (error as Error).message) // safe: readJson throws nothing else
     }
-    const receipt = takesBackfill ? takeReceipt(message) : receivedNow(message)
+    const receivedMs = uplink.receivedMs ?? Date.now()
+    const receipt = takesBackfill
+      ? takeReceipt(message, receivedMs)
+      : { message, receivedMs, isBackfilled: false }
     if ('refusal' in receipt) return bury(uplink, 'malformed', receipt.refusal)
     const parsed = deviceMessages[address.kind].safeParse(receipt.message)
     if (!parsed.success) return bury(uplink, 'malformed', describe(parsed.error))

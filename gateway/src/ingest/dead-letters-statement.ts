@@ -1,17 +1,4 @@
-/** Why an uplink could not be taken in. */
-export type DeadLetterReason =
-  | 'not_json'
-  | 'bad_utf8'
-  | 'malformed'
-  | 'unkeepable_field'
-  | 'unknown_topic'
-  | 'too_large'
-  | 'not_a_photo'
-  /** The device has stored its photos of the day. */
-  | 'photo_limit'
-  /** A message id that is stored with other content, or an insight twice in one message. */
-  | 'reused_message_id'
-  | 'refused_by_database'
+import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters'
 
 export interface DeadLetter {
   deviceId: number

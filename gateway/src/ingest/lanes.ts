@@ -33,19 +33,23 @@ type Client = Pick<pg.ClientBase, 'query'>
 /** Each stores rows of one kind; several of these run in one transaction. */
 export type Lanes = { [Name in LaneName]: (client: Client, rows: LaneRows[Name][]) => Promise<void> }
 
-export function createLanes(limits: StorageLimits): Lanes {
+/** Letters go to the table of dead letters, unless `keepLetter` takes them elsewhere. */
+export function createLanes(
+  limits: StorageLimits,
+  keepLetter = (client: Client, letter: DeadLetter) => storeLetter(client, letter, limits),
+): Lanes {
   return {
     ...UNLIMITED_LANES,
 
     async photos(client, rows) {
       for (const row of rows) {
         await storePhoto(client, row, limits.daily.photoBytes)
-        if (row.outcome === 'over_limit') await storeLetter(client, row.overLimit, limits)
+        if (row.outcome === 'over_limit') await keepLetter(client, row.overLimit)
       }
     },
 
     async letters(client, rows) {
-      for (const letter of rows) await storeLetter(client, letter, limits)
+      for (const letter of rows) await keepLetter(client, letter)
     },
   }
 }
@@ -102,7 +106,7 @@ async function storeLetter(
       letter.deviceId,
       toStorable(letter.topic, DEAD_LETTER_TOPIC_MAX_CHARACTERS),
       letter.reason,
-      toStorable(letter.detail, DETAIL_MAX_CHARACTERS),
+      toStorableDetail(letter.detail),
       letter.payload.subarray(0, DEAD_LETTER_PAYLOAD_MAX_BYTES),
       letter.payload.byteLength,
       createHash('sha256').update(`${letter.topic}\0`).update(letter.payload).digest(),
@@ -111,6 +115,10 @@ async function storeLetter(
       letter.leftOut ?? (disk.isReserved() ? 'disk_reserve' : null),
     ],
   })
+}
+
+export function toStorableDetail(detail: string): string {
+  return toStorable(detail, DETAIL_MAX_CHARACTERS)
 }
 
 /** Text that PostgreSQL takes whatever a device has put into it: no NUL, no half of a surrogate pair. */

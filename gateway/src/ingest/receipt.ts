@@ -11,14 +11,10 @@ interface Received extends Receipt {
   message: unknown
 }
 
-export function receivedNow(message: unknown): Received {
-  return { message, receivedMs: Date.now(), isBackfilled: false }
-}
-
-/** Takes `received_at` off a message; what has none was received now. A receipt lies in the past. */
-export function takeReceipt(message: unknown): Received | { refusal: string } {
+/** Takes `received_at` off a message; what has none was received at the time that is given. A receipt lies in the past. */
+export function takeReceipt(message: unknown, otherwiseMs: number): Received | { refusal: string } {
   if (typeof message !== 'object' || message === null || !('received_at' in message))
-    return receivedNow(message)
+    return { message, receivedMs: otherwiseMs, isBackfilled: false }
   const { received_at: time, ...rest } = message
   const parsed = DeviceTime.safeParse(time)
   const receivedMs = parsed.success ? Date.parse(parsed.data) : Number.NaN

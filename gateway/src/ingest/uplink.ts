@@ -6,6 +6,8 @@ export interface Uplink {
   readonly deviceId: number
   readonly topic: string
   readonly payload: Uint8Array
+  /** When it was received, in unix milliseconds: now where this is left out. */
+  readonly receivedMs?: number
   /** Rows not yet committed. */
   openRows: number
   settle(error?: Error): void

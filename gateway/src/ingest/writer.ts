@@ -4,20 +4,17 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { IngestMetrics } from '../platform/metrics.ts'
 import { connectWriter } from './connect-writer.ts'
-import { judgeDatabaseFailure } from './database-failure.ts'
 import type { Entry } from './entry.ts'
 import { createLanes, type LaneName, type LaneRows, type Lanes, SINGLE_STATEMENT_LANES } from './lanes.ts'
-import { readReusedKeys, REUSED_MESSAGE_ID, ReusedKeys, takeOutReused } from './reused-keys.ts'
+import { REUSED_MESSAGE_ID } from './reused-keys.ts'
 import type { StorageLimits } from './storage-limits.ts'
+import { groupByLane, lockDevices, storeBatch, storeLanes } from './store-batch.ts'
 import { commitRow, type Uplink } from './uplink.ts'
 
 /** Rows of one commit. Larger batches gain nothing and make a crash more expensive. */
 const BATCH_MAX_ROWS = 1000
 /** A commit that takes longer is given up; below the 60 s keepalive, as a held PUBLISH blocks PINGREQ. */
 const COMMIT_TIMEOUT_MS = 15_000
-const ATTEMPTS_MAX = 5
-/** Draws of a batch before it is halved. */
-const CLASHES_MAX = 20
 const FIRST_RECONNECT_PAUSE_MS = 250
 const LONGEST_RECONNECT_PAUSE_MS = 2000
 /** A commit older than this makes the gateway unready. */
@@ -113,47 +110,17 @@ export class Writer {
     else this.#idle?.()
   }
 
-  /** Stores a batch, down to the single row that the database refuses: that one goes to the dead letters. */
-  async #store(client: pg.Client, batch: Entry[]): Promise<void> {
-    const failure = await this.#tryStore(client, batch)
-    if (!failure) return
-    const [first, ...others] = batch
-    if (first && others.length === 0) return this.#bury(client, first, failure)
-    const middle = batch.length >> 1
-    await this.#store(client, batch.slice(0, middle))
-    await this.#store(client, batch.slice(middle))
-  }
-
-  /**
-   * Returns the error when a row is to blame, throws when the database is. Rows that reuse a key with other content become dead
-   * letters in the same transaction as the other rows.
-   */
-  async #tryStore(client: pg.Client, batch: readonly Entry[]): Promise<Error | undefined> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await transact(client, this.#lanes, batch)
-        this.#options.metrics.batchRows.observe(batch.length)
-        return undefined
-      } catch (error) {
-        if (error instanceof ReusedKeys) return this.#tryWithout(error, client, batch)
-        const failure = judgeDatabaseFailure(error)
-        if (failure === 'away' || (failure === 'again' && attempt === ATTEMPTS_MAX)) throw error
-        const mayPass = failure === 'again' || (failure === 'clash' && mayDrawAgain(batch, attempt))
-        if (!mayPass) return error as Error // safe: judged by its code, so pg's
-      }
-    }
-  }
-
-  /** Counts the letters once they are committed: a batch that fails is tried again in halves, with the refused rows in them. */
-  async #tryWithout(
-    reused: ReusedKeys,
-    client: pg.Client,
-    batch: readonly Entry[],
-  ): Promise<Error | undefined> {
-    const { others, letters } = takeOutReused(batch, reused)
-    const failure = await this.#tryStore(client, [...others, ...letters])
-    if (!failure) this.#options.metrics.deadLetters.inc({ reason: REUSED_MESSAGE_ID }, letters.length)
-    return failure
+  #store(client: pg.Client, batch: readonly Entry[]): Promise<void> {
+    const { metrics } = this.#options
+    return storeBatch(
+      {
+        transact: (rows) => transact(client, this.#lanes, rows),
+        bury: (entry, error) => this.#bury(client, entry, error),
+        onStored: (rows) => metrics.batchRows.observe(rows),
+        onReused: (letters) => metrics.deadLetters.inc({ reason: REUSED_MESSAGE_ID }, letters),
+      },
+      batch,
+    )
   }
 
   async #bury(client: pg.Client, { lane, uplink }: Entry, error: Error): Promise<void> {
@@ -210,45 +177,17 @@ function settle(committed: readonly Entry[]): void {
   for (const { uplink } of committed) commitRow(uplink)
 }
 
-/**
- * Prepares a batch for another draw. Where a second one clashes too, a millisecond is full: insights that are dated to
- * the millisecond move on by one.
- */
-function mayDrawAgain(batch: readonly Entry[], attempt: number): boolean {
-  if (attempt === CLASHES_MAX) return false
-  if (attempt > 1)
-    for (const { lane, row } of batch)
-      if ((lane === 'insights' || lane === 'backfilledInsights') && row.displayedMs % 1000 !== 0)
-        row.displayedMs += 1
-  return true
-}
-
 async function transact(client: pg.Client, lanes: Lanes, batch: readonly Entry[]): Promise<void> {
-  const byLane = Map.groupBy(batch, (entry) => entry.lane)
+  const byLane = groupByLane(batch)
   const [only] = byLane.keys()
   if (byLane.size === 1 && only && SINGLE_STATEMENT_LANES.has(only)) return storeLanes(client, lanes, byLane)
   await client.query('begin')
   try {
-    // In device order over all statements to come, as each single statement does it: gateways would deadlock otherwise.
-    await client.query({
-      name: 'lock',
-      text: 'select from device_stat where device_id = any($1) order by device_id for update',
-      values: [[...new Set(batch.map(({ uplink }) => uplink.deviceId))]],
-    })
+    await lockDevices(client, [...new Set(batch.map(({ uplink }) => uplink.deviceId))])
     await storeLanes(client, lanes, byLane)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined) // the first error says more
     throw error
-  }
-}
-
-async function storeLanes(client: pg.Client, lanes: Lanes, byLane: Map<LaneName, Entry[]>): Promise<void> {
-  for (const [lane, entries] of byLane) {
-    const store = lanes[lane] as (client: pg.Client, rows: unknown[]) => Promise<void> // safe: entries of this lane hold its rows
-    const rows = entries.map((entry) => entry.row)
-    await store(client, rows).catch((error: unknown) => {
-      throw readReusedKeys(lane, error)
-    })
   }
 }

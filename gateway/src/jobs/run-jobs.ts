@@ -4,7 +4,9 @@ import { workQueue } from '@sentinel/platform/work-queue'
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { attachPhotos } from '../photos/attach-photos.ts'
+import { type DecodeOptions } from '../letters/decode-letter.ts'
+import { resumeLetterWork, runLetterWork } from '../letters/run-letter-work.ts'
+import { attachPhotos, createAttachPhotos } from '../photos/attach-photos.ts'
 import { developPhoto } from '../photos/develop-photo.ts'
 import type { PhotoDecoder } from '../photos/photo-decoder.ts'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
@@ -14,16 +16,17 @@ import { maintain } from './maintenance.ts'
 import { sweepAlerts } from './sweep-alerts.ts'
 
 /**
- * `attach_photos` runs once a minute over all gateways, `sweep_alerts` every five, `maintain` once an hour, `sweep_photos`
+ * `attach_photos` and `resume_letter_work` run once a minute over all gateways, `sweep_alerts` every five, `maintain` once an hour, `sweep_photos`
  * once a day; all before any photos that wait to be developed.
  */
 const CRONTAB = `* * * * * attach_photos ?max=1&priority=-1
+* * * * * resume_letter_work ?max=1&priority=-1
 */5 * * * * sweep_alerts ?max=1&priority=-1
 17 * * * * maintain ?max=1&priority=-1
 43 3 * * * sweep_photos ?max=1&priority=-1`
 const JOBS_AT_ONCE = 2
 
-export interface JobsOptions {
+export interface JobsOptions extends Pick<DecodeOptions, 'limits' | 'metrics' | 'takesBackfill'> {
   pool: pg.Pool
   folder: PhotoFolder
   decoder: Pick<PhotoDecoder, 'decode'>
@@ -48,7 +51,9 @@ export function runJobs(options: JobsOptions): () => Promise<void> {
   })
 }
 
-function createTasks({ pool, folder, decoder, log, retentionDays }: JobsOptions): TaskList {
+function createTasks(options: JobsOptions): TaskList {
+  const { pool, folder, decoder, log, retentionDays } = options
+  const decoding = { ...options, onPhotoExpected: createAttachPhotos(pool, log) }
   return {
     develop_photo: (payload) => {
       const { photoId } = payload as { photoId: number } // safe: take_photo writes it
@@ -60,6 +65,11 @@ function createTasks({ pool, folder, decoder, log, retentionDays }: JobsOptions)
       await resumePhotos(pool)
     },
     sweep_alerts: (_payload, { abortSignal }) => sweepAlerts(pool, abortSignal),
+    work_on_letters(payload, { abortSignal }) {
+      const { workId } = payload as { workId: number } // safe: queue_letter_work writes it
+      return runLetterWork(decoding, workId, abortSignal)
+    },
+    resume_letter_work: () => resumeLetterWork(pool),
     maintain: () => maintain({ pool, folder, log, retentionDays, now: Date.now }),
     sweep_photos: (_payload, { abortSignal }) =>
       sweepPhotos({ pool, folder, log, now: Date.now }, abortSignal),

@@ -19,6 +19,12 @@ function createIngestMetrics(registers: Registry[]) {
       labelNames: ['reason'] as const,
       registers,
     }),
+    decodedLetters: new Counter({
+      name: 'sentinel_dead_letters_decoded_total',
+      help: 'Dead letters that were decoded again, by outcome: stored, refused or skipped',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
     commitSeconds: new Histogram({
       name: 'sentinel_commit_seconds',
       help: 'Time from the start of a batch to its commit',

@@ -13,6 +13,7 @@ export { internalDeviceMessages as internalDevices } from './internal-devices.ts
 export { internalAlgMessages as internalAlgs } from './internal-algs.ts'
 export { internalFirmwareMessages as internalFirmware } from './internal-firmware.ts'
 export { internalUploadMessages as internalUpload } from './internal-upload.ts'
+export { internalLetterMessages as internalLetters } from './internal-letters.ts'
 export { internalTrailMessages as internalTrail } from './internal-trail.ts'
 export { internalPeopleMessages as internalPeople } from './internal-people.ts'
 export { internalReleaseMessages as internalReleases } from './internal-releases.ts'

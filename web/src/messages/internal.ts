@@ -8,6 +8,7 @@ export const internalMessages = {
     algs: 'Algs',
     releases: 'Alg Releases',
     firmware: 'Firmware',
+    letters: 'Dead letters',
     trail: 'Audit trail',
   },
   list: {

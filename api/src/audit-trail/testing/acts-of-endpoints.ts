@@ -18,6 +18,8 @@ type ActingName = {
  */
 export const actsOfEndpoints: Record<ActingName, ActKind | null> = {
   addFirmware: 'firmware_added',
+  beginLetterWork: 'dead_letters_decoded',
+  cancelLetterWork: 'dead_letters_stopped',
   changeInvitation: 'invitation_changed',
   claimDevice: 'device_claimed',
   clearDevice: 'device_data_cleared',
@@ -25,9 +27,11 @@ export const actsOfEndpoints: Record<ActingName, ActKind | null> = {
   createAlg: 'alg_made',
   createClaimCode: 'claim_code_made',
   createRelease: 'release_created',
+  decodeDeadLetter: 'dead_letters_decoded',
   deleteGroup: 'group_deleted',
   deleteIntegration: 'integration_deleted',
   deleteSpeciesRule: 'species_rule_deleted',
+  discardDeadLetter: 'dead_letters_discarded',
   endSessionsOf: 'sessions_ended',
   importDevices: 'devices_provisioned',
   moveFirmwareTag: 'firmware_tag_moved',

@@ -6,7 +6,7 @@ import { defineAddress, type SearchOf } from '../../platform/address/define-addr
 import { pageNumber, text, wholeNumber } from '../../platform/address/fields.ts'
 import { useAddress } from '../../platform/address/use-address.ts'
 
-export const internalTabs = ['people', 'devices', 'algs', 'releases', 'firmware', 'trail'] as const
+export const internalTabs = ['people', 'devices', 'algs', 'releases', 'firmware', 'letters', 'trail'] as const
 export type InternalTab = (typeof internalTabs)[number]
 
 /** What is entered to narrow a list down, by column. */
@@ -25,8 +25,16 @@ const internalAddress = defineAddress(
     device: wholeNumber.max(ID_MAX).optional(),
     alg: wholeNumber.max(ID_MAX).optional(),
     release: wholeNumber.max(ID_MAX).optional(),
+    letter: wholeNumber.max(Number.MAX_SAFE_INTEGER).optional(),
   }),
 )
+const NO_DIALOG = {
+  person: undefined,
+  device: undefined,
+  alg: undefined,
+  release: undefined,
+  letter: undefined,
+}
 export type InternalSearch = SearchOf<typeof internalAddress>
 
 const route = getRouteApi('/_shell/internal')
@@ -44,6 +52,7 @@ export function useInternalAddress() {
     deviceId: shown.device,
     algId: shown.alg,
     releaseId: shown.release,
+    letterId: shown.letter,
     list: useMemo(() => ({ sort, filters: filter as Filters, page, size }), [sort, filter, page, size]),
     hrefOf: (tab: InternalTab) => router.buildLocation({ to: '/internal', search: searchOf(tab) }).href,
     showTab: (tab: InternalTab) => void navigate({ search: searchOf(tab) }),
@@ -59,10 +68,8 @@ export function useInternalAddress() {
     openDevice: useCallback((device: number) => open({ device }), [open]),
     openAlg: useCallback((alg: number) => open({ alg }), [open]),
     openRelease: useCallback((release: number) => open({ release }), [open]),
-    close: useCallback(
-      () => close({ person: undefined, device: undefined, alg: undefined, release: undefined }),
-      [close],
-    ),
+    openLetter: useCallback((letter: number) => open({ letter }), [open]),
+    close: useCallback(() => close(NO_DIALOG), [close]),
   }
 }
 

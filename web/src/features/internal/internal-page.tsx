@@ -6,6 +6,7 @@ import { type InternalTab, internalTabs, useInternalAddress } from './internal-a
 import { AlgsTab } from './algs/algs-tab.tsx'
 import { DevicesTab } from './devices/devices-tab.tsx'
 import { FirmwareTab } from './firmware/firmware-tab.tsx'
+import { LettersTab } from './letters/letters-tab.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
 import { ReleasesTab } from './releases/releases-tab.tsx'
 import { TrailTab } from './trail/trail-tab.tsx'
@@ -19,6 +20,7 @@ const contents: Partial<Record<InternalTab, () => ReactNode>> = {
   algs: AlgsTab,
   releases: ReleasesTab,
   firmware: FirmwareTab,
+  letters: LettersTab,
   trail: TrailTab,
 }
 const tabs = internalTabs.filter((tab) => contents[tab])

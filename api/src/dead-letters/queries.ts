@@ -1,0 +1,121 @@
+import {
+  DEAD_LETTER_SHOWN_MAX_BYTES,
+  DEAD_LETTERS_COUNTED_MAX,
+  type DeadLetter,
+  type LetterCount,
+  type LetterObstacle,
+  type LetterWork,
+} from '@sentinel/contracts/internal/dead-letters'
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+
+function selectLetters(db: Database) {
+  return db
+    .selectFrom('dead_letter as l')
+    .select([
+      'l.dead_letter_id as letter_id',
+      'l.reason',
+      'l.detail',
+      'l.topic',
+      'l.device_id',
+      'l.times',
+      'l.payload_bytes',
+    ])
+    .select([
+      sql<string>`wire_time(l.first_received_at)`.as('first_received_at'),
+      sql<string>`wire_time(l.last_received_at)`.as('last_received_at'),
+      sql<number>`coalesce(octet_length(l.payload), 0)`.as('kept_bytes'),
+      sql<LetterObstacle | null>`letter_obstacle(l.payload_left_out, octet_length(l.payload), l.payload_bytes, l.device_id)`.as(
+        'obstacle',
+      ),
+      sql<string | null>`wire_time(l.tried_at)`.as('tried_at'),
+    ])
+}
+
+export function findLetters(db: Database, letterIds: number[]): Promise<DeadLetter[]> {
+  return selectLetters(db)
+    .where(sql<boolean>`l.dead_letter_id = any (${letterIds}::bigint[])`)
+    .execute()
+}
+
+export function getLetter(
+  db: Database,
+  letterId: number,
+): Promise<(DeadLetter & { content: string | null }) | undefined> {
+  return selectLetters(db)
+    .select(
+      sql<
+        string | null
+      >`translate(encode(substring(l.payload for ${DEAD_LETTER_SHOWN_MAX_BYTES}), 'base64'), E'\n', '')`.as(
+        'content',
+      ),
+    )
+    .where('l.dead_letter_id', '=', letterId)
+    .executeTakeFirst()
+}
+
+/** All that is kept of it; undefined if there is no such letter, or nothing is kept. */
+export async function getPayload(db: Database, letterId: number): Promise<Buffer | undefined> {
+  const letter = await db
+    .selectFrom('dead_letter')
+    .where('dead_letter_id', '=', letterId)
+    .select('payload')
+    .executeTakeFirst()
+  return letter?.payload ?? undefined
+}
+
+/** Steps from one reason to the next on the index, and counts each up to a limit, so that a million letters are not read. */
+export async function countLetters(db: Database): Promise<LetterCount[]> {
+  const { rows } = await sql<LetterCount>`
+    with recursive known(reason) as (
+      (select reason from dead_letter order by reason limit 1)
+      union all
+      select (select l.reason from dead_letter l where l.reason > known.reason order by l.reason limit 1)
+      from known where known.reason is not null
+    )
+    select reason,
+      (select count(*)::int from (
+        select from dead_letter l where l.reason = known.reason limit ${DEAD_LETTERS_COUNTED_MAX}) counted) as letters,
+      (select count(*)::int from (
+        select from dead_letter l where l.reason = known.reason and l.payload is null limit ${DEAD_LETTERS_COUNTED_MAX}) counted
+      ) as without_payload
+    from known where reason is not null order by letters desc, reason`.execute(db)
+  return rows
+}
+
+function selectWork(db: Database) {
+  return db
+    .selectFrom('letter_work as w')
+    .leftJoin('user_account as u', 'u.user_id', 'w.user_id')
+    .select([
+      'w.letter_work_id as work_id',
+      'w.kind',
+      'w.reason',
+      'w.letter_id',
+      'w.state',
+      'w.total',
+      'w.finished',
+      'w.refused',
+      'w.skipped',
+      'u.email as begun_by',
+    ])
+    .select([
+      sql<string>`wire_time(w.begun_at)`.as('begun_at'),
+      sql<string | null>`wire_time(w.ended_at)`.as('ended_at'),
+    ])
+}
+
+const LISTED_WORK_MAX = 20
+
+/** What has not ended comes first, then the newest. */
+export function findWork(db: Database): Promise<LetterWork[]> {
+  return selectWork(db)
+    .orderBy(sql`w.ended_at is null`, 'desc')
+    .orderBy('w.letter_work_id', 'desc')
+    .limit(LISTED_WORK_MAX)
+    .execute()
+}
+
+export function getWork(db: Database, workId: number): Promise<LetterWork | undefined> {
+  return selectWork(db).where('w.letter_work_id', '=', workId).executeTakeFirst()
+}

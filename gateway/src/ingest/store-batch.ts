@@ -1,0 +1,107 @@
+import type pg from 'pg'
+import { judgeDatabaseFailure } from './database-failure.ts'
+import type { Entry } from './entry.ts'
+import type { LaneName, Lanes } from './lanes.ts'
+import { readReusedKeys, ReusedKeys, takeOutReused } from './reused-keys.ts'
+
+const ATTEMPTS_MAX = 5
+/** Draws of a batch before it is halved. */
+const CLASHES_MAX = 20
+
+/** Where a batch goes. */
+export interface BatchStore {
+  /** Stores all rows or none of them. */
+  transact(batch: readonly Entry[]): Promise<void>
+  /** Takes a row that the database refuses by itself. */
+  bury(entry: Entry, error: Error): Promise<void>
+  onStored?(rows: number): void
+  /** Told of messages that became dead letters because they reuse a key with other content. */
+  onReused?(letters: number): void
+}
+
+/** Stores a batch, down to the single row that the database refuses: that one is buried. Throws when the database is to blame. */
+export async function storeBatch(store: BatchStore, batch: readonly Entry[]): Promise<void> {
+  const failure = await tryStore(store, batch)
+  if (!failure) return
+  const [first, ...others] = batch
+  if (first && others.length === 0) return store.bury(first, failure)
+  const middle = batch.length >> 1
+  await storeBatch(store, batch.slice(0, middle))
+  await storeBatch(store, batch.slice(middle))
+}
+
+/**
+ * Returns the error when a row is to blame, throws when the database is. Rows that reuse a key with other content become dead
+ * letters in the same transaction as the other rows.
+ */
+async function tryStore(store: BatchStore, batch: readonly Entry[]): Promise<Error | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await store.transact(batch)
+      store.onStored?.(batch.length)
+      return undefined
+    } catch (error) {
+      if (error instanceof ReusedKeys) return tryWithout(store, error, batch)
+      const failure = judgeDatabaseFailure(error)
+      if (failure === 'away' || (failure === 'again' && attempt === ATTEMPTS_MAX)) throw error
+      const mayPass = failure === 'again' || (failure === 'clash' && mayDrawAgain(batch, attempt))
+      if (!mayPass) return error as Error // safe: judged by its code, so pg's
+    }
+  }
+}
+
+/** Counts the letters once they are stored: a batch that fails is tried again in halves, with the refused rows in them. */
+async function tryWithout(
+  store: BatchStore,
+  reused: ReusedKeys,
+  batch: readonly Entry[],
+): Promise<Error | undefined> {
+  const { others, letters } = takeOutReused(batch, reused)
+  const failure = await tryStore(store, [...others, ...letters])
+  if (!failure) store.onReused?.(letters.length)
+  return failure
+}
+
+/**
+ * Prepares a batch for another draw. Where a second one clashes too, a millisecond is full: insights that are dated to
+ * the millisecond move on by one.
+ */
+function mayDrawAgain(batch: readonly Entry[], attempt: number): boolean {
+  if (attempt === CLASHES_MAX) return false
+  if (attempt > 1)
+    for (const { lane, row } of batch)
+      if ((lane === 'insights' || lane === 'backfilledInsights') && row.displayedMs % 1000 !== 0)
+        row.displayedMs += 1
+  return true
+}
+
+export function groupByLane(batch: readonly Entry[]): Map<LaneName, Entry[]> {
+  return Map.groupBy(batch, (entry) => entry.lane)
+}
+
+/** Stores the rows of each lane with its statement. Throws `ReusedKeys` for rows that reuse a key with other content. */
+export async function storeLanes(
+  client: Pick<pg.ClientBase, 'query'>,
+  lanes: Lanes,
+  byLane: Map<LaneName, Entry[]>,
+): Promise<void> {
+  for (const [lane, entries] of byLane) {
+    const store = lanes[lane] as (client: Pick<pg.ClientBase, 'query'>, rows: unknown[]) => Promise<void> // safe: entries of this lane hold its rows
+    const rows = entries.map((entry) => entry.row)
+    await store(client, rows).catch((error: unknown) => {
+      throw readReusedKeys(lane, error)
+    })
+  }
+}
+
+/** Locks the counters of devices in the order of their ids, as each single statement does it: gateways would deadlock otherwise. */
+export async function lockDevices(
+  client: Pick<pg.ClientBase, 'query'>,
+  deviceIds: readonly number[],
+): Promise<void> {
+  await client.query({
+    name: 'lock',
+    text: 'select from device_stat where device_id = any($1) order by device_id for update',
+    values: [deviceIds],
+  })
+}

@@ -1,0 +1,132 @@
+import { inTransaction } from '@sentinel/platform/transaction'
+import type pg from 'pg'
+import type { GatewayMetrics } from '../platform/metrics.ts'
+import type { DeadLetter } from '../ingest/dead-letters-statement.ts'
+import { createLanes, toStorableDetail } from '../ingest/lanes.ts'
+import type { StorageLimits } from '../ingest/storage-limits.ts'
+import { groupByLane, lockDevices, storeBatch, storeLanes } from '../ingest/store-batch.ts'
+import { completeWork, lockWork, noteProgress, type OpenWork } from './letter-work.ts'
+import { type Letter, readLetter, type ReaderOptions, type ReadLetter } from './read-letter.ts'
+
+export interface DecodeOptions extends Omit<ReaderOptions, 'disk'> {
+  pool: pg.Pool
+  limits: StorageLimits
+  metrics: Pick<GatewayMetrics, 'decodedLetters'>
+}
+
+type NextLetter = Letter & { obstacle: string | null }
+
+/** Decodes the next letter of a work. Returns false if the work has ended. */
+export async function decodeNextLetter(options: DecodeOptions, work: OpenWork): Promise<boolean> {
+  const { pool, limits, metrics } = options
+  const workId = work.letter_work_id
+  const letter = await findNextLetter(pool, work)
+  if (!letter) {
+    await completeWork(pool, workId)
+    return false
+  }
+  if (letter.obstacle !== null) {
+    await noteProgress(pool, workId, { doneUntilId: letter.dead_letter_id, skipped: 1 })
+    metrics.decodedLetters.inc({ outcome: 'skipped' })
+    return true
+  }
+  const read = await readLetter({ ...options, disk: limits.disk }, letter)
+  const outcome = await inTransaction(pool, (client) =>
+    settleLetter(client, { workId, letter, read, limits }),
+  )
+  read.settle()
+  if (outcome === 'stored' || outcome === 'refused') metrics.decodedLetters.inc({ outcome })
+  return outcome !== 'ended'
+}
+
+async function findNextLetter(pool: pg.Pool, work: OpenWork): Promise<NextLetter | undefined> {
+  const isChosen = work.letter_id === null ? 'reason = $1' : 'dead_letter_id = $1'
+  const { rows } = await pool.query<NextLetter>(
+    `select l.dead_letter_id, l.device_id, l.topic, l.payload, time_to_ms(l.first_received_at) as first_received_ms,
+       letter_obstacle(l.payload_left_out, octet_length(l.payload), l.payload_bytes, l.device_id) as obstacle
+     from dead_letter l where l.dead_letter_id = (
+       select min(dead_letter_id) from dead_letter where ${isChosen} and dead_letter_id > $2 and dead_letter_id <= $3)`,
+    [work.letter_id ?? work.reason, work.done_until_id, work.until_id],
+  )
+  return rows[0]
+}
+
+interface Settling {
+  workId: number
+  letter: Letter
+  read: ReadLetter
+  limits: StorageLimits
+}
+
+/**
+ * Stores the rows of a letter and deletes it, or notes why it was refused again, together with the progress of the work. The device is locked
+ * before the letter, as ingest does it. `gone`: somebody else has discarded or decoded the letter.
+ */
+async function settleLetter(
+  client: pg.PoolClient,
+  { workId, letter, read, limits }: Settling,
+): Promise<'stored' | 'refused' | 'gone' | 'ended'> {
+  const { dead_letter_id: letterId, device_id: deviceId } = letter
+  // As for the writer's connection: a plan for each letter would cost more than it gains.
+  await client.query('set local plan_cache_mode = force_generic_plan')
+  if (!(await lockWork(client, workId, letterId))) return 'ended'
+  await lockDevices(client, [deviceId])
+  const held = await client.query('select from dead_letter where dead_letter_id = $1 for update', [letterId])
+  if (!held.rowCount) {
+    await noteProgress(client, workId, { doneUntilId: letterId })
+    return 'gone'
+  }
+  const refusal = await storeRows(client, read, limits)
+  if (refusal) {
+    await keepRefused(client, letterId, refusal)
+    await noteProgress(client, workId, { doneUntilId: letterId, refused: 1 })
+    return 'refused'
+  }
+  await client.query('delete from dead_letter where dead_letter_id = $1', [letterId])
+  await noteProgress(client, workId, { doneUntilId: letterId, finished: 1 })
+  return 'stored'
+}
+
+type Refusal = Pick<DeadLetter, 'reason' | 'detail'>
+
+/** Stores what the database takes, as the writer does it. Returns why something was refused. */
+async function storeRows(
+  client: pg.PoolClient,
+  { entries }: ReadLetter,
+  limits: StorageLimits,
+): Promise<Refusal | undefined> {
+  let refusal: Refusal | undefined
+  const lanes = createLanes(limits, async (_client, letter) => {
+    refusal = letter
+  })
+  await storeBatch(
+    {
+      async transact(batch) {
+        await client.query('savepoint rows')
+        try {
+          await storeLanes(client, lanes, groupByLane(batch))
+          await client.query('release savepoint rows')
+        } catch (error) {
+          await client.query('rollback to savepoint rows')
+          throw error
+        }
+      },
+      async bury({ lane }, error) {
+        refusal = { reason: 'refused_by_database', detail: `${lane}: ${error.message}` }
+      },
+    },
+    entries,
+  )
+  return refusal
+}
+
+async function keepRefused(
+  client: pg.PoolClient,
+  letterId: number,
+  { reason, detail }: Refusal,
+): Promise<void> {
+  await client.query(
+    'update dead_letter set reason = $2, detail = $3, tried_at = clock_timestamp() where dead_letter_id = $1',
+    [letterId, reason, toStorableDetail(detail)],
+  )
+}

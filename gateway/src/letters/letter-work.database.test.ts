@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addLetter, beginWork, endOfWork, workOn } from '../testing/letters.ts'
+import { anInsight, anInsightsMessage } from '../testing/messages.ts'
+import { pollUntil } from '../testing/poll.ts'
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+
+const FIRST_SEEN_MS = Date.parse('2026-11-20T04:05:06Z')
+const OPTIONS = { takeover: { lookEveryMs: 100, absentForMs: 500 } }
+
+let gateway: TestGateway
+let other: TestGateway
+let deviceId = 100
+
+beforeAll(async () => {
+  gateway = await startTestGateway(OPTIONS)
+  other = await startTestGateway({ ...OPTIONS, databaseUrl: gateway.databaseUrl })
+})
+beforeEach(async () => {
+  await gateway.database.query('delete from dead_letter')
+  deviceId += 1
+  await gateway.provision(deviceId)
+})
+afterAll(async () => {
+  await other.stop()
+  await gateway.stop()
+})
+
+async function countInsights(): Promise<{ stored: number; counted: number } | undefined> {
+  const { rows } = await gateway.database.query<{ stored: number; counted: number }>(
+    `select (select count(*) from insight where device_id = $1) as stored, insight_count as counted
+     from device_stat where device_id = $1`,
+    [deviceId],
+  )
+  return rows[0]
+}
+
+async function findLetters() {
+  const { rows } = await gateway.database.query<{ dead_letter_id: number; reason: string }>(
+    'select dead_letter_id, reason from dead_letter order by dead_letter_id',
+  )
+  return rows
+}
+
+const LETTERS = 150
+
+async function addLetters(): Promise<void> {
+  for (let letter = 0; letter < LETTERS; letter++)
+    await addLetter(gateway.database, {
+      deviceId,
+      payload: anInsightsMessage({
+        insights: [anInsight({ file_ctime: new Date(FIRST_SEEN_MS + letter * 1000).toISOString() })],
+      }),
+    })
+}
+
+/** Ends the connections that are amid a transaction, and returns how many. */
+async function cutTransactions(): Promise<number> {
+  const { rowCount } = await gateway.database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'sentinel-gateway' and xact_start is not null`,
+  )
+  return rowCount ?? 0
+}
+
+test('two works on the same letters in two gateways, over lost connections, lose and double nothing', async () => {
+  await addLetters()
+  const workId = await beginWork(gateway.database)
+  const one = (await findLetters())[75]?.dead_letter_id ?? 0
+  const single = await beginWork(gateway.database, { letterId: one })
+  await pollUntil(
+    async () => (await findLetters()).length,
+    (left) => left < 120,
+  )
+  await pollUntil(cutTransactions, (cut) => cut > 0)
+  await endOfWork(gateway.database, workId)
+  await endOfWork(gateway.database, single)
+  expect(await countInsights()).toEqual({ stored: LETTERS, counted: LETTERS })
+  expect(await findLetters()).toEqual([])
+}, 60_000)
+
+test('letters that are discarded while they are decoded are stored or discarded, never both', async () => {
+  await addLetters()
+  const workId = await beginWork(gateway.database)
+  const ids = (await findLetters()).map(({ dead_letter_id }) => dead_letter_id)
+  let discarded = 0
+  for (const id of ids.filter((_, place) => place % 2 === 0).toReversed()) {
+    const { rowCount } = await gateway.database.query('delete from dead_letter where dead_letter_id = $1', [
+      id,
+    ])
+    discarded += rowCount ?? 0
+  }
+  expect(await endOfWork(gateway.database, workId)).toMatchObject({ finished: LETTERS - discarded })
+  expect(discarded).toBeGreaterThan(0)
+  expect(await countInsights()).toMatchObject({ stored: LETTERS - discarded })
+  expect(await findLetters()).toEqual([])
+}, 60_000)
+
+test('work that is cancelled leaves the other letters', async () => {
+  await addLetters()
+  const workId = await beginWork(gateway.database)
+  await pollUntil(
+    async () => (await findLetters()).length,
+    (left) => left < LETTERS,
+  )
+  await gateway.database.query(
+    `update letter_work set state = 'cancelled', ended_at = now() where letter_work_id = $1`,
+    [workId],
+  )
+  const left = (await findLetters()).length
+  expect(left).toBeGreaterThan(0)
+  expect(await countInsights()).toMatchObject({ stored: LETTERS - left })
+})
+
+test('discarding takes all letters of the reason that were there', async () => {
+  await addLetters()
+  await addLetter(gateway.database, { deviceId, reason: 'not_json' })
+  const asked = { kind: 'discard', reason: 'malformed' } as const
+  expect(await workOn(gateway.database, asked)).toMatchObject({ finished: LETTERS, state: 'completed' })
+  expect(await findLetters()).toMatchObject([{ reason: 'not_json' }])
+  expect(await countInsights()).toMatchObject({ stored: 0 })
+})

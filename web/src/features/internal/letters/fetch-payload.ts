@@ -1,0 +1,13 @@
+import { toCall } from '@sentinel/contracts/endpoint'
+import { getDeadLetterPayload } from '@sentinel/contracts/internal/dead-letters'
+import { CallFailed } from '../../../platform/call-failed.ts'
+import { fetchFile } from '../../../platform/fetch-file.ts'
+
+/** All that is kept of a payload. Throws `CallFailed`. */
+export async function fetchPayload(letterId: number, signal?: AbortSignal): Promise<Blob> {
+  const { path } = toCall(getDeadLetterPayload, { params: { letterId } })
+  const response = await fetchFile(path, signal)
+  return response.blob().catch((error: unknown) => {
+    throw new CallFailed({ code: 'unreachable' }, error)
+  })
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { messages } from '../../../messages/messages.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FailedFace } from '../../../ui/failed-face.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { LetterActs } from './letter-acts.tsx'
+import { LetterContent } from './letter-content.tsx'
+import { LetterFacts } from './letter-facts.tsx'
+import classes from './letters.module.css'
+import { letterQuery } from './queries.ts'
+
+const texts = messages.internalLetters.dialog
+const WIDTH_PX = 760
+
+interface LetterDialogProps {
+  letterId: number
+  onClose: () => void
+}
+
+/** A message that could not be stored: what it is, its content, and what can be done with it. */
+export function LetterDialog({ letterId, onClose }: LetterDialogProps) {
+  const { data: letter, error, refetch } = useQuery(letterQuery(letterId))
+  return (
+    <Dialog isOpen size="page" width={WIDTH_PX} title={texts.title(letterId)} onClose={onClose}>
+      {error && <FailedFace error={error} absent={texts.absent} onRetry={() => void refetch()} />}
+      {!letter && !error && <Loading />}
+      {letter && !error && (
+        <div className={classes.parts}>
+          <LetterFacts letter={letter} />
+          <LetterActs letter={letter} onGone={onClose} />
+          <LetterContent letter={letter} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

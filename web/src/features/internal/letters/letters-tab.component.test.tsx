@@ -1,0 +1,133 @@
+import {
+  beginLetterWork,
+  cancelLetterWork,
+  decodeDeadLetter,
+  discardDeadLetter,
+  getDeadLetter,
+  getLetterWork,
+  listDeadLetters,
+  listLetterWork,
+} from '@sentinel/contracts/internal/dead-letters'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { renderConsole } from '../../../testing/render-console.tsx'
+import { aLetterWork, serveLetters } from '../testing/serve-letters.ts'
+
+beforeEach(() => localStorage.removeItem('user.internal.letterWork'))
+
+const openTab = () => renderConsole('/internal?tab=letters')
+const openLetter = () => renderConsole('/internal?tab=letters&letter=501')
+
+test('the reasons are explained and counted, and one of them filters the list', async () => {
+  const server = serveLetters()
+  const { press } = openTab()
+  await screen.findByText('12 letters, 2 without payload')
+  await screen.findByText(/a field is missing or has a wrong value/)
+  await press('Show the letters: Malformed')
+  await waitFor(() =>
+    expect(server.callsTo(listDeadLetters).at(-1)).toMatchObject({ querystring: { reason: 'malformed' } }),
+  )
+})
+
+test('decoding all of a reason says how many and what is skipped, then shows progress and the end', async () => {
+  const server = serveLetters()
+  server.answer(beginLetterWork, aLetterWork())
+  server.answer(getLetterWork, aLetterWork())
+  const { press } = openTab()
+  await press('Decode all again: Malformed')
+  const question = within(await screen.findByRole('dialog', { name: 'Decode all letters again: Malformed?' }))
+  question.getByText(/The payloads of 12 letters are read again/)
+  question.getByText(/2 letters cannot be decoded because the payload was not kept/)
+  await press('Decode again')
+  expect(server.callsTo(beginLetterWork)).toMatchObject([{ body: { kind: 'decode', reason: 'malformed' } }])
+  await screen.findByText('Decoding letters: Malformed')
+  server.answer(getLetterWork, aLetterWork({ state: 'completed', finished: 9, refused: 1, skipped: 2 }))
+  await screen.findByText('Done: 9 letters stored, 1 refused again, 2 skipped.', {}, { timeout: 3000 })
+})
+
+test('discarding all of a reason warns that the devices do not send them again; a refusal is told', async () => {
+  const server = serveLetters()
+  server.fail(beginLetterWork, {
+    code: 'conflict',
+    errors: { general: 'These messages are being worked on already.' },
+  })
+  const { press } = openTab()
+  await press('Discard all: Malformed')
+  const question = within(await screen.findByRole('dialog', { name: 'Discard all letters: Malformed?' }))
+  question.getByText(/deletes 12 letters for good\. The devices will not send them again/)
+  await press('Discard all')
+  await question.findByText('Nothing was done: These messages are being worked on already.')
+})
+
+test('work that a colleague has started is shown and can be stopped', async () => {
+  const server = serveLetters({ work: [aLetterWork()] })
+  server.answer(cancelLetterWork, aLetterWork({ state: 'cancelled' }))
+  const { press } = openTab()
+  await screen.findByText('5 of 12 letters: 4 stored, 1 refused again, 0 skipped')
+  await screen.findByText('Started by sam@example.org')
+  server.answer(listLetterWork, [])
+  await press('Stop: Decoding letters: Malformed')
+  await waitFor(() => expect(screen.queryByText('Started by sam@example.org')).toBeNull())
+  expect(server.callsTo(cancelLetterWork)).toHaveLength(1)
+})
+
+test('a letter shows its JSON laid out, and the same bytes as hexadecimal', async () => {
+  serveLetters()
+  const { press } = openLetter()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dead letter 501' }))
+  await dialog.findByText('JSON, formatted for reading.')
+  expect(dialog.getByLabelText('Content', { selector: 'pre' }).textContent).toBe('{\n  "message_id": 1\n}')
+  await press('Hex')
+  expect(dialog.getByLabelText('Content', { selector: 'pre' }).textContent).toContain('7b 22 6d 65')
+})
+
+test('markup in a payload stays text, and bytes that are no text are named', async () => {
+  serveLetters({ payload: Uint8Array.from([...new TextEncoder().encode('<img src=x>'), 0xff]) })
+  openLetter()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dead letter 501' }))
+  await dialog.findByText(/Not UTF-8 text at byte 11, counted from 0/)
+  expect(dialog.getByLabelText('Content', { selector: 'pre' }).textContent).toBe('<img src=x>�')
+  expect(dialog.queryByRole('img')).toBeNull()
+})
+
+test('a letter that is refused again shows its new reason', async () => {
+  const server = serveLetters()
+  server.answer(decodeDeadLetter, aLetterWork({ letter_id: 501, total: 1, finished: 0, refused: 0 }))
+  const ended = aLetterWork({ letter_id: 501, state: 'completed', total: 1, finished: 0, refused: 1 })
+  server.answer(getLetterWork, ended)
+  const { press } = openLetter()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dead letter 501' }))
+  await dialog.findByText(/message_id: missing/)
+  await press('Decode again')
+  await screen.findByText('Dead letter 501 was refused again.', {}, { timeout: 3000 })
+  await waitFor(() => expect(server.callsTo(getDeadLetter).length).toBeGreaterThan(1))
+})
+
+test('a letter that cannot be decoded says why and offers only to discard it', async () => {
+  serveLetters({ letters: [{ letter_id: 501, obstacle: 'cut' }] })
+  openLetter()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dead letter 501' }))
+  await dialog.findByText(/only the beginning of its payload was kept/)
+  expect(dialog.queryByRole('button', { name: 'Decode again' })).toBeNull()
+})
+
+test('a letter is discarded after a question, and the dialog closes', async () => {
+  const server = serveLetters()
+  server.answer(discardDeadLetter, {})
+  const { press } = openLetter()
+  await screen.findByRole('dialog', { name: 'Dead letter 501' })
+  await press('Discard')
+  const question = within(await screen.findByRole('dialog', { name: 'Discard dead letter 501?' }))
+  question.getByText(/The device will not send it again/)
+  question.getByRole('button', { name: 'Discard' }).click()
+  await screen.findByText('The letter is discarded.')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Dead letter 501' })).toBeNull())
+  expect(server.callsTo(discardDeadLetter)).toHaveLength(1)
+})
+
+test('the letter of a photo beyond the limit of the day leads to its device', async () => {
+  serveLetters({ letters: [{ letter_id: 501, reason: 'photo_limit', device_id: 7 }] })
+  openLetter()
+  const link = await screen.findByRole('link', { name: 'Open device 7' })
+  expect(link.getAttribute('href')).toBe('/internal?tab=devices&device=7')
+})

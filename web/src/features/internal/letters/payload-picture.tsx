@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { FailedFace } from '../../../ui/failed-face.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { fetchPayload } from './fetch-payload.ts'
+import classes from './letters.module.css'
+
+const texts = messages.internalLetters.dialog.content
+
+interface PayloadPictureProps {
+  letterId: number
+  /** The browser cannot decode it. */
+  onBroken: () => void
+}
+
+export function PayloadPicture({ letterId, onBroken }: PayloadPictureProps) {
+  const payload = useQuery({
+    queryKey: ['internal', 'letter', letterId, 'payload'],
+    queryFn: ({ signal }) => fetchPayload(letterId, signal),
+  })
+  const address = useObjectUrl(payload.data)
+  if (payload.error) return <FailedFace error={payload.error} onRetry={() => void payload.refetch()} />
+  if (!address) return <Loading />
+  return <img className={classes.picture} src={address} alt={texts.picture} onError={onBroken} />
+}
+
+/** As a JPEG whatever the bytes are, so that nothing else is made of them. */
+function useObjectUrl(bytes: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!bytes) return undefined
+    const made = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [bytes])
+  return address
+}

@@ -1,0 +1,49 @@
+import type { LetterWork } from '@sentinel/contracts/internal/dead-letters'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { explainFailure } from '../../../ui/explain-failure.ts'
+import { GeneralError } from '../../../ui/general-error.tsx'
+import classes from './letters.module.css'
+import { allWorkQuery, isRunning, stopWork } from './queries.ts'
+
+const texts = messages.internalLetters.work
+
+/** What is being done with letters, by whomever it was started. */
+export function RunningWork() {
+  const running = useQuery(allWorkQuery).data?.filter(isRunning) ?? []
+  if (running.length === 0) return null
+  return (
+    <ul className={classes.running}>
+      {running.map((work) => (
+        <li key={work.work_id} className={classes.reason}>
+          <OneWork work={work} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OneWork({ work }: { work: LetterWork }) {
+  const queryClient = useQueryClient()
+  const stop = useMutation({
+    mutationFn: () => stopWork(work.work_id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['internal', 'letter-work'] }),
+  })
+  const text = texts.running(work)
+  return (
+    <>
+      <div className={classes.words}>
+        <strong>{text}</strong>
+        <span className={classes.note}>{texts.soFar(work)}</span>
+        {work.begun_by && <span className={classes.note}>{texts.by(work.begun_by)}</span>}
+        <GeneralError>
+          {stop.error ? texts.stopFailed(explainFailure(stop.error).text) : undefined}
+        </GeneralError>
+      </div>
+      <Button aria-label={texts.stopLabel(text)} isLoading={stop.isPending} onClick={() => stop.mutate()}>
+        {texts.stop}
+      </Button>
+    </>
+  )
+}

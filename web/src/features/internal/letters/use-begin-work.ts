@@ -1,0 +1,17 @@
+import type { LetterWork } from '@sentinel/contracts/internal/dead-letters'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { letterWorkAtom } from './queries.ts'
+
+/** Starts work, and follows it on every screen. */
+export function useBeginWork<Asked>(begin: (asked: Asked) => Promise<LetterWork>) {
+  const queryClient = useQueryClient()
+  const follow = useSetAtom(letterWorkAtom)
+  return useMutation({
+    mutationFn: begin,
+    onSuccess({ work_id }) {
+      follow((running) => [...running.filter((one) => one !== work_id), work_id])
+      void queryClient.invalidateQueries({ queryKey: ['internal', 'letter-work'] })
+    },
+  })
+}

@@ -1,0 +1,217 @@
+import type { DeadLetterReason, LetterObstacle, LetterWork } from '@sentinel/contracts/internal/dead-letters'
+import { count } from './plural.ts'
+
+interface ReasonWords {
+  name: string
+  /** What it means, and what may help. */
+  meaning: string
+}
+
+const reasons: Record<DeadLetterReason, ReasonWords> = {
+  not_json: {
+    name: 'Not JSON',
+    meaning:
+      'The payload is not valid JSON. The firmware may have a fault, or the message was cut off. Decoding again helps only if the console has learned to read it.',
+  },
+  bad_utf8: {
+    name: 'Not text',
+    meaning:
+      'The payload contains bytes that are not UTF-8 text. The content below shows where. Check the firmware version of the device.',
+  },
+  malformed: {
+    name: 'Malformed',
+    meaning:
+      'The payload is JSON, but a field is missing or has a wrong value; the detail names it. Decode again after an update of the console that accepts the field.',
+  },
+  unkeepable_field: {
+    name: 'Field cannot be stored',
+    meaning:
+      'A field has a value that cannot be stored, such as nesting that is too deep. Decode again after an update of the console that accepts it.',
+  },
+  unknown_topic: {
+    name: 'Unknown topic',
+    meaning:
+      'The device sent on a topic that the console does not know. The firmware may be newer than the console. Update the console, then decode again.',
+  },
+  too_large: {
+    name: 'Too large',
+    meaning: 'The message is larger than the console accepts. Check the firmware of the device.',
+  },
+  not_a_photo: {
+    name: 'Not a photo',
+    meaning:
+      'The payload is not a JPEG that the console can read. Only the first 256 KiB are kept, so most of these cannot be decoded again. The photo may have been damaged in the device.',
+  },
+  photo_limit: {
+    name: 'Photo limit of the day',
+    meaning:
+      'The device had stored all the photos that it may store in a day, so this photo was not kept. Open the device to see what it sends; an operator can raise the limit (PHOTOS_MIB_PER_DAY).',
+  },
+  reused_message_id: {
+    name: 'Message ID used twice',
+    meaning:
+      'Another message with this ID is stored and has other content. What was stored first is kept. The device may have been reset and has started to count again. Decoding again does not help.',
+  },
+  refused_by_database: {
+    name: 'Refused by the database',
+    meaning:
+      'The database refused to store it; the detail says why. Have an operator look at it, then decode again.',
+  },
+}
+
+const isKnown = (reason: string): reason is DeadLetterReason => Object.hasOwn(reasons, reason)
+
+export function nameReason(reason: string): string {
+  return isKnown(reason) ? reasons[reason].name : reason
+}
+
+const letters = (amount: number) => count(amount, 'letter', 'letters')
+
+const obstacles: Record<LetterObstacle, string> = {
+  counted:
+    'It cannot be decoded again. The device had sent too many such messages on that day, so this row only counts them; topic and detail are those of the last one.',
+  no_payload: 'It cannot be decoded again: its payload was not kept.',
+  cut: 'It cannot be decoded again: only the beginning of its payload was kept.',
+  no_device: 'It cannot be decoded again: the device no longer exists.',
+}
+
+/** Dead letters: uplinks that were not stored. */
+export const internalLetterMessages = {
+  about:
+    'Messages of devices that could not be stored. They are kept for 90 days; a device does not send them again.',
+  table: 'Dead letters',
+  reasons,
+  nameReason,
+  meaningOf: (reason: string) => (isKnown(reason) ? reasons[reason].meaning : ''),
+  columns: {
+    id: 'ID',
+    reason: 'Reason',
+    device: 'Device',
+    topic: 'Topic',
+    last: 'Last received',
+    times: 'Times',
+    bytes: 'Size',
+    kept: 'State',
+  },
+  receivedSince: 'Received since',
+  topicStart: 'Topic starts with',
+  none: '–',
+  states: {
+    ready: 'Can be decoded',
+    tried: 'Refused again',
+    blocked: 'Cannot be decoded',
+  },
+  empty: { title: 'No dead letters', body: 'Every message that devices have sent was stored.' },
+  open: (letterId: number) => `Open dead letter ${letterId}`,
+  summary: {
+    title: 'By reason',
+    count: (amount: number, isMore: boolean) =>
+      isMore ? `more than ${amount.toLocaleString('en')} letters` : letters(amount),
+    withoutPayload: (amount: number) => `${amount.toLocaleString('en')} without payload`,
+    show: (reason: string) => `Show the letters: ${reason}`,
+    decode: 'Decode all again',
+    discard: 'Discard all',
+    decodeLabel: (reason: string) => `Decode all again: ${reason}`,
+    discardLabel: (reason: string) => `Discard all: ${reason}`,
+    loading: 'Counting the letters',
+    failed: 'Could not count the letters',
+  },
+  question: {
+    decode: {
+      title: (reason: string) => `Decode all letters again: ${reason}?`,
+      confirm: 'Decode again',
+      body: (amount: string) =>
+        `The payloads of ${amount} are read again in the background, as if they had just arrived, with the time at which they were first received. What can be stored is stored, and its letter goes. What is refused again stays with its new reason. You can stop this at any time.`,
+      skipped: (amount: number) =>
+        `${letters(amount)} cannot be decoded because the payload was not kept; ${amount === 1 ? 'it is' : 'they are'} skipped.`,
+      alsoSkipped:
+        'Letters of which only the beginning was kept, or whose device no longer exists, are skipped too.',
+    },
+    discard: {
+      title: (reason: string) => `Discard all letters: ${reason}?`,
+      confirm: 'Discard all',
+      body: (amount: string) =>
+        `This deletes ${amount} for good. The devices will not send them again. This cannot be undone.`,
+    },
+    discardOne: {
+      title: (letterId: number) => `Discard dead letter ${letterId}?`,
+      confirm: 'Discard',
+      body: 'This deletes the message for good. The device will not send it again. This cannot be undone.',
+      done: 'The letter is discarded.',
+    },
+    failed: (reason: string) => `Nothing was done: ${reason}`,
+  },
+  work: {
+    running: ({ kind, letter_id, reason }: LetterWork) => {
+      const act = kind === 'decode' ? 'Decoding' : 'Discarding'
+      return letter_id === null ? `${act} letters: ${nameReason(reason)}` : `${act} dead letter ${letter_id}`
+    },
+    soFar: ({ kind, finished, refused, skipped, total }: LetterWork) =>
+      kind === 'discard'
+        ? `${finished.toLocaleString('en')} of ${letters(total)} discarded`
+        : `${(finished + refused + skipped).toLocaleString('en')} of ${letters(total)}: ${finished.toLocaleString('en')} stored, ${refused.toLocaleString('en')} refused again, ${skipped.toLocaleString('en')} skipped`,
+    ended: ({ kind, state, finished, refused, skipped, letter_id }: LetterWork) => {
+      if (letter_id !== null && state === 'completed') {
+        if (finished > 0) return `Dead letter ${letter_id} was decoded and stored.`
+        return refused > 0
+          ? `Dead letter ${letter_id} was refused again.`
+          : `Dead letter ${letter_id} was not decoded. Open it to see why.`
+      }
+      const done =
+        kind === 'discard'
+          ? `${letters(finished)} discarded`
+          : `${letters(finished)} stored, ${refused.toLocaleString('en')} refused again, ${skipped.toLocaleString('en')} skipped`
+      if (state === 'completed') return `Done: ${done}.`
+      if (state === 'cancelled') return `Stopped: ${done}.`
+      return `It stopped because of an error: ${done}. Start again to go on with the others.`
+    },
+    stop: 'Stop',
+    stopLabel: (text: string) => `Stop: ${text}`,
+    stopFailed: (reason: string) => `It was not stopped: ${reason}`,
+    by: (email: string) => `Started by ${email}`,
+  },
+  dialog: {
+    title: (letterId: number) => `Dead letter ${letterId}`,
+    loading: 'Loading the letter',
+    absent: 'This letter is gone: it was stored, discarded or removed after 90 days.',
+    facts: {
+      reason: 'Reason',
+      device: 'Device',
+      topic: 'Topic',
+      first: 'First received',
+      last: 'Last received',
+      times: 'Times received',
+      bytes: 'Payload',
+      tried: 'Last decoded again',
+    },
+    detail: 'Detail',
+    openDevice: (deviceId: number) => `Open device ${deviceId}`,
+    bytes: (all: number, kept: number) =>
+      kept === all ? bytes(all) : `${bytes(all)}, of which ${bytes(kept)} are kept`,
+    never: 'Never',
+    refusedAgain: 'refused again',
+    decode: 'Decode again',
+    decoding: 'Decoding…',
+    discard: 'Discard',
+    obstacles,
+    content: {
+      title: 'Content',
+      views: { text: 'Text', hex: 'Hex', picture: 'Picture' },
+      label: 'Show the content as',
+      none: 'No payload was kept.',
+      empty: 'The payload is empty.',
+      cut: (shown: number) => `The first ${bytes(shown)} are shown. Download it to see all that is kept.`,
+      download: 'Download payload',
+      downloadFailed: (reason: string) => `The payload was not saved: ${reason}`,
+      formatted: 'JSON, formatted for reading.',
+      notText: (positions: readonly number[], isMore: boolean) =>
+        `Not UTF-8 text at ${positions.length === 1 ? 'byte' : 'bytes'} ${positions.map((at) => at.toLocaleString('en')).join(', ')}${isMore ? ' and more' : ''}, counted from 0. These are shown as �.`,
+      picture: 'The payload as a picture',
+    },
+  },
+} as const
+
+function bytes(amount: number): string {
+  if (amount < 1024) return count(amount, 'byte', 'bytes')
+  return `${(amount / 1024).toLocaleString('en', { maximumFractionDigits: 1 })} KiB`
+}
