@@ -5,10 +5,12 @@ import { prepareDatabase } from '@sentinel/migrations/prepare-database'
 import { keepSecret } from '@sentinel/platform/kept-secret'
 import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import { limitRequests, type RequestTimes } from '@sentinel/platform/limit-requests'
+import { sampleProcess } from '@sentinel/platform/sample-process'
 import { listenOn } from '@sentinel/platform/listen-on'
 import { createProgramLog } from '@sentinel/platform/program-log'
 import type { Running } from '@sentinel/platform/run-program'
 import type pg from 'pg'
+import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import * as areas from './areas.ts'
 import { runJobs } from './jobs/run-jobs.ts'
@@ -50,8 +52,10 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
     linkKey: dataKey,
     now: Date.now,
   }
+  const registry = new Registry()
   const app = await buildApp({
     ...shared,
+    registry,
     patientDb: createDatabase(patientPool),
     cursorKey: jwtSecret,
     isReady: () => answers(pool),
@@ -61,6 +65,13 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
   limitRequests(app.server, options.requestTimes)
   const port = await listenOn(app.server, config.http, 'HTTP_PORT')
   const worker = { worker: `${hostname()}:${port}`, takeover: options.takeover }
+  const stopSampling = sampleProcess({
+    pool: jobsPool,
+    registry,
+    program: 'api',
+    processName: `api ${worker.worker}`,
+    log,
+  })
   const stopJobs = runJobs({
     ...shared,
     ...worker,
@@ -83,6 +94,7 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
       await live.stop()
       // Before the port is free: whoever listens on it next takes what this process was sending for abandoned.
       await stopOutgoing()
+      await stopSampling()
       await app.close()
       await stopJobs()
       await sessions.stop()

@@ -16,6 +16,7 @@ export { internalDeviceEndpoints as internalDevices } from './internal/device-en
 export { internalUserEndpoints as internalUsers } from './internal/user-endpoints.ts'
 export { mapEndpoints as map } from './map.ts'
 export { modelEndpoints as models } from './models.ts'
+export { operationsEndpoints as operations } from './internal/operations.ts'
 export { outgoingEndpoints as outgoing } from './outgoing.ts'
 export { photoEndpoints as photos } from './photos.ts'
 export { profileEndpoints as profile } from './profile.ts'

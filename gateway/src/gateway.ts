@@ -24,6 +24,7 @@ import { createTakePhoto } from './ingest/take-photo.ts'
 import type { DeviceLimits, GatewayConfig } from './platform/config.ts'
 import { createHttp } from './platform/http.ts'
 import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
+import { sampleProcess } from '@sentinel/platform/sample-process'
 import { listenOn, listenOnAll } from '@sentinel/platform/listen-on'
 import { createMetrics, type GatewayMetrics } from './platform/metrics.ts'
 
@@ -45,6 +46,8 @@ export interface GatewayOptions extends Omit<GatewayConfig, 'logLevel'> {
   /** Of all statements but the writer's. */
   statementTimeoutMs?: number
   takeover?: TakeoverTimes
+  /** Between two samples of what it measures. */
+  sampleEveryMs?: number
 }
 
 /** Everything between the devices and the database, in one process. */
@@ -81,13 +84,22 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
     openMqttServers(broker, { ...options, onPendingClosed: () => metrics.pendingClosed.inc() }),
   ])
   const stopCutting = cutRevoked({ pool, databaseUrl, log, devices, disconnect: broker.disconnect })
+  const processName = `gateway ${hostname()}:${mqttServers.port}`
+  const stopSampling = sampleProcess({
+    pool,
+    registry,
+    program: 'gateway',
+    processName,
+    log,
+    everyMs: options.sampleEveryMs,
+  })
   const stopJobs = runJobs({
     pool,
     folder,
     decoder,
     log: log.child({ part: 'jobs' }),
     retentionDays,
-    processName: `gateway ${hostname()}:${mqttServers.port}`,
+    processName,
     takeover: options.takeover,
   })
 
@@ -100,7 +112,7 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
       await writer.stop()
       disk.stop()
       decoder.stop()
-      await Promise.all([broker.close(), http.close(), stopCutting(), stopJobs()])
+      await Promise.all([broker.close(), http.close(), stopCutting(), stopJobs(), stopSampling()])
       await pool.end()
     },
   }
@@ -177,11 +189,15 @@ interface Stores {
 function createStores(options: GatewayOptions, metrics: GatewayMetrics, log: Logger): Stores {
   const { dataDir, databaseUrl, commitTimeoutMs } = options
   const photoDir = join(dataDir, 'photos')
+  metrics.diskReserveBytes.set(options.diskReserveBytes)
   const disk = new DiskReserve({
     folders: [dataDir, photoDir],
     reserveBytes: options.diskReserveBytes,
     log: log.child({ part: 'disk' }),
-    onChecked: (freeBytes) => metrics.diskFreeBytes.set(freeBytes),
+    onChecked({ freeBytes, totalBytes }) {
+      metrics.diskFreeBytes.set(freeBytes)
+      metrics.diskTotalBytes.set(totalBytes)
+    },
   })
   const writer = new Writer({
     databaseUrl,

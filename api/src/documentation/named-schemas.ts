@@ -23,6 +23,7 @@ import * as internalAlgs from '@sentinel/contracts/internal/algs'
 import * as provisioning from '@sentinel/contracts/internal/provisioning'
 import * as internalDevices from '@sentinel/contracts/internal/devices'
 import * as internalLists from '@sentinel/contracts/internal/lists'
+import * as internalOperations from '@sentinel/contracts/internal/operations'
 import * as internalTrail from '@sentinel/contracts/internal/trail'
 import * as internalUsers from '@sentinel/contracts/internal/users'
 import * as map from '@sentinel/contracts/map'
@@ -69,6 +70,7 @@ const files = [
   provisioning,
   internalDevices,
   internalLists,
+  internalOperations,
   internalTrail,
   internalUsers,
   map,
