@@ -12,10 +12,17 @@ export interface Point extends Moment {
   value: number
 }
 
+interface LineSeriesProps {
+  points: readonly Point[]
+  scales: Scales
+  /** Of points that come at fixed times: how far apart they are. One that is missing breaks the line. */
+  stepMs?: number
+}
+
 /** A line through what was reported, broken where nothing was. */
-export function LineSeries({ points, scales: { x, y } }: { points: readonly Point[]; scales: Scales }) {
-  const withDots = points.length < DOTS_BELOW
-  return splitAtGaps(points).map((stretch) => (
+export function LineSeries({ points, scales: { x, y }, stepMs }: LineSeriesProps) {
+  const withDots = stepMs === undefined && points.length < DOTS_BELOW
+  return splitAtGaps(points, stepMs).map((stretch) => (
     <g key={stretch[0]?.atMs} className={classes.line}>
       {stretch.length > 1 && (
         <LinePath data={stretch} x={({ atMs }) => x(atMs)} y={({ value }) => y(value)} />

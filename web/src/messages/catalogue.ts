@@ -10,6 +10,7 @@ export { internalClearingMessages as internalClearing } from './internal-clearin
 export { internalLinkStartMessages as internalLinkStart } from './internal-link-start.ts'
 export { internalMessages as internal } from './internal.ts'
 export { internalDeviceMessages as internalDevices } from './internal-devices.ts'
+export { internalOperationsMessages as internalOperations } from './internal-operations.ts'
 export { internalTrailMessages as internalTrail } from './internal-trail.ts'
 export { internalPeopleMessages as internalPeople } from './internal-people.ts'
 export { levelMessages as levels } from './levels.ts'

@@ -5,6 +5,7 @@ export const internalMessages = {
   tabs: {
     people: 'User Accounts',
     devices: 'Devices',
+    operations: 'Operations',
     trail: 'Audit trail',
   },
   list: {

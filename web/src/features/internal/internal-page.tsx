@@ -4,6 +4,7 @@ import { Page } from '../../ui/page.tsx'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { type InternalTab, internalTabs, useInternalAddress } from './internal-address.ts'
 import { DevicesTab } from './devices/devices-tab.tsx'
+import { OperationsTab } from './operations/operations-tab.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
 import { TrailTab } from './trail/trail-tab.tsx'
 
@@ -13,6 +14,7 @@ const texts = messages.internal
 const contents: Partial<Record<InternalTab, () => ReactNode>> = {
   people: PeopleTab,
   devices: DevicesTab,
+  operations: OperationsTab,
   trail: TrailTab,
 }
 const tabs = internalTabs.filter((tab) => contents[tab])
