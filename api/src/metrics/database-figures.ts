@@ -68,16 +68,16 @@ const OUTBOX = `
   select 'account_mail', count(*)::int, extract(epoch from now() - min(created_at))::float8
   from (select created_at from account_mail where state = 'pending' order by created_at limit $1) waiting`
 
-/** Every task that the queue knows, with or without jobs. */
+/** Every task that the queue knows, with or without jobs. Jobs that come first are due since long before they were added. */
 const TASKS = `
   with job as (
-    select task_id, run_at, is_available and run_at <= now() as is_waiting,
+    select task_id, greatest(run_at, created_at) as due_at, is_available and run_at <= now() as is_waiting,
       is_available and attempts > 0 and run_at > now() as is_retrying,
       attempts >= max_attempts and locked_at is null as has_failed
     from graphile_worker._private_jobs limit $1
   )
   select t.identifier as task, count(*) filter (where is_waiting)::int as waiting,
-    extract(epoch from now() - min(run_at) filter (where is_waiting))::float8 as oldest_seconds,
+    extract(epoch from now() - min(due_at) filter (where is_waiting))::float8 as oldest_seconds,
     count(*) filter (where is_retrying)::int as retrying, count(*) filter (where has_failed)::int as failed
   from graphile_worker._private_tasks t left join job on job.task_id = t.id
   group by t.identifier order by t.identifier`
@@ -97,6 +97,6 @@ const WHOLE = `
     pg_database_size(current_database()) as size_bytes,
     case when c.reltuples < $1
       then (select count(*) from (select from dead_letter limit $1) kept) else c.reltuples::bigint end as dead_letters,
-    (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+    (select sum(numbackends)::int from pg_stat_database) as connections,
     current_setting('max_connections')::int as connections_max
   from pg_class c where c.oid = 'dead_letter'::regclass`

@@ -22,12 +22,12 @@ export interface StepSample {
 /** First the newest times alone, out of the index; then their figures. */
 const SAMPLES = `
   with newest as materialized (
-    select run_id, floor(extract(epoch from sampled_at) / $1)::int as step, max(sampled_at) as sampled_at
+    select run_id, date_bin($1::int * interval '1 second', sampled_at, to_timestamp(0)) as step_at, max(sampled_at) as sampled_at
     from process_sample
-    where sampled_at >= to_timestamp((floor(extract(epoch from now()) / $1) - $2) * $1)
+    where sampled_at >= date_bin($1::int * interval '1 second', now(), to_timestamp(0)) - $2::int * $1::int * interval '1 second'
     group by 1, 2 order by 3 desc limit $3
   )
-  select r.process, r.run_id, n.step, s.figures as sample,
+  select r.process, r.run_id, (extract(epoch from n.step_at) / $1::int)::int as step, s.figures as sample,
     extract(epoch from r.started_at)::float8 * 1000 as started_ms, extract(epoch from s.sampled_at)::float8 * 1000 as at_ms
   from newest n
   join process_run r on r.run_id = n.run_id

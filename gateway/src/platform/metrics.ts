@@ -3,11 +3,14 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** Everything the gateway counts, in one place; see docs/operations. */
 export function createMetrics(registry: Registry) {
-  return {
+  const metrics = {
     ...createIngestMetrics([registry]),
     ...createDiskMetrics([registry]),
     ...createBrokerMetrics([registry]),
   }
+  // From zero, so that an alarm sees the first one: Prometheus counts no increase to the first value of a series.
+  metrics.deadLetters.inc({ reason: 'refused_by_database' }, 0)
+  return metrics
 }
 
 function createIngestMetrics(registers: Registry[]) {

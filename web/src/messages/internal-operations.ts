@@ -133,12 +133,12 @@ export const internalOperationsMessages = {
   },
   tasks: {
     title: 'Jobs',
-    note: 'What waits in the shared queue now, by task.',
+    note: 'What the shared queue holds now, by task. Tasks without jobs are left out.',
     task: 'Task',
     waiting: 'Waiting',
     oldest: 'Oldest',
     retrying: 'Will be retried',
     failed: 'Failed',
-    none: 'The queue has no tasks yet.',
+    none: 'No job waits or has failed.',
   },
 } as const

@@ -12,8 +12,8 @@ import { type Scale, scaleOf, showFigure, showNumber } from './show-figure.ts'
 const texts = messages.internalOperations
 const STEP_MS = OPERATIONS_STEP_SECONDS * 1000
 const HEIGHT_PX = 112
-/** A limit further away than this many times the highest value would flatten the line. */
-const LIMIT_REACH = 3
+/** A limit is drawn from this share of the highest value to this many times it: where it has room for its name, and does not flatten the line. */
+const LIMIT_REACH = { min: 0.25, max: 3 }
 /** The axis of what is counted ends here at least. */
 const COUNT_MIN = 4
 
@@ -86,10 +86,11 @@ function pointsOf({ points }: OperationsFigure, { fromMs }: TimeSpan, { factor }
 }
 
 function shownLimit(figure: OperationsFigure, { factor }: Scale): number | undefined {
-  const { limit, level } = figure
-  if (limit === null) return undefined
-  const isNear = limit <= highestOf(figure) * LIMIT_REACH && limit > 0
-  return isNear || (level !== 'fine' && limit > 0) ? limit / factor : undefined
+  const { limit } = figure
+  const highest = highestOf(figure)
+  if (limit === null || highest === 0) return undefined
+  const isNear = limit >= highest * LIMIT_REACH.min && limit <= highest * LIMIT_REACH.max
+  return isNear ? limit / factor : undefined
 }
 
 function axisOf(points: readonly Point[], limit: number | undefined, { unit }: Scale): ValueAxis {

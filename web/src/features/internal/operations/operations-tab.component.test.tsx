@@ -39,7 +39,10 @@ function anAnswer(
         sampled_at: '2026-11-20T12:01:30.000Z',
       },
     ],
-    tasks: [{ task: 'develop_photo', waiting: 3, oldest_seconds: 150, retrying: 1, failed: 0 }],
+    tasks: [
+      { task: 'develop_photo', waiting: 3, oldest_seconds: 150, retrying: 1, failed: 0 },
+      { task: 'maintain', waiting: 0, oldest_seconds: null, retrying: 0, failed: 0 },
+    ],
     ...changes,
   }
 }
@@ -127,15 +130,16 @@ test('a process that has stopped sending is named, and all processes and jobs ar
     expect.stringMatching(/^gateway field:1883Running/),
     expect.stringMatching(/^gateway hill:1883SilentNov 18th, 2026 03:00 UTCNov 20th, 2026 11:32 UTC$/),
   ])
-  const [, job] = within(screen.getByRole('table', { name: 'Jobs' })).getAllByRole('row')
+  const [, job, ...others] = within(screen.getByRole('table', { name: 'Jobs' })).getAllByRole('row')
   expect(job?.textContent).toBe('develop_photo3102.5 min')
+  expect(others).toEqual([])
 })
 
 test('a console whose processes have not measured yet says so', async () => {
   openTab(anAnswer({ sampled_at: null, processes: [], tasks: [] }, {}))
   await screen.findByText(/^No process has sent a measurement yet/)
   screen.getByText('No process has sent a measurement within 24 hours.')
-  screen.getByText('The queue has no tasks yet.')
+  screen.getByText('No job waits or has failed.')
 })
 
 test('a failed reading is read again on request', async () => {

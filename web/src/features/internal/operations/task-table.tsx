@@ -7,10 +7,12 @@ import { showFigure, showNumber } from './show-figure.ts'
 const { tasks: texts, none } = messages.internalOperations
 const counts = ['waiting', 'retrying', 'failed'] as const
 
+/** The tasks that have jobs; there are many, and most have nothing to do. */
 export function TaskTable({ tasks }: { tasks: readonly QueueTask[] }) {
+  const busy = tasks.filter((task) => counts.some((name) => task[name] > 0))
   return (
     <Card title={texts.title} note={texts.note}>
-      {tasks.length === 0 ? (
+      {busy.length === 0 ? (
         <p>{texts.none}</p>
       ) : (
         <table className={classes.table} aria-label={texts.title}>
@@ -24,7 +26,7 @@ export function TaskTable({ tasks }: { tasks: readonly QueueTask[] }) {
             </tr>
           </thead>
           <tbody>
-            {tasks.map((task) => (
+            {busy.map((task) => (
               <tr key={task.task} className={classes.row} data-failed={task.failed > 0 || undefined}>
                 <td>{task.task}</td>
                 {counts.map((name) => (
