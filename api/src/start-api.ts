@@ -9,6 +9,7 @@ import { sampleProcess } from '@sentinel/platform/sample-process'
 import { listenOn } from '@sentinel/platform/listen-on'
 import { createProgramLog } from '@sentinel/platform/program-log'
 import type { Running } from '@sentinel/platform/run-program'
+import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
@@ -37,21 +38,8 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
   const databaseUrl = await prepareDatabase(config, log)
   const { jwtSecret, dataKey } = await readSecrets(config)
   const { pool, patientPool, jobsPool, outgoingPool, close: closePools } = openPools(databaseUrl, log)
-  const db = createDatabase(pool)
-  const sessions = createSessions({ db, databaseUrl, jwtSecret, config, log: logOf('sessions') })
-  const shared = {
-    db,
-    pool,
-    databaseUrl,
-    sessions,
-    config,
-    photoFolder: join(config.dataDir, 'photos'),
-    userImageFolder: join(config.dataDir, 'user-images'),
-    sealedSecrets: createSealedSecrets(dataKey),
-    outboundGuard: createOutboundGuard(config.outboundRanges),
-    linkKey: dataKey,
-    now: Date.now,
-  }
+  const shared = createShared({ config, databaseUrl, pool, jwtSecret, dataKey, log: logOf('sessions') })
+  const { sessions } = shared
   const registry = new Registry()
   const app = await buildApp({
     ...shared,
@@ -100,6 +88,33 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
       await sessions.stop()
       await closePools()
     },
+  }
+}
+
+interface SharedOptions {
+  config: ApiConfig
+  databaseUrl: string
+  pool: pg.Pool
+  jwtSecret: string
+  dataKey: string
+  log: FastifyBaseLogger
+}
+
+/** What most parts of an api need. */
+function createShared({ config, databaseUrl, pool, jwtSecret, dataKey, log }: SharedOptions) {
+  const db = createDatabase(pool)
+  return {
+    db,
+    pool,
+    databaseUrl,
+    sessions: createSessions({ db, databaseUrl, jwtSecret, config, log }),
+    config,
+    photoFolder: join(config.dataDir, 'photos'),
+    userImageFolder: join(config.dataDir, 'user-images'),
+    sealedSecrets: createSealedSecrets(dataKey),
+    outboundGuard: createOutboundGuard(config.outboundRanges),
+    linkKey: dataKey,
+    now: Date.now,
   }
 }
 

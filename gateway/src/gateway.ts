@@ -52,17 +52,11 @@ export interface GatewayOptions extends Omit<GatewayConfig, 'logLevel'> {
 
 /** Everything between the devices and the database, in one process. */
 export async function createGateway(options: GatewayOptions, log: Logger): Promise<Gateway> {
-  const { databaseUrl, retentionDays, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
+  const { databaseUrl, retentionDays } = options
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const metrics = createMetrics(registry)
-  const pool = createPool({
-    databaseUrl,
-    applicationName: 'sentinel-gateway',
-    maxConnections: 7,
-    statementTimeoutMs,
-    onError: (error) => log.debug({ err: error }, 'idle database connection lost'),
-  })
+  const pool = openPool(options, log)
   const { disk, writer, folder, decoder } = createStores(options, metrics, log)
   const devices = new ConnectedDevices()
   const { takesBackfill, deviceLimits } = options
@@ -116,6 +110,20 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
       await pool.end()
     },
   }
+}
+
+/** Everything but the writer's connection. */
+function openPool(
+  { databaseUrl, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: GatewayOptions,
+  log: Logger,
+): pg.Pool {
+  return createPool({
+    databaseUrl,
+    applicationName: 'sentinel-gateway',
+    maxConnections: 7,
+    statementTimeoutMs,
+    onError: (error) => log.debug({ err: error }, 'idle database connection lost'),
+  })
 }
 
 interface Parts {

@@ -58,13 +58,16 @@ export function sampleProcess(options: SamplingOptions): () => Promise<void> {
   }
 
   const written = writeAgain()
+  async function writeEnd(): Promise<void> {
+    await written
+    if (runId === undefined) return
+    await pool
+      .query(END_RUN, [runId])
+      .catch((error: unknown) => log.debug({ err: error }, 'end of the process not written'))
+  }
+
   return async () => {
     end.abort()
-    const ended = written
-      .then(async () => {
-        if (runId !== undefined) await pool.query(END_RUN, [runId])
-      })
-      .catch((error: unknown) => log.debug({ err: error }, 'end of the process not written'))
-    await Promise.race([ended, pause(END_MAX_MS, undefined, { ref: false })])
+    await Promise.race([writeEnd(), pause(END_MAX_MS, undefined, { ref: false })])
   }
 }

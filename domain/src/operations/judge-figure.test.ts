@@ -32,8 +32,8 @@ test.each<[Judged, Partial<Measured>, string | null, number | null]>([
 })
 
 test('what is not measured is not judged', () => {
-  for (const name of figureNames)
-    if (name !== 'messages_stored') expect(judgeFigure(name, nothing).level).toBeNull()
+  const judged = figureNames.filter((name): name is Judged => name !== 'messages_stored')
+  for (const name of judged) expect(judgeFigure(name, nothing).level).toBeNull()
   expect(judgeStoring(null, { connected: 3, storedLately: 0 }).level).toBeNull()
 })
 

@@ -104,14 +104,18 @@ interface LimitLineProps {
   value: number
   label: string
   scales: Scales
+  /** Where the label stands, away from the values. */
+  labelSide?: 'above' | 'below'
 }
 
+const LABEL_PX = { above: -4, below: 14 }
+
 /** A value that means something, and what it is called. */
-export function LimitLine({ value, label, scales: { y, frame } }: LimitLineProps) {
+export function LimitLine({ value, label, labelSide = 'below', scales: { y, frame } }: LimitLineProps) {
   return (
     <g className={classes.limit}>
       <line x1={frame.left} x2={frame.right} y1={y(value)} y2={y(value)} />
-      <text x={frame.left + 6} y={y(value) + 14}>
+      <text x={frame.left + 6} y={y(value) + LABEL_PX[labelSide]}>
         {label}
       </text>
     </g>

@@ -48,6 +48,7 @@ export function FigureChart({ figure, historyFrom, timeZone }: FigureChartProps)
           <LimitLine
             value={limit}
             label={texts.limit(showFigure(unit, limit * scale.factor))}
+            labelSide={limit >= (points.at(-1)?.value ?? 0) ? 'above' : 'below'}
             scales={scales}
           />
         )}

@@ -127,8 +127,8 @@ test('a process that has stopped sending is named, and all processes and jobs ar
   screen.getByText('1 thing needs attention')
   const processes = within(screen.getByRole('table', { name: 'Processes' })).getAllByRole('row')
   expect(processes.slice(1).map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^gateway field:1883Running/),
     expect.stringMatching(/^gateway hill:1883SilentNov 18th, 2026 03:00 UTCNov 20th, 2026 11:32 UTC$/),
+    expect.stringMatching(/^gateway field:1883Running/),
   ])
   const [, job, ...others] = within(screen.getByRole('table', { name: 'Jobs' })).getAllByRole('row')
   expect(job?.textContent).toBe('develop_photo3102.5 min')

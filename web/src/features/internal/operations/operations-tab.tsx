@@ -29,7 +29,7 @@ export function OperationsTab() {
       {error && <FailedFace error={error} onRetry={retry} title={texts.notCurrent} />}
       <OperationsSummary operations={data} readMs={dataUpdatedAt} />
       <FigureCards operations={data} />
-      <ProcessTable processes={data.processes} />
+      <ProcessTable processes={silentFirst(data.processes)} />
       <TaskTable tasks={data.tasks} />
     </div>
   )
@@ -50,6 +50,10 @@ function FigureCards({ operations: { figures, history_from } }: { operations: Op
 
 function inOrder(figures: readonly OperationsFigure[]): OperationsFigure[] {
   return figures.toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
+}
+
+function silentFirst(processes: Operations['processes']): Operations['processes'] {
+  return processes.toSorted((a, b) => Number(b.state === 'silent') - Number(a.state === 'silent'))
 }
 
 function Waiting() {
