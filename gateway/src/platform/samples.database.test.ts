@@ -46,7 +46,7 @@ test('the gateway writes what Prometheus reads, again and again, as one run', as
   expect(await findRuns()).toHaveLength(1)
 })
 
-test('samples that cannot be written are left out, and do not hold up messages', async () => {
+test('samples that cannot be written do not hold up messages', async () => {
   const device = await gateway.connectDevice(DEVICE + 1)
   await gateway.database.query('alter table process_sample rename to process_sample_away')
   try {
