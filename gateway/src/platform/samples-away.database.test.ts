@@ -1,32 +1,42 @@
+import { sampleProcess } from '@sentinel/platform/sample-process'
 import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DatabaseLink, openDatabaseLink } from '../testing/database-link.ts'
-import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openTestPool } from '../testing/test-pool.ts'
+import { createMetrics } from './metrics.ts'
 
-const TIMEOUT_MS = 400
+/** Of this file alone: other files use the same server. */
+const SAMPLING = 'sentinel-samples-away'
 
 let testDatabase: TestDatabase
-let link: DatabaseLink
 let database: pg.Pool
-let gateway: TestGateway
+let server: pg.Pool
+let sampling: pg.Pool
+let failures = 0
+let stop: () => Promise<void>
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = openTestPool(testDatabase.url)
-  link = await openDatabaseLink(testDatabase.url)
-  gateway = await startTestGateway({
-    databaseUrl: link.url,
-    sampleEveryMs: 20,
-    commitTimeoutMs: TIMEOUT_MS,
-    statementTimeoutMs: TIMEOUT_MS,
+  server = openTestPool(inject('databaseServerUrl'))
+  sampling = openTestPool(testDatabase.url, { applicationName: SAMPLING })
+  const registry = new Registry()
+  createMetrics(registry)
+  stop = sampleProcess({
+    pool: sampling,
+    registry,
+    program: 'gateway',
+    processName: 'gateway field:1883',
+    log: { debug: () => (failures += 1) },
+    everyMs: 20,
   })
 })
 afterAll(async () => {
-  await link.close() // first: connections that have died would not close by themselves
-  await gateway.stop()
+  await stop()
+  await sampling.end()
   await database.end()
+  await server.end()
   await testDatabase.drop()
 })
 
@@ -43,17 +53,27 @@ async function readTime(): Promise<string> {
   return rows[0]?.now ?? ''
 }
 
-const status = async () => (await fetch(`${gateway.httpUrl}/readyz`)).status
+/** Refuses new connections, or lets them in again; those of the test stay. PostgreSQL allows this only from another database. */
+async function letIn(isOpen: boolean): Promise<void> {
+  const name = new URL(testDatabase.url).pathname.slice(1)
+  await server.query(`alter database ${name} with allow_connections ${isOpen}`)
+  if (isOpen) return
+  const end = 'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1'
+  await server.query(end, [SAMPLING])
+}
 
 test('while the database is away samples are left out, and go on as the same run afterwards', async () => {
   await expect.poll(() => countSamples('-infinity')).toBeGreaterThan(1)
-  link.freeze()
-  const frozenAt = await readTime()
-  await expect.poll(status).toBe(503)
-  const mendedAt = await readTime()
-  link.mend()
-  await expect.poll(() => countSamples(mendedAt), { timeout: 60_000 }).toBeGreaterThan(2)
-  // One may have been on its way when the link froze.
-  expect(await countSamples(frozenAt, mendedAt)).toBeLessThanOrEqual(1)
+  await letIn(false)
+  const awayAt = await readTime()
+  await expect.poll(() => failures).toBeGreaterThan(3)
+  // One after the other, so that nothing piles up.
+  expect(sampling.waitingCount).toBe(0)
+  expect(sampling.totalCount).toBeLessThanOrEqual(1)
+  const backAt = await readTime()
+  await letIn(true)
+  await expect.poll(() => countSamples(backAt)).toBeGreaterThan(2)
+  // One may have been on its way when the database went away.
+  expect(await countSamples(awayAt, backAt)).toBeLessThanOrEqual(1)
   expect((await database.query('select from process_run')).rowCount).toBe(1)
 })
