@@ -9,9 +9,9 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { Registry } from 'prom-client'
 import * as areas from './areas.ts'
 import { watchRefusedTries } from './audit-trail/watch-refused-tries.ts'
+import { shareDatabaseFigures } from './metrics/database-figures.ts'
 import { measureRequests } from './metrics/measure-requests.ts'
 import type { ApiConfig } from './platform/config.ts'
 import { describeEndpoints } from './platform/endpoints.ts'
@@ -33,15 +33,14 @@ type Routes = (typeof areas)[keyof typeof areas]['routes']
 /** What the routes of all areas need together. */
 type AreaDeps = Routes extends (app: never, deps: infer Deps) => unknown ? Deps : never
 
-export type AppDeps = Omit<AreaDeps, 'registry' | 'refusedTries'> & {
+export type AppDeps = Omit<AreaDeps, 'readDatabaseFigures' | 'refusedTries'> & {
   config: Pick<ApiConfig, 'http' | 'webFolder' | 'publicUrl'>
   log: FastifyBaseLogger
 }
 
 /** The api without its port: what `main` listens with and tests inject into. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, sessions, log } = deps
-  const registry = new Registry()
+  const { config, sessions, log, registry } = deps
   const app = createServer(config.http.trustProxy, log)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -57,10 +56,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fastifyCookie, { hook: false })
   guardEndpoints(app, sessions)
   const refusedTries = watchRefusedTries(app, deps)
+  const readDatabaseFigures = shareDatabaseFigures(deps.pool, deps.now)
   shareWork(app)
   requireProof(app, deps)
   for (const { routes } of Object.values(areas))
-    await app.register(routes as FastifyPluginAsync<AreaDeps>, { ...deps, registry, refusedTries }) // safe: each needs a part of AreaDeps
+    await app.register(routes as FastifyPluginAsync<AreaDeps>, { ...deps, readDatabaseFigures, refusedTries }) // safe: each needs a part of AreaDeps
   if (config.webFolder === undefined) app.setNotFoundHandler(replyNotFound)
   else await serveWebApp(app, config.webFolder)
   await app.ready()

@@ -5,10 +5,13 @@ import { prepareDatabase } from '@sentinel/migrations/prepare-database'
 import { keepSecret } from '@sentinel/platform/kept-secret'
 import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import { limitRequests, type RequestTimes } from '@sentinel/platform/limit-requests'
+import { sampleProcess } from '@sentinel/platform/sample-process'
 import { listenOn } from '@sentinel/platform/listen-on'
 import { createProgramLog } from '@sentinel/platform/program-log'
 import type { Running } from '@sentinel/platform/run-program'
+import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import * as areas from './areas.ts'
 import { runJobs } from './jobs/run-jobs.ts'
@@ -35,24 +38,12 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
   const databaseUrl = await prepareDatabase(config, log)
   const { jwtSecret, dataKey } = await readSecrets(config)
   const { pool, patientPool, jobsPool, outgoingPool, close: closePools } = openPools(databaseUrl, log)
-  const db = createDatabase(pool)
-  const sessions = createSessions({ db, databaseUrl, jwtSecret, config, log: logOf('sessions') })
-  const shared = {
-    db,
-    pool,
-    databaseUrl,
-    sessions,
-    config,
-    photoFolder: join(config.dataDir, 'photos'),
-    userImageFolder: join(config.dataDir, 'user-images'),
-    fileFolder: join(config.dataDir, 'files'),
-    sealedSecrets: createSealedSecrets(dataKey),
-    outboundGuard: createOutboundGuard(config.outboundRanges),
-    linkKey: dataKey,
-    now: Date.now,
-  }
+  const shared = createShared({ config, databaseUrl, pool, jwtSecret, dataKey, log: logOf('sessions') })
+  const { sessions } = shared
+  const registry = new Registry()
   const app = await buildApp({
     ...shared,
+    registry,
     patientDb: createDatabase(patientPool),
     cursorKey: jwtSecret,
     isReady: () => answers(pool),
@@ -62,6 +53,13 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
   limitRequests(app.server, options.requestTimes)
   const port = await listenOn(app.server, config.http, 'HTTP_PORT')
   const worker = { worker: `${hostname()}:${port}`, takeover: options.takeover }
+  const stopSampling = sampleProcess({
+    pool: jobsPool,
+    registry,
+    program: 'api',
+    processName: `api ${worker.worker}`,
+    log,
+  })
   const stopJobs = runJobs({
     ...shared,
     ...worker,
@@ -84,11 +82,40 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
       await live.stop()
       // Before the port is free: whoever listens on it next takes what this process was sending for abandoned.
       await stopOutgoing()
+      await stopSampling()
       await app.close()
       await stopJobs()
       await sessions.stop()
       await closePools()
     },
+  }
+}
+
+interface SharedOptions {
+  config: ApiConfig
+  databaseUrl: string
+  pool: pg.Pool
+  jwtSecret: string
+  dataKey: string
+  log: FastifyBaseLogger
+}
+
+/** What most parts of an api need. */
+function createShared({ config, databaseUrl, pool, jwtSecret, dataKey, log }: SharedOptions) {
+  const db = createDatabase(pool)
+  return {
+    db,
+    pool,
+    databaseUrl,
+    sessions: createSessions({ db, databaseUrl, jwtSecret, config, log }),
+    config,
+    photoFolder: join(config.dataDir, 'photos'),
+    userImageFolder: join(config.dataDir, 'user-images'),
+    fileFolder: join(config.dataDir, 'files'),
+    sealedSecrets: createSealedSecrets(dataKey),
+    outboundGuard: createOutboundGuard(config.outboundRanges),
+    linkKey: dataKey,
+    now: Date.now,
   }
 }
 

@@ -24,6 +24,7 @@ import { createTakePhoto } from './ingest/take-photo.ts'
 import type { DeviceLimits, GatewayConfig } from './platform/config.ts'
 import { createHttp } from './platform/http.ts'
 import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
+import { sampleProcess } from '@sentinel/platform/sample-process'
 import { listenOn, listenOnAll } from '@sentinel/platform/listen-on'
 import { createMetrics, type GatewayMetrics } from './platform/metrics.ts'
 
@@ -45,21 +46,17 @@ export interface GatewayOptions extends Omit<GatewayConfig, 'logLevel'> {
   /** Of all statements but the writer's. */
   statementTimeoutMs?: number
   takeover?: TakeoverTimes
+  /** Between two samples of what it measures. */
+  sampleEveryMs?: number
 }
 
 /** Everything between the devices and the database, in one process. */
 export async function createGateway(options: GatewayOptions, log: Logger): Promise<Gateway> {
-  const { databaseUrl, retentionDays, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
+  const { databaseUrl, retentionDays } = options
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const metrics = createMetrics(registry)
-  const pool = createPool({
-    databaseUrl,
-    applicationName: 'sentinel-gateway',
-    maxConnections: 7,
-    statementTimeoutMs,
-    onError: (error) => log.debug({ err: error }, 'idle database connection lost'),
-  })
+  const pool = openPool(options, log)
   const { disk, limits, writer, folder, decoder } = createStores(options, metrics, log)
   const devices = new ConnectedDevices()
   const { takesBackfill, deviceLimits } = options
@@ -81,6 +78,9 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
     openMqttServers(broker, { ...options, onPendingClosed: () => metrics.pendingClosed.inc() }),
   ])
   const stopCutting = cutRevoked({ pool, databaseUrl, log, devices, disconnect: broker.disconnect })
+  const processName = `gateway ${hostname()}:${mqttServers.port}`
+  const sampled = { pool, registry, program: 'gateway', processName, log } as const
+  const stopSampling = sampleProcess({ ...sampled, everyMs: options.sampleEveryMs })
   const stopJobs = runJobs({
     pool,
     folder,
@@ -90,7 +90,7 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
     takesBackfill,
     log: log.child({ part: 'jobs' }),
     retentionDays,
-    processName: `gateway ${hostname()}:${mqttServers.port}`,
+    processName,
     takeover: options.takeover,
   })
 
@@ -103,10 +103,24 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
       await writer.stop()
       disk.stop()
       decoder.stop()
-      await Promise.all([broker.close(), http.close(), stopCutting(), stopJobs()])
+      await Promise.all([broker.close(), http.close(), stopCutting(), stopJobs(), stopSampling()])
       await pool.end()
     },
   }
+}
+
+/** Everything but the writer's connection. */
+function openPool(
+  { databaseUrl, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: GatewayOptions,
+  log: Logger,
+): pg.Pool {
+  return createPool({
+    databaseUrl,
+    applicationName: 'sentinel-gateway',
+    maxConnections: 7,
+    statementTimeoutMs,
+    onError: (error) => log.debug({ err: error }, 'idle database connection lost'),
+  })
 }
 
 interface Parts {
@@ -181,11 +195,15 @@ interface Stores {
 function createStores(options: GatewayOptions, metrics: GatewayMetrics, log: Logger): Stores {
   const { dataDir, databaseUrl, commitTimeoutMs } = options
   const photoDir = join(dataDir, 'photos')
+  metrics.diskReserveBytes.set(options.diskReserveBytes)
   const disk = new DiskReserve({
     folders: [dataDir, photoDir],
     reserveBytes: options.diskReserveBytes,
     log: log.child({ part: 'disk' }),
-    onChecked: (freeBytes) => metrics.diskFreeBytes.set(freeBytes),
+    onChecked({ freeBytes, totalBytes }) {
+      metrics.diskFreeBytes.set(freeBytes)
+      metrics.diskTotalBytes.set(totalBytes)
+    },
   })
   const limits = { daily: readDailyLimits(options), disk }
   const writer = new Writer({

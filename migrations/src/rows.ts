@@ -641,6 +641,20 @@ export interface Photo {
   width_px: number;
 }
 
+export interface ProcessRun {
+  ended_at: string | null;
+  process: string;
+  program: string;
+  run_id: Generated<number>;
+  started_at: string;
+}
+
+export interface ProcessSample {
+  figures: Json;
+  run_id: number;
+  sampled_at: Generated<string>;
+}
+
 export interface RecipientConfirmation {
   address: string;
   code_expires_at: string | null;
@@ -853,6 +867,8 @@ export interface DB {
   passkey: Passkey;
   password_reset: PasswordReset;
   photo: Photo;
+  process_run: ProcessRun;
+  process_sample: ProcessSample;
   recipient_confirmation: RecipientConfirmation;
   recovery_code: RecoveryCode;
   refused_try: RefusedTry;

@@ -23,6 +23,7 @@ export const areaTexts: Record<AreaName, string> = {
   internalUsers: 'Accounts, for staff',
   map: 'Devices on the map',
   models: 'Detection models, and the devices that they run on',
+  operations: 'What gateways and apis measure, for staff',
   outgoing: 'Messages that were sent or are waiting to be sent',
   photos: 'Photos of insights',
   profile: 'What users change of their own account, and their photo',

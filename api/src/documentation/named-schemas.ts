@@ -27,6 +27,7 @@ import * as provisioning from '@sentinel/contracts/internal/provisioning'
 import * as internalDevices from '@sentinel/contracts/internal/devices'
 import * as internalLists from '@sentinel/contracts/internal/lists'
 import * as internalReleases from '@sentinel/contracts/internal/releases'
+import * as internalOperations from '@sentinel/contracts/internal/operations'
 import * as internalTrail from '@sentinel/contracts/internal/trail'
 import * as internalUsers from '@sentinel/contracts/internal/users'
 import * as map from '@sentinel/contracts/map'
@@ -77,6 +78,7 @@ const files = [
   internalDevices,
   internalLists,
   internalReleases,
+  internalOperations,
   internalTrail,
   internalUsers,
   map,

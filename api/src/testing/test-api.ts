@@ -8,6 +8,7 @@ import { createTestDatabase } from '@sentinel/stack/testing/test-database'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type pg from 'pg'
 import { type DestinationStream, pino } from 'pino'
+import { Registry } from 'prom-client'
 import { buildApp } from '../app.ts'
 import type { ApiConfig } from '../platform/config.ts'
 import { createOutboundGuard, type OutboundGuard } from '../platform/outbound-guard.ts'
@@ -40,6 +41,7 @@ export interface Caller {
 export interface TestApi {
   /** Has the rights of a program; all else here has those of the owner. */
   app: FastifyInstance
+  registry: Registry
   db: Database
   pool: pg.Pool
   sessions: Sessions
@@ -86,8 +88,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const db = createDatabase(pool)
   const sessions = createSessions({ db, databaseUrl, jwtSecret, config, log })
   const program = openAsProgram(databaseUrl)
+  const registry = new Registry()
   const app = await buildApp({
     ...program,
+    registry,
     sessions,
     cursorKey: jwtSecret,
     sealedSecrets,
@@ -104,6 +108,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
 
   return {
     app,
+    registry,
     db,
     pool,
     sessions,

@@ -20,6 +20,7 @@ export { internalFileWalk as internalFiles } from '../internal-files/testing/wal
 export { internalUserWalk as internalUsers } from '../internal-people/testing/walk.ts'
 export { mapWalk as map } from '../map/testing/walk.ts'
 export { modelWalk as models } from '../models/testing/walk.ts'
+export { operationsWalk as operations } from '../operations/testing/walk.ts'
 export { outgoingWalk as outgoing } from '../outgoing/testing/walk.ts'
 export { photoWalk as photos } from '../photos/testing/walk.ts'
 export { profileWalk as profile } from '../profile/testing/walk.ts'

@@ -33,6 +33,8 @@ beforeAll(async () => {
   sharedId = running.firstDeviceId + 150
   spareId = running.firstDeviceId + DEVICES - 1
   staff = await openPage()
+  const camera = await running.addCamera(running.firstDeviceId + DEVICES, staffEmail)
+  await camera.send()
 })
 afterAll(async () => {
   await browser.close()
@@ -53,6 +55,34 @@ test('staff import devices, give one more, clear one that was shared, and find a
   await checkTrail()
   await checkPersonsLog()
 })
+
+/** Processes measure once a minute, and the test before takes some of it. */
+const MEASURED_WITHIN_MS = 120_000
+
+test(
+  'staff see in Operations that a camera is connected and what is stored',
+  async () => {
+    await expect.poll(connectedAsShown, { timeout: MEASURED_WITHIN_MS }).toMatch(/[1-9]/)
+    const stored = staff.getByRole('slider', { name: 'Messages stored over the last 24 hours' })
+    await staff
+      .getByRole('article', { name: 'Messages stored' })
+      .getByText(/^[\d.,]+ a minute$/)
+      .waitFor()
+    expect((await stored.count()) + (await staff.getByText(/^No history yet/).count())).toBeGreaterThan(0)
+    const processes = staff.getByRole('table', { name: 'Processes' })
+    await processes.getByRole('row', { name: /^gateway .*Running/ }).waitFor()
+    await processes.getByRole('row', { name: /^api .*Running/ }).waitFor()
+    expect(await findProblems(staff, 'operations')).toEqual([])
+  },
+  MEASURED_WITHIN_MS,
+)
+
+async function connectedAsShown(): Promise<string> {
+  await staff.goto(`${running.url}/internal?tab=operations`)
+  const card = staff.getByRole('article', { name: 'Devices connected' })
+  await card.waitFor()
+  return card.locator('p').first().innerText()
+}
 
 const nameOf = (deviceId: number) => `Camera ${deviceId} (${deviceId})`
 

@@ -8,12 +8,17 @@ const CHECK_MS = 1000
 const UNKNOWN_AFTER_MS = 10_000
 const REFUSED = 'photos and the payloads of dead letters are refused.'
 
+export interface DiskRoom {
+  freeBytes: number
+  totalBytes: number
+}
+
 export interface DiskReserveOptions {
   /** Folders whose disks are watched; one that does not exist yet is on the disk of its parent. */
   folders: readonly string[]
   reserveBytes: number
   log: Logger
-  onChecked: (freeBytes: number) => void
+  onChecked: (room: DiskRoom) => void
 }
 
 /**
@@ -22,7 +27,7 @@ export interface DiskReserveOptions {
  */
 export class DiskReserve {
   readonly #options: DiskReserveOptions
-  #freeBytes = Number.POSITIVE_INFINITY
+  #room: DiskRoom = { freeBytes: Number.POSITIVE_INFINITY, totalBytes: Number.POSITIVE_INFINITY }
   /** Of the last look that found an answer. */
   #checkedMs = performance.now()
   readonly #end = new AbortController()
@@ -42,7 +47,7 @@ export class DiskReserve {
   }
 
   isReserved(): boolean {
-    return this.#freeBytes < this.#options.reserveBytes || this.#isUnknown()
+    return this.#room.freeBytes < this.#options.reserveBytes || this.#isUnknown()
   }
 
   /** Why photos are refused, or undefined while they are not. */
@@ -50,7 +55,7 @@ export class DiskReserve {
     if (!this.isReserved()) return undefined
     const { reserveBytes } = this.#options
     if (this.#isUnknown()) return `The disk does not say how much room it has: ${REFUSED}`
-    return `The disk has ${toMiB(this.#freeBytes)} MiB left, and ${toMiB(reserveBytes)} MiB are kept for insights: ${REFUSED}`
+    return `The disk has ${toMiB(this.#room.freeBytes)} MiB left, and ${toMiB(reserveBytes)} MiB are kept for insights: ${REFUSED}`
   }
 
   #isUnknown(): boolean {
@@ -70,28 +75,33 @@ export class DiskReserve {
     const { folders, log, onChecked } = this.#options
     const before = this.explain()
     try {
-      this.#freeBytes = Math.min(...(await Promise.all(folders.map(findFreeBytes))))
+      this.#room = await findLeastRoom(folders)
       this.#checkedMs = performance.now()
     } catch (error) {
       log.warn({ err: error }, 'free disk space unknown')
       return
     }
-    onChecked(this.#freeBytes)
+    onChecked(this.#room)
     const after = this.explain()
     if (after && !before) log.warn(after)
-    if (before && !after) log.info({ freeMiB: toMiB(this.#freeBytes) }, 'the disk has room again')
+    if (before && !after) log.info({ freeMiB: toMiB(this.#room.freeBytes) }, 'the disk has room again')
   }
 }
 
-/** What programs that are not privileged may still write. */
-async function findFreeBytes(folder: string): Promise<number> {
+async function findLeastRoom(folders: readonly string[]): Promise<DiskRoom> {
+  const rooms = await Promise.all(folders.map(findRoom))
+  return rooms.reduce((least, room) => (room.freeBytes < least.freeBytes ? room : least))
+}
+
+/** `freeBytes` is what programs that are not privileged may still write. */
+async function findRoom(folder: string): Promise<DiskRoom> {
   try {
-    const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize
+    const { bavail, blocks, bsize } = await statfs(folder)
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
   } catch (error) {
     const parent = dirname(folder)
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === folder) throw error // safe: statfs rejects with these
-    return findFreeBytes(parent)
+    return findRoom(parent)
   }
 }
 

@@ -136,3 +136,26 @@ test('photos whose insights were forgotten go with their files, the others stay'
   expect(new Set(files)).toEqual(new Set(kept))
   expect(files).not.toContain(forgotten)
 })
+
+test('samples of what processes measured go after two days, and runs without any with them', async () => {
+  const addRun = async (process: string, ...hoursAgo: number[]) => {
+    const { rows } = await gateway.database.query<{ run_id: string }>(
+      `insert into process_run (process, program, started_at) values ($1, 'api', now() - interval '9 days') returning run_id`,
+      [process],
+    )
+    for (const hours of hoursAgo)
+      await gateway.database.query(
+        `insert into process_sample (run_id, sampled_at, figures) values ($1, now() - $2 * interval '1 hour', '{}')`,
+        [rows[0]?.run_id, hours],
+      )
+  }
+  await addRun('old', 49, 50)
+  await addRun('new', 47, 49)
+  await maintain({ ...options(), retentionDays: undefined })
+  const { rows } = await gateway.database.query(
+    `select process, count(*)::int as samples from process_run join process_sample using (run_id)
+     where process in ('old', 'new') group by process`,
+  )
+  expect(rows).toEqual([{ process: 'new', samples: 1 }])
+  expect(await count(`process_run where process = 'old'`)).toBe(0)
+})

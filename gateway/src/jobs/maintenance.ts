@@ -12,6 +12,8 @@ const CHANGE_LOG_HOURS = 2
 const DEAD_LETTER_DAYS = 90
 /** Only the current day counts; the others tell an operator which device has used up its limits. */
 const DEVICE_USAGE_DAYS = 30
+/** The operations view shows a day, and its oldest rates need an hour before. */
+const SAMPLE_DAYS = 2
 const PRUNE_ROWS = 10_000
 const PRUNE_PHOTOS = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -37,6 +39,8 @@ export async function maintain({ pool, folder, log, retentionDays, now }: Mainte
     changes: await prune(PRUNE.changes, CHANGE_LOG_HOURS / 24),
     letters: await prune(PRUNE.letters, DEAD_LETTER_DAYS),
     usage: await prune(PRUNE.usage, DEVICE_USAGE_DAYS),
+    samples: await prune(PRUNE.samples, SAMPLE_DAYS),
+    runs: await prune(PRUNE.runs, SAMPLE_DAYS),
     insights: retentionDays ? await repeat(() => forgetInsights(pool, before(retentionDays), PRUNE_ROWS)) : 0,
     photos: retentionDays ? await forgetPhotos(pool, folder, before(retentionDays)) : 0,
     health: retentionDays ? await prune(PRUNE.health, retentionDays) : 0,

@@ -9,6 +9,11 @@ export const PRUNE = {
   changes: pruneByPlace('change_log', 'changed_at < $1'),
   letters: pruneByPlace('dead_letter', 'last_received_at < $1'),
   usage: pruneByPlace('device_usage', 'day < $1::timestamptz::date'),
+  samples: pruneByPlace('process_sample', 'sampled_at < $1'),
+  runs: pruneByPlace(
+    'process_run r',
+    'r.started_at < $1 and not exists (select from process_sample s where s.run_id = r.run_id)',
+  ),
   health: `
     with old as materialized (
       select device_id, recorded_at, message_identifier from health where recorded_at < $1 limit $2

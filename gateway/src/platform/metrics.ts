@@ -1,8 +1,17 @@
+import { deadLetterReasons } from '@sentinel/contracts/internal/dead-letters'
+import { COMMIT_SECONDS_BUCKETS } from '@sentinel/platform/sampled-metrics'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** Everything the gateway counts, in one place; see docs/operations. */
 export function createMetrics(registry: Registry) {
-  return { ...createIngestMetrics([registry]), ...createBrokerMetrics([registry]) }
+  const metrics = {
+    ...createIngestMetrics([registry]),
+    ...createDiskMetrics([registry]),
+    ...createBrokerMetrics([registry]),
+  }
+  // From zero, so that an alarm sees the first one: Prometheus counts no increase to the first value of a series.
+  for (const reason of deadLetterReasons) metrics.deadLetters.inc({ reason }, 0)
+  return metrics
 }
 
 function createIngestMetrics(registers: Registry[]) {
@@ -28,7 +37,7 @@ function createIngestMetrics(registers: Registry[]) {
     commitSeconds: new Histogram({
       name: 'sentinel_commit_seconds',
       help: 'Time from the start of a batch to its commit',
-      buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+      buckets: COMMIT_SECONDS_BUCKETS,
       registers,
     }),
     batchRows: new Histogram({
@@ -42,9 +51,24 @@ function createIngestMetrics(registers: Registry[]) {
       help: 'Unknown fields of messages that were not stored because of their size',
       registers,
     }),
+  }
+}
+
+function createDiskMetrics(registers: Registry[]) {
+  return {
     diskFreeBytes: new Gauge({
       name: 'sentinel_disk_free_bytes',
-      help: 'Free space of the disk that DATA_DIR is on',
+      help: 'Free space of the disk that DATA_DIR is on; of two disks, the one with less',
+      registers,
+    }),
+    diskTotalBytes: new Gauge({
+      name: 'sentinel_disk_total_bytes',
+      help: 'Size of the disk whose free space is sentinel_disk_free_bytes',
+      registers,
+    }),
+    diskReserveBytes: new Gauge({
+      name: 'sentinel_disk_reserve_bytes',
+      help: 'Free space that is kept for insights: DISK_RESERVE_MIB',
       registers,
     }),
   }

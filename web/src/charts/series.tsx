@@ -12,10 +12,17 @@ export interface Point extends Moment {
   value: number
 }
 
+interface LineSeriesProps {
+  points: readonly Point[]
+  scales: Scales
+  /** Of points that come at fixed times: how far apart they are. One that is missing breaks the line. */
+  stepMs?: number
+}
+
 /** A line through what was reported, broken where nothing was. */
-export function LineSeries({ points, scales: { x, y } }: { points: readonly Point[]; scales: Scales }) {
-  const withDots = points.length < DOTS_BELOW
-  return splitAtGaps(points).map((stretch) => (
+export function LineSeries({ points, scales: { x, y }, stepMs }: LineSeriesProps) {
+  const withDots = stepMs === undefined && points.length < DOTS_BELOW
+  return splitAtGaps(points, stepMs).map((stretch) => (
     <g key={stretch[0]?.atMs} className={classes.line}>
       {stretch.length > 1 && (
         <LinePath data={stretch} x={({ atMs }) => x(atMs)} y={({ value }) => y(value)} />
@@ -97,14 +104,18 @@ interface LimitLineProps {
   value: number
   label: string
   scales: Scales
+  /** Where the label stands, away from the values. */
+  labelSide?: 'above' | 'below'
 }
 
+const LABEL_PX = { above: -4, below: 14 }
+
 /** A value that means something, and what it is called. */
-export function LimitLine({ value, label, scales: { y, frame } }: LimitLineProps) {
+export function LimitLine({ value, label, labelSide = 'below', scales: { y, frame } }: LimitLineProps) {
   return (
     <g className={classes.limit}>
       <line x1={frame.left} x2={frame.right} y1={y(value)} y2={y(value)} />
-      <text x={frame.left + 6} y={y(value) + 14}>
+      <text x={frame.left + 6} y={y(value) + LABEL_PX[labelSide]}>
         {label}
       </text>
     </g>

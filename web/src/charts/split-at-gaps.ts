@@ -19,9 +19,11 @@ export function longestPauseMs(moments: readonly Moment[]): number {
   return (usualPauseMs(moments) ?? 0) * USUAL_PAUSES
 }
 
-/** The stretches between the gaps; moments are in the order of time. */
-export function splitAtGaps<Item extends Moment>(items: readonly Item[]): Item[][] {
-  const longestMs = longestPauseMs(items)
+/** The stretches between the gaps, which are pauses longer than `longestMs`; moments are in the order of time. */
+export function splitAtGaps<Item extends Moment>(
+  items: readonly Item[],
+  longestMs = longestPauseMs(items),
+): Item[][] {
   const stretches: Item[][] = []
   for (const item of items) {
     const current = stretches.at(-1)

@@ -9,6 +9,7 @@ export const internalMessages = {
     releases: 'Alg Releases',
     firmware: 'Firmware',
     letters: 'Dead letters',
+    operations: 'Operations',
     trail: 'Audit trail',
   },
   list: {

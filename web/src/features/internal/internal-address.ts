@@ -6,7 +6,16 @@ import { defineAddress, type SearchOf } from '../../platform/address/define-addr
 import { pageNumber, text, wholeNumber } from '../../platform/address/fields.ts'
 import { useAddress } from '../../platform/address/use-address.ts'
 
-export const internalTabs = ['people', 'devices', 'algs', 'releases', 'firmware', 'letters', 'trail'] as const
+export const internalTabs = [
+  'people',
+  'devices',
+  'algs',
+  'releases',
+  'firmware',
+  'letters',
+  'operations',
+  'trail',
+] as const
 export type InternalTab = (typeof internalTabs)[number]
 
 /** What is entered to narrow a list down, by column. */

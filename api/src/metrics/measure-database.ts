@@ -1,0 +1,104 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { DatabaseFigures, ReadDatabaseFigures } from './database-figures.ts'
+
+interface Reading {
+  labels?: Record<string, string>
+  value: number
+}
+
+interface DatabaseMetric {
+  name: string
+  help: string
+  label?: string
+  of: (figures: DatabaseFigures) => Reading[]
+}
+
+const ofTasks =
+  (value: (task: DatabaseFigures['tasks'][number]) => number) =>
+  ({ tasks }: DatabaseFigures): Reading[] =>
+    tasks.map((task) => ({ labels: { task: task.task }, value: value(task) }))
+
+/** The same in every api, since they share the database: aggregate them with `max`, never with `sum`. */
+const metrics: DatabaseMetric[] = [
+  {
+    name: 'sentinel_outbox_waiting_messages',
+    help: 'Messages that are due and not sent, by box; counted up to 100000',
+    label: 'box',
+    of: ({ outbox }) => outbox.map(({ box, waiting }) => ({ labels: { box }, value: waiting })),
+  },
+  {
+    name: 'sentinel_outbox_oldest_due_seconds',
+    help: 'How long the oldest message that is not sent has been due, by box; 0 without any',
+    label: 'box',
+    of: ({ outbox }) =>
+      outbox.map(({ box, oldest_seconds }) => ({ labels: { box }, value: oldest_seconds ?? 0 })),
+  },
+  {
+    name: 'sentinel_outbox_failed_messages',
+    help: 'Messages written in the last 24 hours that have failed for good',
+    of: ({ failedMessages }) => [{ value: failedMessages }],
+  },
+  {
+    name: 'sentinel_queue_waiting_jobs',
+    help: 'Jobs that are due and not begun, by task',
+    label: 'task',
+    of: ofTasks(({ waiting }) => waiting),
+  },
+  {
+    name: 'sentinel_queue_oldest_due_seconds',
+    help: 'How long the oldest job that is not begun has been due, by task; 0 without any',
+    label: 'task',
+    of: ofTasks(({ oldest_seconds }) => oldest_seconds ?? 0),
+  },
+  {
+    name: 'sentinel_queue_retrying_jobs',
+    help: 'Jobs that have failed and will be tried again, by task',
+    label: 'task',
+    of: ofTasks(({ retrying }) => retrying),
+  },
+  {
+    name: 'sentinel_queue_failed_jobs',
+    help: 'Jobs that have failed for good, by task',
+    label: 'task',
+    of: ofTasks(({ failed }) => failed),
+  },
+  {
+    name: 'sentinel_database_size_bytes',
+    help: 'Size of the database on its disk',
+    of: ({ sizeBytes }) => [{ value: sizeBytes }],
+  },
+  {
+    name: 'sentinel_database_connections',
+    help: 'Connections to the database server in use, of all programs',
+    of: ({ connections }) => [{ value: connections }],
+  },
+  {
+    name: 'sentinel_database_connections_max',
+    help: 'Connections that the database server allows',
+    of: ({ connectionsMax }) => [{ value: connectionsMax }],
+  },
+  {
+    name: 'sentinel_dead_letters_kept',
+    help: 'Rows of the table dead_letter; above 10000 as PostgreSQL estimates them',
+    of: ({ deadLetters }) => [{ value: deadLetters }],
+  },
+]
+
+/** Adds what the database knows to the registry. While it does not answer, these metrics have no value, rather than an old one. */
+export function measureDatabase(registry: Registry, read: ReadDatabaseFigures): void {
+  for (const { name, help, label, of } of metrics)
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: label === undefined ? [] : [label],
+        registers: [],
+        async collect() {
+          const figures = await read().catch(() => undefined)
+          this.reset()
+          if (!figures) return this.remove({}) // without labels, `reset` has set it to 0
+          for (const { labels = {}, value } of of(figures)) this.set(labels, value)
+        },
+      }),
+    )
+}

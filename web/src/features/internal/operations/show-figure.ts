@@ -1,0 +1,42 @@
+import type { FigureUnit } from '@sentinel/contracts/internal/operations'
+
+/** The unit that values are written in; a value divided by `factor` is in it. */
+export interface Scale {
+  factor: number
+  unit: string
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const bytes: Scale[] = ['B', 'KiB', 'MiB', 'GiB', 'TiB'].map((unit, at) => ({ factor: 2 ** (10 * at), unit }))
+const seconds: Scale[] = [
+  { factor: 0.001, unit: 'ms' },
+  { factor: 1, unit: 's' },
+  { factor: MINUTE, unit: 'min' },
+  { factor: HOUR, unit: 'h' },
+]
+const scales: Record<FigureUnit, Scale[]> = {
+  bytes,
+  seconds,
+  count: [{ factor: 1, unit: '' }],
+  per_minute: [{ factor: 1, unit: 'a minute' }],
+  per_hour: [{ factor: 1, unit: 'an hour' }],
+}
+
+/** Chooses the largest unit in which the value is at least 1. None is ahead of seconds: an age of 0 s is no 0 ms. */
+export function scaleOf(unit: FigureUnit, value: number): Scale {
+  const usual = { factor: 1, unit: unit === 'seconds' ? 's' : unit === 'bytes' ? 'B' : '' }
+  if (value === 0 && unit !== 'per_minute' && unit !== 'per_hour') return usual
+  return scales[unit].findLast(({ factor }) => value >= factor) ?? scales[unit][0] ?? usual
+}
+
+/** Two digits below ten, whole numbers above. */
+export function showNumber(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })
+}
+
+/** `38 ms`, `12 min`, `1.5 GiB`, `240 a minute`. */
+export function showFigure(unit: FigureUnit, value: number): string {
+  const scale = scaleOf(unit, value)
+  return `${showNumber(value / scale.factor)} ${scale.unit}`.trim()
+}

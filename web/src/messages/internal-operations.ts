@@ -1,0 +1,144 @@
+import type { FigureLevel, FigureName, OperationsProcess } from '@sentinel/contracts/internal/operations'
+import { operationsLimits as limits } from '@sentinel/domain/operations/limits'
+import { count } from './plural.ts'
+
+interface FigureWords {
+  name: string
+  /** What it is, if the name does not say it all. */
+  note: string
+  /** What is wrong and what to do. */
+  warning: string
+  critical?: string
+}
+
+const figures: Record<FigureName, FigureWords> = {
+  messages_stored: {
+    name: 'Messages stored',
+    note: 'All gateways together.',
+    warning: `Devices are connected, but no message has been stored for ${limits.silentHours} hours. Read the gateway’s log, and check on a camera that sends often.`,
+  },
+  commit_seconds: {
+    name: 'Commit time',
+    note: '95 of 100 commits are faster. No value while nothing is stored.',
+    warning: 'The database is slow to store messages. Look for other load on its server and for a slow disk.',
+    critical:
+      'The database is so slow that gateways count as not ready. Look for other load on its server and for a slow disk.',
+  },
+  dead_letters: {
+    name: 'Dead letters',
+    note: 'Messages of the last hour that could not be read.',
+    warning:
+      'Many messages could not be read. The dead letters name the device and the reason: often it is one device or a new firmware.',
+  },
+  devices_connected: {
+    name: 'Devices connected',
+    note: 'By MQTT, to all gateways.',
+    warning:
+      'Less than half of the devices that were connected an hour ago are connected now. Check that all gateways run, and the network before them.',
+  },
+  outbox_oldest: {
+    name: 'Oldest unsent message',
+    note: 'How long it has been due.',
+    warning:
+      'Messages to people or other systems are late. Check the settings of the mail and text message services, and that the api reaches them.',
+    critical:
+      'Messages to people or other systems are hours late. Check the settings of the mail and text message services, and that the api reaches them.',
+  },
+  outbox_waiting: {
+    name: 'Unsent messages',
+    note: 'Messages that are due.',
+    warning: 'More messages are written than are sent. Check that an api runs and reaches the services.',
+  },
+  outbox_failed: {
+    name: 'Failed messages',
+    note: 'Of those written in the last 24 hours.',
+    warning:
+      'Many messages failed for good. The table outbox has the reason of each: many alike mean that a setting is wrong.',
+  },
+  queue_oldest: {
+    name: 'Oldest waiting job',
+    note: 'How long it has been due.',
+    warning: 'Jobs wait too long. The jobs below show which task it is; check that all processes run.',
+    critical: 'Jobs have stopped. The jobs below show which task it is; check that all processes run.',
+  },
+  queue_waiting: {
+    name: 'Waiting jobs',
+    note: 'Jobs that are due.',
+    warning:
+      'More jobs are added than are done. The jobs below show which task it is. Start another gateway or api.',
+  },
+  queue_failed: {
+    name: 'Failed jobs',
+    note: 'Jobs that are not tried again.',
+    warning:
+      'Jobs have failed for good. The jobs below show which task it is, and the program’s log has the error.',
+  },
+  disk_free: {
+    name: 'Free disk space',
+    note: 'Of the gateway’s disk that has the least.',
+    warning:
+      'The disk is nearly full. Free some space or enlarge it: when the reserve is reached, photos are refused.',
+    critical:
+      'The reserve is reached: photos and the payloads of dead letters are refused. Free some space or enlarge the disk now.',
+  },
+  database_bytes: {
+    name: 'Database size',
+    note: 'On its own disk, which the console cannot see.',
+    warning: `The database has grown by more than ${limits.databaseGrowth.share * 100} % within a day. Check that its disk has room, and which devices send most.`,
+  },
+  database_connections: {
+    name: 'Database connections',
+    note: 'Of all programs that use the server.',
+    warning:
+      'The database server has few free connections left. Raise max_connections, or run fewer gateways and apis.',
+  },
+}
+
+const levels: Record<FigureLevel, string> = { fine: 'In range', warning: 'Warning', critical: 'Critical' }
+const states: Record<OperationsProcess['state'], string> = {
+  running: 'Running',
+  silent: 'Silent',
+  stopped: 'Stopped',
+}
+
+/** The tab Operations of Internal. */
+export const internalOperationsMessages = {
+  title: 'Operations',
+  loading: 'Loading the measurements',
+  newest: (age: string) => `Newest measurement: ${age}. This page refreshes each minute.`,
+  noSamples:
+    'No process has sent a measurement yet. The first one comes when a gateway or an api has started.',
+  notCurrent: 'These measurements are not current',
+  allFine: 'All figures are in range',
+  problems: (amount: number) => `${count(amount, 'thing needs', 'things need')} attention`,
+  figures,
+  levels,
+  unknown: 'Not measured',
+  none: '–',
+  of: (value: string, total: string) => `${value} of ${total}`,
+  limit: (limit: string) => `Limit ${limit}`,
+  history: (name: string) => `${name} over the last 24 hours`,
+  noHistory: 'No history yet. A point is added every five minutes.',
+  processes: {
+    title: 'Processes',
+    note: 'Gateways and apis that sent a measurement within 24 hours. Each sends one a minute.',
+    name: 'Process',
+    state: 'State',
+    started: 'Started',
+    sampled: 'Last measurement',
+    states,
+    silent: (name: string, age: string) =>
+      `${name} sent its last measurement ${age} and did not say that it stops. Check whether it runs and reaches the database.`,
+    none: 'No process has sent a measurement within 24 hours.',
+  },
+  tasks: {
+    title: 'Jobs',
+    note: 'What the shared queue holds now, by task. Tasks without jobs are left out.',
+    task: 'Task',
+    waiting: 'Waiting',
+    oldest: 'Oldest',
+    retrying: 'Will be retried',
+    failed: 'Failed',
+    none: 'No job waits or has failed.',
+  },
+} as const
