@@ -17,6 +17,7 @@ export const internalFirmwareMessages = {
     nothing: 'No version',
     by: (email: string) => `by ${email}`,
     set: 'Set version',
+    setOf: (tag: string) => `Set version of ${tag}`,
     move: 'Move',
     moveOf: (tag: string) => `Move ${tag}`,
     hints: {

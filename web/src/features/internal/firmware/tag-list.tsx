@@ -31,7 +31,11 @@ export function TagList({ tags, mayMove, onMove }: TagListProps) {
                 texts.hints[target.tag]
               )}
             </p>
-            <Button disabled={!mayMove} aria-label={texts.moveOf(target.tag)} onClick={() => onMove(target)}>
+            <Button
+              disabled={!mayMove}
+              aria-label={target.version === null ? texts.setOf(target.tag) : texts.moveOf(target.tag)}
+              onClick={() => onMove(target)}
+            >
               {target.version === null ? texts.set : texts.move}
             </Button>
           </div>
