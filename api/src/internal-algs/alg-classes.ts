@@ -29,7 +29,7 @@ export async function replaceClasses(
   tx: Database,
   { algId, classes, request }: { algId: number; classes: AlgClass[]; request: FastifyRequest },
 ): Promise<AlgClass[]> {
-  const { name } = await holdAlg(tx, algId)
+  const name = await holdAlg(tx, algId)
   const former = await findClasses(tx, algId)
   refuseStale(request, classItems(former))
   const wanted = classes

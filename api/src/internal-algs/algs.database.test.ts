@@ -116,3 +116,19 @@ test('what is not there is not found', async () => {
   ])
     expect(answer.statusCode).toBe(404)
 })
+
+test('of two people who change a model that both have read, the second is told, and keeps nobody’s file from it', async () => {
+  const { alg_id } = await make()
+  const version = String((await api.as(staff).get(`/api/internal/algs/${alg_id}`)).headers.etag)
+  const sha256 = await seedFile(api)
+  await api.as(staff).put(`/api/internal/algs/${alg_id}/file`, { sha256 })
+  const late = await api.app.inject({
+    method: 'PUT',
+    url: `/api/internal/algs/${alg_id}`,
+    headers: { authorization: `Bearer ${staff.token}`, 'if-match': version },
+    payload: { ...PLACE, description: 'For the savanna' },
+  })
+  expect(late.statusCode).toBe(409)
+  expect(late.json().errors.general).toMatch(/This model has changed/)
+  expect((await api.as(staff).get(`/api/internal/algs/${alg_id}`)).json()).toMatchObject({ sha256 })
+})

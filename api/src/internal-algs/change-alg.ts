@@ -6,12 +6,19 @@ import {
 } from '@sentinel/contracts/internal/algs'
 import type { EndpointRequest } from '@sentinel/contracts/endpoint'
 import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyRequest } from 'fastify'
+import { refuseStale } from '../internal-lists/list-version.ts'
 import { type Actor, actAs, recordAct } from '../platform/acts.ts'
 import { invalid, notFound } from '../platform/errors.ts'
 import { findAlgs } from './alg-list.ts'
 
-type AlgRow = Pick<InternalAlg, 'name' | 'alg_bucket' | 'alg_path' | 'md5_checksum'> & {
-  file_sha256: Buffer | null
+const CHANGED = 'This model has changed since you opened it. Check it, then save.'
+
+/** What the version of an alg is made of. */
+export function algItems(alg: InternalAlg): (string | number | null)[] {
+  const { alg_bucket, alg_path, md5_checksum, name, description, alg_type, author, framework, meta_alg_id } =
+    alg
+  return [alg_bucket, alg_path, md5_checksum, name, description, alg_type, author, framework, meta_alg_id]
 }
 
 export function makeAlg(
@@ -30,26 +37,34 @@ export function makeAlg(
   })
 }
 
+interface AlgChange {
+  algId: number
+  body: EndpointRequest<typeof updateAlg>['body']
+  request: FastifyRequest
+}
+
 /** With another bucket or path, the uploaded file and its checksum are no longer those of the alg. */
 export function changeAlg(
   db: Database,
   actor: Actor,
-  {
-    algId,
-    bucket,
-    path,
-    md5_checksum,
-    ...texts
-  }: EndpointRequest<typeof updateAlg>['body'] & { algId: number },
+  { algId, body, request }: AlgChange,
 ): Promise<InternalAlg> {
   return actAs(db, actor, async (tx) => {
-    const former = await holdAlg(tx, algId)
+    const { bucket, path, md5_checksum, ...texts } = body
+    await holdAlg(tx, algId)
+    const former = await getAlg(tx, algId)
+    refuseStale(request, algItems(former), CHANGED)
     const isMoved = bucket !== former.alg_bucket || path !== former.alg_path
-    const losesFile = isMoved && former.file_sha256 !== null
-    if (bucket === LOCAL_BUCKET && (isMoved || former.file_sha256 === null))
+    const losesFile = isMoved && former.sha256 !== null
+    if (bucket === LOCAL_BUCKET && (isMoved || former.sha256 === null))
       throw invalid({ bucket: `The bucket ${LOCAL_BUCKET} is for uploaded files. Upload the file instead.` })
     const kept = losesFile ? null : former.md5_checksum
-    if (md5_checksum !== undefined && md5_checksum !== former.md5_checksum && former.file_sha256 && !isMoved)
+    if (
+      md5_checksum !== undefined &&
+      md5_checksum !== former.md5_checksum &&
+      former.sha256 !== null &&
+      !isMoved
+    )
       throw invalid({ md5_checksum: 'The checksum is that of the uploaded file.' })
     await tx
       .updateTable('alg')
@@ -77,7 +92,7 @@ export function giveAlgFile(
   { algId, sha256 }: { algId: number; sha256: string },
 ): Promise<InternalAlg> {
   return actAs(db, actor, async (tx) => {
-    const { name } = await holdAlg(tx, algId)
+    const name = await holdAlg(tx, algId)
     const key = Buffer.from(sha256, 'hex')
     const file = await tx
       .selectFrom('stored_file')
@@ -96,16 +111,16 @@ export function giveAlgFile(
   })
 }
 
-/** Nobody else changes it until the end of the transaction, nor releases it. */
-export async function holdAlg(tx: Database, algId: number): Promise<AlgRow> {
+/** Nobody else changes it until the end of the transaction, nor releases it. Returns its name. */
+export async function holdAlg(tx: Database, algId: number): Promise<string> {
   const alg = await tx
     .selectFrom('alg')
     .where('alg_id', '=', algId)
-    .select(['name', 'bucket as alg_bucket', 'path as alg_path', 'md5_checksum', 'file_sha256'])
+    .select('name')
     .forUpdate()
     .executeTakeFirst()
   if (!alg) throw notFound('Model')
-  return alg
+  return alg.name
 }
 
 export async function getAlg(db: Database, algId: number): Promise<InternalAlg> {

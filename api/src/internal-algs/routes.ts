@@ -1,12 +1,14 @@
 import * as endpoints from '@sentinel/contracts/internal/algs'
+import type { InternalAlg } from '@sentinel/contracts/internal/algs'
 import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { tellVersion } from '../internal-lists/list-version.ts'
 import { inOrder, readList } from '../internal-lists/read-list.ts'
 import { actAs, actorOf } from '../platform/acts.ts'
 import { classItems, findClasses, replaceClasses } from './alg-classes.ts'
 import { algList, findAlgs } from './alg-list.ts'
-import { changeAlg, getAlg, giveAlgFile, makeAlg } from './change-alg.ts'
+import { algItems, changeAlg, getAlg, giveAlgFile, makeAlg } from './change-alg.ts'
 
 export interface InternalAlgDeps {
   db: Database
@@ -21,7 +23,15 @@ export const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (
     },
   })
 
-  app.route({ ...endpoints.getInternalAlg, handler: ({ params: { algId } }) => getAlg(db, algId) })
+  const answer = (reply: FastifyReply, alg: InternalAlg) => {
+    tellVersion(reply, algItems(alg))
+    return alg
+  }
+
+  app.route({
+    ...endpoints.getInternalAlg,
+    handler: async ({ params: { algId } }, reply) => answer(reply, await getAlg(db, algId)),
+  })
 
   app.route({
     ...endpoints.createAlg,
@@ -30,12 +40,18 @@ export const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (
 
   app.route({
     ...endpoints.updateAlg,
-    handler: (request) => changeAlg(db, actorOf(request), { ...request.params, ...request.body }),
+    async handler(request, reply) {
+      const change = { algId: request.params.algId, body: request.body, request }
+      return answer(reply, await changeAlg(db, actorOf(request), change))
+    },
   })
 
   app.route({
     ...endpoints.setAlgFile,
-    handler: (request) => giveAlgFile(db, actorOf(request), { ...request.params, ...request.body }),
+    async handler(request, reply) {
+      const file = { ...request.params, ...request.body }
+      return answer(reply, await giveAlgFile(db, actorOf(request), file))
+    },
   })
 
   app.route({

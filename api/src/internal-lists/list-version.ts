@@ -3,10 +3,10 @@ import { LIST_VERSION_HEADER } from '@sentinel/contracts/lists'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { conflict } from '../platform/errors.ts'
 
-const CHANGED = 'This list has changed since you opened it. Read it again, then save.'
+const LIST_CHANGED = 'This list has changed since you opened it. Read it again, then save.'
 
-/** What a list is known by: its ids, or a text for each item. */
-type Items = readonly (number | string)[]
+/** What a list is known by: its ids, or a text for each item. One thing is known by its texts. */
+type Items = readonly (number | string | null)[]
 
 /** Tells the version of a list, which its items make. One that is too long to be replaced has none. */
 export function tellVersion(reply: Pick<FastifyReply, 'header'>, items: Items | undefined): void {
@@ -14,13 +14,17 @@ export function tellVersion(reply: Pick<FastifyReply, 'header'>, items: Items | 
 }
 
 /** Refuses a change of a list that the caller has read in another version. A caller who names no version replaces any. */
-export function refuseStale({ headers }: Pick<FastifyRequest, 'headers'>, items: Items): void {
+export function refuseStale(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  items: Items,
+  changed = LIST_CHANGED,
+): void {
   const asked = headers['if-match']
   if (asked === undefined || asked.trim() === '*') return
   const version = versionOf(items)
   // A proxy that compresses answers makes a strong version a weak one.
   const known = asked.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (!known.includes(version)) throw conflict(CHANGED, { general: CHANGED })
+  if (!known.includes(version)) throw conflict(changed, { general: changed })
 }
 
 function versionOf(items: Items): string {

@@ -131,6 +131,7 @@ export const updateAlg = {
   url: '/api/internal/algs/:algId',
   audit: false,
   summary: 'Changes where the file of a model is, and its texts',
+  errors: ['conflict'],
   schema: {
     params: AlgParams,
     body: z.object({

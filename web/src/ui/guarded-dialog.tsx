@@ -25,6 +25,7 @@ export function GuardedDialog(props: GuardedDialogProps) {
   const [isAsking, setAsking] = useState(false)
   const blocker = useUnsavedBlocker(isHolding)
   const close = () => {
+    if (isBusy) return
     // Later, since all dialogs of the kit hear Escape: the one that asks would close the question as well.
     if (isHolding) setTimeout(() => setAsking(true))
     else onClose()

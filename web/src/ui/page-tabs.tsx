@@ -24,7 +24,10 @@ export function PageTabs<Tab extends string>({
   // On a narrow screen it may be beyond the edge.
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (current) nav.current?.scrollTo?.({ left: current.offsetLeft - nav.current.clientWidth / 3 })
+    if (current)
+      nav.current?.scrollTo?.({
+        left: current.offsetLeft - nav.current.offsetLeft - nav.current.clientWidth / 3,
+      })
   }, [shown])
   const show = (event: MouseEvent, tab: Tab) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

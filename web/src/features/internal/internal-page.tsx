@@ -14,8 +14,7 @@ import { TrailTab } from './trail/trail-tab.tsx'
 
 const texts = messages.internal
 
-/** A tab without content here is not shown yet. */
-const contents: Partial<Record<InternalTab, () => ReactNode>> = {
+const contents: Record<InternalTab, () => ReactNode> = {
   people: PeopleTab,
   devices: DevicesTab,
   algs: AlgsTab,
@@ -25,16 +24,15 @@ const contents: Partial<Record<InternalTab, () => ReactNode>> = {
   operations: OperationsTab,
   trail: TrailTab,
 }
-const tabs = internalTabs.filter((tab) => contents[tab])
 
 export function InternalPage() {
   const address = useInternalAddress()
-  const Content = contents[address.tab] ?? PeopleTab
+  const Content = contents[address.tab]
   return (
     <Page title={texts.title}>
       <PageTabs
         label={texts.sections}
-        tabs={tabs}
+        tabs={internalTabs}
         names={texts.tabs}
         shown={address.tab}
         hrefOf={address.hrefOf}

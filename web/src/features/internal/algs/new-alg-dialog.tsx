@@ -45,7 +45,9 @@ export function NewAlgDialog({ onMade, onClose }: NewAlgDialogProps) {
           <AlgTextsFields typed={typed} onTyped={setTyped} fields={{ ...fields, ...ownFields }} />
           <GeneralError>{general}</GeneralError>
           <div className={classes.answers}>
-            <Button onClick={close}>{messages.ui.cancel}</Button>
+            <Button disabled={make.isPending} onClick={close}>
+              {messages.ui.cancel}
+            </Button>
             <Button variant="primary" type="submit" isLoading={make.isPending}>
               {texts.submit}
             </Button>

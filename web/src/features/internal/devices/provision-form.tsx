@@ -67,7 +67,9 @@ export function ProvisionForm({ typed, onTyped, isPending, error, onSubmit, onCa
       <TextField label={texts.devEui} spellCheck={false} {...field('dev_eui')} />
       <GeneralError>{general}</GeneralError>
       <div className={classes.answers}>
-        <Button onClick={onCancel}>{messages.ui.cancel}</Button>
+        <Button disabled={isPending} onClick={onCancel}>
+          {messages.ui.cancel}
+        </Button>
         <Button variant="primary" type="submit" isLoading={isPending}>
           {texts.submit}
         </Button>
