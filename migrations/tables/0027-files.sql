@@ -15,10 +15,13 @@ alter table alg add column file_sha256 bytea references stored_file;
 create index alg_file_idx on alg (file_sha256);
 
 -- 99 is `empty` in every alg (spec 2 §3), so no alg defines it.
-delete from class_definition where class_id = 99;
+delete from class_definition where class_id = 99 or class_id < 0;
 alter table class_definition
   add check (class_id >= 0 and class_id <> 99);
 
+-- The console has not stored firmware before: rows that were entered by other means have no file.
+delete from firmware_tag;
+delete from firmware;
 alter table firmware
   drop column file_key,
   drop column size_bytes,

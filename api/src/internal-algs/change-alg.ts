@@ -58,7 +58,8 @@ export function changeAlg(
     const losesFile = isMoved && former.sha256 !== null
     if (bucket === LOCAL_BUCKET && (isMoved || former.sha256 === null))
       throw invalid({ bucket: `The bucket ${LOCAL_BUCKET} is for uploaded files. Upload the file instead.` })
-    const kept = losesFile ? null : former.md5_checksum
+    // It is that of the file at the former place.
+    const kept = isMoved && former.alg_bucket !== null ? null : former.md5_checksum
     if (
       md5_checksum !== undefined &&
       md5_checksum !== former.md5_checksum &&

@@ -10,6 +10,9 @@ import { classItems, findClasses, replaceClasses } from './alg-classes.ts'
 import { algList, findAlgs } from './alg-list.ts'
 import { algItems, changeAlg, getAlg, giveAlgFile, makeAlg } from './change-alg.ts'
 
+/** As many classes as there may be, with the longest names. */
+const CLASSES_BODY_MAX_BYTES = 8 * 1024 * 1024
+
 export interface InternalAlgDeps {
   db: Database
 }
@@ -66,6 +69,7 @@ export const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (
 
   app.route({
     ...endpoints.replaceAlgClasses,
+    bodyLimit: CLASSES_BODY_MAX_BYTES,
     async handler(request, reply) {
       const { algId } = request.params
       const { classes } = request.body

@@ -24,7 +24,7 @@ export interface InternalFileDeps {
   db: Database
   /** The path of the folder of models and firmware. */
   fileFolder: string
-  config: { dataDir: string; diskReserveBytes: number }
+  config: { diskReserveBytes: number }
 }
 
 export const internalFileRoutes: FastifyPluginAsyncZod<InternalFileDeps> = async (
@@ -40,7 +40,7 @@ export const internalFileRoutes: FastifyPluginAsyncZod<InternalFileDeps> = async
     schema,
     async handler(request) {
       const expectedBytes = Number(request.headers['content-length'] ?? STORED_FILE_MAX_BYTES)
-      await refuseWithoutRoom(config.dataDir, { expectedBytes, reserveBytes: config.diskReserveBytes })
+      await refuseWithoutRoom(fileFolder, { expectedBytes, reserveBytes: config.diskReserveBytes })
       const received = await receiveForm(folder, request)
       try {
         refuseDifferent(received, request.query.checksum)
@@ -60,7 +60,10 @@ async function receiveForm(folder: DurableFolder, request: FastifyRequest): Prom
     part?.file.resume()
     throw invalid({ file: IS_MISSING })
   }
-  const received = await receiveFile(folder, part.file).catch(refuse)
+  const received = await receiveFile(folder, part.file).catch((error: NodeJS.ErrnoException) => {
+    request.raw.unpipe().resume() // or the rest would wait for a reader for ever, and the browser for an answer
+    return refuse(error)
+  })
   if (part.file.truncated) {
     await received.file.discard()
     throw tooLarge()

@@ -22,27 +22,27 @@ export async function sweepFiles(deps: JobDeps, signal?: AbortSignal): Promise<v
   if (removed > 0) deps.log.info({ files: removed }, 'files that nothing refers to removed')
 }
 
-/** The row goes first: it cannot while a model or firmware refers to it. */
+/** A row that nothing refers to goes first, and is committed: a row never names a file that is gone. */
 async function sweepOne(
   { db }: JobDeps,
   { folder, sha256, before }: { folder: DurableFolder; sha256: string; before: Date },
 ): Promise<boolean> {
   const key = Buffer.from(sha256, 'hex')
+  await db
+    .deleteFrom('stored_file as f')
+    .where('f.sha256', '=', key)
+    .where('f.uploaded_at', '<', before.toISOString())
+    .where(sql<boolean>`not exists (select from alg a where a.file_sha256 = f.sha256)`)
+    .where(sql<boolean>`not exists (select from firmware w where w.sha256 = f.sha256)`)
+    .execute()
   return db.transaction().execute(async (tx) => {
     await holdFile(tx, key)
-    await tx
-      .deleteFrom('stored_file as f')
-      .where('f.sha256', '=', key)
-      .where('f.uploaded_at', '<', before.toISOString())
-      .where(sql<boolean>`not exists (select from alg a where a.file_sha256 = f.sha256)`)
-      .where(sql<boolean>`not exists (select from firmware w where w.sha256 = f.sha256)`)
-      .execute()
-    const kept = await tx
+    const row = await tx
       .selectFrom('stored_file')
       .where('sha256', '=', key)
       .select('sha256')
       .executeTakeFirst()
-    return kept ? false : folder.removeOld(fileName(sha256), before)
+    return row ? false : folder.removeOld(fileName(sha256), before)
   })
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir, readFile, utimes } from 'node:fs/promises'
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { StoredFile } from '@sentinel/contracts/internal/files'
@@ -102,6 +102,39 @@ test('an upload that is cut at 99 % leaves nothing behind', async () => {
   socket.destroy()
   await expect.poll(findParts).toEqual([])
   expect(await isStored(hashOf('sha256'))).toBe(false)
+})
+
+test('a disk that fails is answered, however much of the file is still to come', async () => {
+  const broken = await startTestApi({ beside: api })
+  await writeFile(broken.fileFolder, 'not a folder')
+  await broken.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = broken.app.server.address() as { port: number }
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(20_000_000)], 'model.tflite'))
+  const answer = await fetch(`http://127.0.0.1:${port}/api/internal/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${staff.token}` },
+    body: form,
+  })
+  await broken.stop()
+  expect(answer.status).toBe(500)
+})
+
+test('a row whose removal is not committed keeps its file', async () => {
+  const sha256 = await seedFile(api)
+  const old = new Date(Date.now() - 2 * DAY_MS)
+  await utimes(join(api.fileFolder, fileName(sha256)), old, old)
+  await api.pool.query(`update stored_file set uploaded_at = $2 where sha256 = decode($1, 'hex')`, [
+    sha256,
+    old,
+  ])
+  await api.pool.query(`create function refuse_sweep() returns trigger language plpgsql as $$
+    begin raise exception 'the connection is lost'; end $$`)
+  await api.pool.query(`create constraint trigger lost after delete on stored_file initially deferred
+    for each row execute function refuse_sweep()`)
+  await expect(sweepFiles({ ...api, log: api.app.log, now: Date.now })).rejects.toThrow(/connection is lost/)
+  await api.pool.query('drop trigger lost on stored_file')
+  expect(await isStored(sha256)).toBe(true)
 })
 
 test('below the reserve of the disk nothing is taken', async () => {

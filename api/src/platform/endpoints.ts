@@ -56,7 +56,7 @@ function proofOf({ audit, confirms }: EndpointRoute): Pick<FastifyContextConfig,
 function loadOf({ url, isHeavy, isBulk, consumes, produces }: EndpointRoute): Load | undefined {
   if (!url.startsWith('/api/')) return undefined
   if (produces === 'text/csv') return 'download'
-  if (consumes === 'multipart/form-data') return 'upload'
+  if (consumes === 'multipart/form-data') return isHeavy ? 'file' : 'upload'
   if (isBulk) return 'bulk'
   return isHeavy ? 'heavy' : 'light'
 }

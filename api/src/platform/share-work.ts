@@ -10,10 +10,10 @@ declare module 'fastify' {
 }
 
 /**
- * How much an endpoint asks of the api: a few rows, thousands, changes of thousands, all that somebody has while it is sent, or a file that
- * arrives, for as long as its line takes.
+ * How much an endpoint asks of the api: a few rows, thousands, changes of thousands, all that somebody has while it is sent, a photo that
+ * is held in memory, or a large file.
  */
-export type Load = 'light' | 'heavy' | 'bulk' | 'download' | 'upload'
+export type Load = 'light' | 'heavy' | 'bulk' | 'download' | 'upload' | 'file'
 
 /**
  * One caller has at most 8 of the pool's 10 connections, and usually fewer: light calls are short. Heavy ones of all callers
@@ -26,8 +26,10 @@ const QUEUES: Record<Load, FairQueueOptions> = {
   bulk: { running: 2, runningPerCaller: 1, waitingPerCaller: 10 },
   // Read in small steps, as fast as it is taken: somebody who is slow must not keep others waiting.
   download: { running: 1000, runningPerCaller: 2, waitingPerCaller: 10 },
-  // Photos are held in memory, at most 10 MB each, and then decoded. Files of staff go to the disk as they come.
+  // At most 10 MB each, and then they are decoded.
   upload: { running: 8, runningPerCaller: 1, waitingPerCaller: 3 },
+  // Written to the disk as they come, which may take an hour: nobody waits for that.
+  file: { running: 8, runningPerCaller: 3, waitingPerCaller: 0 },
 }
 
 const ended = Symbol('ends the work of a request')
@@ -44,6 +46,7 @@ export function shareWork(app: FastifyInstance): void {
     bulk: createFairQueue(QUEUES.bulk),
     download: createFairQueue(QUEUES.download),
     upload: createFairQueue(QUEUES.upload),
+    file: createFairQueue(QUEUES.file),
   }
   app.decorateRequest(ended)
 

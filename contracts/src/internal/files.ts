@@ -37,6 +37,7 @@ export const uploadFile = {
   idempotent: true,
   summary: 'Stores a file of at most 512 MiB under its SHA-256, whole or not at all',
   consumes: 'multipart/form-data',
+  isHeavy: true,
   errors: ['unavailable'],
   schema: {
     /** What the file should be: it is refused if it is something else. */
