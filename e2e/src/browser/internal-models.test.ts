@@ -132,7 +132,7 @@ async function moveTag(): Promise<void> {
   expect(await findProblems(staff, 'firmware')).toEqual([])
 
   await staff.getByRole('button', { name: /^(Move|Set version of) staging-app$/ }).click()
-  const move = staff.getByRole('dialog', { name: 'Move staging-app' })
+  const move = staff.getByRole('dialog', { name: 'Move the tag staging-app' })
   await move.getByLabel('New version').fill(version)
   await staff.getByRole('option', { name: version }).click()
   await move.getByRole('button', { name: `Move staging-app to ${version}` }).click()

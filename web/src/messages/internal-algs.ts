@@ -40,7 +40,7 @@ export const internalAlgMessages = {
     absent: (algId: number) => `There is no model ${algId}`,
     parts: 'Parts of the model',
     partNames: { metadata: 'Metadata', file: 'File', classes: 'Classes' },
-    unsaved: (name: string) => `${name} (not saved)`,
+    unsaved: (name: string) => `${name}, not saved`,
   },
   facts: {
     id: 'ID',
@@ -58,6 +58,8 @@ export const internalAlgMessages = {
     unverified:
       'The console does not look into the bucket. A model without an uploaded file can be released, but not sent to devices.',
     losesFile: 'The uploaded file is no longer the file of this model then, nor is its checksum.',
+    changedMeanwhile:
+      'Somebody else has changed this model meanwhile. The fields that you have not changed show it as it is now. Check them, then save again.',
     submit: 'Save metadata',
     saved: (name: string) => `The metadata of ${name} is saved.`,
     /** Spec 2 §8. */
@@ -65,16 +67,22 @@ export const internalAlgMessages = {
   },
   file: {
     body: 'The file is stored by the console. The bucket becomes “local”, the path its SHA-256.',
-    replaces: 'This model has a file. Updates that are made from now on send the new one.',
+    replaces:
+      'This model has a file. Releases that contain the model send the new one from now on, approved ones too.',
+    notStored: (name: string) => `The file of ${name} was not stored.`,
     submit: 'Upload file',
     saved: (name: string) => `The file of ${name} is stored.`,
   },
   classes: {
-    body: 'Until a class has a name, people read its number, such as “Class 17”. 99 is always “empty” and needs no line.',
+    body: 'Until a class has a name, people read its number, such as “Class 17”. 99 is always “empty” and needs no line. Import CSV replaces all lines by those of a file.',
     label: 'Classes, one a line: number, name',
     hint: (amount: number) => count(amount, 'class', 'classes'),
     import: 'Import CSV',
     export: 'Save as CSV',
+    hasProblems: (lines: number) =>
+      `${count(lines, 'line has', 'lines have')} to be corrected before the classes can be saved.`,
+    renames:
+      'Rules and integrations of owners name classes: those that name a former name no longer apply to this model.',
     tooLarge: 'The file is larger than 4 MiB. It is no list of classes.',
     unread: 'The browser could not read the file.',
     problemList: 'Lines to correct',
@@ -93,6 +101,6 @@ export const internalAlgMessages = {
       'Somebody else has saved other classes meanwhile. Your lines are kept: saving them replaces theirs. Dropping them shows theirs.',
     drop: 'Drop changes',
     submit: 'Save classes',
-    saved: (name: string) => `The classes of ${name} are saved. Screens show the new names.`,
+    saved: (name: string) => `The classes of ${name} are saved. Screens show the new names within seconds.`,
   },
 } as const

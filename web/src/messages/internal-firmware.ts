@@ -3,6 +3,7 @@ export const internalFirmwareMessages = {
   none: '–',
   versions: 'Versions',
   more: 'Show more',
+  notCurrent: (reason: string) => `The list could not be read again. ${reason}`,
   empty: { title: 'No firmware yet', body: 'Add a version, then point a tag to it.' },
   columns: {
     version: 'Version',
@@ -38,9 +39,9 @@ export const internalFirmwareMessages = {
     done: (version: string) => `Firmware ${version} is added. No tag points to it yet.`,
   },
   move: {
-    title: (tag: string) => `Move ${tag}`,
-    from: (tag: string, version: string) => `${tag} points to ${version}.`,
-    fromNothing: (tag: string) => `${tag} points to no version yet.`,
+    title: (tag: string) => `Move the tag ${tag}`,
+    from: (version: string) => `The tag points to ${version}.`,
+    fromNothing: 'The tag points to no version yet.',
     to: 'New version',
     nothingFound: 'No such version',
     means: {
@@ -57,7 +58,7 @@ export const internalFirmwareMessages = {
   remove: {
     action: 'Remove',
     of: (version: string) => `Remove ${version}`,
-    isTagged: 'A tag points to this version. Move it first.',
+    isTagged: 'In use by a tag',
     title: (version: string) => `Remove firmware ${version}?`,
     body: 'No new update can take it. Its file is deleted a day later.',
     confirm: 'Remove version',

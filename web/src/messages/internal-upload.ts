@@ -1,9 +1,10 @@
+import { STORED_FILE_MAX_BYTES } from '@sentinel/contracts/limits'
 import { formatBytes } from './bytes.ts'
 
 /** Uploading the file of a model or of firmware. */
 export const internalUploadMessages = {
   file: 'File',
-  fileHint: 'At most 512 MiB.',
+  fileHint: `At most ${formatBytes(STORED_FILE_MAX_BYTES)}.`,
   fileMissing: 'Choose a file.',
   checksum: 'Checksum (optional)',
   checksumHint: 'The MD5 or SHA-256 that the file should have. Another file is refused then.',

@@ -10,6 +10,7 @@ import { messages } from '../messages/messages.ts'
 import { focusPageIfLost } from './focus-page.ts'
 import classes from './modal-dialog.module.css'
 import { useLayer } from './open-layers.ts'
+import { useGiveBackFocus } from './use-give-back-focus.ts'
 import { useNarrow } from './use-narrow.ts'
 
 export interface DialogProps {
@@ -29,6 +30,7 @@ export function ModalDialog(props: DialogProps) {
   const { title, isOpen, onClose, width = 480, size = 'dialog', isFirm = false, children } = props
   const isOnTop = useLayer(isOpen)
   const isNarrow = useNarrow()
+  useGiveBackFocus(isOpen)
   const isWhole = size === 'photo' || (size === 'page' && isNarrow)
   return (
     <Modal

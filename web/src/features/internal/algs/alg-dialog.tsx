@@ -1,5 +1,4 @@
-import type { InternalAlg } from '@sentinel/contracts/internal/algs'
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { FailedFace } from '../../../ui/failed-face.tsx'
@@ -9,7 +8,7 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { useReportDirty } from '../../../ui/use-report-dirty.ts'
 import { AlgFacts } from './alg-facts.tsx'
 import { AlgFile } from './alg-file.tsx'
-import { algQuery } from './alg-queries.ts'
+import { algChangeKey, algQuery, type StoredAlg } from './alg-queries.ts'
 import classes from './algs.module.css'
 import { ClassesEditor } from './classes-editor.tsx'
 import { MetadataForm } from './metadata-form.tsx'
@@ -24,23 +23,26 @@ interface AlgDialogProps {
 
 /** A model: where its file is, its texts, its file and what it calls its classes. */
 export function AlgDialog({ algId, onClose }: AlgDialogProps) {
-  const { data: alg, error, refetch } = useQuery(algQuery(algId))
+  const { data: stored, error, refetch } = useQuery(algQuery(algId))
+  const isBusy = useIsMutating({ mutationKey: algChangeKey(algId) }) > 0
   const [isDirty, setDirty] = useState(false)
   return (
     <GuardedDialog
       isOpen
-      title={alg ? texts.titleOf(alg.name) : texts.title}
+      title={stored ? texts.titleOf(stored.alg.name) : texts.title}
       width={WIDTH_PX}
+      size="page"
+      isBusy={isBusy}
       isDirty={isDirty}
       onClose={onClose}
     >
       {() => (
         <>
-          {alg && <AlgParts alg={alg} onDirty={setDirty} />}
-          {!alg && error && (
+          {stored && <AlgParts stored={stored} onDirty={setDirty} />}
+          {!stored && error && (
             <FailedFace error={error} absent={texts.absent(algId)} onRetry={() => void refetch()} />
           )}
-          {!alg && !error && <Loading />}
+          {!stored && !error && <Loading />}
         </>
       )}
     </GuardedDialog>
@@ -51,12 +53,13 @@ const parts = ['metadata', 'file', 'classes'] as const
 type Part = (typeof parts)[number]
 
 interface AlgPartsProps {
-  alg: InternalAlg
+  stored: StoredAlg
   onDirty: (isDirty: boolean) => void
 }
 
 /** Every part stays as it is while another is shown, so that what was entered is kept. */
-function AlgParts({ alg, onDirty }: AlgPartsProps) {
+function AlgParts({ stored, onDirty }: AlgPartsProps) {
+  const { alg } = stored
   const [shown, show] = useState<Part>('metadata')
   const [dirty, setDirty] = useState<ReadonlySet<Part>>(new Set())
   const tell = useCallback((part: Part, isDirty: boolean) => {
@@ -81,7 +84,7 @@ function AlgParts({ alg, onDirty }: AlgPartsProps) {
         onChoose={show}
       />
       <div hidden={shown !== 'metadata'}>
-        <MetadataForm alg={alg} onDirty={tell} />
+        <MetadataForm stored={stored} onDirty={tell} />
       </div>
       <div hidden={shown !== 'file'}>
         <AlgFile alg={alg} onDirty={tell} />

@@ -41,7 +41,8 @@ export function AlgFile({ alg, onDirty }: AlgFileProps) {
     setMissing(!file)
     if (!file) return
     set.mutate(() => upload({ file, checksum }), {
-      onSuccess: ({ name }) => {
+      onError: (failure) => notify({ text: texts.notStored(alg.name), tone: 'bad', failure }),
+      onSuccess: ({ alg: { name } }) => {
         form.reset()
         setChosen(NO_FILE)
         notify({ text: texts.saved(name), tone: 'good' })

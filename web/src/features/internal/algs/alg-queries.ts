@@ -4,18 +4,37 @@ import {
   createAlg,
   getAlgClasses,
   getInternalAlg,
+  type InternalAlg,
   replaceAlgClasses,
   setAlgFile,
   updateAlg,
 } from '@sentinel/contracts/internal/algs'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
+import { readAgain } from '../read-again.ts'
+
+export interface StoredAlg {
+  alg: InternalAlg
+  version: string | undefined
+}
 
 export const algQuery = (algId: number) =>
   queryOptions({
     queryKey: ['internal', 'alg', algId],
-    queryFn: ({ signal }) => call(getInternalAlg, { params: { algId } }, { signal }),
+    queryFn: ({ signal }): Promise<StoredAlg> =>
+      withVersion((onVersion) => call(getInternalAlg, { params: { algId } }, { signal, onVersion })),
   })
+
+/** Of everything that changes a model from its dialog. */
+export const algChangeKey = (algId: number) => ['internal', 'change-alg', algId]
+
+async function withVersion(
+  read: (onVersion: (version: string) => void) => Promise<InternalAlg>,
+): Promise<StoredAlg> {
+  let version: string | undefined
+  const alg = await read((told) => (version = told))
+  return { alg, version }
+}
 
 export interface StoredClasses {
   classes: AlgClass[]
@@ -39,33 +58,49 @@ export const classesQuery = (algId: number) =>
     gcTime: 0,
   })
 
-const readAgain = (queryClient: QueryClient) => () =>
-  void queryClient.invalidateQueries({ queryKey: ['internal'] })
-
 export const makeAlgMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (body: EndpointInput<typeof createAlg>['body']) => call(createAlg, { body }),
-    onSuccess: readAgain(queryClient),
+    onSuccess: () => readAgain(queryClient),
   })
+
+/** The dialog has the answer at once; lists read again. */
+const take = (queryClient: QueryClient, algId: number) => async (stored: StoredAlg) => {
+  const { queryKey } = algQuery(algId)
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, stored)
+  readAgain(queryClient)
+}
+
+interface AlgUpdate {
+  body: EndpointInput<typeof updateAlg>['body']
+  version: string | undefined
+}
 
 export const updateAlgMutation = (queryClient: QueryClient, algId: number) =>
   mutationOptions({
-    mutationFn: (body: EndpointInput<typeof updateAlg>['body']) =>
-      call(updateAlg, { params: { algId }, body }),
-    onSuccess: readAgain(queryClient),
+    mutationKey: algChangeKey(algId),
+    mutationFn: ({ body, version: ifMatch }: AlgUpdate) =>
+      withVersion((onVersion) => call(updateAlg, { params: { algId }, body }, { ifMatch, onVersion })),
+    onSuccess: take(queryClient, algId),
+    onError: () => readAgain(queryClient),
   })
 
 export const algFileMutation = (queryClient: QueryClient, algId: number) =>
   mutationOptions({
+    mutationKey: algChangeKey(algId),
     mutationFn: async (upload: () => Promise<{ sha256: string }>) => {
       const { sha256 } = await upload()
-      return call(setAlgFile, { params: { algId }, body: { sha256 } })
+      return withVersion((onVersion) =>
+        call(setAlgFile, { params: { algId }, body: { sha256 } }, { onVersion }),
+      )
     },
-    onSuccess: readAgain(queryClient),
+    onSuccess: take(queryClient, algId),
   })
 
 export const classesMutation = (queryClient: QueryClient, algId: number) =>
   mutationOptions({
+    mutationKey: algChangeKey(algId),
     mutationFn: async ({ classes, version }: StoredClasses): Promise<StoredClasses> => {
       let saved: string | undefined
       const answer = await call(
@@ -75,5 +110,5 @@ export const classesMutation = (queryClient: QueryClient, algId: number) =>
       )
       return { classes: answer.classes, version: saved }
     },
-    onSuccess: readAgain(queryClient),
+    onSuccess: () => readAgain(queryClient),
   })

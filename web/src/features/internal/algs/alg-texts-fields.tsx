@@ -9,20 +9,22 @@ const texts = messages.internalAlgs.fields
 
 interface AlgTextsFieldsProps {
   typed: TypedAlg
-  onTyped: (typed: TypedAlg) => void
+  onTyped: (changes: Partial<TypedAlg>) => void
+  isPending: boolean
   fields: Record<string, string>
 }
 
 /** What a model is called and what it is. */
-export function AlgTextsFields({ typed, onTyped, fields }: AlgTextsFieldsProps) {
+export function AlgTextsFields({ typed, onTyped, isPending, fields }: AlgTextsFieldsProps) {
   const field = (name: keyof TypedAlg) => ({
     value: typed[name],
-    onValue: (text: string) => onTyped({ ...typed, [name]: text }),
+    onValue: (text: string) => !isPending && onTyped({ [name]: text.slice(0, TEXT_MAX_CHARACTERS) }),
     error: fields[name],
   })
   const textField = (name: keyof TypedAlg) => ({
     ...field(name),
     maxLength: TEXT_MAX_CHARACTERS,
+    readOnly: isPending,
     autoComplete: 'off',
   })
   return (

@@ -25,7 +25,7 @@ function serveAlgs(alg = savanna()) {
   const server = startFakeServer()
   signIn(server, { role: 'staff' })
   server.answer(listInternalAlgs, { rows: [alg], total: 1, totalKind: 'exact' })
-  server.answer(getInternalAlg, alg)
+  server.answer(getInternalAlg, new Versioned(alg, '"first"'))
   server.answer(getAlgClasses, new Versioned({ classes: [{ class_id: 1, label: 'lion' }] }, '"one"'))
   return server
 }
@@ -69,6 +69,7 @@ test('metadata is saved, and what cannot be saved is kept and explained', async 
   await dialog.findByText(/Can't update alg metadata. Check that the bucket and path point to/)
   expect(valueOf(dialog.getByLabelText('Bucket'))).toBe('other')
   server.recover(updateAlg)
+  server.answer(getInternalAlg, savanna({ alg_bucket: 'other' }))
   server.answer(updateAlg, savanna({ alg_bucket: 'other' }))
   await press('Save metadata', dialog)
   await screen.findByText('The metadata of Savanna mammals is saved.')
@@ -76,6 +77,35 @@ test('metadata is saved, and what cannot be saved is kept and explained', async 
     params: { algId: 4 },
     body: { bucket: 'other', path: 'savanna.tflite', name: 'Savanna mammals' },
   })
+  expect(valueOf(dialog.getByLabelText('Bucket'))).toBe('other')
+})
+
+test('what a colleague has changed meanwhile shows, and is not overwritten unseen', async () => {
+  const server = serveAlgs()
+  server.fail(updateAlg, { code: 'conflict' })
+  const { press, fill, dialog } = await open()
+  await fill('Description', 'For the savanna', dialog)
+  server.answer(getInternalAlg, new Versioned(savanna({ alg_bucket: 'local', framework: '' }), '"second"'))
+  await press('Save metadata', dialog)
+  await dialog.findByText(/Somebody else has changed this model meanwhile/)
+  await waitFor(() => expect(valueOf(dialog.getByLabelText('Bucket'))).toBe('local'))
+  expect(valueOf(dialog.getByLabelText('Description'))).toBe('For the savanna')
+  server.recover(updateAlg)
+  server.answer(updateAlg, savanna({ alg_bucket: 'local' }))
+  await press('Save metadata', dialog)
+  await waitFor(() => expect(server.versionsTo(updateAlg)).toEqual(['"first"', '"second"']))
+  expect(server.callsTo(updateAlg).at(-1)?.body).toMatchObject({ bucket: 'local', framework: '' })
+})
+
+test('with another bucket, the checksum of the uploaded file is not kept unless it is entered again', async () => {
+  const server = serveAlgs(savanna({ alg_bucket: 'local', sha256: SHA256, md5_checksum: 'cd'.repeat(16) }))
+  server.answer(updateAlg, savanna())
+  const { press, fill, dialog } = await open()
+  await fill('Bucket', 'elsewhere', dialog)
+  await dialog.findByText(/no longer the file of this model/)
+  expect(valueOf(dialog.getByLabelText('Checksum (MD5)'))).toBe('')
+  await press('Save metadata', dialog)
+  await waitFor(() => expect(server.callsTo(updateAlg)).toMatchObject([{ body: { md5_checksum: null } }]))
 })
 
 test('a file is uploaded with its checksum and becomes that of the model; a second try sends it once', async () => {
@@ -134,4 +164,14 @@ test('classes that somebody else has saved meanwhile are not overwritten unseen'
   server.answer(replaceAlgClasses, ({ body }) => new Versioned(body, '"three"'))
   await press('Save classes', dialog)
   await waitFor(() => expect(server.versionsTo(replaceAlgClasses)).toEqual(['"one"', '"two"']))
+})
+
+test('the focus comes back to the row whose dialog was closed', async () => {
+  serveAlgs()
+  const { user, press } = renderConsole('/internal?tab=algs')
+  const opener = await screen.findByRole('button', { name: 'Open model Savanna mammals' })
+  opener.focus()
+  await user.keyboard('{Enter}')
+  await press('Close', await findDialog('Update Alg Metadata: Savanna mammals'))
+  await waitFor(() => expect(document.activeElement).toBe(opener))
 })

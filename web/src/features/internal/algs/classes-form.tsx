@@ -10,7 +10,7 @@ import { GeneralError } from '../../../ui/general-error.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import classes from './algs.module.css'
 import { countChanges } from './count-changes.ts'
-import { type ReadClasses, writeClasses } from './read-classes.ts'
+import type { ReadClasses } from './read-classes.ts'
 
 const texts = messages.internalAlgs.classes
 const FILE_MAX_BYTES = 4 * 1024 * 1024
@@ -44,7 +44,11 @@ export function ClassesForm(props: ClassesFormProps) {
   return (
     <FormColumn onSubmit={submit} failure={error}>
       <p>{texts.body}</p>
-      <Field label={texts.label} hint={texts.hint(read.classes.length)}>
+      <Field
+        label={texts.label}
+        hint={texts.hint(read.classes.length)}
+        error={read.problems.length > 0 ? texts.hasProblems(read.problems.length) : undefined}
+      >
         {(control) => (
           <textarea
             {...control}
@@ -62,6 +66,7 @@ export function ClassesForm(props: ClassesFormProps) {
       <Problems problems={read.problems} />
       {isChangedMeanwhile && <Notice>{texts.changedMeanwhile}</Notice>}
       {isDirty && read.problems.length === 0 && <p role="status">{texts.changes(changes)}</p>}
+      {isDirty && changes.renamed + changes.removed > 0 && <Notice>{texts.renames}</Notice>}
       <GeneralError>{general}</GeneralError>
       <div className={classes.answers}>
         {isDirty && (
@@ -83,7 +88,7 @@ export function ClassesForm(props: ClassesFormProps) {
 }
 
 /** Classes from a CSV file, and as one. */
-function FileButtons({ stored, fileName, isPending, onText }: ClassesFormProps) {
+function FileButtons({ text, fileName, isPending, onText }: ClassesFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [fileError, setFileError] = useState<string>()
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -100,8 +105,8 @@ function FileButtons({ stored, fileName, isPending, onText }: ClassesFormProps) 
           {texts.import}
         </Button>
         <Button
-          disabled={stored.length === 0}
-          onClick={() => saveFile(fileName, new Blob([writeClasses(stored)], { type: 'text/csv' }))}
+          disabled={text.trim() === ''}
+          onClick={() => saveFile(fileName, new Blob([text], { type: 'text/csv' }))}
         >
           {texts.export}
         </Button>

@@ -1,4 +1,4 @@
-import { ALG_PLACE_MISSING, type InternalAlg, LOCAL_BUCKET } from '@sentinel/contracts/internal/algs'
+import { ALG_PLACE_MISSING, type InternalAlg } from '@sentinel/contracts/internal/algs'
 import { TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useState } from 'react'
@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useReportDirty } from '../../../ui/use-report-dirty.ts'
-import { updateAlgMutation } from './alg-queries.ts'
+import { type StoredAlg, updateAlgMutation } from './alg-queries.ts'
 import { AlgTextsFields } from './alg-texts-fields.tsx'
 import classes from './algs.module.css'
 import { toTexts, toTyped, type TypedAlg } from './typed-alg.ts'
@@ -37,21 +37,20 @@ interface TypedPlace {
 }
 
 interface MetadataFormProps {
-  alg: InternalAlg
+  stored: StoredAlg
   onDirty: (part: 'metadata', isDirty: boolean) => void
 }
 
-/** Where the file of a model is, and its texts. */
-export function MetadataForm({ alg, onDirty }: MetadataFormProps) {
-  const stored = toPlace(alg)
+/** Where the file of a model is, and its texts. Fields that were not changed show the model as it is by now. */
+export function MetadataForm({ stored: { alg, version }, onDirty }: MetadataFormProps) {
   const [changedPlace, setPlace] = useState<Partial<TypedPlace>>({})
   const [changedTexts, setTexts] = useState<Partial<TypedAlg>>({})
   const [ownError, setOwnError] = useState<{ general?: string; fields: Record<string, string> }>()
   const update = useMutation(updateAlgMutation(useQueryClient(), alg.alg_id))
-  const place = { ...stored, ...changedPlace }
+  const place = withPlace(alg, changedPlace)
   const typed = { ...toTyped(alg), ...changedTexts }
-  const isPlaceChanged = place.bucket !== stored.bucket || place.path !== stored.path
-  const isDirty = differs(place, stored) || differs(typed, toTyped(alg))
+  const isPlaceChanged = differs(place, toPlace(alg))
+  const isDirty = isPlaceChanged || differs(typed, toTyped(alg))
   useReportDirty(
     isDirty,
     useCallback((is: boolean) => onDirty('metadata', is), [onDirty]),
@@ -65,28 +64,30 @@ export function MetadataForm({ alg, onDirty }: MetadataFormProps) {
     if (isMissing) return setOwnError({ general: ALG_PLACE_MISSING, fields: {} })
     if (!body) return setOwnError({ fields: { meta_alg_id: fieldTexts.groupBad } })
     setOwnError(undefined)
-    const md5 = place.md5 === stored.md5 ? {} : { md5_checksum: place.md5 }
-    update.mutate(
-      { ...body, bucket: place.bucket, path: place.path, ...md5 },
-      {
-        onSuccess: () => {
-          setPlace({})
-          setTexts({})
-          notify({ text: texts.saved(typed.name), tone: 'good' })
-        },
-      },
-    )
+    const { bucket, path, md5 } = place
+    const sent = { ...body, bucket, path, ...(isPlaceChanged && { md5_checksum: md5 }) }
+    const onSuccess = () => {
+      setPlace({})
+      setTexts({})
+      notify({ text: texts.saved(typed.name), tone: 'good' })
+    }
+    update.mutate({ body: sent, version }, { onSuccess })
   }
   return (
     <FormColumn onSubmit={submit} failure={update.error}>
       <PlaceFields
         alg={alg}
         place={place}
-        isChanged={isPlaceChanged}
+        isPending={update.isPending}
         onPlace={(changes) => setPlace({ ...changedPlace, ...changes })}
         fields={fields}
       />
-      <AlgTextsFields typed={typed} onTyped={setTexts} fields={fields} />
+      <AlgTextsFields
+        typed={typed}
+        isPending={update.isPending}
+        onTyped={(changes) => setTexts({ ...changedTexts, ...changes })}
+        fields={fields}
+      />
       <GeneralError>{ownError?.general ?? failure.general}</GeneralError>
       <div className={classes.answers}>
         <Button variant="primary" type="submit" isLoading={update.isPending} disabled={!isDirty}>
@@ -100,19 +101,20 @@ export function MetadataForm({ alg, onDirty }: MetadataFormProps) {
 interface PlaceFieldsProps {
   alg: InternalAlg
   place: TypedPlace
-  /** Bucket or path is another one than that of the model. */
-  isChanged: boolean
+  isPending: boolean
   onPlace: (changes: Partial<TypedPlace>) => void
   fields: Record<string, string>
 }
 
-function PlaceFields({ alg, place, isChanged, onPlace, fields }: PlaceFieldsProps) {
-  const isUploaded = alg.alg_bucket === LOCAL_BUCKET && !isChanged
+function PlaceFields({ alg, place, isPending, onPlace, fields }: PlaceFieldsProps) {
+  const isElsewhere = isMoved(alg, place)
+  const isUploaded = alg.sha256 !== null && !isElsewhere
   const field = (name: keyof TypedPlace, error: string | undefined) => ({
     value: place[name],
     onValue: (text: string) => onPlace({ [name]: text }),
     error,
     maxLength: TEXT_MAX_CHARACTERS,
+    readOnly: isPending,
     spellCheck: false,
     autoComplete: 'off',
   })
@@ -123,10 +125,10 @@ function PlaceFields({ alg, place, isChanged, onPlace, fields }: PlaceFieldsProp
       <TextField
         label={texts.checksum}
         hint={texts.checksumHint}
-        readOnly={isUploaded}
         {...field('md5', fields['md5_checksum'])}
+        readOnly={isUploaded || isPending}
       />
-      {alg.sha256 !== null && isChanged && <Notice>{texts.losesFile}</Notice>}
+      {alg.sha256 !== null && isElsewhere && <Notice>{texts.losesFile}</Notice>}
       {!isUploaded && <p>{texts.unverified}</p>}
     </>
   )
@@ -136,13 +138,26 @@ function PlaceFields({ alg, place, isChanged, onPlace, fields }: PlaceFieldsProp
 function explainFailedUpdate(error: Error | null): ReturnType<typeof explainFields> {
   const { fields, general } = explainFields(error, FIELDS)
   if (!error) return { fields, general }
-  const isRefused = error instanceof CallFailed && error.code === 'invalid'
-  if (isRefused && Object.keys(fields).length > 0) return { fields, general: texts.failed }
+  if (error instanceof CallFailed && error.code === 'conflict')
+    return { fields, general: texts.changedMeanwhile }
+  const isPlaceRefused = fields['bucket'] !== undefined || fields['path'] !== undefined
+  if (Object.keys(fields).length > 0) return { fields, general: isPlaceRefused ? texts.failed : general }
   return { fields, general: [texts.failed, general].filter(Boolean).join(' ') }
 }
 
 function toPlace(alg: InternalAlg): TypedPlace {
   return { bucket: alg.alg_bucket ?? '', path: alg.alg_path ?? '', md5: alg.md5_checksum ?? '' }
+}
+
+/** The checksum of an uploaded file is not that of a file elsewhere. */
+function withPlace(alg: InternalAlg, changed: Partial<TypedPlace>): TypedPlace {
+  const place = { ...toPlace(alg), ...changed }
+  const losesChecksum = alg.sha256 !== null && isMoved(alg, place) && changed.md5 === undefined
+  return losesChecksum ? { ...place, md5: '' } : place
+}
+
+function isMoved(alg: InternalAlg, { bucket, path }: TypedPlace): boolean {
+  return bucket !== (alg.alg_bucket ?? '') || path !== (alg.alg_path ?? '')
 }
 
 function differs<Typed extends object>(typed: Typed, stored: Typed): boolean {

@@ -42,7 +42,12 @@ export function NewAlgDialog({ onMade, onClose }: NewAlgDialogProps) {
       {(close) => (
         <FormColumn onSubmit={submit} failure={make.error}>
           <p>{texts.body}</p>
-          <AlgTextsFields typed={typed} onTyped={setTyped} fields={{ ...fields, ...ownFields }} />
+          <AlgTextsFields
+            typed={typed}
+            onTyped={(changes) => setTyped({ ...typed, ...changes })}
+            isPending={make.isPending}
+            fields={{ ...fields, ...ownFields }}
+          />
           <GeneralError>{general}</GeneralError>
           <div className={classes.answers}>
             <Button disabled={make.isPending} onClick={close}>

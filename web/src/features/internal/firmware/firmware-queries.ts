@@ -8,6 +8,7 @@ import {
 } from '@sentinel/contracts/internal/firmware'
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
+import { readAgain } from '../read-again.ts'
 
 const PAGE_ROWS = 50
 
@@ -31,9 +32,6 @@ export const tagsQuery = queryOptions({
   queryFn: ({ signal }) => call(listFirmwareTags, {}, { signal }),
 })
 
-const readAgain = (queryClient: QueryClient) => () =>
-  void queryClient.invalidateQueries({ queryKey: ['internal'] })
-
 interface FirmwareDraft {
   version: string
   notes: string
@@ -46,13 +44,13 @@ export const addFirmwareMutation = (queryClient: QueryClient) =>
       const { sha256 } = await upload()
       return call(addFirmware, { body: { version, notes, sha256 } })
     },
-    onSuccess: readAgain(queryClient),
+    onSuccess: () => readAgain(queryClient),
   })
 
 export const removeFirmwareMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (firmwareId: number) => call(removeFirmware, { params: { firmwareId } }),
-    onSettled: readAgain(queryClient),
+    onSettled: () => readAgain(queryClient),
   })
 
 interface TagMove {
@@ -66,5 +64,5 @@ export const moveTagMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ tag, firmwareId, from }: TagMove) =>
       call(moveFirmwareTag, { params: { tag }, body: { firmware_id: firmwareId, from } }),
-    onSettled: readAgain(queryClient),
+    onSettled: () => readAgain(queryClient),
   })

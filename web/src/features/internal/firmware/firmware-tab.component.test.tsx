@@ -32,16 +32,16 @@ function serveFirmware(firmware: Firmware[]) {
   const server = startFakeServer()
   signIn(server, { role: 'staff' })
   server.answer(listFirmware, firmware)
+  serveTags(server, firmware)
+  return server
+}
+
+function serveTags(server: ReturnType<typeof startFakeServer>, firmware: Firmware[]): void {
+  const find = (tag: FirmwareTag) => firmware.find(({ tags }) => tags.includes(tag))
   server.answer(
     listFirmwareTags,
-    FirmwareTag.options.map((tag) =>
-      aTarget(
-        tag,
-        firmware.find(({ tags }) => tags.includes(tag)),
-      ),
-    ),
+    FirmwareTag.options.map((tag) => aTarget(tag, find(tag))),
   )
-  return server
 }
 
 const openTab = () => renderConsole('/internal?tab=firmware')
@@ -76,8 +76,8 @@ test('a tag is moved after it was said what that means, from where it was seen',
   const server = serveFirmware([aFirmware(2, '2.3.0'), aFirmware(1, '2.2.0', ['release'])])
   const { press, user } = openTab()
   await press('Move release')
-  const dialog = await findDialog('Move release')
-  dialog.getByText('release points to 2.2.0.')
+  const dialog = await findDialog('Move the tag release')
+  dialog.getByText('The tag points to 2.2.0.')
   dialog.getByText(/Updates that wait for their devices keep the version/)
   await user.click(dialog.getByLabelText('New version'))
   await user.click(await screen.findByRole('option', { name: '2.3.0' }))
@@ -85,15 +85,17 @@ test('a tag is moved after it was said what that means, from where it was seen',
     code: 'conflict',
     errors: { general: 'release points to 2.1.0 by now. Check, then move it again.' },
   })
+  serveTags(server, [aFirmware(3, '2.1.0', ['release'])])
   await press('Move release to 2.3.0', dialog)
   await dialog.findByText(/points to 2.1.0 by now/)
+  await dialog.findByText('The tag points to 2.1.0.')
   server.recover(moveFirmwareTag)
   server.answer(moveFirmwareTag, aTarget('release', aFirmware(2, '2.3.0')))
   await press('Move release to 2.3.0', dialog)
   await screen.findByText('release points to 2.3.0.')
   expect(server.callsTo(moveFirmwareTag).at(-1)).toEqual({
     params: { tag: 'release' },
-    body: { firmware_id: 2, from: 1 },
+    body: { firmware_id: 2, from: 3 },
   })
 })
 
@@ -102,7 +104,8 @@ test('a version is removed after a question, unless a tag points to it', async (
   server.answer(removeFirmware, { firmware_id: 2 })
   const { press } = openTab()
   const table = within(await screen.findByRole('table', { name: 'Versions' }))
-  expect(table.getByRole('button', { name: 'Remove 2.2.0' }).hasAttribute('disabled')).toBe(true)
+  expect(table.queryByRole('button', { name: 'Remove 2.2.0' })).toBeNull()
+  table.getByText('In use by a tag')
   await press('Remove 2.3.0', table)
   await press('Remove version', await findDialog('Remove firmware 2.3.0?'))
   await screen.findByText('Firmware 2.3.0 is removed.')

@@ -1,10 +1,12 @@
-import type { Firmware, TagTarget } from '@sentinel/contracts/internal/firmware'
+import type { Firmware, FirmwareTag } from '@sentinel/contracts/internal/firmware'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
+import { explainFailure } from '../../../ui/explain-failure.ts'
 import { Face } from '../../../ui/face.tsx'
 import { FailedFace } from '../../../ui/failed-face.tsx'
+import { GeneralError } from '../../../ui/general-error.tsx'
 import { AddIcon, UpdatesIcon } from '../../../ui/icons.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import { AddFirmwareDialog } from './add-firmware-dialog.tsx'
@@ -22,7 +24,7 @@ export function FirmwareTab() {
   const versions = useInfiniteQuery(firmwareQuery)
   const tags = useQuery(tagsQuery)
   const [isAdding, setAdding] = useState(false)
-  const [moved, setMoved] = useState<TagTarget>()
+  const [moving, setMoving] = useState<FirmwareTag>()
   const [removed, setRemoved] = useState<Firmware>()
   const firmware = versions.data?.pages.flatMap(({ rows }) => rows)
   const failure = versions.error ?? tags.error
@@ -30,10 +32,11 @@ export function FirmwareTab() {
     void versions.refetch()
     void tags.refetch()
   }
+  const target = tags.data?.find(({ tag }) => tag === moving)
   if (!firmware || !tags.data) return failure ? <FailedFace error={failure} onRetry={retry} /> : <Loading />
   return (
     <div className={classes.tab}>
-      <TagList tags={tags.data} mayMove={firmware.length > 0} onMove={setMoved} />
+      <TagList tags={tags.data} mayMove={firmware.length > 0} onMove={setMoving} />
       <div className={classes.head}>
         <h2>{texts.versions}</h2>
         <Button variant="primary" icon={AddIcon} onClick={() => setAdding(true)}>
@@ -53,14 +56,8 @@ export function FirmwareTab() {
         </Button>
       )}
       {isAdding && <AddFirmwareDialog onClose={() => setAdding(false)} />}
-      {moved && (
-        <MoveTagDialog
-          key={moved.tag}
-          target={moved}
-          firmware={firmware}
-          onClose={() => setMoved(undefined)}
-        />
-      )}
+      <GeneralError>{failure && texts.notCurrent(explainFailure(failure).text)}</GeneralError>
+      {target && <MoveTagDialog key={target.tag} target={target} onClose={() => setMoving(undefined)} />}
       {removed && <RemoveFirmwareDialog firmware={removed} onClose={() => setRemoved(undefined)} />}
     </div>
   )

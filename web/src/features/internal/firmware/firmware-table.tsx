@@ -20,7 +20,9 @@ export function FirmwareTable({ firmware, onRemove }: FirmwareTableProps) {
       <thead>
         <tr>
           <th scope="col">{columns.version}</th>
-          <th scope="col">{columns.notes}</th>
+          <th scope="col" className={classes.wideColumn}>
+            {columns.notes}
+          </th>
           <th scope="col">{columns.size}</th>
           <th scope="col">{columns.sha256}</th>
           <th scope="col">{columns.added}</th>
@@ -38,8 +40,8 @@ export function FirmwareTable({ firmware, onRemove }: FirmwareTableProps) {
                 </span>
               ))}
             </td>
-            <td data-label={columns.notes} className={classes.notes}>
-              {row.notes || texts.none}
+            <td data-label={columns.notes} className={classes.notes} title={row.notes}>
+              <span className={classes.clamped}>{row.notes || texts.none}</span>
             </td>
             <td data-label={columns.size}>{formatBytes(row.size_bytes)}</td>
             <td data-label={columns.sha256} className={classes.sum} title={row.sha256}>
@@ -49,15 +51,17 @@ export function FirmwareTable({ firmware, onRemove }: FirmwareTableProps) {
               <LocalTime iso={row.created_at} />
             </td>
             <td data-label={columns.actions}>
-              <Button
-                variant="quiet"
-                disabled={row.tags.length > 0}
-                title={row.tags.length > 0 ? texts.remove.isTagged : undefined}
-                aria-label={texts.remove.of(row.version)}
-                onClick={() => onRemove(row)}
-              >
-                {texts.remove.action}
-              </Button>
+              {row.tags.length > 0 ? (
+                <span className={classes.note}>{texts.remove.isTagged}</span>
+              ) : (
+                <Button
+                  variant="quiet"
+                  aria-label={texts.remove.of(row.version)}
+                  onClick={() => onRemove(row)}
+                >
+                  {texts.remove.action}
+                </Button>
+              )}
             </td>
           </tr>
         ))}

@@ -1,4 +1,4 @@
-import type { Firmware, TagTarget } from '@sentinel/contracts/internal/firmware'
+import type { TagTarget } from '@sentinel/contracts/internal/firmware'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
@@ -10,20 +10,20 @@ import { notify } from '../../../ui/notify.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { moveTagMutation } from './firmware-queries.ts'
 import classes from './firmware.module.css'
+import { useAllFirmware } from './use-all-firmware.ts'
 
 const texts = messages.internalFirmware.move
 
 interface MoveTagDialogProps {
+  /** Where it points to now. */
   target: TagTarget
-  /** The versions that it can be moved to. */
-  firmware: readonly Firmware[]
   onClose: () => void
 }
 
 /** Points a tag to another version, after saying what that means. */
-export function MoveTagDialog({ target, firmware, onClose }: MoveTagDialogProps) {
+export function MoveTagDialog({ target, onClose }: MoveTagDialogProps) {
   const { tag, version: from } = target
-  const others = firmware.filter(({ firmware_id }) => firmware_id !== target.firmware_id)
+  const others = useAllFirmware().filter(({ firmware_id }) => firmware_id !== target.firmware_id)
   const [version, setVersion] = useState('')
   const move = useMutation(moveTagMutation(useQueryClient()))
   const chosen = others.find((row) => row.version === version)
@@ -41,7 +41,7 @@ export function MoveTagDialog({ target, firmware, onClose }: MoveTagDialogProps)
   return (
     <Dialog isOpen isFirm={move.isPending} title={texts.title(tag)} onClose={onClose}>
       <div className={classes.dialog}>
-        <p>{from === null ? texts.fromNothing(tag) : texts.from(tag, from)}</p>
+        <p>{from === null ? texts.fromNothing : texts.from(from)}</p>
         <SelectField
           label={texts.to}
           options={others.map((row) => row.version)}

@@ -1,4 +1,4 @@
-import type { TagTarget } from '@sentinel/contracts/internal/firmware'
+import type { FirmwareTag, TagTarget } from '@sentinel/contracts/internal/firmware'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -10,7 +10,7 @@ const texts = messages.internalFirmware.tags
 interface TagListProps {
   tags: readonly TagTarget[]
   mayMove: boolean
-  onMove: (target: TagTarget) => void
+  onMove: (tag: FirmwareTag) => void
 }
 
 /** Where each tag points to. */
@@ -34,7 +34,7 @@ export function TagList({ tags, mayMove, onMove }: TagListProps) {
             <Button
               disabled={!mayMove}
               aria-label={target.version === null ? texts.setOf(target.tag) : texts.moveOf(target.tag)}
-              onClick={() => onMove(target)}
+              onClick={() => onMove(target.tag)}
             >
               {target.version === null ? texts.set : texts.move}
             </Button>

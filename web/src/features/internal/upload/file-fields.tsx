@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { formatBytes } from '../../../messages/bytes.ts'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,12 +22,24 @@ interface FileFieldsProps {
 /** Which file to upload, what its checksum should be, and how far the upload is. */
 export function FileFields({ chosen, onChosen, progress, isBusy, onCancel, fields }: FileFieldsProps) {
   const { file, checksum } = chosen
+  const input = useRef<HTMLInputElement>(null)
+  const isCancelled = useRef(false)
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (!isBusy && isCancelled.current) input.current?.focus()
+    isCancelled.current = false
+  }, [isBusy])
+  const cancel = () => {
+    isCancelled.current = true
+    onCancel()
+  }
   return (
     <>
       <Field label={texts.file} hint={file ? formatBytes(file.size) : texts.fileHint} error={fields['file']}>
         {(control) => (
           <input
             {...control}
+            ref={input}
             type="file"
             disabled={isBusy}
             onChange={({ currentTarget }) => onChosen({ ...chosen, file: currentTarget.files?.[0] })}
@@ -47,7 +60,7 @@ export function FileFields({ chosen, onChosen, progress, isBusy, onCancel, field
         <div className={classes.progress}>
           <progress value={progress} max={1} aria-label={texts.uploading} />
           <span>{progress < 1 ? texts.sent(progress * file.size, file.size) : texts.storing}</span>
-          <Button onClick={onCancel}>{texts.cancel}</Button>
+          <Button onClick={cancel}>{texts.cancel}</Button>
         </div>
       )}
     </>
