@@ -98,6 +98,10 @@ export const NewRelease = z
       .min(1, 'Choose at least one model.')
       .max(RELEASE_MODELS_MAX, `Choose at most ${RELEASE_MODELS_MAX} models.`),
   })
+  .refine(() => false, {
+    error: RELEASE_NOT_FORMATTED_TEXT,
+    when: ({ issues }) => issues.some(({ path }) => path?.[0] === 'models' && path[2] === 'sensitivity'),
+  })
   .superRefine(({ models }, { addIssue }) => {
     const ids = models.map(({ algId }) => algId)
     for (const [at, { algId, downstreamConfigs }] of models.entries()) {
@@ -165,7 +169,11 @@ export const moveRelease = {
   errors: ['not_found', 'conflict'],
   schema: {
     params: z.object({ releaseId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) }),
-    body: z.object({ state: ReleaseState }),
+    body: z.object({
+      state: ReleaseState,
+      /** The state that the caller has seen. A release that has another one by now is not moved. */
+      from: ReleaseState.optional(),
+    }),
     response: { 200: ModelRelease },
   },
 } as const satisfies Endpoint

@@ -8,20 +8,25 @@ import { conflict } from '../platform/errors.ts'
 
 const ACTS = { decode: 'dead_letters_decoded', discard: 'dead_letters_discarded' } as const
 
+interface WorkAsked {
+  kind: LetterWorkKind
+  reason: string
+  until_id?: number | undefined
+}
+
 /**
- * Starts work on all letters of a reason that there are now. If the same is being done already, that is returned. Throws a conflict while something
+ * Starts work on all letters of a reason that there are now, or on those up to an id. If the same is being done already, that is returned. Throws a conflict while something
  * else is being done with them.
  */
 export function beginWorkOnReason(
   db: Database,
   actor: Actor,
-  { kind, reason }: { kind: LetterWorkKind; reason: string },
+  { kind, reason, until_id: last = Number.MAX_SAFE_INTEGER }: WorkAsked,
 ): Promise<number> {
   return actAs(db, actor, async (tx) => {
     const counted = await sql<{ total: number; until_id: number }>`
-      select count(*)::int as total, coalesce(max(dead_letter_id), 0) as until_id from dead_letter where reason = ${reason}`.execute(
-      tx,
-    )
+      select count(*)::int as total, coalesce(max(dead_letter_id), 0) as until_id from dead_letter
+      where reason = ${reason} and dead_letter_id <= ${last}`.execute(tx)
     const { total = 0, until_id = 0 } = counted.rows[0] ?? {}
     const begun = await addWork(tx, { kind, reason, letter_id: null, user_id: actor.id, total, until_id })
     if (begun === undefined) return getOpenWork(tx, { kind, reason })

@@ -63,11 +63,11 @@ test('the list has the newest letters first, and filters by reason, device, begi
 
 test('letters are counted by reason, those without payload too', async () => {
   await seedLetter(api.db, { deviceId })
-  await seedLetter(api.db, { deviceId, payload: null })
-  await seedLetter(api.db, { deviceId, reason: 'of another version' })
+  const last = await seedLetter(api.db, { deviceId, payload: null })
+  const other = await seedLetter(api.db, { deviceId, reason: 'of another version' })
   expect(await get('/api/internal/deadLetterReasons')).toEqual([
-    { reason: 'malformed', letters: 2, without_payload: 1 },
-    { reason: 'of another version', letters: 1, without_payload: 0 },
+    { reason: 'malformed', letters: 2, without_payload: 1, until_id: last },
+    { reason: 'of another version', letters: 1, without_payload: 0, until_id: other },
   ])
 })
 
@@ -135,6 +135,22 @@ test('work on a reason names how many letters there are; the same again returns 
     about: { kind: 'decode', reason: 'malformed', count: 0 },
   })
   expect((await ask('discard')).json()).toMatchObject({ kind: 'discard', total: 2 })
+})
+
+test('work up to an id leaves letters alone that came after it, and never goes past the last one there is', async () => {
+  const counted = await seedLetter(api.db, { deviceId })
+  const last = await seedLetter(api.db, { deviceId })
+  const begin = async (untilId: number) => {
+    const body = { kind: 'discard', reason: 'malformed', until_id: untilId }
+    const { work_id: workId, total } = (await api.as(staff).post(WORK, body)).json()
+    const { rows } = await api.pool.query('select until_id from letter_work where letter_work_id = $1', [
+      workId,
+    ])
+    await api.as(staff).delete(`${WORK}/${workId}`)
+    return { total, untilId: rows[0].until_id }
+  }
+  expect(await begin(counted)).toEqual({ total: 1, untilId: counted })
+  expect(await begin(last + 100)).toEqual({ total: 2, untilId: last })
 })
 
 test('stopping work that has ended changes nothing', async () => {

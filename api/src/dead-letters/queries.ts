@@ -78,7 +78,8 @@ export async function countLetters(db: Database): Promise<LetterCount[]> {
         select from dead_letter l where l.reason = known.reason limit ${DEAD_LETTERS_COUNTED_MAX}) counted) as letters,
       (select count(*)::int from (
         select from dead_letter l where l.reason = known.reason and l.payload is null limit ${DEAD_LETTERS_COUNTED_MAX}) counted
-      ) as without_payload
+      ) as without_payload,
+      (select max(l.dead_letter_id) from dead_letter l where l.reason = known.reason) as until_id
     from known where reason is not null order by letters desc, reason`.execute(db)
   return rows
 }

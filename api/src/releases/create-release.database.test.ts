@@ -185,6 +185,17 @@ test.each([
   expect(await countReleases()).toBe(before)
 })
 
+test.each([0, 1.01, undefined, '0.5'])(
+  'a sensitivity of %j is refused with the text of the requirement too',
+  async (sensitivity) => {
+    const answer = await create(aBody(model({ sensitivity })))
+    expect(answer.json().errors).toEqual({
+      general: RELEASE_NOT_FORMATTED_TEXT,
+      'models.0.sensitivity': SENSITIVITY,
+    })
+  },
+)
+
 test('more than 50 models are refused', async () => {
   const models = Array.from({ length: 51 }, (_, at) => ({ algId: at + 1, sensitivity: 0.5 }))
   const answer = await create(aBody({ models }))

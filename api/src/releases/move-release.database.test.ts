@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const move = (id: number, state: unknown, as = staff) => api.as(as).put(`/api/modelRelease/${id}`, { state })
+const move = (id: number, state: unknown, as = staff, from?: ReleaseState) =>
+  api.as(as).put(`/api/modelRelease/${id}`, { state, from })
 const findRow = async (id: number) =>
   (
     await api.pool.query(
@@ -84,6 +85,20 @@ test('of two who move a draft to different states at once, the second moves what
   expect(earlier.about.from).toBe('draft')
   expect(later.about.from).toBe(earlier.about.to)
   expect(await findRow(id)).toMatchObject({ state: later.about.to, state_changed_by: later.actor_id })
+})
+
+test('a release that a colleague has moved meanwhile is not moved, and the answer names its state', async () => {
+  const id = await seedRelease(api.db)
+  await move(id, 'retired', colleague)
+  const answer = await move(id, 'approved', staff, 'draft')
+  expect([answer.statusCode, answer.json().errors]).toEqual([
+    409,
+    { general: 'Somebody else has changed this release. It is retired now.' },
+  ])
+  expect(await findRow(id)).toMatchObject({ state: 'retired', state_changed_by: colleague.id })
+  expect((await move(id, 'retired', staff, 'draft')).statusCode).toBe(200)
+  expect((await move(id, 'approved', staff, 'retired')).json().state).toBe('approved')
+  expect(await findActs(id)).toHaveLength(2)
 })
 
 test('an unknown state or release, and a caller who is not staff, are refused', async () => {

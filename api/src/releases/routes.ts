@@ -54,7 +54,7 @@ export const releaseRoutes: FastifyPluginAsyncZod<ReleaseDeps> = async (app, { d
     ...moveReleaseEndpoint,
     async handler(request) {
       const { params, body, user } = request
-      const move = { releaseId: params.releaseId, to: body.state, userId: user.id }
+      const move = { releaseId: params.releaseId, from: body.from, to: body.state, userId: user.id }
       await actAs(db, actorOf(request), (tx) => moveRelease(tx, move))
       return getRelease(db, params.releaseId)
     },

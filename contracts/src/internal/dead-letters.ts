@@ -69,6 +69,8 @@ export const LetterCount = z.object({
   letters: z.int(),
   /** Of these, letters without payload. */
   without_payload: z.int(),
+  /** The highest id among them. */
+  until_id: z.int(),
 })
 export type LetterCount = z.infer<typeof LetterCount>
 
@@ -187,7 +189,12 @@ export const beginLetterWork = {
   summary: 'Decode all uplinks again that were not stored for a reason, or discard them',
   errors: ['conflict'],
   schema: {
-    body: z.object({ kind: LetterWorkKind, reason: Reason }),
+    body: z.object({
+      kind: LetterWorkKind,
+      reason: Reason,
+      /** The work leaves letters with higher ids alone: those that came after the caller had counted. */
+      until_id: z.int().min(1).optional(),
+    }),
     response: { 200: LetterWork },
   },
 } as const satisfies Endpoint

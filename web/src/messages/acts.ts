@@ -1,7 +1,7 @@
 import type { ActKind } from '@sentinel/contracts/acts'
 import type { TrailAbout } from '@sentinel/contracts/internal/trail'
 import { formatBytes } from './bytes.ts'
-import { nameReason } from './internal-letters.ts'
+import { nameReason } from './letter-reasons.ts'
 import { levelMessages } from './levels.ts'
 import { count } from './plural.ts'
 import { nameFactor } from './second-factor.ts'

@@ -1,9 +1,18 @@
-const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const
+import { count } from './plural.ts'
 
-/** A size as people read it: `640 bytes`, `1.4 MiB`. */
+/** The units of sizes, the smallest first; a size divided by `factor` is in the unit. */
+export const BYTE_UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'].map((unit, at) => ({
+  factor: 2 ** (10 * at),
+  unit,
+}))
+
+/** A size as people read it: `1 byte`, `640 bytes`, `1.4 MiB`. */
 export function formatBytes(size: number): string {
-  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(size, 1)) / 10))
-  const amount = size / 2 ** (10 * power)
-  const digits = power === 0 || amount >= 100 ? 0 : 1
-  return `${amount.toLocaleString('en', { maximumFractionDigits: digits })} ${units[power]}`
+  const { factor, unit } = BYTE_UNITS.findLast((larger) => size >= larger.factor) ?? {
+    factor: 1,
+    unit: 'bytes',
+  }
+  if (factor === 1) return count(size, 'byte', 'bytes')
+  const amount = size / factor
+  return `${amount.toLocaleString('en', { maximumFractionDigits: amount >= 100 ? 0 : 1 })} ${unit}`
 }

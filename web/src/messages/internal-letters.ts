@@ -1,68 +1,28 @@
 import type { DeadLetterReason, LetterObstacle, LetterWork } from '@sentinel/contracts/internal/dead-letters'
+import { formatBytes } from './bytes.ts'
+import { isLetterReason, letterReasons, nameReason } from './letter-reasons.ts'
 import { count } from './plural.ts'
 
-interface ReasonWords {
-  name: string
-  /** What it means, and what may help. */
-  meaning: string
-}
-
-const reasons: Record<DeadLetterReason, ReasonWords> = {
-  not_json: {
-    name: 'Not JSON',
-    meaning:
-      'The payload is not valid JSON. The firmware may have a fault, or the message was cut off. Decoding again helps only if the console has learned to read it.',
-  },
-  bad_utf8: {
-    name: 'Not text',
-    meaning:
-      'The payload contains bytes that are not UTF-8 text. The content below shows where. Check the firmware version of the device.',
-  },
-  malformed: {
-    name: 'Malformed',
-    meaning:
-      'The payload is JSON, but a field is missing or has a wrong value; the detail names it. Decode again after an update of the console that accepts the field.',
-  },
-  unkeepable_field: {
-    name: 'Field cannot be stored',
-    meaning:
-      'A field has a value that cannot be stored, such as nesting that is too deep. Decode again after an update of the console that accepts it.',
-  },
-  unknown_topic: {
-    name: 'Unknown topic',
-    meaning:
-      'The device sent on a topic that the console does not know. The firmware may be newer than the console. Update the console, then decode again.',
-  },
-  too_large: {
-    name: 'Too large',
-    meaning: 'The message is larger than the console accepts. Check the firmware of the device.',
-  },
-  not_a_photo: {
-    name: 'Not a photo',
-    meaning:
-      'The payload is not a JPEG that the console can read. Only the first 256 KiB are kept, so most of these cannot be decoded again. The photo may have been damaged in the device.',
-  },
-  photo_limit: {
-    name: 'Photo limit of the day',
-    meaning:
-      'The device had stored all the photos that it may store in a day, so this photo was not kept. Open the device to see what it sends; an operator can raise the limit (PHOTOS_MIB_PER_DAY).',
-  },
-  reused_message_id: {
-    name: 'Message ID used twice',
-    meaning:
-      'Another message with this ID is stored and has other content. What was stored first is kept. The device may have been reset and has started to count again. Decoding again does not help.',
-  },
-  refused_by_database: {
-    name: 'Refused by the database',
-    meaning:
-      'The database refused to store it; the detail says why. Have an operator look at it, then decode again.',
-  },
-}
-
-const isKnown = (reason: string): reason is DeadLetterReason => Object.hasOwn(reasons, reason)
-
-export function nameReason(reason: string): string {
-  return isKnown(reason) ? reasons[reason].name : reason
+/** What a reason means, and what may help: above the list, and in each letter. */
+const meanings: Record<DeadLetterReason, string> = {
+  not_json:
+    'The payload is not valid JSON. The firmware may have a fault, or the message was cut off. Decoding again helps only if the console has learned to read it.',
+  bad_utf8: 'The payload contains bytes that are not UTF-8 text. Check the firmware version of the device.',
+  malformed:
+    'The payload is JSON, but a field is missing or has a wrong value. Decode again after an update of the console that accepts the field.',
+  unkeepable_field:
+    'A field has a value that cannot be stored, such as nesting that is too deep. Decode again after an update of the console that accepts it.',
+  unknown_topic:
+    'The device sent on a topic that the console does not know. The firmware may be newer than the console. Update the console, then decode again.',
+  too_large: 'The message is larger than the console accepts. Check the firmware of the device.',
+  not_a_photo:
+    'The payload is not a JPEG that the console can read. Only the first 256 KiB are kept, so most of these cannot be decoded again. The photo may have been damaged in the device.',
+  photo_limit:
+    'The device had stored all the photos that it may store in a day, so this photo was not kept. See what the device sends; an operator can raise the limit (PHOTOS_MIB_PER_DAY).',
+  reused_message_id:
+    'Another message with this ID is stored and has other content. What was stored first is kept. The device may have been reset and has started to count again. Decoding again does not help.',
+  refused_by_database:
+    'The database refused to store it. Have an operator look at the detail of the letter, then decode again.',
 }
 
 const letters = (amount: number) => count(amount, 'letter', 'letters')
@@ -80,9 +40,9 @@ export const internalLetterMessages = {
   about:
     'Messages of devices that could not be stored. They are kept for 90 days; a device does not send them again.',
   table: 'Dead letters',
-  reasons,
+  reasons: letterReasons,
   nameReason,
-  meaningOf: (reason: string) => (isKnown(reason) ? reasons[reason].meaning : ''),
+  meaningOf: (reason: string) => (isLetterReason(reason) ? meanings[reason] : ''),
   columns: {
     id: 'ID',
     reason: 'Reason',
@@ -113,8 +73,6 @@ export const internalLetterMessages = {
     discard: 'Discard all',
     decodeLabel: (reason: string) => `Decode all again: ${reason}`,
     discardLabel: (reason: string) => `Discard all: ${reason}`,
-    loading: 'Counting the letters',
-    failed: 'Could not count the letters',
   },
   question: {
     decode: {
@@ -172,7 +130,6 @@ export const internalLetterMessages = {
   },
   dialog: {
     title: (letterId: number) => `Dead letter ${letterId}`,
-    loading: 'Loading the letter',
     absent: 'This letter is gone: it was stored, discarded or removed after 90 days.',
     facts: {
       reason: 'Reason',
@@ -187,7 +144,7 @@ export const internalLetterMessages = {
     detail: 'Detail',
     openDevice: (deviceId: number) => `Open device ${deviceId}`,
     bytes: (all: number, kept: number) =>
-      kept === all ? bytes(all) : `${bytes(all)}, of which ${bytes(kept)} are kept`,
+      kept === all ? formatBytes(all) : `${formatBytes(all)}, of which ${formatBytes(kept)} are kept`,
     never: 'Never',
     refusedAgain: 'refused again',
     decode: 'Decode again',
@@ -200,7 +157,8 @@ export const internalLetterMessages = {
       label: 'Show the content as',
       none: 'No payload was kept.',
       empty: 'The payload is empty.',
-      cut: (shown: number) => `The first ${bytes(shown)} are shown. Download it to see all that is kept.`,
+      cut: (shown: number) =>
+        `The first ${formatBytes(shown)} are shown. Download it to see all that is kept.`,
       download: 'Download payload',
       downloadFailed: (reason: string) => `The payload was not saved: ${reason}`,
       formatted: 'JSON, formatted for reading.',
@@ -210,8 +168,3 @@ export const internalLetterMessages = {
     },
   },
 } as const
-
-function bytes(amount: number): string {
-  if (amount < 1024) return count(amount, 'byte', 'bytes')
-  return `${(amount / 1024).toLocaleString('en', { maximumFractionDigits: 1 })} KiB`
-}

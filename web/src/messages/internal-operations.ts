@@ -103,7 +103,6 @@ const states: Record<OperationsProcess['state'], string> = {
 
 /** The tab Operations of Internal. */
 export const internalOperationsMessages = {
-  title: 'Operations',
   loading: 'Loading the measurements',
   newest: (age: string) => `Newest measurement: ${age}. This page refreshes each minute.`,
   noSamples:

@@ -13,13 +13,14 @@ const { question: texts, nameReason, summary } = messages.internalLetters
 
 interface AllOfReasonDialogProps {
   kind: LetterWorkKind
+  /** What is said here is what is sent: letters that come later are left alone. */
   counted: LetterCount
   onClose: () => void
 }
 
 /** The question before all letters of a reason are decoded again or discarded. */
 export function AllOfReasonDialog({ kind, counted, onClose }: AllOfReasonDialogProps) {
-  const { reason, letters, without_payload: bare } = counted
+  const { reason, letters, without_payload: bare, until_id } = counted
   const { mutate, isPending, error } = useBeginWork(beginWork)
   const amount = summary.count(letters, letters === DEAD_LETTERS_COUNTED_MAX)
   const refusal = explainFields(error, []).general
@@ -31,7 +32,7 @@ export function AllOfReasonDialog({ kind, counted, onClose }: AllOfReasonDialogP
       isLoading={isPending}
       error={refusal === undefined ? undefined : texts.failed(refusal)}
       onClose={onClose}
-      onConfirm={() => mutate({ kind, reason }, { onSuccess: onClose })}
+      onConfirm={() => mutate({ kind, reason, until_id }, { onSuccess: onClose })}
     >
       <p>{texts[kind].body(amount)}</p>
       {kind === 'decode' && (

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { openLater } from '../../../ui/open-later.tsx'
-import { letterWorkAtom } from './queries.ts'
+import { letterWorkAtom } from './letter-work-atom.ts'
 
 /** Nearly everybody comes without its script: only staff work on dead letters. */
 const LetterWorkStatus = openLater<{ isOpen: boolean }>(

@@ -63,11 +63,14 @@ function DiscardQuestion({ letterId, onDone, onClose }: DiscardQuestionProps) {
     mutationFn: () => discardOne(letterId),
     onSuccess() {
       notify({ text: question.discardOne.done, tone: 'good' })
-      onClose()
-      onDone()
       void queryClient.invalidateQueries({ queryKey: ['internal', 'letters'] })
     },
   })
+  // Not after unmounting: closing then would step back from another page.
+  const close = () => {
+    onClose()
+    onDone()
+  }
   const refusal = explainFields(error, []).general
   return (
     <ConfirmDialog
@@ -77,7 +80,7 @@ function DiscardQuestion({ letterId, onDone, onClose }: DiscardQuestionProps) {
       isLoading={isPending}
       error={refusal === undefined ? undefined : question.failed(refusal)}
       onClose={onClose}
-      onConfirm={() => mutate()}
+      onConfirm={() => mutate(undefined, { onSuccess: close })}
     >
       <p>{question.discardOne.body}</p>
     </ConfirmDialog>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
+import { CallFailed } from '../../../platform/call-failed.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FailedFace } from '../../../ui/failed-face.tsx'
 import { Loading } from '../../../ui/loading.tsx'
@@ -20,15 +21,17 @@ interface LetterDialogProps {
 /** A message that could not be stored: what it is, its content, and what can be done with it. */
 export function LetterDialog({ letterId, onClose }: LetterDialogProps) {
   const { data: letter, error, refetch } = useQuery(letterQuery(letterId))
+  const isGone = error instanceof CallFailed && error.code === 'not_found'
+  const shown = isGone ? undefined : letter
   return (
     <Dialog isOpen size="page" width={WIDTH_PX} title={texts.title(letterId)} onClose={onClose}>
-      {error && <FailedFace error={error} absent={texts.absent} onRetry={() => void refetch()} />}
-      {!letter && !error && <Loading />}
-      {letter && !error && (
+      {error && !shown && <FailedFace error={error} absent={texts.absent} onRetry={() => void refetch()} />}
+      {!error && !shown && <Loading />}
+      {shown && (
         <div className={classes.parts}>
-          <LetterFacts letter={letter} />
-          <LetterActs letter={letter} onGone={onClose} />
-          <LetterContent letter={letter} />
+          <LetterFacts letter={shown} />
+          <LetterActs letter={shown} onGone={onClose} />
+          <LetterContent letter={shown} />
         </div>
       )}
     </Dialog>

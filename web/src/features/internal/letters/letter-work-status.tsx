@@ -1,4 +1,6 @@
+import type { LetterWork } from '@sentinel/contracts/internal/dead-letters'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { messages } from '../../../messages/messages.ts'
@@ -6,11 +8,12 @@ import { CallFailed } from '../../../platform/call-failed.ts'
 import { useFollowed } from '../../../platform/use-followed.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { WorkProgress } from '../../../ui/work-progress.tsx'
-import { isRunning, letterWorkAtom, workQuery } from './queries.ts'
+import { letterWorkAtom } from './letter-work-atom.ts'
+import { isRunning, workQuery } from './queries.ts'
 
 const texts = messages.internalLetters.work
 
-/** How far the work on dead letters is; at its end a toast says so. */
+/** How far the work on dead letters is; at its end a toast says so. On their tab `RunningWork` shows it. */
 export function LetterWorkStatus() {
   const [shared, setShared] = useAtom(letterWorkAtom)
   const { followed, end } = useFollowed(shared, (workId) => workId)
@@ -24,6 +27,9 @@ export function LetterWorkStatus() {
 function Running({ workId, onEnd }: { workId: number; onEnd: () => void }) {
   const queryClient = useQueryClient()
   const { data: work, error } = useQuery(workQuery(workId))
+  const isOnTab = useLocation({
+    select: ({ pathname, search }) => pathname === '/internal' && search.tab === 'letters',
+  })
   // The person is no longer staff.
   const isLost = error instanceof CallFailed && (error.code === 'not_found' || error.code === 'forbidden')
   const isOver = isLost || (work !== undefined && !isRunning(work))
@@ -31,13 +37,18 @@ function Running({ workId, onEnd }: { workId: number; onEnd: () => void }) {
     onEnd()
     void queryClient.invalidateQueries({ queryKey: ['internal'] })
     if (!work || isLost) return
-    const isGood = work.state === 'completed' && work.refused + work.skipped === 0
-    notify({ text: texts.ended(work), tone: isGood ? 'good' : 'bad' })
+    notify({ text: texts.ended(work), tone: toneOf(work) })
   })
   useEffect(() => {
     if (isOver) settle()
   }, [isOver])
-  if (isOver || !work) return null
+  if (isOver || !work || isOnTab) return null
   const { finished, refused, skipped, total } = work
   return <WorkProgress text={texts.running(work)} done={finished + refused + skipped} total={total} />
+}
+
+/** Work that was stopped is no failure, but not all of it is done. */
+function toneOf({ state, refused, skipped }: LetterWork) {
+  if (state === 'cancelled') return 'warning'
+  return state === 'completed' && refused + skipped === 0 ? 'good' : 'bad'
 }

@@ -36,7 +36,7 @@ export const lettersList: InternalListOf<
       key: 'reason',
       label: texts.columns.reason,
       filter: 'reason',
-      options: deadLetterReasons.map((reason) => ({ key: reason, name: texts.reasons[reason].name })),
+      options: deadLetterReasons.map((reason) => ({ key: reason, name: texts.reasons[reason] })),
       widthPx: 190,
       cell: (row) => texts.nameReason(row.reason),
     },

@@ -1,6 +1,7 @@
 import {
   beginLetterWork,
   cancelLetterWork,
+  countDeadLetters,
   decodeDeadLetter,
   discardDeadLetter,
   getDeadLetter,
@@ -31,7 +32,10 @@ test('the reasons are explained and counted, and one of them filters the list', 
 
 test('decoding all of a reason says how many and what is skipped, then shows progress and the end', async () => {
   const server = serveLetters()
-  server.answer(beginLetterWork, aLetterWork())
+  server.answer(beginLetterWork, () => {
+    server.answer(listLetterWork, [aLetterWork()])
+    return aLetterWork()
+  })
   server.answer(getLetterWork, aLetterWork())
   const { press } = openTab()
   await press('Decode all again: Malformed')
@@ -39,10 +43,108 @@ test('decoding all of a reason says how many and what is skipped, then shows pro
   question.getByText(/The payloads of 12 letters are read again/)
   question.getByText(/2 letters cannot be decoded because the payload was not kept/)
   await press('Decode again')
-  expect(server.callsTo(beginLetterWork)).toMatchObject([{ body: { kind: 'decode', reason: 'malformed' } }])
+  expect(server.callsTo(beginLetterWork)).toMatchObject([
+    { body: { kind: 'decode', reason: 'malformed', until_id: 512 } },
+  ])
   await screen.findByText('Decoding letters: Malformed')
   server.answer(getLetterWork, aLetterWork({ state: 'completed', finished: 9, refused: 1, skipped: 2 }))
   await screen.findByText('Done: 9 letters stored, 1 refused again, 2 skipped.', {}, { timeout: 3000 })
+})
+
+test('the question counts the letters again, and only those it has counted are discarded', async () => {
+  const server = serveLetters()
+  server.answer(beginLetterWork, aLetterWork({ kind: 'discard' }))
+  server.answer(getLetterWork, aLetterWork({ kind: 'discard' }))
+  const { press } = openTab()
+  await screen.findByText('12 letters, 2 without payload')
+  server.answer(countDeadLetters, [{ reason: 'malformed', letters: 500, without_payload: 2, until_id: 1000 }])
+  await press('Discard all: Malformed')
+  const question = within(await screen.findByRole('dialog', { name: 'Discard all letters: Malformed?' }))
+  question.getByText(/deletes 500 letters for good/)
+  await press('Discard all')
+  await waitFor(() => expect(server.callsTo(beginLetterWork)[0]?.body).toMatchObject({ until_id: 1000 }))
+})
+
+test('letters that cannot be counted again are not discarded', async () => {
+  const server = serveLetters()
+  const { press } = openTab()
+  await screen.findByText('12 letters, 2 without payload')
+  server.fail(countDeadLetters, { code: 'internal' })
+  await press('Discard all: Malformed')
+  await screen.findByRole('alert')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  screen.getByText('12 letters, 2 without payload')
+})
+
+test('one’s own work is shown once on the tab, and elsewhere too', async () => {
+  localStorage.setItem('user.internal.letterWork', '[9]')
+  const server = serveLetters({ work: [aLetterWork()] })
+  server.answer(getLetterWork, aLetterWork())
+  const { router } = openTab()
+  await screen.findByText('Started by sam@example.org')
+  await waitFor(() => expect(server.callsTo(getLetterWork)).not.toEqual([]))
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  await router.navigate({ to: '/coming' })
+  await screen.findByRole('progressbar', { name: 'Decoding letters: Malformed' })
+})
+
+test('work that was stopped is told as no failure', async () => {
+  localStorage.setItem('user.internal.letterWork', '[9]')
+  const server = serveLetters()
+  server.answer(getLetterWork, aLetterWork({ state: 'cancelled' }))
+  openTab()
+  await screen.findByText('Stopped: 4 letters stored, 1 refused again, 0 skipped.')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the end of a colleague’s work renews the counts and the list', async () => {
+  const server = serveLetters({ work: [aLetterWork()] })
+  openTab()
+  await screen.findByText('Started by sam@example.org')
+  await screen.findByText('12 letters, 2 without payload')
+  server.answer(countDeadLetters, [])
+  server.answer(listDeadLetters, { rows: [], total: 0, totalKind: 'exact' })
+  server.answer(listLetterWork, [aLetterWork({ state: 'completed', ended_at: '2026-01-02T03:05:05.678Z' })])
+  await screen.findByText('No dead letters', {}, { timeout: 3000 })
+  await waitFor(() => expect(screen.queryByText('12 letters, 2 without payload')).toBeNull())
+})
+
+test('a question stays open while its letter could not be read again', async () => {
+  const server = serveLetters({ work: [aLetterWork()] })
+  const { press } = openLetter()
+  await screen.findByRole('dialog', { name: 'Dead letter 501' })
+  await press('Discard')
+  await screen.findByRole('dialog', { name: 'Discard dead letter 501?' })
+  const calls = server.callsTo(getDeadLetter).length
+  server.fail(getDeadLetter, { code: 'forbidden' })
+  server.answer(listLetterWork, [aLetterWork({ state: 'completed', ended_at: '2026-01-02T03:05:05.678Z' })])
+  server.answer(countDeadLetters, [])
+  await waitFor(() => expect(screen.queryByText('12 letters, 2 without payload')).toBeNull(), {
+    timeout: 3000,
+  })
+  await waitFor(() => expect(server.callsTo(getDeadLetter).length).toBeGreaterThan(calls))
+  screen.getByRole('dialog', { name: 'Discard dead letter 501?' })
+})
+
+test('a letter that is discarded late does not close another one', async () => {
+  const server = serveLetters({ letters: [{ letter_id: 501 }, { letter_id: 502 }] })
+  server.answer(discardDeadLetter, {})
+  const release = server.hold(discardDeadLetter)
+  const { press, router } = openTab()
+  await press('Open dead letter 501')
+  await screen.findByRole('dialog', { name: 'Dead letter 501' })
+  await press('Discard')
+  const question = within(await screen.findByRole('dialog', { name: 'Discard dead letter 501?' }))
+  question.getByRole('button', { name: 'Discard' }).click()
+  await waitFor(() => expect(server.callsTo(discardDeadLetter)).toHaveLength(1))
+  router.history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('Open dead letter 502')
+  await screen.findByRole('dialog', { name: 'Dead letter 502' })
+  release()
+  await screen.findByText('The letter is discarded.')
+  await waitFor(() => expect(server.callsTo(countDeadLetters).length).toBeGreaterThan(1))
+  expect(router.state.location.search).toMatchObject({ letter: 502 })
 })
 
 test('discarding all of a reason warns that the devices do not send them again; a refusal is told', async () => {

@@ -16,11 +16,14 @@ interface PayloadPictureProps {
 
 export function PayloadPicture({ letterId, onBroken }: PayloadPictureProps) {
   const payload = useQuery({
-    queryKey: ['internal', 'letter', letterId, 'payload'],
+    // Not among those of the page, which are read again after each change: these bytes never change.
+    queryKey: ['letter-payload', letterId],
     queryFn: ({ signal }) => fetchPayload(letterId, signal),
+    staleTime: Infinity,
   })
   const address = useObjectUrl(payload.data)
-  if (payload.error) return <FailedFace error={payload.error} onRetry={() => void payload.refetch()} />
+  if (payload.error && !payload.data)
+    return <FailedFace error={payload.error} onRetry={() => void payload.refetch()} />
   if (!address) return <Loading />
   return <img className={classes.picture} src={address} alt={texts.picture} onError={onBroken} />
 }

@@ -11,17 +11,11 @@ import {
   listLetterWork,
 } from '@sentinel/contracts/internal/dead-letters'
 import { queryOptions } from '@tanstack/react-query'
-import { atomWithStorage } from 'jotai/utils'
 import { call } from '../../../platform/call.ts'
 
 const POLL_MS = 1000
 /** While nothing runs: a colleague may start something. */
 const LOOK_MS = 15_000
-
-/** Work that this browser has started and not yet seen the end of. */
-export const letterWorkAtom = atomWithStorage<readonly number[]>('user.internal.letterWork', [], undefined, {
-  getOnInit: true,
-})
 
 export const letterCountsQuery = queryOptions({
   queryKey: ['internal', 'letters', 'counts'],
@@ -60,5 +54,6 @@ export function isRunning({ state }: LetterWork): boolean {
 
 export const decodeOne = (letterId: number) => call(decodeDeadLetter, { params: { letterId } })
 export const discardOne = (letterId: number) => call(discardDeadLetter, { params: { letterId } })
-export const beginWork = (body: { kind: LetterWorkKind; reason: string }) => call(beginLetterWork, { body })
+export const beginWork = (body: { kind: LetterWorkKind; reason: string; until_id: number }) =>
+  call(beginLetterWork, { body })
 export const stopWork = (workId: number) => call(cancelLetterWork, { params: { workId } })

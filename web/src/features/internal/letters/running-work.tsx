@@ -1,5 +1,6 @@
 import type { LetterWork } from '@sentinel/contracts/internal/dead-letters'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { explainFailure } from '../../../ui/explain-failure.ts'
@@ -11,7 +12,9 @@ const texts = messages.internalLetters.work
 
 /** What is being done with letters, by whomever it was started. */
 export function RunningWork() {
-  const running = useQuery(allWorkQuery).data?.filter(isRunning) ?? []
+  const { data: works } = useQuery(allWorkQuery)
+  useReadAgainAtEnd(works)
+  const running = works?.filter(isRunning) ?? []
   if (running.length === 0) return null
   return (
     <ul className={classes.running}>
@@ -22,6 +25,23 @@ export function RunningWork() {
       ))}
     </ul>
   )
+}
+
+/** Reads the letters again when work has ended, whoever has started it. */
+function useReadAgainAtEnd(works: readonly LetterWork[] | undefined) {
+  const queryClient = useQueryClient()
+  const ended = works
+    ?.filter((work) => !isRunning(work))
+    .map(({ work_id }) => work_id)
+    .join()
+  const known = useRef(ended)
+  useEffect(() => {
+    const isNews = known.current !== undefined && known.current !== ended
+    known.current = ended
+    if (!isNews) return
+    void queryClient.invalidateQueries({ queryKey: ['internal', 'letters'] })
+    void queryClient.invalidateQueries({ queryKey: ['internal', 'letter'] })
+  }, [queryClient, ended])
 }
 
 function OneWork({ work }: { work: LetterWork }) {

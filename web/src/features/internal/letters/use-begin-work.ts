@@ -1,7 +1,7 @@
 import type { LetterWork } from '@sentinel/contracts/internal/dead-letters'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { letterWorkAtom } from './queries.ts'
+import { letterWorkAtom } from './letter-work-atom.ts'
 
 /** Starts work, and follows it on every screen. */
 export function useBeginWork<Asked>(begin: (asked: Asked) => Promise<LetterWork>) {

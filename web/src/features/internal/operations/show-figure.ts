@@ -1,4 +1,5 @@
 import type { FigureUnit } from '@sentinel/contracts/internal/operations'
+import { BYTE_UNITS } from '../../../messages/bytes.ts'
 
 /** The unit that values are written in; a value divided by `factor` is in it. */
 export interface Scale {
@@ -8,7 +9,6 @@ export interface Scale {
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-const bytes: Scale[] = ['B', 'KiB', 'MiB', 'GiB', 'TiB'].map((unit, at) => ({ factor: 2 ** (10 * at), unit }))
 const seconds: Scale[] = [
   { factor: 0.001, unit: 'ms' },
   { factor: 1, unit: 's' },
@@ -16,7 +16,7 @@ const seconds: Scale[] = [
   { factor: HOUR, unit: 'h' },
 ]
 const scales: Record<FigureUnit, Scale[]> = {
-  bytes,
+  bytes: BYTE_UNITS,
   seconds,
   count: [{ factor: 1, unit: '' }],
   per_minute: [{ factor: 1, unit: 'a minute' }],
@@ -25,7 +25,7 @@ const scales: Record<FigureUnit, Scale[]> = {
 
 /** Chooses the largest unit in which the value is at least 1. None is ahead of seconds: an age of 0 s is no 0 ms. */
 export function scaleOf(unit: FigureUnit, value: number): Scale {
-  const usual = { factor: 1, unit: unit === 'seconds' ? 's' : unit === 'bytes' ? 'B' : '' }
+  const usual = { factor: 1, unit: unit === 'seconds' ? 's' : unit === 'bytes' ? 'bytes' : '' }
   if (value === 0 && unit !== 'per_minute' && unit !== 'per_hour') return usual
   return scales[unit].findLast(({ factor }) => value >= factor) ?? scales[unit][0] ?? usual
 }

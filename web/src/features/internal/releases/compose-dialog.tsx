@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { GuardedDialog } from '../../../ui/guarded-dialog.tsx'
@@ -11,13 +12,9 @@ import { createMutation } from './queries.ts'
 const texts = messages.internalReleases.compose
 const WIDTH_PX = 760
 
-interface ComposeDialogProps {
-  onClose: () => void
-  onOpen: (releaseId: number) => void
-}
-
 /** Makes a release. What was entered stays when saving fails. */
-export function ComposeDialog({ onClose, onOpen }: ComposeDialogProps) {
+export function ComposeDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
   const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [refusal, setRefusal] = useState<Error>()
   const create = useMutation(createMutation(useQueryClient()))
@@ -31,7 +28,11 @@ export function ComposeDialog({ onClose, onOpen }: ComposeDialogProps) {
         notify({
           text: texts.done(name),
           tone: 'good',
-          action: { label: texts.show, onClick: () => onOpen(id) },
+          action: {
+            label: texts.show,
+            // The toast can be on another tab or screen by then.
+            onClick: () => void navigate({ to: '/internal', search: { tab: 'releases', release: id } }),
+          },
         })
         onClose()
       },
@@ -57,6 +58,7 @@ export function ComposeDialog({ onClose, onOpen }: ComposeDialogProps) {
             refusal={refusal}
             isPending={create.isPending}
             error={create.error}
+            sent={create.variables?.models.map(({ algId }) => algId) ?? []}
             onSubmit={submit}
             onCancel={close}
           />

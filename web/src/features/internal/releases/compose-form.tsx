@@ -32,12 +32,14 @@ interface ComposeFormProps {
   refusal: Error | undefined
   isPending: boolean
   error: Error | null
+  /** The ids of the models that were sent last, in their order then. */
+  sent: readonly number[]
   onSubmit: () => void
   onCancel: () => void
 }
 
 export function ComposeForm(props: ComposeFormProps) {
-  const { draft, onDraft, refusal, isPending, error, onSubmit, onCancel } = props
+  const { draft, onDraft, refusal, isPending, error, sent, onSubmit, onCancel } = props
   const isChecked = refusal !== undefined
   const { name, description, models } = draft
   const told = error instanceof CallFailed ? error.fields : {}
@@ -65,7 +67,7 @@ export function ComposeForm(props: ComposeFormProps) {
         error={told['description']}
         autoComplete="off"
       />
-      <Models {...{ draft, onDraft, isChecked, told }} />
+      <Models {...{ draft, onDraft, isChecked, told, sent }} />
       {models.length > 1 && <ReleaseGraph models={inRunOrder(draft)} />}
       <ComposeError draft={draft} isChecked={isChecked} error={error} />
       <div className={classes.answers}>
@@ -78,13 +80,13 @@ export function ComposeForm(props: ComposeFormProps) {
   )
 }
 
-type ModelsProps = Pick<ComposeFormProps, 'draft' | 'onDraft'> & {
+type ModelsProps = Pick<ComposeFormProps, 'draft' | 'onDraft' | 'sent'> & {
   /** What is missing is shown. */
   isChecked: boolean
   told: Record<string, string>
 }
 
-function Models({ draft, onDraft, isChecked, told }: ModelsProps) {
+function Models({ draft, onDraft, isChecked, told, sent }: ModelsProps) {
   const { models } = draft
   const title = useRef<HTMLHeadingElement>(null)
   const remove = (id: number) => {
@@ -99,13 +101,13 @@ function Models({ draft, onDraft, isChecked, told }: ModelsProps) {
       </h3>
       {models.length === 0 && !isMissing && <p className={classes.note}>{texts.noModels}</p>}
       <GeneralError>{isMissing ? texts.modelsMissing : told['models']}</GeneralError>
-      {models.map((model, at) => (
+      {models.map((model) => (
         <ComposeModel
           key={model.id}
           model={model}
           draft={draft}
           isChecked={isChecked}
-          told={fieldsOf(told, at)}
+          told={fieldsOf(told, sent.indexOf(model.id))}
           onChange={(changes) => onDraft((former) => changeModel(former, model.id, changes))}
           onRemove={() => remove(model.id)}
         />
@@ -119,7 +121,7 @@ function Models({ draft, onDraft, isChecked, told }: ModelsProps) {
   )
 }
 
-/** What the server says of one model, by field: its names are `models.2.sensitivity`. */
+/** What the server says of one model, by field: its names are `models.2.sensitivity`, with the place that the model had when it was sent. */
 function fieldsOf(told: Record<string, string>, at: number): Record<string, string> {
   const start = `models.${at}.`
   return Object.fromEntries(

@@ -170,6 +170,41 @@ test('what the server refuses of a model is said beside it, with the text of the
   expect(dialog.queryByText(FAILED)).toBeNull()
 })
 
+test('what the server refuses of a model stays with it when the model before it is removed', async () => {
+  const server = serve()
+  server.fail(createRelease, {
+    code: 'invalid',
+    errors: { 'models.0.algId': 'Detector is bad.', 'models.1.algId': 'Cats is bad.' },
+  })
+  const { press, fill, dialog, entry } = await enterDetector()
+  await press('Add Cats (12)', dialog)
+  await fill('Sensitivity', '0.5', entry('Cats (12)'))
+  await press('Create release', dialog)
+  await dialog.findByText('Detector is bad.')
+  await press('Remove Detector (11)', dialog)
+  entry('Cats (12)').getByText('Cats is bad.')
+  expect(dialog.queryByText('Detector is bad.')).toBeNull()
+})
+
+test('Enter in the search for models does not save the release', async () => {
+  const server = serve()
+  const { fill, user, dialog } = await enterDetector()
+  await fill('Find models by name or ID', 'cats', dialog)
+  await user.keyboard('{Enter}')
+  expect(server.callsTo(createRelease)).toEqual([])
+  dialog.getByRole('button', { name: 'Create release' })
+})
+
+test('Open in the toast leads to the release from another tab too', async () => {
+  serve()
+  const { press, dialog, router } = await enterDetector()
+  await press('Create release', dialog)
+  await untilClosed()
+  await router.navigate({ to: '/internal', search: { tab: 'algs' } })
+  await press('Open')
+  await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'releases', release: 21 }))
+})
+
 test('a name that is taken is said beside the name', async () => {
   const server = serve()
   server.fail(createRelease, { code: 'conflict', errors: { name: 'Release 4 has this name already.' } })

@@ -2,7 +2,7 @@ import { type InternalAlg, listInternalAlgs } from '@sentinel/contracts/internal
 import { RELEASE_MODELS_MAX } from '@sentinel/contracts/limits'
 import { findMissing } from '@sentinel/domain/release/find-missing'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { call } from '../../../platform/call.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -33,7 +33,7 @@ export function ModelSearch(props: ModelSearchProps) {
     placeholderData: keepPreviousData,
   })
   return (
-    <div className={classes.part}>
+    <div className={classes.part} onKeyDown={keepInField}>
       <SearchField label={texts.label} value={typed} onValue={type} />
       {error && (
         <>
@@ -55,6 +55,11 @@ export function ModelSearch(props: ModelSearchProps) {
       )}
     </div>
   )
+}
+
+/** Enter in a field sends the form that it is in, and the search is inside of the release's form. */
+function keepInField(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
 interface FoundModelProps extends ModelSearchProps {

@@ -4,8 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { explainFailure } from '../../../ui/explain-failure.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { explainFields } from '../../../ui/explain-failure.ts'
+import { GeneralError } from '../../../ui/general-error.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { moveMutation } from './queries.ts'
 import classes from './releases.module.css'
@@ -21,48 +22,65 @@ const targets: Record<ReleaseState, readonly Target[]> = {
   retired: ['approved'],
 }
 
+interface Move {
+  /** The state that the person saw when they chose. */
+  from: ReleaseState
+  to: Target
+}
+
 /** What the state of a release means, and the buttons that change it. */
 export function MoveRelease({ release }: { release: InternalReleaseDetails }) {
   const { state } = release
-  const [target, setTarget] = useState<Target>()
+  const [move, setMove] = useState<Move>()
   return (
     <section className={classes.part} aria-label={texts.acts}>
       <p>{texts.meanings[state]}</p>
       <div className={classes.buttons}>
         {targets[state].map((to) => (
-          <Button key={to} onClick={() => setTarget(to)}>
+          <Button key={to} onClick={() => setMove({ from: state, to })}>
             {words[to].action}
           </Button>
         ))}
       </div>
-      {target && <MoveQuestion release={release} to={target} onClose={() => setTarget(undefined)} />}
+      {move && <MoveQuestion release={release} move={move} onClose={() => setMove(undefined)} />}
     </section>
   )
 }
 
 interface MoveQuestionProps {
   release: InternalReleaseDetails
-  to: Target
+  move: Move
   onClose: () => void
 }
 
-function MoveQuestion({ release: { id, name, account_count }, to, onClose }: MoveQuestionProps) {
+function MoveQuestion({
+  release: { id, name, account_count },
+  move: { from, to },
+  onClose,
+}: MoveQuestionProps) {
   const { mutate, isPending, error } = useMutation(moveMutation(useQueryClient()))
   const onSuccess = () => {
     notify({ text: words[to].done(name), tone: 'good' })
     onClose()
   }
   return (
-    <ConfirmDialog
-      isOpen
-      title={words[to].title(name)}
-      confirm={words[to].confirm}
-      isLoading={isPending}
-      error={error ? explainFailure(error).text : undefined}
-      onConfirm={() => mutate({ releaseId: id, state: to }, { onSuccess })}
-      onClose={onClose}
-    >
-      <p>{words[to].about(account_count)}</p>
-    </ConfirmDialog>
+    <Dialog isOpen title={words[to].title(name)} isFirm={isPending} onClose={onClose}>
+      <div className={classes.part}>
+        <p>{words[to].about(account_count)}</p>
+        <GeneralError>{explainFields(error, []).general}</GeneralError>
+        <div className={classes.answers}>
+          <Button disabled={isPending} onClick={onClose} data-autofocus>
+            {messages.ui.cancel}
+          </Button>
+          <Button
+            variant={to === 'retired' ? 'danger' : 'primary'}
+            isLoading={isPending}
+            onClick={() => mutate({ releaseId: id, state: to, from }, { onSuccess })}
+          >
+            {words[to].confirm}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   )
 }

@@ -22,9 +22,10 @@ const readAgain = (queryClient: QueryClient) => () =>
 
 export const moveMutation = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ releaseId, state }: { releaseId: number; state: ReleaseState }) =>
-      call(moveRelease, { params: { releaseId }, body: { state } }),
-    onSuccess: readAgain(queryClient),
+    mutationFn: ({ releaseId, ...body }: { releaseId: number; state: ReleaseState; from: ReleaseState }) =>
+      call(moveRelease, { params: { releaseId }, body }),
+    // After a refusal too: a colleague may have moved it.
+    onSettled: readAgain(queryClient),
   })
 
 export const createMutation = (queryClient: QueryClient) =>

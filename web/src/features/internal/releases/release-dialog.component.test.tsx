@@ -128,6 +128,21 @@ test('a move that fails says so and can be tried again', async () => {
   expect(question.getByRole('button', { name: 'Retire' })).toBeTruthy()
 })
 
+test('a release that a colleague has retired is not approved unseen, and its buttons are renewed', async () => {
+  const server = serveReleases()
+  const text = 'Somebody else has changed this release. It is retired now.'
+  server.fail(moveRelease, { code: 'conflict', errors: { general: text } })
+  const { press } = renderConsole('/internal?tab=releases&release=7')
+  const dialog = await findDialog('Savanna 3')
+  await press('Approve', dialog)
+  storeReleases(server, [{ state: 'retired' }])
+  const question = await findDialog('Approve “Savanna 3”?')
+  await press('Approve', question)
+  await question.findByText(text)
+  expect(server.callsTo(moveRelease)[0]?.body).toEqual({ state: 'approved', from: 'draft' })
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Retire', hidden: true })).toBeNull())
+})
+
 test('a release that does not exist says so', async () => {
   const server = serveReleases()
   server.fail(getInternalRelease, { code: 'not_found' })

@@ -28,7 +28,7 @@ export function ReleasesTab() {
       {address.releaseId !== undefined && (
         <ReleaseDialog key={address.releaseId} releaseId={address.releaseId} onClose={address.close} />
       )}
-      {isComposing && <ComposeDialog onClose={() => setComposing(false)} onOpen={address.openRelease} />}
+      {isComposing && <ComposeDialog onClose={() => setComposing(false)} />}
     </>
   )
 }

@@ -21,7 +21,7 @@ interface Served {
 /** A server with these letters and a member of staff who is signed in. */
 export function serveLetters({
   letters = [{}],
-  counts = [{ reason: 'malformed', letters: 12, without_payload: 2 }],
+  counts = [{ reason: 'malformed', letters: 12, without_payload: 2, until_id: 512 }],
   work = [],
   payload = new TextEncoder().encode('{"message_id":1}'),
 }: Served = {}): FakeServer {

@@ -1,0 +1,24 @@
+import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters'
+
+/** Why a message was not stored. In a file of its own, because the log of everybody's account names them. */
+export const letterReasons: Record<DeadLetterReason, string> = {
+  not_json: 'Not JSON',
+  bad_utf8: 'Not text',
+  malformed: 'Malformed',
+  unkeepable_field: 'Field cannot be stored',
+  unknown_topic: 'Unknown topic',
+  too_large: 'Too large',
+  not_a_photo: 'Not a photo',
+  photo_limit: 'Photo limit of the day',
+  reused_message_id: 'Message ID used twice',
+  refused_by_database: 'Refused by the database',
+}
+
+export function isLetterReason(reason: string): reason is DeadLetterReason {
+  return Object.hasOwn(letterReasons, reason)
+}
+
+/** Rows of other versions may have other reasons; those keep their word. */
+export function nameReason(reason: string): string {
+  return isLetterReason(reason) ? letterReasons[reason] : reason
+}
