@@ -42,6 +42,7 @@ async function openPage(): Promise<Page> {
 test('staff make a model, name its classes, release it, move a firmware tag, and find all of it in the trail', async () => {
   await signIn(staff, running.url, staffEmail, '/internal?tab=algs')
   const algId = await makeModel()
+  expect(algId).toBeGreaterThan(0)
   await uploadFile()
   await nameClasses(algId)
   await releaseModel(algId)
