@@ -56,7 +56,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fastifyCookie, { hook: false })
   guardEndpoints(app, sessions)
   const refusedTries = watchRefusedTries(app, deps)
-  const readDatabaseFigures = shareDatabaseFigures(deps.pool, deps.now)
+  const readDatabaseFigures = shareDatabaseFigures(deps.pool)
   shareWork(app)
   requireProof(app, deps)
   for (const { routes } of Object.values(areas))

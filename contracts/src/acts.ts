@@ -3,6 +3,7 @@ import {
   ChangedFactor,
   EndedSessions,
   EventCameras,
+  FirmwareFile,
   GivenAlgIds,
   GivenReleaseIds,
   SessionEnd,
@@ -69,8 +70,8 @@ export const actShapes = {
   alg_file_set: NamedAlg.extend({ sha256: z.string() }),
   /** How many classes got a name, another name, or lost theirs. */
   alg_classes_changed: NamedAlg.extend({ added: z.int(), renamed: z.int(), removed: z.int() }),
-  firmware_added: z.object({ version: z.string(), sha256: z.string() }),
-  firmware_removed: z.object({ version: z.string(), sha256: z.string() }),
+  firmware_added: FirmwareFile,
+  firmware_removed: FirmwareFile,
   /** `from` is null for a tag that has not been set before. */
   firmware_tag_moved: z.object({ tag: z.string(), from: z.string().nullable(), to: z.string() }),
   /** Dead letters were decoded again: one, or as many as there were of a reason. */

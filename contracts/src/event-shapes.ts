@@ -24,3 +24,6 @@ export const ChangedFactor = z.object({
 /** Models or releases that staff gave to a person or took away: how many, and the first 100. */
 export const GivenAlgIds = z.object({ count: z.int(), alg_ids: z.array(z.int()) })
 export const GivenReleaseIds = z.object({ count: z.int(), release_ids: z.array(z.int()) })
+
+/** A version of the firmware and its file. */
+export const FirmwareFile = z.object({ version: z.string(), sha256: z.string() })

@@ -49,7 +49,8 @@ test('approved releases of before stay approved, and rows that break the rules a
   await client.query(await readFile(new URL('../fixtures/0.1.0.sql', import.meta.url), 'utf8'))
   await client.query(`
     insert into alg (alg_id, name) values (1, 'A'), (2, 'B'), (3, 'C');
-    insert into alg_release (release_id, name, approved) values (1, 'Savanna', true), (2, 'SAVANNA', false), (3, ' ', false), (4, repeat('x', 120), true);
+    insert into alg_release (release_id, name, approved) values (1, 'Savanna', true), (2, 'SAVANNA', false), (3, ' ', false), (4, repeat('x', 120), true),
+        (5, repeat(' ', 60) || 'x' || repeat(' ', 60), false), (6, e' Savanna\\t', false), (7, repeat('y', 99) || ' y', false);
     insert into alg_release_component (release_id, alg_id, position, downstream_alg_ids, image_normalization_method, sensitivity)
       values (1, 1, 0, '{2,3,1,9}', 'stretch', 0.6), (1, 2, 0, '{1}', 'padding', 0.1), (1, 3, 5, '{}', 'resize', 1)`)
 
@@ -61,6 +62,9 @@ test('approved releases of before stay approved, and rows that break the rules a
     { name: 'SAVANNA (release 2)', state: 'draft' },
     { name: 'Release', state: 'draft' },
     { name: 'x'.repeat(100), state: 'approved' },
+    { name: 'x', state: 'draft' },
+    { name: 'Savanna (release 6)', state: 'draft' },
+    { name: 'y'.repeat(99), state: 'draft' },
   ])
   const components = await client.query(
     'select alg_id, position, image_normalization_method as method, sensitivity from alg_release_component order by position',

@@ -9,10 +9,10 @@ alter table alg_release drop approved;
 create index alg_release_created_by_idx on alg_release (created_by);
 create index alg_release_state_changed_by_idx on alg_release (state_changed_by);
 
--- People choose a release by its name. Existing names that are empty, too long or taken by an older release are changed.
+-- People choose a release by its name. Existing names are trimmed; those that are empty, too long or taken by an older release are
+-- changed.
 update alg_release set description = left(description, 100) where char_length(description) > 100;
-update alg_release set name = coalesce(nullif(left(btrim(name), 100), ''), 'Release')
-  where char_length(btrim(name)) not between 1 and 100;
+update alg_release set name = coalesce(nullif(btrim(left(btrim(name, e' \t\r\n'), 100), e' \t\r\n'), ''), 'Release');
 update alg_release r set name = left(name, 75) || ' (release ' || release_id || ')'
   where exists (select from alg_release o where lower(o.name) = lower(r.name) and o.release_id < r.release_id);
 alter table alg_release

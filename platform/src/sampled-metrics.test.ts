@@ -13,11 +13,7 @@ test('a sample holds what the program measures, over all labels', async () => {
     sentinel_dead_letters_total: [{ value: 2 }, { value: 3 }],
     sentinel_queue_waiting_jobs: [{ value: 4 }, { value: 5 }],
     sentinel_queue_oldest_due_seconds: [{ value: 4 }, { value: 5 }],
-    sentinel_batch_rows: [
-      { value: 7, metricName: 'sentinel_batch_rows_bucket' },
-      { value: 900, metricName: 'sentinel_batch_rows_sum' },
-      { value: 7, metricName: 'sentinel_batch_rows_count' },
-    ],
+    sentinel_rows_stored_total: [{ value: 900 }],
     sentinel_commit_seconds: [
       { value: 1, metricName: 'sentinel_commit_seconds_bucket' },
       { value: 3, metricName: 'sentinel_commit_seconds_bucket' },
@@ -25,7 +21,7 @@ test('a sample holds what the program measures, over all labels', async () => {
     ],
   })
   expect(await readSample(source)).toEqual({
-    messages_stored: 900,
+    rows_stored: 900,
     commit_buckets: [1, 3],
     dead_letters: 5,
     queue_waiting: 9,

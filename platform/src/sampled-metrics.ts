@@ -2,11 +2,10 @@
 export const COMMIT_SECONDS_BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
 
 /**
- * What samples hold, and which metric it is: the sum or the maximum over its labels, or, of a histogram, the sum of what was observed or the counts
- * of its buckets. A counter without labels yet has counted nothing; a gauge without a value is left out, as is everything that a program does not measure.
+ * What samples hold, and which metric it is: the sum or the maximum over its labels, or the counts of a histogram's buckets. A counter without labels yet has counted nothing; a gauge without a value is left out, as is everything that a program does not measure.
  */
 export const sampledMetrics = {
-  messages_stored: { metric: 'sentinel_batch_rows', take: 'observed' },
+  rows_stored: { metric: 'sentinel_rows_stored_total', take: 'counted' },
   commit_buckets: { metric: 'sentinel_commit_seconds', take: 'buckets' },
   dead_letters: { metric: 'sentinel_dead_letters_total', take: 'counted' },
   devices_connected: { metric: 'sentinel_mqtt_connections', take: 'sum' },
@@ -26,7 +25,7 @@ export const sampledMetrics = {
 
 interface SampledMetric {
   metric: string
-  take: 'counted' | 'sum' | 'max' | 'observed' | 'buckets'
+  take: 'counted' | 'sum' | 'max' | 'buckets'
 }
 
 export type SampleKey = keyof typeof sampledMetrics
@@ -58,12 +57,9 @@ export async function readSample(registry: MetricSource): Promise<Sample> {
 }
 
 function takeFrom(all: MetricValue[], take: SampledMetric['take']): number | number[] | undefined {
-  if (take === 'buckets') return valuesOf(all, '_bucket')
-  const values = take === 'observed' ? valuesOf(all, '_sum') : all.map(({ value }) => value)
+  if (take === 'buckets')
+    return all.filter(({ metricName }) => metricName?.endsWith('_bucket')).map(({ value }) => value)
+  const values = all.map(({ value }) => value)
   if (values.length === 0) return take === 'counted' ? 0 : undefined
   return take === 'max' ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0)
-}
-
-function valuesOf(all: MetricValue[], suffix: string): number[] {
-  return all.filter(({ metricName }) => metricName?.endsWith(suffix)).map(({ value }) => value)
 }

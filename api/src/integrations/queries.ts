@@ -1,3 +1,4 @@
+import { EMPTY_CLASS_NAME } from '@sentinel/domain/insight/class-name'
 import type { Platform } from '@sentinel/contracts/integrations'
 import type { OutgoingReasonCode, ReasonParams } from '@sentinel/contracts/outgoing-reasons'
 import type { Database } from '@sentinel/migrations/connect'
@@ -82,7 +83,7 @@ export async function findPlatforms(db: Database, userId: number): Promise<Platf
 }
 
 /**
- * What the algs call their classes that a user has, that run on the user's devices, or that their insights came from; a
+ * What the algs call their classes, `empty` among them, that a user has, that run on the user's devices, or that their insights came from; a
  * name that is spelled differently stands once.
  */
 export async function findClassNames(db: Database, userId: number): Promise<string[]> {
@@ -96,6 +97,7 @@ export async function findClassNames(db: Database, userId: number): Promise<stri
     ),
     names as (
       select class_name(alg_id, class_id) as name from class_definition where alg_id in (select alg_id from algs)
+      union select ${EMPTY_CLASS_NAME} where exists (select from algs)
     )
     select distinct on (lower(name)) name from names order by lower(name), name`.execute(db)
   return rows.map(({ name }) => name)

@@ -54,21 +54,21 @@ test('what several gateways count is summed, and of the disks the fullest counts
     ...aRun({
       process: 'a',
       steps: [
-        { messages_stored: 1000, devices_connected: 2, disk_free: 50, disk_total: 100, disk_reserve: 1 },
-        { messages_stored: 1500, devices_connected: 3, disk_free: 40, disk_total: 100, disk_reserve: 1 },
-        { messages_stored: 1500, devices_connected: 4, disk_free: 40, disk_total: 100, disk_reserve: 1 },
+        { rows_stored: 1000, devices_connected: 2, disk_free: 50, disk_total: 100, disk_reserve: 1 },
+        { rows_stored: 1500, devices_connected: 3, disk_free: 40, disk_total: 100, disk_reserve: 1 },
+        { rows_stored: 1500, devices_connected: 4, disk_free: 40, disk_total: 100, disk_reserve: 1 },
       ],
     }),
     ...aRun({
       process: 'b',
       steps: [
-        { messages_stored: 10, devices_connected: 5, disk_free: 30, disk_total: 60, disk_reserve: 15 },
-        { messages_stored: 260, devices_connected: 6, disk_free: 60, disk_total: 60, disk_reserve: 15 },
-        { messages_stored: 260, devices_connected: 1, disk_free: 20, disk_total: 60, disk_reserve: 15 },
+        { rows_stored: 10, devices_connected: 5, disk_free: 30, disk_total: 60, disk_reserve: 15 },
+        { rows_stored: 260, devices_connected: 6, disk_free: 60, disk_total: 60, disk_reserve: 15 },
+        { rows_stored: 260, devices_connected: 1, disk_free: 20, disk_total: 60, disk_reserve: 15 },
       ],
     }),
   ])
-  expect(of('messages_stored').last(2)).toEqual([null, 150])
+  expect(of('rows_stored').last(2)).toEqual([null, 150])
   expect(of('devices_connected').last(3)).toEqual([null, 7, 9])
   expect(of('devices_connected').value).toBe(5)
   expect(of('disk_free').last(2)).toEqual([30, 40])
@@ -100,27 +100,27 @@ test('a restart is no negative rate: the new run counts from zero, over the time
   const of = build([
     ...aRun({
       process: 'a',
-      steps: [{ messages_stored: 90_000 }, { messages_stored: 91_000 }, undefined, undefined],
+      steps: [{ rows_stored: 90_000 }, { rows_stored: 91_000 }, undefined, undefined],
     }),
-    ...aRun({ process: 'a', startedSteps: 1, steps: [{ messages_stored: 40 }, { messages_stored: 43 }] }),
+    ...aRun({ process: 'a', startedSteps: 1, steps: [{ rows_stored: 40 }, { rows_stored: 43 }] }),
   ])
-  expect(of('messages_stored').last(3)).toEqual([null, 200, 10])
-  expect(of('messages_stored').value).toBeCloseTo((43 / 419) * 60, 5)
+  expect(of('rows_stored').last(3)).toEqual([null, 200, 10])
+  expect(of('rows_stored').value).toBeCloseTo((43 / 419) * 60, 5)
 })
 
 test('steps without a sample are gaps, not zero', () => {
   const steps = [0, 100, undefined, 300, 400].map((stored) =>
-    stored === undefined ? undefined : { messages_stored: stored, devices_connected: 1 },
+    stored === undefined ? undefined : { rows_stored: stored, devices_connected: 1 },
   )
   const of = build(aRun({ process: 'a', steps: [...steps, undefined, undefined] }))
-  expect(of('messages_stored').last(6)).toEqual([null, 20, null, null, 20, null])
+  expect(of('rows_stored').last(6)).toEqual([null, 20, null, null, 20, null])
   expect(of('devices_connected').last(6)).toEqual([1, 1, null, 1, 1, null])
   expect(of('devices_connected').value).toBeNull()
 })
 
 test('dead letters are those of the hour before each point', () => {
   const counted = [0, 4, 8, ...Array.from({ length: 13 }, () => 8), 20]
-  const steps = counted.map((dead_letters) => ({ messages_stored: 0, dead_letters }))
+  const steps = counted.map((dead_letters) => ({ rows_stored: 0, dead_letters }))
   const of = build(aRun({ process: 'a', steps }))
   expect(of('dead_letters').last(15)).toEqual([4, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 4, 0, 0])
   expect(of('dead_letters')).toMatchObject({ value: 12, limit: 10, level: 'warning' })
@@ -129,7 +129,7 @@ test('dead letters are those of the hour before each point', () => {
 test('the time of commits is the 95th percentile of those in the step, and unknown without commits', () => {
   const counts = (fast: number, all: number) => Array.from({ length: 10 }, (_, at) => (at < 6 ? fast : all))
   const steps = [counts(1000, 1000), counts(1000, 1000), counts(1000, 1100), counts(1000, 1100)].map(
-    (commit_buckets) => ({ messages_stored: 0, commit_buckets }),
+    (commit_buckets) => ({ rows_stored: 0, commit_buckets }),
   )
   const [idle, busy] = build(aRun({ process: 'a', steps }))('commit_seconds').last(2)
   expect(idle).toBeNull()
@@ -141,11 +141,11 @@ test.each([
   ['a single message in two hours is enough', 6, 2, 'fine'],
   ['no message is expected without connected devices', 5, 0, 'fine'],
 ])('%s', (_title, lastStored, devices_connected, level) => {
-  const steps = [...Array.from({ length: 25 }, () => 5), lastStored].map((messages_stored) => ({
-    messages_stored,
+  const steps = [...Array.from({ length: 25 }, () => 5), lastStored].map((rows_stored) => ({
+    rows_stored,
     devices_connected,
   }))
-  expect(build(aRun({ process: 'a', steps }))('messages_stored').level).toBe(level)
+  expect(build(aRun({ process: 'a', steps }))('rows_stored').level).toBe(level)
 })
 
 test('a process that has stopped no longer counts', () => {

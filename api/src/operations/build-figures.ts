@@ -27,7 +27,7 @@ const HOUR_STEPS = HOUR_MS / STEP_MS
 const PRESENT_MS = STEP_MS
 const SILENT_STEPS = operationsLimits.silentHours * HOUR_STEPS
 
-type CountedFigure = 'messages_stored' | 'commit_seconds' | 'dead_letters'
+type CountedFigure = 'rows_stored' | 'commit_seconds' | 'dead_letters'
 
 const gauges: Record<
   Exclude<FigureName, CountedFigure>,
@@ -80,7 +80,7 @@ export function buildFigures(
     deltasOf: Map.groupBy(deltas, ({ step }) => step),
   }
   return figureNames.map((name) => {
-    if (name === 'messages_stored') return buildStored(material)
+    if (name === 'rows_stored') return buildStored(material)
     if (name === 'commit_seconds') return buildCommits(material)
     return name === 'dead_letters' ? buildLetters(material) : buildGauge(name, material)
   })
@@ -98,11 +98,11 @@ function presentDeltas({ deltas, present }: Material): Delta[] {
 
 function buildStored(material: Material): OperationsFigure {
   const { deltasOf, present } = material
-  const value = measureRate(presentDeltas(material), 'messages_stored')
+  const value = measureRate(presentDeltas(material), 'rows_stored')
   const connected = measureGauge(present, 'devices_connected', 'sum')
   const verdict = judgeStoring(value, { connected, storedLately: countStoredLately(material) })
-  const points = pointsOf(material, (step) => measureRate(deltasOf.get(step) ?? [], 'messages_stored'))
-  return { name: 'messages_stored', unit: 'per_minute', value, total: null, ...verdict, points }
+  const points = pointsOf(material, (step) => measureRate(deltasOf.get(step) ?? [], 'rows_stored'))
+  return { name: 'rows_stored', unit: 'per_minute', value, total: null, ...verdict, points }
 }
 
 /** Null if a step of the last hours was not measured. */
@@ -112,7 +112,7 @@ function countStoredLately({ firstStep, deltasOf, deltas }: Material): number | 
   for (let step = from; step < currentStep; step++) if (!deltasOf.has(step)) return null
   return countAll(
     deltas.filter(({ step }) => step >= from),
-    'messages_stored',
+    'rows_stored',
   )
 }
 
@@ -157,7 +157,7 @@ function withLeast(samples: StepSample[], name: GaugeKey, together: Together): S
 }
 
 function judged(
-  name: Exclude<FigureName, 'messages_stored'>,
+  name: Exclude<FigureName, 'rows_stored'>,
   facts: Partial<Parameters<typeof judgeFigure>[1]>,
 ): Pick<OperationsFigure, 'value' | 'total' | 'level' | 'limit'> {
   const { value = null, total = null, reserve = null, hourAgo = null, dayAgo = null } = facts

@@ -5,7 +5,7 @@ import type { StepSample } from './find-samples.ts'
 /** A run counts from its start if its first sample comes this soon. */
 const FIRST_SAMPLE_MAX_MS = 2 * OPERATIONS_STEP_SECONDS * 1000
 
-export type CounterKey = 'messages_stored' | 'dead_letters'
+export type CounterKey = 'rows_stored' | 'dead_letters'
 
 /** What a process has counted between two samples of one run. */
 export interface Delta {
@@ -39,7 +39,7 @@ export function toDeltas(samples: readonly StepSample[]): Delta[] {
 
 function compare(before: StepSample | undefined, current: StepSample): Delta | undefined {
   const { process, step, at_ms: untilMs, started_ms: startedMs, sample } = current
-  if (sample.messages_stored === undefined) return undefined // an api
+  if (sample.rows_stored === undefined) return undefined // an api
   const isSameRun = before?.run_id === current.run_id
   if (isSameRun ? before.step < step - 1 : untilMs - startedMs > FIRST_SAMPLE_MAX_MS) return undefined
   const seconds = (untilMs - (isSameRun ? before.at_ms : startedMs)) / 1000
@@ -51,7 +51,7 @@ function compare(before: StepSample | undefined, current: StepSample): Delta | u
     step,
     untilMs,
     seconds,
-    counted: { messages_stored: countedOf('messages_stored'), dead_letters: countedOf('dead_letters') },
+    counted: { rows_stored: countedOf('rows_stored'), dead_letters: countedOf('dead_letters') },
     commits: subtract(sample.commit_buckets, isSameRun ? before.sample.commit_buckets : undefined),
   }
 }

@@ -1,4 +1,5 @@
 import type { EndpointInput } from '@sentinel/contracts/endpoint'
+import { CLASS_ID_MAX, RELEASE_CLASSES_MAX, RELEASE_MODELS_MAX } from '@sentinel/contracts/limits'
 import { type createRelease, ModelRelease, RELEASE_NOT_FORMATTED_TEXT } from '@sentinel/contracts/releases'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
@@ -262,4 +263,19 @@ test('a name is given once, whatever its case', async () => {
 test('owners and viewers make no release', async () => {
   for (const role of ['owner', 'viewer'] as const)
     expect((await create(aBody(), await api.createUser({ role }))).statusCode).toBe(403)
+})
+
+test('the largest release that the rules allow is read', async () => {
+  const classes = Array.from({ length: RELEASE_CLASSES_MAX }, (_, at) => CLASS_ID_MAX - at)
+  const models = Array.from({ length: RELEASE_MODELS_MAX }, (_, at) => ({
+    algId: 1_000_000_000 + at,
+    sensitivity: 1,
+    ignoredClasses: classes,
+    bypassClasses: classes,
+  }))
+  const answer = await create(aBody({ models }))
+  expect(answer.statusCode, answer.body).toBe(400)
+  expect(answer.json()).toMatchObject({
+    errors: { 'models.49.algId': 'There is no model with the ID 1000000049.' },
+  })
 })

@@ -20,6 +20,9 @@ import { getInternalRelease } from './get-internal-release.ts'
 import { findInternalReleases, releaseList } from './internal-list.ts'
 import { moveRelease } from './move-release.ts'
 
+/** The largest release: 50 models that each name 5,000 ignored and 5,000 bypassed classes, whose ids have up to 10 digits. */
+const RELEASE_BODY_MAX_BYTES = 6 * 1024 * 1024
+
 export interface ReleaseDeps {
   db: Database
 }
@@ -44,6 +47,7 @@ export const releaseRoutes: FastifyPluginAsyncZod<ReleaseDeps> = async (app, { d
 
   app.route({
     ...createReleaseEndpoint,
+    bodyLimit: RELEASE_BODY_MAX_BYTES,
     handler: (request) =>
       actAs(db, actorOf(request), (tx) =>
         createRelease(tx, { release: request.body, userId: request.user.id }),

@@ -10,7 +10,7 @@ export const OPERATIONS_POINTS = 288
 export const SAMPLE_LATE_SECONDS = 180
 
 export const figureNames = [
-  'messages_stored',
+  'rows_stored',
   'commit_seconds',
   'dead_letters',
   'devices_connected',

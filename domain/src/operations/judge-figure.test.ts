@@ -4,7 +4,7 @@ import { judgeFigure, judgeStoring, type Measured } from './judge-figure.ts'
 
 const GIB = 2 ** 30
 const nothing: Measured = { value: null, total: null, reserve: null, hourAgo: null, dayAgo: null }
-type Judged = Exclude<FigureName, 'messages_stored'>
+type Judged = Exclude<FigureName, 'rows_stored'>
 
 test.each<[Judged, Partial<Measured>, string | null, number | null]>([
   ['commit_seconds', { value: 1 }, 'fine', 1],
@@ -32,7 +32,7 @@ test.each<[Judged, Partial<Measured>, string | null, number | null]>([
 })
 
 test('what is not measured is not judged', () => {
-  const judged = figureNames.filter((name): name is Judged => name !== 'messages_stored')
+  const judged = figureNames.filter((name): name is Judged => name !== 'rows_stored')
   for (const name of judged) expect(judgeFigure(name, nothing).level).toBeNull()
   expect(judgeStoring(null, { connected: 3, storedLately: 0 }).level).toBeNull()
 })

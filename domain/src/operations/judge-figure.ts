@@ -15,7 +15,7 @@ export interface Measured {
 export interface Storing {
   /** Devices connected now. */
   connected: number | null
-  /** Messages stored in the last `silentHours`; null where that time was not measured throughout. */
+  /** Rows stored in the last `silentHours`; null where that time was not measured throughout. */
   storedLately: number | null
 }
 
@@ -40,7 +40,7 @@ const above = (warning: number, critical?: number): Rule => ({
 /** Null if the factor is not known. */
 const times = (factor: number | null, share: number) => (factor === null ? null : factor * share)
 
-const rules: Record<Exclude<FigureName, 'messages_stored'>, Rule> = {
+const rules: Record<Exclude<FigureName, 'rows_stored'>, Rule> = {
   commit_seconds: above(limits.commitSeconds.warning, limits.commitSeconds.critical),
   dead_letters: above(limits.deadLettersPerHour),
   devices_connected: {
@@ -73,7 +73,7 @@ const rules: Record<Exclude<FigureName, 'messages_stored'>, Rule> = {
 }
 
 /** Judges a figure by its limits. The alarms of docs/operations/prometheus-alerts.yml have the same rules. */
-export function judgeFigure(name: Exclude<FigureName, 'messages_stored'>, measured: Measured): Verdict {
+export function judgeFigure(name: Exclude<FigureName, 'rows_stored'>, measured: Measured): Verdict {
   const { isBad, warning, critical } = rules[name]
   const limit = warning(measured)
   const { value } = measured

@@ -63,9 +63,9 @@ test(
   'staff see in Operations that a camera is connected and what is stored',
   async () => {
     await expect.poll(connectedAsShown, { timeout: MEASURED_WITHIN_MS }).toMatch(/[1-9]/)
-    const stored = staff.getByRole('slider', { name: 'Messages stored over the last 24 hours' })
+    const stored = staff.getByRole('slider', { name: 'Rows stored over the last 24 hours' })
     await staff
-      .getByRole('article', { name: 'Messages stored' })
+      .getByRole('article', { name: 'Rows stored' })
       .getByText(/^[\d.,]+ a minute$/)
       .waitFor()
     expect((await stored.count()) + (await staff.getByText(/^No history yet/).count())).toBeGreaterThan(0)

@@ -19,10 +19,10 @@ const CONNECTED_BEFORE = 'sum(sentinel_mqtt_connections offset 1h)'
 
 /** Of each figure of the tab Operations: the expression that its panel shows, and its alarms. */
 const figures: Record<FigureName, { panel: string; alarms: Record<string, string> }> = {
-  messages_stored: {
-    panel: 'sum(rate(sentinel_batch_rows_sum[5m])) * 60',
+  rows_stored: {
+    panel: 'sum(rate(sentinel_rows_stored_total[5m])) * 60',
     alarms: {
-      SentinelNothingStored: `sum(increase(sentinel_batch_rows_sum[${limits.silentHours}h])) == 0 and ${CONNECTED} > 0`,
+      SentinelNothingStored: `sum(increase(sentinel_rows_stored_total[${limits.silentHours}h])) == 0 and ${CONNECTED} > 0`,
     },
   },
   commit_seconds: {

@@ -1,5 +1,6 @@
 import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addLetter, workOn } from '../testing/letters.ts'
 import { anInsightsMessage } from '../testing/messages.ts'
 import { plainJpeg } from '../testing/plain-jpeg.ts'
 import { publishUplink } from '../testing/publish-uplink.ts'
@@ -39,4 +40,17 @@ test('below the reserve the gateway stays ready and says what is refused', async
     status: 'ready',
     warning: expect.stringMatching(/^The disk has \d+ MiB left, .* photos .* are refused\.$/),
   })
+})
+
+test('below the reserve a photo that is decoded again is skipped, and the letters behind it are stored', async () => {
+  const deviceId = DEVICE + 1
+  await gateway.provision(deviceId)
+  const topic = photoTopic(deviceId, 1, 0)
+  const photo = await addLetter(gateway.database, { deviceId, topic, payload: await plainJpeg() })
+  await addLetter(gateway.database, { deviceId })
+  expect(await workOn(gateway.database)).toMatchObject({ state: 'completed', finished: 1, skipped: 1 })
+  const { rows } = await gateway.database.query(
+    `select dead_letter_id, tried_at from dead_letter where reason = 'malformed'`,
+  )
+  expect(rows).toEqual([{ dead_letter_id: photo, tried_at: null }])
 })

@@ -14,7 +14,7 @@ export interface BatchStore {
   transact(batch: readonly Entry[]): Promise<void>
   /** Takes a row that the database refuses by itself. */
   bury(entry: Entry, error: Error): Promise<void>
-  onStored?(rows: number): void
+  onStored?(batch: readonly Entry[]): void
   /** Told of messages that became dead letters because they reuse a key with other content. */
   onReused?(letters: number): void
 }
@@ -38,7 +38,7 @@ async function tryStore(store: BatchStore, batch: readonly Entry[]): Promise<Err
   for (let attempt = 1; ; attempt++) {
     try {
       await store.transact(batch)
-      store.onStored?.(batch.length)
+      store.onStored?.(batch)
       return undefined
     } catch (error) {
       if (error instanceof ReusedKeys) return tryWithout(store, error, batch)

@@ -116,7 +116,10 @@ export class Writer {
       {
         transact: (rows) => transact(client, this.#lanes, rows),
         bury: (entry, error) => this.#bury(client, entry, error),
-        onStored: (rows) => metrics.batchRows.observe(rows),
+        onStored: (rows) => {
+          metrics.batchRows.observe(rows.length)
+          metrics.rowsStored.inc(countStored(rows))
+        },
         onReused: (letters) => metrics.deadLetters.inc({ reason: REUSED_MESSAGE_ID }, letters),
       },
       batch,
@@ -171,6 +174,14 @@ export class Writer {
     if (this.#client !== client || this.#busySince !== undefined) return // a running commit sees the error itself
     this.#turnBack([], error)
   }
+}
+
+/** Without what became dead letters. */
+function countStored(batch: readonly Entry[]): number {
+  let stored = 0
+  for (const { lane, row } of batch)
+    if (lane !== 'letters' && !(lane === 'photos' && row.outcome === 'over_limit')) stored += 1
+  return stored
 }
 
 function settle(committed: readonly Entry[]): void {

@@ -159,3 +159,19 @@ test('samples of what processes measured go after two days, and runs without any
   expect(rows).toEqual([{ process: 'new', samples: 1 }])
   expect(await count(`process_run where process = 'old'`)).toBe(0)
 })
+
+test('work on dead letters goes 90 days after it has ended', async () => {
+  for (const [reason, endedDaysAgo] of [
+    ['old', 91],
+    ['new', 89],
+    ['open', null],
+  ] as const)
+    await gateway.database.query(
+      `insert into letter_work (kind, reason, until_id, total, begun_at, ended_at)
+       values ('discard', $1, 0, 0, now() - interval '92 days', now() - $2 * interval '1 day')`,
+      [reason, endedDaysAgo],
+    )
+  await maintain({ ...options(), retentionDays: undefined })
+  const { rows } = await gateway.database.query('select reason from letter_work order by letter_work_id')
+  expect(rows).toEqual([{ reason: 'new' }, { reason: 'open' }])
+})

@@ -10,6 +10,8 @@ import { FORGET_PHOTOS, PRUNE } from './prune-statements.ts'
 const LEDGER_DAYS = 90
 const CHANGE_LOG_HOURS = 2
 const DEAD_LETTER_DAYS = 90
+/** Of work on dead letters that has ended. */
+const LETTER_WORK_DAYS = 90
 /** Only the current day counts; the others tell an operator which device has used up its limits. */
 const DEVICE_USAGE_DAYS = 30
 /** The operations view shows a day, and its oldest rates need an hour before. */
@@ -38,6 +40,7 @@ export async function maintain({ pool, folder, log, retentionDays, now }: Mainte
     healthLedger: await prune(PRUNE.healthLedger, LEDGER_DAYS),
     changes: await prune(PRUNE.changes, CHANGE_LOG_HOURS / 24),
     letters: await prune(PRUNE.letters, DEAD_LETTER_DAYS),
+    letterWork: await prune(PRUNE.letterWork, LETTER_WORK_DAYS),
     usage: await prune(PRUNE.usage, DEVICE_USAGE_DAYS),
     samples: await prune(PRUNE.samples, SAMPLE_DAYS),
     runs: await prune(PRUNE.runs, SAMPLE_DAYS),

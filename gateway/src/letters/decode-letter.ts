@@ -25,18 +25,28 @@ export async function decodeNextLetter(options: DecodeOptions, work: OpenWork): 
     await completeWork(pool, workId)
     return false
   }
-  if (letter.obstacle !== null) {
+  const read = letter.obstacle === null && (await tryReading(options, letter))
+  if (!read) {
     await noteProgress(pool, workId, { doneUntilId: letter.dead_letter_id, skipped: 1 })
     metrics.decodedLetters.inc({ outcome: 'skipped' })
     return true
   }
-  const read = await readLetter({ ...options, disk: limits.disk }, letter)
   const outcome = await inTransaction(pool, (client) =>
     settleLetter(client, { workId, letter, read, limits }),
   )
   read.settle()
   if (outcome === 'stored' || outcome === 'refused') metrics.decodedLetters.inc({ outcome })
   return outcome !== 'ended'
+}
+
+/** Returns undefined for a letter that cannot be read now: those behind it must not wait for it. */
+async function tryReading(options: DecodeOptions, letter: NextLetter): Promise<ReadLetter | undefined> {
+  try {
+    return await readLetter({ ...options, disk: options.limits.disk }, letter)
+  } catch (error) {
+    options.log.warn({ err: error, letterId: letter.dead_letter_id }, 'dead letter cannot be read now')
+    return undefined
+  }
 }
 
 async function findNextLetter(pool: pg.Pool, work: OpenWork): Promise<NextLetter | undefined> {

@@ -3,6 +3,7 @@ import { addLetter, beginWork, endOfWork, workOn } from '../testing/letters.ts'
 import { anInsight, anInsightsMessage } from '../testing/messages.ts'
 import { pollUntil } from '../testing/poll.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+import { resumeLetterWork } from './run-letter-work.ts'
 
 const FIRST_SEEN_MS = Date.parse('2026-11-20T04:05:06Z')
 const OPTIONS = { takeover: { lookEveryMs: 100, absentForMs: 500 } }
@@ -39,6 +40,15 @@ async function findLetters() {
     'select dead_letter_id, reason from dead_letter order by dead_letter_id',
   )
   return rows
+}
+
+/** Work on malformed letters, without its job. */
+async function addWork({ kind, untilId }: { kind: 'decode' | 'discard'; untilId: number }): Promise<number> {
+  const { rows } = await gateway.database.query<{ letter_work_id: number }>(
+    `insert into letter_work (kind, reason, until_id, total) values ($1, 'malformed', $2, 1) returning letter_work_id`,
+    [kind, untilId],
+  )
+  return rows[0]?.letter_work_id ?? 0
 }
 
 const LETTERS = 150
@@ -118,4 +128,49 @@ test('discarding takes all letters of the reason that were there', async () => {
   expect(await workOn(gateway.database, asked)).toMatchObject({ finished: LETTERS, state: 'completed' })
   expect(await findLetters()).toMatchObject([{ reason: 'not_json' }])
   expect(await countInsights()).toMatchObject({ stored: 0 })
+})
+
+test('discarding leaves letters that got the reason, or were sent again, after the work began', async () => {
+  const [chosen, decoded, sent] = [
+    await addLetter(gateway.database, { deviceId }),
+    await addLetter(gateway.database, { deviceId, reason: 'not_json' }),
+    await addLetter(gateway.database, { deviceId, reason: 'not_json' }),
+  ]
+  const workId = await addWork({ kind: 'discard', untilId: sent })
+  await gateway.database.query(
+    `update dead_letter set reason = 'malformed',
+       tried_at = case when dead_letter_id = $1 then begun_at + interval '1 millisecond' end,
+       last_received_at = case when dead_letter_id = $2 then begun_at + interval '1 millisecond' else last_received_at end
+     from letter_work where letter_work_id = $3 and dead_letter_id = any (array[$1, $2]::bigint[])`,
+    [decoded, sent, workId],
+  )
+  await gateway.database.query('select queue_letter_work($1)', [workId])
+  expect(await endOfWork(gateway.database, workId)).toMatchObject({ finished: 1, total: 1 })
+  expect((await findLetters()).map(({ dead_letter_id }) => dead_letter_id)).toEqual([decoded, sent])
+  expect(chosen).toBeLessThan(decoded)
+})
+
+test('work whose job waits for its next try is left alone; work without a job gets one', async () => {
+  const letterId = await addLetter(gateway.database, { deviceId })
+  const workId = await addWork({ kind: 'decode', untilId: letterId })
+  const key = `letter_work:${workId}`
+  await gateway.database.query(
+    `select graphile_worker.add_job('work_on_letters', json_build_object('workId', $1::bigint), job_key := $2,
+       run_at := now() + interval '1 hour')`,
+    [workId, key],
+  )
+  await gateway.database.query(
+    `update letter_work set touched_at = now() - interval '2 minutes' where letter_work_id = $1`,
+    [workId],
+  )
+  await resumeLetterWork(gateway.database)
+  const { rows } = await gateway.database.query(
+    `select run_at > now() + interval '30 minutes' as waits from graphile_worker.jobs where key = $1`,
+    [key],
+  )
+  expect(rows).toEqual([{ waits: true }])
+
+  await gateway.database.query('select graphile_worker.remove_job($1)', [key])
+  await resumeLetterWork(gateway.database)
+  expect(await endOfWork(gateway.database, workId)).toMatchObject({ state: 'completed', finished: 1 })
 })

@@ -8,7 +8,7 @@ import { findOpenWork, isWorthAnotherTry } from './letter-work.ts'
 
 /** After so long other work gets its turn. The next turn begins up to 2 s later, because the queue is only then looked at again. */
 const TURN_MS = 10_000
-/** Tries in a row without any progress; the pauses between them grow to minutes. */
+/** Tries in a row without any progress; the pauses between them grow from 3 seconds to 7 minutes. */
 const TRIES_MAX = 7
 /** Far longer than a step takes. */
 const IDLE_SECONDS = 60
@@ -41,12 +41,16 @@ export async function runLetterWork(
   }
 }
 
-/** Queues work again that has made no progress for a minute: its job was lost. */
+/**
+ * Queues work again that has made no progress for a minute and has no job: the job was lost. A job that waits for its next try keeps its time, and one
+ * that has failed for good stays for an operator.
+ */
 export async function resumeLetterWork(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ letter_work_id: number }>(
     `update letter_work set touched_at = clock_timestamp() where letter_work_id in (
        select letter_work_id from letter_work
        where ended_at is null and touched_at <= clock_timestamp() - interval '${IDLE_SECONDS} seconds'
+         and not exists (select from graphile_worker._private_jobs j where j.key = 'letter_work:' || letter_work_id)
        order by letter_work_id for update skip locked)
      returning letter_work_id`,
   )

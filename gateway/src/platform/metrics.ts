@@ -42,8 +42,13 @@ function createIngestMetrics(registers: Registry[]) {
     }),
     batchRows: new Histogram({
       name: 'sentinel_batch_rows',
-      help: 'Rows of one commit',
+      help: 'Rows of one commit, with dead letters',
       buckets: [1, 3, 10, 30, 100, 300, 1000],
+      registers,
+    }),
+    rowsStored: new Counter({
+      name: 'sentinel_rows_stored_total',
+      help: 'Rows of messages that were stored: insights, health reports, answers and photos, without dead letters',
       registers,
     }),
     leftOutFields: new Counter({
@@ -104,5 +109,5 @@ function createBrokerMetrics(registers: Registry[]) {
 export type GatewayMetrics = ReturnType<typeof createMetrics>
 export type IngestMetrics = Pick<
   GatewayMetrics,
-  'uplinks' | 'deadLetters' | 'leftOutFields' | 'commitSeconds' | 'batchRows'
+  'uplinks' | 'deadLetters' | 'leftOutFields' | 'commitSeconds' | 'batchRows' | 'rowsStored'
 >

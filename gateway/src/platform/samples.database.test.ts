@@ -1,3 +1,4 @@
+import { uplinkTopic } from '@sentinel/contracts/mqtt'
 import type { Sample } from '@sentinel/platform/sampled-metrics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
@@ -34,7 +35,7 @@ test('the gateway writes what Prometheus reads, again and again, as one run', as
   await publishUplink(device, 'insights', anInsightsMessage({}))
   await expect
     .poll(async () => (await findRuns())[0]?.newest)
-    .toMatchObject({ messages_stored: 1, devices_connected: 1, dead_letters: 0, disk_reserve: 0 })
+    .toMatchObject({ rows_stored: 1, devices_connected: 1, dead_letters: 0, disk_reserve: 0 })
   const [run] = await findRuns()
   expect(run).toMatchObject({ program: 'gateway', process: expect.stringMatching(/^gateway .+:\d+$/) })
   expect(run?.newest.commit_buckets).toHaveLength(10)
@@ -56,7 +57,7 @@ test('samples that cannot be written do not hold up messages', async () => {
   } finally {
     await gateway.database.query('alter table process_sample_away rename to process_sample')
   }
-  await expect.poll(async () => (await findRuns())[0]?.newest.messages_stored).toBe(2)
+  await expect.poll(async () => (await findRuns())[0]?.newest.rows_stored).toBe(2)
 })
 
 test('a run that has been pruned is entered again', async () => {
@@ -64,4 +65,11 @@ test('a run that has been pruned is entered again', async () => {
   await gateway.database.query('delete from process_run')
   await expect.poll(async () => (await findRuns()).length).toBe(1)
   expect((await findRuns())[0]?.process).toBe(before?.process)
+})
+
+test('a message that becomes a dead letter is no stored row', async () => {
+  const device = await gateway.connectDevice(DEVICE + 2)
+  await device.publishAsync(uplinkTopic(DEVICE + 2, 'insights'), 'not JSON', { qos: 1 })
+  await expect.poll(async () => (await findRuns())[0]?.newest.dead_letters).toBe(1)
+  expect((await findRuns())[0]?.newest.rows_stored).toBe(2)
 })

@@ -71,3 +71,15 @@ test('models of an earlier demo get what a release needs, and those that people 
     { framework: 'TensorFlow Lite', bucket: 'ours' },
   ])
 })
+
+test('classes and people that staff have removed from a model stay removed', async () => {
+  await addModels(client, plan)
+  await client.query('delete from class_definition where alg_id = 11')
+  await client.query('delete from user_alg where alg_id = 11')
+  await addModels(client, plan)
+  const { rows } = await client.query(
+    `select (select array_agg(distinct alg_id order by alg_id) from class_definition) as with_classes,
+       (select array_agg(distinct alg_id order by alg_id) from user_alg) as with_people`,
+  )
+  expect(rows).toEqual([{ with_classes: [10, 12], with_people: [10, 12] }])
+})

@@ -113,7 +113,7 @@ export const internalLetterMessages = {
         if (finished > 0) return `Dead letter ${letter_id} was decoded and stored.`
         return refused > 0
           ? `Dead letter ${letter_id} was refused again.`
-          : `Dead letter ${letter_id} was not decoded. Open it to see why.`
+          : `Dead letter ${letter_id} was not decoded. Open it to see why. If it does not say, its photo could not be kept: look at the disk in Operations.`
       }
       const done =
         kind === 'discard'

@@ -12,10 +12,10 @@ interface FigureWords {
 }
 
 const figures: Record<FigureName, FigureWords> = {
-  messages_stored: {
-    name: 'Messages stored',
-    note: 'All gateways together.',
-    warning: `Devices are connected, but no message has been stored for ${limits.silentHours} hours. Read the gateway’s log, and check on a camera that sends often.`,
+  rows_stored: {
+    name: 'Rows stored',
+    note: 'Insights, health reports, answers and photos, of all gateways.',
+    warning: `Devices are connected, but nothing they sent has been stored for ${limits.silentHours} hours. Look at the dead letters, read the gateway’s log, and check a camera that sends often.`,
   },
   commit_seconds: {
     name: 'Commit time',
@@ -71,7 +71,7 @@ const figures: Record<FigureName, FigureWords> = {
     name: 'Failed jobs',
     note: 'Jobs that are not tried again.',
     warning:
-      'Jobs have failed for good. The jobs below show which task it is, and the program’s log has the error.',
+      'Jobs have failed for good; the jobs below show of which task. They stay until an operator runs them again or removes them: “Jobs that failed for good” in docs/operations.md has the statements.',
   },
   disk_free: {
     name: 'Free disk space',

@@ -13,13 +13,7 @@ const FIRST_MS = Date.parse('2023-10-24T00:00:00.000Z')
 const SPAN_DAYS = 20
 
 export const LABELS: ReadonlyMap<number, ReadonlyMap<number, string>> = new Map([
-  [
-    3,
-    new Map([
-      ...labels('red fox', 'Red deer', 'Äland goat', '🦊 cub', '100% Fox', `${'x'.repeat(60)}a`),
-      [99, 'nothing'],
-    ]),
-  ],
+  [3, labels('red fox', 'Red deer', 'Äland goat', '🦊 cub', '100% Fox', `${'x'.repeat(60)}a`)],
   [4, labels('Lynx', 'class 7', 'red FOX', '\uFF5E tilde')],
 ])
 

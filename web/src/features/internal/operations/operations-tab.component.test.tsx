@@ -63,7 +63,7 @@ test('each figure has its value with its unit', async () => {
     anAnswer(
       {},
       {
-        messages_stored: { unit: 'per_minute', value: 240 },
+        rows_stored: { unit: 'per_minute', value: 240 },
         commit_seconds: { unit: 'seconds', value: 0.0384 },
         disk_free: { unit: 'bytes', value: 50 * 2 ** 30, total: 200 * 2 ** 30 },
       },
@@ -71,7 +71,7 @@ test('each figure has its value with its unit', async () => {
   )
   const cards = await findCards()
   expect(cards).toHaveLength(figureNames.length)
-  within(screen.getByRole('article', { name: 'Messages stored' })).getByText('240 a minute')
+  within(screen.getByRole('article', { name: 'Rows stored' })).getByText('240 a minute')
   within(screen.getByRole('article', { name: 'Commit time' })).getByText('38 ms')
   within(screen.getByRole('article', { name: 'Free disk space' })).getByText('50 GiB of 200 GiB')
   screen.getByText('All figures are in range')
