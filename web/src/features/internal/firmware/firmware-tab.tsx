@@ -56,7 +56,7 @@ export function FirmwareTab() {
         </Button>
       )}
       {isAdding && <AddFirmwareDialog onClose={() => setAdding(false)} />}
-      <GeneralError>{failure && texts.notCurrent(explainFailure(failure).text)}</GeneralError>
+      <GeneralError>{failure ? texts.notCurrent(explainFailure(failure).text) : undefined}</GeneralError>
       {target && <MoveTagDialog key={target.tag} target={target} onClose={() => setMoving(undefined)} />}
       {removed && <RemoveFirmwareDialog firmware={removed} onClose={() => setRemoved(undefined)} />}
     </div>
