@@ -84,18 +84,20 @@ function Reason({ counted, asking, onShow, onAsk }: ReasonProps) {
   return (
     <>
       <div className={classes.words}>
-        <button
-          type="button"
-          className={classes.show}
-          aria-label={texts.summary.show(name)}
-          onClick={() => onShow(reason)}
-        >
-          {name}
-        </button>
-        <span className={classes.note}>
-          {texts.summary.count(letters, isMore)}
-          {without_payload > 0 && `, ${texts.summary.withoutPayload(without_payload)}`}
-        </span>
+        <div className={classes.line}>
+          <button
+            type="button"
+            className={classes.show}
+            aria-label={texts.summary.show(name)}
+            onClick={() => onShow(reason)}
+          >
+            {name}
+          </button>
+          <span className={classes.note}>
+            {texts.summary.count(letters, isMore)}
+            {without_payload > 0 && `, ${texts.summary.withoutPayload(without_payload)}`}
+          </span>
+        </div>
         <span className={classes.note}>{texts.meaningOf(reason)}</span>
       </div>
       <div className={classes.acts}>

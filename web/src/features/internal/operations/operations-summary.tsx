@@ -23,9 +23,12 @@ export function OperationsSummary({ operations, readMs }: OperationsSummaryProps
   const isMeasured = figures.some(({ level }) => level !== null)
   const problems =
     figures.filter(({ level }) => level === 'warning' || level === 'critical').length + silent.length
+  const isCritical = silent.length > 0 || figures.some(({ level }) => level === 'critical')
   return (
     <div className={classes.summary}>
-      {problems > 0 && <StatusBadge tone="bad">{texts.problems(problems)}</StatusBadge>}
+      {problems > 0 && (
+        <StatusBadge tone={isCritical ? 'bad' : 'warn'}>{texts.problems(problems)}</StatusBadge>
+      )}
       {problems === 0 && isMeasured && <StatusBadge tone="good">{texts.allFine}</StatusBadge>}
       <p className={classes.note}>
         {sampled_at === null ? texts.noSamples : texts.newest(ageOf(sampled_at))}

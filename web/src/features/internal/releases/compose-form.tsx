@@ -144,8 +144,8 @@ function ComposeError({ draft, isChecked, error }: ComposeErrorProps) {
   const reason = told['general'] ?? (Object.keys(told).length === 0 ? explainFailure(error).text : undefined)
   return (
     <div className={classes.part}>
-      <GeneralError>{texts.failed(settings?.supportEmail ?? texts.support)}</GeneralError>
-      {reason && <p>{reason}</p>}
+      <GeneralError>{reason}</GeneralError>
+      <p>{texts.failed(settings?.supportEmail ?? texts.support)}</p>
     </div>
   )
 }
