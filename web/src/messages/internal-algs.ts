@@ -59,7 +59,7 @@ export const internalAlgMessages = {
       'The console does not look into the bucket. A model without an uploaded file can be released, but not sent to devices.',
     losesFile: 'The uploaded file is no longer the file of this model then, nor is its checksum.',
     changedMeanwhile:
-      'Somebody else has changed this model meanwhile. The fields that you have not changed show it as it is now. Check them, then save again.',
+      'This model has changed meanwhile. The fields that you have not changed show it as it is now. Check them, then save again.',
     submit: 'Save metadata',
     saved: (name: string) => `The metadata of ${name} is saved.`,
     /** Spec 2 §8. */

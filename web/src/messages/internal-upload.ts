@@ -9,7 +9,7 @@ export const internalUploadMessages = {
   checksum: 'Checksum (optional)',
   checksumHint: 'The MD5 or SHA-256 that the file should have. Another file is refused then.',
   uploading: 'Uploading the file',
-  sent: (sent: number, size: number) => `${formatBytes(sent)} of ${formatBytes(size)} sent`,
+  sent: (sent: number, size: number) => `${formatBytes(Math.round(sent))} of ${formatBytes(size)} sent`,
   storing: 'Sent. The console is storing it.',
   cancel: 'Cancel upload',
   cancelled: 'The upload was cancelled. Nothing was stored.',

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { focusPageIfLost } from './focus-page.ts'
 
 /**
@@ -6,21 +6,22 @@ import { focusPageIfLost } from './focus-page.ts'
  * that closes.
  */
 export function useGiveBackFocus(isOpen: boolean): void {
-  const [opener] = useState(() => document.activeElement) // before the dialog takes it
-  const wasOpen = useRef(isOpen)
-  useEffect(() => {
-    wasOpen.current = isOpen
+  const opener = useRef<Element>(null)
+  // Before the kit moves the focus into the dialog.
+  useLayoutEffect(() => {
+    opener.current = isOpen ? document.activeElement : null
   }, [isOpen])
   useEffect(
     () => () => {
-      if (!wasOpen.current) return
+      const { current } = opener
+      if (!current) return
       // When the dialog is gone: until then it holds the focus.
       setTimeout(() => {
         if (document.activeElement !== document.body) return
-        if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+        if (current instanceof HTMLElement && current.isConnected) current.focus({ preventScroll: true })
         focusPageIfLost()
       })
     },
-    [opener],
+    [],
   )
 }

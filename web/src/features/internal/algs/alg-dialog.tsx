@@ -8,7 +8,7 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { useReportDirty } from '../../../ui/use-report-dirty.ts'
 import { AlgFacts } from './alg-facts.tsx'
 import { AlgFile } from './alg-file.tsx'
-import { algChangeKey, algQuery, type StoredAlg } from './alg-queries.ts'
+import { algFileKey, algQuery, type StoredAlg } from './alg-queries.ts'
 import classes from './algs.module.css'
 import { ClassesEditor } from './classes-editor.tsx'
 import { MetadataForm } from './metadata-form.tsx'
@@ -24,7 +24,7 @@ interface AlgDialogProps {
 /** A model: where its file is, its texts, its file and what it calls its classes. */
 export function AlgDialog({ algId, onClose }: AlgDialogProps) {
   const { data: stored, error, refetch } = useQuery(algQuery(algId))
-  const isBusy = useIsMutating({ mutationKey: algChangeKey(algId) }) > 0
+  const isUploading = useIsMutating({ mutationKey: algFileKey(algId) }) > 0
   const [isDirty, setDirty] = useState(false)
   return (
     <GuardedDialog
@@ -32,7 +32,7 @@ export function AlgDialog({ algId, onClose }: AlgDialogProps) {
       title={stored ? texts.titleOf(stored.alg.name) : texts.title}
       width={WIDTH_PX}
       size="page"
-      isBusy={isBusy}
+      isBusy={isUploading}
       isDirty={isDirty}
       onClose={onClose}
     >

@@ -41,7 +41,8 @@ export function AlgFile({ alg, onDirty }: AlgFileProps) {
     setMissing(!file)
     if (!file) return
     set.mutate(() => upload({ file, checksum }), {
-      onError: (failure) => notify({ text: texts.notStored(alg.name), tone: 'bad', failure }),
+      onError: (failure) =>
+        failure.name !== 'AbortError' && notify({ text: texts.notStored(alg.name), tone: 'bad', failure }),
       onSuccess: ({ alg: { name } }) => {
         form.reset()
         setChosen(NO_FILE)

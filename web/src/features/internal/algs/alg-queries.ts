@@ -25,8 +25,8 @@ export const algQuery = (algId: number) =>
       withVersion((onVersion) => call(getInternalAlg, { params: { algId } }, { signal, onVersion })),
   })
 
-/** Of everything that changes a model from its dialog. */
-export const algChangeKey = (algId: number) => ['internal', 'change-alg', algId]
+/** Of the upload of the file of a model. */
+export const algFileKey = (algId: number) => ['internal', 'alg-file', algId]
 
 async function withVersion(
   read: (onVersion: (version: string) => void) => Promise<InternalAlg>,
@@ -79,7 +79,6 @@ interface AlgUpdate {
 
 export const updateAlgMutation = (queryClient: QueryClient, algId: number) =>
   mutationOptions({
-    mutationKey: algChangeKey(algId),
     mutationFn: ({ body, version: ifMatch }: AlgUpdate) =>
       withVersion((onVersion) => call(updateAlg, { params: { algId }, body }, { ifMatch, onVersion })),
     onSuccess: take(queryClient, algId),
@@ -88,7 +87,7 @@ export const updateAlgMutation = (queryClient: QueryClient, algId: number) =>
 
 export const algFileMutation = (queryClient: QueryClient, algId: number) =>
   mutationOptions({
-    mutationKey: algChangeKey(algId),
+    mutationKey: algFileKey(algId),
     mutationFn: async (upload: () => Promise<{ sha256: string }>) => {
       const { sha256 } = await upload()
       return withVersion((onVersion) =>
@@ -100,7 +99,6 @@ export const algFileMutation = (queryClient: QueryClient, algId: number) =>
 
 export const classesMutation = (queryClient: QueryClient, algId: number) =>
   mutationOptions({
-    mutationKey: algChangeKey(algId),
     mutationFn: async ({ classes, version }: StoredClasses): Promise<StoredClasses> => {
       let saved: string | undefined
       const answer = await call(

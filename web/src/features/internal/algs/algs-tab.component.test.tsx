@@ -87,7 +87,7 @@ test('what a colleague has changed meanwhile shows, and is not overwritten unsee
   await fill('Description', 'For the savanna', dialog)
   server.answer(getInternalAlg, new Versioned(savanna({ alg_bucket: 'local', framework: '' }), '"second"'))
   await press('Save metadata', dialog)
-  await dialog.findByText(/Somebody else has changed this model meanwhile/)
+  await dialog.findByText(/This model has changed meanwhile/)
   await waitFor(() => expect(valueOf(dialog.getByLabelText('Bucket'))).toBe('local'))
   expect(valueOf(dialog.getByLabelText('Description'))).toBe('For the savanna')
   server.recover(updateAlg)

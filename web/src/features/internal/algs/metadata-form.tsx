@@ -42,7 +42,9 @@ interface MetadataFormProps {
 }
 
 /** Where the file of a model is, and its texts. Fields that were not changed show the model as it is by now. */
-export function MetadataForm({ stored: { alg, version }, onDirty }: MetadataFormProps) {
+export function MetadataForm({ stored, onDirty }: MetadataFormProps) {
+  const { alg } = stored
+  const { version, hold, release } = useHeldVersion(stored)
   const [changedPlace, setPlace] = useState<Partial<TypedPlace>>({})
   const [changedTexts, setTexts] = useState<Partial<TypedAlg>>({})
   const [ownError, setOwnError] = useState<{ general?: string; fields: Record<string, string> }>()
@@ -69,9 +71,10 @@ export function MetadataForm({ stored: { alg, version }, onDirty }: MetadataForm
     const onSuccess = () => {
       setPlace({})
       setTexts({})
+      release()
       notify({ text: texts.saved(typed.name), tone: 'good' })
     }
-    update.mutate({ body: sent, version }, { onSuccess })
+    update.mutate({ body: sent, version }, { onSuccess, onError: release })
   }
   return (
     <FormColumn onSubmit={submit} failure={update.error}>
@@ -79,13 +82,19 @@ export function MetadataForm({ stored: { alg, version }, onDirty }: MetadataForm
         alg={alg}
         place={place}
         isPending={update.isPending}
-        onPlace={(changes) => setPlace({ ...changedPlace, ...changes })}
+        onPlace={(changes) => {
+          hold()
+          setPlace({ ...changedPlace, ...changes })
+        }}
         fields={fields}
       />
       <AlgTextsFields
         typed={typed}
         isPending={update.isPending}
-        onTyped={(changes) => setTexts({ ...changedTexts, ...changes })}
+        onTyped={(changes) => {
+          hold()
+          setTexts({ ...changedTexts, ...changes })
+        }}
         fields={fields}
       />
       <GeneralError>{ownError?.general ?? failure.general}</GeneralError>
@@ -96,6 +105,19 @@ export function MetadataForm({ stored: { alg, version }, onDirty }: MetadataForm
       </div>
     </FormColumn>
   )
+}
+
+/**
+ * The version of the model that the person has begun to change. What a colleague changes after that is refused once, so that the person sees it; then
+ * the newest version counts.
+ */
+function useHeldVersion({ version }: StoredAlg) {
+  const [held, setHeld] = useState<{ version: string | undefined }>()
+  return {
+    version: held ? held.version : version,
+    hold: () => setHeld((known) => known ?? { version }),
+    release: () => setHeld(undefined),
+  }
 }
 
 interface PlaceFieldsProps {
@@ -149,10 +171,12 @@ function toPlace(alg: InternalAlg): TypedPlace {
   return { bucket: alg.alg_bucket ?? '', path: alg.alg_path ?? '', md5: alg.md5_checksum ?? '' }
 }
 
-/** The checksum of an uploaded file is not that of a file elsewhere. */
+/** A checksum is that of one file: an uploaded file has its own, and a file elsewhere needs another one. */
 function withPlace(alg: InternalAlg, changed: Partial<TypedPlace>): TypedPlace {
-  const place = { ...toPlace(alg), ...changed }
-  const losesChecksum = alg.sha256 !== null && isMoved(alg, place) && changed.md5 === undefined
+  const stored = toPlace(alg)
+  const place = { ...stored, ...changed }
+  if (!isMoved(alg, place)) return alg.sha256 === null ? place : { ...place, md5: stored.md5 }
+  const losesChecksum = alg.alg_bucket !== null && changed.md5 === undefined
   return losesChecksum ? { ...place, md5: '' } : place
 }
 

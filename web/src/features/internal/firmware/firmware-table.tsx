@@ -8,6 +8,8 @@ import classes from './firmware.module.css'
 
 const texts = messages.internalFirmware
 
+const NOTES_SHOWN_CHARACTERS = 160
+
 interface FirmwareTableProps {
   firmware: readonly Firmware[]
   onRemove: (firmware: Firmware) => void
@@ -40,8 +42,8 @@ export function FirmwareTable({ firmware, onRemove }: FirmwareTableProps) {
                 </span>
               ))}
             </td>
-            <td data-label={columns.notes} className={classes.notes} title={row.notes}>
-              <span className={classes.clamped}>{row.notes || texts.none}</span>
+            <td data-label={columns.notes} className={classes.notes}>
+              <Notes text={row.notes} />
             </td>
             <td data-label={columns.size}>{formatBytes(row.size_bytes)}</td>
             <td data-label={columns.sha256} className={classes.sum} title={row.sha256}>
@@ -67,5 +69,16 @@ export function FirmwareTable({ firmware, onRemove }: FirmwareTableProps) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** Long notes would push other versions off the screen. */
+function Notes({ text }: { text: string }) {
+  if (text.length <= NOTES_SHOWN_CHARACTERS) return text || texts.none
+  return (
+    <details>
+      <summary>{`${text.slice(0, NOTES_SHOWN_CHARACTERS)}…`}</summary>
+      {text}
+    </details>
   )
 }

@@ -22,16 +22,18 @@ interface MoveTagDialogProps {
 
 /** Points a tag to another version, after saying what that means. */
 export function MoveTagDialog({ target, onClose }: MoveTagDialogProps) {
-  const { tag, version: from } = target
-  const others = useAllFirmware().filter(({ firmware_id }) => firmware_id !== target.firmware_id)
+  const [seen, setSeen] = useState<TagTarget | undefined>(target)
+  const { tag, version: from, firmware_id: fromId } = seen ?? target
+  const others = useAllFirmware().filter(({ firmware_id }) => firmware_id !== fromId)
   const [version, setVersion] = useState('')
   const move = useMutation(moveTagMutation(useQueryClient()))
   const chosen = others.find((row) => row.version === version)
   const submit = () =>
     chosen &&
     move.mutate(
-      { tag, firmwareId: chosen.firmware_id, from: target.firmware_id },
+      { tag, firmwareId: chosen.firmware_id, from: fromId },
       {
+        onError: () => setSeen(undefined), // from now on as it is
         onSuccess: () => {
           notify({ text: texts.done(tag, chosen.version), tone: 'good' })
           onClose()
