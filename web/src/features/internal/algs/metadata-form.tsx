@@ -15,7 +15,8 @@ import { useReportDirty } from '../../../ui/use-report-dirty.ts'
 import { type StoredAlg, updateAlgMutation } from './alg-queries.ts'
 import { AlgTextsFields } from './alg-texts-fields.tsx'
 import classes from './algs.module.css'
-import { toTexts, toTyped, type TypedAlg } from './typed-alg.ts'
+import { toTexts } from './typed-alg.ts'
+import { isMoved, type TypedPlace, useMetadataDraft } from './use-metadata-draft.ts'
 
 const { metadata: texts, fields: fieldTexts } = messages.internalAlgs
 const FIELDS = [
@@ -30,12 +31,6 @@ const FIELDS = [
   'meta_alg_id',
 ]
 
-interface TypedPlace {
-  bucket: string
-  path: string
-  md5: string
-}
-
 interface MetadataFormProps {
   stored: StoredAlg
   onDirty: (part: 'metadata', isDirty: boolean) => void
@@ -44,15 +39,10 @@ interface MetadataFormProps {
 /** Where the file of a model is, and its texts. Fields that were not changed show the model as it is by now. */
 export function MetadataForm({ stored, onDirty }: MetadataFormProps) {
   const { alg } = stored
-  const { version, hold, release } = useHeldVersion(stored)
-  const [changedPlace, setPlace] = useState<Partial<TypedPlace>>({})
-  const [changedTexts, setTexts] = useState<Partial<TypedAlg>>({})
+  const draft = useMetadataDraft(stored)
+  const { place, typed, isDirty } = draft
   const [ownError, setOwnError] = useState<{ general?: string; fields: Record<string, string> }>()
   const update = useMutation(updateAlgMutation(useQueryClient(), alg.alg_id))
-  const place = withPlace(alg, changedPlace)
-  const typed = { ...toTyped(alg), ...changedTexts }
-  const isPlaceChanged = differs(place, toPlace(alg))
-  const isDirty = isPlaceChanged || differs(typed, toTyped(alg))
   useReportDirty(
     isDirty,
     useCallback((is: boolean) => onDirty('metadata', is), [onDirty]),
@@ -67,14 +57,12 @@ export function MetadataForm({ stored, onDirty }: MetadataFormProps) {
     if (!body) return setOwnError({ fields: { meta_alg_id: fieldTexts.groupBad } })
     setOwnError(undefined)
     const { bucket, path, md5 } = place
-    const sent = { ...body, bucket, path, ...(isPlaceChanged && { md5_checksum: md5 }) }
+    const sent = { ...body, bucket, path, ...(draft.isPlaceChanged && { md5_checksum: md5 }) }
     const onSuccess = () => {
-      setPlace({})
-      setTexts({})
-      release()
+      draft.clear()
       notify({ text: texts.saved(typed.name), tone: 'good' })
     }
-    update.mutate({ body: sent, version }, { onSuccess, onError: release })
+    update.mutate({ body: sent, version: draft.version }, { onSuccess, onError: draft.release })
   }
   return (
     <FormColumn onSubmit={submit} failure={update.error}>
@@ -82,19 +70,13 @@ export function MetadataForm({ stored, onDirty }: MetadataFormProps) {
         alg={alg}
         place={place}
         isPending={update.isPending}
-        onPlace={(changes) => {
-          hold()
-          setPlace({ ...changedPlace, ...changes })
-        }}
+        onPlace={draft.changePlace}
         fields={fields}
       />
       <AlgTextsFields
         typed={typed}
         isPending={update.isPending}
-        onTyped={(changes) => {
-          hold()
-          setTexts({ ...changedTexts, ...changes })
-        }}
+        onTyped={draft.changeTexts}
         fields={fields}
       />
       <GeneralError>{ownError?.general ?? failure.general}</GeneralError>
@@ -105,19 +87,6 @@ export function MetadataForm({ stored, onDirty }: MetadataFormProps) {
       </div>
     </FormColumn>
   )
-}
-
-/**
- * The version of the model that the person has begun to change. What a colleague changes after that is refused once, so that the person sees it; then
- * the newest version counts.
- */
-function useHeldVersion({ version }: StoredAlg) {
-  const [held, setHeld] = useState<{ version: string | undefined }>()
-  return {
-    version: held ? held.version : version,
-    hold: () => setHeld((known) => known ?? { version }),
-    release: () => setHeld(undefined),
-  }
 }
 
 interface PlaceFieldsProps {
@@ -165,25 +134,4 @@ function explainFailedUpdate(error: Error | null): ReturnType<typeof explainFiel
   const isPlaceRefused = fields['bucket'] !== undefined || fields['path'] !== undefined
   if (Object.keys(fields).length > 0) return { fields, general: isPlaceRefused ? texts.failed : general }
   return { fields, general: [texts.failed, general].filter(Boolean).join(' ') }
-}
-
-function toPlace(alg: InternalAlg): TypedPlace {
-  return { bucket: alg.alg_bucket ?? '', path: alg.alg_path ?? '', md5: alg.md5_checksum ?? '' }
-}
-
-/** A checksum is that of one file: an uploaded file has its own, and a file elsewhere needs another one. */
-function withPlace(alg: InternalAlg, changed: Partial<TypedPlace>): TypedPlace {
-  const stored = toPlace(alg)
-  const place = { ...stored, ...changed }
-  if (!isMoved(alg, place)) return alg.sha256 === null ? place : { ...place, md5: stored.md5 }
-  const losesChecksum = alg.alg_bucket !== null && changed.md5 === undefined
-  return losesChecksum ? { ...place, md5: '' } : place
-}
-
-function isMoved(alg: InternalAlg, { bucket, path }: TypedPlace): boolean {
-  return bucket !== (alg.alg_bucket ?? '') || path !== (alg.alg_path ?? '')
-}
-
-function differs<Typed extends object>(typed: Typed, stored: Typed): boolean {
-  return JSON.stringify(typed) !== JSON.stringify(stored)
 }
