@@ -82,16 +82,17 @@ test('each process has its newest run, and is silent after minutes without a sam
 
 test('the samples of an api hold what the database knows', async () => {
   await api.pool.query(`update graphile_worker._private_jobs set attempts = max_attempts`)
-  nowMs += 10_000 // the figures of the database are read again
+  const other = await startTestApi({ beside: api }) // has not read the figures of the database yet
   const stop = sampleProcess({
     pool: api.pool,
-    registry: api.registry,
+    registry: other.registry,
     program: 'api',
     processName: 'api e:8080',
     log: { debug: () => undefined },
   })
   await expect.poll(async () => (await read()).processes.map(({ state }) => state)).toEqual(['running'])
   await stop()
+  await other.stop()
   const { processes } = await read()
   expect(processes).toMatchObject([{ name: 'api e:8080', state: 'stopped' }])
   const { rows } = await api.pool.query<{ figures: Sample }>('select figures from process_sample')
