@@ -6,10 +6,9 @@ import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.t
 
 let api: TestApi
 let staff: TestUser
-let nowMs = Date.now()
 
 beforeAll(async () => {
-  api = await startTestApi({ now: () => nowMs })
+  api = await startTestApi()
   staff = await api.createUser({ role: 'staff' })
 })
 afterAll(() => api.stop())
