@@ -71,7 +71,7 @@ begin
     detail = excluded.detail, payload_bytes = excluded.payload_bytes;
 end $$;
 
--- Why a letter cannot be decoded again, or null: 'counted' (the row stands for several letters), 'no_payload' (its payload was left out), 'cut' (only
+-- Why a letter cannot be decoded again, or null: 'counted' (the row counts several letters), 'no_payload' (its payload was left out), 'cut' (only
 -- the beginning of its payload was kept), 'no_device' (its device no longer exists). in_kept_bytes is the size of what is kept. Takes columns, because
 -- a whole row as argument would be read with its payload.
 create or replace function letter_obstacle(in_left_out text, in_kept_bytes int, in_payload_bytes int, in_device_id int)

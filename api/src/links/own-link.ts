@@ -54,8 +54,8 @@ function lockLink(tx: Database, from: 'user_device' | 'managed_device', { userId
 }
 
 /**
- * Why a user who did not manage a device a moment ago could not change it: they may only look at it, or did not have it. Somebody who has
- * come to manage it since is not told that they may not.
+ * Explains why a user could not change a device: they may only look at it, or they did not have it. A user who has become a manager of the
+ * device since then gets "not found", because they did not have it when the change was tried.
  */
 export async function explainUnmanaged(db: Database, { userId, deviceId }: OwnDevice): Promise<ApiError> {
   const link = await db

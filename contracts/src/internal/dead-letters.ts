@@ -31,7 +31,7 @@ const Reason = z.string().min(1).max(100)
 
 /**
  * Why a letter cannot be decoded again:
- * - `counted`: it stands for several letters of a device that had stored its letters of the day
+ * - `counted`: the row counts several letters of a device that had reached its daily limit
  * - `no_payload`: its payload was left out because of the device's daily limit or a full disk
  * - `cut`: only the beginning of its payload was kept
  * - `no_device`: its device no longer exists

@@ -15,7 +15,7 @@ export interface BatchStore {
   /** Takes a row that the database refuses by itself. */
   bury(entry: Entry, error: Error): Promise<void>
   onStored?(batch: readonly Entry[]): void
-  /** Told of messages that became dead letters because they reuse a key with other content. */
+  /** Called with the messages that became dead letters because they reuse a key with other content. */
   onReused?(letters: number): void
 }
 

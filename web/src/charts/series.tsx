@@ -104,7 +104,7 @@ interface LimitLineProps {
   value: number
   label: string
   scales: Scales
-  /** Where the label stands, away from the values. */
+  /** On which side of the line its label is, so that it does not cover the values. */
   labelSide?: 'above' | 'below'
 }
 

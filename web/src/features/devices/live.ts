@@ -36,7 +36,7 @@ export const followDevices: Follow = (socket, queryClient) => {
       return withInsights(rows, uncounted)
     })
   })
-  // Each is counted once. A push may come after an answer that has counted its insight: where that cannot be told, all is counted anew.
+  // Each insight is counted once. An answer may have counted it before its push arrives. If that is not known, all counts are read again.
   const onAdded: ServerToClientEvents['insights:added'] = ({ insights, total }) => {
     if (total > insights.length || isCounting()) recounts.add('recount')
     else for (const insight of insights) arrivals.add(insight)

@@ -36,7 +36,7 @@ interface MetadataFormProps {
   onDirty: (part: 'metadata', isDirty: boolean) => void
 }
 
-/** Where the file of a model is, and its texts. Fields that were not changed show the model as it is by now. */
+/** Edits where the file of a model is, and its texts. A field that the person has not changed shows the latest value. */
 export function MetadataForm({ stored, onDirty }: MetadataFormProps) {
   const { alg } = stored
   const draft = useMetadataDraft(stored)
@@ -125,7 +125,7 @@ function PlaceFields({ alg, place, isPending, onPlace, fields }: PlaceFieldsProp
   )
 }
 
-/** The text of spec 2 §8 stands above what the server says, and where it says nothing. */
+/** Adds the text of spec 2 §8 unless the error is about a field other than bucket or path. */
 function explainFailedUpdate(error: Error | null): ReturnType<typeof explainFields> {
   const { fields, general } = explainFields(error, FIELDS)
   if (!error) return { fields, general }

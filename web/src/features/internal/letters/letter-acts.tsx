@@ -19,7 +19,7 @@ interface LetterActsProps {
   onGone: () => void
 }
 
-/** The end of decoding is told by the toast of the work, after which the dialog reads the letter again. */
+/** A toast reports the end of decoding. Then the dialog reads the letter again. */
 export function LetterActs({ letter, onGone }: LetterActsProps) {
   const { letter_id: letterId, obstacle } = letter
   const [isAsking, setAsking] = useState(false)

@@ -28,7 +28,7 @@ export function PayloadPicture({ letterId, onBroken }: PayloadPictureProps) {
   return <img className={classes.picture} src={address} alt={texts.picture} onError={onBroken} />
 }
 
-/** As a JPEG whatever the bytes are, so that nothing else is made of them. */
+/** Always typed as a JPEG, so that the browser does not treat the bytes as anything else. */
 function useObjectUrl(bytes: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
