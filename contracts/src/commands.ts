@@ -1,5 +1,31 @@
 import { z } from 'zod'
+import { DeviceParams } from './device-params.ts'
+import type { Endpoint } from './endpoint.ts'
+import { ListQuery } from './lists.ts'
 import { WireTime } from './wire-time.ts'
+
+/**
+ * What is sent to a device: a message of a person, or its part of an update. Both have one way and one history
+ * (docs/decisions/0039).
+ */
+
+/** Nothing follows `success`, `failed` and `dropped`. */
+export const CommandStatus = z.enum(['pending', 'pending_reset', 'success', 'failed', 'dropped'])
+export type CommandStatus = z.infer<typeof CommandStatus>
+
+/** By what the fate of a command was decided. */
+export const CommandEnd = z.enum([
+  'answer',
+  /** The device reported the settings and the firmware that it was sent. */
+  'health',
+  'expired',
+  'dropped',
+  /** A newer one took its place before it was sent. */
+  'replaced',
+  /** Its sender lost the device. */
+  'link_lost',
+])
+export type CommandEnd = z.infer<typeof CommandEnd>
 
 /** What a person can send to a device over the air (spec 2 §9). */
 export const OtaMessageType = z.enum([
@@ -10,17 +36,92 @@ export const OtaMessageType = z.enum([
 ])
 export type OtaMessageType = z.infer<typeof OtaMessageType>
 
-export const OtaMessageStatus = z.enum(['pending', 'success', 'failed', 'pending_reset', 'dropped'])
-export type OtaMessageStatus = z.infer<typeof OtaMessageStatus>
+export const DeviceCommandType = z.enum([...OtaMessageType.options, 'device_update'])
+export type DeviceCommandType = z.infer<typeof DeviceCommandType>
 
-export const OtaMessage = z.object({
+/** The way on which a device gets its commands. */
+export const CommandProvider = z.enum(['mqtt', 'chirpstack', 'tts'])
+
+export const commandFields = {
   message_id: z.uuid(),
-  message_type: OtaMessageType,
+  device_id: z.int(),
   message: z.record(z.string(), z.unknown()),
-  provider: z.string(),
-  status: OtaMessageStatus,
+  provider: CommandProvider,
+  status: CommandStatus,
+  /** The device's own number of the command. */
   index: z.int(),
   created_at: WireTime,
-  device_id: z.int(),
+  expires_at: WireTime,
+  /** When it was sent to the device for the first time. */
+  handed_over_at: WireTime.nullable(),
+  /** When the device said that it has it (PUBACK). */
+  acknowledged_at: WireTime.nullable(),
+  answered_at: WireTime.nullable(),
+  ended_at: WireTime.nullable(),
+  ended_by: CommandEnd.nullable(),
+  /** What the device answered beside its status. */
+  detail: z.string().nullable(),
+  /** Null once the account is deleted. */
+  owner_email: z.string().nullable(),
+  is_mine: z.boolean(),
+}
+
+/** A message, or a device's part of an update. */
+export const DeviceCommand = z.object({
+  ...commandFields,
+  message_type: DeviceCommandType,
+  /** The update that it is part of; null for a message. */
+  update_id: z.int().nullable(),
 })
-export type OtaMessage = z.infer<typeof OtaMessage>
+export type DeviceCommand = z.infer<typeof DeviceCommand>
+
+export const CommandEventKind = z.enum([
+  'created',
+  'handed_over',
+  'acknowledged',
+  'answered',
+  /** The device reported what it was sent. */
+  'proven',
+  'expired',
+  'dropped',
+  'replaced',
+  'link_lost',
+  /** After it had ended. The status stays as it is. */
+  'late_answer',
+  /** The device was told to forget a dropped command that it had got, and said that it has heard so. */
+  'cancel_handed_over',
+  'cancel_acknowledged',
+  'cancel_answered',
+])
+export type CommandEventKind = z.infer<typeof CommandEventKind>
+
+/** One step of a command's history. */
+export const CommandEvent = z.object({
+  at: WireTime,
+  kind: CommandEventKind,
+  /** Of an answer: its status. */
+  status: z.string().nullable(),
+  /** Of an answer: what the device said beside it. */
+  detail: z.string().nullable(),
+})
+export type CommandEvent = z.infer<typeof CommandEvent>
+
+export const listDeviceCommands = {
+  method: 'GET',
+  url: '/api/devices/:deviceId/commands',
+  access: 'owner',
+  scope: 'read',
+  summary: 'What was sent to a device, the newest first',
+  schema: { params: DeviceParams, querystring: ListQuery, response: { 200: z.array(DeviceCommand) } },
+} as const satisfies Endpoint
+
+export const CommandParams = z.object({ messageId: z.uuid('Must be the ID of a message.') })
+
+export const getCommandHistory = {
+  method: 'GET',
+  url: '/api/ota/messages/:messageId/history',
+  access: 'owner',
+  scope: 'read',
+  summary: 'What has happened to a message, or to a part of an update, step by step',
+  schema: { params: CommandParams, response: { 200: z.array(CommandEvent) } },
+} as const satisfies Endpoint

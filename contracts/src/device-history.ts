@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeviceParams } from './devices.ts'
+import { DeviceParams } from './device-params.ts'
 import type { Endpoint } from './endpoint.ts'
 import { HISTORY_DAYS, HISTORY_INSIGHTS_MAX, HISTORY_READINGS_MAX } from './limits.ts'
 import { WireTime } from './wire-time.ts'

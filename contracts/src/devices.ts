@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { DeviceCondition } from './alerts.ts'
 import { ClaimCode } from './claim-code.ts'
+import { CommandStatus } from './commands.ts'
+import { DeviceParams } from './device-params.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   DEVICE_DESCRIPTION_MAX_CHARACTERS,
@@ -14,9 +16,6 @@ import {
 } from './limits.ts'
 import { ListQuery } from './lists.ts'
 import { WireTime } from './wire-time.ts'
-
-export const DeviceUpdateStatus = z.enum(['success', 'failed', 'pending', 'dropped', 'pending_reset'])
-export type DeviceUpdateStatus = z.infer<typeof DeviceUpdateStatus>
 
 /** A device as its owner sees it: fields and units of the specs (`memory_remaining` MiB, `space_remaining` percent). */
 export const Device = z.object({
@@ -48,8 +47,11 @@ export const Device = z.object({
   cell_uid: z.string().nullable(),
   allow_wifi_insights: z.boolean(),
   allow_complete_images: z.boolean(),
-  device_update_status: DeviceUpdateStatus.nullable(),
-  device_specific_status: DeviceUpdateStatus.nullable(),
+  /** Of the newest update of the device, and what has become of it on this device; null if it never got one. */
+  device_update_status: CommandStatus.nullable(),
+  device_specific_status: CommandStatus.nullable(),
+  /** Messages and updates that the device has not answered. */
+  open_commands: z.int(),
   /** What is wrong with it now by the thresholds of the alerts, also where these are resolved or switched off. */
   conditions: z.array(DeviceCondition),
   summary: z.object({
@@ -61,23 +63,6 @@ export const Device = z.object({
   }),
 })
 export type Device = z.infer<typeof Device>
-
-/** A configuration sent to one or more devices, followed until each has answered. */
-export const DeviceUpdate = z.object({
-  update_id: z.string(),
-  status: DeviceUpdateStatus,
-  deviceIds: z.array(z.object({ deviceId: z.int(), status: DeviceUpdateStatus })),
-  algReleaseId: z.int(),
-  firmwareReleaseTag: z.string(),
-  settings: z.object({
-    cycleTime: z.int(),
-    triggerNumber: z.int(),
-    satelliteFixTime: z.int().nullable(),
-    satellitePasses: z.int().nullable(),
-  }),
-  created_on: WireTime,
-})
-export type DeviceUpdate = z.infer<typeof DeviceUpdate>
 
 export const listDevices = {
   method: 'GET',
@@ -101,10 +86,6 @@ export const listLookOnlyDevices = {
   summary: 'The devices that the user may look at and not change, by id',
   schema: { querystring: ListQuery, response: { 200: z.array(LookOnlyDevice) } },
 } as const satisfies Endpoint
-
-export const DeviceParams = z.object({
-  deviceId: z.coerce.number<number | string>().int().min(0).max(DEVICE_ID_MAX),
-})
 
 export const getDevice = {
   method: 'GET',

@@ -33,6 +33,10 @@ export const AskedProof = z.object({
 })
 export type AskedProof = z.infer<typeof AskedProof>
 
+/** An update that a device still has to answer: no other one can be made for it. `email` is its owner's; null once the account is deleted. */
+export const UpdateConflict = z.object({ email: z.string().nullable(), updateId: z.int() })
+export type UpdateConflict = z.infer<typeof UpdateConflict>
+
 /** Body of every 4xx and 5xx answer. `errors` is keyed by field, or by `general`. */
 export const ErrorBody = z.object({
   code: ErrorCode,
@@ -40,5 +44,6 @@ export const ErrorBody = z.object({
   requestId: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
   ...AskedProof.partial().shape,
+  conflicts: z.array(UpdateConflict).optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeviceParams } from './devices.ts'
+import { DeviceParams } from './device-params.ts'
 import type { Endpoint } from './endpoint.ts'
 import { Insight } from './insights.ts'
 import { LATEST_INSIGHTS_MAX } from './limits.ts'

@@ -120,6 +120,31 @@ export const FIRMWARE_VERSION_MAX_CHARACTERS = 50
 export const STORED_FILE_MAX_BYTES = 512 * 1024 * 1024
 export const CLASSES_PER_ALG_MAX = 10_000
 
+/* Commands to devices (spec 2 §5 and §9, decisions) */
+export const OTA_FIRMWARE_MIN = '2.0.0'
+export const HIGH_RES_FIRMWARE_MIN = '2.2.0'
+/** Messages of a device that have no result. */
+export const OPEN_MESSAGES_MAX = 10
+export const OPEN_HIGH_RES_REQUESTS_MAX = 2 // of these
+/** A message or an update that a device has not answered by then has failed. */
+export const COMMAND_VALID_DAYS = 7
+/** After a device has acknowledged a command, its next one waits this long for the answer. */
+export const COMMAND_ANSWER_WAIT_SECONDS = 30
+/** The number of a command, its revision of the settings, the cycle time and the trigger number have to fit into a LoRa frame. */
+export const COMMAND_NUMBER_MAX = 65_535
+export const SETTINGS_REVISION_MAX = 255
+export const CYCLE_TIME_MAX_MINUTES = 65_535
+export const TRIGGER_NUMBER_MAX = 255
+export const TRIGGER_NUMBER_DEFAULT = 30
+export const triggerNumberOptions = [1, 3, 10, 30, 50] as const
+export const CYCLE_TIME_DEFAULT_MINUTES = 690
+export const cycleTimeOptionsMinutes = [120, 240, 390, 690, 720] as const
+export const SATELLITE_FIX_TIME_DEFAULT = 5
+export const satelliteFixTimeOptions = [2, 3, 4, 5] as const
+export const SATELLITE_PASSES_DEFAULT = 2
+export const satellitePassesOptions = [1, 2, 3, 4] as const
+export const UPDATE_DEVICES_MAX = 5000
+
 /* Model releases (spec 2 §5 and §9) */
 export const RELEASE_MODELS_MAX = 50
 /** Classes that a model of a release ignores or bypasses; the largest public classifiers of wildlife have about 2,500. */

@@ -3,12 +3,15 @@ import { CommsSource, ConfidencePercent } from './insights.ts'
 import {
   CLASS_ID_MAX,
   CLASS_LIST_MAX_ITEMS,
+  CYCLE_TIME_MAX_MINUTES,
   INSIGHTS_PER_MESSAGE_MAX,
   INSIGHT_INDEX_MAX,
   LATITUDE_MAX_DEGREES,
   LONGITUDE_MAX_DEGREES,
   MESSAGE_ID_MAX,
   MINUTES_MAX,
+  SETTINGS_REVISION_MAX,
+  TRIGGER_NUMBER_MAX,
 } from './limits.ts'
 import { DeviceTime } from './wire-time.ts'
 
@@ -151,13 +154,18 @@ const DeviceFile = z.object({
   bytes: z.int().min(0),
 })
 /** Counts 1 to 255 per device and starts again at 1; health that reports it proves the settings. */
-const Revision = z.int().min(1).max(255)
-const settings = { cycleTime: z.int().min(1), triggerNumber: z.int().min(1), revision: Revision }
+const Revision = z.int().min(1).max(SETTINGS_REVISION_MAX)
+const settings = {
+  cycleTime: z.int().min(1).max(CYCLE_TIME_MAX_MINUTES),
+  triggerNumber: z.int().min(1).max(TRIGGER_NUMBER_MAX),
+  revision: Revision,
+}
 
 const commandPayloads = {
   reset_device: z.object({}),
   update_model_settings: z.object({ releaseId: z.int(), files: z.array(DeviceFile) }),
-  update_state: z.object(settings),
+  /** LoRa has no room for the sync time. */
+  update_state: z.object({ ...settings, syncTime: z.int().min(1).optional() }),
   request_higher_res_image: z.object({ message_id: MessageId, index: InsightIndex }),
   device_update: z.object({
     releaseId: z.int(),
@@ -172,6 +180,11 @@ const commandPayloads = {
 } as const
 
 export type CommandType = keyof typeof commandPayloads
+
+/** Where a device fetches a file of a command: `GET /device/files/{sha256}` with its own credentials (Basic), also in ranges. */
+export function deviceFilePath(sha256: string): string {
+  return `/device/files/${sha256}`
+}
 
 const envelope = { id: z.uuid(), issued_at: DeviceTime, expires_at: DeviceTime }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ClaimCode } from './claim-code.ts'
-import { Device, DeviceParams } from './devices.ts'
+import { DeviceParams } from './device-params.ts'
+import { Device } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   CLAIM_FAILURES_PER_ACCOUNT_MAX,

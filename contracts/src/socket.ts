@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Alert } from './alerts.ts'
 import { BulkProgress } from './bulk-updates.ts'
-import { OtaMessage } from './commands.ts'
-import { Device, DeviceUpdate } from './devices.ts'
+import { DeviceUpdate } from './device-updates.ts'
+import { Device } from './devices.ts'
 import { Insight, InsightStatus } from './insights.ts'
 import { SOCKET_INSIGHT_IDS_PER_EVENT_MAX, SOCKET_INSIGHTS_PER_EVENT_MAX } from './limits.ts'
+import { OtaMessage } from './ota-messages.ts'
 
 /** Everything the api pushes. A payload is the changed row itself; only `resync` is a hint to refetch. */
 export const serverEvents = {

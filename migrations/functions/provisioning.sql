@@ -84,6 +84,7 @@ create or replace function import_keeps(r device_import_row) returns text langua
     when (d.secret_sha256, d.claim_code_sha256, d.dev_eui, d.device_name) is distinct from
         (r.secret_sha256, r.claim_code_sha256, r.dev_eui, r.device_name)
       or d.revoked_at is not null
+      or exists (select from device_command c where c.device_id = r.device_id)
       or num_nonnulls(d.display_name, d.description, d.location_name, d.location_description, d.set_latitude, d.set_longitude,
         d.asked_cycle_minutes, d.asked_sync_minutes, d.asked_trigger_number) > 0
       or not d.allow_wifi_insights or d.allow_complete_images then 'changed'

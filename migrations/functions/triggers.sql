@@ -56,6 +56,15 @@ create or replace trigger alerts_raised after insert on alert
 create or replace trigger alerts_ended after update on alert
   referencing old table as earlier new table as later for each statement execute function send_ended_alerts();
 
+-- device_command
+create or replace trigger commands_made after insert on device_command
+  referencing new table as made for each statement execute function tell_commands_made();
+create or replace trigger commands_changed after update on device_command
+  referencing old table as earlier new table as later for each statement execute function tell_commands_changed();
+
+-- command_event
+create or replace trigger command_event_kept before update on command_event for each statement execute function refuse_change();
+
 -- integration, species_rule
 create or replace trigger integration_deleted after delete on integration for each row execute function skip_outgoing();
 create or replace trigger rule_deleted after delete on species_rule for each row execute function forget_rule();

@@ -2,6 +2,18 @@
 import { callOf, type Value } from './function-call.ts'
 
 export const functions = {
+  acknowledgeCommands: (args: {
+    commandKeys: (number | null)[] | null
+    cancelledKeys: (number | null)[] | null
+  }) =>
+    callOf<Value<null>>(
+      'acknowledge_commands',
+      {
+        in_command_keys: [args.commandKeys, 'bigint[]'],
+        in_cancelled_keys: [args.cancelledKeys, 'bigint[]'],
+      },
+      true,
+    ),
   actAs: (args: {
     actorId: number | null
     address: string | null
@@ -57,12 +69,51 @@ export const functions = {
       },
       true,
     ),
+  claimCommands: (args: { deviceIds: (number | null)[] | null; answerWait: string | null }) =>
+    callOf<{
+      key: number | null
+      device: number | null
+      is_cancel: boolean | null
+      id: string | null
+      cancels: string | null
+      kind:
+        | (
+            | 'reset_device'
+            | 'update_model_settings'
+            | 'update_state'
+            | 'request_higher_res_image'
+            | 'device_update'
+          )
+        | null
+      content: object | null
+      issued_at: string | null
+      valid_until: string | null
+    }>(
+      'claim_commands',
+      { in_device_ids: [args.deviceIds, 'integer[]'], in_answer_wait: [args.answerWait, 'interval'] },
+      false,
+    ),
   countRefusedTries: (args: { counted: object | null }) =>
     callOf<Value<null>>('count_refused_tries', { in_counted: [args.counted, 'jsonb'] }, true),
+  deployRelease: (args: { deviceId: number | null; releaseId: number | null }) =>
+    callOf<Value<null>>(
+      'deploy_release',
+      { in_device_id: [args.deviceId, 'integer'], in_release_id: [args.releaseId, 'integer'] },
+      true,
+    ),
   disableAccount: (args: { userId: number | null; actorId: number | null }) =>
     callOf<Value<null>>(
       'disable_account',
       { in_user_id: [args.userId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
+      true,
+    ),
+  dropCommands: (args: {
+    commandKeys: (number | null)[] | null
+    by: ('answer' | 'health' | 'expired' | 'dropped' | 'replaced' | 'link_lost') | null
+  }) =>
+    callOf<Value<number[]>>(
+      'drop_commands',
+      { in_command_keys: [args.commandKeys, 'bigint[]'], in_by: [args.by, 'command_end'] },
       true,
     ),
   dropOldChunks: (args: { olderThan: string | null }) =>
@@ -107,6 +158,8 @@ export const functions = {
       },
       true,
     ),
+  expireCommands: (args: { commands: number | null }) =>
+    callOf<Value<number>>('expire_commands', { in_commands: [args.commands, 'integer'] }, true),
   finishPhoto: (args: {
     photoId: number | null
     key: string | null
@@ -344,6 +397,24 @@ export const functions = {
       },
       true,
     ),
+  settleAnswers: (args: {
+    deviceIds: (number | null)[] | null
+    commandIds: (string | null)[] | null
+    statuses: (('success' | 'failed' | 'pending_reset') | null)[] | null
+    details: (string | null)[] | null
+    received: (string | null)[] | null
+  }) =>
+    callOf<Value<null>>(
+      'settle_answers',
+      {
+        in_device_ids: [args.deviceIds, 'integer[]'],
+        in_command_ids: [args.commandIds, 'uuid[]'],
+        in_statuses: [args.statuses, 'answer_status[]'],
+        in_details: [args.details, 'text[]'],
+        in_received: [args.received, 'timestamp with time zone[]'],
+      },
+      true,
+    ),
   settleGuests: (args: { deviceIds: (number | null)[] | null }) =>
     callOf<Value<null>>('settle_guests', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
   settlePhoto: (args: {
@@ -478,6 +549,8 @@ export const functions = {
       { in_import_id: [args.importId, 'integer'], in_actor_id: [args.actorId, 'integer'] },
       false,
     ),
+  wakeGateways: (args: { deviceIds: (number | null)[] | null }) =>
+    callOf<Value<null>>('wake_gateways', { in_device_ids: [args.deviceIds, 'integer[]'] }, true),
   wakeOutbox: (args: { integrationIds: (number | null)[] | null; later?: string | null | undefined }) =>
     callOf<Value<null>>(
       'wake_outbox',

@@ -25,6 +25,14 @@ export type CameraClock = "future" | "missing" | "ok" | "past";
 
 export type ClassScope = "all" | "none" | "selected";
 
+export type CommandEnd = "answer" | "dropped" | "expired" | "health" | "link_lost" | "replaced";
+
+export type CommandEventKind = "acknowledged" | "answered" | "cancel_acknowledged" | "cancel_answered" | "cancel_handed_over" | "created" | "dropped" | "expired" | "handed_over" | "late_answer" | "link_lost" | "proven" | "replaced";
+
+export type CommandStatus = "dropped" | "failed" | "pending" | "pending_reset" | "success";
+
+export type CommandType = "device_update" | "request_higher_res_image" | "reset_device" | "update_model_settings" | "update_state";
+
 export type CommsSource = "cell" | "lora" | "satellite" | "wifi";
 
 export type DeviceClearingState = "completed" | "failed" | "processing";
@@ -233,6 +241,21 @@ export interface CommandAnswer {
   status: AnswerStatus;
 }
 
+export interface CommandEvent {
+  at: Generated<string>;
+  command_key: number;
+  detail: string | null;
+  event_id: Generated<number>;
+  kind: CommandEventKind;
+  status: string | null;
+}
+
+export interface CommandFile {
+  command_key: number;
+  position: number;
+  sha256: Buffer;
+}
+
 export interface DeadLetter {
   dead_letter_id: Generated<number>;
   detail: Generated<string>;
@@ -292,6 +315,41 @@ export interface DeviceClearing {
   touched_at: Generated<string>;
   tries: Generated<number>;
   user_id: number | null;
+}
+
+export interface DeviceCommand {
+  acknowledged_at: string | null;
+  answered_at: string | null;
+  cancel_acknowledged_at: string | null;
+  cancel_id: string;
+  cancel_sent_at: string | null;
+  command_id: string;
+  command_key: Generated<number>;
+  command_number: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  detail: string | null;
+  device_id: number;
+  ended_at: string | null;
+  ended_by: CommandEnd | null;
+  expires_at: string;
+  firmware_version: string | null;
+  handed_over_at: string | null;
+  is_edit: Generated<boolean>;
+  message: Json;
+  payload: Json;
+  release_id: number | null;
+  revision: number | null;
+  sent_at: string | null;
+  status: Generated<CommandStatus>;
+  type: CommandType;
+  update_id: number | null;
+}
+
+export interface DeviceCommandCounter {
+  device_id: number;
+  last_number: Generated<number>;
+  last_revision: Generated<number>;
 }
 
 export interface DeviceCondition {
@@ -388,6 +446,27 @@ export interface DeviceStat {
   last_insight_received_at: string | null;
   last_seen: string | null;
   slot_counts: Generated<number[]>;
+}
+
+export interface DeviceUpdate {
+  created_at: Generated<string>;
+  created_by: number | null;
+  cycle_minutes: number;
+  dropped: Generated<number>;
+  dropped_at: string | null;
+  expires_at: string;
+  failed: Generated<number>;
+  firmware_tag: string;
+  firmware_version: string;
+  pending: Generated<number>;
+  pending_reset: Generated<number>;
+  release_id: number;
+  satellite_fix_minutes: number | null;
+  satellite_passes: number | null;
+  status: Generated<CommandStatus>;
+  succeeded: Generated<number>;
+  trigger_number: number;
+  update_id: Generated<number>;
 }
 
 export interface DeviceUsage {
@@ -836,10 +915,14 @@ export interface DB {
   change_log: ChangeLog;
   class_definition: ClassDefinition;
   command_answer: CommandAnswer;
+  command_event: CommandEvent;
+  command_file: CommandFile;
   dead_letter: DeadLetter;
   device: Device;
   device_alg: DeviceAlg;
   device_clearing: DeviceClearing;
+  device_command: DeviceCommand;
+  device_command_counter: DeviceCommandCounter;
   device_condition: DeviceCondition;
   device_group: DeviceGroup;
   device_health: DeviceHealth;
@@ -848,6 +931,7 @@ export interface DB {
   device_report: DeviceReport;
   device_report_use: DeviceReportUse;
   device_stat: DeviceStat;
+  device_update: DeviceUpdate;
   device_usage: DeviceUsage;
   device_watch: DeviceWatch;
   failed_sign_in: FailedSignIn;

@@ -19,8 +19,6 @@ export function presentDevice({
     memory_remaining: memory_remaining_mib,
     cycle_time: cycle_minutes,
     sync_time: sync_minutes,
-    device_update_status: null,
-    device_specific_status: null,
     conditions: conditions ?? [],
     summary: {
       space_remaining: space_remaining_percent,

@@ -26,6 +26,9 @@ export function findLookOnlyDevices(
     .execute()
 }
 
+/** What was sent to a device before a link starts belongs to its former owners. */
+const isSeenSince = sql<boolean>`c.created_at >= l.visible_from`
+
 export type DeviceRow = Awaited<ReturnType<typeof findDevices>>[number]
 
 /** Devices as their users see them, by id: what a person has set outranks what the device reports. */
@@ -35,6 +38,19 @@ export function findDevices(db: Database, { userIds, deviceIds, after, limit }: 
     .innerJoin('device as d', 'd.device_id', 'l.device_id')
     .innerJoin('device_health as h', 'h.device_id', 'l.device_id')
     .innerJoin('device_stat as s', 's.device_id', 'l.device_id')
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('device_command as c')
+          .innerJoin('device_update as u', 'u.update_id', 'c.update_id')
+          .whereRef('c.device_id', '=', 'l.device_id')
+          .where(isSeenSince)
+          .orderBy('c.command_key', 'desc')
+          .limit(1)
+          .select(['u.status as update_status', 'c.status as own_status'])
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
     .where('l.user_id', 'in', userIds)
     .$if(deviceIds !== undefined, (query) => query.where('l.device_id', 'in', deviceIds ?? []))
     .$if(after !== undefined, (query) => query.where('l.device_id', '>', after ?? 0))
@@ -72,6 +88,12 @@ export function findDevices(db: Database, { userIds, deviceIds, after, limit }: 
       fn.coalesce('d.asked_sync_minutes', 'h.sync_minutes').as('sync_minutes'),
       fn.coalesce('d.asked_trigger_number', 'h.trigger_number').as('trigger_number'),
       sql<string | null>`wire_time(s.last_seen)`.as('last_seen'),
+      'newest.update_status as device_update_status',
+      'newest.own_status as device_specific_status',
+      sql<number>`(select count(*)::int from device_command c
+        where c.device_id = l.device_id and c.status in ('pending', 'pending_reset') and ${isSeenSince})`.as(
+        'open_commands',
+      ),
       // Null for nearly all devices: an empty array for each costs more.
       sql<
         DeviceCondition[] | null

@@ -10,6 +10,9 @@ interface ChangeShapes {
   'statuses:changed': Ids & { detail: { status: InsightStatus; device_ids: number[] } }
   'devices:changed': Ids
   'alerts:changed': Ids
+  /** `ids` are keys of commands that are messages. */
+  'messages:changed': Ids
+  'updates:changed': Ids
   /** These models call their classes by other names. */
   'classes:changed': Ids
   /** The progress of a bulk update when this entry was written. It may have advanced since. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ClaimCode } from '../claim-code.ts'
 import { DevEui } from '../dev-eui.ts'
 import { Email } from '../email.ts'
+import { DeviceParams } from '../device-params.ts'
 import type { Endpoint } from '../endpoint.ts'
 import {
   DEVICE_ID_MAX,
@@ -105,9 +106,6 @@ export type DeviceImport = z.infer<typeof DeviceImport>
 export const KeptBecause = z.enum(['has_sent', 'claimed', 'changed'])
 export type KeptBecause = z.infer<typeof KeptBecause>
 
-const DeviceParams = z.object({
-  deviceId: z.coerce.number<number | string>().int().min(0).max(DEVICE_ID_MAX),
-})
 const ofStaff = { access: 'staff', scope: 'manage' } as const
 
 export const provisionDevice = {

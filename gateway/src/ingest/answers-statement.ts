@@ -9,7 +9,10 @@ export interface AnswerRow {
   received_ms: number
 }
 
-/** Keeps one batch of answers, given as a JSON array of `AnswerRow`; the same answer again changes nothing. */
+/**
+ * Takes one batch of answers in, given as a JSON array of `AnswerRow`: each is stored once and settles its command (`settle_answers`). The same
+ * answer again changes nothing.
+ */
 export const ANSWERS_STATEMENT = `
 with sent as materialized (select * from jsonb_to_recordset($1::jsonb) as sent (
     device_id int, command_id uuid, status answer_status, detail text, received_ms bigint)),
@@ -17,10 +20,15 @@ kept as (
   insert into command_answer (device_id, command_id, status, detail, received_at)
   select device_id, command_id, status, detail, ms_to_time(received_ms) from sent
   on conflict do nothing
+  returning *
 ),
 seen as (select device_id, max(received_ms) as received_ms from sent group by device_id),
 locked as materialized (
   select device_id from device_stat where device_id in (select device_id from seen) order by device_id for update
+),
+devices as (
+  update device_stat d set last_seen = greatest(d.last_seen, ms_to_time(seen.received_ms))
+  from locked join seen using (device_id) where d.device_id = locked.device_id
 )
-update device_stat d set last_seen = greatest(d.last_seen, ms_to_time(seen.received_ms))
-from locked join seen using (device_id) where d.device_id = locked.device_id`
+select settle_answers(array_agg(device_id), array_agg(command_id), array_agg(status), array_agg(detail), array_agg(received_at))
+from kept join locked using (device_id) having count(*) > 0`

@@ -74,6 +74,15 @@ const watching = (isLive: boolean) => `
     interval '${NO_RECENT_TRIGGERS_HOURS} hours')
   from fresh join locked using (device_id) having count(*) > 0) as watched`
 
+/** Only devices with a command that has been sent are looked at; there are few. */
+const PROVING = `
+  (select prove_commands(array_agg((device_id, least(ms_to_time(shown_ms), now()), settings_revision, software_version,
+      startup_data ->> 'reboot_reason')::proving_report))
+    from fresh join locked using (device_id)
+    where exists (select from device_command c
+      where c.device_id = fresh.device_id and c.status in ('pending', 'pending_reset') and c.handed_over_at is not null)
+    having count(*) > 0) as proven`
+
 /** Fails with SC002 when a key is in the ledger with other content; costs nothing while every key is new. */
 const REFUSING = `case when (select count(*) from sent) > (select count(*) from unknown) then
     (select refuse_reused_report_keys(array_agg((
@@ -81,7 +90,7 @@ const REFUSING = `case when (select count(*) from sent) > (select count(*) from 
 
 /**
  * Takes one batch of health reports in, given as a JSON array of `HealthRow`: ledger, history, the device's latest
- * values, last_seen, alerts, messages to send, change log and NOTIFY. A report older than what the device row shows only
+ * values, last_seen, alerts, messages to send, commands that it proves, change log and NOTIFY. A report older than what the device row shows only
  * fills the history; a field that a report lacks keeps its value. A clock that runs ahead ranks as now, so that it hides
  * nothing to come.
  */
@@ -93,7 +102,7 @@ logged as (
 )
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,${watching(true)},
   (select queue_reports(array_agg((device_id, ms_to_time(history_ms), message_identifier)::new_report))
-    from fresh join locked using (device_id) having count(*) > 0) as queued,
+    from fresh join locked using (device_id) having count(*) > 0) as queued,${PROVING},
   ${REFUSING}`
 
 /** The same for reports of the past: nobody is told, and no alert rises or ends before the next live one. */

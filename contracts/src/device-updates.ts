@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { CommandStatus, DeviceCommand } from './commands.ts'
+import type { Endpoint } from './endpoint.ts'
+import { FirmwareTag } from './internal/firmware.ts'
+import { DEVICE_ID_MAX, ID_MAX, UPDATE_DEVICES_MAX } from './limits.ts'
+import { ListQuery } from './lists.ts'
+import { FILL_IN_TEXT, WorkSettings } from './ota-messages.ts'
+import { WireTime } from './wire-time.ts'
+
+/** Spec 2 §8. */
+export const UPDATE_CONFLICT_TEXT =
+  'One or more of the selected devices already have a pending update. You will need to drop the existing pending update to create a new update. To do this, click on the update with the pending status in the Device Updates tab and click "Drop". If you are not the owner of the existing pending update, contact the owner to drop the existing pending update.'
+
+/** A configuration sent to one or more devices, followed until each has answered. */
+export const DeviceUpdate = z.object({
+  update_id: z.int(),
+  status: CommandStatus,
+  /** Those that the user has, by id. */
+  deviceIds: z.array(z.object({ deviceId: z.int(), status: CommandStatus })),
+  algReleaseId: z.int(),
+  release_name: z.string(),
+  firmwareReleaseTag: FirmwareTag,
+  /** The version that the tag pointed to when the update was made. */
+  firmware_version: z.string(),
+  settings: z.object({
+    /** Minutes. */
+    cycleTime: z.int(),
+    /** Photos that a device collects before it wakes up. */
+    triggerNumber: z.int(),
+    /** Minutes. */
+    satelliteFixTime: z.int().nullable(),
+    satellitePasses: z.int().nullable(),
+  }),
+  created_on: WireTime,
+  expires_at: WireTime,
+  /** Null once the account is deleted. */
+  owner_email: z.string().nullable(),
+  is_mine: z.boolean(),
+})
+export type DeviceUpdate = z.infer<typeof DeviceUpdate>
+
+const DeviceIds = z
+  .array(z.int('Must be the ID of a device.').min(0).max(DEVICE_ID_MAX))
+  .min(1, FILL_IN_TEXT)
+  .max(UPDATE_DEVICES_MAX, `An update is for at most ${UPDATE_DEVICES_MAX.toLocaleString('en')} devices.`)
+  .refine((ids) => new Set(ids).size === ids.length, 'Must not name a device twice.')
+
+const satelliteSetting = (what: string, max: number) =>
+  z
+    .int(`${what} must be a whole number from 1 to ${max}.`)
+    .min(1, `${what} must be at least 1.`)
+    .max(max, `${what} must be at most ${max}.`)
+    .nullish()
+
+export const NewDeviceUpdate = z.object({
+  deviceIds: DeviceIds,
+  firmwareReleaseTag: z.enum(FirmwareTag.options, 'Choose a firmware tag.'),
+  algReleaseId: z.int('Choose a release.').min(1).max(ID_MAX),
+  settings: WorkSettings.extend({
+    /** Minutes. */
+    satelliteFixTime: satelliteSetting('The satellite fix time', 60),
+    satellitePasses: satelliteSetting('The number of satellite passes', 20),
+  }),
+})
+export type NewDeviceUpdate = z.infer<typeof NewDeviceUpdate>
+
+export const listDeviceUpdates = {
+  method: 'GET',
+  url: '/api/devices/update',
+  access: 'owner',
+  scope: 'read',
+  isHeavy: true,
+  summary:
+    'Updates of the devices of the user, the newest first. Without `limit`: all that are open and the newest 1,000 others.',
+  schema: { querystring: ListQuery, response: { 200: z.array(DeviceUpdate) } },
+} as const satisfies Endpoint
+
+/**
+ * All devices or none. Answers 400 with code `conflict` and `conflicts` if one of them has an update that it has not answered, and 400 if the
+ * release or the tag has no file that can be sent.
+ */
+export const createDeviceUpdate = {
+  method: 'POST',
+  url: '/api/devices/update',
+  access: 'owner',
+  scope: 'command',
+  audit: false,
+  idempotent: false,
+  managersOnly: true,
+  isBulk: true,
+  summary: 'Send firmware, models and settings to devices',
+  errors: ['not_found', 'conflict'],
+  schema: { body: NewDeviceUpdate, response: { 200: DeviceUpdate } },
+} as const satisfies Endpoint
+
+const UpdateParams = z.object({ updateId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) })
+
+/** Devices that have answered keep their result; the others are told to forget it where they have got it. */
+export const dropDeviceUpdate = {
+  method: 'PUT',
+  url: '/api/devices/update/:updateId',
+  access: 'owner',
+  scope: 'command',
+  audit: false,
+  isBulk: true,
+  summary: 'Drop an update that is pending',
+  errors: ['not_found', 'forbidden', 'conflict'],
+  schema: {
+    params: UpdateParams,
+    body: z.object({ status: z.literal('dropped', 'Must be dropped.') }),
+    response: { 200: DeviceUpdate },
+  },
+} as const satisfies Endpoint
+
+export const listUpdateCommands = {
+  method: 'GET',
+  url: '/api/devices/update/:updateId/devices',
+  access: 'owner',
+  scope: 'read',
+  summary: 'What has become of an update on each device of the user, by device',
+  schema: { params: UpdateParams, querystring: ListQuery, response: { 200: z.array(DeviceCommand) } },
+} as const satisfies Endpoint
+
+/** What a tag stands for now; null while it points to nothing. */
+export const OfferedFirmware = z.object({ tag: FirmwareTag, version: z.string().nullable() })
+export type OfferedFirmware = z.infer<typeof OfferedFirmware>
+
+export const listOfferedFirmware = {
+  method: 'GET',
+  url: '/api/firmwareTags',
+  access: 'owner',
+  scope: 'read',
+  summary:
+    'The firmware tags that the user may send: release and alpha, and for staff also staging and staging-app',
+  schema: { response: { 200: z.array(OfferedFirmware) } },
+} as const satisfies Endpoint
+
+export const deviceUpdateEndpoints = {
+  listDeviceUpdates,
+  createDeviceUpdate,
+  dropDeviceUpdate,
+  listUpdateCommands,
+  listOfferedFirmware,
+}

@@ -1,0 +1,225 @@
+-- Commands to devices. Every transaction takes its locks in this order: links, counters of commands, commands by command_key, updates by
+-- update_id, devices.
+
+-- Wakes the gateways that may have these devices connected. Of many devices the list is left out, and each gateway looks at all of its own.
+create or replace function wake_gateways(in_device_ids int[]) returns void language sql as $$
+  select pg_notify('device_commands', case when cardinality(in_device_ids) <= 500 then array_to_string(in_device_ids, ',') else '' end)
+  where cardinality(in_device_ids) > 0
+$$;
+
+create or replace function tell_commands_made() returns trigger language plpgsql as $$
+begin
+  insert into command_event (command_key, kind) select command_key, 'created' from made order by command_key;
+  update device_update u set pending = u.pending + m.commands
+    from (select update_id, count(*) as commands from made where update_id is not null group by update_id) m
+    where u.update_id = m.update_id;
+  perform log_change('messages:changed', array(select command_key from made where update_id is null));
+  perform log_change('updates:changed', array(select distinct update_id::bigint from made where update_id is not null));
+  perform log_change('devices:changed', array(select distinct device_id::bigint from made));
+  perform wake_gateways(array(select distinct device_id from made));
+  return null;
+end $$;
+
+-- What a device runs once it has taken a release: its models, and no others.
+create or replace function deploy_release(in_device_id int, in_release_id int) returns void language sql as $$
+  delete from device_alg a where a.device_id = in_device_id
+    and not exists (select from alg_release_component c where c.release_id = in_release_id and c.alg_id = a.alg_id);
+  insert into device_alg (device_id, alg_id)
+    select in_device_id, alg_id from alg_release_component where release_id = in_release_id order by alg_id
+    on conflict do nothing
+$$;
+
+-- Settings that a device did not take are no longer what was asked of it, unless somebody has asked again since.
+create or replace function forget_asked_settings(in_command device_command) returns void language sql as $$
+  update device d set asked_cycle_minutes = null, asked_trigger_number = null,
+    asked_sync_minutes = case when not in_command.payload ? 'syncTime' then d.asked_sync_minutes end
+  where d.device_id = in_command.device_id and not exists (
+    select from device_command c
+    where c.device_id = in_command.device_id and c.command_key > in_command.command_key and c.revision is not null)
+$$;
+
+-- Writes the history of commands that have changed, counts their updates anew and tells everybody.
+create or replace function tell_commands_changed() returns trigger language plpgsql as $$
+declare
+  ended device_command;
+begin
+  insert into command_event (command_key, kind, status, detail)
+    select l.command_key, step.kind, step.status, step.detail
+    from later l join earlier e using (command_key)
+    cross join lateral (values
+      (1, 'handed_over'::command_event_kind, l.sent_at is distinct from e.sent_at, null, null),
+      (2, 'acknowledged', l.acknowledged_at is not null and e.acknowledged_at is null and l.answered_at is not distinct from e.answered_at, null, null),
+      (3, case when l.status = 'pending_reset' or l.ended_by = 'answer' then 'answered'
+            when l.ended_by = 'health' then 'proven' else l.ended_by::text::command_event_kind end, l.status <> e.status,
+          case when l.status = 'pending_reset' or l.ended_by = 'answer' then l.status::text end,
+          case when l.status = 'pending_reset' or l.ended_by = 'answer' then l.detail end),
+      (4, 'cancel_handed_over', l.cancel_sent_at is distinct from e.cancel_sent_at, null, null),
+      (5, 'cancel_acknowledged', l.cancel_acknowledged_at is not null and e.cancel_acknowledged_at is null, null, null)
+    ) as step (place, kind, has_happened, status, detail)
+    where step.has_happened order by l.command_key, step.place;
+
+  perform from device_update where update_id in (select l.update_id from later l join earlier e using (command_key) where l.status <> e.status)
+    order by update_id for no key update;
+  update device_update u set pending = u.pending + m.pending, pending_reset = u.pending_reset + m.pending_reset,
+      succeeded = u.succeeded + m.succeeded, failed = u.failed + m.failed, dropped = u.dropped + m.dropped
+    from (
+      select l.update_id, sum((l.status = 'pending')::int - (e.status = 'pending')::int) as pending,
+        sum((l.status = 'pending_reset')::int - (e.status = 'pending_reset')::int) as pending_reset,
+        sum((l.status = 'success')::int) as succeeded, sum((l.status = 'failed')::int) as failed, sum((l.status = 'dropped')::int) as dropped
+      from later l join earlier e using (command_key) where l.status <> e.status and l.update_id is not null group by l.update_id) m
+    where u.update_id = m.update_id;
+
+  for ended in
+    select l.* from later l join earlier e using (command_key) where l.status <> e.status and l.ended_at is not null order by l.command_key
+  loop
+    if ended.status = 'success' and ended.release_id is not null then
+      perform deploy_release(ended.device_id, ended.release_id);
+    elsif ended.status <> 'success' and ended.revision is not null and ended.ended_by <> 'replaced' then
+      perform forget_asked_settings(ended);
+    end if;
+  end loop;
+
+  perform log_change('messages:changed', array(select command_key from later where update_id is null));
+  perform log_change('updates:changed', array(
+    select distinct l.update_id::bigint from later l join earlier e using (command_key) where l.update_id is not null and l.status <> e.status));
+  perform log_change('devices:changed', array(
+    select distinct l.device_id::bigint from later l join earlier e using (command_key) where l.status <> e.status));
+  perform wake_gateways(array(select distinct l.device_id from later l join earlier e using (command_key) where l.status <> e.status));
+  return null;
+end $$;
+
+-- Drops those of these commands that their devices have not answered. Returns the keys of those that it has dropped.
+create or replace function drop_commands(in_command_keys bigint[], in_by command_end) returns bigint[] language sql as $$
+  with held as materialized (
+    select command_key from device_command where command_key = any (in_command_keys) and status = 'pending' order by command_key for update
+  ),
+  gone as (
+    update device_command c set status = 'dropped', ended_at = now(), ended_by = in_by
+    from held where c.command_key = held.command_key
+    returning c.command_key
+  )
+  select coalesce(array_agg(command_key), '{}') from gone
+$$;
+
+-- Fails up to so many commands whose time has passed, and returns how many.
+create or replace function expire_commands(in_commands int) returns int language sql as $$
+  with held as materialized (
+    select command_key from (
+      select command_key from device_command where status in ('pending', 'pending_reset') and expires_at <= now()
+      order by expires_at limit in_commands) late
+    join device_command c using (command_key) where c.status in ('pending', 'pending_reset')
+    order by command_key for update of c
+  ),
+  gone as (
+    update device_command c set status = 'failed', ended_at = now(), ended_by = 'expired'
+    from held where c.command_key = held.command_key
+    returning 1
+  )
+  select count(*)::int from gone
+$$;
+
+-- Takes the next thing to send to each of these devices, which are connected to the gateway that asks: one for each device. To be told to
+-- forget a command comes first, a reset last. After a device has acknowledged a command, the next one waits for its answer, though not for ever.
+-- What a device has not acknowledged is sent again: it knows the command by its id.
+create or replace function claim_commands(in_device_ids int[], in_answer_wait interval)
+returns table (key bigint, device int, is_cancel boolean, id uuid, cancels uuid, kind command_type, content jsonb, issued_at text, valid_until text)
+language sql as $$
+  with due as materialized (
+    select next.* from unnest(in_device_ids) asked (device_id)
+    cross join lateral (
+      select c.command_key, true as is_cancel, 0 as place from device_command c
+        where c.device_id = asked.device_id and c.status = 'dropped' and c.handed_over_at is not null and c.answered_at is null
+          and c.cancel_acknowledged_at is null and c.expires_at > now()
+      union all
+      select c.command_key, false, case c.type when 'reset_device' then 2 else 1 end from device_command c
+        where c.device_id = asked.device_id and c.status = 'pending' and c.acknowledged_at is null and c.expires_at > now()
+          and not exists (select from device_command b
+            where b.device_id = asked.device_id and b.status = 'pending' and b.acknowledged_at > clock_timestamp() - in_answer_wait)
+      order by place, command_key limit 1
+    ) next
+  ),
+  held as materialized (
+    select c.command_key, due.is_cancel from due join device_command c using (command_key)
+    where case when due.is_cancel then c.status = 'dropped' and c.cancel_acknowledged_at is null and c.answered_at is null
+      else c.status = 'pending' and c.acknowledged_at is null end
+    order by c.command_key for update of c
+  )
+  update device_command c set
+      handed_over_at = case when held.is_cancel then c.handed_over_at else coalesce(c.handed_over_at, clock_timestamp()) end,
+      sent_at = case when held.is_cancel then c.sent_at else clock_timestamp() end,
+      cancel_sent_at = case when held.is_cancel then clock_timestamp() else c.cancel_sent_at end
+    from held where c.command_key = held.command_key
+    returning c.command_key, c.device_id, held.is_cancel, case when held.is_cancel then c.cancel_id else c.command_id end, c.command_id, c.type,
+      c.payload, wire_time(c.created_at), wire_time(c.expires_at)
+$$;
+
+-- The devices have these commands, and have heard that they are to forget those.
+create or replace function acknowledge_commands(in_command_keys bigint[], in_cancelled_keys bigint[]) returns void language sql as $$
+  with held as materialized (
+    select command_key from device_command where command_key = any (in_command_keys || in_cancelled_keys) order by command_key for update
+  )
+  update device_command c set
+      acknowledged_at = case when c.command_key = any (in_command_keys) then coalesce(c.acknowledged_at, clock_timestamp()) else c.acknowledged_at end,
+      cancel_acknowledged_at = case when c.command_key = any (in_cancelled_keys) then coalesce(c.cancel_acknowledged_at, clock_timestamp())
+        else c.cancel_acknowledged_at end
+    from held where c.command_key = held.command_key
+$$;
+
+-- Takes answers of devices, each of them once. An answer to a command that has ended changes nothing but its history. An answer to a
+-- command of another device, or to none, changes nothing at all.
+create or replace function settle_answers(
+  in_device_ids int[], in_command_ids uuid[], in_statuses answer_status[], in_details text[], in_received timestamptz[]
+) returns void language plpgsql as $$
+declare
+  answer record;
+  command device_command;
+begin
+  for answer in
+    select c.command_key, a.*, c.cancel_id = a.id as is_of_cancel
+    from unnest(in_device_ids, in_command_ids, in_statuses, in_details, in_received) with ordinality as a (device, id, status, detail, received_at, place)
+    join device_command c on c.device_id = a.device and a.id in (c.command_id, c.cancel_id)
+    order by c.command_key, a.place
+  loop
+    select * into command from device_command where command_key = answer.command_key for update;
+    if answer.is_of_cancel then
+      insert into command_event (command_key, kind, status, detail)
+        values (command.command_key, 'cancel_answered', answer.status::text, answer.detail);
+      update device_command set cancel_acknowledged_at = coalesce(cancel_acknowledged_at, answer.received_at)
+        where command_key = command.command_key;
+    elsif command.ended_at is not null then
+      insert into command_event (command_key, kind, status, detail)
+        values (command.command_key, 'late_answer', answer.status::text, answer.detail);
+      update device_command set answered_at = coalesce(answered_at, answer.received_at) where command_key = command.command_key;
+      if answer.status = 'success' and command.status <> 'success' and command.release_id is not null then
+        perform deploy_release(command.device_id, command.release_id);
+      end if;
+    elsif command.status::text <> answer.status::text then
+      update device_command set status = answer.status::text::command_status, detail = answer.detail,
+        acknowledged_at = coalesce(acknowledged_at, answer.received_at), answered_at = answer.received_at,
+        ended_at = case when answer.status <> 'pending_reset' then answer.received_at end,
+        ended_by = case when answer.status <> 'pending_reset' then 'answer'::command_end end
+        where command_key = command.command_key;
+    end if;
+  end loop;
+end $$;
+
+-- Health that was recorded after a command was made, and reports what the command sets, proves it: the revision of the settings, and of an
+-- update the firmware too. A device that answered that it must restart, and then reports a restart, has done so.
+create or replace function prove_commands(in_reports proving_report[]) returns void language sql as $$
+  with held as materialized (
+    select distinct c.command_key
+    from unnest(in_reports) r join device_command c using (device_id)
+    where c.status in ('pending', 'pending_reset') and c.handed_over_at is not null and case c.type
+      when 'update_state' then r.settings_revision = c.revision and r.recorded_at > c.created_at
+      when 'device_update' then r.settings_revision = c.revision and r.software_version = c.firmware_version and r.recorded_at > c.created_at
+      when 'reset_device' then c.status = 'pending_reset' and r.reboot_reason <> 'wake' and r.recorded_at > c.answered_at
+      else false end
+    order by c.command_key
+  ),
+  locked as materialized (
+    select c.command_key from device_command c join held using (command_key)
+    where c.status in ('pending', 'pending_reset') order by c.command_key for update of c
+  )
+  update device_command c set status = 'success', ended_at = now(), ended_by = 'health'
+    from locked where c.command_key = locked.command_key
+$$;
