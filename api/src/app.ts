@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as areas from './areas.ts'
+import { answerRepeats, createOnce } from './idempotency/once.ts'
 import { watchRefusedTries } from './audit-trail/watch-refused-tries.ts'
 import { shareDatabaseFigures } from './metrics/database-figures.ts'
 import { measureRequests } from './metrics/measure-requests.ts'
@@ -20,6 +21,7 @@ import { guardEndpoints } from './platform/guard.ts'
 import { compressAnswers } from './platform/compress-answers.ts'
 import { setSecurityHeaders } from './platform/headers.ts'
 import { readJsonBodies } from './platform/json-bodies.ts'
+import type { SealedSecrets } from './platform/sealed-secrets.ts'
 import { shareWork } from './platform/share-work.ts'
 import { requireProof } from './second-factor/require-proof.ts'
 import { serveWebApp } from './web-app/serve-web-app.ts'
@@ -33,7 +35,8 @@ type Routes = (typeof areas)[keyof typeof areas]['routes']
 /** What the routes of all areas need together. */
 type AreaDeps = Routes extends (app: never, deps: infer Deps) => unknown ? Deps : never
 
-export type AppDeps = Omit<AreaDeps, 'readDatabaseFigures' | 'refusedTries'> & {
+export type AppDeps = Omit<AreaDeps, 'readDatabaseFigures' | 'refusedTries' | 'once'> & {
+  sealedSecrets: SealedSecrets
   config: Pick<ApiConfig, 'http' | 'webFolder' | 'publicUrl'>
   log: FastifyBaseLogger
 }
@@ -59,8 +62,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const readDatabaseFigures = shareDatabaseFigures(deps.pool)
   shareWork(app)
   requireProof(app, deps)
+  answerRepeats(app, deps)
+  const once = createOnce(deps.sealedSecrets)
   for (const { routes } of Object.values(areas))
-    await app.register(routes as FastifyPluginAsync<AreaDeps>, { ...deps, readDatabaseFigures, refusedTries }) // safe: each needs a part of AreaDeps
+    await app.register(routes as FastifyPluginAsync<AreaDeps>, {
+      ...deps,
+      readDatabaseFigures,
+      refusedTries,
+      once,
+    }) // safe: each needs a part of AreaDeps
   if (config.webFolder === undefined) app.setNotFoundHandler(replyNotFound)
   else await serveWebApp(app, config.webFolder)
   await app.ready()

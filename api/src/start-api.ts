@@ -14,6 +14,7 @@ import type pg from 'pg'
 import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import * as areas from './areas.ts'
+import { idempotencyJobs } from './idempotency/jobs.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { startLive } from './live/start-live.ts'
 import { openPools } from './open-pools.ts'
@@ -63,7 +64,7 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
   const stopJobs = runJobs({
     ...shared,
     ...worker,
-    jobs: Object.values(areas).flatMap((area) => ('jobs' in area ? [area.jobs] : [])),
+    jobs: [idempotencyJobs, ...Object.values(areas).flatMap((area) => ('jobs' in area ? [area.jobs] : []))],
     pool: jobsPool,
     log: logOf('jobs'),
   })

@@ -69,7 +69,7 @@ export const startBulkUpdate = {
   access: 'owner',
   scope: 'triage',
   audit: false,
-  idempotent: false,
+  idempotent: 'by key',
   summary:
     'Give many insights a status: those listed, or all that a list shows, of devices that the user may manage',
   managersOnly: true,
@@ -110,7 +110,7 @@ export const undoBulkUpdate = {
   access: 'owner',
   scope: 'triage',
   audit: false,
-  idempotent: false,
+  idempotent: 'by key',
   summary:
     'Give the insights that a bulk update changed their former status back, but for those changed again since',
   isBulk: true,

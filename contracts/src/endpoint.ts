@@ -68,8 +68,13 @@ type Effect =
   | {
       readonly method: 'POST'
       readonly audit: boolean
-      /** The same call sent twice has the effect of one, so a client that got no answer may repeat it. */
-      readonly idempotent: boolean
+      /**
+       * Whether the same call sent twice has the effect of one, so that a client that got no answer may repeat it:
+       * - `true`: always
+       * - `by key`: if both calls have the same `Idempotency-Key`. Its handler works within `once` of the api.
+       * - `false`: never. docs/decisions/0040 has the reason for each.
+       */
+      readonly idempotent: boolean | 'by key'
     }
 
 type PartOf<

@@ -50,7 +50,7 @@ export const createGroup = {
   access: 'owner',
   scope: 'manage',
   audit: false,
-  idempotent: false,
+  idempotent: 'by key',
   summary: `Add a device group; a user has at most ${GROUPS_MAX}`,
   errors: ['conflict'],
   schema: {

@@ -214,7 +214,7 @@ export const createIntegration = {
   access: 'owner',
   scope: 'manage',
   audit: false,
-  idempotent: false,
+  idempotent: 'by key',
   summary: 'Set up an integration; one of each platform, and one of the two generations of Gundi',
   errors: ['conflict', 'not_found'],
   schema: { body: NewIntegration, response: { 200: Integration } },
@@ -312,7 +312,7 @@ export const testIntegration = {
   access: 'owner',
   scope: 'manage',
   audit: false,
-  idempotent: false,
+  idempotent: 'by key',
   summary: 'Send a test to everybody an integration reaches; how it went stands among the outgoing messages',
   errors: ['conflict'],
   schema: {

@@ -16,6 +16,10 @@ export const PASSWORD_MAX_CHARACTERS = 1000 // bounds what argon2id has to read
 /** Lists and objects within one another. Ours are less than 10 deep; a megabyte of them takes 80 ms to parse. */
 export const JSON_DEPTH_MAX = 64
 
+/* Repeated calls (wire shapes) */
+export const IDEMPOTENCY_KEY_MAX_CHARACTERS = 200
+export const IDEMPOTENCY_KEY_KEPT_HOURS = 24
+
 /* Ids */
 /** Of what the database counts: users, groups, rules, invitations, classifiers. Devices bring their own. */
 export const ID_MAX = 2 ** 31 - 1

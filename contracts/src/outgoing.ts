@@ -77,7 +77,7 @@ export const replayOutgoing = {
   access: 'owner',
   scope: 'manage',
   audit: false,
-  idempotent: false,
+  idempotent: 'by key',
   summary: 'Send a message again that failed or was passed over',
   errors: ['conflict'],
   schema: {

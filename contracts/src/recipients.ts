@@ -12,7 +12,7 @@ export const askRecipient = {
   access: 'owner',
   scope: 'manage',
   audit: false,
-  idempotent: false,
+  idempotent: 'by key',
   summary: 'Ask a recipient of an integration again to confirm, by mail or with the code of a text',
   schema: {
     params: z.object({ platform: NotifyingPlatform }),

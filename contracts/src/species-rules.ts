@@ -76,7 +76,7 @@ export const createSpeciesRule = {
   access: 'owner',
   scope: 'manage',
   audit: false,
-  idempotent: false,
+  idempotent: 'by key',
   summary: `Add a rule; a user has at most ${SPECIES_RULES_MAX}`,
   errors: ['not_found'],
   schema: { body: NewSpeciesRule, response: { 200: SpeciesRule } },

@@ -17,7 +17,7 @@ export const askVerification = {
   access: 'signed-in',
   scope: 'manage',
   audit: false,
-  idempotent: false,
+  idempotent: 'by key',
   summary: 'Mail the signed-in user another link that confirms their email',
   schema: { response: { 200: z.object({ isEmailVerified: z.boolean() }) } },
 } as const satisfies Endpoint

@@ -545,6 +545,15 @@ export interface HealthLedger {
   recorded_ms: number;
 }
 
+export interface IdempotencyKey {
+  answer: Buffer | null;
+  created_at: Generated<string>;
+  endpoint: string;
+  fingerprint: Buffer;
+  key: string;
+  user_id: number;
+}
+
 export interface Insight {
   alg_id: number | null;
   camera_clock: Generated<CameraClock>;
@@ -939,6 +948,7 @@ export interface DB {
   firmware_tag: FirmwareTag;
   health: Health;
   health_ledger: HealthLedger;
+  idempotency_key: IdempotencyKey;
   insight: Insight;
   integration: Integration;
   integration_group: IntegrationGroup;

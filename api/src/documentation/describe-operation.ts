@@ -1,5 +1,7 @@
 import type { NamedEndpoint } from '@sentinel/contracts/all-endpoints'
 import type { Access, Endpoint } from '@sentinel/contracts/endpoint'
+import { IDEMPOTENCY_KEY_HEADER, IdempotencyKey } from '@sentinel/contracts/idempotency'
+import { IDEMPOTENCY_KEY_KEPT_HOURS } from '@sentinel/contracts/limits'
 import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import { z } from 'zod'
 import type { JsonSchema, SchemaBook } from './describe-schemas.ts'
@@ -22,12 +24,27 @@ const accessTexts: Record<Access, string> = {
   staff: 'For staff.',
 }
 
+const repetitionTexts = new Map<boolean | 'by key', string>([
+  [false, 'Not idempotent: do not repeat it after an answer that got lost.'],
+  ['by key', 'Idempotent by key: repeat it only with the `Idempotency-Key` that it was first sent with.'],
+])
+
+const KEY_PARAMETER = {
+  name: IDEMPOTENCY_KEY_HEADER,
+  in: 'header',
+  required: false,
+  description: `Any text that is new for each thing to be made, such as a UUID. For ${IDEMPOTENCY_KEY_KEPT_HOURS} hours, the same call with the same key gets the same answer and makes nothing again; another call with it gets 409.`,
+}
+
 /** An endpoint as an operation of OpenAPI 3.1. */
 export function describeOperation({ name, area, endpoint }: NamedEndpoint, book: SchemaBook): object {
   const { access, scope, summary, schema, audit = false, consumes = JSON_TYPE } = endpoint
   const parameters = [
     ...describeParameters(schema.params, 'path', book),
     ...describeParameters(schema.querystring, 'query', book),
+    ...(howIdempotent(endpoint) === 'by key'
+      ? [{ ...KEY_PARAMETER, schema: book.describe(IdempotencyKey, 'input') }]
+      : []),
   ]
   return {
     operationId: name,
@@ -38,7 +55,7 @@ export function describeOperation({ name, area, endpoint }: NamedEndpoint, book:
     'x-access': access,
     ...(scope && { 'x-scope': scope }),
     'x-audit': audit,
-    'x-idempotent': isIdempotent(endpoint),
+    'x-idempotent': howIdempotent(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(schema.body && {
       requestBody: {
@@ -51,22 +68,20 @@ export function describeOperation({ name, area, endpoint }: NamedEndpoint, book:
 }
 
 function describeRules(endpoint: Endpoint): string {
-  const { access, scope, audit, confirms, method, managersOnly } = endpoint
+  const { access, scope, audit, confirms, managersOnly } = endpoint
   return [
     accessTexts[access],
     managersOnly && 'For people who may manage the device: others who have it get 403.',
     scope && `Scope: \`${scope}\`.`,
     audit && 'Written to the audit trail.',
     (audit || confirms) && 'Asks who calls it to prove who they are, unless they have just done so.',
-    method === 'POST' &&
-      !isIdempotent(endpoint) &&
-      'Not idempotent: do not repeat it after an answer that got lost.',
+    repetitionTexts.get(howIdempotent(endpoint)),
   ]
     .filter((text) => text !== undefined && text !== false)
     .join(' ')
 }
 
-function isIdempotent({ method, idempotent }: Endpoint): boolean {
+function howIdempotent({ method, idempotent }: Endpoint): boolean | 'by key' {
   return method === 'POST' ? idempotent : true
 }
 

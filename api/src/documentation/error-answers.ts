@@ -68,6 +68,7 @@ export function findErrorCodes({
   access,
   audit,
   confirms,
+  idempotent,
   beforeSetup,
   schema,
   errors = [],
@@ -77,6 +78,7 @@ export function findErrorCodes({
   if (access === 'owner' || access === 'staff') codes.add('forbidden')
   if (access !== 'public' && !beforeSetup) codes.add('second_factor_setup_required')
   if (audit || confirms) codes.add('confirmation_required')
+  if (idempotent === 'by key') codes.add('conflict')
   if (schema.params) codes.add('not_found')
   if (method !== 'GET') codes.add('too_large').add('unsupported_media_type')
   if (url.startsWith('/api/')) codes.add('rate_limited')

@@ -10,6 +10,7 @@ import {
 import { LIST_MAX_ROWS } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Once } from '../idempotency/once.ts'
 import { actAs, actorOf } from '../platform/acts.ts'
 import { notFound } from '../platform/errors.ts'
 import { moveToGroup, removeFromGroup } from './move-to-group.ts'
@@ -18,9 +19,10 @@ import { addGroup, changeGroup, dropGroup } from './store-groups.ts'
 
 export interface GroupDeps {
   db: Database
+  once: Once
 }
 
-export const groupRoutes: FastifyPluginAsyncZod<GroupDeps> = async (app, { db }) => {
+export const groupRoutes: FastifyPluginAsyncZod<GroupDeps> = async (app, { db, once }) => {
   app.route({
     ...listGroups,
     handler: ({ user }) => findGroups(db, { userId: user.id, limit: LIST_MAX_ROWS }),
@@ -28,8 +30,10 @@ export const groupRoutes: FastifyPluginAsyncZod<GroupDeps> = async (app, { db })
 
   app.route({
     ...createGroup,
-    handler: ({ user: { id: userId }, body: { groupName: name, deploymentDescription: description } }) =>
-      db.transaction().execute(async (tx) => {
+    handler: (request) =>
+      once(db, request, async (tx) => {
+        const { id: userId } = request.user
+        const { groupName: name, deploymentDescription: description } = request.body
         const groupId = await addGroup(tx, userId, { name, description })
         return { message: { group: await answer(tx, { userId, groupId }) } }
       }),

@@ -3,6 +3,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { callFunctionIn } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type { FastifyRequest } from 'fastify'
+import { inTransaction } from './in-transaction.ts'
 import { cutUserAgent } from './session-rows.ts'
 
 /** Who acts, and from where. */
@@ -19,13 +20,16 @@ export function actorOf({ user, ip, headers, routeOptions }: FastifyRequest): Ac
   return { id: user.id, address: ip, userAgent: cutUserAgent(headers['user-agent']), byOperator }
 }
 
-/** Does the work in a transaction whose entries in `account_event`, those of triggers among them, say where the actor was. */
+/**
+ * Does the work in a transaction whose entries in `account_event`, those of triggers among them, say where the actor was. Within a transaction, of
+ * `once` for example, it is part of that.
+ */
 export function actAs<Result>(
   db: Database,
   actor: Actor,
   work: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const { id: actorId, address, userAgent, byOperator = false } = actor
     await callFunctionIn(tx, functions.actAs({ actorId, address, userAgent, byOperator }))
     return work(tx)

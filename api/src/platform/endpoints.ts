@@ -9,6 +9,8 @@ declare module 'fastify' {
     /** Lets the session cookie in beside the header. */
     isImage?: boolean
     beforeSetup?: boolean
+    /** A call can have an `Idempotency-Key`, and the handler works within `once`. */
+    takesKey?: boolean
     /** What the person has to prove who they are with, unless they have just done so. */
     proof?: 'second factor' | 'second factor or password'
   }
@@ -18,7 +20,15 @@ type EndpointRoute = RouteOptions &
   Partial<
     Pick<
       Endpoint,
-      'access' | 'consumes' | 'produces' | 'isHeavy' | 'isBulk' | 'audit' | 'confirms' | 'beforeSetup'
+      | 'access'
+      | 'consumes'
+      | 'produces'
+      | 'isHeavy'
+      | 'isBulk'
+      | 'audit'
+      | 'idempotent'
+      | 'confirms'
+      | 'beforeSetup'
     >
   >
 
@@ -36,6 +46,7 @@ export function describeEndpoints(app: FastifyInstance): void {
       load: loadOf(route),
       isImage: route.method === 'GET' && route.produces === 'image/jpeg',
       beforeSetup: route.beforeSetup ?? false,
+      takesKey: route.idempotent === 'by key',
       ...proofOf(route),
     }
     route.schema = {

@@ -106,7 +106,7 @@ export const createAlg = {
   method: 'POST',
   url: '/api/internal/algs',
   audit: false,
-  idempotent: false,
+  idempotent: 'by key',
   summary: 'Makes a model, at first without a file',
   schema: { body: NewAlg, response: { 200: InternalAlg } },
 } as const satisfies Endpoint

@@ -70,7 +70,7 @@ export const addFirmware = {
   method: 'POST',
   url: '/api/internal/firmware',
   audit: false,
-  idempotent: false,
+  idempotent: 'by key',
   summary: 'Adds a version of the firmware, of a file that has been uploaded',
   errors: ['conflict'],
   schema: { body: NewFirmware, response: { 200: Firmware } },

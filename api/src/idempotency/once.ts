@@ -1,0 +1,54 @@
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SealedSecrets } from '../platform/sealed-secrets.ts'
+import { readKeyedCall } from './keyed-call.ts'
+import { findAnswer, storeAnswer, takeKey } from './stored-answers.ts'
+
+/**
+ * Does the work of a request in one transaction. If the request has an `Idempotency-Key`, the answer is stored in the same transaction, and a
+ * concurrent request with the same key gets that answer instead of doing the work again. Work that fails stores nothing. `actAs` and
+ * `inTransaction` join the transaction when they are given `tx`. What follows this call also happens for a concurrent repeat, so pushes and jobs belong
+ * into the work, as rows.
+ */
+export type Once = <Answer extends object>(
+  db: Database,
+  request: FastifyRequest,
+  work: (tx: Database) => Promise<Answer>,
+) => Promise<Answer>
+
+export function createOnce({ seal, open }: SealedSecrets): Once {
+  return (db, request, work) => {
+    const { method, url, config } = request.routeOptions
+    if (!config.takesKey)
+      throw new Error(`${String(method)} ${url} does not say that it is idempotent by key`)
+    const call = readKeyedCall(request)
+    return db.transaction().execute(async (tx) => {
+      if (!call) return work(tx)
+      if (!(await takeKey(tx, call))) return read(open, await findAnswer(tx, call))
+      const answer = await work(tx)
+      await storeAnswer(tx, call, seal(JSON.stringify(answer)))
+      return answer
+    })
+  }
+}
+
+/**
+ * Answers a request whose key is known before its handler begins, so that checks of the handler that come before the work, such as limits and lookups
+ * in the network, cannot refuse it.
+ */
+export function answerRepeats(
+  app: FastifyInstance,
+  { db, sealedSecrets }: { db: Database; sealedSecrets: SealedSecrets },
+): void {
+  app.addHook('preHandler', async (request, reply) => {
+    if (!request.routeOptions.config.takesKey || request.validationError) return
+    const call = readKeyedCall(request)
+    const answer = call && (await findAnswer(db, call))
+    if (answer) return reply.send(read(sealedSecrets.open, answer))
+  })
+}
+
+function read<Answer>(open: SealedSecrets['open'], sealed: Buffer | undefined): Answer {
+  if (!sealed) throw new Error('a key was committed without its answer')
+  return JSON.parse(open(sealed)) as Answer // safe: what the work of this endpoint returned
+}
