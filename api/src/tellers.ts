@@ -1,4 +1,13 @@
-import { alerts, devices, insights, internalAlgs, sharing, updates } from './areas.ts'
+import {
+  alerts,
+  devices,
+  deviceUpdates,
+  insights,
+  internalAlgs,
+  otaMessages,
+  sharing,
+  updates,
+} from './areas.ts'
 import { tellResync } from './platform/tell-resync.ts'
 import type { Tellers } from './platform/tellers.ts'
 
@@ -13,6 +22,8 @@ export const tellers = {
   'lists:changed': tellResync,
   ...sharing.tellers,
   ...devices.tellers,
+  ...otaMessages.tellers,
+  ...deviceUpdates.tellers,
   ...alerts.tellers,
   ...updates.tellers,
 } satisfies Tellers

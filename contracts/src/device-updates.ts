@@ -85,7 +85,7 @@ export const createDeviceUpdate = {
   access: 'owner',
   scope: 'command',
   audit: false,
-  idempotent: false,
+  idempotent: 'by key',
   managersOnly: true,
   isBulk: true,
   summary: 'Send firmware, models and settings to devices',

@@ -85,7 +85,7 @@ export const sendOtaMessage = {
   access: 'owner',
   scope: 'command',
   audit: false,
-  idempotent: false,
+  idempotent: 'by key',
   managersOnly: true,
   summary: 'Send a message to a device',
   errors: ['not_found', 'conflict'],

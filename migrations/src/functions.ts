@@ -227,6 +227,12 @@ export const functions = {
       },
       true,
     ),
+  numberCommands: (args: { deviceIds: (number | null)[] | null; isSettings: boolean | null }) =>
+    callOf<{ device: number | null; number: number | null; revision: number | null }>(
+      'number_commands',
+      { in_device_ids: [args.deviceIds, 'integer[]'], in_is_settings: [args.isSettings, 'boolean'] },
+      false,
+    ),
   provisionDevices: (args: {
     deviceIds: (number | null)[] | null
     secrets: (Uint8Array | null)[] | null

@@ -7,6 +7,7 @@ import {
 import { durationOptionsMinutes } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { z } from 'zod'
+import { askSettings } from '../commands/ask-settings.ts'
 import { moveToGroup } from '../groups/move-to-group.ts'
 import { invalid } from '../platform/errors.ts'
 import { holdManagedLink, type OwnDevice } from '../links/own-link.ts'
@@ -22,6 +23,11 @@ export function changeDevice(db: Database, own: OwnDevice, change: Change): Prom
     if (change.group_id !== undefined) await moveToGroup(tx, own, change.group_id)
     await holdManagedLink(tx, own)
     await refuseForeignCycleTime(tx, own, change.cycle_time)
+    if (change.cycle_time !== undefined)
+      await askSettings(tx, own, {
+        cycleMinutes: change.cycle_time,
+        syncMinutes: change.sync_time ?? undefined,
+      })
     await tx
       .updateTable('device')
       .set({

@@ -7,6 +7,9 @@ import * as clearings from '@sentinel/contracts/internal/clearings'
 import * as deadLetters from '@sentinel/contracts/internal/dead-letters'
 import * as linkStart from '@sentinel/contracts/internal/link-start'
 import * as console from '@sentinel/contracts/console'
+import * as commands from '@sentinel/contracts/commands'
+import * as deviceUpdates from '@sentinel/contracts/device-updates'
+import * as otaMessages from '@sentinel/contracts/ota-messages'
 import * as deviceHistory from '@sentinel/contracts/device-history'
 import * as devices from '@sentinel/contracts/devices'
 import * as email from '@sentinel/contracts/email'
@@ -58,6 +61,9 @@ const files = [
   deadLetters,
   linkStart,
   console,
+  commands,
+  deviceUpdates,
+  otaMessages,
   deviceHistory,
   devices,
   email,

@@ -86,6 +86,13 @@ function toField(instancePath: string): string {
   return instancePath.split('/').filter(Boolean).join('.') || GENERAL
 }
 
-function present({ code, message, fields, asked }: ApiError, request: FastifyRequest): ErrorBody {
-  return { code, message, requestId: request.id, ...(fields && { errors: fields }), ...asked }
+function present({ code, message, fields, asked, conflicts }: ApiError, request: FastifyRequest): ErrorBody {
+  return {
+    code,
+    message,
+    requestId: request.id,
+    ...(fields && { errors: fields }),
+    ...(conflicts && { conflicts }),
+    ...asked,
+  }
 }

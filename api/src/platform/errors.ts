@@ -1,5 +1,5 @@
 import { LOOK_ONLY_TEXT } from '@sentinel/contracts/look-only'
-import type { AskedProof, ErrorCode } from '@sentinel/contracts/errors'
+import type { AskedProof, ErrorCode, UpdateConflict } from '@sentinel/contracts/errors'
 
 interface ErrorDetails {
   /** Keyed by field, or by `general`. */
@@ -8,6 +8,8 @@ interface ErrorDetails {
   /** How the person can prove who they are. */
   asked?: AskedProof
   isRefusedTry?: boolean
+  /** The updates that are in the way of another one. */
+  conflicts?: UpdateConflict[]
 }
 
 /** The one error that routes throw on purpose. */
@@ -18,6 +20,7 @@ export class ApiError extends Error {
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
   readonly asked: AskedProof | undefined
+  readonly conflicts: UpdateConflict[] | undefined
   /** The person has no right to what they tried, so the audit trail counts it. */
   readonly isRefusedTry: boolean
 
@@ -25,7 +28,7 @@ export class ApiError extends Error {
     statusCode: number,
     code: ErrorCode,
     message: string,
-    { fields, retryAfterSeconds, asked, isRefusedTry = false }: ErrorDetails = {},
+    { fields, retryAfterSeconds, asked, conflicts, isRefusedTry = false }: ErrorDetails = {},
   ) {
     super(message)
     this.statusCode = statusCode
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds
     this.asked = asked
+    this.conflicts = conflicts
     this.isRefusedTry = isRefusedTry
   }
 }

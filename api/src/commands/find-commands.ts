@@ -1,0 +1,78 @@
+import type { CommandEvent, DeviceCommand } from '@sentinel/contracts/commands'
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+
+/** A command as one of the people sees it who have its device. */
+export type CommandRow = DeviceCommand & { user_id: number; command_key: number }
+
+const time = (column: string) => sql<string | null>`wire_time(${sql.ref(column)})`
+const timeOf = (column: string) => sql<string>`wire_time(${sql.ref(column)})`
+
+/** Commands to devices, once for each of these people who has the device. What was sent before a link starts belongs to its former owners. */
+export function selectCommands(db: Database, userIds: readonly number[]) {
+  return db
+    .selectFrom('device_command as c')
+    .innerJoin('user_device as l', 'l.device_id', 'c.device_id')
+    .leftJoin('user_account as sender', 'sender.user_id', 'c.created_by')
+    .where(sql<boolean>`l.user_id = any (${userIds}::int[])`)
+    .where(sql<boolean>`c.created_at >= l.visible_from`)
+    .select([
+      'l.user_id',
+      'c.command_key',
+      'c.command_id as message_id',
+      'c.device_id',
+      'c.type as message_type',
+      sql<Record<string, unknown>>`c.message`.as('message'),
+      sql<'mqtt'>`'mqtt'`.as('provider'),
+      'c.status',
+      'c.command_number as index',
+      timeOf('c.created_at').as('created_at'),
+      timeOf('c.expires_at').as('expires_at'),
+      time('c.handed_over_at').as('handed_over_at'),
+      time('c.acknowledged_at').as('acknowledged_at'),
+      time('c.answered_at').as('answered_at'),
+      time('c.ended_at').as('ended_at'),
+      'c.ended_by',
+      'c.detail',
+      'sender.email as owner_email',
+      sql<boolean>`c.created_by is not distinct from l.user_id`.as('is_mine'),
+      'c.update_id',
+    ])
+}
+
+/** What was sent to one device, the newest first. */
+export function findDeviceCommands(
+  db: Database,
+  {
+    userId,
+    deviceId,
+    before,
+    limit,
+  }: { userId: number; deviceId: number; before: number | undefined; limit: number },
+): Promise<CommandRow[]> {
+  return selectCommands(db, [userId])
+    .where('c.device_id', '=', deviceId)
+    .$if(before !== undefined, (commands) => commands.where('c.command_key', '<', before ?? 0))
+    .orderBy('c.command_key', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** What has happened to a command of a device of the user's, in its order; undefined if there is no such command. */
+export async function findHistory(
+  db: Database,
+  { userId, commandId }: { userId: number; commandId: string },
+): Promise<CommandEvent[] | undefined> {
+  const command = await selectCommands(db, [userId]).where('c.command_id', '=', commandId).executeTakeFirst()
+  if (!command) return undefined
+  return db
+    .selectFrom('command_event as e')
+    .where('e.command_key', '=', command.command_key)
+    .orderBy('e.event_id')
+    .select([timeOf('e.at').as('at'), 'e.kind', 'e.status', 'e.detail'])
+    .limit(HISTORY_MAX)
+    .execute()
+}
+
+/** A device that breaks its connection again and again gets a command as often. */
+const HISTORY_MAX = 1000

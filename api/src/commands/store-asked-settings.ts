@@ -1,0 +1,20 @@
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+
+interface AskedSettings {
+  deviceIds: readonly number[]
+  cycleMinutes: number
+  triggerNumber: number
+}
+
+/** Notes what was last asked of devices; they show it until they report their own. Devices are locked after their commands. */
+export async function storeAskedSettings(
+  tx: Database,
+  { deviceIds, cycleMinutes, triggerNumber }: AskedSettings,
+): Promise<void> {
+  await sql`
+    with held as materialized (
+      select device_id from device where device_id = any (${deviceIds}::int[]) order by device_id for no key update)
+    update device d set asked_cycle_minutes = ${cycleMinutes}, asked_trigger_number = ${triggerNumber}
+    from held where d.device_id = held.device_id`.execute(tx)
+}

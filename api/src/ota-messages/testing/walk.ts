@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { otaMessageEndpoints } from '@sentinel/contracts/ota-messages'
+import { seedCommand } from '../../testing/seed-commands.ts'
+import type { AreaWalk } from '../../testing/walk-area.ts'
+import { ownDevice, pageOfList } from '../../testing/walk-parameters.ts'
+
+export const otaMessageWalk: AreaWalk<typeof otaMessageEndpoints> = {
+  before: {
+    async sendOtaMessage({ deviceId }, { db }) {
+      await db
+        .updateTable('device_health')
+        .set({ software_version: '2.3.0' })
+        .where('device_id', '=', deviceId)
+        .execute()
+    },
+  },
+  parameters: {
+    ...pageOfList,
+    deviceId: ownDevice,
+    messageId: {
+      of: ({ id: userId, deviceId }, { db }) => seedCommand(db, { userId, deviceId }),
+      former: ({ id: userId, deviceId }, { db }) => seedCommand(db, { userId, deviceId, daysAgo: 4000 }),
+      absent: randomUUID(),
+    },
+  },
+  bodies: {
+    sendOtaMessage: () => ({ messageType: 'reset_device', message: { command: 'reset_device' } }),
+    dropOtaMessage: () => ({ status: 'dropped' }),
+  },
+}
