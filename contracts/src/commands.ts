@@ -115,6 +115,9 @@ export const listDeviceCommands = {
   schema: { params: DeviceParams, querystring: ListQuery, response: { 200: z.array(DeviceCommand) } },
 } as const satisfies Endpoint
 
+/** What is asked of a message or an update that shall not be done any more. */
+export const Drop = z.object({ status: z.literal('dropped', 'Must be dropped.') })
+
 export const CommandParams = z.object({ messageId: z.uuid('Must be the ID of a message.') })
 
 export const getCommandHistory = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CommandStatus, DeviceCommand } from './commands.ts'
+import { CommandStatus, DeviceCommand, Drop } from './commands.ts'
 import type { Endpoint } from './endpoint.ts'
 import { FirmwareTag } from './internal/firmware.ts'
 import { DEVICE_ID_MAX, ID_MAX, UPDATE_DEVICES_MAX } from './limits.ts'
@@ -107,7 +107,7 @@ export const dropDeviceUpdate = {
   errors: ['not_found', 'forbidden', 'conflict'],
   schema: {
     params: UpdateParams,
-    body: z.object({ status: z.literal('dropped', 'Must be dropped.') }),
+    body: Drop,
     response: { 200: DeviceUpdate },
   },
 } as const satisfies Endpoint

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  Drop,
   commandFields,
   CommandParams,
   getCommandHistory,
@@ -92,8 +93,6 @@ export const sendOtaMessage = {
   schema: { params: DeviceParams, body: NewOtaMessage, response: { 200: OtaMessage } },
 } as const satisfies Endpoint
 
-const Dropped = z.object({ status: z.literal('dropped', 'Must be dropped.') })
-
 /** Only what is pending can be dropped, by the person who has sent it. A device that has got it is told to forget it. */
 export const dropOtaMessage = {
   method: 'PUT',
@@ -103,7 +102,7 @@ export const dropOtaMessage = {
   audit: false,
   summary: 'Drop a message that the device has not answered',
   errors: ['not_found', 'forbidden', 'conflict'],
-  schema: { params: CommandParams, body: Dropped, response: { 200: OtaMessage } },
+  schema: { params: CommandParams, body: Drop, response: { 200: OtaMessage } },
 } as const satisfies Endpoint
 
 export const otaMessageEndpoints = {

@@ -2,6 +2,7 @@ import { allEndpoints } from '@sentinel/contracts/all-endpoints'
 import { ErrorBody, type ErrorCode } from '@sentinel/contracts/errors'
 import { areaTexts } from './area-texts.ts'
 import { describeOperation } from './describe-operation.ts'
+import { documentedPath } from './documented-path.ts'
 import { createSchemaBook, type SchemaBook } from './describe-schemas.ts'
 import { errorAnswers, findErrorCodes, groupByStatus, nameAnswer } from './error-answers.ts'
 
@@ -11,7 +12,7 @@ export function describeApi(): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const called of allEndpoints) {
     const { method, url } = called.endpoint
-    const path = url.replace(/:(\w+)/g, '{$1}')
+    const path = documentedPath(url)
     paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(called, book) }
   }
   const responses = describeErrorAnswers(book)

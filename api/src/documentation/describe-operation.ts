@@ -1,5 +1,6 @@
 import type { NamedEndpoint } from '@sentinel/contracts/all-endpoints'
 import type { Access, Endpoint } from '@sentinel/contracts/endpoint'
+import { documentedName } from './documented-path.ts'
 import { IDEMPOTENCY_KEY_HEADER, IdempotencyKey } from '@sentinel/contracts/idempotency'
 import { IDEMPOTENCY_KEY_KEPT_HOURS } from '@sentinel/contracts/limits'
 import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
@@ -40,7 +41,10 @@ const KEY_PARAMETER = {
 export function describeOperation({ name, area, endpoint }: NamedEndpoint, book: SchemaBook): object {
   const { access, scope, summary, schema, audit = false, consumes = JSON_TYPE } = endpoint
   const parameters = [
-    ...describeParameters(schema.params, 'path', book),
+    ...describeParameters(schema.params, 'path', book).map((parameter) => ({
+      ...parameter,
+      name: documentedName(endpoint.url, parameter.name),
+    })),
     ...describeParameters(schema.querystring, 'query', book),
     ...(howIdempotent(endpoint) === 'by key'
       ? [{ ...KEY_PARAMETER, schema: book.describe(IdempotencyKey, 'input') }]
@@ -95,7 +99,7 @@ function describeParameters(
   schema: z.ZodObject | undefined,
   place: 'path' | 'query',
   book: SchemaBook,
-): object[] {
+): { name: string; in: string; required: boolean; schema: JsonSchema }[] {
   const { properties = {}, required = [] } = book.describe(z.object(schema?.shape), 'input') as ObjectSchema // safe: made of an object
   return Object.entries(properties).map(([name, part]) => ({
     name,

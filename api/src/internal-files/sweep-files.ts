@@ -14,12 +14,23 @@ export async function sweepFiles(deps: JobDeps, signal?: AbortSignal): Promise<v
   const folder = new DurableFolder(deps.fileFolder)
   const before = new Date(deps.now() - UNUSED_MS)
   let removed = 0
+  await releaseCommandFiles(deps, before)
   for (const name of await folder.findParts()) if (await folder.removeOld(name, before)) removed += 1
   for await (const sha256 of findStored(folder)) {
     if (signal?.aborted) break
     if (await sweepOne(deps, { folder, sha256, before })) removed += 1
   }
   if (removed > 0) deps.log.info({ files: removed }, 'files that nothing refers to removed')
+}
+
+/** A command that has ended needs its files no more. Devices may still be loading them for a while. */
+async function releaseCommandFiles({ db }: JobDeps, before: Date): Promise<void> {
+  await db
+    .deleteFrom('command_file as f')
+    .using('device_command as c')
+    .whereRef('c.command_key', '=', 'f.command_key')
+    .where('c.ended_at', '<', before.toISOString())
+    .execute()
 }
 
 /** A row that nothing refers to goes first, and is committed: a row never names a file that is gone. */
