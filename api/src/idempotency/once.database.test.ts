@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createGroup } from '@sentinel/contracts/groups'
 import { IDEMPOTENCY_KEY_KEPT_HOURS, IDEMPOTENCY_KEY_MAX_CHARACTERS } from '@sentinel/contracts/limits'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 import { removeOldAnswers } from './stored-answers.ts'
 
@@ -33,6 +33,14 @@ function create({ key, groupName = 'Foxes', user = owner }: Call) {
 
 async function countGroups(user = owner): Promise<number> {
   const { rows } = await api.pool.query('select from device_group where user_id = $1', [user.id])
+  return rows.length
+}
+
+/** How many statements wait for a lock of another transaction. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await api.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
   return rows.length
 }
 
@@ -85,6 +93,37 @@ test('calls with the same key at the same instant make one thing and get one ans
   const answers = await Promise.all([create({ key }), create({ key }), create({ key })])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  expect(await countGroups()).toBe(1)
+})
+
+test('a call waits for one with the same key that is under way, and gets its answer', async () => {
+  const key = randomUUID()
+  const blocker = await api.pool.connect()
+  await blocker.query('begin; lock table device_group in share mode')
+  const first = create({ key })
+  await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+  const second = create({ key })
+  await vi.waitFor(async () => expect(await countWaiting()).toBe(2))
+  await blocker.query('commit')
+  blocker.release()
+  expect((await first).statusCode).toBe(200)
+  expect((await second).json()).toEqual((await first).json())
+  expect(await countGroups()).toBe(1)
+})
+
+test('a call that waits for one that fails does the work itself', async () => {
+  const key = randomUUID()
+  const blocker = await api.pool.connect()
+  await blocker.query('begin')
+  await blocker.query(
+    `insert into idempotency_key (user_id, endpoint, key, fingerprint) values ($1, 'POST /api/v2/groups', $2, decode(repeat('00', 32), 'hex'))`,
+    [owner.id, key],
+  )
+  const call = create({ key })
+  await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+  await blocker.query('rollback')
+  blocker.release()
+  expect((await call).statusCode).toBe(200)
   expect(await countGroups()).toBe(1)
 })
 
