@@ -59,7 +59,7 @@ async function prepare(called: NamedEndpoint, person: Person, ownership: 'own' |
 function setUnverified({ id }: Person) {
   return api.db
     .updateTable('user_account')
-    .set({ is_email_verified: false })
+    .set({ email_verified_at: null })
     .where('user_id', '=', id)
     .execute()
 }
