@@ -130,7 +130,7 @@ test('a call that waits for one that fails does the work itself', async () => {
 test('of two bodies with the same key at the same instant one is refused', async () => {
   const key = randomUUID()
   const answers = await Promise.all([create({ key }), create({ key, groupName: 'Wolves' })])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
   expect(await countGroups()).toBe(1)
 })
 
