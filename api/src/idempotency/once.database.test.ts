@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createGroup } from '@sentinel/contracts/groups'
 import { IDEMPOTENCY_KEY_KEPT_HOURS, IDEMPOTENCY_KEY_MAX_CHARACTERS } from '@sentinel/contracts/limits'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { runJobs } from '../jobs/run-jobs.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
+import { idempotencyJobs } from './jobs.ts'
 import { removeOldAnswers } from './stored-answers.ts'
 
 let api: TestApi
@@ -182,6 +185,24 @@ test('more old answers than one step removes are all removed', async () => {
   await removeOldAnswers(api.db)
   const { rows } = await api.pool.query('select from idempotency_key where user_id = $1', [owner.id])
   expect(rows).toHaveLength(0)
+})
+
+test('the job of the api removes old answers', async () => {
+  await create({ key: 'old' })
+  await age(IDEMPOTENCY_KEY_KEPT_HOURS)
+  const { pool, userImageFolder, fileFolder } = api
+  const log = pino({ level: 'silent' })
+  const jobs = { jobs: [idempotencyJobs], userImageFolder, fileFolder }
+  const stop = runJobs({ ...jobs, pool, log, now: Date.now, worker: 'test' })
+  onTestFinished(stop)
+  await pool.query(`select graphile_worker.add_job('remove_old_answers')`)
+  await vi.waitFor(
+    async () => {
+      const { rows } = await pool.query('select from idempotency_key where user_id = $1', [owner.id])
+      expect(rows).toHaveLength(0)
+    },
+    { timeout: 10_000 },
+  )
 })
 
 test('an answer is stored sealed', async () => {
