@@ -146,14 +146,14 @@ export const listApprovedReleases = {
   schema: { querystring: ReleaseQuery, response: { 200: z.array(ModelRelease) } },
 } as const satisfies Endpoint
 
-/** Names are unique. A release that has the same content already is answered as it is, so that the call can be repeated. */
+/** Names are unique. A release that has the same content already is answered as it is, so the call can also be repeated without a key. */
 export const createRelease = {
   method: 'POST',
   url: '/api/modelRelease',
   access: 'staff',
   scope: 'manage',
   audit: false,
-  idempotent: true,
+  idempotent: 'by key',
   summary: 'Make a release of models, as a draft',
   errors: ['conflict'],
   schema: { body: NewRelease, response: { 200: ModelRelease } },

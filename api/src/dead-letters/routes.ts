@@ -4,20 +4,18 @@ import {
   getDeadLetterPayload,
   listDeadLetters,
 } from '@sentinel/contracts/internal/dead-letters'
-import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { inOrder, readList } from '../internal-lists/read-list.ts'
 import { notFound } from '../platform/errors.ts'
 import { letterList } from './letter-list.ts'
 import { countLetters, findLetters, getLetter, getPayload } from './queries.ts'
-import { letterWorkRoutes } from './work-routes.ts'
+import { type LetterWorkDeps, letterWorkRoutes } from './work-routes.ts'
 
-export interface DeadLetterDeps {
-  db: Database
-}
+export type DeadLetterDeps = LetterWorkDeps
 
-export const deadLetterRoutes: FastifyPluginAsyncZod<DeadLetterDeps> = async (app, { db }) => {
-  await app.register(letterWorkRoutes, { db })
+export const deadLetterRoutes: FastifyPluginAsyncZod<DeadLetterDeps> = async (app, deps) => {
+  const { db } = deps
+  await app.register(letterWorkRoutes, deps)
 
   app.route({
     ...listDeadLetters,

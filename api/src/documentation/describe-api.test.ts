@@ -8,6 +8,7 @@ interface Operation {
   tags: string[]
   description: string
   security: Record<string, string[]>[]
+  parameters?: { name: string; in: string }[]
   requestBody?: { content: Record<string, unknown> }
   responses: Record<string, { $ref?: string; headers?: object; content?: Record<string, unknown> }>
 }
@@ -37,7 +38,12 @@ test('an operation shows every field of its endpoint', () => {
     'x-audit': true,
     'x-idempotent': true,
   })
-  expect(operations.get('createGroup')).toMatchObject({ 'x-audit': false, 'x-idempotent': false })
+  expect(operations.get('createGroup')).toMatchObject({
+    'x-audit': false,
+    'x-idempotent': 'by key',
+    description: expect.stringContaining('with the `Idempotency-Key` that it was first sent with'),
+  })
+  expect(operations.get('changePassword')).toMatchObject({ 'x-idempotent': false })
   expect(operations.get('login')).toMatchObject({ security: [], 'x-access': 'public' })
   expect(Object.keys(operations.get('createGroup')?.requestBody?.content ?? {})).toEqual(['application/json'])
   expect(Object.keys(operations.get('getPhoto')?.responses[200]?.content ?? {})).toEqual(['image/jpeg'])
@@ -47,6 +53,16 @@ test('an operation shows every field of its endpoint', () => {
 test('a browser may fetch images, and nothing else, by the cookie', () => {
   const byCookie = [...operations.values()].filter(({ security }) => security.some((way) => 'cookie' in way))
   expect(byCookie.map(({ operationId }) => operationId)).toEqual(['getPhoto', 'getUserImage'])
+})
+
+test('an operation lists the header Idempotency-Key where it is idempotent by key', () => {
+  const taking = [...operations.values()].filter(({ parameters = [] }) =>
+    parameters.some((parameter) => parameter.name === 'Idempotency-Key' && parameter.in === 'header'),
+  )
+  const byKey = allEndpoints.filter(({ endpoint }) => endpoint.idempotent === 'by key')
+  expect(new Set(taking.map(({ operationId }) => operationId))).toEqual(
+    new Set(byKey.map(({ name }) => name)),
+  )
 })
 
 test('an operation names the error answers that it may give', () => {

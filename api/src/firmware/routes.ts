@@ -2,6 +2,7 @@ import * as endpoints from '@sentinel/contracts/internal/firmware'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Once } from '../idempotency/once.ts'
 import { actorOf } from '../platform/acts.ts'
 import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { deleteFirmware, makeFirmware, moveTag } from './change-firmware.ts'
@@ -9,9 +10,10 @@ import { findFirmware, findTags } from './queries.ts'
 
 export interface FirmwareDeps {
   db: Database
+  once: Once
 }
 
-export const firmwareRoutes: FastifyPluginAsyncZod<FirmwareDeps> = async (app, { db }) => {
+export const firmwareRoutes: FastifyPluginAsyncZod<FirmwareDeps> = async (app, { db, once }) => {
   app.route({
     ...endpoints.listFirmware,
     async handler({ query: { limit = LIST_DEFAULT_ROWS, cursor } }, reply) {
@@ -23,7 +25,7 @@ export const firmwareRoutes: FastifyPluginAsyncZod<FirmwareDeps> = async (app, {
 
   app.route({
     ...endpoints.addFirmware,
-    handler: (request) => makeFirmware(db, actorOf(request), request.body),
+    handler: (request) => once(db, request, (tx) => makeFirmware(tx, actorOf(request), request.body)),
   })
 
   app.route({

@@ -24,7 +24,8 @@ export function createOnce({ seal, open }: SealedSecrets): Once {
     const call = readKeyedCall(request)
     return db.transaction().execute(async (tx) => {
       if (!call) return work(tx)
-      if (!(await takeKey(tx, call))) return read(open, await findAnswer(tx, call))
+      if (!(await takeKey(tx, call)))
+        return read(open, await findAnswer(tx, call)) as Awaited<ReturnType<typeof work>> // safe: the key names the endpoint
       const answer = await work(tx)
       await storeAnswer(tx, call, seal(JSON.stringify(answer)))
       return answer
@@ -41,14 +42,15 @@ export function answerRepeats(
   { db, sealedSecrets }: { db: Database; sealedSecrets: SealedSecrets },
 ): void {
   app.addHook('preHandler', async (request, reply) => {
-    if (!request.routeOptions.config.takesKey || request.validationError) return
+    if (!request.routeOptions.config.takesKey || request.validationError) return undefined
     const call = readKeyedCall(request)
     const answer = call && (await findAnswer(db, call))
-    if (answer) return reply.send(read(sealedSecrets.open, answer))
+    return answer && reply.send(read(sealedSecrets.open, answer))
   })
 }
 
-function read<Answer>(open: SealedSecrets['open'], sealed: Buffer | undefined): Answer {
+/** Returns what the work of this endpoint returned when it was done. */
+function read(open: SealedSecrets['open'], sealed: Buffer | undefined): unknown {
   if (!sealed) throw new Error('a key was committed without its answer')
-  return JSON.parse(open(sealed)) as Answer // safe: what the work of this endpoint returned
+  return JSON.parse(open(sealed))
 }

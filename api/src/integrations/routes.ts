@@ -7,6 +7,7 @@ import {
 } from '@sentinel/contracts/integrations'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Once } from '../idempotency/once.ts'
 import { actAs, actorOf, recordAct } from '../platform/acts.ts'
 import { notFound } from '../platform/errors.ts'
 import { refuseUnknownZone } from '../platform/known-zones.ts'
@@ -26,13 +27,14 @@ import { addIntegration, deleteIntegrationRow, storeGroupChoices } from './store
 
 export interface IntegrationDeps {
   db: Database
+  once: Once
   sealedSecrets: Pick<SealedSecrets, 'seal'>
   outboundGuard: Pick<OutboundGuard, 'resolveAllowed'>
   config: RecipientConfig
 }
 
 export const integrationRoutes: FastifyPluginAsyncZod<IntegrationDeps> = async (app, deps) => {
-  const { db, sealedSecrets, outboundGuard, config } = deps
+  const { db, once, sealedSecrets, outboundGuard, config } = deps
   const keepRecipients = createKeepRecipients(config)
 
   app.route({
@@ -42,11 +44,12 @@ export const integrationRoutes: FastifyPluginAsyncZod<IntegrationDeps> = async (
 
   app.route({
     ...createIntegration,
-    async handler({ user, body }) {
+    async handler(request) {
+      const { user, body } = request
       const { platform, options } = body
       if ('baseUrl' in options) await checkBaseUrl(outboundGuard, options.baseUrl)
       if ('timeZone' in options) await refuseUnknownZone(db, options.timeZone, 'options.timeZone')
-      return db.transaction().execute(async (tx) => {
+      return once(db, request, async (tx) => {
         const key = { userId: user.id, platform }
         const columns = toColumns(body, sealedSecrets)
         const integrationId = await addIntegration(tx, key, columns)
@@ -81,9 +84,10 @@ export const integrationRoutes: FastifyPluginAsyncZod<IntegrationDeps> = async (
 
   app.route({
     ...testIntegration,
-    handler: async ({ user, params: { platform } }) => ({
-      messageIds: await sendTest(db, { userId: user.id, platform }),
-    }),
+    handler: (request) =>
+      once(db, request, async (tx) => ({
+        messageIds: await sendTest(tx, { userId: request.user.id, platform: request.params.platform }),
+      })),
   })
 
   await app.register(peopleRoutes, { db, keepRecipients })

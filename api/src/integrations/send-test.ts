@@ -8,22 +8,20 @@ import { findPlatforms, type IntegrationKey } from './queries.ts'
 const TESTS_MAX = 5
 const WINDOW_MINUTES = 10
 
-/** Writes a test to everybody an integration reaches and wakes its sending; answers what it wrote. */
-export function sendTest(db: Database, { userId, platform }: IntegrationKey): Promise<number[]> {
-  return db.transaction().execute(async (tx) => {
-    if (!(await findPlatforms(tx, userId)).includes(platform)) throw notFound('Integration')
-    if (platform === 'email' || platform === 'sms') await refuseUnverified(tx, userId)
-    const limit = {
-      scope: 'integration test',
-      subject: `${userId} ${platform}`,
-      most: TESTS_MAX,
-    } as const
-    const attempt = await takeAttempt(tx, [limit], WINDOW_MINUTES)
-    if ('retryAfterSeconds' in attempt) throw rateLimited('tests', attempt.retryAfterSeconds)
-    const ids = await writeTests(tx, { userId, platform })
-    if (ids.length === 0) throw nobodyConfirmed()
-    return ids
-  })
+/** Writes a test to everybody an integration reaches and wakes its sending; returns the ids of the messages. */
+export async function sendTest(tx: Database, { userId, platform }: IntegrationKey): Promise<number[]> {
+  if (!(await findPlatforms(tx, userId)).includes(platform)) throw notFound('Integration')
+  if (platform === 'email' || platform === 'sms') await refuseUnverified(tx, userId)
+  const limit = {
+    scope: 'integration test',
+    subject: `${userId} ${platform}`,
+    most: TESTS_MAX,
+  } as const
+  const attempt = await takeAttempt(tx, [limit], WINDOW_MINUTES)
+  if ('retryAfterSeconds' in attempt) throw rateLimited('tests', attempt.retryAfterSeconds)
+  const ids = await writeTests(tx, { userId, platform })
+  if (ids.length === 0) throw nobodyConfirmed()
+  return ids
 }
 
 function nobodyConfirmed() {

@@ -3,6 +3,7 @@ import type { InternalAlg } from '@sentinel/contracts/internal/algs'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Once } from '../idempotency/once.ts'
 import { tellVersion } from '../internal-lists/list-version.ts'
 import { inOrder, readList } from '../internal-lists/read-list.ts'
 import { actAs, actorOf } from '../platform/acts.ts'
@@ -15,9 +16,10 @@ const CLASSES_BODY_MAX_BYTES = 8 * 1024 * 1024
 
 export interface InternalAlgDeps {
   db: Database
+  once: Once
 }
 
-export const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (app, { db }) => {
+export const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (app, { db, once }) => {
   app.route({
     ...endpoints.listInternalAlgs,
     async handler({ query }) {
@@ -38,7 +40,7 @@ export const internalAlgRoutes: FastifyPluginAsyncZod<InternalAlgDeps> = async (
 
   app.route({
     ...endpoints.createAlg,
-    handler: (request) => makeAlg(db, actorOf(request), request.body),
+    handler: (request) => once(db, request, (tx) => makeAlg(tx, actorOf(request), request.body)),
   })
 
   app.route({

@@ -2,6 +2,7 @@ import * as endpoints from '@sentinel/contracts/internal/provisioning'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Once } from '../idempotency/once.ts'
 import { actorOf } from '../platform/acts.ts'
 import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { renewClaimCode, revokeCredentials, rotateCredentials, setDevEui } from './credentials.ts'
@@ -16,18 +17,22 @@ export interface ProvisioningDeps {
   db: Database
   /** A separate pool for requests that may take long. */
   patientDb: Database
+  once: Once
 }
 
-export const provisioningRoutes: FastifyPluginAsyncZod<ProvisioningDeps> = async (app, { db, patientDb }) => {
+export const provisioningRoutes: FastifyPluginAsyncZod<ProvisioningDeps> = async (
+  app,
+  { db, patientDb, once },
+) => {
   app.route({
     ...endpoints.provisionDevice,
-    handler: (request) => provisionOne(db, actorOf(request), request.body),
+    handler: (request) => once(db, request, (tx) => provisionOne(tx, actorOf(request), request.body)),
   })
 
   app.route({
     ...endpoints.importDevices,
     bodyLimit: IMPORT_BODY_MAX_BYTES,
-    handler: (request) => importDevices(patientDb, actorOf(request), request.body),
+    handler: (request) => once(patientDb, request, (tx) => importDevices(tx, actorOf(request), request.body)),
   })
 
   app.route({
@@ -46,7 +51,8 @@ export const provisioningRoutes: FastifyPluginAsyncZod<ProvisioningDeps> = async
 
   app.route({
     ...endpoints.rotateDeviceCredentials,
-    handler: (request) => rotateCredentials(db, actorOf(request), request.params.deviceId),
+    handler: (request) =>
+      once(db, request, (tx) => rotateCredentials(tx, actorOf(request), request.params.deviceId)),
   })
 
   app.route({
@@ -70,6 +76,7 @@ export const provisioningRoutes: FastifyPluginAsyncZod<ProvisioningDeps> = async
 
   app.route({
     ...endpoints.renewDeviceClaimCode,
-    handler: (request) => renewClaimCode(db, actorOf(request), request.params.deviceId),
+    handler: (request) =>
+      once(db, request, (tx) => renewClaimCode(tx, actorOf(request), request.params.deviceId)),
   })
 }

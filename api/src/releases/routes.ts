@@ -11,6 +11,7 @@ import {
 } from '@sentinel/contracts/releases'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Once } from '../idempotency/once.ts'
 import { inOrder, readList } from '../internal-lists/read-list.ts'
 import { actAs, actorOf } from '../platform/acts.ts'
 import { tellNextCursor } from '../platform/tell-next-cursor.ts'
@@ -25,9 +26,10 @@ const RELEASE_BODY_MAX_BYTES = 6 * 1024 * 1024
 
 export interface ReleaseDeps {
   db: Database
+  once: Once
 }
 
-export const releaseRoutes: FastifyPluginAsyncZod<ReleaseDeps> = async (app, { db }) => {
+export const releaseRoutes: FastifyPluginAsyncZod<ReleaseDeps> = async (app, { db, once }) => {
   for (const endpoint of [listReleases, listApprovedReleases])
     app.route({
       ...endpoint,
@@ -49,8 +51,10 @@ export const releaseRoutes: FastifyPluginAsyncZod<ReleaseDeps> = async (app, { d
     ...createReleaseEndpoint,
     bodyLimit: RELEASE_BODY_MAX_BYTES,
     handler: (request) =>
-      actAs(db, actorOf(request), (tx) =>
-        createRelease(tx, { release: request.body, userId: request.user.id }),
+      once(db, request, (tx) =>
+        actAs(tx, actorOf(request), () =>
+          createRelease(tx, { release: request.body, userId: request.user.id }),
+        ),
       ),
   })
 

@@ -9,6 +9,7 @@ import {
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import type { Once } from '../idempotency/once.ts'
 import { actorOf } from '../platform/acts.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { readInvitationToken } from './invitation-token.ts'
@@ -20,11 +21,15 @@ import { presentInvitation } from './present.ts'
 
 export interface InvitationDeps {
   db: Database
+  once: Once
   pool: pg.Pool
   linkKey: string
 }
 
-export const invitationRoutes: FastifyPluginAsyncZod<InvitationDeps> = async (app, { db, pool, linkKey }) => {
+export const invitationRoutes: FastifyPluginAsyncZod<InvitationDeps> = async (
+  app,
+  { db, once, pool, linkKey },
+) => {
   app.route({
     ...listInvitations,
     handler: async ({ user }) => (await findInvitations(db, user.id)).map(presentInvitation),
@@ -32,8 +37,10 @@ export const invitationRoutes: FastifyPluginAsyncZod<InvitationDeps> = async (ap
 
   app.route({
     ...createInvitation,
-    handler: ({ user: { id: userId }, body }) =>
-      db.transaction().execute(async (tx) => {
+    handler: (request) =>
+      once(db, request, async (tx) => {
+        const { id: userId } = request.user
+        const { body } = request
         const to = 'deviceId' in body ? { groupId: null, ...body } : { deviceId: null, ...body }
         const invitationId = await invite(tx, { userId, ...to })
         return presentInvitation(await getInvitation(tx, { userId, invitationId }))

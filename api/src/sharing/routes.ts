@@ -1,38 +1,40 @@
 import { claimDevice, createClaimCode, listDevicePeople } from '@sentinel/contracts/sharing'
-import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { presentDevice } from '../devices/present.ts'
 import { findDevices } from '../devices/queries.ts'
 import { actorOf } from '../platform/acts.ts'
 import { notFound } from '../platform/errors.ts'
 import { renewClaimCode } from '../links/claim-codes.ts'
-import { claimDevice as claim } from './claims.ts'
+import { claimDevice as claim, limitClaims } from './claims.ts'
 import { type InvitationDeps, invitationRoutes } from './invitation-routes.ts'
 import { findPeople } from './people.ts'
 
-export interface SharingDeps extends InvitationDeps {
-  db: Database
-}
+export type SharingDeps = InvitationDeps
 
 export const sharingRoutes: FastifyPluginAsyncZod<SharingDeps> = async (app, deps) => {
-  const { db } = deps
+  const { db, once } = deps
   await app.register(invitationRoutes, deps)
 
   app.route({
     ...claimDevice,
     async handler(request) {
-      const { id: userId } = request.user
+      const actor = actorOf(request)
       const { device_id: deviceId, claim_code: code } = request.body
-      await claim(db, { actor: actorOf(request), deviceId, code })
-      const [row] = await findDevices(db, { userIds: [userId], deviceIds: [deviceId] })
-      if (!row) throw notFound('Device')
-      return presentDevice(row)
+      return limitClaims(db, actor, () =>
+        once(db, request, async (tx) => {
+          await claim(tx, { actor, deviceId, code })
+          const [row] = await findDevices(tx, { userIds: [actor.id], deviceIds: [deviceId] })
+          if (!row) throw notFound('Device')
+          return presentDevice(row)
+        }),
+      )
     },
   })
 
   app.route({
     ...createClaimCode,
-    handler: (request) => renewClaimCode(db, actorOf(request), request.params.deviceId),
+    handler: (request) =>
+      once(db, request, (tx) => renewClaimCode(tx, actorOf(request), request.params.deviceId)),
   })
 
   app.route({

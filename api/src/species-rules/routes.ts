@@ -7,6 +7,7 @@ import {
 } from '@sentinel/contracts/species-rules'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Once } from '../idempotency/once.ts'
 import { actAs, actorOf } from '../platform/acts.ts'
 import { notFound } from '../platform/errors.ts'
 import { refuseUnknownZone } from '../platform/known-zones.ts'
@@ -16,9 +17,10 @@ import { addRule, changeRule, deleteRule } from './store-rules.ts'
 
 export interface SpeciesRuleDeps {
   db: Database
+  once: Once
 }
 
-export const speciesRuleRoutes: FastifyPluginAsyncZod<SpeciesRuleDeps> = async (app, { db }) => {
+export const speciesRuleRoutes: FastifyPluginAsyncZod<SpeciesRuleDeps> = async (app, { db, once }) => {
   app.route({
     ...listSpeciesRules,
     handler: async ({ user }) => (await findRuleRows(db, user.id)).map(presentRule),
@@ -26,9 +28,11 @@ export const speciesRuleRoutes: FastifyPluginAsyncZod<SpeciesRuleDeps> = async (
 
   app.route({
     ...createSpeciesRule,
-    async handler({ user: { id: userId }, body }) {
+    async handler(request) {
+      const { id: userId } = request.user
+      const { body } = request
       await refuseUnknownZone(db, body.timeZone, 'timeZone')
-      return db.transaction().execute(async (tx) => {
+      return once(db, request, async (tx) => {
         const ruleId = await addRule(tx, userId, body)
         return answer(tx, { userId, ruleId })
       })

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 
 export interface RowWatch {
+  /** Returns how many rows were written in each table since the last call. */
+  takeWrites(): Promise<Record<string, number>>
   /** Returns the tables written to since the last call. */
   takeChangedTables(): Promise<string[]>
 }
@@ -19,15 +21,14 @@ export async function watchRows(pool: pg.Pool): Promise<RowWatch> {
     end $$;
   `)
   await installTriggers(pool)
-  return {
-    async takeChangedTables() {
-      const { rows } = await pool.query<{ table_name: string }>(
-        `with taken as (delete from row_watch.written returning table_name)
-         select distinct table_name from taken order by table_name`,
-      )
-      return rows.map((row) => row.table_name)
-    },
+  async function takeWrites(): Promise<Record<string, number>> {
+    const { rows } = await pool.query<{ table_name: string; written: number }>(
+      `with taken as (delete from row_watch.written returning table_name)
+       select table_name, count(*) as written from taken group by table_name order by table_name`,
+    )
+    return Object.fromEntries(rows.map(({ table_name, written }) => [table_name, written]))
   }
+  return { takeWrites, takeChangedTables: async () => Object.keys(await takeWrites()) }
 }
 
 /**

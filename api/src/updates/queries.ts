@@ -2,6 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { BulkUpdateState } from '@sentinel/migrations/rows'
 import { CompiledQuery } from 'kysely'
 import { type AskedRows, type DoneBulkUpdate } from './asked-rows.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
 import { beginBulkUpdate } from './begin-bulk-update.ts'
 
 export interface BulkUpdateRow {
@@ -78,7 +79,7 @@ const writeRows = (asked: string) => `
 export async function addBulkUpdate(db: Database, update: NewBulkUpdate): Promise<number | undefined> {
   const { expectedRows } = update.asked
   const notAll = new Error('not all rows are there')
-  const adding = db.transaction().execute(async (tx) => {
+  const adding = inTransaction(db, async (tx) => {
     const { bulkId, total } = await writeBulkUpdate(tx, update)
     if (expectedRows !== undefined && total !== expectedRows) throw notAll
     await beginBulkUpdate(tx, bulkId)

@@ -1,6 +1,7 @@
 import { getBulkUpdate, startBulkUpdate, undoBulkUpdate } from '@sentinel/contracts/bulk-updates'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Once } from '../idempotency/once.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { explainTimeouts } from '../platform/explain-timeouts.ts'
 import { askForItems, askForSelection, askForUndo } from './asked-rows.ts'
@@ -14,26 +15,27 @@ export interface UpdateDeps {
   db: Database
   /** A separate pool for requests that may take long, so that they cannot use up everybody else's connections. */
   patientDb: Database
+  once: Once
 }
 
-export const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db, patientDb }) => {
+export const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db, patientDb, once }) => {
   explainTimeouts(app, 'These are too many to change at once. Narrow them by a time range.')
 
   app.route({
     ...startBulkUpdate,
     attachValidation: true,
-    async handler({ user, body, validationError }) {
+    async handler(request) {
+      const { user, body, validationError } = request
       if (validationError) throw refuseBadBody(validationError.validation, body)
       await refuseTooManyOpen(db, user.id)
       const isList = 'insights' in body
-      const bulkId = await addBulkUpdate(isList ? db : patientDb, {
-        userId: user.id,
-        isUndo: false,
-        asked: isList ? askForItems(user.id, body.insights) : askForSelection(user.id, body.selection),
+      const asked = isList ? askForItems(user.id, body.insights) : askForSelection(user.id, body.selection)
+      return once(isList ? db : patientDb, request, async (tx) => {
+        const bulkId = await addBulkUpdate(tx, { userId: user.id, isUndo: false, asked })
+        if (bulkId === undefined)
+          throw isList ? await explainMissing(tx, user.id, body.insights) : notFound('Insight')
+        return { message: { bulkId } }
       })
-      if (bulkId === undefined)
-        throw isList ? await explainMissing(db, user.id, body.insights) : notFound('Insight')
-      return { message: { bulkId } }
     },
   })
 
@@ -49,7 +51,8 @@ export const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db,
 
   app.route({
     ...undoBulkUpdate,
-    async handler({ user, params }) {
+    async handler(request) {
+      const { user, params } = request
       const row = await getBulkUpdateRow(db, { userId: user.id, bulkId: params.bulkId })
       if (!row) throw notFound('Bulk update')
       if (row.state !== 'completed') {
@@ -57,9 +60,11 @@ export const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db,
         throw conflict(message, { general: message })
       }
       const asked = askForUndo(user.id, await getDoneBulkUpdate(db, params.bulkId))
-      const bulkId = await addBulkUpdate(patientDb, { userId: user.id, isUndo: true, asked })
-      if (bulkId === undefined) throw notFound('Bulk update')
-      return { message: { bulkId } }
+      return once(patientDb, request, async (tx) => {
+        const bulkId = await addBulkUpdate(tx, { userId: user.id, isUndo: true, asked })
+        if (bulkId === undefined) throw notFound('Bulk update')
+        return { message: { bulkId } }
+      })
     },
   })
 }

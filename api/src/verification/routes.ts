@@ -7,6 +7,7 @@ import {
 } from '@sentinel/contracts/verification'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Once } from '../idempotency/once.ts'
 import { takeAttempt } from '../platform/attempts.ts'
 import { notFound, rateLimited } from '../platform/errors.ts'
 import { getAccountEmail, isConfirmed, queueVerification, storeConfirmed } from './queries.ts'
@@ -17,6 +18,7 @@ const DAY_MINUTES = 24 * HOUR_MINUTES
 
 export interface VerificationDeps {
   db: Database
+  once: Once
   linkKey: string
   now: () => number
 }
@@ -24,12 +26,13 @@ export interface VerificationDeps {
 /** The email of an account is confirmed by the link of a mail. */
 export const verificationRoutes: FastifyPluginAsyncZod<VerificationDeps> = async (
   app,
-  { db, linkKey, now },
+  { db, once, linkKey, now },
 ) => {
   app.route({
     ...askVerification,
-    handler: ({ user: { id: userId } }) =>
-      db.transaction().execute(async (tx) => {
+    handler: (request) =>
+      once(db, request, async (tx) => {
+        const { id: userId } = request.user
         const { email, is_email_verified: isEmailVerified } = await getAccountEmail(tx, userId)
         if (!isEmailVerified) {
           await takeMail(tx, userId)

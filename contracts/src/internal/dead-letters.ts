@@ -162,7 +162,7 @@ export const decodeDeadLetter = {
   access: 'staff',
   scope: 'manage',
   audit: false,
-  idempotent: true,
+  idempotent: 'by key',
   summary: 'Decode an uplink again that was not stored',
   errors: ['not_found', 'conflict'],
   schema: { params: letterParams, response: { 200: LetterWork } },
@@ -185,7 +185,7 @@ export const beginLetterWork = {
   access: 'staff',
   scope: 'manage',
   audit: true,
-  idempotent: true,
+  idempotent: 'by key',
   summary: 'Decode all uplinks again that were not stored for a reason, or discard them',
   errors: ['conflict'],
   schema: {

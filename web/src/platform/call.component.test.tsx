@@ -1,7 +1,9 @@
+import { createGroup, updateGroup } from '@sentinel/contracts/groups'
 import { claimDevice, createClaimCode } from '@sentinel/contracts/sharing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { signIn, startFakeServer } from '../testing/render-console.tsx'
 import { call } from './call.ts'
+import { aGroup } from './testing/a-group.ts'
 
 const CODE = { device_id: 7, claim_code: 'K7QF2M9XW4T8HR3B', expires_at: '2026-12-01T00:00:00.000Z' }
 
@@ -56,4 +58,73 @@ test('a write that failed is sent again', async () => {
   await expect(claim()).rejects.toMatchObject({ code: 'unreachable' })
   await expect(claim()).rejects.toMatchObject({ code: 'unreachable' })
   expect(server.callsTo(claimDevice)).toHaveLength(2)
+})
+
+const GROUP = { groupName: 'Foxes' }
+
+function startGroupServer() {
+  const server = startFakeServer()
+  signIn(server)
+  server.answer(createGroup, ({ body }) => ({ message: { group: aGroup({ group_name: body.groupName }) } }))
+  return server
+}
+
+const addGroup = (body = GROUP) => call(createGroup, { body })
+
+test('a call that makes something keeps its key until it is answered, and then gets another one', async () => {
+  const server = startGroupServer()
+  server.makeUnreachable(createGroup)
+  await expect(addGroup()).rejects.toMatchObject({ code: 'unreachable' })
+  await expect(addGroup()).rejects.toMatchObject({ code: 'unreachable' })
+  server.recover(createGroup)
+  await addGroup()
+  await addGroup()
+  const [first, second, third, fourth] = server.keysTo(createGroup)
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect([second, third]).toEqual([first, first])
+  expect(fourth).toMatch(/^[0-9a-f]{32}$/)
+  expect(fourth).not.toBe(first)
+})
+
+test.each(['unavailable', 'internal'] as const)(
+  'a call that the server failed with %s keeps its key, because the work may be done',
+  async (code) => {
+    const server = startGroupServer()
+    server.fail(createGroup, { code })
+    await expect(addGroup()).rejects.toMatchObject({ code })
+    server.recover(createGroup)
+    await addGroup()
+    const [first, second] = server.keysTo(createGroup)
+    expect(second).toBe(first)
+  },
+)
+
+test('a call that was refused gets another key', async () => {
+  const server = startGroupServer()
+  server.fail(createGroup, { code: 'conflict' })
+  await expect(addGroup()).rejects.toMatchObject({ code: 'conflict' })
+  server.recover(createGroup)
+  await addGroup()
+  const [first, second] = server.keysTo(createGroup)
+  expect(second).not.toBe(first)
+})
+
+test('a call with another body has a key of its own', async () => {
+  const server = startGroupServer()
+  server.makeUnreachable(createGroup)
+  await expect(addGroup()).rejects.toMatchObject({ code: 'unreachable' })
+  server.recover(createGroup)
+  await addGroup({ groupName: 'Wolves' })
+  await addGroup()
+  const [foxes, wolves, foxesAgain] = server.keysTo(createGroup)
+  expect(wolves).not.toBe(foxes)
+  expect(foxesAgain).toBe(foxes)
+})
+
+test('a call that makes nothing has no key', async () => {
+  const server = startFakeServer()
+  signIn(server)
+  server.answer(updateGroup, aGroup())
+  await call(updateGroup, { params: { groupId: 1 }, body: GROUP })
+  expect(server.keysTo(updateGroup)).toEqual([null])
 })

@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@sentinel/contracts/endpoint'
 import { CallFailed } from './call-failed.ts'
+import { withIdempotencyKey } from './idempotency-keys.ts'
 import { askForIdentity } from './identity-question.ts'
 import { send } from './send.ts'
 import { leave, readToken } from './session.ts'
@@ -35,12 +36,17 @@ export async function call<E extends Endpoint>(
 ): Promise<EndpointAnswer<E>> {
   const token = readToken()
   const given = (input ?? {}) as EndpointInput<E> // safe: left out only where nothing is asked for
-  const attempt = () => attemptCall(endpoint, given, { token, options })
-  const work = () =>
-    attempt().catch(async (error: unknown) => {
-      if (await isProved(error)) return attempt()
+  const attempt = (idempotencyKey?: string) =>
+    attemptCall(endpoint, given, { token, options, idempotencyKey })
+  const sendProved = (key?: string) =>
+    attempt(key).catch(async (error: unknown) => {
+      if (await isProved(error)) return attempt(key)
       throw error
     })
+  const work = () =>
+    endpoint.idempotent === 'by key'
+      ? withIdempotencyKey(nameCall(endpoint, given, token), sendProved)
+      : sendProved()
   try {
     const { answer, nextCursor, version } = await shareWrite(endpoint, given, { token, options, work })
     if (nextCursor !== undefined) options?.onNextCursor?.(nextCursor)
@@ -58,6 +64,7 @@ export async function call<E extends Endpoint>(
 interface Attempt {
   token: string | undefined
   options: CallOptions | undefined
+  idempotencyKey?: string | undefined
 }
 
 interface Answered<E extends Endpoint> {
@@ -69,12 +76,13 @@ interface Answered<E extends Endpoint> {
 async function attemptCall<E extends Endpoint>(
   endpoint: E,
   given: EndpointInput<E>,
-  { token, options }: Attempt,
+  { token, options, idempotencyKey }: Attempt,
 ): Promise<Answered<E>> {
   const told: Omit<Answered<E>, 'answer'> = {}
   const sent = send(endpoint, given, {
     origin: '',
     token,
+    idempotencyKey,
     ...options,
     ...(isPlainWrite(endpoint, options) && { signal: AbortSignal.timeout(WRITE_TIMEOUT_MS) }),
     onNextCursor: (cursor) => (told.nextCursor = cursor),
@@ -107,13 +115,18 @@ function shareWrite<E extends Endpoint>(
   { token, options, work }: Attempt & { work: () => Promise<Answered<E>> },
 ): Promise<Answered<E>> {
   if (!isPlainWrite(endpoint, options)) return work()
-  const key = JSON.stringify([endpoint.method, endpoint.url, given, token, options?.ifMatch])
+  const key = `${nameCall(endpoint, given, token)} ${options?.ifMatch ?? ''}`
   if (lastWrite?.key === key) return lastWrite.sent as Promise<Answered<E>> // safe: the key names the endpoint
   const sent = work().finally(() => {
     if (lastWrite?.sent === sent) lastWrite = undefined
   })
   lastWrite = { key, sent }
   return sent
+}
+
+/** Two calls with this name would do the same. */
+function nameCall({ method, url }: Endpoint, given: unknown, token: string | undefined): string {
+  return JSON.stringify([method, url, given, token])
 }
 
 /** Whether a call was refused for want of a proof who calls, and the person has given it since. */

@@ -1,5 +1,6 @@
 import { toCall, type Endpoint, type EndpointAnswer, type EndpointInput } from '@sentinel/contracts/endpoint'
 import { ErrorBody } from '@sentinel/contracts/errors'
+import { IDEMPOTENCY_KEY_HEADER } from '@sentinel/contracts/idempotency'
 import { LIST_VERSION_HEADER, NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 import { z } from 'zod'
 import { CallFailed } from './call-failed.ts'
@@ -18,6 +19,8 @@ interface Server {
   onNextCursor?: ((cursor: string) => void) | undefined
   /** The version that a list was read in: the call is refused if it has another one by now. */
   ifMatch?: string | undefined
+  /** Makes a repeat of the same call safe, where the endpoint is idempotent by key. */
+  idempotencyKey?: string | undefined
   /** Told the version of a list, if it has one. */
   onVersion?: ((version: string) => void) | undefined
 }
@@ -29,13 +32,14 @@ interface Server {
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  { origin, token, signal, onProgress, onNextCursor, ifMatch, onVersion }: Server,
+  { origin, token, signal, onProgress, onNextCursor, ifMatch, idempotencyKey, onVersion }: Server,
 ): Promise<EndpointAnswer<E>> {
   const { method, path, body } = prepare(endpoint, input)
   const headers = {
     ...(token !== undefined && { authorization: token }),
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+    ...(idempotencyKey !== undefined && { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }),
   }
   const request = { method, headers, body: body ?? null, signal: signal ?? null }
   const early = method === 'GET' && token !== undefined ? takeEarlyAnswer(path, token) : undefined

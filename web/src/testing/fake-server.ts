@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointAnswer, EndpointRequest } from '@sentinel/contracts/endpoint'
+import { IDEMPOTENCY_KEY_HEADER } from '@sentinel/contracts/idempotency'
 import { findEndpoint, readRequest } from './read-request.ts'
 import { answerWith, type Failure, failWith, type Page, type Versioned } from './write-response.ts'
 
@@ -10,7 +11,7 @@ interface State {
   answers: Map<Endpoint, (request: unknown) => unknown>
   failures: Map<Endpoint, Failure | 'unreachable'>
   gates: Map<Endpoint, Promise<void>>
-  calls: { endpoint: Endpoint; request: unknown; ifMatch: string | null }[]
+  calls: { endpoint: Endpoint; request: unknown; headers: Headers }[]
   problems: string[]
 }
 
@@ -81,7 +82,13 @@ function buildRecords({ calls }: State) {
     },
     /** Which versions the calls of the endpoint have named so far, the oldest first. */
     versionsTo(endpoint: Endpoint): (string | null)[] {
-      return calls.filter((call) => call.endpoint === endpoint).map(({ ifMatch }) => ifMatch)
+      return calls.filter((call) => call.endpoint === endpoint).map(({ headers }) => headers.get('if-match'))
+    },
+    /** The `Idempotency-Key` of the calls of the endpoint so far, the oldest first. */
+    keysTo(endpoint: Endpoint): (string | null)[] {
+      return calls
+        .filter((call) => call.endpoint === endpoint)
+        .map(({ headers }) => headers.get(IDEMPOTENCY_KEY_HEADER))
     },
     /** Every call so far that changes something, as `METHOD url`. */
     changes(): string[] {
@@ -102,7 +109,7 @@ async function handle(state: State, url: string, init: RequestInit): Promise<Res
   const isSignedIn = headers.has('authorization')
   if (endpoint.access !== 'public' && !isSignedIn) return failWith({ code: 'unauthenticated' })
   const request = readRequest(endpoint, { params, search, body: init.body })
-  state.calls.push({ endpoint, request, ifMatch: headers.get('if-match') })
+  state.calls.push({ endpoint, request, headers })
   await waitAtGate(state.gates.get(endpoint), init.signal)
   const failure = state.failures.get(endpoint)
   if (failure === 'unreachable') throw new UnreachableError()

@@ -7,6 +7,7 @@ import {
 } from '@sentinel/contracts/recipients'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Once } from '../../idempotency/once.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { refuseUnverified } from '../../verification/refuse-unverified.ts'
 import { answerWith } from '../answer-with.ts'
@@ -18,17 +19,23 @@ import { readEmailLinkToken } from '../../platform/email-link-token.ts'
 
 export interface RecipientDeps {
   db: Database
+  once: Once
   linkKey: string
   now: () => number
 }
 
 /** Recipients of integrations agree once, before anything is sent to them. */
-export const recipientRoutes: FastifyPluginAsyncZod<RecipientDeps> = async (app, { db, linkKey, now }) => {
+export const recipientRoutes: FastifyPluginAsyncZod<RecipientDeps> = async (
+  app,
+  { db, once, linkKey, now },
+) => {
   app.route({
     ...askRecipient,
-    handler: ({ user: { id: userId }, params: { platform }, body: { recipient: given } }) =>
-      db.transaction().execute(async (tx) => {
-        const recipient = await findWaiting(tx, { userId, platform, recipient: given })
+    handler: (request) =>
+      once(db, request, async (tx) => {
+        const { id: userId } = request.user
+        const { platform } = request.params
+        const recipient = await findWaiting(tx, { userId, platform, recipient: request.body.recipient })
         if (recipient === undefined) throw notFound('Recipient')
         await refuseUnverified(tx, userId)
         await askToConfirm(tx, { userId, platform, recipient })

@@ -2,6 +2,7 @@ import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import { listOutgoing, replayOutgoing } from '@sentinel/contracts/outgoing'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Once } from '../../idempotency/once.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { tellNextCursor } from '../../platform/tell-next-cursor.ts'
 import { presentOutgoing } from './present.ts'
@@ -9,9 +10,10 @@ import { getOutgoing, replayMessage, selectOutgoingPage } from './queries.ts'
 
 export interface OutgoingLogDeps {
   db: Database
+  once: Once
 }
 
-export const outgoingLogRoutes: FastifyPluginAsyncZod<OutgoingLogDeps> = async (app, { db }) => {
+export const outgoingLogRoutes: FastifyPluginAsyncZod<OutgoingLogDeps> = async (app, { db, once }) => {
   app.route({
     ...listOutgoing,
     async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor, ...filters } }, reply) {
@@ -24,8 +26,10 @@ export const outgoingLogRoutes: FastifyPluginAsyncZod<OutgoingLogDeps> = async (
 
   app.route({
     ...replayOutgoing,
-    handler: ({ user: { id: userId }, params: { messageId: outboxId } }) =>
-      db.transaction().execute(async (tx) => {
+    handler: (request) =>
+      once(db, request, async (tx) => {
+        const { id: userId } = request.user
+        const { messageId: outboxId } = request.params
         const isQueued = await replayMessage(tx, { userId, outboxId })
         const row = await getOutgoing(tx, { userId, outboxId })
         if (!row) throw notFound('Message')
