@@ -24,7 +24,7 @@ export const otaMessageWalk: AreaWalk<typeof otaMessageEndpoints> = {
     },
   },
   bodies: {
-    sendOtaMessage: () => ({ messageType: 'reset_device', message: { command: 'reset_device' } }),
+    sendOtaMessage: () => ({ messageType: 'update_state', message: { cycleTime: 120, triggerNumber: 30 } }),
     dropOtaMessage: () => ({ status: 'dropped' }),
   },
 }
