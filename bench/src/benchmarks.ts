@@ -1,3 +1,4 @@
+import { batteryForecast } from './battery-forecast.ts'
 import type { Benchmark } from './benchmark.ts'
 import { durableIngest } from './p1-durable-ingest.ts'
 import { brokerOverhead } from './p2-broker-overhead.ts'
@@ -18,7 +19,8 @@ import { reconnect } from './p14-reconnect.ts'
 import { bulkUpdate } from './p15-bulk-update.ts'
 import { firstScreen } from './p16-first-screen.ts'
 import { growth } from './p17-growth.ts'
-import { batteryForecast } from './p18-battery-forecast.ts'
+import { commandRate } from './p18-commands.ts'
+import { wakeTime } from './p18-wake.ts'
 import { internalPeople } from './p19-internal-people.ts'
 import { internalDevices } from './p20-internal-devices.ts'
 import { slowLine } from './slow-line.ts'
@@ -53,6 +55,8 @@ export const benchmarks: readonly Benchmark[] = [
   bulkUpdate,
   firstScreen,
   growth,
+  commandRate,
+  wakeTime,
   batteryForecast,
   internalPeople,
   internalDevices,

@@ -37,7 +37,7 @@ export interface BatteryFacts {
  * When the low battery alert is due: when the median of three readings reaches `LOW_BATTERY_VOLTS`. The lows of each day are fitted to the
  * discharge curves of common batteries (`fitDischarges`), and the discharges that fit give the likely date and a band that
  * contains the day in nine of ten cases. Null if there are too few readings, if they fit no curve, or if the band is too wide to be useful.
- * docs/decisions/0020 explains the rule, and `npm run bench -- p18` measures it.
+ * docs/decisions/0020 explains the rule, and `npm run bench -- battery-forecast` measures it.
  */
 export function forecastBattery({ readings, isLow, nowMs }: BatteryFacts): BatteryForecast | null {
   const lows = sinceBatteryChange(findDailyLows(readings))

@@ -8,7 +8,7 @@ const PACK_ERROR_VOLTS = 0.035
 const PACK_ERROR_MAX_VOLTS = 0.15
 /**
  * Errors of neighbouring days are alike (weather, the shape of the curve), so weeks of readings count as this many independent
- * ones. Chosen with `npm run bench -- p18`.
+ * ones. Chosen with `npm run bench -- battery-forecast`.
  */
 const INDEPENDENT_READINGS = 3
 const CHARGE_STEP = 0.02

@@ -23,9 +23,9 @@ interface Asked {
   forecast: BatteryForecast | null
 }
 
-/** P18: how often the battery forecast is right about packs whose end is known, and how much it says. */
+/** The battery forecast: how often the battery forecast is right about packs whose end is known, and how much it says. */
 export const batteryForecast: Benchmark = {
-  name: 'p18',
+  name: 'battery-forecast',
   title: `battery forecasts for ${Object.keys(packKinds).length * PACKS_OF_A_KIND} simulated packs / what they promise`,
   rounds: 1,
   goals: [

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import type { LoadDevice } from '../ingest/load-connection.ts'
+import { type ListeningDevice, openListeningDevice } from './listening-device.ts'
+
+/** Connections being made at one time: more than a server's backlog would be dropped and tried again a second later. */
+const CONNECTING_MAX = 250
+
+export interface ListenersOrder {
+  port: number
+  devices: LoadDevice[]
+}
+
+/** Devices that wake one after another, and go again. */
+export interface WakeOrder {
+  everyMs: number
+  /** Whether a command waits for each; else a device is done when its subscription is granted. */
+  awaitCommand: boolean
+}
+
+export interface WakeReport {
+  /** From opening the connection until the device had its command, or its subscription. */
+  millis: number[]
+}
+
+/** The program. Without a wake order, it connects all devices and keeps them. */
+async function serve(): Promise<void> {
+  process.send?.({ ready: {} })
+  const [order] = (await once(process, 'message')) as [ListenersOrder & { wake?: WakeOrder }] // the parent's first message
+  const { wake } = order
+  if (wake) return void process.send?.(await wakeAll(order, wake))
+  const devices = await connectAll(order)
+  process.once('disconnect', () => {
+    for (const device of devices) device.cut()
+  })
+  process.send?.({ connected: devices.length })
+}
+
+async function connectAll({ port, devices }: ListenersOrder): Promise<ListeningDevice[]> {
+  const connected: ListeningDevice[] = []
+  const waiting = devices.values()
+  const connectOneByOne = async () => {
+    for (const device of waiting)
+      connected.push(await openListeningDevice({ port, device, onCommand: () => undefined, onLost: fail }))
+  }
+  await Promise.all(Array.from({ length: CONNECTING_MAX }, connectOneByOne))
+  return connected
+}
+
+async function wakeAll(
+  { port, devices }: ListenersOrder,
+  { everyMs, awaitCommand }: WakeOrder,
+): Promise<WakeReport> {
+  const startMs = performance.now()
+  const millis = await Promise.all(
+    devices.map(async (device, at) => {
+      await new Promise((resolve) => setTimeout(resolve, startMs + at * everyMs - performance.now()))
+      return wakeOne(port, device, awaitCommand)
+    }),
+  )
+  return { millis }
+}
+
+async function wakeOne(port: number, device: LoadDevice, awaitCommand: boolean): Promise<number> {
+  const command = Promise.withResolvers<void>()
+  const wokenMs = performance.now()
+  const listening = await openListeningDevice({ port, device, onCommand: command.resolve, onLost: fail })
+  if (awaitCommand) await command.promise
+  const millis = performance.now() - wokenMs
+  listening.cut()
+  return millis
+}
+
+function fail(error: Error): void {
+  process.send?.({ failed: error.message })
+}
+
+serve().catch(fail)
