@@ -16,6 +16,7 @@ export interface Persistence {
   cleanSubscriptions(client: { id: string }): Promise<unknown>
   cleanIncoming(client: { id: string }): Promise<unknown>
   storeRetained(packet: object): Promise<unknown>
+  outgoingClearMessageId(client: { id: string }, packet: QueuedPacket): Promise<QueuedPacket | undefined>
 }
 
 export interface QueueSubscription extends Subscription {
@@ -32,4 +33,26 @@ export interface AedesInternals {
 /** The parts of aedes that its types leave out; the store in memory is the only one used here. */
 export function internalsOf(aedes: Aedes): AedesInternals {
   return aedes as unknown as AedesInternals // aedes 1.2; the tests of MQTT 3.1.1 fail if these change
+}
+
+interface DeliveredPacket {
+  cmd: 'publish'
+  topic: string
+  payload: Buffer
+  qos: number
+  retain: boolean
+  dup: boolean
+  messageId?: number
+}
+
+interface ClientInternals {
+  /** The packet id that the next message to the client gets. */
+  _nextId: number
+  /** Writes to this connection what the policy lets through, and keeps nothing. */
+  deliver0(packet: DeliveredPacket, done: () => void): void
+  deliverQoS(packet: DeliveredPacket, done: () => void): void
+}
+
+export function clientInternalsOf(client: Client): ClientInternals {
+  return client as unknown as ClientInternals // aedes 1.2; the tests of direct messages fail if these change
 }
