@@ -35,6 +35,8 @@ export function internalsOf(aedes: Aedes): AedesInternals {
   return aedes as unknown as AedesInternals // aedes 1.2; the tests of MQTT 3.1.1 fail if these change
 }
 
+const nextId = '_nextId'
+
 interface DeliveredPacket {
   cmd: 'publish'
   topic: string
@@ -46,8 +48,6 @@ interface DeliveredPacket {
 }
 
 interface ClientInternals {
-  /** The packet id that the next message to the client gets. */
-  _nextId: number
   /** Writes to this connection what the policy lets through, and keeps nothing. */
   deliver0(packet: DeliveredPacket, done: () => void): void
   deliverQoS(packet: DeliveredPacket, done: () => void): void
@@ -55,4 +55,12 @@ interface ClientInternals {
 
 export function clientInternalsOf(client: Client): ClientInternals {
   return client as unknown as ClientInternals // aedes 1.2; the tests of direct messages fail if these change
+}
+
+/** Takes the packet id that aedes would give its next message to the client. */
+export function takeNextPacketId(client: Client): number {
+  const counter = client as unknown as { [nextId]: number } // aedes 1.2, as above
+  const id = counter[nextId] || 1
+  counter[nextId] = id >= 65_535 ? 1 : id + 1
+  return id
 }

@@ -1,5 +1,5 @@
 import type { Aedes, Client } from 'aedes'
-import { clientInternalsOf, internalsOf, type QueuedPacket } from './aedes-internals.ts'
+import { clientInternalsOf, internalsOf, type QueuedPacket, takeNextPacketId } from './aedes-internals.ts'
 
 /** The client is not connected, has no subscription that matches, or its connection ended before it acknowledged. */
 export class NotDelivered extends Error {
@@ -77,12 +77,10 @@ export class DirectMessages {
   }
 }
 
-/** The next packet id of the connection that is not in use [MQTT-2.3.1-2]; aedes counts on from it. */
+/** A packet id of the connection that is not in use [MQTT-2.3.1-2]. */
 function takePacketId(client: Client, used: ReadonlyMap<number, unknown>): number {
-  const internals = clientInternalsOf(client)
   for (;;) {
-    const id = internals._nextId || 1
-    internals._nextId = id >= 65_535 ? 1 : id + 1
+    const id = takeNextPacketId(client)
     if (!used.has(id)) return id
   }
 }
