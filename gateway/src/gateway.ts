@@ -12,6 +12,8 @@ import { createDevicePolicy } from './broker/device-policy.ts'
 import { Inflows } from './broker/inflows.ts'
 import { openMqttServers } from './broker/mqtt-servers.ts'
 import { Violations } from './broker/violations.ts'
+import { CommandDispatcher } from './commands/command-dispatcher.ts'
+import { runCommands } from './commands/run-commands.ts'
 import { createAccept } from './ingest/accept.ts'
 import { DiskReserve } from './ingest/disk-reserve.ts'
 import { BARE_LETTERS_PER_DAY_MAX, type StorageLimits, NO_DAILY_LIMITS } from './ingest/storage-limits.ts'
@@ -25,6 +27,7 @@ import type { DeviceLimits, GatewayConfig } from './platform/config.ts'
 import { createHttp } from './platform/http.ts'
 import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import { sampleProcess } from '@sentinel/platform/sample-process'
+import { httpAddress } from '@sentinel/platform/http-address'
 import { listenOn, listenOnAll } from '@sentinel/platform/listen-on'
 import { createMetrics, type GatewayMetrics } from './platform/metrics.ts'
 
@@ -46,13 +49,15 @@ export interface GatewayOptions extends Omit<GatewayConfig, 'logLevel'> {
   /** Of all statements but the writer's. */
   statementTimeoutMs?: number
   takeover?: TakeoverTimes
+  /** After a device has acknowledged a command, its next one waits this long for the answer. */
+  answerWaitMs?: number
   /** Between two samples of what it measures. */
   sampleEveryMs?: number
 }
 
 /** Everything between the devices and the database, in one process. */
 export async function createGateway(options: GatewayOptions, log: Logger): Promise<Gateway> {
-  const { databaseUrl, retentionDays } = options
+  const { databaseUrl } = options
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const metrics = createMetrics(registry)
@@ -61,7 +66,7 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   const devices = new ConnectedDevices()
   const { takesBackfill, deviceLimits } = options
   const parts = { pool, writer, folder, disk, devices, metrics, log, takesBackfill, deviceLimits }
-  const broker = await createDeviceBroker(parts)
+  const { broker, dispatcher } = await createDeviceBroker({ ...parts, answerWaitMs: options.answerWaitMs })
   const isReady = async () => writer.isReady() && (await answers(pool))
   const http = createHttp({
     registry,
@@ -78,21 +83,13 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
     openMqttServers(broker, { ...options, onPendingClosed: () => metrics.pendingClosed.inc() }),
   ])
   const stopCutting = cutRevoked({ pool, databaseUrl, log, devices, disconnect: broker.disconnect })
-  const processName = `gateway ${hostname()}:${mqttServers.port}`
-  const sampled = { pool, registry, program: 'gateway', processName, log } as const
-  const stopSampling = sampleProcess({ ...sampled, everyMs: options.sampleEveryMs })
-  const stopJobs = runJobs({
-    pool,
-    folder,
-    decoder,
-    limits,
-    metrics,
-    takesBackfill,
-    log: log.child({ part: 'jobs' }),
-    retentionDays,
-    processName,
-    takeover: options.takeover,
-  })
+  const deviceUrl = options.deviceUrl ?? httpAddress(options.http.host, httpPort)
+  const commandLog = log.child({ part: 'commands' })
+  const stopCommands = runCommands({ dispatcher, databaseUrl, deviceUrl, log: commandLog })
+  const stopRounds = runRounds(
+    { options, pool, registry, folder, decoder, limits, metrics, log },
+    mqttServers.port,
+  )
 
   return {
     mqttPort: mqttServers.port,
@@ -100,13 +97,36 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
     httpPort,
     async stop() {
       mqttServers.close()
+      const commandsStopped = stopCommands()
       await writer.stop()
       disk.stop()
       decoder.stop()
-      await Promise.all([broker.close(), http.close(), stopCutting(), stopJobs(), stopSampling()])
+      await Promise.all([commandsStopped, broker.close(), http.close(), stopCutting(), stopRounds()])
       await pool.end()
     },
   }
+}
+
+interface RoundsParts extends Pick<Stores, 'limits' | 'folder' | 'decoder'> {
+  options: GatewayOptions
+  pool: pg.Pool
+  registry: Registry
+  metrics: GatewayMetrics
+  log: Logger
+}
+
+/** Samples and jobs, until stopped. */
+function runRounds(
+  { options, pool, registry, folder, decoder, limits, metrics, log }: RoundsParts,
+  mqttPort: number,
+): () => Promise<void> {
+  const { takesBackfill, retentionDays, takeover, sampleEveryMs: everyMs } = options
+  const processName = `gateway ${hostname()}:${mqttPort}`
+  const stopSampling = sampleProcess({ pool, registry, program: 'gateway', processName, log, everyMs })
+  const jobLog = log.child({ part: 'jobs' })
+  const of = { pool, folder, decoder, limits, metrics, takesBackfill, retentionDays, processName, takeover }
+  const stopJobs = runJobs({ ...of, log: jobLog })
+  return async () => void (await Promise.all([stopJobs(), stopSampling()]))
 }
 
 /** Everything but the writer's connection. */
@@ -133,6 +153,7 @@ interface Parts {
   log: Logger
   takesBackfill: boolean
   deviceLimits: DeviceLimits
+  answerWaitMs: number | undefined
 }
 
 async function createDeviceBroker({
@@ -145,7 +166,8 @@ async function createDeviceBroker({
   log,
   takesBackfill,
   deviceLimits,
-}: Parts): Promise<Broker> {
+  answerWaitMs,
+}: Parts): Promise<{ broker: Broker; dispatcher: CommandDispatcher }> {
   // A history is sent at once.
   const inflows = takesBackfill ? undefined : new Inflows(deviceLimits)
   const takePhoto = createTakePhoto({ writer, folder, takesBackfill, disk, metrics, log })
@@ -166,7 +188,7 @@ async function createDeviceBroker({
     metrics,
     log,
   })
-  const broker = await createBroker(policy, {
+  const broker: Broker = await createBroker(policy, {
     onConnected(clientId) {
       metrics.connections.inc()
       if (!devices.connect(clientId)) broker.disconnect(clientId)
@@ -174,13 +196,22 @@ async function createDeviceBroker({
     onDisconnected(clientId) {
       metrics.connections.dec()
       devices.disconnect(clientId)
+      dispatcher.disconnect(Number(clientId))
       inflows?.disconnect(clientId)
     },
+    onListening: (clientId) => dispatcher.connect(Number(clientId)),
     onError: (error) => log.error({ err: error }, 'broker failed'),
     onClosedWithError: (clientId, error) =>
       log.warn({ deviceId: clientId, reason: error.message }, 'connection closed'),
   })
-  return broker
+  const dispatcher = new CommandDispatcher({
+    pool,
+    broker,
+    metrics,
+    answerWaitMs,
+    log: log.child({ part: 'commands' }),
+  })
+  return { broker, dispatcher }
 }
 
 interface Stores {

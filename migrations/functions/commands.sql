@@ -120,8 +120,9 @@ $$;
 
 -- Takes the next thing to send to each of these devices, which are connected to the gateway that asks: one for each device. To be told to
 -- forget a command comes first, a reset last. After a device has acknowledged a command, the next one waits for its answer, though not for ever.
--- What a device has not acknowledged is sent again: it knows the command by its id.
-create or replace function claim_commands(in_device_ids int[], in_answer_wait interval)
+-- What a device has not acknowledged is sent again: it knows the command by its id. `in_sent_ids` are those that these connections have been
+-- sent without being asked to acknowledge them (QoS 0): they are not sent again over the same connection, and the next one waits alike.
+create or replace function claim_commands(in_device_ids int[], in_sent_ids uuid[], in_answer_wait interval)
 returns table (key bigint, device int, is_cancel boolean, id uuid, cancels uuid, kind command_type, content jsonb, issued_at text, valid_until text)
 language sql as $$
   with due as materialized (
@@ -129,12 +130,14 @@ language sql as $$
     cross join lateral (
       select c.command_key, true as is_cancel, 0 as place from device_command c
         where c.device_id = asked.device_id and c.status = 'dropped' and c.handed_over_at is not null and c.answered_at is null
-          and c.cancel_acknowledged_at is null and c.expires_at > now()
+          and c.cancel_acknowledged_at is null and c.expires_at > now() and c.cancel_id <> all (in_sent_ids)
       union all
       select c.command_key, false, case c.type when 'reset_device' then 2 else 1 end from device_command c
         where c.device_id = asked.device_id and c.status = 'pending' and c.acknowledged_at is null and c.expires_at > now()
+          and c.command_id <> all (in_sent_ids)
           and not exists (select from device_command b
-            where b.device_id = asked.device_id and b.status = 'pending' and b.acknowledged_at > clock_timestamp() - in_answer_wait)
+            where b.device_id = asked.device_id and b.status = 'pending'
+              and case when b.command_id = any (in_sent_ids) then b.sent_at else b.acknowledged_at end > clock_timestamp() - in_answer_wait)
       order by place, command_key limit 1
     ) next
   ),
@@ -156,7 +159,10 @@ $$;
 -- The devices have these commands, and have heard that they are to forget those.
 create or replace function acknowledge_commands(in_command_keys bigint[], in_cancelled_keys bigint[]) returns void language sql as $$
   with held as materialized (
-    select command_key from device_command where command_key = any (in_command_keys || in_cancelled_keys) order by command_key for update
+    select command_key from device_command
+    where command_key = any (in_command_keys) and acknowledged_at is null
+      or command_key = any (in_cancelled_keys) and cancel_acknowledged_at is null
+    order by command_key for update
   )
   update device_command c set
       acknowledged_at = case when c.command_key = any (in_command_keys) then coalesce(c.acknowledged_at, clock_timestamp()) else c.acknowledged_at end,

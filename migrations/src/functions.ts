@@ -69,7 +69,11 @@ export const functions = {
       },
       true,
     ),
-  claimCommands: (args: { deviceIds: (number | null)[] | null; answerWait: string | null }) =>
+  claimCommands: (args: {
+    deviceIds: (number | null)[] | null
+    sentIds: (string | null)[] | null
+    answerWait: string | null
+  }) =>
     callOf<{
       key: number | null
       device: number | null
@@ -90,7 +94,11 @@ export const functions = {
       valid_until: string | null
     }>(
       'claim_commands',
-      { in_device_ids: [args.deviceIds, 'integer[]'], in_answer_wait: [args.answerWait, 'interval'] },
+      {
+        in_device_ids: [args.deviceIds, 'integer[]'],
+        in_sent_ids: [args.sentIds, 'uuid[]'],
+        in_answer_wait: [args.answerWait, 'interval'],
+      },
       false,
     ),
   countRefusedTries: (args: { counted: object | null }) =>

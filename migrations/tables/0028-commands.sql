@@ -116,6 +116,9 @@ create table command_event (
 );
 create index command_event_command_idx on command_event (command_key, event_id);
 
+-- Answers are removed by age.
+create index command_answer_age_idx on command_answer using brin (received_at);
+
 -- What a health report says that can prove a command.
 create type proving_report as (
   device_id int, recorded_at timestamptz, settings_revision smallint, software_version text, reboot_reason text);

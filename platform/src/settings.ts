@@ -35,6 +35,20 @@ export const Port = z
   .transform(Number)
   .refine((port) => port <= 65_535, PORT_HINT)
 
+const HttpUrl = (what: string) =>
+  z.url({ protocol: /^https?$/, error: `must be the http:// or https:// address ${what}` })
+
+/** Where people and devices reach the console. */
+export const addressSettings = {
+  HTTP_HOST: Host.default('127.0.0.1'),
+  HTTP_PORT: Port.default(8080),
+  PUBLIC_URL: HttpUrl('that people open').optional(),
+}
+export const deviceUrlSettings = {
+  ...addressSettings,
+  DEVICE_URL: HttpUrl('where devices fetch files').optional(),
+}
+
 /** Reads a program's settings; an empty variable counts as unset. Throws `BadSettings`. */
 export function readSettings<Settings>(
   schema: z.ZodType<Settings>,

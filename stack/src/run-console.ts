@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { httpAddress } from '@sentinel/platform/http-address'
 import { fail, STOP_SIGNALS } from '@sentinel/platform/run-program'
 import { BadSettings } from '@sentinel/platform/settings'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
@@ -26,7 +27,6 @@ const WEB_DEV_SERVER: OwnProgram = {
   watchesItself: true,
 }
 const PARENT_CHECK_MS = 500
-const ANY_ADDRESS = ['0.0.0.0', '::']
 
 export interface ConsoleOptions {
   /** Programs start again when their sources change, and the web app comes from its development server. */
@@ -84,8 +84,16 @@ class RunningConsole {
     await this.#webBuilt
     if (this.#ending) return
     await onReady?.(this.#environment.DATABASE_URL ?? '')
-    const { MQTT_PORT, DATA_DIR } = this.#environment
-    log(`ready: ${httpAddress(this.#environment)} (MQTT on port ${MQTT_PORT}, data in ${DATA_DIR})`)
+    const {
+      HTTP_HOST = '127.0.0.1',
+      HTTP_PORT,
+      WEB_PORT = HTTP_PORT,
+      MQTT_PORT,
+      DATA_DIR,
+    } = this.#environment
+    log(
+      `ready: ${httpAddress(HTTP_HOST || '127.0.0.1', WEB_PORT ?? '')} (MQTT on port ${MQTT_PORT}, data in ${DATA_DIR})`,
+    )
   }
 
   /** Stops everything that was started and ends: with 0 when asked to, with a line and 1 for an error. */
@@ -150,11 +158,6 @@ class RunningConsole {
 /** Programs that share a setting complain alike. */
 function withoutRepetition(messages: string[]): string {
   return [...new Set(messages.flatMap((message) => message.split('; ')))].join('; ')
-}
-
-function httpAddress({ HTTP_HOST: host = '', HTTP_PORT, WEB_PORT: port = HTTP_PORT }: Environment): string {
-  const name = host === '' || ANY_ADDRESS.includes(host) ? '127.0.0.1' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
 /** npm passes a signal to the shell between itself and us, which dies of it without a word. */

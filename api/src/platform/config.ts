@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { ConsoleSettings } from '@sentinel/contracts/console'
 import { hideSecrets } from '@sentinel/platform/hide-secrets'
-import { Host, Port, readSettings, sharedSettings } from '@sentinel/platform/settings'
+import { addressSettings, readSettings, sharedSettings } from '@sentinel/platform/settings'
 import { z } from 'zod'
 import { OutboundRanges } from './outbound-ranges.ts'
 import { outgoingSettings, type OutgoingConfig, readOutgoingConfig } from './outgoing-config.ts'
@@ -16,11 +16,7 @@ const BUILT_WEB_APP = join(import.meta.dirname, '../../../web/dist')
 
 const Settings = z.object({
   ...sharedSettings,
-  HTTP_HOST: Host.default('127.0.0.1'),
-  HTTP_PORT: Port.default(8080),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be the http:// or https:// address that people open' })
-    .optional(),
+  ...addressSettings,
   SUPPORT_EMAIL: z.email('must be an email address').default('support@example.com'),
   DOCS_URL: z.string().min(1).default('/guide.html'),
   SIGNUP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),

@@ -16,6 +16,7 @@ export interface Persistence {
   cleanSubscriptions(client: { id: string }): Promise<unknown>
   cleanIncoming(client: { id: string }): Promise<unknown>
   storeRetained(packet: object): Promise<unknown>
+  outgoingClearMessageId(client: { id: string }, packet: QueuedPacket): Promise<QueuedPacket | undefined>
 }
 
 export interface QueueSubscription extends Subscription {
@@ -32,4 +33,34 @@ export interface AedesInternals {
 /** The parts of aedes that its types leave out; the store in memory is the only one used here. */
 export function internalsOf(aedes: Aedes): AedesInternals {
   return aedes as unknown as AedesInternals // aedes 1.2; the tests of MQTT 3.1.1 fail if these change
+}
+
+const nextId = '_nextId'
+
+interface DeliveredPacket {
+  cmd: 'publish'
+  topic: string
+  payload: Buffer
+  qos: number
+  retain: boolean
+  dup: boolean
+  messageId?: number
+}
+
+interface ClientInternals {
+  /** Writes to this connection what the policy lets through, and keeps nothing. */
+  deliver0(packet: DeliveredPacket, done: () => void): void
+  deliverQoS(packet: DeliveredPacket, done: () => void): void
+}
+
+export function clientInternalsOf(client: Client): ClientInternals {
+  return client as unknown as ClientInternals // aedes 1.2; the tests of direct messages fail if these change
+}
+
+/** Takes the packet id that aedes would give its next message to the client. */
+export function takeNextPacketId(client: Client): number {
+  const counter = client as unknown as { [nextId]: number } // aedes 1.2, as above
+  const id = counter[nextId] || 1
+  counter[nextId] = id >= 65_535 ? 1 : id + 1
+  return id
 }

@@ -3,6 +3,7 @@ import type { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { internalsOf } from './aedes-internals.ts'
 import { createConnectHooks } from './connect-request.ts'
+import { DirectMessages, NotDelivered } from './direct-messages.ts'
 import { GrantedQos } from './granted-qos.ts'
 import { createMessageHooks } from './message-hooks.ts'
 import { listOpenClients } from './open-clients.ts'
@@ -29,12 +30,22 @@ export interface BrokerEvents {
   onError?(error: Error): void
   onConnected?(clientId: string): void
   onDisconnected?(clientId: string): void
+  /** The client can get messages: it has subscribed, or has come back to a session with subscriptions. */
+  onListening?(clientId: string): void
 }
 
 export interface Broker {
   /** Serves one connection; `onConnectRead` is called when its CONNECT is complete. */
   handle(stream: Duplex, onConnectRead?: () => void): void
   publish(topic: string, payload: Uint8Array): Promise<void>
+  /**
+   * Sends a message to the connection that the client has at this moment, with at most QoS 1. Resolves when the client has acknowledged it,
+   * to false when its subscription has QoS 0, so that it never will. Rejects with `NotDelivered` when the client is not connected, has no
+   * subscription that matches, or its connection ends before. Nothing is kept for a client that is away.
+   */
+  send(clientId: string, topic: string, payload: Uint8Array): Promise<boolean>
+  /** Whether a message on this topic would reach the client at this moment. */
+  listens(clientId: string, topic: string): boolean
   /** Cuts a client off, without its will. */
   disconnect(clientId: string): void
   close(): Promise<void>
@@ -75,10 +86,12 @@ export async function createBroker(
     extendKeepalive(client)
   })
   const kept = keepSessions(aedes)
+  const direct = new DirectMessages(aedes)
+  const findListener = (clientId: string, topic: string) => findListening(aedes, grantedQos, clientId, topic)
   storeGrantedSubscriptions(aedes, grantedQos)
   passOver(aedes, policy)
 
-  reportEvents(aedes, events)
+  reportEvents(aedes, events, grantedQos)
   aedes.on('unsubscribe', (filters, client) => grantedQos.revoke(client, filters))
 
   return {
@@ -87,6 +100,12 @@ export async function createBroker(
       parseStrictly(aedes.handle(stream))
     },
     publish: (topic, payload) => publishOwn(aedes, topic, payload),
+    async send(clientId, topic, payload) {
+      const listener = findListener(clientId, topic)
+      if (!listener) throw new NotDelivered('the client does not listen')
+      return direct.send(listener.client, { topic, payload, qos: listener.qos })
+    },
+    listens: (clientId, topic) => findListener(clientId, topic) !== undefined,
     disconnect(clientId) {
       const client = internalsOf(aedes).clients[clientId]
       if (!client) return
@@ -97,10 +116,25 @@ export async function createBroker(
   }
 }
 
-function reportEvents(aedes: Aedes, events: BrokerEvents): void {
+function findListening(
+  aedes: Aedes,
+  grantedQos: GrantedQos,
+  clientId: string,
+  topic: string,
+): { client: Client; qos: 0 | 1 } | undefined {
+  const client = internalsOf(aedes).clients[clientId]
+  const qos = client?.connected && !client.closed ? grantedQos.findHighest(client, topic) : undefined
+  return client && qos !== undefined ? { client, qos: qos === 0 ? 0 : 1 } : undefined
+}
+
+function reportEvents(aedes: Aedes, events: BrokerEvents, grantedQos: GrantedQos): void {
   // Without a listener this event would end the process; aedes leaves it out of its types.
   ;(aedes as EventEmitter).on('error', (error: Error) => events.onError?.(error))
   aedes.on('client', (client) => events.onConnected?.(client.id))
+  aedes.on('clientReady', (client) => {
+    if (grantedQos.hasAny(client)) events.onListening?.(client.id)
+  })
+  aedes.on('subscribe', (_filters, client) => events.onListening?.(client.id))
   aedes.on('clientDisconnect', (client) => events.onDisconnected?.(client.id))
   aedes.on('clientError', (client, error) => events.onClosedWithError?.(client.id, error))
   aedes.on('connectionError', (client, error) => events.onClosedWithError?.(client.id || undefined, error))

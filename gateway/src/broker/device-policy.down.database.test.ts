@@ -236,24 +236,18 @@ test('a command reaches its device alone', async () => {
   for (const client of clients) client.break()
 })
 
-test('commands wait for a kept session, and come again until they are acknowledged', async () => {
+test.each([
+  ['down/#', 1],
+  ['down/commands', 1],
+  ['down/+', 2],
+])('a command to %s with QoS %i is acknowledged by the device', async (below, qos) => {
   const deviceId = nextDevice()
-  const client = await connect(deviceId, false)
-  await client.subscribe([`sentinels/${deviceId}/down/#`, 1])
-  await leave(client)
-  await command(deviceId, 'first')
-  await command(deviceId, 'second')
-
-  const back = await connect(deviceId, false)
-  const first = await back.next()
-  expect(first).toMatchObject({ payload: 'first', dup: false, qos: 1 })
-  expect(await back.next()).toMatchObject({ payload: 'second', dup: false })
-  if (first.type === 'publish') back.send(answerBytes('puback', first.packetId ?? 0), PINGREQ)
-  expect(await back.next()).toEqual({ type: 'pingresp' })
-  back.break()
-  await back.closed
-
-  const again = await connect(deviceId, false)
-  expect(await again.next()).toMatchObject({ payload: 'second', dup: true })
-  again.break()
+  const client = await connect(deviceId)
+  await client.subscribe([`sentinels/${deviceId}/${below}`, qos])
+  const sent = broker.send(String(deviceId), `sentinels/${deviceId}/down/commands`, Buffer.from('own'))
+  const received = await client.next()
+  expect(received).toMatchObject({ payload: 'own', qos: 1, retain: false })
+  if (received.type === 'publish') client.send(answerBytes('puback', received.packetId ?? 0))
+  expect(await sent).toBe(true)
+  client.break()
 })

@@ -21,6 +21,10 @@ export class GrantedQos {
     return this.#granted.get(client)?.has(filter) ?? false
   }
 
+  hasAny(client: Client): boolean {
+    return (this.#granted.get(client)?.size ?? 0) > 0
+  }
+
   /** How many filters the client was granted, this one aside. */
   countOthers(client: Client, filter: string): number {
     return (this.#granted.get(client)?.size ?? 0) - (this.has(client, filter) ? 1 : 0)
@@ -30,13 +34,18 @@ export class GrantedQos {
     for (const filter of filters) this.#granted.get(client)?.delete(filter)
   }
 
+  /** The highest QoS granted to a subscription that matches; undefined when none does. */
+  findHighest(client: Client, topic: string): Qos | undefined {
+    let highest: Qos | undefined
+    for (const [filter, qos] of this.#granted.get(client) ?? [])
+      if (qos > (highest ?? -1) && matchesFilter(filter, topic)) highest = qos
+    return highest
+  }
+
   /** The message with no more than the highest QoS granted to a matching subscription [MQTT-3.3.5-1]. */
   limit<Packet extends { topic: string; qos: Qos }>(client: Client, packet: Packet): Packet {
     if (packet.qos === 0) return packet
-    const matching = [...(this.#granted.get(client) ?? [])].filter(([filter]) =>
-      matchesFilter(filter, packet.topic),
-    )
-    const highest = matching.reduce<number>((qos, [, granted]) => Math.max(qos, granted), 0)
-    return matching.length === 0 || highest >= packet.qos ? packet : { ...packet, qos: highest as Qos } // safe: one of those granted
+    const highest = this.findHighest(client, packet.topic) ?? packet.qos
+    return highest >= packet.qos ? packet : { ...packet, qos: highest }
   }
 }

@@ -57,20 +57,11 @@ function createHandlers({ writer, metrics, onPhotoExpected }: AcceptOptions): {
       writer.add(isBackfilled ? 'backfilledHealth' : 'health', [row], uplink)
     },
 
-    answers: ({ id, status, detail }, uplink, { receivedMs }) =>
-      writer.add(
-        'answers',
-        [
-          {
-            device_id: uplink.deviceId,
-            command_id: id,
-            status,
-            detail: detail ?? null,
-            received_ms: receivedMs,
-          },
-        ],
-        uplink,
-      ),
+    answers({ id, status, detail }, uplink, { receivedMs }) {
+      metrics.commandAnswers.inc({ status })
+      const answer = { command_id: id, status, detail: detail ?? null, received_ms: receivedMs }
+      writer.add('answers', [{ device_id: uplink.deviceId, ...answer }], uplink)
+    },
   }
 }
 

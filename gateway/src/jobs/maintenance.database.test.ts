@@ -175,3 +175,16 @@ test('work on dead letters goes 90 days after it has ended', async () => {
   const { rows } = await gateway.database.query('select reason from letter_work order by letter_work_id')
   expect(rows).toEqual([{ reason: 'new' }, { reason: 'open' }])
 })
+
+test('answers of devices to commands go after 30 days', async () => {
+  await gateway.provision(DEVICE + 10)
+  for (const days of [29, 31])
+    await gateway.database.query(
+      `insert into command_answer (device_id, command_id, status, received_at)
+       values ($1, gen_random_uuid(), 'success', now() - $2 * interval '1 day')`,
+      [DEVICE + 10, days],
+    )
+  await maintain({ ...options(), retentionDays: undefined })
+  expect(await count(`command_answer where received_at > now() - interval '30 days'`)).toBe(1)
+  expect(await count('command_answer')).toBe(1)
+})

@@ -14,6 +14,8 @@ const DEAD_LETTER_DAYS = 90
 const LETTER_WORK_DAYS = 90
 /** Only the current day counts; the others tell an operator which device has used up its limits. */
 const DEVICE_USAGE_DAYS = 30
+/** Of devices to commands: longer than a device sends one again. */
+const ANSWER_DAYS = 30
 /** The operations view shows a day, and its oldest rates need an hour before. */
 const SAMPLE_DAYS = 2
 const PRUNE_ROWS = 10_000
@@ -42,6 +44,7 @@ export async function maintain({ pool, folder, log, retentionDays, now }: Mainte
     letters: await prune(PRUNE.letters, DEAD_LETTER_DAYS),
     letterWork: await prune(PRUNE.letterWork, LETTER_WORK_DAYS),
     usage: await prune(PRUNE.usage, DEVICE_USAGE_DAYS),
+    answers: await prune(PRUNE.answers, ANSWER_DAYS),
     samples: await prune(PRUNE.samples, SAMPLE_DAYS),
     runs: await prune(PRUNE.runs, SAMPLE_DAYS),
     insights: retentionDays ? await repeat(() => forgetInsights(pool, before(retentionDays), PRUNE_ROWS)) : 0,

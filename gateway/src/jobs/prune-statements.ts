@@ -10,6 +10,7 @@ export const PRUNE = {
   letters: pruneByPlace('dead_letter', 'last_received_at < $1'),
   letterWork: pruneByPlace('letter_work', 'ended_at < $1'),
   usage: pruneByPlace('device_usage', 'day < $1::timestamptz::date'),
+  answers: pruneByPlace('command_answer', 'received_at < $1'),
   samples: pruneByPlace('process_sample', 'sampled_at < $1'),
   runs: pruneByPlace(
     'process_run r',

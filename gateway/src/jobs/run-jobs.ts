@@ -4,6 +4,7 @@ import { workQueue } from '@sentinel/platform/work-queue'
 import type { TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { expireCommands } from '../commands/expire-commands.ts'
 import { type DecodeOptions } from '../letters/decode-letter.ts'
 import { resumeLetterWork, runLetterWork } from '../letters/run-letter-work.ts'
 import { attachPhotos, createAttachPhotos } from '../photos/attach-photos.ts'
@@ -12,21 +13,24 @@ import type { PhotoDecoder } from '../photos/photo-decoder.ts'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
 import { resumePhotos } from '../photos/resume-photos.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
+import type { GatewayMetrics } from '../platform/metrics.ts'
 import { maintain } from './maintenance.ts'
 import { sweepAlerts } from './sweep-alerts.ts'
 
 /**
- * `attach_photos` and `resume_letter_work` run once a minute over all gateways, `sweep_alerts` every five, `maintain` once an hour, `sweep_photos`
+ * `attach_photos`, `expire_commands` and `resume_letter_work` run once a minute over all gateways, `sweep_alerts` every five, `maintain` once an hour, `sweep_photos`
  * once a day; all before any photos that wait to be developed.
  */
 const CRONTAB = `* * * * * attach_photos ?max=1&priority=-1
+* * * * * expire_commands ?max=1&priority=-1
 * * * * * resume_letter_work ?max=1&priority=-1
 */5 * * * * sweep_alerts ?max=1&priority=-1
 17 * * * * maintain ?max=1&priority=-1
 43 3 * * * sweep_photos ?max=1&priority=-1`
 const JOBS_AT_ONCE = 2
 
-export interface JobsOptions extends Pick<DecodeOptions, 'limits' | 'metrics' | 'takesBackfill'> {
+export interface JobsOptions extends Pick<DecodeOptions, 'limits' | 'takesBackfill'> {
+  metrics: DecodeOptions['metrics'] & Pick<GatewayMetrics, 'commandsExpired'>
   pool: pg.Pool
   folder: PhotoFolder
   decoder: Pick<PhotoDecoder, 'decode'>
@@ -52,7 +56,7 @@ export function runJobs(options: JobsOptions): () => Promise<void> {
 }
 
 function createTasks(options: JobsOptions): TaskList {
-  const { pool, folder, decoder, log, retentionDays } = options
+  const { pool, folder, decoder, metrics, log, retentionDays } = options
   const decoding = { ...options, onPhotoExpected: createAttachPhotos(pool, log) }
   return {
     develop_photo: (payload) => {
@@ -63,6 +67,9 @@ function createTasks(options: JobsOptions): TaskList {
       await attachPhotos(pool)
       await discardUnclaimed(pool, folder)
       await resumePhotos(pool)
+    },
+    async expire_commands(_payload, { abortSignal }) {
+      metrics.commandsExpired.inc(await expireCommands(pool, abortSignal))
     },
     sweep_alerts: (_payload, { abortSignal }) => sweepAlerts(pool, abortSignal),
     work_on_letters(payload, { abortSignal }) {

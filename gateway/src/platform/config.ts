@@ -1,4 +1,12 @@
-import { Host, Mebibytes, Port, readSettings, sharedSettings } from '@sentinel/platform/settings'
+import { httpAddress } from '@sentinel/platform/http-address'
+import {
+  deviceUrlSettings,
+  Host,
+  Mebibytes,
+  Port,
+  readSettings,
+  sharedSettings,
+} from '@sentinel/platform/settings'
 import { z } from 'zod'
 
 const optionalText = z.string().min(1).optional()
@@ -34,6 +42,7 @@ const Settings = z
   .object({
     ...sharedSettings,
     ...limitSettings,
+    ...deviceUrlSettings,
     MQTT_HOST: Host.default('127.0.0.1'),
     MQTT_PORT: Port.default(1883),
     MQTTS_PORT: Port.optional(),
@@ -77,6 +86,8 @@ export interface GatewayConfig {
   mqtt: { host: string; port: number }
   mqtts: { port: number; keyPath: string; certPath: string } | undefined
   http: { host: string; port: number; metricsToken: string | undefined }
+  /** Where devices fetch files, without a slash at its end; undefined: from this gateway's own HTTP port. */
+  deviceUrl: string | undefined
   /** Connections of one address that have not sent a complete CONNECT. */
   pendingPerAddress: number
   deviceLimits: DeviceLimits
@@ -105,6 +116,7 @@ export function readConfig(environment: Record<string, string | undefined>): Gat
       port: settings.GATEWAY_HTTP_PORT,
       metricsToken: settings.METRICS_TOKEN,
     },
+    deviceUrl: findDeviceUrl(settings),
     pendingPerAddress: settings.MQTT_PENDING_PER_ADDRESS,
     deviceLimits: {
       subscriptionsMax: settings.DEVICE_SUBSCRIPTIONS,
@@ -118,4 +130,11 @@ export function readConfig(environment: Record<string, string | undefined>): Gat
     takesBackfill: settings.BACKFILL === '1',
     logLevel: settings.LOG_LEVEL,
   }
+}
+
+/** The api's port when it is chosen by the system is known after ours alone. */
+function findDeviceUrl(settings: z.infer<typeof Settings>): string | undefined {
+  const url = settings.DEVICE_URL ?? settings.PUBLIC_URL
+  if (url !== undefined) return url.replace(/\/+$/, '')
+  return settings.HTTP_PORT === 0 ? undefined : httpAddress(settings.HTTP_HOST, settings.HTTP_PORT)
 }

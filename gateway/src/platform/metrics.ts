@@ -1,4 +1,5 @@
 import { deadLetterReasons } from '@sentinel/contracts/internal/dead-letters'
+import { AnswerStatus } from '@sentinel/contracts/mqtt'
 import { COMMIT_SECONDS_BUCKETS } from '@sentinel/platform/sampled-metrics'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
@@ -8,9 +9,11 @@ export function createMetrics(registry: Registry) {
     ...createIngestMetrics([registry]),
     ...createDiskMetrics([registry]),
     ...createBrokerMetrics([registry]),
+    ...createCommandMetrics([registry]),
   }
   // From zero, so that an alarm sees the first one: Prometheus counts no increase to the first value of a series.
   for (const reason of deadLetterReasons) metrics.deadLetters.inc({ reason }, 0)
+  for (const status of AnswerStatus.options) metrics.commandAnswers.inc({ status }, 0)
   return metrics
 }
 
@@ -106,8 +109,41 @@ function createBrokerMetrics(registers: Registry[]) {
   }
 }
 
+function createCommandMetrics(registers: Registry[]) {
+  return {
+    commandsSent: new Counter({
+      name: 'sentinel_commands_sent_total',
+      help: 'Commands sent to devices, by type; one that is sent again counts again',
+      labelNames: ['type'] as const,
+      registers,
+    }),
+    commandsAcknowledged: new Counter({
+      name: 'sentinel_commands_acknowledged_total',
+      help: 'Commands that devices have acknowledged (PUBACK)',
+      registers,
+    }),
+    commandAnswers: new Counter({
+      name: 'sentinel_command_answers_total',
+      help: 'Answers of devices to commands, by status',
+      labelNames: ['status'] as const,
+      registers,
+    }),
+    commandsExpired: new Counter({
+      name: 'sentinel_commands_expired_total',
+      help: 'Commands that failed because their devices had not answered in time',
+      registers,
+    }),
+  }
+}
+
 export type GatewayMetrics = ReturnType<typeof createMetrics>
 export type IngestMetrics = Pick<
   GatewayMetrics,
-  'uplinks' | 'deadLetters' | 'leftOutFields' | 'commitSeconds' | 'batchRows' | 'rowsStored'
+  | 'uplinks'
+  | 'commandAnswers'
+  | 'deadLetters'
+  | 'leftOutFields'
+  | 'commitSeconds'
+  | 'batchRows'
+  | 'rowsStored'
 >

@@ -11,6 +11,8 @@ import { createGateway, type GatewayOptions } from '../gateway.ts'
 import { readConfig } from '../platform/config.ts'
 import { openTestPool } from './test-pool.ts'
 
+type OnMessage = (topic: string, payload: Buffer) => void
+
 export interface TestGateway {
   port: number
   tlsPort: number | undefined
@@ -22,7 +24,8 @@ export interface TestGateway {
   provision(deviceId: number): Promise<string>
   /** Adds a device and connects as it. The client does not reconnect by itself. */
   connectDevice(deviceId: number, options?: IClientOptions): Promise<MqttClient>
-  connect(options: IClientOptions): Promise<MqttClient>
+  /** `onMessage` hears what comes from the first message on, those of a kept session included. */
+  connect(options: IClientOptions, onMessage?: OnMessage): Promise<MqttClient>
   stop(): Promise<void>
 }
 
@@ -39,12 +42,10 @@ export async function startTestGateway(changes: Partial<GatewayOptions> = {}): P
   await untilReady(httpUrl)
 
   const clients: MqttClient[] = []
-  async function connect(options: IClientOptions): Promise<MqttClient> {
-    const client = await mqtt.connectAsync(
-      `mqtt://127.0.0.1:${gateway.mqttPort}`,
-      { reconnectPeriod: 0, ...options },
-      false,
-    )
+  async function connect(options: IClientOptions, onMessage?: OnMessage): Promise<MqttClient> {
+    const client = mqtt.connect(`mqtt://127.0.0.1:${gateway.mqttPort}`, { reconnectPeriod: 0, ...options })
+    if (onMessage) client.on('message', onMessage)
+    await untilConnected(client)
     clients.push(client)
     return client
   }
@@ -88,6 +89,24 @@ function defaultsOf(databaseUrl: string): Omit<GatewayOptions, 'dataDir'> {
     // A test must not depend on the room on the machine's disk.
     diskReserveBytes: 0,
   }
+}
+
+/** Rejects with what the broker or the network says, and ends the client then. */
+async function untilConnected(client: MqttClient): Promise<void> {
+  const connected = Promise.withResolvers<void>()
+  const onError = (error: Error) => connected.reject(error)
+  const onClose = () => onError(new Error('the broker closed the connection'))
+  client
+    .once('connect', () => connected.resolve())
+    .on('error', onError)
+    .once('close', onClose)
+  try {
+    await connected.promise
+  } catch (error) {
+    client.end(true)
+    throw error
+  }
+  client.off('error', onError).off('close', onClose)
 }
 
 async function untilReady(httpUrl: string): Promise<void> {

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { BackOff } from '@sentinel/platform/back-off'
+import type { Logger } from 'pino'
+
+const FIRST_RETRY_PAUSE_MS = 250
+const LONGEST_RETRY_PAUSE_MS = 5000
+
+export interface BatchRunnerOptions {
+  hasWork: () => boolean
+  /** Works on one batch. If it throws, the work it did not do is still there. */
+  runBatch: () => Promise<void>
+  /** Logged for each failure. */
+  failure: string
+  log: Logger
+}
+
+/** Runs one batch after the other for as long as there is work, with growing pauses after failures. What arrives meanwhile is in the next batch. */
+export class BatchRunner {
+  readonly #options: BatchRunnerOptions
+  readonly #stopping = new AbortController()
+  readonly #backOff = new BackOff({ firstMs: FIRST_RETRY_PAUSE_MS, longestMs: LONGEST_RETRY_PAUSE_MS })
+  #isRunning = false
+  #run: Promise<void> = Promise.resolve()
+
+  constructor(options: BatchRunnerOptions) {
+    this.#options = options
+  }
+
+  /** Starts on the work that is there, unless it has started already. */
+  wake(): void {
+    if (!this.#isRunning && !this.#stopping.signal.aborted) this.#run = this.#runBatches()
+  }
+
+  /** Resolves when the batch under way is done. No further one begins. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#run
+  }
+
+  async #runBatches(): Promise<void> {
+    const { hasWork, runBatch, failure, log } = this.#options
+    const { signal } = this.#stopping
+    this.#isRunning = true
+    while (hasWork() && !signal.aborted) {
+      try {
+        await runBatch()
+      } catch (error) {
+        log.warn({ err: error }, failure)
+        await pause(this.#backOff.next(), undefined, { signal }).catch(() => undefined) // stopping cuts it short
+      }
+    }
+    this.#isRunning = false
+  }
+}

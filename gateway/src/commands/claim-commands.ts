@@ -1,0 +1,51 @@
+import type { CommandMessage } from '@sentinel/contracts/mqtt'
+import { type CommandType, deviceFilePath } from '@sentinel/contracts/mqtt'
+import type pg from 'pg'
+
+/** A row of `claim_commands`: a command, or that a device is to forget one. */
+export interface ClaimedCommand {
+  key: number
+  device: number
+  is_cancel: boolean
+  /** Under which the device answers. */
+  id: string
+  /** Of the command itself. */
+  cancels: string
+  kind: Exclude<CommandType, 'cancel'>
+  content: Record<string, unknown>
+  issued_at: string
+  valid_until: string
+}
+
+export interface Claim {
+  deviceIds: number[]
+  /** Of commands that are not to be sent again over the connections of these devices. */
+  sentIds: string[]
+  answerWaitMs: number
+}
+
+/** Commits that the next command of each of these devices is sent, and returns what to send. */
+export async function claimCommands(
+  pool: pg.Pool,
+  { deviceIds, sentIds, answerWaitMs }: Claim,
+): Promise<ClaimedCommand[]> {
+  const { rows } = await pool.query<ClaimedCommand>({
+    name: 'claim-commands',
+    text: `select * from claim_commands($1, $2, $3 * interval '1 millisecond')`,
+    values: [deviceIds, sentIds, answerWaitMs],
+  })
+  return rows
+}
+
+/** What a device is sent. `deviceUrl` is where devices reach us, without a slash at its end. */
+export function toCommandMessage(claimed: ClaimedCommand, deviceUrl: string): CommandMessage {
+  const { id, is_cancel, cancels, kind, content, issued_at, valid_until: expires_at } = claimed
+  if (is_cancel) return { id, type: 'cancel', payload: { id: cancels }, issued_at, expires_at }
+  const payload = 'files' in content ? { ...content, files: addAddresses(content.files, deviceUrl) } : content
+  return { id, type: kind, payload, issued_at, expires_at } as CommandMessage // safe: the api writes payloads by the contract
+}
+
+function addAddresses(files: unknown, deviceUrl: string): object[] {
+  const stored = files as { sha256: string; bytes: number }[] // safe: as above
+  return stored.map(({ sha256, bytes }) => ({ url: deviceUrl + deviceFilePath(sha256), sha256, bytes }))
+}

@@ -1,0 +1,184 @@
+import { COMMAND_ANSWER_WAIT_SECONDS } from '@sentinel/contracts/limits'
+import { commandTopic } from '@sentinel/contracts/mqtt'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Broker } from '../broker/create-broker.ts'
+import { NotDelivered } from '../broker/direct-messages.ts'
+import type { GatewayMetrics } from '../platform/metrics.ts'
+import { Acknowledgements } from './acknowledgements.ts'
+import { BatchRunner } from './batch-runner.ts'
+import { claimCommands, type ClaimedCommand, toCommandMessage } from './claim-commands.ts'
+
+/** Devices of one claim. */
+const BATCH_MAX = 500
+/** A connection with QoS 0 that has been sent so many commands gets no more. */
+const UNACKNOWLEDGEABLE_MAX = 200
+
+export interface CommandDispatcherOptions {
+  pool: pg.Pool
+  broker: Pick<Broker, 'send' | 'listens'>
+  metrics: Pick<GatewayMetrics, 'commandsSent' | 'commandsAcknowledged'>
+  log: Logger
+  answerWaitMs?: number | undefined
+}
+
+/** What is under way on the connection of one device. */
+interface Connection {
+  /** A command is sent and not acknowledged, or its acknowledgement not committed. */
+  isBusy: boolean
+  /** Woken while it was busy. */
+  isWoken: boolean
+  /** Ids of what was sent with QoS 0: it stays unacknowledged, and is not sent twice over one connection. */
+  readonly unacknowledgeable: Set<string>
+  timer: NodeJS.Timeout | undefined
+}
+
+/**
+ * Sends commands to the devices that are connected here, one at a time to each. The queue is the database: a command is claimed there, which
+ * commits that it is sent, before it is written to the connection (docs/decisions/0039). All devices that are woken during one claim are in
+ * the next.
+ */
+export class CommandDispatcher {
+  readonly #options: CommandDispatcherOptions
+  readonly #answerWaitMs: number
+  readonly #connections = new Map<number, Connection>()
+  readonly #due = new Set<number>()
+  readonly #acknowledgements: Acknowledgements
+  readonly #claims: BatchRunner
+  #deviceUrl: string | undefined
+
+  constructor(options: CommandDispatcherOptions) {
+    const { pool, log, answerWaitMs = COMMAND_ANSWER_WAIT_SECONDS * 1000 } = options
+    this.#options = options
+    this.#answerWaitMs = answerWaitMs
+    this.#acknowledgements = new Acknowledgements({
+      pool,
+      log,
+      onCommitted: ({ deviceId, isCancel }) => this.#free(deviceId, isCancel),
+    })
+    this.#claims = new BatchRunner({
+      hasWork: () => this.#due.size > 0,
+      runBatch: () => this.#sendDue(),
+      failure: 'commands not claimed, trying again',
+      log,
+    })
+  }
+
+  /** Nothing is sent before this. `deviceUrl` is where devices fetch files from. */
+  start(deviceUrl: string): void {
+    this.#deviceUrl = deviceUrl
+    this.wakeAll()
+  }
+
+  /** The device is connected and has subscriptions. */
+  connect(deviceId: number): void {
+    if (!this.#connections.has(deviceId))
+      this.#connections.set(deviceId, {
+        isBusy: false,
+        isWoken: false,
+        unacknowledgeable: new Set(),
+        timer: undefined,
+      })
+    this.wake([deviceId])
+  }
+
+  disconnect(deviceId: number): void {
+    clearTimeout(this.#connections.get(deviceId)?.timer)
+    this.#connections.delete(deviceId)
+  }
+
+  /** Looks whether these devices have commands; those that are not connected here are left out. */
+  wake(deviceIds: Iterable<number>): void {
+    for (const deviceId of deviceIds) {
+      const connection = this.#connections.get(deviceId)
+      if (!connection) continue
+      if (connection.isBusy) connection.isWoken = true
+      else this.#due.add(deviceId)
+    }
+    if (this.#deviceUrl !== undefined && this.#due.size > 0) this.#claims.wake()
+  }
+
+  wakeAll(): void {
+    this.wake(this.#connections.keys())
+  }
+
+  /** Claims nothing more. Resolves when the acknowledgements that are here are committed, or the database has refused them. */
+  async stop(): Promise<void> {
+    await this.#claims.stop()
+    for (const { timer } of this.#connections.values()) clearTimeout(timer)
+    await this.#acknowledgements.stop()
+  }
+
+  async #sendDue(): Promise<void> {
+    const deviceIds = this.#takeDue()
+    if (deviceIds.length === 0) return
+    const sentIds = deviceIds.flatMap((deviceId) => [
+      ...(this.#connections.get(deviceId)?.unacknowledgeable ?? []),
+    ])
+    try {
+      const claim = { deviceIds, sentIds, answerWaitMs: this.#answerWaitMs }
+      for (const claimed of await claimCommands(this.#options.pool, claim)) void this.#send(claimed)
+    } catch (error) {
+      for (const deviceId of deviceIds) this.#due.add(deviceId)
+      throw error
+    }
+  }
+
+  #takeDue(): number[] {
+    const taken: number[] = []
+    for (const deviceId of this.#due) {
+      if (taken.length === BATCH_MAX) break
+      this.#due.delete(deviceId)
+      if (this.#maySend(deviceId)) taken.push(deviceId)
+    }
+    return taken
+  }
+
+  #maySend(deviceId: number): boolean {
+    const connection = this.#connections.get(deviceId)
+    return (
+      connection !== undefined &&
+      !connection.isBusy &&
+      connection.unacknowledgeable.size < UNACKNOWLEDGEABLE_MAX &&
+      !this.#acknowledgements.hasOf(deviceId) &&
+      this.#options.broker.listens(String(deviceId), commandTopic(deviceId))
+    )
+  }
+
+  /** A command that does not arrive is claimed again when the device is back. */
+  async #send(claimed: ClaimedCommand): Promise<void> {
+    const { device: deviceId, key, id, is_cancel: isCancel } = claimed
+    const { broker, metrics, log } = this.#options
+    const connection = this.#connections.get(deviceId)
+    if (!connection) return
+    connection.isBusy = true
+    try {
+      const message = toCommandMessage(claimed, this.#deviceUrl ?? '')
+      metrics.commandsSent.inc({ type: message.type })
+      const payload = Buffer.from(JSON.stringify(message))
+      const isAcknowledged = await broker.send(String(deviceId), commandTopic(deviceId), payload)
+      if (isAcknowledged) {
+        metrics.commandsAcknowledged.inc()
+        this.#acknowledgements.add({ deviceId, key, isCancel })
+      } else {
+        connection.unacknowledgeable.add(id)
+        if (this.#connections.get(deviceId) === connection) this.#free(deviceId, isCancel)
+      }
+    } catch (error) {
+      connection.isBusy = false
+      if (error instanceof NotDelivered) log.debug({ deviceId, command: id }, 'command not delivered')
+      else log.error({ deviceId, command: id, err: error }, 'command not sent')
+    }
+  }
+
+  /** The device can get its next command when it has answered this one, of which the database tells us, or has had time to. */
+  #free(deviceId: number, isCancel: boolean): void {
+    const connection = this.#connections.get(deviceId)
+    if (!connection) return
+    const isWoken = connection.isWoken || isCancel || !connection.isBusy
+    Object.assign(connection, { isBusy: false, isWoken: false })
+    clearTimeout(connection.timer)
+    connection.timer = setTimeout(() => this.wake([deviceId]), this.#answerWaitMs).unref()
+    if (isWoken) this.wake([deviceId])
+  }
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  addCommand,
+  connectCommandDevice,
+  dropCommand,
+  listenForCommands,
+  readHistory,
+  readStatus,
+  takeCommand,
+} from '../testing/commands.ts'
+import { aHealthMessage } from '../testing/messages.ts'
+import { publishUplink } from '../testing/publish-uplink.ts'
+import { connectRawDevice } from '../testing/raw-device.ts'
+import { readMetric } from '../testing/poll.ts'
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+
+let gateway: TestGateway
+let lastDeviceId = 100
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ deviceUrl: 'https://devices.example' })
+})
+afterAll(() => gateway.stop())
+
+/** Each test has a device of its own. */
+async function addDevice(): Promise<{ deviceId: number; password: string }> {
+  lastDeviceId += 1
+  return { deviceId: lastDeviceId, password: await gateway.provision(lastDeviceId) }
+}
+
+async function connectNew() {
+  const { deviceId, password } = await addDevice()
+  return { deviceId, password, device: await connectCommandDevice(gateway, deviceId, password) }
+}
+
+test('a command reaches a device that is connected, and its history says when', async () => {
+  const { deviceId, device } = await connectNew()
+  const command = await addCommand(gateway.database, deviceId)
+  expect(await device.next()).toMatchObject({
+    id: command.id,
+    type: 'request_higher_res_image',
+    payload: { message_id: 1, index: 0 },
+  })
+  await expect
+    .poll(() => readHistory(gateway.database, command))
+    .toEqual(['created', 'handed_over', 'acknowledged'])
+  expect(await readStatus(gateway.database, command)).toBe('pending')
+
+  await device.answer(command, 'success')
+  expect(await readHistory(gateway.database, command)).toEqual([
+    'created',
+    'handed_over',
+    'acknowledged',
+    'answered success',
+  ])
+  expect(await readStatus(gateway.database, command)).toBe('success')
+})
+
+test('a command waits in the database for a device that is away', async () => {
+  const { deviceId, password } = await addDevice()
+  const command = await addCommand(gateway.database, deviceId)
+  const device = await connectCommandDevice(gateway, deviceId, password)
+  expect(await device.next()).toMatchObject({ id: command.id })
+})
+
+test('a device that comes back to a kept session gets its command without subscribing again', async () => {
+  const { deviceId, password } = await addDevice()
+  const before = await connectCommandDevice(gateway, deviceId, password)
+  await before.leave()
+  const kept = await connectCommandDevice(gateway, deviceId, password, { clean: false })
+  await kept.client.subscribeAsync(`sentinels/${deviceId}/down/commands`, { qos: 1 })
+  await kept.leave()
+
+  const command = await addCommand(gateway.database, deviceId)
+  const back = await connectCommandDevice(gateway, deviceId, password, { clean: false })
+  expect(await back.next()).toMatchObject({ id: command.id })
+})
+
+test('files come with the address where the device fetches them', async () => {
+  const { deviceId, device } = await connectNew()
+  const sha256 = 'ab'.repeat(32)
+  await addCommand(gateway.database, deviceId, {
+    type: 'update_model_settings',
+    payload: { releaseId: 7, files: [{ sha256, bytes: 12 }] },
+  })
+  const message = await device.next()
+  expect(message.payload).toEqual({
+    releaseId: 7,
+    files: [{ url: `https://devices.example/device/files/${sha256}`, sha256, bytes: 12 }],
+  })
+})
+
+test('one command at a time: the next comes after the answer, and a reset last', async () => {
+  const { deviceId, password } = await addDevice()
+  const reset = await addCommand(gateway.database, deviceId, { type: 'reset_device', payload: {} })
+  const first = await addCommand(gateway.database, deviceId)
+  const second = await addCommand(gateway.database, deviceId)
+  const device = await connectCommandDevice(gateway, deviceId, password)
+  for (const command of [first, second, reset]) {
+    expect(await device.next()).toMatchObject({ id: command.id })
+    await device.answer(command, 'success')
+  }
+  const { rows } = await gateway.database.query(
+    `select command_key, kind from command_event join device_command using (command_key)
+     where device_id = $1 and kind in ('handed_over', 'answered') order by event_id`,
+    [deviceId],
+  )
+  expect(rows).toEqual(
+    [first, second, reset].flatMap(({ key }) => [
+      { command_key: key, kind: 'handed_over' },
+      { command_key: key, kind: 'answered' },
+    ]),
+  )
+})
+
+test('a device that must restart for one command gets the next one meanwhile', async () => {
+  const { deviceId, device } = await connectNew()
+  const first = await addCommand(gateway.database, deviceId)
+  const second = await addCommand(gateway.database, deviceId)
+  expect(await device.next()).toMatchObject({ id: first.id })
+  await device.answer(first, 'pending_reset')
+  expect(await device.next()).toMatchObject({ id: second.id })
+  expect(await readStatus(gateway.database, first)).toBe('pending_reset')
+})
+
+test('a command whose PUBACK is lost is sent again with the same id', async () => {
+  const { deviceId, password } = await addDevice()
+  const command = await addCommand(gateway.database, deviceId)
+  for (let connection = 1; connection <= 2; connection++) {
+    const client = await connectRawDevice(gateway.port, deviceId, password)
+    await listenForCommands(client, deviceId)
+    expect((await takeCommand(client)).message).toMatchObject({ id: command.id })
+    client.break()
+  }
+  const device = await connectCommandDevice(gateway, deviceId, password)
+  expect(await device.next()).toMatchObject({ id: command.id })
+  await expect
+    .poll(() => readHistory(gateway.database, command))
+    .toEqual(['created', 'handed_over', 'handed_over', 'handed_over', 'acknowledged'])
+})
+
+test('a command that was acknowledged is not sent again to a device that comes back', async () => {
+  const { deviceId, device, password } = await connectNew()
+  const command = await addCommand(gateway.database, deviceId)
+  await device.next()
+  await expect.poll(() => readHistory(gateway.database, command)).toContain('acknowledged')
+  await device.leave()
+
+  const back = await connectCommandDevice(gateway, deviceId, password)
+  const later = await addCommand(gateway.database, deviceId)
+  await back.answer(command, 'success')
+  expect(await back.next()).toMatchObject({ id: later.id })
+})
+
+test('with QoS 0 a command is sent once on each connection, and the next one comes after its answer', async () => {
+  const { deviceId, password } = await addDevice()
+  const first = await addCommand(gateway.database, deviceId)
+  const second = await addCommand(gateway.database, deviceId)
+  const device = await connectCommandDevice(gateway, deviceId, password, { qos: 0 })
+  expect(await device.next()).toMatchObject({ id: first.id })
+  await device.answer(first, 'success')
+  expect(await device.next()).toMatchObject({ id: second.id })
+  await dropCommand(gateway.database, second)
+  expect(await device.next()).toMatchObject({ id: second.cancelId, type: 'cancel' })
+  expect(await readHistory(gateway.database, second)).not.toContain('acknowledged')
+  await device.leave()
+
+  const third = await addCommand(gateway.database, deviceId)
+  const back = await connectCommandDevice(gateway, deviceId, password, { qos: 0 })
+  expect(await back.next()).toMatchObject({ id: second.cancelId })
+  expect(await back.next()).toMatchObject({ id: third.id })
+})
+
+test('a device whose subscription ends gets nothing until it subscribes again', async () => {
+  const { deviceId, device } = await connectNew()
+  const topic = `sentinels/${deviceId}/down/#`
+  await device.client.unsubscribeAsync(topic)
+  const command = await addCommand(gateway.database, deviceId)
+  await publishUplink(device.client, 'health', aHealthMessage())
+  expect(await readHistory(gateway.database, command)).toEqual(['created'])
+  await device.client.subscribeAsync(topic, { qos: 1 })
+  expect(await device.next()).toMatchObject({ id: command.id })
+})
+
+test('many devices that are woken at once get one command each', async () => {
+  const devices = await Promise.all(Array.from({ length: 40 }, () => connectNew()))
+  await gateway.database.query(
+    `insert into device_command (command_id, cancel_id, device_id, command_number, type, message, payload, expires_at)
+     select gen_random_uuid(), gen_random_uuid(), id, 1, 'reset_device', '{}', '{}', now() + interval '1 hour' from unnest($1::int[]) id`,
+    [devices.map(({ deviceId }) => deviceId)],
+  )
+  const messages = await Promise.all(devices.map(({ device }) => device.next()))
+  expect(new Set(messages.map(({ id }) => id)).size).toBe(40)
+})
+
+test('what is sent and acknowledged is counted', async () => {
+  const sent = 'sentinel_commands_sent_total{type="update_state"}'
+  const before = await readMetric(gateway.httpUrl, 'sentinel_commands_acknowledged_total')
+  const { deviceId, device } = await connectNew()
+  const payload = { cycleTime: 690, triggerNumber: 30, revision: 8 }
+  const command = await addCommand(gateway.database, deviceId, { type: 'update_state', payload, revision: 8 })
+  await device.next()
+  await expect.poll(() => readHistory(gateway.database, command)).toContain('acknowledged')
+  await device.answer(command, 'failed', 'no room')
+  expect(await readMetric(gateway.httpUrl, sent)).toBe(1)
+  expect(await readMetric(gateway.httpUrl, 'sentinel_commands_acknowledged_total')).toBe(before + 1)
+  expect(await readMetric(gateway.httpUrl, 'sentinel_command_answers_total{status="failed"}')).toBe(1)
+})

@@ -1,0 +1,141 @@
+import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  addCommand,
+  connectCommandDevice,
+  dropCommand,
+  listenForCommands,
+  readHistory,
+  takeCommand,
+} from '../testing/commands.ts'
+import { openDatabaseLink } from '../testing/database-link.ts'
+import { connectRawDevice } from '../testing/raw-device.ts'
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+
+let testDatabase: TestDatabase
+let one: TestGateway
+let two: TestGateway
+let lastDeviceId = 100
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  one = await startTestGateway({ databaseUrl: testDatabase.url })
+  two = await startTestGateway({ databaseUrl: testDatabase.url })
+})
+afterAll(async () => {
+  await Promise.all([one.stop(), two.stop()])
+  await testDatabase.drop()
+})
+
+/** Each test has a device of its own. */
+async function addDevice(): Promise<{ deviceId: number; password: string }> {
+  lastDeviceId += 1
+  return { deviceId: lastDeviceId, password: await one.provision(lastDeviceId) }
+}
+
+const history = (command: Parameters<typeof readHistory>[1]) => readHistory(one.database, command)
+
+test('of two gateways, the one that holds the connection sends, and sends once', async () => {
+  const { deviceId, password } = await addDevice()
+  const device = await connectCommandDevice(two, deviceId, password)
+  const first = await addCommand(one.database, deviceId)
+  const second = await addCommand(one.database, deviceId)
+  expect(await device.next()).toMatchObject({ id: first.id })
+  await device.answer(first, 'success')
+  expect(await device.next()).toMatchObject({ id: second.id })
+  await expect.poll(() => history(second)).toContain('acknowledged')
+  expect(await history(first)).toEqual(['created', 'handed_over', 'acknowledged', 'answered success'])
+})
+
+test('a device that reconnects to another gateway gets there what it has not acknowledged', async () => {
+  const { deviceId, password } = await addDevice()
+  const command = await addCommand(one.database, deviceId)
+  const client = await connectRawDevice(one.port, deviceId, password)
+  await listenForCommands(client, deviceId)
+  await takeCommand(client)
+
+  // Its first connection is half open: gateway one still takes it for connected.
+  const device = await connectCommandDevice(two, deviceId, password)
+  expect(await device.next()).toMatchObject({ id: command.id })
+  await expect.poll(() => history(command)).toContain('acknowledged')
+  const later = await addCommand(one.database, deviceId)
+  await device.answer(command, 'success')
+  expect(await device.next()).toMatchObject({ id: later.id })
+  client.break()
+})
+
+test('a cancel reaches the device through another gateway than its command did', async () => {
+  const { deviceId, password } = await addDevice()
+  const command = await addCommand(one.database, deviceId)
+  const client = await connectRawDevice(one.port, deviceId, password, { clean: false })
+  await listenForCommands(client, deviceId)
+  await takeCommand(client)
+  client.break()
+  await dropCommand(one.database, command)
+  const device = await connectCommandDevice(two, deviceId, password)
+  expect(await device.next()).toMatchObject({ id: command.cancelId, type: 'cancel' })
+
+  // The session that gateway one has kept holds nothing of the command.
+  await expect.poll(() => history(command)).toContain('cancel_acknowledged')
+  await device.leave()
+  const later = await addCommand(one.database, deviceId)
+  const back = await connectRawDevice(one.port, deviceId, password, { clean: false })
+  expect((await takeCommand(back)).message).toMatchObject({ id: later.id })
+  back.break()
+})
+
+test('a command outlives a restart of its gateway', async () => {
+  const { deviceId, password } = await addDevice()
+  const stopping = await startTestGateway({ databaseUrl: testDatabase.url })
+  const command = await addCommand(one.database, deviceId)
+  const client = await connectRawDevice(stopping.port, deviceId, password)
+  await listenForCommands(client, deviceId)
+  await takeCommand(client)
+  await stopping.stop()
+  await client.closed
+
+  const restarted = await startTestGateway({ databaseUrl: testDatabase.url })
+  const device = await connectCommandDevice(restarted, deviceId, password)
+  expect(await device.next()).toMatchObject({ id: command.id })
+  await restarted.stop()
+})
+
+test('a device that does not answer gets its next command when it has had time to', async () => {
+  const patient = await startTestGateway({ databaseUrl: testDatabase.url, answerWaitMs: 300 })
+  const { deviceId, password } = await addDevice()
+  const silent = await addCommand(one.database, deviceId)
+  const next = await addCommand(one.database, deviceId)
+  const device = await connectCommandDevice(patient, deviceId, password)
+  expect(await device.next()).toMatchObject({ id: silent.id })
+  expect(await device.next()).toMatchObject({ id: next.id })
+  const { rows } = await one.database.query<{ waited: number }>(
+    `select extract(epoch from b.sent_at - a.acknowledged_at)::float8 as waited from device_command a, device_command b
+     where a.command_key = $1 and b.command_key = $2`,
+    [silent.key, next.key],
+  )
+  expect(rows[0]?.waited).toBeGreaterThanOrEqual(0.3)
+  await patient.stop()
+})
+
+test('what is made and acknowledged while the database is away is sent and stored when it is back', async () => {
+  const link = await openDatabaseLink(testDatabase.url)
+  const cutOff = await startTestGateway({ databaseUrl: link.url, statementTimeoutMs: 500 })
+  const { deviceId, password } = await addDevice()
+  const other = await addDevice()
+  const command = await addCommand(one.database, deviceId)
+  const client = await connectRawDevice(cutOff.port, deviceId, password)
+  await listenForCommands(client, deviceId)
+  const sent = await takeCommand(client)
+  const device = await connectCommandDevice(cutOff, other.deviceId, other.password)
+
+  link.freeze()
+  sent.acknowledge()
+  const later = await addCommand(one.database, other.deviceId)
+  link.mend()
+  expect(await device.next()).toMatchObject({ id: later.id })
+  await expect.poll(() => history(command), { timeout: 20_000 }).toContain('acknowledged')
+  expect(await history(command)).toEqual(['created', 'handed_over', 'acknowledged'])
+  client.break()
+  await link.close()
+  await cutOff.stop()
+}, 60_000)

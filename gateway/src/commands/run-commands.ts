@@ -1,0 +1,38 @@
+import { listen } from '@sentinel/migrations/listen'
+import type { Logger } from 'pino'
+import type { CommandDispatcher } from './command-dispatcher.ts'
+
+/** For what no notification has told. */
+const POLL_EVERY_MS = 30_000
+
+export interface RunCommandsOptions {
+  dispatcher: CommandDispatcher
+  databaseUrl: string
+  /** Where devices reach us, without a slash at its end. */
+  deviceUrl: string
+  log: Logger
+}
+
+/** Sends commands to the devices connected here, as soon as the database tells of them, until stopped. */
+export function runCommands({
+  dispatcher,
+  databaseUrl,
+  deviceUrl,
+  log,
+}: RunCommandsOptions): () => Promise<void> {
+  dispatcher.start(deviceUrl)
+  const stopListening = listen({
+    databaseUrl,
+    applicationName: 'sentinel-gateway-commands',
+    channel: 'device_commands',
+    log,
+    // Without ids it is about too many devices to name.
+    onNotify: (ids) => (ids === '' ? dispatcher.wakeAll() : dispatcher.wake(ids.split(',').map(Number))),
+    onReconnected: () => dispatcher.wakeAll(),
+  })
+  const timer = setInterval(() => dispatcher.wakeAll(), POLL_EVERY_MS).unref()
+  return async () => {
+    clearInterval(timer)
+    await Promise.all([stopListening(), dispatcher.stop()])
+  }
+}
