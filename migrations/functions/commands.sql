@@ -58,6 +58,12 @@ begin
     ) as step (place, kind, has_happened, status, detail)
     where step.has_happened order by l.command_key, step.place;
 
+  perform log_change('messages:changed', array(select command_key from later where update_id is null));
+  -- Counted: with "exists" PostgreSQL compares each row with each.
+  if (select count(*) from later l join earlier e using (command_key) where l.status <> e.status) = 0 then
+    return null;
+  end if;
+
   perform from device_update where update_id in (select l.update_id from later l join earlier e using (command_key) where l.status <> e.status)
     order by update_id for no key update;
   update device_update u set pending = u.pending + m.pending, pending_reset = u.pending_reset + m.pending_reset,
@@ -79,12 +85,17 @@ begin
     end if;
   end loop;
 
-  perform log_change('messages:changed', array(select command_key from later where update_id is null));
   perform log_change('updates:changed', array(
     select distinct l.update_id::bigint from later l join earlier e using (command_key) where l.update_id is not null and l.status <> e.status));
   perform log_change('devices:changed', array(
     select distinct l.device_id::bigint from later l join earlier e using (command_key) where l.status <> e.status));
   perform wake_gateways(array(select distinct l.device_id from later l join earlier e using (command_key) where l.status <> e.status));
+  return null;
+end $$;
+
+create or replace function remove_command_events() returns trigger language plpgsql as $$
+begin
+  delete from command_event e using removed r where e.command_key = r.command_key;
   return null;
 end $$;
 
@@ -94,7 +105,7 @@ create or replace function drop_commands(in_command_keys bigint[], in_by command
     select command_key from device_command where command_key = any (in_command_keys) and status = 'pending' order by command_key for update
   ),
   gone as (
-    update device_command c set status = 'dropped', ended_at = now(), ended_by = in_by
+    update device_command c set status = 'dropped', ended_at = now(), ended_by = in_by, is_cancel_due = c.handed_over_at is not null
     from held where c.command_key = held.command_key
     returning c.command_key
   )
@@ -129,8 +140,7 @@ language sql as $$
     select next.* from unnest(in_device_ids) asked (device_id)
     cross join lateral (
       select c.command_key, true as is_cancel, 0 as place from device_command c
-        where c.device_id = asked.device_id and c.status = 'dropped' and c.handed_over_at is not null and c.answered_at is null
-          and c.cancel_acknowledged_at is null and c.expires_at > now() and c.cancel_id <> all (in_sent_ids)
+        where c.device_id = asked.device_id and c.is_cancel_due and c.expires_at > now() and c.cancel_id <> all (in_sent_ids)
       union all
       select c.command_key, false, case c.type when 'reset_device' then 2 else 1 end from device_command c
         where c.device_id = asked.device_id and c.status = 'pending' and c.acknowledged_at is null and c.expires_at > now()
@@ -143,8 +153,7 @@ language sql as $$
   ),
   held as materialized (
     select c.command_key, due.is_cancel from due join device_command c using (command_key)
-    where case when due.is_cancel then c.status = 'dropped' and c.cancel_acknowledged_at is null and c.answered_at is null
-      else c.status = 'pending' and c.acknowledged_at is null end
+    where case when due.is_cancel then c.is_cancel_due else c.status = 'pending' and c.acknowledged_at is null end
     order by c.command_key for update of c
   )
   update device_command c set
@@ -167,7 +176,8 @@ create or replace function acknowledge_commands(in_command_keys bigint[], in_can
   update device_command c set
       acknowledged_at = case when c.command_key = any (in_command_keys) then coalesce(c.acknowledged_at, clock_timestamp()) else c.acknowledged_at end,
       cancel_acknowledged_at = case when c.command_key = any (in_cancelled_keys) then coalesce(c.cancel_acknowledged_at, clock_timestamp())
-        else c.cancel_acknowledged_at end
+        else c.cancel_acknowledged_at end,
+      is_cancel_due = c.is_cancel_due and c.command_key <> all (in_cancelled_keys)
     from held where c.command_key = held.command_key
 $$;
 
@@ -190,12 +200,13 @@ begin
     if answer.is_of_cancel then
       insert into command_event (command_key, kind, status, detail)
         values (command.command_key, 'cancel_answered', answer.status::text, answer.detail);
-      update device_command set cancel_acknowledged_at = coalesce(cancel_acknowledged_at, answer.received_at)
+      update device_command set cancel_acknowledged_at = coalesce(cancel_acknowledged_at, answer.received_at), is_cancel_due = false
         where command_key = command.command_key;
     elsif command.ended_at is not null then
       insert into command_event (command_key, kind, status, detail)
         values (command.command_key, 'late_answer', answer.status::text, answer.detail);
-      update device_command set answered_at = coalesce(answered_at, answer.received_at) where command_key = command.command_key;
+      update device_command set answered_at = coalesce(answered_at, answer.received_at), is_cancel_due = false
+        where command_key = command.command_key;
       if answer.status = 'success' and command.status <> 'success' and command.release_id is not null then
         perform deploy_release(command.device_id, command.release_id);
       end if;

@@ -61,6 +61,8 @@ create or replace trigger commands_made after insert on device_command
   referencing new table as made for each statement execute function tell_commands_made();
 create or replace trigger commands_changed after update on device_command
   referencing old table as earlier new table as later for each statement execute function tell_commands_changed();
+create or replace trigger commands_removed after delete on device_command
+  referencing old table as removed for each statement execute function remove_command_events();
 
 -- command_event
 create or replace trigger command_event_kept before update on command_event for each statement execute function refuse_change();

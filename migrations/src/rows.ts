@@ -335,6 +335,7 @@ export interface DeviceCommand {
   expires_at: string;
   firmware_version: string | null;
   handed_over_at: string | null;
+  is_cancel_due: Generated<boolean>;
   is_edit: Generated<boolean>;
   message: Json;
   payload: Json;

@@ -76,20 +76,20 @@ create table device_command (
   ended_at timestamptz(3),
   ended_by command_end,
   detail text,
+  -- The device has got it, and is to be told to forget it.
+  is_cancel_due boolean not null default false,
   cancel_sent_at timestamptz(3),
   cancel_acknowledged_at timestamptz(3),
   check ((type = 'device_update') = (update_id is not null)),
   check ((ended_at is not null) = (status in ('success', 'failed', 'dropped'))),
   check ((ended_by is not null) = (ended_at is not null))
-);
+) with (fillfactor = 60); -- no index has a column that sending and acknowledging change, so these updates are HOT
 -- A device has at most one update that it has not answered.
 create unique index device_command_open_update_key on device_command (device_id)
   where update_id is not null and status in ('pending', 'pending_reset');
 create index device_command_open_idx on device_command (device_id, command_key) where status in ('pending', 'pending_reset');
 create index device_command_expiry_idx on device_command (expires_at) where status in ('pending', 'pending_reset');
--- Commands that a device has got and must be told to forget.
-create index device_command_cancel_idx on device_command (device_id, command_key)
-  where status = 'dropped' and handed_over_at is not null and answered_at is null and cancel_acknowledged_at is null;
+create index device_command_cancel_idx on device_command (device_id, command_key) where is_cancel_due;
 create index device_command_device_idx on device_command (device_id, command_key desc);
 create index device_command_latest_update_idx on device_command (device_id, command_key desc) where update_id is not null;
 create index device_command_update_idx on device_command (update_id, device_id) where update_id is not null;
@@ -105,16 +105,17 @@ create table command_file (
 );
 create index command_file_sha256_idx on command_file (sha256);
 
--- What has happened to a command. Rows are added and never changed (triggers.sql).
+-- What has happened to a command. Rows are added and never changed; they go with their command (triggers.sql). A foreign key would lock each
+-- command once more for each row.
 create table command_event (
-  event_id bigint generated always as identity primary key,
-  command_key bigint not null references device_command on delete cascade,
+  command_key bigint not null,
+  event_id bigint generated always as identity,
   at timestamptz(3) not null default now(),
   kind command_event_kind not null,
   status text,
-  detail text
+  detail text,
+  primary key (command_key, event_id)
 );
-create index command_event_command_idx on command_event (command_key, event_id);
 
 -- Answers are removed by age.
 create index command_answer_age_idx on command_answer using brin (received_at);
