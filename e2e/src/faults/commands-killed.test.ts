@@ -1,0 +1,112 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CommandedCamera } from './commanded-camera.ts'
+import { extent } from './extent.ts'
+import { type Field, openField } from './field.ts'
+import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
+import { note } from './journal.ts'
+
+const COMMANDS = extent(100, 1000)
+const KILLS = extent(4, 30)
+const POLL_MS = 100
+const BETWEEN_KILLS_MS = 300
+
+let field: Field
+let second: GatewayProcess
+let cameras: CommandedCamera[]
+
+beforeEach(async () => {
+  field = await openField({ settings: { DEVICE_URL: 'http://127.0.0.1:1' } })
+  for (const device of field.devices) device.stop() // other cameras take their places
+  second = await startGatewayProcess(field.server.urlOf('field'), { DEVICE_URL: 'http://127.0.0.1:1' })
+  const ports = [field.gateway.mqttPort, second.mqttPort]
+  cameras = field.devices.map(
+    ({ deviceId }) => new CommandedCamera({ deviceId, secret: field.secretOf(deviceId), ports }),
+  )
+})
+afterEach(async () => {
+  for (const camera of cameras) camera.stop()
+  await second.remove()
+  await field.remove()
+})
+
+/** Spread over the cameras; each is numbered and its cancel has an id of its own. */
+async function queue(commands: number): Promise<void> {
+  const rows = Array.from({ length: commands }, (_, at) => {
+    const deviceId = cameras[at % cameras.length]?.deviceId ?? 0
+    const type = at % 7 === 0 ? 'reset_device' : 'request_higher_res_image'
+    return `('${randomUUID()}', '${randomUUID()}', ${deviceId}, ${at + 1}, '${type}', '{}', '${type === 'reset_device' ? '{}' : '{"message_id": 1, "index": 0}'}', now() + interval '1 day')`
+  })
+  await field.query(
+    `insert into device_command (command_id, cancel_id, device_id, command_number, type, message, payload, expires_at) values ${rows.join(', ')}`,
+  )
+}
+
+async function killOne(): Promise<string> {
+  const victim = randomInt(3)
+  if (victim === 2) {
+    for (const camera of cameras) if (randomInt(2) === 0) camera.losePower()
+    return 'cameras without power'
+  }
+  const gateway = victim === 0 ? field.gateway : second
+  await gateway.kill9()
+  await pause(randomInt(BETWEEN_KILLS_MS))
+  await gateway.start()
+  return `gateway ${victim + 1} kill -9`
+}
+
+/** People drop some of what is pending meanwhile. */
+async function dropSome(): Promise<void> {
+  await field.query(`select drop_commands(array(
+    select command_key from device_command where status = 'pending' order by random() limit ${Math.ceil(COMMANDS / 100)}), 'dropped')`)
+}
+
+async function countOpen(): Promise<number> {
+  const [row] = await field.query<{ open: number }>(
+    `select count(*)::int as open from device_command where status in ('pending', 'pending_reset')
+       or status = 'dropped' and is_cancel_due`,
+  )
+  return row?.open ?? 0
+}
+
+interface Fate {
+  command_id: string
+  status: string
+  handed_over: boolean
+  answered: boolean
+}
+
+test(`${COMMANDS} commands under ${KILLS} kills of two gateways and of cameras: each is executed once at most, and its status is true`, async () => {
+  await queue(COMMANDS)
+  for (let kill = 1; kill <= KILLS; kill++) {
+    await pause(randomInt(BETWEEN_KILLS_MS))
+    await dropSome()
+    await note(`kill ${kill}: ${await killOne()}, ${await countOpen()} open`)
+  }
+  while ((await countOpen()) > 0) await pause(POLL_MS)
+
+  const executed = new Map(cameras.flatMap((camera) => [...camera.executed]))
+  const cancelled = new Set(cameras.flatMap((camera) => [...camera.cancelled]))
+  const fates = await field.query<Fate>(
+    `select command_id, status, handed_over_at is not null as handed_over, answered_at is not null as answered from device_command`,
+  )
+  const idsOf = (isIt: (fate: Fate) => boolean) => fates.filter(isIt).map(({ command_id }) => command_id)
+  expect([...executed].filter(([, times]) => times > 1)).toEqual([])
+  expect(fates).toHaveLength(COMMANDS)
+  expect(idsOf(({ status }) => status !== 'success' && status !== 'dropped')).toEqual([])
+  expect(idsOf(({ status, command_id }) => status === 'success' && !executed.has(command_id))).toEqual([])
+  expect(idsOf(({ handed_over, command_id }) => !handed_over && executed.has(command_id))).toEqual([])
+  expect([...cancelled].filter((id) => executed.has(id))).toEqual([])
+  // Dropped and executed all the same: the late answer says so.
+  expect(
+    idsOf(
+      ({ status, answered, command_id }) => status === 'dropped' && executed.has(command_id) !== answered,
+    ),
+  ).toEqual([])
+  const dropped = idsOf(({ status }) => status === 'dropped').length
+  await note(
+    `${COMMANDS} commands: ${executed.size} executed, ${dropped} dropped, ${cancelled.size} forgotten by cameras`,
+  )
+  expect(dropped).toBeGreaterThan(0)
+}, 300_000)
