@@ -2,6 +2,8 @@ import { CommandMessage, commandTopic, uplinkTopic } from '@sentinel/contracts/m
 import mqtt, { type MqttClient } from 'mqtt'
 
 const RECONNECT_PAUSE_MS = 20
+/** How long it takes a camera to begin with a command: it can be told to forget it meanwhile. */
+const WORK_MAX_MS = 60
 const MOMENTS = [
   'before storing',
   'before PUBACK',
@@ -93,16 +95,17 @@ export class CommandedCamera {
   #take(client: MqttClient, { id, type, payload }: CommandMessage): boolean {
     if (this.#hasDied(client, 'before storing')) return false
     const known = this.#memory.get(id)
-    if (known) this.#unanswered.add(id)
-    else if (type === 'cancel') this.#forget(id, (payload as { id: string }).id)
+    if (known) {
+      if (!this.cancelled.has(id)) this.#unanswered.add(id)
+    } else if (type === 'cancel') this.#forget(id, (payload as { id: string }).id)
     else this.#memory.set(id, { id, type, isExecuted: false })
     if (this.#hasDied(client, 'before PUBACK')) return false
-    setImmediate(() => {
-      if (client !== this.#client || this.#hasDied(client, 'before executing')) return
+    setTimeout(() => {
+      if (!client.connected || this.#hasDied(client, 'before executing')) return
       const taken = this.#memory.get(id)
       if (taken && !taken.isExecuted) this.#execute(client, taken)
       else this.#answer(client, id)
-    })
+    }, Math.random() * WORK_MAX_MS)
     return true
   }
 
@@ -123,7 +126,7 @@ export class CommandedCamera {
   }
 
   #answer(client: MqttClient, id: string): void {
-    if (!this.#unanswered.has(id) || this.cancelled.has(id)) return
+    if (!client.connected || !this.#unanswered.has(id)) return
     const answer = JSON.stringify({ id, status: 'success' })
     client.publish(uplinkTopic(this.deviceId, 'answers'), answer, { qos: 1 }, (error) => {
       if (!error) this.#unanswered.delete(id)

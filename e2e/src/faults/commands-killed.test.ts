@@ -7,10 +7,13 @@ import { type Field, openField } from './field.ts'
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
 import { note } from './journal.ts'
 
-const COMMANDS = extent(100, 1000)
+const COMMANDS = extent(120, 1020)
 const KILLS = extent(4, 30)
+const DROPPED_AT_ONCE = 3
 const POLL_MS = 100
-const BETWEEN_KILLS_MS = 300
+/** A few batches of commands are under way then. */
+const UNTIL_KILL_MS = 80
+const UNTIL_RESTART_MS = 300
 
 let field: Field
 let second: GatewayProcess
@@ -51,7 +54,7 @@ async function killOne(): Promise<string> {
   }
   const gateway = victim === 0 ? field.gateway : second
   await gateway.kill9()
-  await pause(randomInt(BETWEEN_KILLS_MS))
+  await pause(randomInt(UNTIL_RESTART_MS))
   await gateway.start()
   return `gateway ${victim + 1} kill -9`
 }
@@ -59,7 +62,7 @@ async function killOne(): Promise<string> {
 /** People drop some of what is pending meanwhile. */
 async function dropSome(): Promise<void> {
   await field.query(`select drop_commands(array(
-    select command_key from device_command where status = 'pending' order by random() limit ${Math.ceil(COMMANDS / 100)}), 'dropped')`)
+    select command_key from device_command where status = 'pending' order by random() limit ${DROPPED_AT_ONCE}), 'dropped')`)
 }
 
 async function countOpen(): Promise<number> {
@@ -78,9 +81,9 @@ interface Fate {
 }
 
 test(`${COMMANDS} commands under ${KILLS} kills of two gateways and of cameras: each is executed once at most, and its status is true`, async () => {
-  await queue(COMMANDS)
   for (let kill = 1; kill <= KILLS; kill++) {
-    await pause(randomInt(BETWEEN_KILLS_MS))
+    await queue(COMMANDS / KILLS)
+    await pause(randomInt(UNTIL_KILL_MS))
     await dropSome()
     await note(`kill ${kill}: ${await killOne()}, ${await countOpen()} open`)
   }
