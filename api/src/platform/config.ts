@@ -5,7 +5,7 @@ import { addressSettings, readSettings, sharedSettings } from '@sentinel/platfor
 import { z } from 'zod'
 import { OutboundRanges } from './outbound-ranges.ts'
 import { outgoingSettings, type OutgoingConfig, readOutgoingConfig } from './outgoing-config.ts'
-import { TrustedProxies } from './trusted-proxies.ts'
+import { TrustedProxies, type TrustProxy } from '@sentinel/platform/trusted-proxies'
 
 const SECRET_MIN_CHARACTERS = 32
 const Secret = z
@@ -41,7 +41,7 @@ export interface ApiConfig {
   dataDir: string
   /** Free space of the disk that is kept for insights. */
   diskReserveBytes: number
-  http: { host: string; port: number; trustProxy: z.infer<typeof TrustedProxies>; isHttps: boolean }
+  http: { host: string; port: number; trustProxy: TrustProxy; isHttps: boolean }
   /** Where people open the console, if the operator has said so; without a slash at its end. */
   publicUrl: string | undefined
   /** Staff without a second factor can do no more than set one up. */
