@@ -34,6 +34,7 @@ async function sweepOne(
     .where('f.uploaded_at', '<', before.toISOString())
     .where(sql<boolean>`not exists (select from alg a where a.file_sha256 = f.sha256)`)
     .where(sql<boolean>`not exists (select from firmware w where w.sha256 = f.sha256)`)
+    .where(sql<boolean>`not exists (select from command_file c where c.sha256 = f.sha256)`)
     .execute()
   return db.transaction().execute(async (tx) => {
     await holdFile(tx, key)

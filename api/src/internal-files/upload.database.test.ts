@@ -151,7 +151,8 @@ test('below the reserve of the disk nothing is taken', async () => {
 })
 
 test('a day after its upload, a file that nothing refers to is removed, and others stay', async () => {
-  const [unused, fresh, ofModel, ofFirmware, unnamed] = [
+  const [unused, fresh, ofModel, ofFirmware, ofCommand, unnamed] = [
+    await seedFile(api),
     await seedFile(api),
     await seedFile(api),
     await seedFile(api),
@@ -162,9 +163,16 @@ test('a day after its upload, a file that nothing refers to is removed, and othe
   await api.pool.query(`insert into firmware (version, sha256) values ('9.9.9', decode($1, 'hex'))`, [
     ofFirmware,
   ])
+  await api.pool.query(
+    `with made as (
+      insert into device_command (command_id, cancel_id, device_id, command_number, type, message, payload, expires_at)
+      values (gen_random_uuid(), gen_random_uuid(), $2, 1, 'update_model_settings', '{}', '{}', now()) returning command_key)
+    insert into command_file (command_key, position, sha256) select command_key, 1, decode($1, 'hex') from made`,
+    [ofCommand, await api.createDevice()],
+  )
   await api.pool.query(`delete from stored_file where sha256 = decode($1, 'hex')`, [unnamed])
   const old = new Date(Date.now() - 2 * DAY_MS)
-  for (const sha256 of [unused, ofModel, ofFirmware, unnamed]) {
+  for (const sha256 of [unused, ofModel, ofFirmware, ofCommand, unnamed]) {
     await utimes(join(api.fileFolder, storedFileName(sha256)), old, old)
     await api.pool.query(`update stored_file set uploaded_at = $2 where sha256 = decode($1, 'hex')`, [
       sha256,
@@ -172,8 +180,8 @@ test('a day after its upload, a file that nothing refers to is removed, and othe
     ])
   }
   await sweepFiles({ ...api, log: api.app.log, now: Date.now })
-  const left = await Promise.all([unused, fresh, ofModel, ofFirmware, unnamed].map(isStored))
-  expect(left).toEqual([false, true, true, true, false])
+  const left = await Promise.all([unused, fresh, ofModel, ofFirmware, ofCommand, unnamed].map(isStored))
+  expect(left).toEqual([false, true, true, true, true, false])
 })
 
 test('a file that is uploaded again stays for another day', async () => {

@@ -1,6 +1,7 @@
 import { httpAddress } from '@sentinel/platform/http-address'
 import {
   deviceUrlSettings,
+  gatewayAddressSettings,
   Host,
   Mebibytes,
   Port,
@@ -51,8 +52,7 @@ const Settings = z
     MQTTS_PORT: Port.optional(),
     MQTTS_KEY: optionalText,
     MQTTS_CERT: optionalText,
-    GATEWAY_HTTP_HOST: Host.default('127.0.0.1'),
-    GATEWAY_HTTP_PORT: Port.default(8081),
+    ...gatewayAddressSettings,
     GATEWAY_TRUST_PROXY: TrustedProxies.default(LOOPBACK_ADDRESSES),
     RETENTION_DAYS: Days.optional(),
     METRICS_TOKEN: optionalText,
