@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SERVER_OPTIONS } from '@sentinel/platform/limit-requests'
+import { toFastifyOption, type TrustProxy } from '@sentinel/platform/trusted-proxies'
 import { refuseConnection } from '@sentinel/platform/refuse-connection'
 import fastifyCookie from '@fastify/cookie'
 import Fastify, {
@@ -77,7 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
-function createServer(trustProxy: ApiConfig['http']['trustProxy'], log: FastifyBaseLogger): FastifyInstance {
+function createServer(trustProxy: TrustProxy, log: FastifyBaseLogger): FastifyInstance {
   return Fastify({
     loggerInstance: log,
     // Requests are counted by the metrics; what fails is logged by the error handler.
@@ -86,7 +87,7 @@ function createServer(trustProxy: ApiConfig['http']['trustProxy'], log: FastifyB
     bodyLimit: BODY_MAX_BYTES,
     http: SERVER_OPTIONS,
     clientErrorHandler: refuseConnection,
-    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
+    trustProxy: toFastifyOption(trustProxy),
     exposeHeadRoutes: false, // they are not in the contract
     frameworkErrors: (error, request, reply) => void replyError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAMETER_MAX_CHARACTERS },

@@ -66,13 +66,17 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   const devices = new ConnectedDevices()
   const { takesBackfill, deviceLimits } = options
   const parts = { pool, writer, folder, disk, devices, metrics, log, takesBackfill, deviceLimits }
-  const { broker, dispatcher } = await createDeviceBroker({ ...parts, answerWaitMs: options.answerWaitMs })
+  const credentials = new Credentials(pool)
+  const broking = { ...parts, credentials, answerWaitMs: options.answerWaitMs }
+  const { broker, dispatcher } = await createDeviceBroker(broking)
   const isReady = async () => writer.isReady() && (await answers(pool))
   const http = createHttp({
     registry,
     isReady,
     findWarning: () => disk.explain(),
     metricsToken: options.http.metricsToken,
+    trustProxy: options.trustProxy,
+    deviceFiles: { pool, credentials, fileFolder: join(options.dataDir, 'files'), log },
   })
 
   await disk.start()
@@ -145,6 +149,7 @@ function openPool(
 
 interface Parts {
   pool: pg.Pool
+  credentials: Credentials
   writer: Writer
   folder: PhotoFolder
   disk: DiskReserve
@@ -158,6 +163,7 @@ interface Parts {
 
 async function createDeviceBroker({
   pool,
+  credentials,
   writer,
   folder,
   disk,
@@ -172,7 +178,7 @@ async function createDeviceBroker({
   const inflows = takesBackfill ? undefined : new Inflows(deviceLimits)
   const takePhoto = createTakePhoto({ writer, folder, takesBackfill, disk, metrics, log })
   const policy = createDevicePolicy({
-    credentials: new Credentials(pool),
+    credentials,
     accept: createAccept({
       writer,
       takePhoto,

@@ -35,7 +35,7 @@ export const Port = z
   .transform(Number)
   .refine((port) => port <= 65_535, PORT_HINT)
 
-const HttpUrl = (what: string) =>
+export const HttpUrl = (what: string) =>
   z.url({ protocol: /^https?$/, error: `must be the http:// or https:// address ${what}` })
 
 /** Where people and devices reach the console. */
@@ -43,6 +43,11 @@ export const addressSettings = {
   HTTP_HOST: Host.default('127.0.0.1'),
   HTTP_PORT: Port.default(8080),
   PUBLIC_URL: HttpUrl('that people open').optional(),
+}
+/** Where the gateway answers HTTP. */
+export const gatewayAddressSettings = {
+  GATEWAY_HTTP_HOST: Host.default('127.0.0.1'),
+  GATEWAY_HTTP_PORT: Port.default(8081),
 }
 export const deviceUrlSettings = {
   ...addressSettings,

@@ -2,7 +2,7 @@ import type { StoredFile } from '@sentinel/contracts/internal/files'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { type Actor, actAs, recordAct } from '../platform/acts.ts'
-import { fileName } from './file-name.ts'
+import { storedFileName } from '@sentinel/platform/stored-file-name'
 import { holdFile } from './hold-file.ts'
 import type { ReceivedFile } from './receive-file.ts'
 
@@ -17,7 +17,7 @@ export async function keepFile(
 ): Promise<StoredFile> {
   return actAs(db, actor, async (tx) => {
     await holdFile(tx, sha256)
-    await file.keep(fileName(sha256.toString('hex')))
+    await file.keep(storedFileName(sha256.toString('hex')))
     const uploaded = await tx
       .insertInto('stored_file')
       .values({ sha256, md5, size_bytes: sizeBytes, uploaded_by: actor.id })

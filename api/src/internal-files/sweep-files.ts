@@ -2,7 +2,7 @@ import { opendir } from 'node:fs/promises'
 import { DurableFolder } from '@sentinel/platform/durable-folder'
 import { sql } from 'kysely'
 import type { JobDeps } from '../platform/jobs.ts'
-import { fileName } from './file-name.ts'
+import { storedFileName } from '@sentinel/platform/stored-file-name'
 import { holdFile } from './hold-file.ts'
 
 /** Much longer than it takes from an upload to the model or the firmware that it is for. */
@@ -54,7 +54,7 @@ async function sweepOne(
       .where('sha256', '=', key)
       .select('sha256')
       .executeTakeFirst()
-    return row ? false : folder.removeOld(fileName(sha256), before)
+    return row ? false : folder.removeOld(storedFileName(sha256), before)
   })
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { StoredFile } from '@sentinel/contracts/internal/files'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
-import { fileName } from './file-name.ts'
+import { storedFileName } from '@sentinel/platform/stored-file-name'
 import { sweepFiles } from './sweep-files.ts'
 import { seedFile } from './testing/seed-file.ts'
 
@@ -47,7 +47,7 @@ async function findParts(): Promise<string[]> {
 }
 
 const isStored = (sha256: string) =>
-  readFile(join(api.fileFolder, fileName(sha256))).then(
+  readFile(join(api.fileFolder, storedFileName(sha256))).then(
     () => true,
     () => false,
   )
@@ -56,7 +56,7 @@ test('a file is stored under its SHA-256, with its MD5 and size', async () => {
   const answer = await upload(content)
   const stored = StoredFile.parse(answer.json())
   expect(stored).toMatchObject({ sha256: hashOf('sha256'), md5: hashOf('md5'), size_bytes: 100_000 })
-  expect(await readFile(join(api.fileFolder, fileName(stored.sha256)))).toEqual(content)
+  expect(await readFile(join(api.fileFolder, storedFileName(stored.sha256)))).toEqual(content)
   expect(await findParts()).toEqual([])
 })
 
@@ -123,7 +123,7 @@ test('a disk that fails is answered, however much of the file is still to come',
 test('a row whose removal is not committed keeps its file', async () => {
   const sha256 = await seedFile(api)
   const old = new Date(Date.now() - 2 * DAY_MS)
-  await utimes(join(api.fileFolder, fileName(sha256)), old, old)
+  await utimes(join(api.fileFolder, storedFileName(sha256)), old, old)
   await api.pool.query(`update stored_file set uploaded_at = $2 where sha256 = decode($1, 'hex')`, [
     sha256,
     old,
@@ -151,7 +151,8 @@ test('below the reserve of the disk nothing is taken', async () => {
 })
 
 test('a day after its upload, a file that nothing refers to is removed, and others stay', async () => {
-  const [unused, fresh, ofModel, ofFirmware, unnamed] = [
+  const [unused, fresh, ofModel, ofFirmware, ofCommand, unnamed] = [
+    await seedFile(api),
     await seedFile(api),
     await seedFile(api),
     await seedFile(api),
@@ -162,24 +163,31 @@ test('a day after its upload, a file that nothing refers to is removed, and othe
   await api.pool.query(`insert into firmware (version, sha256) values ('9.9.9', decode($1, 'hex'))`, [
     ofFirmware,
   ])
+  await api.pool.query(
+    `with made as (
+      insert into device_command (command_id, cancel_id, device_id, command_number, type, message, payload, expires_at)
+      values (gen_random_uuid(), gen_random_uuid(), $2, 1, 'update_model_settings', '{}', '{}', now()) returning command_key)
+    insert into command_file (command_key, position, sha256) select command_key, 1, decode($1, 'hex') from made`,
+    [ofCommand, await api.createDevice()],
+  )
   await api.pool.query(`delete from stored_file where sha256 = decode($1, 'hex')`, [unnamed])
   const old = new Date(Date.now() - 2 * DAY_MS)
-  for (const sha256 of [unused, ofModel, ofFirmware, unnamed]) {
-    await utimes(join(api.fileFolder, fileName(sha256)), old, old)
+  for (const sha256 of [unused, ofModel, ofFirmware, ofCommand, unnamed]) {
+    await utimes(join(api.fileFolder, storedFileName(sha256)), old, old)
     await api.pool.query(`update stored_file set uploaded_at = $2 where sha256 = decode($1, 'hex')`, [
       sha256,
       old,
     ])
   }
   await sweepFiles({ ...api, log: api.app.log, now: Date.now })
-  const left = await Promise.all([unused, fresh, ofModel, ofFirmware, unnamed].map(isStored))
-  expect(left).toEqual([false, true, true, true, false])
+  const left = await Promise.all([unused, fresh, ofModel, ofFirmware, ofCommand, unnamed].map(isStored))
+  expect(left).toEqual([false, true, true, true, true, false])
 })
 
 test('a file that is uploaded again stays for another day', async () => {
   await upload(content)
   const old = new Date(Date.now() - 2 * DAY_MS)
-  const path = join(api.fileFolder, fileName(hashOf('sha256')))
+  const path = join(api.fileFolder, storedFileName(hashOf('sha256')))
   await utimes(path, old, old)
   await api.pool.query('update stored_file set uploaded_at = $1', [old])
   await upload(content)

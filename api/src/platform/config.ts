@@ -1,11 +1,18 @@
 import { join, resolve } from 'node:path'
 import type { ConsoleSettings } from '@sentinel/contracts/console'
 import { hideSecrets } from '@sentinel/platform/hide-secrets'
-import { addressSettings, readSettings, sharedSettings } from '@sentinel/platform/settings'
+import { httpAddress } from '@sentinel/platform/http-address'
+import {
+  addressSettings,
+  gatewayAddressSettings,
+  HttpUrl,
+  readSettings,
+  sharedSettings,
+} from '@sentinel/platform/settings'
 import { z } from 'zod'
 import { OutboundRanges } from './outbound-ranges.ts'
 import { outgoingSettings, type OutgoingConfig, readOutgoingConfig } from './outgoing-config.ts'
-import { TrustedProxies } from './trusted-proxies.ts'
+import { TrustedProxies, type TrustProxy } from '@sentinel/platform/trusted-proxies'
 
 const SECRET_MIN_CHARACTERS = 32
 const Secret = z
@@ -17,6 +24,8 @@ const BUILT_WEB_APP = join(import.meta.dirname, '../../../web/dist')
 const Settings = z.object({
   ...sharedSettings,
   ...addressSettings,
+  ...gatewayAddressSettings,
+  GATEWAY_URL: HttpUrl('of the gateway').optional(),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@example.com'),
   DOCS_URL: z.string().min(1).default('/guide.html'),
   SIGNUP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
@@ -41,9 +50,11 @@ export interface ApiConfig {
   dataDir: string
   /** Free space of the disk that is kept for insights. */
   diskReserveBytes: number
-  http: { host: string; port: number; trustProxy: z.infer<typeof TrustedProxies>; isHttps: boolean }
+  http: { host: string; port: number; trustProxy: TrustProxy; isHttps: boolean }
   /** Where people open the console, if the operator has said so; without a slash at its end. */
   publicUrl: string | undefined
+  /** Where requests of devices are passed on to; undefined when nobody has said where the gateway is. */
+  gatewayUrl: string | undefined
   /** Staff without a second factor can do no more than set one up. */
   staffNeedsSecondFactor: boolean
   console: ConsoleSettings
@@ -71,6 +82,7 @@ export function readConfig(environment: Record<string, string | undefined>): Api
       isHttps: settings.PUBLIC_URL?.startsWith('https:') ?? false,
     },
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+    gatewayUrl: findGatewayUrl(settings),
     staffNeedsSecondFactor: settings.STAFF_SECOND_FACTOR === 'required',
     console: {
       supportEmail: settings.SUPPORT_EMAIL,
@@ -89,4 +101,11 @@ export function readConfig(environment: Record<string, string | undefined>): Api
     }),
     logLevel: settings.LOG_LEVEL,
   }
+}
+
+/** The gateway on this machine unless told otherwise; its port is not known when the system chooses it. */
+function findGatewayUrl(settings: z.infer<typeof Settings>): string | undefined {
+  const { GATEWAY_URL, GATEWAY_HTTP_HOST, GATEWAY_HTTP_PORT } = settings
+  if (GATEWAY_URL !== undefined) return GATEWAY_URL
+  return GATEWAY_HTTP_PORT === 0 ? undefined : httpAddress(GATEWAY_HTTP_HOST, GATEWAY_HTTP_PORT)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAddressRange } from './address-ranges.ts'
+import { isAddressRange } from '@sentinel/platform/address-ranges'
 
 /** Private addresses that the operator lets people send to, as `10.1.2.3, fd00::/8`. */
 export const OutboundRanges = z

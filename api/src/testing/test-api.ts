@@ -23,6 +23,7 @@ type TestConfig = Pick<
   | 'http'
   | 'diskReserveBytes'
   | 'publicUrl'
+  | 'gatewayUrl'
   | 'staffNeedsSecondFactor'
   | 'console'
   | 'outgoing'
@@ -145,6 +146,7 @@ function aConfig(): TestConfig {
     http: { host: '127.0.0.1', port: 0, trustProxy: false, isHttps: false },
     diskReserveBytes: 0,
     publicUrl: undefined,
+    gatewayUrl: undefined,
     staffNeedsSecondFactor: false,
     console: {
       supportEmail: 'help@example.com',

@@ -1,3 +1,4 @@
+import { DEVICE_ID_MAX } from '@sentinel/contracts/limits'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 
@@ -58,4 +59,11 @@ export function isSecret(hash: Buffer | undefined, secret: Uint8Array | undefine
     .update(secret ?? '')
     .digest()
   return hash !== undefined && timingSafeEqual(hash, given)
+}
+
+/** The id that a device signs in with, in decimal; undefined for anything else. */
+export function readDeviceId(clientId: string): number | undefined {
+  if (!/^(0|[1-9]\d{0,9})$/.test(clientId)) return undefined
+  const deviceId = Number(clientId)
+  return deviceId <= DEVICE_ID_MAX ? deviceId : undefined
 }

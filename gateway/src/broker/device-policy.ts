@@ -1,10 +1,10 @@
-import { DEVICE_ID_MAX, PHOTO_MAX_BYTES } from '@sentinel/contracts/limits'
+import { PHOTO_MAX_BYTES } from '@sentinel/contracts/limits'
 import { isOwnDownlinkFilter, parseUplinkTopic } from '@sentinel/contracts/mqtt'
 import type { Logger } from 'pino'
 import type { Accept } from '../ingest/accept.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
 import { ConnackCode } from './connack.ts'
-import { type Credentials, isSecret } from './credentials.ts'
+import { type Credentials, isSecret, readDeviceId } from './credentials.ts'
 import type { Inflows } from './inflows.ts'
 import { type BrokerPolicy, RuleBroken } from './policy.ts'
 import type { Violations } from './violations.ts'
@@ -134,10 +134,4 @@ class HeldBytes {
 
 function isOwnUplink(clientId: string, topic: string): boolean {
   return topic.startsWith(`sentinels/${clientId}/up/`)
-}
-
-function readDeviceId(clientId: string): number | undefined {
-  if (!/^(0|[1-9]\d{0,9})$/.test(clientId)) return undefined
-  const deviceId = Number(clientId)
-  return deviceId <= DEVICE_ID_MAX ? deviceId : undefined
 }

@@ -1,16 +1,20 @@
 import { httpAddress } from '@sentinel/platform/http-address'
 import {
   deviceUrlSettings,
+  gatewayAddressSettings,
   Host,
   Mebibytes,
   Port,
   readSettings,
   sharedSettings,
 } from '@sentinel/platform/settings'
+import { TrustedProxies, type TrustProxy } from '@sentinel/platform/trusted-proxies'
 import { z } from 'zod'
 
 const optionalText = z.string().min(1).optional()
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
+/** An api beside the gateway passes requests of devices on. */
+const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1']
 const RETENTION_MAX_DAYS = 36_500
 const DAYS_HINT = `must be a whole number of days, 1 to ${RETENTION_MAX_DAYS}`
 const Days = z
@@ -48,8 +52,8 @@ const Settings = z
     MQTTS_PORT: Port.optional(),
     MQTTS_KEY: optionalText,
     MQTTS_CERT: optionalText,
-    GATEWAY_HTTP_HOST: Host.default('127.0.0.1'),
-    GATEWAY_HTTP_PORT: Port.default(8081),
+    ...gatewayAddressSettings,
+    GATEWAY_TRUST_PROXY: TrustedProxies.default(LOOPBACK_ADDRESSES),
     RETENTION_DAYS: Days.optional(),
     METRICS_TOKEN: optionalText,
     DEAD_LETTERS_MIB_PER_DAY: Mebibytes.default(10 * MIB),
@@ -86,6 +90,8 @@ export interface GatewayConfig {
   mqtt: { host: string; port: number }
   mqtts: { port: number; keyPath: string; certPath: string } | undefined
   http: { host: string; port: number; metricsToken: string | undefined }
+  /** Whose X-Forwarded-For tells the address of a device. */
+  trustProxy: TrustProxy
   /** Where devices fetch files, without a slash at its end; undefined: from this gateway's own HTTP port. */
   deviceUrl: string | undefined
   /** Connections of one address that have not sent a complete CONNECT. */
@@ -116,6 +122,7 @@ export function readConfig(environment: Record<string, string | undefined>): Gat
       port: settings.GATEWAY_HTTP_PORT,
       metricsToken: settings.METRICS_TOKEN,
     },
+    trustProxy: settings.GATEWAY_TRUST_PROXY,
     deviceUrl: findDeviceUrl(settings),
     pendingPerAddress: settings.MQTT_PENDING_PER_ADDRESS,
     deviceLimits: {

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { getLiveness, getReadiness } from '@sentinel/contracts/health'
 import { mayReadMetrics } from '@sentinel/platform/metrics-access'
 import { limitRequests, SERVER_OPTIONS } from '@sentinel/platform/limit-requests'
 import { refuseConnection } from '@sentinel/platform/refuse-connection'
+import { toFastifyOption, type TrustProxy } from '@sentinel/platform/trusted-proxies'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import { addDeviceFiles, type DeviceFileDeps } from '../device-files/routes.ts'
 
 export interface HttpOptions {
   registry: Registry
@@ -11,11 +14,17 @@ export interface HttpOptions {
   /** What does not work although the gateway is ready. */
   findWarning: () => string | undefined
   metricsToken: string | undefined
+  /** Whose X-Forwarded-For tells a caller's address. */
+  trustProxy: TrustProxy
+  deviceFiles: DeviceFileDeps
 }
 
-/** The gateway's HTTP port: alive, ready, and what it counts (open to loopback, elsewhere with the token). */
-export function createHttp({ registry, isReady, findWarning, metricsToken }: HttpOptions): FastifyInstance {
+/** The gateway's HTTP port: alive, ready, what it counts (open to loopback, elsewhere with the token), and files for devices. */
+export function createHttp(options: HttpOptions): FastifyInstance {
+  const { registry, isReady, findWarning, metricsToken, trustProxy, deviceFiles } = options
   const app = Fastify({
+    genReqId: () => randomUUID(),
+    trustProxy: toFastifyOption(trustProxy),
     bodyLimit: 64 * 1024,
     routerOptions: { ignoreTrailingSlash: true },
     http: SERVER_OPTIONS,
@@ -40,5 +49,6 @@ export function createHttp({ registry, isReady, findWarning, metricsToken }: Htt
     return registry.metrics()
   })
 
+  addDeviceFiles(app, deviceFiles)
   return app
 }

@@ -20,6 +20,7 @@ export interface TestGateway {
   databaseUrl: string
   database: pg.Pool
   photoDir: string
+  fileDir: string
   /** Adds a device and returns its secret. */
   provision(deviceId: number): Promise<string>
   /** Adds a device and connects as it. The client does not reconnect by itself. */
@@ -65,6 +66,7 @@ export async function startTestGateway(changes: Partial<GatewayOptions> = {}): P
     databaseUrl,
     database,
     photoDir: join(dataDir, 'photos'),
+    fileDir: join(dataDir, 'files'),
     provision,
     connect,
     async connectDevice(deviceId, options) {

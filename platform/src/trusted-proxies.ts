@@ -16,6 +16,15 @@ export const TrustedProxies = z
     return isSingle(parts, /^\d+$/) ? Math.min(Number(parts[0]), HOPS_MAX) : parts
   })
 
+export type TrustProxy = z.infer<typeof TrustedProxies>
+
+/** The option `trustProxy` of Fastify. */
+export function toFastifyOption(
+  trustProxy: TrustProxy,
+): false | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy
+}
+
 function isSingle(parts: string[], form: RegExp): boolean {
   return parts.length === 1 && form.test(parts[0] ?? '')
 }

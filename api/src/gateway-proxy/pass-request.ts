@@ -1,0 +1,71 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import type { Readable, Writable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { toGatewayHeaders } from './passed-headers.ts'
+
+/** The gateway answers within this time once it has the request; a body may come as slowly as the api allows. */
+const ANSWER_TIMEOUT_MS = 30_000
+
+export interface PassedRequest {
+  gatewayUrl: URL
+  agent: http.Agent
+  /** Broken off when the caller leaves. */
+  signal: AbortSignal
+}
+
+/** Sends a request on to the gateway as it comes. Resolves with the answer once its header is there. */
+export async function passRequest(request: FastifyRequest, passed: PassedRequest): Promise<IncomingMessage> {
+  try {
+    return await sendOnce(request, passed)
+  } catch (error) {
+    if (!isStaleConnection(error) || request.body) throw error
+    return sendOnce(request, passed) // over a new connection
+  }
+}
+
+/** The gateway has closed a connection between two requests, before it saw the second one. */
+class StaleConnection extends Error {
+  override name = 'StaleConnection'
+}
+const isStaleConnection = (error: unknown) => error instanceof StaleConnection
+
+function sendOnce(
+  request: FastifyRequest,
+  { gatewayUrl, agent, signal }: PassedRequest,
+): Promise<IncomingMessage> {
+  const { protocol, hostname, port, pathname } = gatewayUrl
+  const send = protocol === 'https:' ? https.request : http.request
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const sent = send({
+    protocol,
+    hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port,
+    path: pathname.replace(/\/$/, '') + request.raw.url,
+    method: request.method,
+    headers: toGatewayHeaders(request.headers, request.ip),
+    agent,
+    signal,
+  })
+  sent.on('response', (answer) => {
+    sent.setTimeout(0)
+    resolve(answer)
+  })
+  sent.on('error', (error: NodeJS.ErrnoException) =>
+    reject(sent.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection('closed') : error),
+  )
+  sent.setTimeout(ANSWER_TIMEOUT_MS, () => sent.destroy(new Error('the gateway does not answer')))
+  const body = request.body as Readable | undefined // safe: nothing parses it
+  if (body) passBody(body, sent)
+  else sent.end()
+  return promise
+}
+
+/** What the gateway does not read, because it has refused the request already, is thrown away. */
+function passBody(body: Readable, sent: Writable): void {
+  sent.once('close', () => {
+    body.unpipe(sent)
+    body.resume()
+  })
+  body.pipe(sent)
+}

@@ -1,0 +1,53 @@
+import { toAddressKey } from '@sentinel/platform/address-key'
+
+const WINDOW_MS = 60_000
+/** A device with a wrong secret tries again and again; its neighbours behind the same address must not suffer from it. */
+const PER_ADDRESS_AND_DEVICE_MAX = 5
+const PER_ADDRESS_MAX = 100
+/** Beyond this many addresses and devices the oldest are forgotten, so that invented ids fill no memory. */
+const SUBJECTS_MAX = 20_000
+
+/** Counts wrong passwords of the last minute by address, and by address and user name. The right one of another address is not affected. */
+export class FailedPasswords {
+  readonly #times = new Map<string, number[]>()
+  readonly #now: () => number
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  /** How long this address has to wait before it may try again as this user; undefined if it may. */
+  findWaitSeconds(ip: string, username: string): number | undefined {
+    const waits = limitsOf(ip, username).map(({ subject, max }) => {
+      const times = this.#recent(subject)
+      const freed = times.at(-max)
+      return freed === undefined ? 0 : freed + WINDOW_MS - this.#now()
+    })
+    const waitMs = Math.max(...waits)
+    return waitMs > 0 ? Math.ceil(waitMs / 1000) : undefined
+  }
+
+  add(ip: string, username: string): void {
+    for (const { subject, max } of limitsOf(ip, username)) {
+      const times = [...this.#recent(subject), this.#now()].slice(-max)
+      this.#times.delete(subject)
+      this.#times.set(subject, times)
+    }
+    for (const oldest of this.#times.keys()) {
+      if (this.#times.size <= SUBJECTS_MAX) return
+      this.#times.delete(oldest)
+    }
+  }
+
+  #recent(subject: string): number[] {
+    return (this.#times.get(subject) ?? []).filter((time) => this.#now() - time < WINDOW_MS)
+  }
+}
+
+function limitsOf(ip: string, username: string): { subject: string; max: number }[] {
+  const address = toAddressKey(ip)
+  return [
+    { subject: address, max: PER_ADDRESS_MAX },
+    { subject: `${address} ${username}`, max: PER_ADDRESS_AND_DEVICE_MAX },
+  ]
+}

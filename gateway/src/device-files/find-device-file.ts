@@ -1,0 +1,27 @@
+import type pg from 'pg'
+
+/**
+ * The size of a file if a command of this device names it that is neither dropped nor has failed. Goes by the device: the same file may
+ * belong to the commands of a whole fleet.
+ */
+const FIND = `
+  select f.size_bytes from stored_file f
+  where f.sha256 = $2 and exists (
+    select from device_command c
+    cross join lateral (
+      select from command_file x where x.command_key = c.command_key and x.sha256 = $2 offset 0) named
+    where c.device_id = $1 and c.status in ('pending', 'pending_reset', 'success'))`
+
+/** Returns the size in bytes; undefined for a file that this device may not fetch, or that there is not. */
+export async function findDeviceFile(
+  pool: pg.Pool,
+  deviceId: number,
+  sha256: string,
+): Promise<number | undefined> {
+  const { rows } = await pool.query<{ size_bytes: number }>({
+    name: 'device-file',
+    text: FIND,
+    values: [deviceId, Buffer.from(sha256, 'hex')],
+  })
+  return rows[0]?.size_bytes
+}

@@ -1,0 +1,13 @@
+export interface BasicCredentials {
+  username: string
+  password: string
+}
+
+/** What an Authorization header of the Basic scheme says (RFC 7617); undefined for any other header. */
+export function readBasic(header: string | undefined): BasicCredentials | undefined {
+  const encoded = /^basic +([A-Za-z0-9+/=]+) *$/i.exec(header ?? '')?.[1]
+  if (encoded === undefined) return undefined
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  return colon === -1 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) }
+}

@@ -1,0 +1,143 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import type { ErrorCode } from '@sentinel/contracts/errors'
+import { deviceFilePath } from '@sentinel/contracts/mqtt'
+import { DurableFolder } from '@sentinel/platform/durable-folder'
+import { storedFileName } from '@sentinel/platform/stored-file-name'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { type Credentials, isSecret, readDeviceId } from '../broker/credentials.ts'
+import { readByteRange } from './byte-range.ts'
+import { FailedPasswords } from './failed-passwords.ts'
+import { findDeviceFile } from './find-device-file.ts'
+import { OpenDownloads } from './open-downloads.ts'
+import { readBasic } from './read-basic.ts'
+
+const RETRY_AFTER_SECONDS = 30
+/** A device that takes nothing for so long has gone. */
+const STALLED_MS = 120_000
+const SHA256 = /^[0-9a-f]{64}$/
+
+export interface DeviceFileDeps {
+  pool: pg.Pool
+  credentials: Pick<Credentials, 'find'>
+  /** Of models and firmware. */
+  fileFolder: string
+  log: Logger
+}
+
+type FileRequest = FastifyRequest<{ Params: { sha256: string } }>
+
+/** Files of commands, for the devices that the commands are for: with their own credentials, also in parts (the wire page, §1). */
+export function addDeviceFiles(app: FastifyInstance, deps: DeviceFileDeps): void {
+  const failedPasswords = new FailedPasswords()
+  const downloads = new OpenDownloads()
+  // A stop does not wait for them: devices go on where they were.
+  app.addHook('preClose', async () => downloads.endAll())
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: deviceFilePath(':sha256'),
+    async handler(request: FileRequest, reply) {
+      reply.header('cache-control', 'no-store')
+      try {
+        const deviceId = await authenticate(request, reply, deps, failedPasswords)
+        if (deviceId === undefined) return reply
+        const { sha256 } = request.params
+        const sizeBytes = SHA256.test(sha256) ? await findDeviceFile(deps.pool, deviceId, sha256) : undefined
+        if (sizeBytes === undefined) return refuse(request, reply, 404, 'not_found', 'File not found.')
+        const end = request.method === 'GET' ? downloads.begin(deviceId, reply.raw) : () => undefined
+        if (!end) return refuseForNow(request, reply, 'Too many files are being sent. Try again later.')
+        reply.raw.once('close', end).setTimeout(STALLED_MS, () => reply.raw.destroy())
+        return await sendFile(request, reply, deps.fileFolder, { sha256, sizeBytes })
+      } catch (error) {
+        deps.log.error({ err: error }, 'file not sent to a device')
+        return refuseForNow(request, reply, 'The file cannot be sent at this moment. Try again later.')
+      }
+    },
+  })
+}
+
+/** Returns the device that asks; undefined when it has been refused. */
+async function authenticate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { credentials, log }: DeviceFileDeps,
+  failed: FailedPasswords,
+): Promise<number | undefined> {
+  const given = readBasic(request.headers.authorization)
+  if (!given) {
+    askForPassword(request, reply)
+    return undefined
+  }
+  const waitSeconds = failed.findWaitSeconds(request.ip, given.username)
+  if (waitSeconds !== undefined) {
+    reply.header('retry-after', waitSeconds)
+    refuse(request, reply, 429, 'rate_limited', 'Too many wrong passwords. Try again later.')
+    return undefined
+  }
+  const deviceId = readDeviceId(given.username)
+  const secretHash = deviceId === undefined ? undefined : await credentials.find(deviceId)
+  if (isSecret(secretHash, Buffer.from(given.password))) return deviceId
+  failed.add(request.ip, given.username)
+  log.warn({ deviceId: given.username.slice(0, 20), ip: request.ip }, 'file refused: wrong password')
+  askForPassword(request, reply)
+  return undefined
+}
+
+function askForPassword(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('www-authenticate', 'Basic realm="Sentinel devices", charset="UTF-8"')
+  refuse(request, reply, 401, 'unauthenticated', 'The device’s id and secret are needed.')
+}
+
+async function sendFile(
+  request: FileRequest,
+  reply: FastifyReply,
+  fileFolder: string,
+  { sha256, sizeBytes }: { sha256: string; sizeBytes: number },
+): Promise<FastifyReply> {
+  const etag = `"${sha256}"`
+  const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers
+  reply.headers({ etag, 'accept-ranges': 'bytes' })
+  if (ifNoneMatch === etag) return reply.code(304).send()
+  const isSame = ifRange === undefined || ifRange === etag
+  const asked = request.method === 'GET' && isSame ? readByteRange(range, sizeBytes) : 'whole'
+  if (asked === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${sizeBytes}`)
+    return refuse(request, reply, 416, 'invalid', 'The file has no such part.')
+  }
+  const { first, last } = asked === 'whole' ? { first: 0, last: sizeBytes - 1 } : asked
+  reply.type('application/octet-stream').header('content-length', last - first + 1)
+  if (request.method === 'HEAD') return reply.send()
+  const file = await openFile(new DurableFolder(fileFolder).pathOf(storedFileName(sha256)), sizeBytes)
+  if (asked !== 'whole') reply.code(206).header('content-range', `bytes ${first}-${last}/${sizeBytes}`)
+  return reply.send(file.createReadStream({ start: first, end: last }))
+}
+
+/** Throws when the file is not there as a whole: the api keeps its files in another folder. */
+async function openFile(path: string, sizeBytes: number): Promise<FileHandle> {
+  const file = await open(path)
+  const { size } = await file.stat()
+  if (size === sizeBytes) return file
+  await file.close()
+  throw new Error(`${path} has ${size} bytes instead of ${sizeBytes}`)
+}
+
+function refuseForNow(request: FastifyRequest, reply: FastifyReply, message: string): FastifyReply {
+  reply.header('retry-after', RETRY_AFTER_SECONDS)
+  return refuse(request, reply, 503, 'unavailable', message)
+}
+
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  code: ErrorCode,
+  message: string,
+): FastifyReply {
+  return reply
+    .code(status)
+    .removeHeader('content-length')
+    .type('application/json; charset=utf-8')
+    .send({ code, message, requestId: request.id })
+}
