@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { CommandMessage, commandTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
+import mqtt from 'mqtt'
+
+export interface ScriptedCameraOptions {
+  mqttPort: number
+  deviceId: number
+  password: string
+  /** What it answers to a command, once it has loaded the files that the command names. */
+  answer: 'success' | 'failed'
+}
+
+export interface ScriptedCamera {
+  /** The ids of the commands that it has executed, in their order. */
+  executed: string[]
+  stop(): void
+}
+
+/** A camera that is always connected, comes back when the gateway does, and answers each command. */
+export function startScriptedCamera({
+  mqttPort,
+  deviceId,
+  password,
+  answer,
+}: ScriptedCameraOptions): ScriptedCamera {
+  const username = String(deviceId)
+  const executed: string[] = []
+  const client = mqtt.connect(`mqtt://127.0.0.1:${mqttPort}`, {
+    clientId: username,
+    username,
+    password,
+    reconnectPeriod: 200,
+  })
+  const say = (id: string, status: string, detail?: string) =>
+    client.publishAsync(uplinkTopic(deviceId, 'answers'), JSON.stringify({ id, status, detail }), { qos: 1 })
+  client.on('error', () => undefined) // it tries again
+  client.on('connect', () => client.subscribe(commandTopic(deviceId), { qos: 1 }))
+  client.on('message', (_topic, payload) => {
+    const command = CommandMessage.parse(JSON.parse(payload.toString()))
+    if (executed.includes(command.id)) return
+    executed.push(command.id)
+    void execute(command)
+  })
+
+  async function execute({ id, payload }: CommandMessage): Promise<void> {
+    for (const { url, sha256 } of 'files' in payload ? payload.files : []) {
+      const reason = await load(url, sha256)
+      if (reason !== undefined) return void (await say(id, 'failed', reason))
+    }
+    await (answer === 'failed' ? say(id, 'failed', 'the card is full') : say(id, 'success'))
+  }
+
+  /** Returns what is wrong with a file. */
+  async function load(url: string, sha256: string): Promise<string | undefined> {
+    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+    const response = await fetch(url, { headers: { authorization } })
+    if (!response.ok) return `${url} answers ${response.status}`
+    const content = Buffer.from(await response.arrayBuffer())
+    return createHash('sha256').update(content).digest('hex') === sha256 ? undefined : 'another file'
+  }
+
+  return { executed, stop: () => void client.end(true) }
+}
