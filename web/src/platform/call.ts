@@ -15,6 +15,11 @@ interface CallOptions {
   onNextCursor?: (cursor: string) => void
   /** The version that a list was read in: the call is refused if it has another one by now. */
   ifMatch?: string | undefined
+  /**
+   * Makes a POST safe to repeat: a second call with the same key gets the answer of the first. A call that got no answer is repeated with its
+   * key; one with other content needs another key.
+   */
+  idempotencyKey?: string
   /** Told the version of a list, if it has one. */
   onVersion?: (version: string) => void
 }

@@ -18,6 +18,8 @@ interface Server {
   onNextCursor?: ((cursor: string) => void) | undefined
   /** The version that a list was read in: the call is refused if it has another one by now. */
   ifMatch?: string | undefined
+  /** Calls with the same key work once (`Idempotency-Key`). */
+  idempotencyKey?: string | undefined
   /** Told the version of a list, if it has one. */
   onVersion?: ((version: string) => void) | undefined
 }
@@ -29,13 +31,14 @@ interface Server {
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  { origin, token, signal, onProgress, onNextCursor, ifMatch, onVersion }: Server,
+  { origin, token, signal, onProgress, onNextCursor, ifMatch, idempotencyKey, onVersion }: Server,
 ): Promise<EndpointAnswer<E>> {
   const { method, path, body } = prepare(endpoint, input)
   const headers = {
     ...(token !== undefined && { authorization: token }),
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   }
   const request = { method, headers, body: body ?? null, signal: signal ?? null }
   const early = method === 'GET' && token !== undefined ? takeEarlyAnswer(path, token) : undefined
@@ -97,7 +100,7 @@ export function toFailure(response: Response, answer: unknown): CallFailed {
   const body = ErrorBody.safeParse(answer)
   const { status, headers } = response
   if (!body.success) return new CallFailed({ code: 'unreadable', status })
-  const { code, errors, requestId, methods, challenge, passkeyOptions } = body.data
+  const { code, errors, requestId, methods, challenge, passkeyOptions, conflicts } = body.data
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
   return new CallFailed({
     code,
@@ -105,6 +108,7 @@ export function toFailure(response: Response, answer: unknown): CallFailed {
     fields: errors,
     requestId,
     asked: methods && { methods, challenge, passkeyOptions },
+    conflicts,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
   })
 }

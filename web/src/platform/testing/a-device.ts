@@ -30,7 +30,7 @@ export function aDevice(changes: Partial<Device> = {}): Device {
     allow_complete_images: false,
     device_update_status: null,
     device_specific_status: null,
-  open_commands: 0,
+    open_commands: 0,
     conditions: [],
     summary: {
       space_remaining: 62,
