@@ -73,7 +73,6 @@ export const commandMessages = {
     cancelSent: 'Cancellation sent to the camera',
     cancelAcknowledged: 'Cancellation acknowledged by the camera',
     cancelAnswered: (status: string) => `The camera answered the cancellation: ${status}`,
-    waiting: 'Next',
   },
   list: {
     more: 'Show more',
@@ -102,9 +101,10 @@ export const commandMessages = {
     firmwareOld: (version: string, least: string) =>
       `Its firmware ${version} is too old. It needs ${least} or newer.`,
     hasUpdate: 'has a pending update',
-    unnamed: (deviceId: number) => `Device ${deviceId}`,
   },
   minutes: (minutes: number) => `${minutes} (${duration(minutes)})`,
+  /** `690 min`: short enough for a column. */
+  shortDuration: (minutes: number) => `${minutes.toLocaleString('en')} min`,
   notSet: 'Not set',
-  choose: 'Choose',
+  required: 'Required.',
 } as const

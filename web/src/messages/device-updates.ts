@@ -18,7 +18,6 @@ export const deviceUpdateMessages = {
     devices: 'Device IDs',
     actions: 'Actions',
   },
-  release: (id: number, name: string) => `${id}, ${name}`,
   firmware: (version: string, tag: string) => `${version} (${tag})`,
   empty: {
     title: 'No updates yet',

@@ -73,7 +73,9 @@ function Choices({ devices, chosen, onChosen, whyNot, noteOf }: ChoicesProps) {
   }
   return (
     <>
-      {devices.length >= DEVICES_HELD_MAX && <p className={classes.note}>{texts.heldOnly(DEVICES_HELD_MAX)}</p>}
+      {devices.length >= DEVICES_HELD_MAX && (
+        <p className={classes.note}>{texts.heldOnly(DEVICES_HELD_MAX)}</p>
+      )}
       <div className={classes.tools}>
         <SearchField label={texts.search} value={typed} onValue={setTyped} className={classes.search} />
         <GroupSelect chosen={group} onChoose={setGroup} />

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-/** A column of a list of commands. `Key` is what the address calls it where the list can be sorted by it. */
-export interface CommandColumn<Row, Key extends string> {
-  key: Key
+/** A column of a list of commands. `SortKey` is what the address calls those that the list can be sorted by. */
+export interface CommandColumn<Row, SortKey extends string> {
+  key: string
   label: string
   cell: (row: Row) => ReactNode
-  /** What rows are sorted by; without it the list cannot be sorted by this column. Null comes last. */
-  orderBy?: (row: Row) => string | number | null
+  /** By what rows are sorted; null comes last. Numbers begin with the highest, names with the first. */
+  sort?: { key: SortKey; by: (row: Row) => string | number | null; isOfNames?: true }
   widthPx?: number
   /** Left out where the rows are cards, on phones. */
   isOnlyInTable?: true

@@ -29,13 +29,13 @@ export function CommandList<Row, Key extends string>(props: CommandListProps<Row
   const { columns, rows, address, pageSizeAtom, ...table } = props
   const { shown, length, span, paging } = usePagedRows(rows, { columns, address, pageSizeAtom })
   const { sort, setSort, turnTo } = address
-  const sortable = columns.filter(({ orderBy }) => orderBy !== undefined)
+  const sortable = columns.flatMap(({ label, sort: own }) => (own ? [{ key: own.key, name: label }] : []))
   return (
     <>
       <div className={classes.part}>
         <span className={classes.forCards}>
           <SortControl
-            columns={sortable.map(({ key, label: name }) => ({ key, name }))}
+            columns={sortable}
             sorted={sort.column}
             isDescending={sort.isDescending}
             onColumn={(column) => setSort({ ...sort, column })}

@@ -78,12 +78,12 @@ interface ColumnHeadProps<Row, Key extends string> {
 }
 
 function ColumnHead<Row, Key extends string>({
-  column: { key, label, orderBy, widthPx },
+  column: { label, sort: own, widthPx },
   sort,
   onSort,
 }: ColumnHeadProps<Row, Key>) {
-  if (!orderBy) return <th style={{ width: widthPx }}>{label}</th>
-  const isSorted = sort.column === key
+  if (!own) return <th style={{ width: widthPx }}>{label}</th>
+  const isSorted = sort.column === own.key
   return (
     <SortHead
       name={label}
@@ -92,7 +92,7 @@ function ColumnHead<Row, Key extends string>({
       widthPx={widthPx}
       isSorted={isSorted}
       isDescending={sort.isDescending}
-      onSort={() => onSort({ column: key, isDescending: isSorted ? !sort.isDescending : true })}
+      onSort={() => onSort({ column: own.key, isDescending: isSorted ? !sort.isDescending : !own.isOfNames })}
     />
   )
 }

@@ -9,11 +9,11 @@ export function orderRows<Row, Key extends string>(
   columns: readonly CommandColumn<Row, Key>[],
   { column, isDescending }: Sort<Key>,
 ): readonly Row[] {
-  const orderBy = columns.find(({ key }) => key === column)?.orderBy
-  if (!orderBy) return rows
+  const by = columns.find(({ sort }) => sort?.key === column)?.sort?.by
+  if (!by) return rows
   const turn = isDescending ? -1 : 1
   return rows.toSorted((a, b) => {
-    const [one, other] = [orderBy(a), orderBy(b)]
+    const [one, other] = [by(a), by(b)]
     if (one === null || other === null) return Number(one === null) - Number(other === null)
     return turn * compareValues(one, other)
   })
