@@ -78,7 +78,7 @@ export function failWith({ code, errors, retryAfterSeconds, asked, conflicts, st
     conflicts,
     ...asked,
   })
-  const response = write(statusOf[code], body)
+  const response = write(status ?? statusOf[code], body)
   if (retryAfterSeconds !== undefined) response.headers.set('retry-after', String(retryAfterSeconds))
   return response
 }

@@ -94,7 +94,8 @@ test('a whole group can be selected, without the devices that the person may onl
 
 test('a device with a pending update says so', async () => {
   const { dialog } = await openForm()
-  dialog.getByLabelText(/^Lake.*has a pending update$/)
+  await dialog.findByText(/has a pending update$/)
+  expect(dialog.getByLabelText(/^Lake.*has a pending update$/)).toBeDefined()
 })
 
 test('a tag without firmware cannot be chosen', async () => {
@@ -184,5 +185,5 @@ test('closing with input asks first', async () => {
   const { dialog, press } = await fillForm()
   await press('Cancel', dialog)
   await press('Go on editing')
-  dialog.getByText('1 device selected')
+  await dialog.findByText('1 device selected')
 })
