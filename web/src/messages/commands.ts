@@ -50,7 +50,7 @@ export const commandMessages = {
     pendingReset: (at: string) => `Answered ${at}, waiting for the restart`,
     succeeded: (at: string) => `Answered ${at}`,
     failed: (at: string, detail: string | null) =>
-      detail === null ? `The camera refused it ${at}` : `The camera refused it ${at}: ${detail}`,
+      detail === null ? `Failed ${at}` : `Failed ${at}: ${detail}`,
     ends,
   },
   pending: (commands: number) => `${count(commands, 'command', 'commands')} pending`,
@@ -79,8 +79,7 @@ export const commandMessages = {
     title: 'Sent to this camera',
     note: 'Messages and updates, the newest first.',
     none: 'Nothing has been sent to this camera yet.',
-    sent: 'Created',
-    update: (updateId: number) => `part of update ${updateId}`,
+    created: 'Created',
   },
   choice: {
     legend: 'Devices',

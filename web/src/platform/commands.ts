@@ -24,8 +24,10 @@ import { readByDevice } from './devices.ts'
 import { showDone } from './live/live-cache.ts'
 import { keptLive } from './query-client.ts'
 
-/** Rows of a command list that are read at once. */
-const COMMANDS_PAGE_ROWS = 50
+/** Devices of an update that are read at once. */
+const UPDATE_PAGE_ROWS = 50
+/** Commands of a device that are read at once. */
+const DEVICE_PAGE_ROWS = 10
 
 /** All that are open, and the newest of the others. Not for viewers: the server refuses them. */
 export const otaMessagesQuery = queryOptions({
@@ -51,7 +53,7 @@ export function updateCommandsQuery(updateId: number) {
       readPage(async (onNextCursor) =>
         call(
           listUpdateCommands,
-          { params: { updateId }, querystring: { limit: COMMANDS_PAGE_ROWS, cursor: pageParam } },
+          { params: { updateId }, querystring: { limit: UPDATE_PAGE_ROWS, cursor: pageParam } },
           { signal, onNextCursor },
         ),
       ),
@@ -69,7 +71,7 @@ export function deviceCommandsQuery(deviceId: number) {
       readPage(async (onNextCursor) =>
         call(
           listDeviceCommands,
-          { params: { deviceId }, querystring: { limit: COMMANDS_PAGE_ROWS, cursor: pageParam } },
+          { params: { deviceId }, querystring: { limit: DEVICE_PAGE_ROWS, cursor: pageParam } },
           { signal, onNextCursor },
         ),
       ),

@@ -1,7 +1,7 @@
 import type { Device } from '@sentinel/contracts/devices'
 import { useAtomValue } from 'jotai'
 import { toTimeZone, zoneAtom } from '../platform/time/zone.ts'
-import { type Delivered, describeDelivery, describeNextWake } from './describe-delivery.ts'
+import { type Delivered, describeDelivery, describeNextWake, type WakeWords } from './describe-delivery.ts'
 import { useNow } from './use-now.ts'
 
 interface DeliveryProps {
@@ -16,8 +16,8 @@ export function Delivery({ command, device }: DeliveryProps) {
 }
 
 /** When the camera is expected to connect next. */
-export function NextWakeWords({ device }: { device: Device }) {
-  return describeNextWake(device, useClock(device))
+export function NextWake({ device, words }: { device: Device; words: WakeWords }) {
+  return describeNextWake(device, useClock(device), words)
 }
 
 function useClock(device: Device | undefined) {

@@ -32,11 +32,18 @@ export function describeDelivery(command: Delivered, device: Waking | undefined,
   return describeNextWake(device, clock)
 }
 
+/** What is said of the next contact, by what is known of it. */
+export interface WakeWords {
+  expected: (at: string) => string
+  overdue: (at: string) => string
+  unknown: string
+}
+
 /** When a command that has not been sent is expected to reach the camera. */
-export function describeNextWake(device: Waking | undefined, clock: Clock): string {
+export function describeNextWake(device: Waking | undefined, clock: Clock, words: WakeWords = texts): string {
   const wake = device && findNextWake(device, clock.nowMs)
-  if (!wake || wake.state === 'unknown') return texts.unknown
-  return texts[wake.state](formatNear(wake.at, clock))
+  if (!wake || wake.state === 'unknown') return words.unknown
+  return words[wake.state](formatNear(wake.at, clock))
 }
 
 /** A time of today without its date. */

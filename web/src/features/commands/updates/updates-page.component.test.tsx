@@ -122,7 +122,7 @@ test('a finished update opens nothing by a click, and shows its devices by the b
   const dialog = await findDialog('Update 12')
   dialog.getByText('2 of 3 answered, 1 failed, 1 waiting')
   await dialog.findByRole('link', { name: 'South gate' })
-  dialog.getByText('The camera refused it Nov 20th, 2026 03:14 UTC: checksum mismatch')
+  dialog.getByText('Failed Nov 20th, 2026 03:14 UTC: checksum mismatch')
 })
 
 test('a pushed change takes its place in the list, and the devices that are shown are read again', async () => {
