@@ -1,19 +1,11 @@
 import { getCommandHistory, listDeviceCommands } from '@sentinel/contracts/commands'
-import { listDevices } from '@sentinel/contracts/devices'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aCommand } from '../../../platform/testing/a-command.ts'
-import { aDevice } from '../../../platform/testing/a-device.ts'
-import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
-import { Page } from '../../../testing/write-response.ts'
-import { listAlerts } from '@sentinel/contracts/alerts'
-import { getDeviceHistory } from '@sentinel/contracts/device-history'
-import { getDevice, getDeviceState } from '@sentinel/contracts/devices'
-import { listGroups } from '@sentinel/contracts/groups'
-import { listLatestInsights } from '@sentinel/contracts/latest-insights'
-import { listDeployedModels, listModels } from '@sentinel/contracts/models'
-import { listDevicePeople, listInvitations } from '@sentinel/contracts/sharing'
-import { aDeviceState } from '../../../platform/testing/a-device-state.ts'
+import { aCommand } from '../../platform/testing/a-command.ts'
+import { aDevice } from '../../platform/testing/a-device.ts'
+import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
+import { Page } from '../../testing/write-response.ts'
+import { serveDevicePage } from './testing/serve-device-page.ts'
 
 const at = '2026-11-20T03:12:00.000Z'
 const update = aCommand()
@@ -27,32 +19,20 @@ const reset = aCommand({
   ended_by: 'expired',
 })
 
-/** Opens the page of a camera that has these commands. */
-function openPage() {
+/** A server with a camera whose commands the test gives. */
+function serve() {
   const server = startFakeServer()
   signIn(server)
-  const device = aDevice({ last_seen: null, open_commands: 1, device_update_status: 'pending' })
-  server.answer(listDevices, [device])
-  server.answer(getDevice, device)
-  server.answer(getDeviceState, aDeviceState())
-  server.answer(getDeviceHistory, { from: at, until: at, readings: [], insights: [] })
-  server.answer(listGroups, [])
-  server.answer(listAlerts, [])
-  server.answer(listLatestInsights, { insights: [] })
-  server.answer(listDevicePeople, [])
-  server.answer(listInvitations, [])
-  server.answer(listModels, [])
-  server.answer(listDeployedModels, [])
-  server.answer(listDeviceCommands, [])
-  return { server, open: () => renderConsole('/devices/7') }
+  serveDevicePage(server, aDevice({ last_seen: null, open_commands: 1, device_update_status: 'pending' }))
+  return server
 }
 
 test('the page of a camera lists what was sent to it, page by page', async () => {
-  const { server, open } = openPage()
+  const server = serve()
   server.answer(listDeviceCommands, ({ querystring: { cursor } }) =>
     cursor === undefined ? new Page([update], '41') : [reset],
   )
-  const { press } = open()
+  const { press } = renderConsole('/devices/7')
   const list = within(await screen.findByRole('list', { name: 'Sent to this camera' }))
   list.getByText('Update 12')
   list.getByText('When the camera next connects')
@@ -63,10 +43,10 @@ test('the page of a camera lists what was sent to it, page by page', async () =>
 })
 
 test('a command shows its timeline on demand', async () => {
-  const { server, open } = openPage()
+  const server = serve()
   server.answer(listDeviceCommands, [update])
   server.answer(getCommandHistory, [{ at, kind: 'created', status: null, detail: null }])
-  const { press } = open()
+  const { press } = renderConsole('/devices/7')
   await screen.findByRole('list', { name: 'Sent to this camera' })
   expect(server.asked()).not.toContain(getCommandHistory.url)
   await press('Show the timeline: Device update')
@@ -76,14 +56,15 @@ test('a command shows its timeline on demand', async () => {
 })
 
 test('a camera that nothing was sent to says so', async () => {
-  openPage().open()
+  serve()
+  renderConsole('/devices/7')
   await screen.findByText('Nothing has been sent to this camera yet.')
 })
 
 test('commands that could not be read can be read again', async () => {
-  const { server, open } = openPage()
+  const server = serve()
   server.fail(listDeviceCommands, { code: 'internal' })
-  const { press } = open()
+  const { press } = renderConsole('/devices/7')
   const card = within(await screen.findByRole('region', { name: 'Sent to this camera' }))
   await card.findByText('This could not be loaded')
   server.recover(listDeviceCommands)
