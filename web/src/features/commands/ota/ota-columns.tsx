@@ -85,7 +85,7 @@ function createRequestColumns(): readonly OtaColumn[] {
       label: texts.columns.status,
       cell: ({ status }) => <CommandStatusBadge status={status} />,
       sort: { key: 'status', by: ({ status }) => messages.commands.statuses[status], isOfNames: true },
-      widthPx: 136,
+      widthPx: 148,
     },
   ]
 }

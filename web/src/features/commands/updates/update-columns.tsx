@@ -29,7 +29,7 @@ export function createUpdateColumns(
       label: texts.columns.status,
       cell: ({ status }) => <CommandStatusBadge status={status} />,
       sort: { key: 'status', by: ({ status }) => -statusOrder.indexOf(status) },
-      widthPx: 136,
+      widthPx: 148,
     },
     {
       key: 'id',

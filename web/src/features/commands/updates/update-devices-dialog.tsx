@@ -83,6 +83,8 @@ function DeviceStates({ updateId }: { updateId: number }) {
 function DeviceState({ command, devices }: { command: DeviceCommand; devices: DevicesById }) {
   const { device_id, status, handed_over_at, acknowledged_at, answered_at } = command
   const device = devices.find(device_id)
+  // The times below say as much.
+  const isPlainSuccess = status === 'success' && command.ended_by === 'answer'
   const at = (iso: string | null) =>
     iso === null ? texts.notYet : <Time iso={iso} longitude={device?.longitude ?? null} />
   return (
@@ -94,9 +96,11 @@ function DeviceState({ command, devices }: { command: DeviceCommand; devices: De
         <span className={classes.note}>{messages.devices.id(device_id)}</span>
         <CommandStatusBadge status={status} />
       </div>
-      <p>
-        <Delivery command={command} device={device} />
-      </p>
+      {!isPlainSuccess && (
+        <p>
+          <Delivery command={command} device={device} />
+        </p>
+      )}
       <dl className={classes.times}>
         <Moment name={texts.sent}>{at(handed_over_at)}</Moment>
         <Moment name={texts.acknowledged}>{at(acknowledged_at)}</Moment>
