@@ -19,5 +19,3 @@ export function createKeys() {
     },
   }
 }
-
-export type Keys = ReturnType<typeof createKeys>

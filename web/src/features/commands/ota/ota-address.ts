@@ -39,5 +39,3 @@ export function useOtaAddress() {
     close: useCallback(() => close({ dialog: undefined, message: undefined }), [close]),
   }
 }
-
-export type OtaAddress = ReturnType<typeof useOtaAddress>
