@@ -1,4 +1,5 @@
 import { followAlerts } from './features/alerts/live.ts'
+import { followCommands } from './features/commands/live.ts'
 import { followDevicePages } from './features/device-page/live.ts'
 import { followDevices } from './features/devices/live.ts'
 import { followInsights } from './features/insights/live.ts'
@@ -13,5 +14,6 @@ export const followers: readonly Follow[] = [
   followAlerts,
   followDevices,
   followDevicePages,
+  followCommands,
   followMapAlerts,
 ]

@@ -24,10 +24,12 @@ import { Route as ShellAccountRouteImport } from './routes/_shell/account'
 import { Route as ShellAdminRouteImport } from './routes/_shell/admin'
 import { Route as ShellAlertsRouteImport } from './routes/_shell/alerts'
 import { Route as ShellComingRouteImport } from './routes/_shell/coming'
+import { Route as ShellDeviceUpdatesRouteImport } from './routes/_shell/device-updates'
 import { Route as ShellGroupsRouteImport } from './routes/_shell/groups'
 import { Route as ShellInsightsRouteImport } from './routes/_shell/insights'
 import { Route as ShellInternalRouteImport } from './routes/_shell/internal'
 import { Route as ShellMapRouteImport } from './routes/_shell/map'
+import { Route as ShellOtaMessagesRouteImport } from './routes/_shell/ota-messages'
 import { Route as ShellSettingsRouteImport } from './routes/_shell/settings'
 import { Route as ShellDevicesIndexRouteImport } from './routes/_shell/devices.index'
 import { Route as ShellDevicesDeviceIdRouteImport } from './routes/_shell/devices.$deviceId'
@@ -106,6 +108,11 @@ const ShellComingRoute = ShellComingRouteImport.update({
   path: '/coming',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellDeviceUpdatesRoute = ShellDeviceUpdatesRouteImport.update({
+  id: '/device-updates',
+  path: '/device-updates',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellGroupsRoute = ShellGroupsRouteImport.update({
   id: '/groups',
   path: '/groups',
@@ -124,6 +131,11 @@ const ShellInternalRoute = ShellInternalRouteImport.update({
 const ShellMapRoute = ShellMapRouteImport.update({
   id: '/map',
   path: '/map',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellOtaMessagesRoute = ShellOtaMessagesRouteImport.update({
+  id: '/ota-messages',
+  path: '/ota-messages',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellSettingsRoute = ShellSettingsRouteImport.update({
@@ -157,10 +169,12 @@ export interface FileRoutesByFullPath {
   '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
   '/coming': typeof ShellComingRoute
+  '/device-updates': typeof ShellDeviceUpdatesRoute
   '/groups': typeof ShellGroupsRoute
   '/insights': typeof ShellInsightsRoute
   '/internal': typeof ShellInternalRoute
   '/map': typeof ShellMapRoute
+  '/ota-messages': typeof ShellOtaMessagesRoute
   '/settings': typeof ShellSettingsRoute
   '/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
   '/devices/': typeof ShellDevicesIndexRoute
@@ -179,10 +193,12 @@ export interface FileRoutesByTo {
   '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
   '/coming': typeof ShellComingRoute
+  '/device-updates': typeof ShellDeviceUpdatesRoute
   '/groups': typeof ShellGroupsRoute
   '/insights': typeof ShellInsightsRoute
   '/internal': typeof ShellInternalRoute
   '/map': typeof ShellMapRoute
+  '/ota-messages': typeof ShellOtaMessagesRoute
   '/settings': typeof ShellSettingsRoute
   '/': typeof ShellIndexRoute
   '/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
@@ -204,10 +220,12 @@ export interface FileRoutesById {
   '/_shell/admin': typeof ShellAdminRoute
   '/_shell/alerts': typeof ShellAlertsRoute
   '/_shell/coming': typeof ShellComingRoute
+  '/_shell/device-updates': typeof ShellDeviceUpdatesRoute
   '/_shell/groups': typeof ShellGroupsRoute
   '/_shell/insights': typeof ShellInsightsRoute
   '/_shell/internal': typeof ShellInternalRoute
   '/_shell/map': typeof ShellMapRoute
+  '/_shell/ota-messages': typeof ShellOtaMessagesRoute
   '/_shell/settings': typeof ShellSettingsRoute
   '/_shell/': typeof ShellIndexRoute
   '/_shell/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
@@ -230,10 +248,12 @@ export interface FileRouteTypes {
     | '/admin'
     | '/alerts'
     | '/coming'
+    | '/device-updates'
     | '/groups'
     | '/insights'
     | '/internal'
     | '/map'
+    | '/ota-messages'
     | '/settings'
     | '/devices/$deviceId'
     | '/devices/'
@@ -252,10 +272,12 @@ export interface FileRouteTypes {
     | '/admin'
     | '/alerts'
     | '/coming'
+    | '/device-updates'
     | '/groups'
     | '/insights'
     | '/internal'
     | '/map'
+    | '/ota-messages'
     | '/settings'
     | '/'
     | '/devices/$deviceId'
@@ -276,10 +298,12 @@ export interface FileRouteTypes {
     | '/_shell/admin'
     | '/_shell/alerts'
     | '/_shell/coming'
+    | '/_shell/device-updates'
     | '/_shell/groups'
     | '/_shell/insights'
     | '/_shell/internal'
     | '/_shell/map'
+    | '/_shell/ota-messages'
     | '/_shell/settings'
     | '/_shell/'
     | '/_shell/devices/$deviceId'
@@ -406,6 +430,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellComingRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/device-updates': {
+      id: '/_shell/device-updates'
+      path: '/device-updates'
+      fullPath: '/device-updates'
+      preLoaderRoute: typeof ShellDeviceUpdatesRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/groups': {
       id: '/_shell/groups'
       path: '/groups'
@@ -432,6 +463,13 @@ declare module '@tanstack/react-router' {
       path: '/map'
       fullPath: '/map'
       preLoaderRoute: typeof ShellMapRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/ota-messages': {
+      id: '/_shell/ota-messages'
+      path: '/ota-messages'
+      fullPath: '/ota-messages'
+      preLoaderRoute: typeof ShellOtaMessagesRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/settings': {
@@ -463,10 +501,12 @@ interface ShellRouteChildren {
   ShellAdminRoute: typeof ShellAdminRoute
   ShellAlertsRoute: typeof ShellAlertsRoute
   ShellComingRoute: typeof ShellComingRoute
+  ShellDeviceUpdatesRoute: typeof ShellDeviceUpdatesRoute
   ShellGroupsRoute: typeof ShellGroupsRoute
   ShellInsightsRoute: typeof ShellInsightsRoute
   ShellInternalRoute: typeof ShellInternalRoute
   ShellMapRoute: typeof ShellMapRoute
+  ShellOtaMessagesRoute: typeof ShellOtaMessagesRoute
   ShellSettingsRoute: typeof ShellSettingsRoute
   ShellIndexRoute: typeof ShellIndexRoute
   ShellDevicesDeviceIdRoute: typeof ShellDevicesDeviceIdRoute
@@ -478,10 +518,12 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdminRoute: ShellAdminRoute,
   ShellAlertsRoute: ShellAlertsRoute,
   ShellComingRoute: ShellComingRoute,
+  ShellDeviceUpdatesRoute: ShellDeviceUpdatesRoute,
   ShellGroupsRoute: ShellGroupsRoute,
   ShellInsightsRoute: ShellInsightsRoute,
   ShellInternalRoute: ShellInternalRoute,
   ShellMapRoute: ShellMapRoute,
+  ShellOtaMessagesRoute: ShellOtaMessagesRoute,
   ShellSettingsRoute: ShellSettingsRoute,
   ShellIndexRoute: ShellIndexRoute,
   ShellDevicesDeviceIdRoute: ShellDevicesDeviceIdRoute,

@@ -98,6 +98,17 @@ export const deviceMessages = {
     chooseCycleTime: 'Choose a cycle time',
     syncTime: 'Sync time',
     asReported: 'As the camera has it',
+    delivery: {
+      expected: (at: string) => `Cycle time and sync time are sent at the next wake, about ${at}.`,
+      overdue: (at: string) =>
+        `Cycle time and sync time are sent when the camera connects again. It was expected about ${at}.`,
+      unknown: 'Cycle time and sync time are sent when the camera next connects.',
+      lora: 'Over LoRa only the cycle time is sent: there is no room for the sync time.',
+      firmwareOld: (version: string, least: string) =>
+        `Cycle time and sync time are stored, but not sent: firmware ${version} is too old. Sending needs ${least} or newer.`,
+      firmwareUnknown: (least: string) =>
+        `Cycle time and sync time are stored, but not sent: the camera’s firmware version is not known. Sending needs ${least} or newer.`,
+    },
     group: 'Group',
     noGroup: 'No group',
     missingGroup: (isGone: boolean) => (isGone ? 'A group that is gone' : 'Its group'),

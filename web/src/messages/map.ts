@@ -104,6 +104,7 @@ export const mapMessages = {
     location: 'Location',
     latLong: 'Lat/Long',
     lastSeen: 'Last Seen (UTC)',
+    update: 'Update status',
     insightCount: 'Insight Count',
     mostRecent: 'Most Recent Insight',
     none: 'None yet',

@@ -17,6 +17,10 @@ export const uiMessages = {
     title: 'Your role can’t open this page',
     body: 'The page exists, but your account may only look at what its cameras see. Ask the person who invited you, or an administrator, if you need more.',
   },
+  switchedOff: {
+    title: (area: string) => `${area} is switched off`,
+    body: 'You can switch it on under Admin, in Features.',
+  },
   broken: {
     title: 'This page has failed',
     body: 'Something went wrong while showing it. Reloading often helps.',

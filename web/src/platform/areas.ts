@@ -5,13 +5,13 @@ import type { Role } from '@sentinel/contracts/users'
 export const areas = [
   { key: 'dashboard', path: '/dashboard', roles: ['owner', 'viewer', 'staff'], isBuilt: false },
   { key: 'devices', path: '/devices', roles: ['owner', 'staff'], isBuilt: true },
-  { key: 'deviceUpdates', path: '/device-updates', roles: ['owner', 'staff'], isBuilt: false },
+  { key: 'deviceUpdates', path: '/device-updates', roles: ['owner', 'staff'], isBuilt: true },
   {
     key: 'otaMessages',
     path: '/ota-messages',
     roles: ['owner', 'staff'],
     feature: 'ota_messages_experimental',
-    isBuilt: false,
+    isBuilt: true,
   },
   { key: 'groups', path: '/groups', roles: ['owner', 'staff'], isBuilt: true },
   { key: 'models', path: '/models', roles: ['owner', 'staff'], isBuilt: false },

@@ -1,4 +1,4 @@
-import type { AskedProof, ErrorCode } from '@sentinel/contracts/errors'
+import type { AskedProof, ErrorCode, UpdateConflict } from '@sentinel/contracts/errors'
 
 /**
  * `unreachable`: no answer came. `unreadable`: one came that is none of ours, from a proxy in between perhaps. `stalled`: an upload made no
@@ -13,6 +13,7 @@ interface Failure {
   retryAfterSeconds?: number | undefined
   requestId?: string | undefined
   asked?: AskedProof | undefined
+  conflicts?: readonly UpdateConflict[] | undefined
 }
 
 /** A call that did not succeed. Screens choose their words by `code`; `fields` is keyed by field, or by `general`. */
@@ -26,9 +27,11 @@ export class CallFailed extends Error {
   readonly requestId: string | undefined
   /** How the person can prove who they are, where that is what is missing. */
   readonly asked: AskedProof | undefined
+  /** The pending updates that keep devices from getting another one; empty for every other failure. */
+  readonly conflicts: readonly UpdateConflict[]
 
   constructor(
-    { code, status = 0, fields = {}, retryAfterSeconds, requestId, asked }: Failure,
+    { code, status = 0, fields = {}, retryAfterSeconds, requestId, asked, conflicts = [] }: Failure,
     cause?: unknown,
   ) {
     super(`${code} (${status})`, { cause })
@@ -38,6 +41,7 @@ export class CallFailed extends Error {
     this.retryAfterSeconds = retryAfterSeconds
     this.requestId = requestId
     this.asked = asked
+    this.conflicts = conflicts
   }
 
   /** The server could not be asked, as opposed to: it said no. */

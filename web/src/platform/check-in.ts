@@ -1,7 +1,7 @@
 import type { Device } from '@sentinel/contracts/devices'
 import { STALE_CHECK_IN_DAYS } from '@sentinel/contracts/limits'
 
-const MINUTE_MS = 60_000
+export const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** A camera wakes a little early or late and takes its time to send: so much of a cycle, and at least so long, is no delay. */
 const GRACE_OF_CYCLE = 0.25
@@ -32,7 +32,11 @@ export function readCheckIn(
   const cycleMinutes = reported_cycle_time ?? cycle_time
   if (!cycleMinutes) return { state: 'unknown' }
   const cycleMs = cycleMinutes * MINUTE_MS
-  const graceMs = Math.max(cycleMs * GRACE_OF_CYCLE, GRACE_MIN_MS)
-  const missedCycles = Math.floor((ageMs - graceMs) / cycleMs)
+  const missedCycles = Math.floor((ageMs - wakeGraceMs(cycleMs)) / cycleMs)
   return missedCycles > 0 ? { state: 'late', missedCycles } : { state: 'onTime' }
+}
+
+/** How late a camera may connect before it counts as late. */
+export function wakeGraceMs(cycleMs: number): number {
+  return Math.max(cycleMs * GRACE_OF_CYCLE, GRACE_MIN_MS)
 }

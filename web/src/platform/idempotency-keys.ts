@@ -1,11 +1,12 @@
 import { CallFailed } from './call-failed.ts'
 
 const KEY_BYTES = 16
-/** The oldest is forgotten beyond that: a file to import can be part of each call. */
-const OPEN_CALLS_MAX = 20
+/** Of the calls together, as text: one can hold a file to import, and there can be one for each of thousands of devices. */
+const OPEN_CALLS_MAX_CHARACTERS = 10_000_000
 
 /** The keys of calls whose outcome is not known, by what was called. */
 const openKeys = new Map<string, string>()
+let openCharacters = 0
 
 /**
  * Does a call with an `Idempotency-Key`. The same call gets the same key until the server has said what became of it, so a person who tries again
@@ -27,14 +28,21 @@ export async function withIdempotencyKey<Answer>(
   }
 }
 
+/** The oldest calls are forgotten when there is no room for one more. */
 function keepKey(call: string, key: string): void {
+  if (openKeys.has(call)) return
   openKeys.set(call, key)
-  const [oldest] = openKeys.keys()
-  if (openKeys.size > OPEN_CALLS_MAX && oldest !== undefined) openKeys.delete(oldest)
+  openCharacters += call.length
+  for (const [oldest, its] of openKeys) {
+    if (openCharacters <= OPEN_CALLS_MAX_CHARACTERS) return
+    forgetKey(oldest, its)
+  }
 }
 
 function forgetKey(call: string, key: string): void {
-  if (openKeys.get(call) === key) openKeys.delete(call)
+  if (openKeys.get(call) !== key) return
+  openKeys.delete(call)
+  openCharacters -= call.length
 }
 
 /** A server that fails may have done the work: its connection to the database can break during the commit. */

@@ -101,7 +101,7 @@ export function toFailure(response: Response, answer: unknown): CallFailed {
   const body = ErrorBody.safeParse(answer)
   const { status, headers } = response
   if (!body.success) return new CallFailed({ code: 'unreadable', status })
-  const { code, errors, requestId, methods, challenge, passkeyOptions } = body.data
+  const { code, errors, requestId, methods, challenge, passkeyOptions, conflicts } = body.data
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
   return new CallFailed({
     code,
@@ -109,6 +109,7 @@ export function toFailure(response: Response, answer: unknown): CallFailed {
     fields: errors,
     requestId,
     asked: methods && { methods, challenge, passkeyOptions },
+    conflicts,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
   })
 }

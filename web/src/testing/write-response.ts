@@ -1,5 +1,5 @@
 import type { Endpoint } from '@sentinel/contracts/endpoint'
-import { type AskedProof, ErrorBody, type ErrorCode } from '@sentinel/contracts/errors'
+import { type AskedProof, ErrorBody, type ErrorCode, type UpdateConflict } from '@sentinel/contracts/errors'
 import { LIST_VERSION_HEADER, NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
 
 const statusOf: Record<ErrorCode, number> = {
@@ -25,6 +25,9 @@ export interface Failure {
   errors?: Record<string, string>
   retryAfterSeconds?: number
   asked?: AskedProof
+  conflicts?: UpdateConflict[]
+  /** Where it is not the usual one of the code. */
+  status?: number
 }
 
 /** A page of a list, and the cursor of the next one. */
@@ -66,9 +69,16 @@ export function answerWith(endpoint: Endpoint, answer: unknown): Response {
   throw new Error(`The answer to ${endpoint.method} ${endpoint.url} does not fit: ${parsed.error.message}`)
 }
 
-export function failWith({ code, errors, retryAfterSeconds, asked }: Failure): Response {
-  const body = ErrorBody.parse({ code, message: code, requestId: 'test-request', errors, ...asked })
-  const response = write(statusOf[code], body)
+export function failWith({ code, errors, retryAfterSeconds, asked, conflicts, status }: Failure): Response {
+  const body = ErrorBody.parse({
+    code,
+    message: code,
+    requestId: 'test-request',
+    errors,
+    conflicts,
+    ...asked,
+  })
+  const response = write(status ?? statusOf[code], body)
   if (retryAfterSeconds !== undefined) response.headers.set('retry-after', String(retryAfterSeconds))
   return response
 }

@@ -3,7 +3,7 @@ import { Field } from './field.tsx'
 
 interface ChoiceFieldProps<Key extends string> {
   label: string
-  options: readonly { key: Key; name: string }[]
+  options: readonly { key: Key; name: string; isDisabled?: boolean }[]
   chosen: Key
   onChoose: (key: Key) => void
   hint?: string | undefined
@@ -28,8 +28,8 @@ export function ChoiceField<Key extends string>({
           value={chosen}
           onChange={({ currentTarget }) => onChoose(currentTarget.value as Key)} // safe: one of the options
         >
-          {options.map(({ key, name }) => (
-            <option key={key} value={key}>
+          {options.map(({ key, name, isDisabled }) => (
+            <option key={key} value={key} disabled={isDisabled}>
               {name}
             </option>
           ))}

@@ -1,11 +1,19 @@
 import type { NotFoundRouteProps } from '@tanstack/react-router'
 import { messages } from '../messages/messages.ts'
-import { NOT_FOR_ROLE } from '../platform/require-area.ts'
+import { NOT_FOR_ROLE, type SwitchedOff } from '../platform/require-area.ts'
 import { FacePage } from './face-page.tsx'
 import { ComingIcon, LockedIcon } from './icons.ts'
 
-/** For an address that does not exist, and for one that the person's role may not open. */
+/** For an address that does not exist, and for one that the person's role may not open or that they have switched off. */
 export function NotFoundPage({ data }: Pick<NotFoundRouteProps, 'data'>) {
   if (data === NOT_FOR_ROLE) return <FacePage icon={LockedIcon} {...messages.ui.notForRole} />
+  if (isSwitchedOff(data)) {
+    const { title, body } = messages.ui.switchedOff
+    return <FacePage icon={LockedIcon} title={title(messages.areas[data.switchedOff])} body={body} />
+  }
   return <FacePage icon={ComingIcon} {...messages.ui.notFound} />
+}
+
+function isSwitchedOff(data: unknown): data is SwitchedOff {
+  return typeof data === 'object' && data !== null && 'switchedOff' in data
 }

@@ -30,12 +30,14 @@ interface DevicePageProps {
   deviceId: number
   /** Whom it is shared with. */
   people: (device: Device) => ReactNode
+  /** What was sent to it. */
+  commands: (device: Device) => ReactNode
   /** Its settings, over the page. */
   edit: (dialog: { isOpen: boolean; onClose: () => void }) => ReactNode
 }
 
 /** One camera: whether it needs a visit, how it has been, and all that is known of it. */
-export function DevicePage({ deviceId, people, edit }: DevicePageProps) {
+export function DevicePage({ deviceId, people, commands, edit }: DevicePageProps) {
   const { device, isAbsent, error, retry } = useDevice(deviceId)
   const { isEditing, closeEdit } = useDeviceAddress()
   if (!device) {
@@ -53,14 +55,20 @@ export function DevicePage({ deviceId, people, edit }: DevicePageProps) {
       note={<Whereabouts device={device} />}
       actions={!isAbsent && <DeviceActions device={device} />}
     >
-      {isAbsent ? <Gone /> : <Parts device={device} people={people(device)} />}
+      {isAbsent ? <Gone /> : <Parts device={device} people={people(device)} commands={commands(device)} />}
       {error && !isAbsent && <FailedFace error={error} title={texts.notCurrent} onRetry={retry} />}
       {edit({ isOpen: isEditing, onClose: closeEdit })}
     </Page>
   )
 }
 
-function Parts({ device, people }: { device: Device; people: ReactNode }) {
+interface PartsProps {
+  device: Device
+  people: ReactNode
+  commands: ReactNode
+}
+
+function Parts({ device, people, commands }: PartsProps) {
   const alerts = useOwnAlerts(device.device_id)
   return (
     <>
@@ -75,6 +83,7 @@ function Parts({ device, people }: { device: Device; people: ReactNode }) {
         </div>
         <div className={classes.column}>
           <SettingsCard device={device} />
+          {commands}
           {people}
         </div>
       </div>

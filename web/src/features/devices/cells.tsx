@@ -25,7 +25,7 @@ export const cells: Record<ColumnKey, (line: DeviceLine) => ReactNode> = {
   battery: ({ device }) => <BatteryMark device={device} />,
   checkIn: (line) => <CheckInCell {...line} />,
   firmware: ({ device }) => device.software_version,
-  update: ({ update }) => <UpdateStatusBadge status={update} />,
+  update: (line) => <UpdateCell {...line} />,
   alerts: (line) => <AlertsCell {...line} />,
   insights: (line) => <InsightsCell {...line} />,
   group: ({ device, groupName }) => (device.group_id === null ? '' : (groupName ?? <Skeleton width="8ch" />)),
@@ -87,6 +87,16 @@ function CheckInCell({ device: { last_seen, longitude }, checkIn }: DeviceLine) 
           <Time iso={last_seen} longitude={longitude} />
         </span>
       )}
+    </span>
+  )
+}
+
+/** How its last update went, and how many commands it has not answered. */
+function UpdateCell({ device: { open_commands }, update }: DeviceLine) {
+  return (
+    <span className={classes.lines}>
+      <UpdateStatusBadge status={update} />
+      {open_commands > 0 && <span className={classes.note}>{messages.commands.pending(open_commands)}</span>}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { SentCard } from '../../features/commands/history/sent-card.tsx'
 import { DevicePage } from '../../features/device-page/device-page.tsx'
 import type { DeviceSearch } from '../../features/device-page/device-address.ts'
 import { prefetchDevicePage } from '../../features/device-page/prefetch-device-page.ts'
@@ -28,6 +29,7 @@ function ComposedDevicePage() {
       key={deviceId}
       deviceId={deviceId}
       people={(device) => <PeopleCard device={device} />}
+      commands={(device) => <SentCard device={device} />}
       edit={({ isOpen, onClose }) => (
         <EditDialog deviceId={isOpen ? deviceId : undefined} onClose={onClose} onGone={toDevices} />
       )}

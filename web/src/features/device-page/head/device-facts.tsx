@@ -88,6 +88,7 @@ function UpdateWords({ device }: { device: Device }) {
   return (
     <span className={classes.line}>
       {texts.update} <UpdateStatusBadge status={readUpdateStatus(device)} />
+      {device.open_commands > 0 && <span>{messages.commands.pending(device.open_commands)}</span>}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { listAlerts } from '@sentinel/contracts/alerts'
+import { listDeviceCommands } from '@sentinel/contracts/commands'
 import { getDeviceHistory } from '@sentinel/contracts/device-history'
 import {
   type Device,
@@ -15,7 +16,7 @@ import { listDevicePeople, listInvitations } from '@sentinel/contracts/sharing'
 import { aDeviceState } from '../../../platform/testing/a-device-state.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 
-/** Answers everything that the page of a device asks for; it has no history, alerts, insights or models. */
+/** Answers everything that the page of a device asks for; it has no history, alerts, insights, commands or models. */
 export function serveDevicePage(
   server: FakeServer,
   device: Device,
@@ -34,6 +35,7 @@ export function serveDevicePage(
   server.answer(listAlerts, [])
   server.answer(listDeviceInsights, [])
   server.answer(listLatestInsights, { insights: [] })
+  server.answer(listDeviceCommands, [])
   server.answer(listDevicePeople, [])
   server.answer(listInvitations, [])
   server.answer(listModels, [])

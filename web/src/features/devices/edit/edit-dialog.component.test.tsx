@@ -37,6 +37,33 @@ test('a camera without a cycle time needs one, even when only its name has chang
   expect(server.callsTo(updateDevice)).toEqual([{ body: { device_id: 7, cycle_time: 720 } }])
 })
 
+test.each([
+  ['2.2.0', null, 'Cycle time and sync time are sent when the camera next connects.'],
+  [
+    '2.2.0',
+    'A1B2',
+    'Cycle time and sync time are sent when the camera next connects. Over LoRa only the cycle time is sent: there is no room for the sync time.',
+  ],
+  [
+    '1.9.0',
+    null,
+    'Cycle time and sync time are stored, but not sent: firmware 1.9.0 is too old. Sending needs 2.0.0 or newer.',
+  ],
+  [
+    null,
+    null,
+    'Cycle time and sync time are stored, but not sent: the camera’s firmware version is not known. Sending needs 2.0.0 or newer.',
+  ],
+])(
+  'with firmware %s and LoRa ID %s the form says what is sent',
+  async (software_version, lora_uid, words) => {
+    serveDevices({ devices: [{ ...device, software_version, lora_uid, last_seen: null }] })
+    renderConsole('/devices?device=7')
+    const dialog = await findDialog('Edit North gate')
+    await dialog.findByText(words)
+  },
+)
+
 test('a camera keeps a cycle time that is not offered', async () => {
   const server = serveDevices({ devices: [{ ...device, cycle_time: 7 }] })
   const { press, fill, choose } = renderConsole('/devices?device=7')

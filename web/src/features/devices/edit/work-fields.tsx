@@ -6,6 +6,7 @@ import { messages } from '../../../messages/messages.ts'
 import { ChoiceField } from '../../../ui/choice-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import classes from './edit-form.module.css'
+import { SettingsDelivery } from './settings-delivery.tsx'
 import type { EditForm } from './use-edit-form.ts'
 
 const texts = messages.devices.form
@@ -51,6 +52,7 @@ export function WorkFields({ form: { draft, change, errors }, device, groups }: 
           onChoose={(syncTime) => change({ syncTime })}
         />
       </div>
+      <SettingsDelivery device={device} />
       <div className={classes.pair}>
         <ChoiceField
           label={texts.group}

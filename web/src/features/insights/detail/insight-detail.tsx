@@ -9,6 +9,7 @@ import type { InsightList } from '../use-fetched-list.ts'
 import classes from './insight-detail.module.css'
 import { InsightFacts } from './insight-facts.tsx'
 import { InsightPlace } from './insight-place.tsx'
+import { HigherResolution } from './higher-resolution.tsx'
 import { InsightTriage } from './insight-triage.tsx'
 import { InsightUnread } from './insight-unread.tsx'
 import { InsightWalk } from './insight-walk.tsx'
@@ -68,6 +69,7 @@ export function InsightDetail(props: InsightDetailProps) {
           </div>
           <div className={classes.said}>
             <InsightTriage {...{ insight, member, triage }} canSave={!isBeside} />
+            <HigherResolution key={member.insight_id} insight={member} />
             <InsightFacts insight={insight} />
           </div>
           <div className={classes.around}>

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { displayedTime } from '@sentinel/domain/insight/displayed-time'
 import { formatDateTime } from '../../../platform/time/format-time.ts'
+import { readUpdateStatus } from '../../../platform/update-status.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { UpdateStatusBadge } from '../../../ui/update-status-badge.tsx'
 import { formatInsightCount } from '../to-marks.ts'
 import type { ChosenDevice } from '../use-chosen-device.ts'
 import classes from './device-popup.module.css'
@@ -27,6 +29,15 @@ export function DeviceFacts({ chosen: { device, place, insights } }: { chosen: C
             <span className={classes.quiet}>
               (<Age iso={last_seen} />)
             </span>
+          </>
+        )}
+      </Fact>
+      <Fact name={texts.update}>
+        <UpdateStatusBadge status={readUpdateStatus(device)} />
+        {device.open_commands > 0 && (
+          <>
+            {' '}
+            <span className={classes.quiet}>{messages.commands.pending(device.open_commands)}</span>
           </>
         )}
       </Fact>

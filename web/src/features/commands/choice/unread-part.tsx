@@ -1,0 +1,22 @@
+import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { explainFailure } from '../../../ui/explain-failure.ts'
+import { GeneralError } from '../../../ui/general-error.tsx'
+import classes from './device-choice.module.css'
+
+interface UnreadPartProps {
+  query: { data: unknown; error: Error | null; refetch: () => Promise<unknown> }
+  what: string
+  notRead: (what: string, reason: string) => string
+}
+
+/** Says which part of a form could not be loaded, and loads it again. */
+export function UnreadPart({ query: { data, error, refetch }, what, notRead }: UnreadPartProps) {
+  if (data !== undefined || !error) return null
+  return (
+    <div className={classes.tools}>
+      <GeneralError>{notRead(what, explainFailure(error).text)}</GeneralError>
+      <Button onClick={() => void refetch()}>{messages.ui.tryAgain}</Button>
+    </div>
+  )
+}

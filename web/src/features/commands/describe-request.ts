@@ -1,0 +1,22 @@
+import type { DeviceCommand } from '@sentinel/contracts/commands'
+import { messages } from '../../messages/messages.ts'
+
+const texts = messages.commands.asks
+
+/** What a command asks of the camera, in words. Empty where its message has not what its type needs. */
+export function describeRequest({
+  message_type,
+  message,
+  update_id = null,
+}: Pick<DeviceCommand, 'message_type' | 'message'> & { update_id?: number | null }): string {
+  const number = (name: string) => (typeof message[name] === 'number' ? message[name] : undefined)
+  const release = number('releaseId') ?? number('algReleaseId')
+  const photo = number('insightId')
+  const [cycle, trigger] = [number('cycleTime'), number('triggerNumber')]
+  const work = cycle !== undefined && trigger !== undefined ? texts.work(cycle, trigger) : ''
+  if (message_type === 'reset_device') return texts.reset
+  if (message_type === 'update_state') return work
+  if (message_type === 'request_higher_res_image') return photo === undefined ? '' : texts.photo(photo)
+  if (message_type === 'device_update' && update_id !== null) return texts.update(update_id)
+  return release === undefined ? '' : texts.release(release)
+}

@@ -1,0 +1,30 @@
+import type { CommandEvent } from '@sentinel/contracts/commands'
+import { expect, test } from 'vitest'
+import { describeEvent } from './describe-event.ts'
+
+const anEvent = (changes: Partial<CommandEvent>): CommandEvent => ({
+  at: '2026-11-20T03:12:00.000Z',
+  kind: 'created',
+  status: null,
+  detail: null,
+  ...changes,
+})
+const sent = anEvent({ kind: 'handed_over' })
+
+test.each([
+  [anEvent({ kind: 'created' }), 'Created'],
+  [sent, 'Sent to the camera'],
+  [anEvent({ kind: 'acknowledged' }), 'Acknowledged by the camera'],
+  [anEvent({ kind: 'answered', status: 'pending_reset' }), 'The camera answered: Pending reset'],
+  [
+    anEvent({ kind: 'late_answer', status: 'success' }),
+    'The camera answered late: Success. The status of the command does not change.',
+  ],
+  [anEvent({ kind: 'cancel_answered', status: 'busy' }), 'The camera answered the cancellation: busy'],
+])('a step is told in words', (event, words) => {
+  expect(describeEvent(event, [])).toBe(words)
+})
+
+test('a command that is sent a second time says so', () => {
+  expect(describeEvent(sent, [anEvent({}), sent])).toBe('Sent to the camera again')
+})

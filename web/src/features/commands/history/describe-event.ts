@@ -1,0 +1,49 @@
+import { CommandStatus, type CommandEvent, type CommandEventKind } from '@sentinel/contracts/commands'
+import { messages } from '../../../messages/messages.ts'
+import type { Tone } from '../../../ui/status-badge.tsx'
+
+const { timeline: texts, statuses } = messages.commands
+
+const plainTexts: Record<
+  Exclude<CommandEventKind, 'handed_over' | 'answered' | 'late_answer' | 'cancel_answered'>,
+  string
+> = {
+  created: texts.created,
+  acknowledged: texts.acknowledged,
+  proven: texts.proven,
+  expired: texts.expired,
+  dropped: texts.dropped,
+  replaced: texts.replaced,
+  link_lost: texts.linkLost,
+  cancel_handed_over: texts.cancelSent,
+  cancel_acknowledged: texts.cancelAcknowledged,
+}
+
+/** One step of a command's history in words. `earlier`: the steps before it. */
+export function describeEvent(
+  { kind, status }: CommandEvent,
+  earlier: readonly Pick<CommandEvent, 'kind'>[],
+): string {
+  if (kind === 'handed_over')
+    return earlier.some((event) => event.kind === 'handed_over') ? texts.sentAgain : texts.sent
+  const answer = nameStatus(status)
+  if (kind === 'answered') return texts.answered(answer)
+  if (kind === 'late_answer') return texts.lateAnswer(answer)
+  if (kind === 'cancel_answered') return texts.cancelAnswered(answer)
+  return plainTexts[kind]
+}
+
+/** Whether a step went well, in the look of the console's marks. */
+export function judgeEvent({ kind, status }: CommandEvent): Tone {
+  if (kind === 'proven') return 'good'
+  if (kind === 'expired') return 'bad'
+  if (kind === 'late_answer' || kind === 'replaced' || kind === 'link_lost') return 'warn'
+  if (kind === 'answered') return status === 'failed' ? 'bad' : status === 'success' ? 'good' : 'pending'
+  return 'plain'
+}
+
+/** A device may answer with a word that is none of the console's. */
+function nameStatus(status: string | null): string {
+  const known = CommandStatus.safeParse(status)
+  return known.success ? statuses[known.data] : (status ?? '')
+}

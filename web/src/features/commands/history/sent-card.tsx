@@ -1,0 +1,79 @@
+import type { DeviceCommand } from '@sentinel/contracts/commands'
+import type { Device } from '@sentinel/contracts/devices'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { deviceCommandsQuery } from '../../../platform/commands.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { CommandStatusBadge } from '../../../ui/command-status-badge.tsx'
+import { Delivery } from '../../../ui/delivery.tsx'
+import { FailedFace } from '../../../ui/failed-face.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { describeRequest } from '../describe-request.ts'
+import classes from './sent-card.module.css'
+import { Timeline } from './timeline.tsx'
+
+const { list: texts, timeline, types } = messages.commands
+
+/** Everything that was sent to a camera, and what has become of it. */
+export function SentCard({ device }: { device: Device }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    deviceCommandsQuery(device.device_id),
+  )
+  const commands = data?.pages.flatMap(({ rows }) => rows)
+  return (
+    <Card title={texts.title} note={texts.note}>
+      {!commands && error && <FailedFace error={error} onRetry={() => void refetch()} />}
+      {!commands && !error && <Skeleton height="120px" />}
+      {commands?.length === 0 && <p className={classes.quiet}>{texts.none}</p>}
+      {commands && commands.length > 0 && (
+        <ul className={classes.list} aria-label={texts.title}>
+          {commands.map((command) => (
+            <SentCommand key={command.message_id} command={command} device={device} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {texts.more}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function SentCommand({ command, device }: { command: DeviceCommand; device: Device }) {
+  const [isOpen, setOpen] = useState(false)
+  const timelineId = useId()
+  const { message_type, status, created_at } = command
+  const what = types[message_type]
+  return (
+    <li className={classes.command}>
+      <div className={classes.head}>
+        <b>{what}</b>
+        <CommandStatusBadge status={status} />
+      </div>
+      <p className={classes.quiet}>{describeRequest(command)}</p>
+      <p>
+        <Delivery command={command} device={device} />
+      </p>
+      <div className={classes.foot}>
+        <span className={classes.quiet}>
+          {texts.created} <Time iso={created_at} longitude={device.longitude} />
+        </span>
+        <Button
+          variant="quiet"
+          aria-expanded={isOpen}
+          aria-controls={timelineId}
+          aria-label={(isOpen ? timeline.hide : timeline.show)(what)}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {timeline.title}
+        </Button>
+      </div>
+      <div id={timelineId}>{isOpen && <Timeline command={command} device={device} />}</div>
+    </li>
+  )
+}

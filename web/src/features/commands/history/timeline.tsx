@@ -1,0 +1,77 @@
+import type { CommandEvent, DeviceCommand } from '@sentinel/contracts/commands'
+import type { Device } from '@sentinel/contracts/devices'
+import { useQuery } from '@tanstack/react-query'
+import { messages } from '../../../messages/messages.ts'
+import { commandHistoryQuery, isOpen } from '../../../platform/commands.ts'
+import { Delivery } from '../../../ui/delivery.tsx'
+import { FailedFace } from '../../../ui/failed-face.tsx'
+import { BadIcon, GoodIcon, type Icon, InfoIcon, PendingIcon, WarnIcon } from '../../../ui/icons.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Tone } from '../../../ui/status-badge.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { describeEvent, judgeEvent } from './describe-event.ts'
+import classes from './timeline.module.css'
+
+const texts = messages.commands.timeline
+
+const icons: Record<Tone, Icon> = {
+  good: GoodIcon,
+  warn: WarnIcon,
+  bad: BadIcon,
+  pending: PendingIcon,
+  plain: InfoIcon,
+}
+
+type TimelineCommand = Parameters<typeof Delivery>[0]['command'] & Pick<DeviceCommand, 'message_id'>
+
+interface TimelineProps {
+  command: TimelineCommand
+  device: Device | undefined
+}
+
+/** What has happened to a command, step by step, and what is expected next while it is open. */
+export function Timeline({ command, device }: TimelineProps) {
+  const { data: events, error, refetch } = useQuery(commandHistoryQuery(command.message_id))
+  if (!events && error) return <FailedFace error={error} onRetry={() => void refetch()} />
+  if (!events) return <Skeleton height="96px" />
+  return (
+    <ol className={classes.timeline} aria-label={texts.title}>
+      {events.map((event, at) => (
+        <Step key={at} event={event} earlier={events.slice(0, at)} longitude={device?.longitude ?? null} />
+      ))}
+      {isOpen(command.status) && (
+        <li className={classes.step} data-tone="pending">
+          <PendingIcon size={16} aria-hidden />
+          <div className={classes.words}>
+            <span>
+              <Delivery command={command} device={device} />
+            </span>
+          </div>
+        </li>
+      )}
+    </ol>
+  )
+}
+
+interface StepProps {
+  event: CommandEvent
+  earlier: readonly CommandEvent[]
+  longitude: number | null
+}
+
+function Step({ event, earlier, longitude }: StepProps) {
+  const tone = judgeEvent(event)
+  const StepIcon = icons[tone]
+  return (
+    <li className={classes.step} data-tone={tone}>
+      <StepIcon size={16} aria-hidden />
+      <div className={classes.words}>
+        <span>{describeEvent(event, earlier)}</span>
+        {event.detail && <q className={classes.detail}>{event.detail}</q>}
+        <span className={classes.time}>
+          <Time iso={event.at} longitude={longitude} />
+        </span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { TABLE_PAGE_ROWS } from '@sentinel/contracts/limits'
+import { atomWithStorage } from 'jotai/utils'
+import { PageFoot } from '../../../ui/page-foot.tsx'
+import { PageSizeMenu } from '../../../ui/page-size-menu.tsx'
+import { SortControl } from '../../../ui/sort-control.tsx'
+import type { CommandColumn } from './command-column.ts'
+import classes from './command-list.module.css'
+import { CommandTable, type RowOpening } from './command-table.tsx'
+import { type ListAddress, type PageSizeAtom, usePagedRows } from './use-paged-rows.ts'
+
+/** The number of rows per page, kept in this browser; spec 2 §9. */
+export function createPageSizeAtom(list: string): PageSizeAtom {
+  return atomWithStorage<number>(`user.${list}.pageSize`, TABLE_PAGE_ROWS, undefined, { getOnInit: true })
+}
+
+interface CommandListProps<Row, Key extends string> {
+  /** Its accessible name. */
+  label: string
+  columns: readonly CommandColumn<Row, Key>[]
+  rows: readonly Row[]
+  idOf: (row: Row) => string | number
+  opening: RowOpening<Row>
+  address: ListAddress<Key>
+  pageSizeAtom: PageSizeAtom
+}
+
+/** A sorted page of a list that the browser holds, as a table or as cards, and the ways to other pages. */
+export function CommandList<Row, Key extends string>(props: CommandListProps<Row, Key>) {
+  const { columns, rows, address, pageSizeAtom, ...table } = props
+  const { shown, length, span, paging } = usePagedRows(rows, { columns, address, pageSizeAtom })
+  const { sort, setSort, turnTo } = address
+  const sortable = columns.flatMap(({ label, sort: own }) => (own ? [{ key: own.key, name: label }] : []))
+  return (
+    <>
+      <div className={classes.part}>
+        <span className={classes.forCards}>
+          <SortControl
+            columns={sortable}
+            sorted={sort.column}
+            isDescending={sort.isDescending}
+            onColumn={(column) => setSort({ ...sort, column })}
+            onTurn={() => setSort({ ...sort, isDescending: !sort.isDescending })}
+          />
+        </span>
+        <CommandTable
+          {...table}
+          {...{ columns, sort }}
+          rows={shown}
+          first={span.first}
+          length={length}
+          onSort={setSort}
+        />
+      </div>
+      <PageFoot shown={{ ...span, length, turnTo }} sizes={<PageSizeMenu {...paging} />} />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import classes from './command-list.module.css'
+
+const ROWS = 8
+
+interface CommandSkeletonsProps {
+  /** What is being loaded, for screen readers. */
+  label: string
+}
+
+/** The list before its rows are there, in their shape. */
+export function CommandSkeletons({ label }: CommandSkeletonsProps) {
+  return (
+    <div className={classes.skeletons} role="status">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {Array.from({ length: ROWS }, (_, at) => (
+        <div key={at} className={classes.skeleton}>
+          <Skeleton width="72px" />
+          <Skeleton width={`${120 + ((at * 37) % 60)}px`} />
+          <Skeleton width={`${60 + ((at * 53) % 50)}px`} />
+        </div>
+      ))}
+    </div>
+  )
+}

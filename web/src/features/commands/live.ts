@@ -1,0 +1,72 @@
+import type { DeviceUpdate } from '@sentinel/contracts/device-updates'
+import type { OtaMessage } from '@sentinel/contracts/ota-messages'
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  commandHistoryQuery,
+  deviceCommandsQuery,
+  deviceUpdatesQuery,
+  otaMessagesQuery,
+  updateCommandsQuery,
+  withMessages,
+  withUpdates,
+} from '../../platform/commands.ts'
+import type { Follow } from '../../platform/live/follower.ts'
+import { gather } from '../../platform/live/gather.ts'
+import { patchCache, readAnew } from '../../platform/live/live-cache.ts'
+
+/** An update of thousands of devices changes with each of them. */
+const FOLD_PAUSE_MS = 200
+/** What is read again is read so often at most. */
+const READ_PAUSE_MS = 1000
+
+/** Messages and updates take their places as they change; what is known of each beside its row is read again. */
+export const followCommands: Follow = (socket, queryClient) => {
+  const messages = gather<OtaMessage>(FOLD_PAUSE_MS, (changed) => {
+    patchCache<OtaMessage[]>(queryClient, otaMessagesQuery, (known) => withMessages(known, changed))
+    for (const { message_id } of changed) readAnew(queryClient, commandHistoryQuery(message_id))
+    for (const deviceId of new Set(changed.map(({ device_id }) => device_id)))
+      readAnew(queryClient, deviceCommandsQuery(deviceId))
+  })
+  const updates = gather<DeviceUpdate>(FOLD_PAUSE_MS, (changed) => {
+    patchCache<DeviceUpdate[]>(queryClient, deviceUpdatesQuery, (known) => withUpdates(known, changed))
+  })
+  const readings = gather<DeviceUpdate>(READ_PAUSE_MS, (changed) => readPartsAnew(queryClient, changed))
+  const onUpdate = (update: DeviceUpdate) => {
+    updates.add(update)
+    readings.add(update)
+  }
+  // All is read again, without what is no longer the person's.
+  const dropPushed = () => {
+    messages.drop()
+    updates.drop()
+    readings.drop()
+  }
+  socket.on('connect', dropPushed)
+  socket.on('resync', dropPushed)
+  socket.on('ota:changed', messages.add)
+  socket.on('update:changed', onUpdate)
+  return () => {
+    socket.off('connect', dropPushed)
+    socket.off('resync', dropPushed)
+    socket.off('ota:changed', messages.add)
+    socket.off('update:changed', onUpdate)
+    dropPushed()
+  }
+}
+
+/** An update does not say which of its parts has changed, so whatever is shown of parts is read again. */
+function readPartsAnew(queryClient: QueryClient, changed: readonly DeviceUpdate[]): void {
+  for (const updateId of new Set(changed.map(({ update_id }) => update_id)))
+    readAnew(queryClient, updateCommandsQuery(updateId))
+  const deviceIds = new Set(changed.flatMap((update) => update.deviceIds.map(({ deviceId }) => deviceId)))
+  const cache = queryClient.getQueryCache()
+  for (const query of [
+    ...cache.findAll({ queryKey: ['command-history'] }),
+    ...cache.findAll({
+      queryKey: ['device'],
+      predicate: ({ queryKey: [, deviceId, part] }) =>
+        part === 'commands' && typeof deviceId === 'number' && deviceIds.has(deviceId),
+    }),
+  ])
+    readAnew(queryClient, query)
+}

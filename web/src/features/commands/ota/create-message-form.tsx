@@ -1,0 +1,83 @@
+import type { Device } from '@sentinel/contracts/devices'
+import { OTA_FIRMWARE_MIN } from '@sentinel/contracts/limits'
+import { FILL_IN_TEXT } from '@sentinel/contracts/ota-messages'
+import { useQuery } from '@tanstack/react-query'
+import { messages } from '../../../messages/messages.ts'
+import { deviceVersionsQuery } from '../../../platform/commands.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ChoiceField } from '../../../ui/choice-field.tsx'
+import { FormColumn } from '../../../ui/form-column.tsx'
+import { GeneralError } from '../../../ui/general-error.tsx'
+import { useReportDirty } from '../../../ui/use-report-dirty.ts'
+import { DeviceChoice } from '../choice/device-choice.tsx'
+import { UnreadPart } from '../choice/unread-part.tsx'
+import { explainFirmware, explainLookOnly } from '../choice/why-not.ts'
+import { type MessageType, messageTypes } from './message-draft.ts'
+import { MessageOptions } from './message-options.tsx'
+import classes from './ota.module.css'
+import { SendFailures } from './send-failures.tsx'
+import { type MessageForm, useCreateMessages } from './use-create-messages.ts'
+
+const texts = messages.otaMessages.form
+
+interface CreateMessageFormProps {
+  onDirty: (isDirty: boolean) => void
+  onBusy: (isBusy: boolean) => void
+  onCancel: () => void
+  onDone: () => void
+}
+
+export function CreateMessageForm({ onDirty, onBusy, onCancel, onDone }: CreateMessageFormProps) {
+  const versions = useQuery(deviceVersionsQuery)
+  const form = useCreateMessages(onDone)
+  const { draft, change, errors, progress } = form
+  useReportDirty(form.isDirty, onDirty)
+  useReportDirty(progress !== undefined, onBusy)
+  const whyNot = (device: Device) =>
+    explainLookOnly(device) ??
+    explainFirmware(versions.data?.get(device.device_id) ?? device.software_version, OTA_FIRMWARE_MIN)
+  return (
+    <FormColumn failure={null} onSubmit={form.submit}>
+      <UnreadPart query={versions} what={texts.versions} notRead={texts.notRead} />
+      <DeviceChoice
+        chosen={draft.deviceIds}
+        onChosen={(deviceIds) => change({ deviceIds })}
+        whyNot={whyNot}
+        error={errors.devices}
+      />
+      <ChoiceField<MessageType | ''>
+        label={texts.type}
+        options={[
+          { key: '', name: texts.chooseType },
+          ...messageTypes.map((key) => ({ key, name: messages.commands.types[key] })),
+        ]}
+        chosen={draft.type}
+        error={errors.type}
+        onChoose={(type) => change({ type, confirmation: '' })}
+      />
+      <MessageOptions form={form} />
+      <GeneralError>{form.isIncomplete ? FILL_IN_TEXT : undefined}</GeneralError>
+      <SendFailures failed={form.failed} />
+      <Foot form={form} onCancel={onCancel} />
+    </FormColumn>
+  )
+}
+
+function Foot({ form: { draft, progress }, onCancel }: { form: MessageForm; onCancel: () => void }) {
+  return (
+    <div className={classes.answers}>
+      {progress && (
+        <span className={classes.progress} role="status">
+          <progress value={progress.done} max={progress.total} />
+          {texts.progress(progress.done, progress.total)}
+        </span>
+      )}
+      <Button disabled={progress !== undefined} onClick={onCancel}>
+        {messages.ui.cancel}
+      </Button>
+      <Button variant="primary" type="submit" isLoading={progress !== undefined}>
+        {texts.submit(draft.deviceIds.size)}
+      </Button>
+    </div>
+  )
+}

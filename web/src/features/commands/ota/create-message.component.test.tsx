@@ -1,0 +1,134 @@
+import { sendOtaMessage } from '@sentinel/contracts/ota-messages'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aMessage } from '../../../platform/testing/a-command.ts'
+import { aDevice } from '../../../platform/testing/a-device.ts'
+import { findDialog, untilClosed } from '../../../testing/drive-page.ts'
+import { UnreachableError } from '../../../testing/fake-server.ts'
+import { renderConsole } from '../../../testing/render-console.tsx'
+import { serveCommands } from '../testing/serve-commands.ts'
+
+const FILL_IN = 'Please fill in all required fields.'
+const failedFor = (deviceId: number) =>
+  `OTA message failed creation for device: ${deviceId}. Either there is an unexpected issue or the message limit for the device has been reached.`
+
+const devices = [
+  aDevice({ device_id: 7, display_name: 'North gate' }),
+  aDevice({ device_id: 8, display_name: 'South gate' }),
+  aDevice({ device_id: 9, display_name: 'Well', software_version: '1.9.0' }),
+  aDevice({ device_id: 10, display_name: 'Lake', software_version: null }),
+  aDevice({ device_id: 11, display_name: 'Hill', may_manage: false }),
+]
+
+async function openForm() {
+  const server = serveCommands({ devices })
+  server.answer(sendOtaMessage, ({ params }) =>
+    aMessage({
+      device_id: params.deviceId,
+      message_id: `0193a1b2-0000-7000-8000-00000000000${params.deviceId}`,
+    }),
+  )
+  const page = renderConsole('/ota-messages?dialog=new')
+  const dialog = await findDialog('Create new OTA Message')
+  await dialog.findByLabelText(/^North gate/)
+  return { ...page, server, dialog }
+}
+
+test('devices that cannot get messages are disabled and say why', async () => {
+  const { dialog } = await openForm()
+  const disabled = (dialog.getAllByRole('checkbox') as HTMLInputElement[]).filter((box) => box.disabled)
+  expect(disabled).toHaveLength(3)
+  dialog.getByLabelText(/^Well.*Its firmware 1\.9\.0 is too old\. It needs 2\.0\.0 or newer\.$/)
+  dialog.getByLabelText(/^Lake.*Its firmware version is not known\.$/)
+  expect(disabled[0]?.closest('label')?.textContent).toContain('Hill')
+})
+
+test('one message is created for each device', async () => {
+  const { server, dialog, press, choose, fill } = await openForm()
+  await press('Select all 2 shown', dialog)
+  await choose('Message type', 'Update settings', dialog)
+  await fill('Cycle time in minutes', '120', dialog)
+  await press('Create 2 messages', dialog)
+  await untilClosed()
+  await screen.findByText('2 messages are created.')
+  const body = { messageType: 'update_state', message: { cycleTime: 120, triggerNumber: 30 } }
+  expect(server.callsTo(sendOtaMessage)).toEqual([
+    { params: { deviceId: 7 }, body },
+    { params: { deviceId: 8 }, body },
+  ])
+  expect(await screen.findAllByRole('button', { name: /^Open: Update settings/ })).toHaveLength(2)
+})
+
+test('a reset is sent only with the exact text', async () => {
+  const { server, dialog, press, turn, choose, fill } = await openForm()
+  await turn(/^North gate/, dialog)
+  await choose('Message type', 'Reset device', dialog)
+  await fill('Confirmation', 'I understand', dialog)
+  await press('Create message', dialog)
+  await dialog.findByText(FILL_IN)
+  expect(server.callsTo(sendOtaMessage)).toEqual([])
+  await fill('Confirmation', 'I Understand', dialog)
+  await press('Create message', dialog)
+  await untilClosed()
+  expect(server.callsTo(sendOtaMessage).map(({ body }) => body)).toEqual([
+    { messageType: 'reset_device', message: { command: 'reset_device' } },
+  ])
+})
+
+test('model settings need a release', async () => {
+  const { server, dialog, press, turn, choose, fill } = await openForm()
+  await turn(/^North gate/, dialog)
+  await choose('Message type', 'Update model settings', dialog)
+  await fill('Confirmation', 'I Understand', dialog)
+  await press('Create message', dialog)
+  await dialog.findByText(FILL_IN)
+  await choose('Release', 'Savanna 3 (4)', dialog)
+  await press('Create message', dialog)
+  await untilClosed()
+  expect(server.callsTo(sendOtaMessage).map(({ body }) => body)).toEqual([
+    { messageType: 'update_model_settings', message: { releaseId: 4 } },
+  ])
+})
+
+test('settings of zero are not sent', async () => {
+  const { server, dialog, press, turn, choose, fill } = await openForm()
+  await turn(/^North gate/, dialog)
+  await choose('Message type', 'Update settings', dialog)
+  await fill('Trigger number', '0', dialog)
+  await press('Create message', dialog)
+  await dialog.findByText(FILL_IN)
+  expect(server.callsTo(sendOtaMessage)).toEqual([])
+})
+
+test('each failure names its device and the reason, and the next try sends only to those', async () => {
+  const { server, dialog, press, choose } = await openForm()
+  server.answer(sendOtaMessage, ({ params }) => {
+    if (params.deviceId === 8) throw new UnreachableError()
+    return aMessage({ device_id: params.deviceId })
+  })
+  await press('Select all 2 shown', dialog)
+  await choose('Message type', 'Update settings', dialog)
+  await press('Create 2 messages', dialog)
+  await dialog.findByText(failedFor(8))
+  dialog.getByText('The server can’t be reached. Please check your connection.')
+  expect(dialog.queryByText(failedFor(7))).toBeNull()
+  await screen.findByText('1 message is created.')
+  dialog.getByText('1 device selected')
+  server.answer(sendOtaMessage, aMessage({ device_id: 8, message_id: crypto.randomUUID() }))
+  await press('Create message', dialog)
+  await untilClosed()
+  expect(server.callsTo(sendOtaMessage).map(({ params }) => params.deviceId)).toEqual([7, 8, 8])
+})
+
+test('the reason of the server is said below the text of a failure', async () => {
+  const { server, dialog, press, turn, choose } = await openForm()
+  server.fail(sendOtaMessage, {
+    code: 'conflict',
+    errors: { general: 'This camera has 10 open messages, which is the most it may have.' },
+  })
+  await turn(/^North gate/, dialog)
+  await choose('Message type', 'Update settings', dialog)
+  await press('Create message', dialog)
+  await dialog.findByText(failedFor(7))
+  dialog.getByText('This camera has 10 open messages, which is the most it may have.')
+})

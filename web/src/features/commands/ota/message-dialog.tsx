@@ -1,0 +1,110 @@
+import type { OtaMessage } from '@sentinel/contracts/ota-messages'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { dropMessage } from '../../../platform/commands.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CommandStatusBadge } from '../../../ui/command-status-badge.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { explainFields } from '../../../ui/explain-failure.ts'
+import { DeleteIcon } from '../../../ui/icons.ts'
+import { notify } from '../../../ui/notify.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { describeRequest } from '../describe-request.ts'
+import { Timeline } from '../history/timeline.tsx'
+import type { DevicesById } from '../list/use-devices-by-id.ts'
+import classes from './ota.module.css'
+
+const { details: texts, columns, drop: dropTexts } = messages.otaMessages
+
+interface MessageDialogProps {
+  isOpen: boolean
+  /** Undefined while it is not known, and if there is no such message. */
+  message: OtaMessage | undefined
+  /** The list has been read. */
+  isKnown: boolean
+  devices: DevicesById
+  onClose: () => void
+}
+
+/** A message, what has happened to it, and the way to drop it. */
+export function MessageDialog({ isOpen, message, isKnown, devices, onClose }: MessageDialogProps) {
+  const title = message
+    ? texts.title(messages.commands.types[message.message_type], devices.nameOf(message.device_id))
+    : messages.otaMessages.title
+  return (
+    <Dialog isOpen={isOpen} title={title} onClose={onClose}>
+      {!message && isKnown && <p>{texts.gone}</p>}
+      {message && <Details message={message} devices={devices} />}
+    </Dialog>
+  )
+}
+
+function Details({ message, devices }: { message: OtaMessage; devices: DevicesById }) {
+  const device = devices.find(message.device_id)
+  const longitude = device?.longitude ?? null
+  return (
+    <div className={classes.parts}>
+      <dl className={classes.facts}>
+        <Fact name={columns.status}>
+          <CommandStatusBadge status={message.status} />
+        </Fact>
+        <Fact name={columns.asks}>{describeRequest(message)}</Fact>
+        <Fact name={texts.owner}>{message.owner_email ?? texts.deleted}</Fact>
+        <Fact name={columns.provider}>{messages.commands.providers[message.provider]}</Fact>
+        <Fact name={columns.index}>{message.index}</Fact>
+        {message.ended_at === null && (
+          <Fact name={texts.expires}>
+            <Time iso={message.expires_at} longitude={longitude} />
+          </Fact>
+        )}
+        {message.detail !== null && <Fact name={texts.detail}>{message.detail}</Fact>}
+        <Fact name={columns.id}>{message.message_id}</Fact>
+      </dl>
+      <h3>{messages.commands.timeline.title}</h3>
+      <Timeline command={message} device={device} />
+      {message.is_mine && message.status === 'pending' && <DropMessage message={message} />}
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function DropMessage({ message }: { message: OtaMessage }) {
+  const [isAsking, setAsking] = useState(false)
+  const drop = useMutation(dropMessage(useQueryClient()))
+  const close = () => {
+    drop.reset()
+    setAsking(false)
+  }
+  const onSuccess = () => {
+    notify({ text: dropTexts.done, tone: 'good' })
+    close()
+  }
+  return (
+    <div className={classes.answers}>
+      <Button icon={DeleteIcon} onClick={() => setAsking(true)}>
+        {texts.drop}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={dropTexts.title}
+        confirm={dropTexts.confirm}
+        isLoading={drop.isPending}
+        error={drop.error ? dropTexts.notDone(explainFields(drop.error, []).general ?? '') : undefined}
+        onConfirm={() => drop.mutate(message, { onSuccess })}
+        onClose={close}
+      >
+        <p>{message.handed_over_at === null ? dropTexts.unsent : dropTexts.sent}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { CYCLE_TIME_DEFAULT_MINUTES, TRIGGER_NUMBER_DEFAULT } from '@sentinel/contracts/limits'
+import { NewOtaMessage } from '@sentinel/contracts/ota-messages'
+import { messages } from '../../../messages/messages.ts'
+
+/** To be typed exactly (spec 2 §5). */
+export const CONFIRMATION = 'I Understand'
+
+/** The types that can be chosen here; photos are requested where they are looked at. */
+export const messageTypes = ['reset_device', 'update_model_settings', 'update_state'] as const
+export type MessageType = (typeof messageTypes)[number]
+
+/** What a person has entered; empty where nothing is chosen. */
+export interface MessageDraft {
+  deviceIds: ReadonlySet<number>
+  type: MessageType | ''
+  confirmation: string
+  release: string
+  cycle: string
+  trigger: string
+}
+
+export type MessageField = 'devices' | 'type' | 'confirmation' | 'release' | 'cycle' | 'trigger'
+export type MessageErrors = Partial<Record<MessageField, string>>
+
+export const NEW_MESSAGE: MessageDraft = {
+  deviceIds: new Set(),
+  type: '',
+  confirmation: '',
+  release: '',
+  cycle: String(CYCLE_TIME_DEFAULT_MINUTES),
+  trigger: String(TRIGGER_NUMBER_DEFAULT),
+}
+
+/** Why a draft cannot be sent. */
+export interface MessageProblems {
+  /** Something required is missing, as opposed to: something is wrong. */
+  isIncomplete: boolean
+  errors: MessageErrors
+}
+
+type ReadDraft = { message: NewOtaMessage; problems?: never } | { message?: never; problems: MessageProblems }
+
+/** What is sent to each device, or why it cannot be. */
+export function readMessageDraft(draft: MessageDraft): ReadDraft {
+  const missing = findMissing(draft)
+  if (missing.length > 0) {
+    const errors = missing.map((field) => [field, messages.commands.required])
+    return { problems: { isIncomplete: true, errors: Object.fromEntries(errors) } }
+  }
+  const read = NewOtaMessage.safeParse({ messageType: draft.type, message: readOptions(draft) })
+  if (read.success) return { message: read.data }
+  const fields: Partial<Record<string, MessageField>> = {
+    releaseId: 'release',
+    cycleTime: 'cycle',
+    triggerNumber: 'trigger',
+  }
+  const errors = read.error.issues.map(({ path, message }) => [fields[String(path[1])] ?? 'type', message])
+  return { problems: { isIncomplete: false, errors: Object.fromEntries(errors) } }
+}
+
+/** The required fields of the chosen type that are empty; the number 0 counts as empty. */
+function findMissing({
+  deviceIds,
+  type,
+  confirmation,
+  release,
+  cycle,
+  trigger,
+}: MessageDraft): MessageField[] {
+  const isConfirmed = confirmation === CONFIRMATION
+  const needs: Partial<Record<MessageField, boolean>> = {
+    devices: deviceIds.size > 0,
+    type: type !== '',
+    ...((type === 'reset_device' || type === 'update_model_settings') && { confirmation: isConfirmed }),
+    ...(type === 'update_model_settings' && { release: release !== '' }),
+    ...(type === 'update_state' && { cycle: Number(cycle) !== 0, trigger: Number(trigger) !== 0 }),
+  }
+  const fields = Object.keys(needs) as MessageField[] // safe: it has no other keys
+  return fields.filter((field) => needs[field] === false)
+}
+
+function readOptions({ type, release, cycle, trigger }: MessageDraft): object {
+  if (type === 'reset_device') return { command: type }
+  if (type === 'update_model_settings') return { releaseId: Number(release) }
+  return { cycleTime: Number(cycle), triggerNumber: Number(trigger) }
+}

@@ -1,0 +1,64 @@
+import type { OtaMessage } from '@sentinel/contracts/ota-messages'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { otaMessagesQuery } from '../../../platform/commands.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Face } from '../../../ui/face.tsx'
+import { FailedFace } from '../../../ui/failed-face.tsx'
+import { AddIcon, OtaIcon } from '../../../ui/icons.ts'
+import { Page } from '../../../ui/page.tsx'
+import { CommandList, createPageSizeAtom } from '../list/command-list.tsx'
+import { CommandSkeletons } from '../list/command-skeletons.tsx'
+import { useDevicesById } from '../list/use-devices-by-id.ts'
+import { CreateMessageDialog } from './create-message-dialog.tsx'
+import { MessageDialog } from './message-dialog.tsx'
+import { useOtaAddress } from './ota-address.ts'
+import { createOtaColumns } from './ota-columns.tsx'
+
+const texts = messages.otaMessages
+const pageSizeAtom = createPageSizeAtom('otaMessages')
+const idOf = ({ message_id }: OtaMessage) => message_id
+
+/** The messages to the person's devices, and what creates and drops them. */
+export function OtaPage() {
+  const address = useOtaAddress()
+  const { openMessage, openMessageId } = address
+  const { data: sent, error, refetch, isPending } = useQuery(otaMessagesQuery)
+  const devices = useDevicesById()
+  const columns = useMemo(() => createOtaColumns(devices, openMessage), [devices, openMessage])
+  const opening = useMemo(
+    () => ({ canOpen: () => true, onOpen: (message: OtaMessage) => openMessage(idOf(message)) }),
+    [openMessage],
+  )
+  const retry = () => void refetch()
+  const hasRows = sent !== undefined && sent.length > 0
+  const create = (
+    <Button variant="primary" icon={AddIcon} onClick={address.openNew}>
+      {texts.create}
+    </Button>
+  )
+  return (
+    <Page title={texts.title} note={hasRows && texts.amount(sent.length)} actions={hasRows && create}>
+      {isPending && <CommandSkeletons label={texts.loading} />}
+      {!sent && error && <FailedFace error={error} onRetry={retry} />}
+      {sent?.length === 0 && (
+        <Face icon={OtaIcon} title={texts.empty.title} action={create}>
+          <p>{texts.empty.body}</p>
+        </Face>
+      )}
+      {hasRows && (
+        <CommandList label={texts.table} rows={sent} {...{ idOf, columns, opening, address, pageSizeAtom }} />
+      )}
+      {sent && error && <FailedFace error={error} title={texts.notCurrent} onRetry={retry} />}
+      <CreateMessageDialog isOpen={address.isCreating} onClose={address.close} />
+      <MessageDialog
+        isOpen={openMessageId !== undefined}
+        message={sent?.find((message) => idOf(message) === openMessageId)}
+        isKnown={sent !== undefined}
+        devices={devices}
+        onClose={address.close}
+      />
+    </Page>
+  )
+}

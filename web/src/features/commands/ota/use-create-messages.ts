@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { NewOtaMessage } from '@sentinel/contracts/ota-messages'
+import { type FormEvent, useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { sendMessage } from '../../../platform/commands.ts'
+import { notify } from '../../../ui/notify.tsx'
+import { type MessageDraft, type MessageProblems, NEW_MESSAGE, readMessageDraft } from './message-draft.ts'
+import { type NotSent, sendToDevices } from './send-to-devices.ts'
+
+const texts = messages.otaMessages.form
+const NONE: readonly NotSent[] = []
+
+/** What is entered for messages, and creating one for each device. The devices that failed stay selected. */
+export function useCreateMessages(onDone: () => void) {
+  const queryClient = useQueryClient()
+  const [draft, setDraft] = useState(NEW_MESSAGE)
+  const [problems, setProblems] = useState<MessageProblems>()
+  const [done, setDone] = useState(0)
+  const create = useMutation({
+    mutationFn: ({ deviceIds, message }: { deviceIds: readonly number[]; message: NewOtaMessage }) =>
+      sendToDevices(deviceIds, (deviceId) => sendMessage(queryClient, { deviceId, message }), setDone),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = readMessageDraft(draft)
+    create.reset()
+    setProblems(read.problems)
+    if (!read.message) return
+    const deviceIds = [...draft.deviceIds]
+    setDone(0)
+    const onSuccess = (failed: readonly NotSent[]) => {
+      const created = deviceIds.length - failed.length
+      if (created > 0) notify({ text: texts.done(created), tone: 'good' })
+      if (failed.length === 0) return onDone()
+      setDraft((former) => ({ ...former, deviceIds: new Set(failed.map(({ deviceId }) => deviceId)) }))
+    }
+    create.mutate({ deviceIds, message: read.message }, { onSuccess })
+  }
+  return {
+    draft,
+    change: (changes: Partial<MessageDraft>) => {
+      setProblems(undefined)
+      setDraft((former) => ({ ...former, ...changes }))
+    },
+    submit,
+    isDirty: draft !== NEW_MESSAGE,
+    isIncomplete: problems?.isIncomplete === true,
+    errors: problems?.errors ?? {},
+    failed: create.data ?? NONE,
+    /** Undefined while nothing is being sent. */
+    progress: create.isPending ? { done, total: create.variables.deviceIds.length } : undefined,
+  }
+}
+
+export type MessageForm = ReturnType<typeof useCreateMessages>

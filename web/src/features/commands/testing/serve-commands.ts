@@ -1,0 +1,60 @@
+import { listDevices, type Device } from '@sentinel/contracts/devices'
+import { listDeviceUpdates, listOfferedFirmware, type DeviceUpdate } from '@sentinel/contracts/device-updates'
+import { type FeatureKey, FEATURES, listFeatures } from '@sentinel/contracts/features'
+import { type Group, listGroups } from '@sentinel/contracts/groups'
+import { listDeviceVersions, listOtaMessages, type OtaMessage } from '@sentinel/contracts/ota-messages'
+import { listApprovedReleases, type ModelRelease } from '@sentinel/contracts/releases'
+import { aDevice } from '../../../platform/testing/a-device.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
+
+interface Stored {
+  updates?: DeviceUpdate[]
+  messages?: OtaMessage[]
+  devices?: Device[]
+  groups?: Group[]
+}
+
+export const SAVANNA: ModelRelease = {
+  id: 4,
+  name: 'Savanna 3',
+  description: '',
+  state: 'approved',
+  created_at: '2026-11-01T00:00:00.000Z',
+  alg_ids: [],
+  components: [],
+}
+
+/** A server with all that the pages of updates and messages ask for. OTA messages are switched on. */
+export function serveCommands({
+  updates = [],
+  messages = [],
+  devices = [aDevice()],
+  groups = [],
+}: Stored = {}): FakeServer {
+  const server = startFakeServer()
+  signIn(server)
+  switchOn(server, 'ota_messages_experimental')
+  server.answer(listDevices, devices)
+  server.answer(listGroups, groups)
+  server.answer(listDeviceUpdates, updates)
+  server.answer(listOtaMessages, messages)
+  server.answer(listApprovedReleases, [SAVANNA])
+  server.answer(listOfferedFirmware, [
+    { tag: 'release', version: '2.3.0' },
+    { tag: 'alpha', version: null },
+  ])
+  server.answer(
+    listDeviceVersions,
+    devices.map(({ device_id, software_version }) => ({ device_id, software_version })),
+  )
+  return server
+}
+
+/** Switches a feature on for the signed-in person, and the others off. */
+export function switchOn(server: FakeServer, key: FeatureKey): void {
+  server.answer(
+    listFeatures,
+    FEATURES.map((feature) => ({ ...feature, enabled: feature.key === key })),
+  )
+}

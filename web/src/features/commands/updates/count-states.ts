@@ -1,0 +1,25 @@
+import type { CommandStatus } from '@sentinel/contracts/commands'
+
+export interface StateCounts {
+  total: number
+  /** Those that have a result. */
+  answered: number
+  failed: number
+  waiting: number
+  restarting: number
+  dropped: number
+}
+
+/** How far an update is. A device that must still restart has answered, but has no result yet. */
+export function countStates(devices: readonly { status: CommandStatus }[]): StateCounts {
+  const countOf = (asked: CommandStatus) => devices.filter(({ status }) => status === asked).length
+  const failed = countOf('failed')
+  return {
+    total: devices.length,
+    answered: countOf('success') + failed,
+    failed,
+    waiting: countOf('pending'),
+    restarting: countOf('pending_reset'),
+    dropped: countOf('dropped'),
+  }
+}

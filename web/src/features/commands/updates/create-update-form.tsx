@@ -1,0 +1,166 @@
+import type { Device } from '@sentinel/contracts/devices'
+import type { OfferedFirmware } from '@sentinel/contracts/device-updates'
+import {
+  cycleTimeOptionsMinutes,
+  satelliteFixTimeOptions,
+  satellitePassesOptions,
+  triggerNumberOptions,
+} from '@sentinel/contracts/limits'
+import type { ModelRelease } from '@sentinel/contracts/releases'
+import { useQuery } from '@tanstack/react-query'
+import { messages } from '../../../messages/messages.ts'
+import { approvedReleasesQuery, offeredFirmwareQuery } from '../../../platform/commands.ts'
+import { readUpdateStatus } from '../../../platform/update-status.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ChoiceField } from '../../../ui/choice-field.tsx'
+import { FormColumn } from '../../../ui/form-column.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useReportDirty } from '../../../ui/use-report-dirty.ts'
+import { DeviceChoice } from '../choice/device-choice.tsx'
+import { explainLookOnly } from '../choice/why-not.ts'
+import { UnreadPart } from '../choice/unread-part.tsx'
+import { UpdateFailure } from './update-failure.tsx'
+import classes from './updates.module.css'
+import { type UpdateForm, useCreateUpdate } from './use-create-update.ts'
+
+const texts = messages.deviceUpdates.form
+const { commands } = messages
+
+const plain = (options: readonly number[]) => options.map((one) => ({ key: String(one), name: String(one) }))
+const optional = (options: readonly number[]) => [{ key: '', name: commands.notSet }, ...plain(options)]
+const cycles = cycleTimeOptionsMinutes.map((minutes) => ({
+  key: String(minutes),
+  name: commands.minutes(minutes),
+}))
+
+interface CreateUpdateFormProps {
+  onDirty: (isDirty: boolean) => void
+  onBusy: (isBusy: boolean) => void
+  onCancel: () => void
+  onCreated: () => void
+}
+
+export function CreateUpdateForm({ onDirty, onBusy, onCancel, onCreated }: CreateUpdateFormProps) {
+  const releases = useQuery(approvedReleasesQuery)
+  const firmware = useQuery(offeredFirmwareQuery)
+  const form = useCreateUpdate(firmware.data, onCreated)
+  useReportDirty(form.isDirty, onDirty)
+  useReportDirty(form.isSaving, onBusy)
+  const { draft, change, errors } = form
+  return (
+    <FormColumn failure={form.error} onSubmit={form.submit}>
+      <DeviceChoice
+        chosen={draft.deviceIds}
+        onChosen={(deviceIds) => change({ deviceIds })}
+        whyNot={explainLookOnly}
+        noteOf={notePending}
+        error={errors.devices}
+      />
+      <UnreadPart query={releases} what={texts.releases} notRead={texts.notRead} />
+      <UnreadPart query={firmware} what={texts.tags} notRead={texts.notRead} />
+      {releases.data?.length === 0 && <Notice>{texts.noReleases}</Notice>}
+      <div className={classes.pair}>
+        <ReleaseField form={form} releases={releases.data} />
+        <TagField form={form} offered={firmware.data} />
+      </div>
+      <SettingFields form={form} />
+      <UpdateFailure isIncomplete={form.isIncomplete} error={form.error} />
+      <div className={classes.answers}>
+        <Button disabled={form.isSaving} onClick={onCancel}>
+          {messages.ui.cancel}
+        </Button>
+        <Button variant="primary" type="submit" isLoading={form.isSaving}>
+          {texts.submit}
+        </Button>
+      </div>
+    </FormColumn>
+  )
+}
+
+/** The api refuses an update for a device that still has to answer one, and the person may want to know before. */
+function notePending(device: Device): string | undefined {
+  const status = readUpdateStatus(device)
+  return status === 'pending' || status === 'pendingReset' ? commands.choice.hasUpdate : undefined
+}
+
+interface ReleaseFieldProps {
+  form: UpdateForm
+  releases: readonly ModelRelease[] | undefined
+}
+
+function ReleaseField({ form: { draft, change, errors }, releases }: ReleaseFieldProps) {
+  const options = (releases ?? []).map(({ id, name }) => ({
+    key: String(id),
+    name: texts.releaseOf(id, name),
+  }))
+  return (
+    <ChoiceField
+      label={texts.release}
+      options={[{ key: '', name: texts.chooseRelease }, ...options]}
+      chosen={draft.release}
+      error={errors.release}
+      onChoose={(release) => change({ release })}
+    />
+  )
+}
+
+interface TagFieldProps {
+  form: UpdateForm
+  offered: readonly OfferedFirmware[] | undefined
+}
+
+function TagField({ form: { tag, change, errors }, offered }: TagFieldProps) {
+  const options = (offered ?? []).map((one) => ({
+    key: one.tag,
+    name: texts.tagOf(one.tag, one.version),
+    isDisabled: one.version === null,
+  }))
+  return (
+    <ChoiceField<string>
+      label={texts.tag}
+      options={[{ key: '', name: texts.chooseTag }, ...options]}
+      chosen={tag}
+      error={errors.tag}
+      onChoose={(chosen) => change({ tag: chosen })}
+    />
+  )
+}
+
+function SettingFields({ form: { draft, change, errors } }: { form: UpdateForm }) {
+  return (
+    <>
+      <div className={classes.pair}>
+        <ChoiceField
+          label={texts.trigger}
+          options={plain(triggerNumberOptions)}
+          chosen={draft.trigger}
+          error={errors.trigger}
+          onChoose={(trigger) => change({ trigger })}
+        />
+        <ChoiceField
+          label={texts.cycle}
+          options={cycles}
+          chosen={draft.cycle}
+          error={errors.cycle}
+          onChoose={(cycle) => change({ cycle })}
+        />
+      </div>
+      <div className={classes.pair}>
+        <ChoiceField
+          label={texts.fixTime}
+          options={optional(satelliteFixTimeOptions)}
+          chosen={draft.fixTime}
+          error={errors.fixTime}
+          onChoose={(fixTime) => change({ fixTime })}
+        />
+        <ChoiceField
+          label={texts.passes}
+          options={optional(satellitePassesOptions)}
+          chosen={draft.passes}
+          error={errors.passes}
+          onChoose={(passes) => change({ passes })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { DeviceUpdate } from '@sentinel/contracts/device-updates'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messages } from '../../../messages/messages.ts'
+import { dropUpdate } from '../../../platform/commands.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { explainFields } from '../../../ui/explain-failure.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { notify } from '../../../ui/notify.tsx'
+import { countStates } from './count-states.ts'
+import { UpdateProgress } from './update-progress.tsx'
+import classes from './updates.module.css'
+
+const texts = messages.deviceUpdates.drop
+
+interface DropUpdateDialogProps {
+  isOpen: boolean
+  update: DeviceUpdate | undefined
+  onClose: () => void
+}
+
+/** Says what dropping an update does, and drops it; for somebody else's it names the person to contact. */
+export function DropUpdateDialog({ isOpen, update, onClose }: DropUpdateDialogProps) {
+  const drop = useMutation(dropUpdate(useQueryClient()))
+  if (update && !update.is_mine) return <ForeignUpdate {...{ isOpen, update, onClose }} />
+  const close = () => {
+    drop.reset()
+    onClose()
+  }
+  const confirm = (pending: DeviceUpdate) =>
+    drop.mutate(pending, {
+      onSuccess: () => {
+        notify({ text: texts.done(pending.update_id), tone: 'good' })
+        close()
+      },
+    })
+  const counts = countStates(update?.deviceIds ?? [])
+  return (
+    <ConfirmDialog
+      isOpen={isOpen && update !== undefined}
+      title={update ? texts.title(update.update_id) : ''}
+      confirm={texts.confirm}
+      isLoading={drop.isPending}
+      error={drop.error ? texts.notDone(explainFields(drop.error, []).general ?? '') : undefined}
+      onConfirm={() => update && confirm(update)}
+      onClose={close}
+    >
+      <p>{texts.unsent(counts.waiting + counts.restarting)}</p>
+      <p>{texts.answered(counts.answered)}</p>
+    </ConfirmDialog>
+  )
+}
+
+interface ForeignUpdateProps {
+  isOpen: boolean
+  update: DeviceUpdate
+  onClose: () => void
+}
+
+function ForeignUpdate({ isOpen, update, onClose }: ForeignUpdateProps) {
+  const { update_id, owner_email } = update
+  return (
+    <Dialog isOpen={isOpen} title={texts.foreign.title(update_id)} onClose={onClose}>
+      <div className={classes.parts}>
+        <Notice>{owner_email === null ? texts.foreign.deleted : texts.foreign.body(owner_email)}</Notice>
+        <UpdateProgress update={update} />
+        <div className={classes.answers}>
+          <Button onClick={onClose} data-autofocus>
+            {messages.ui.close}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

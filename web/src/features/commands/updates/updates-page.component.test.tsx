@@ -1,0 +1,162 @@
+import { dropDeviceUpdate, listDeviceUpdates, listUpdateCommands } from '@sentinel/contracts/device-updates'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aCommand } from '../../../platform/testing/a-command.ts'
+import { aDevice } from '../../../platform/testing/a-device.ts'
+import { anUpdate } from '../../../platform/testing/an-update.ts'
+import { findDialog, untilClosed } from '../../../testing/drive-page.ts'
+import { renderConsole, signIn, startFakeServer } from '../../../testing/render-console.tsx'
+import { serveCommands } from '../testing/serve-commands.ts'
+
+const devices = [
+  aDevice({ device_id: 7, display_name: 'North gate' }),
+  aDevice({ device_id: 8, display_name: 'South gate' }),
+  aDevice({ device_id: 9, display_name: 'Well' }),
+]
+const pending = anUpdate({
+  deviceIds: [
+    { deviceId: 7, status: 'success' },
+    { deviceId: 8, status: 'failed' },
+    { deviceId: 9, status: 'pending' },
+  ],
+})
+
+const rowTexts = async () =>
+  within(await screen.findByRole('table', { name: 'Device updates' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[1]?.textContent)
+
+test('the list says what each update is about, the newest first', async () => {
+  serveCommands({
+    updates: [
+      anUpdate({ update_id: 11, status: 'success', created_on: '2026-11-19T00:00:00.000Z' }),
+      pending,
+    ],
+  })
+  const { press } = renderConsole('/device-updates')
+  expect(await rowTexts()).toEqual(['12', '11'])
+  screen.getByText('2 updates')
+  expect(screen.getAllByText('2.3.0 (release)')).toHaveLength(2)
+  expect(screen.getAllByText('Savanna 3')).toHaveLength(2)
+  screen.getByText('7, 8, 9')
+  await press('ID')
+  await press('ID')
+  expect(await rowTexts()).toEqual(['11', '12'])
+})
+
+test('without updates the page says what to do', async () => {
+  serveCommands()
+  const { press } = renderConsole('/device-updates')
+  await screen.findByRole('heading', { name: 'No updates yet' })
+  await press('Create Update')
+  await findDialog('Create Update')
+})
+
+test('updates that could not be read say so and are read again on request', async () => {
+  const server = serveCommands({ updates: [pending] })
+  server.makeUnreachable(listDeviceUpdates)
+  const { press } = renderConsole('/device-updates')
+  await screen.findByText('The server can’t be reached. Please check your connection.')
+  server.recover(listDeviceUpdates)
+  await press('Try again')
+  await screen.findByRole('table', { name: 'Device updates' })
+})
+
+test('a click on a pending update asks before it drops it', async () => {
+  const server = serveCommands({ updates: [pending], devices })
+  server.answer(dropDeviceUpdate, { ...pending, status: 'dropped' })
+  const { user, press } = renderConsole('/device-updates')
+  await user.click(await screen.findByText('2.3.0 (release)'))
+  const question = await findDialog('Drop update 12?')
+  question.getByText(/^1 device has not answered yet\./)
+  question.getByText(/^2 devices that have answered keep the result\./)
+  await press('Drop', question)
+  await screen.findByText('Update 12 is dropped.')
+  await untilClosed()
+  expect(server.callsTo(dropDeviceUpdate)).toEqual([
+    { params: { updateId: 12 }, body: { status: 'dropped' } },
+  ])
+  await screen.findByText('Dropped')
+  expect(screen.queryByRole('button', { name: 'Drop update 12' })).toBeNull()
+})
+
+test('an update that could not be dropped says why and is still there', async () => {
+  const server = serveCommands({ updates: [pending] })
+  server.fail(dropDeviceUpdate, {
+    code: 'conflict',
+    errors: { general: 'Update 12 has ended already.' },
+  })
+  const { press } = renderConsole('/device-updates?dialog=drop&update=12')
+  const question = await findDialog('Drop update 12?')
+  await press('Drop', question)
+  await question.findByText('The update was not dropped. Update 12 has ended already.')
+})
+
+test('a pending update of somebody else names the owner and cannot be dropped', async () => {
+  serveCommands({ updates: [anUpdate({ is_mine: false, owner_email: 'bob@example.org' })] })
+  const { press } = renderConsole('/device-updates')
+  await press('Drop update 12')
+  const dialog = await findDialog('Update 12 belongs to someone else')
+  dialog.getByText('Only its owner can drop this pending update. Contact bob@example.org.')
+  expect(dialog.queryByRole('button', { name: 'Drop' })).toBeNull()
+})
+
+test('a finished update opens nothing by a click, and shows its devices by the button', async () => {
+  const server = serveCommands({ updates: [{ ...pending, status: 'failed' }], devices })
+  server.answer(listUpdateCommands, [
+    aCommand({
+      status: 'failed',
+      device_id: 8,
+      handed_over_at: '2026-11-20T03:13:00.000Z',
+      answered_at: '2026-11-20T03:14:00.000Z',
+      ended_at: '2026-11-20T03:14:00.000Z',
+      ended_by: 'answer',
+      detail: 'checksum mismatch',
+    }),
+  ])
+  const { user, press } = renderConsole('/device-updates')
+  await user.click(await screen.findByText('2.3.0 (release)'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await press('Devices of update 12')
+  const dialog = await findDialog('Update 12')
+  dialog.getByText('2 of 3 answered, 1 failed, 1 waiting')
+  await dialog.findByRole('link', { name: 'South gate' })
+  dialog.getByText('Failed Nov 20th, 2026 03:14 UTC: checksum mismatch')
+})
+
+test('a pushed change takes its place in the list, and the devices that are shown are read again', async () => {
+  const server = serveCommands({ updates: [pending], devices })
+  server.answer(listUpdateCommands, [aCommand({ device_id: 9 })])
+  const { push } = renderConsole('/device-updates?dialog=devices&update=12')
+  const dialog = await findDialog('Update 12')
+  await dialog.findByRole('link', { name: 'Well' })
+  server.answer(listUpdateCommands, [
+    aCommand({
+      device_id: 9,
+      status: 'success',
+      ended_at: '2026-11-20T04:00:00.000Z',
+      ended_by: 'health',
+    }),
+  ])
+  push('update:changed', {
+    ...pending,
+    status: 'failed',
+    deviceIds: [
+      { deviceId: 7, status: 'success' },
+      { deviceId: 8, status: 'failed' },
+      { deviceId: 9, status: 'success' },
+    ],
+  })
+  await dialog.findByText('3 of 3 answered, 1 failed')
+  await waitFor(() => dialog.getByText('Confirmed by the camera’s report, Nov 20th, 2026 04:00 UTC'))
+  expect(server.callsTo(listUpdateCommands)).toHaveLength(2)
+})
+
+test('a viewer has no updates, and nothing of them is asked for', async () => {
+  const server = startFakeServer()
+  signIn(server, { role: 'viewer' })
+  renderConsole('/device-updates')
+  await screen.findByRole('heading', { name: 'Your role can’t open this page' })
+  expect(server.asked()).not.toContain(listDeviceUpdates.url)
+})

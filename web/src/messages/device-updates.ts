@@ -1,0 +1,89 @@
+import { count } from './plural.ts'
+
+export const deviceUpdateMessages = {
+  title: 'Device Updates',
+  table: 'Device updates',
+  loading: 'Loading device updates',
+  amount: (updates: number) => count(updates, 'update', 'updates'),
+  notCurrent: 'The updates could not be brought up to date',
+  columns: {
+    status: 'Status',
+    id: 'ID',
+    release: 'Alg release ID',
+    firmware: 'Firmware version',
+    created: 'Created on',
+    cycle: 'Cycle time',
+    trigger: 'Trigger number',
+    count: 'Devices',
+    devices: 'Device IDs',
+    actions: 'Actions',
+  },
+  firmware: (version: string, tag: string) => `${version} (${tag})`,
+  empty: {
+    title: 'No updates yet',
+    body: 'Create an update to send firmware, models and settings to your cameras. You can follow it here until each camera has answered.',
+  },
+  create: 'Create Update',
+  devices: {
+    action: 'Devices',
+    open: (updateId: number) => `Devices of update ${updateId}`,
+    title: (updateId: number) => `Update ${updateId}`,
+    loading: 'Loading the devices',
+    list: 'State of each device',
+    gone: 'This update does not exist, or none of its devices is yours.',
+    sent: 'Sent',
+    acknowledged: 'Acknowledged',
+    answered: 'Answered',
+    notYet: 'not yet',
+    progress: (answered: number, total: number) => `${answered} of ${total} answered`,
+    failed: (devices: number) => `${devices} failed`,
+    waiting: (devices: number) => `${devices} waiting`,
+    restarting: (devices: number) => `${devices} restarting`,
+    dropped: (devices: number) => `${devices} dropped`,
+    bar: 'Devices that have answered',
+  },
+  drop: {
+    open: (updateId: number) => `Drop update ${updateId}`,
+    title: (updateId: number) => `Drop update ${updateId}?`,
+    unsent: (waiting: number) =>
+      `${count(waiting, 'device has', 'devices have')} not answered yet. The update is not sent to devices that have not received it; those that have received it are told to forget it.`,
+    answered: (answered: number) =>
+      answered === 0
+        ? 'The update stays in the list as dropped.'
+        : `${count(answered, 'device that has answered keeps', 'devices that have answered keep')} the result. The update stays in the list as dropped.`,
+    confirm: 'Drop',
+    done: (updateId: number) => `Update ${updateId} is dropped.`,
+    notDone: (reason: string) => `The update was not dropped. ${reason}`,
+    foreign: {
+      title: (updateId: number) => `Update ${updateId} belongs to someone else`,
+      body: (email: string) => `Only its owner can drop this pending update. Contact ${email}.`,
+      deleted: 'The account that created this update has been deleted. Contact support to have it dropped.',
+    },
+  },
+  form: {
+    title: 'Create Update',
+    release: 'Algorithm release',
+    releaseOf: (id: number, name: string) => `${name} (${id})`,
+    chooseRelease: 'Choose a release',
+    noReleases:
+      'No approved release is available to your account. Releases are approved and shared by the people who run this console.',
+    tag: 'Firmware tag',
+    chooseTag: 'Choose a firmware tag',
+    tagOf: (tag: string, version: string | null) =>
+      version === null ? `${tag} (no firmware available)` : `${tag} (${version})`,
+    trigger: 'Photo Count Trigger',
+    cycle: 'Cycle Time in Minutes',
+    fixTime: 'Satellite Fix Time in minutes (optional)',
+    passes: 'Satellite passes (optional)',
+    submit: 'Create Update',
+    failed: 'An unknown error has occurred. Contact the support team for more information.',
+    conflicts: 'Conflicting Updates:',
+    conflict: (email: string | null, updateId: number) =>
+      `${email ?? 'a deleted account'}: update ${updateId}`,
+    done: (updateId: number, devices: number) =>
+      `Update ${updateId} is created for ${count(devices, 'device', 'devices')}.`,
+    notRead: (what: string, reason: string) => `${what} could not be loaded. ${reason}`,
+    releases: 'The releases',
+    tags: 'The firmware tags',
+  },
+} as const

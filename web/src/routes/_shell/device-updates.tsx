@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import type { UpdatesSearch } from '../../features/commands/updates/updates-address.ts'
+import { UpdatesPage } from '../../features/commands/updates/updates-page.tsx'
+import { acceptSearch } from '../../platform/address/accept-search.ts'
+import { deviceUpdatesQuery } from '../../platform/commands.ts'
+import { requireArea } from '../../platform/require-area.ts'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
+
+export const Route = createFileRoute('/_shell/device-updates')({
+  // What reads the address stands in the page's own script, which nobody needs to sign in.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: acceptSearch<UpdatesSearch>,
+  loader: requireArea('deviceUpdates', ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(deviceUpdatesQuery)
+  }),
+  component: UpdatesPage,
+  notFoundComponent: NotFoundPage,
+})

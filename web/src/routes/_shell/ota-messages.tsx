@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import type { OtaSearch } from '../../features/commands/ota/ota-address.ts'
+import { OtaPage } from '../../features/commands/ota/ota-page.tsx'
+import { acceptSearch } from '../../platform/address/accept-search.ts'
+import { otaMessagesQuery } from '../../platform/commands.ts'
+import { devicesQuery } from '../../platform/devices.ts'
+import { requireArea } from '../../platform/require-area.ts'
+import { NotFoundPage } from '../../ui/not-found-page.tsx'
+
+export const Route = createFileRoute('/_shell/ota-messages')({
+  // What reads the address stands in the page's own script, which nobody needs to sign in.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: acceptSearch<OtaSearch>,
+  loader: requireArea('otaMessages', ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(otaMessagesQuery)
+    void queryClient.prefetchQuery(devicesQuery)
+  }),
+  component: OtaPage,
+  notFoundComponent: NotFoundPage,
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { type Delivered, describeDelivery, type Waking } from './describe-delivery.ts'
+
+const clock = { nowMs: Date.parse('2026-11-20T13:00:00.000Z'), timeZone: 'UTC' }
+const device: Waking = {
+  last_seen: '2026-11-20T12:30:00.000Z',
+  cycle_time: 120,
+  reported_cycle_time: 120,
+}
+const waiting: Delivered = {
+  status: 'pending',
+  handed_over_at: null,
+  acknowledged_at: null,
+  answered_at: null,
+  ended_at: null,
+  ended_by: null,
+  detail: null,
+}
+const at = '2026-11-20T12:45:00.000Z'
+const ended = { ...waiting, ended_at: at }
+
+test.each<[string, Delivered, string]>([
+  ['has not been sent', waiting, 'At the next wake, about 14:30 UTC'],
+  ['has been sent', { ...waiting, handed_over_at: at }, 'Sent 12:45 UTC, not acknowledged yet'],
+  [
+    'has been acknowledged',
+    { ...waiting, handed_over_at: at, acknowledged_at: at },
+    'Acknowledged 12:45 UTC, waiting for the answer',
+  ],
+  [
+    'waits for a restart',
+    { ...waiting, status: 'pending_reset', acknowledged_at: at, answered_at: at },
+    'Answered 12:45 UTC, waiting for the restart',
+  ],
+  ['has succeeded', { ...ended, status: 'success', ended_by: 'answer' }, 'Answered 12:45 UTC'],
+  [
+    'was refused',
+    { ...ended, status: 'failed', ended_by: 'answer', detail: 'no room' },
+    'Failed 12:45 UTC: no room',
+  ],
+  [
+    'has expired',
+    { ...ended, status: 'failed', ended_by: 'expired' },
+    'Not answered in time, expired 12:45 UTC',
+  ],
+])('what is said of a command that %s', (_, command, words) => {
+  expect(describeDelivery(command, device, clock)).toBe(words)
+})
+
+test('a camera that is late is said to be overdue, with the date if that was another day', () => {
+  expect(describeDelivery(waiting, { ...device, last_seen: '2026-11-19T12:30:00.000Z' }, clock)).toBe(
+    'Overdue: the camera was expected about Nov 19th, 2026 14:30 UTC',
+  )
+})
+
+test('without a known cycle there is no time', () => {
+  const words = 'When the camera next connects'
+  expect(describeDelivery(waiting, { ...device, last_seen: null }, clock)).toBe(words)
+  expect(describeDelivery(waiting, undefined, clock)).toBe(words)
+})
