@@ -51,6 +51,7 @@ test('a device is told to forget a command that is dropped after it was sent, ah
   const dropped = await addCommand(gateway.database, deviceId)
   const other = await addCommand(gateway.database, deviceId)
   expect(await device.next()).toMatchObject({ id: dropped.id })
+  await expect.poll(() => history(dropped)).toContain('acknowledged')
   await dropCommand(gateway.database, dropped)
   expect(await device.next()).toMatchObject({
     id: dropped.cancelId,
