@@ -14,6 +14,7 @@ import { openMqttServers } from './broker/mqtt-servers.ts'
 import { Violations } from './broker/violations.ts'
 import { CommandDispatcher } from './commands/command-dispatcher.ts'
 import { runCommands } from './commands/run-commands.ts'
+import { addDeviceFiles } from './device-files/routes.ts'
 import { createAccept } from './ingest/accept.ts'
 import { DiskReserve } from './ingest/disk-reserve.ts'
 import { BARE_LETTERS_PER_DAY_MAX, type StorageLimits, NO_DAILY_LIMITS } from './ingest/storage-limits.ts'
@@ -67,6 +68,7 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   const { takesBackfill, deviceLimits } = options
   const parts = { pool, writer, folder, disk, devices, metrics, log, takesBackfill, deviceLimits }
   const credentials = new Credentials(pool)
+  const fileFolder = join(options.dataDir, 'files')
   const broking = { ...parts, credentials, answerWaitMs: options.answerWaitMs }
   const { broker, dispatcher } = await createDeviceBroker(broking)
   const isReady = async () => writer.isReady() && (await answers(pool))
@@ -76,7 +78,8 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
     findWarning: () => disk.explain(),
     metricsToken: options.http.metricsToken,
     trustProxy: options.trustProxy,
-    deviceFiles: { pool, credentials, fileFolder: join(options.dataDir, 'files'), log },
+    addRoutes: (app) =>
+      addDeviceFiles(app, { pool, credentials, fileFolder, log: log.child({ part: 'files' }) }),
   })
 
   await disk.start()

@@ -14,6 +14,9 @@ export interface DatabaseFigures {
   tasks: QueueTask[]
   sizeBytes: number
   deadLetters: number
+  openCommands: number
+  /** Of the one that expires first; null without any. */
+  oldestCommandSeconds: number | null
   connections: number
   connectionsMax: number
 }
@@ -54,6 +57,8 @@ async function readDatabaseFigures(db: Queryable): Promise<DatabaseFigures> {
     failedMessages: row.failed_messages,
     sizeBytes: row.size_bytes,
     deadLetters: row.dead_letters,
+    openCommands: row.open_commands,
+    oldestCommandSeconds: row.oldest_command_seconds,
     connections: row.connections,
     connectionsMax: row.connections_max,
   }
@@ -87,10 +92,13 @@ interface WholeRow {
   failed_messages: number
   size_bytes: number
   dead_letters: number
+  open_commands: number
+  oldest_command_seconds: number | null
   connections: number
   connections_max: number
 }
 
+/** Commands are read from `device_command_expiry_idx`. */
 const WHOLE = `
   select
     (select count(*)::int from (
@@ -98,6 +106,10 @@ const WHOLE = `
     pg_database_size(current_database()) as size_bytes,
     case when c.reltuples < $1
       then (select count(*) from (select from dead_letter limit $1) kept) else c.reltuples::bigint end as dead_letters,
+    (select count(*)::int from (
+      select from device_command where status in ('pending', 'pending_reset') limit $2) open) as open_commands,
+    (select extract(epoch from now() - created_at)::float8 from device_command where status in ('pending', 'pending_reset')
+      order by expires_at limit 1) as oldest_command_seconds,
     (select sum(numbackends)::int from pg_stat_database) as connections,
     current_setting('max_connections')::int as connections_max
   from pg_class c where c.oid = 'dead_letter'::regclass`

@@ -78,6 +78,16 @@ const metrics: DatabaseMetric[] = [
     of: ({ connectionsMax }) => [{ value: connectionsMax }],
   },
   {
+    name: 'sentinel_commands_open',
+    help: 'Commands that devices have not answered; counted up to 100000',
+    of: ({ openCommands }) => [{ value: openCommands }],
+  },
+  {
+    name: 'sentinel_commands_oldest_open_seconds',
+    help: 'Age of the command that is the next to expire; 0 without any',
+    of: ({ oldestCommandSeconds }) => [{ value: oldestCommandSeconds ?? 0 }],
+  },
+  {
     name: 'sentinel_dead_letters_kept',
     help: 'Rows of the table dead_letter; above 10000 as PostgreSQL estimates them',
     of: ({ deadLetters }) => [{ value: deadLetters }],

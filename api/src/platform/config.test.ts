@@ -94,3 +94,12 @@ test('the countries that get texts are codes, in whatever capitals', () => {
 test.each(['Kenya', 'KE,,TZ', 'XX', '+254'])('SMS_COUNTRIES=%s is refused at the start', (text) => {
   expect(() => read({ SMS_COUNTRIES: text })).toThrow('SMS_COUNTRIES')
 })
+
+test.each([
+  [{}, 'http://127.0.0.1:8081'],
+  [{ GATEWAY_HTTP_PORT: '9001' }, 'http://127.0.0.1:9001'],
+  [{ GATEWAY_URL: 'https://gateway.example' }, 'https://gateway.example'],
+  [{ GATEWAY_HTTP_PORT: '0' }, undefined],
+])('with %j the gateway is at %s', (settings, gatewayUrl) => {
+  expect(read(settings).gatewayUrl).toBe(gatewayUrl)
+})

@@ -26,7 +26,7 @@ export interface CommandDispatcherOptions {
 interface Connection {
   /** A command is sent and not acknowledged, or its acknowledgement not committed. */
   isBusy: boolean
-  /** Woken while it was busy. */
+  /** Woken while it was busy: it is looked at again when it no longer is. */
   isWoken: boolean
   /** Ids of what was sent with QoS 0: it stays unacknowledged, and is not sent twice over one connection. */
   readonly unacknowledgeable: Set<string>
@@ -110,35 +110,38 @@ export class CommandDispatcher {
   }
 
   async #sendDue(): Promise<void> {
-    const deviceIds = this.#takeDue()
-    if (deviceIds.length === 0) return
-    const sentIds = deviceIds.flatMap((deviceId) => [
-      ...(this.#connections.get(deviceId)?.unacknowledgeable ?? []),
-    ])
+    const connections = this.#takeDue()
+    if (connections.size === 0) return
+    const deviceIds = [...connections.keys()]
+    const sentIds = [...connections.values()].flatMap(({ unacknowledgeable }) => [...unacknowledgeable])
     try {
       const claim = { deviceIds, sentIds, answerWaitMs: this.#answerWaitMs }
-      for (const claimed of await claimCommands(this.#options.pool, claim)) void this.#send(claimed)
+      for (const claimed of await claimCommands(this.#options.pool, claim)) {
+        const connection = connections.get(claimed.device)
+        // What was claimed for a connection that has ended is claimed again for the next one.
+        if (connection && connection === this.#connections.get(claimed.device))
+          void this.#send(claimed, connection)
+      }
     } catch (error) {
       for (const deviceId of deviceIds) this.#due.add(deviceId)
       throw error
     }
   }
 
-  #takeDue(): number[] {
-    const taken: number[] = []
+  #takeDue(): Map<number, Connection> {
+    const taken = new Map<number, Connection>()
     for (const deviceId of this.#due) {
-      if (taken.length === BATCH_MAX) break
+      if (taken.size === BATCH_MAX) break
       this.#due.delete(deviceId)
-      if (this.#maySend(deviceId)) taken.push(deviceId)
+      const connection = this.#connections.get(deviceId)
+      if (connection?.isBusy) connection.isWoken = true
+      else if (connection && this.#maySend(deviceId, connection)) taken.set(deviceId, connection)
     }
     return taken
   }
 
-  #maySend(deviceId: number): boolean {
-    const connection = this.#connections.get(deviceId)
+  #maySend(deviceId: number, connection: Connection): boolean {
     return (
-      connection !== undefined &&
-      !connection.isBusy &&
       connection.unacknowledgeable.size < UNACKNOWLEDGEABLE_MAX &&
       !this.#acknowledgements.hasOf(deviceId) &&
       this.#options.broker.listens(String(deviceId), commandTopic(deviceId))
@@ -146,11 +149,9 @@ export class CommandDispatcher {
   }
 
   /** A command that does not arrive is claimed again when the device is back. */
-  async #send(claimed: ClaimedCommand): Promise<void> {
+  async #send(claimed: ClaimedCommand, connection: Connection): Promise<void> {
     const { device: deviceId, key, id, is_cancel: isCancel } = claimed
     const { broker, metrics, log } = this.#options
-    const connection = this.#connections.get(deviceId)
-    if (!connection) return
     connection.isBusy = true
     try {
       const message = toCommandMessage(claimed, this.#deviceUrl ?? '')

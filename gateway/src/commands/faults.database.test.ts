@@ -41,6 +41,7 @@ test('of two gateways, the one that holds the connection sends, and sends once',
   const first = await addCommand(one.database, deviceId)
   const second = await addCommand(one.database, deviceId)
   expect(await device.next()).toMatchObject({ id: first.id })
+  await expect.poll(() => history(first)).toContain('acknowledged')
   await device.answer(first, 'success')
   expect(await device.next()).toMatchObject({ id: second.id })
   await expect.poll(() => history(second)).toContain('acknowledged')

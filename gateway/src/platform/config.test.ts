@@ -60,3 +60,31 @@ test.each([
     `${setting}: must be a whole number, 1 to ${max}`,
   )
 })
+
+test.each([
+  [
+    { DEVICE_URL: 'https://devices.example/', PUBLIC_URL: 'https://console.example' },
+    'https://devices.example',
+  ],
+  [{ PUBLIC_URL: 'https://console.example' }, 'https://console.example'],
+  [{}, 'http://127.0.0.1:8080'],
+  [{ HTTP_HOST: '0.0.0.0', HTTP_PORT: '9000' }, 'http://127.0.0.1:9000'],
+  [{ HTTP_HOST: '::1' }, 'http://[::1]:8080'],
+  [{ HTTP_PORT: '0' }, undefined],
+])('with %j devices fetch files at %s', (settings, deviceUrl) => {
+  expect(readConfig({ ...NEEDED, ...settings }).deviceUrl).toBe(deviceUrl)
+})
+
+test('an address for devices that is not one of the web is refused', () => {
+  expect(() => readConfig({ ...NEEDED, DEVICE_URL: 'ftp://x' })).toThrow(
+    'DEVICE_URL: must be the http:// or https:// address',
+  )
+})
+
+test.each([
+  [undefined, ['127.0.0.1', '::1']],
+  ['off', false],
+  ['10.0.0.0/8', ['10.0.0.0/8']],
+])('GATEWAY_TRUST_PROXY=%s', (text, trustProxy) => {
+  expect(readConfig({ ...NEEDED, GATEWAY_TRUST_PROXY: text }).trustProxy).toEqual(trustProxy)
+})

@@ -6,7 +6,6 @@ import { refuseConnection } from '@sentinel/platform/refuse-connection'
 import { toFastifyOption, type TrustProxy } from '@sentinel/platform/trusted-proxies'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import { addDeviceFiles, type DeviceFileDeps } from '../device-files/routes.ts'
 
 export interface HttpOptions {
   registry: Registry
@@ -16,12 +15,13 @@ export interface HttpOptions {
   metricsToken: string | undefined
   /** Whose X-Forwarded-For tells a caller's address. */
   trustProxy: TrustProxy
-  deviceFiles: DeviceFileDeps
+  /** Adds what else the port serves. */
+  addRoutes: (app: FastifyInstance) => void
 }
 
-/** The gateway's HTTP port: alive, ready, what it counts (open to loopback, elsewhere with the token), and files for devices. */
+/** The gateway's HTTP port: alive, ready, what it counts (open to loopback, elsewhere with the token), and `addRoutes`. */
 export function createHttp(options: HttpOptions): FastifyInstance {
-  const { registry, isReady, findWarning, metricsToken, trustProxy, deviceFiles } = options
+  const { registry, isReady, findWarning, metricsToken, trustProxy, addRoutes } = options
   const app = Fastify({
     genReqId: () => randomUUID(),
     trustProxy: toFastifyOption(trustProxy),
@@ -49,6 +49,6 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     return registry.metrics()
   })
 
-  addDeviceFiles(app, deviceFiles)
+  addRoutes(app)
   return app
 }
