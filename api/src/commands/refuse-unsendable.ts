@@ -29,11 +29,11 @@ export async function refuseTooManyOpen(tx: Database, deviceId: number, type: Ot
       fn.countAll<number>().filterWhere('type', '=', 'request_higher_res_image').as('requests'),
     ])
     .executeTakeFirstOrThrow()
-  if (type === 'request_higher_res_image' && Number(requests) >= OPEN_HIGH_RES_REQUESTS_MAX)
+  if (type === 'request_higher_res_image' && requests >= OPEN_HIGH_RES_REQUESTS_MAX)
     refuse(
       `The camera already has ${OPEN_HIGH_RES_REQUESTS_MAX} open requests for a higher resolution image.`,
     )
-  if (Number(messages) >= OPEN_MESSAGES_MAX)
+  if (messages >= OPEN_MESSAGES_MAX)
     refuse(`The camera already has ${OPEN_MESSAGES_MAX} open messages. Wait for its answers, or drop one.`)
 }
 

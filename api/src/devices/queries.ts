@@ -1,4 +1,5 @@
 import type { DeviceCondition } from '@sentinel/contracts/alerts'
+import type { CommandStatus } from '@sentinel/contracts/commands'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
@@ -27,7 +28,22 @@ export function findLookOnlyDevices(
 }
 
 /** What was sent to a device before a link starts belongs to its former owners. */
-const isSeenSince = sql<boolean>`c.created_at >= l.visible_from`
+const isSeenSince = sql`c.created_at >= l.visible_from`
+
+interface UpdateStates {
+  update_status: CommandStatus
+  own_status: CommandStatus
+}
+
+/** The newest update of a device, and what has become of it there. */
+const newestUpdate = sql<UpdateStates>`(
+  select u.status as update_status, c.status as own_status from device_command c join device_update u using (update_id)
+  where c.device_id = l.device_id and c.update_id is not null and ${isSeenSince}
+  order by c.command_key desc limit 1)`.as<'newest'>('newest')
+
+const openCommands = sql<number>`(
+  select count(*)::int from device_command c
+  where c.device_id = l.device_id and c.status in ('pending', 'pending_reset') and ${isSeenSince})`
 
 export type DeviceRow = Awaited<ReturnType<typeof findDevices>>[number]
 
@@ -38,19 +54,7 @@ export function findDevices(db: Database, { userIds, deviceIds, after, limit }: 
     .innerJoin('device as d', 'd.device_id', 'l.device_id')
     .innerJoin('device_health as h', 'h.device_id', 'l.device_id')
     .innerJoin('device_stat as s', 's.device_id', 'l.device_id')
-    .leftJoinLateral(
-      (query) =>
-        query
-          .selectFrom('device_command as c')
-          .innerJoin('device_update as u', 'u.update_id', 'c.update_id')
-          .whereRef('c.device_id', '=', 'l.device_id')
-          .where(isSeenSince)
-          .orderBy('c.command_key', 'desc')
-          .limit(1)
-          .select(['u.status as update_status', 'c.status as own_status'])
-          .as('newest'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(newestUpdate, (join) => join.onTrue())
     .where('l.user_id', 'in', userIds)
     .$if(deviceIds !== undefined, (query) => query.where('l.device_id', 'in', deviceIds ?? []))
     .$if(after !== undefined, (query) => query.where('l.device_id', '>', after ?? 0))
@@ -90,10 +94,7 @@ export function findDevices(db: Database, { userIds, deviceIds, after, limit }: 
       sql<string | null>`wire_time(s.last_seen)`.as('last_seen'),
       'newest.update_status as device_update_status',
       'newest.own_status as device_specific_status',
-      sql<number>`(select count(*)::int from device_command c
-        where c.device_id = l.device_id and c.status in ('pending', 'pending_reset') and ${isSeenSince})`.as(
-        'open_commands',
-      ),
+      openCommands.as('open_commands'),
       // Null for nearly all devices: an empty array for each costs more.
       sql<
         DeviceCondition[] | null

@@ -7,12 +7,12 @@ import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 /** Stands at the address of the gateway, and answers as the test says. */
 let gateway: http.Server
-let answer: (request: IncomingMessage, response: ServerResponse) => void
+let answer: (request: IncomingMessage, response: ServerResponse) => unknown
 let api: TestApi
 let apiUrl: string
 
 beforeAll(async () => {
-  gateway = http.createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1')
+  gateway = http.createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
   await once(gateway, 'listening')
   const gatewayUrl = addressOf(gateway)
   api = await startTestApi({ config: { gatewayUrl } })
@@ -98,12 +98,14 @@ test('a file is passed on as it comes, and no faster than the caller takes it', 
   answer = (_request, response) => {
     response.once('close', () => closed.resolve())
     const chunk = Buffer.alloc(1024 * 1024)
-    const write = () => {
-      while (written < 1024) {
+    const write = (): void => {
+      let isTaken = true
+      while (isTaken && written < 1024) {
         written += 1
-        if (!response.write(chunk)) return void response.once('drain', write)
+        isTaken = response.write(chunk)
       }
-      response.end()
+      if (isTaken) response.end()
+      else response.once('drain', write)
     }
     write()
   }

@@ -69,7 +69,7 @@ function makeContent(
   { messageType, message }: NewOtaMessage,
 ): Content | Promise<Content> {
   const make = makers[messageType] as Maker<OtaMessageType> // safe: the message is of this type
-  return make(tx, target, message as never)
+  return make(tx, target, message)
 }
 
 async function getFirmware(tx: Database, deviceId: number): Promise<string | null> {

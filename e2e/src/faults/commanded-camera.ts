@@ -97,7 +97,7 @@ export class CommandedCamera {
     const known = this.#memory.get(id)
     if (known) {
       if (!this.cancelled.has(id)) this.#unanswered.add(id)
-    } else if (type === 'cancel') this.#forget(id, (payload as { id: string }).id)
+    } else if (type === 'cancel') this.#forget(id, payload.id)
     else this.#memory.set(id, { id, type, isExecuted: false })
     if (this.#hasDied(client, 'before PUBACK')) return false
     setTimeout(() => {
