@@ -203,8 +203,11 @@ begin
       update device_command set cancel_acknowledged_at = coalesce(cancel_acknowledged_at, answer.received_at), is_cancel_due = false
         where command_key = command.command_key;
     elsif command.ended_at is not null then
+      -- What health has proven already is no late answer.
       insert into command_event (command_key, kind, status, detail)
-        values (command.command_key, 'late_answer', answer.status::text, answer.detail);
+        values (command.command_key,
+          case when command.ended_by = 'health' and answer.status <> 'failed' then 'answered'::command_event_kind else 'late_answer' end,
+          answer.status::text, answer.detail);
       update device_command set answered_at = coalesce(answered_at, answer.received_at), is_cancel_due = false
         where command_key = command.command_key;
       if answer.status = 'success' and command.status <> 'success' and command.release_id is not null then

@@ -21,7 +21,7 @@ const report = (reported: object) =>
 const edit = (body: object) => api.as(owner).post('/api/updateDevice', { device_id: deviceId, ...body })
 const sent = async (): Promise<OtaMessage[]> => (await api.as(owner).get('/api/ota/messages')).json()
 const handOver = () =>
-  api.pool.query(`select claim_commands(array[$1::int], interval '30 seconds')`, [deviceId])
+  api.pool.query(`select claim_commands(array[$1::int], '{}', interval '30 seconds')`, [deviceId])
 
 test('new times are sent to the device, with the trigger number that it reports', async () => {
   await report({ trigger_number: 50 })

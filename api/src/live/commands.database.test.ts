@@ -36,7 +36,7 @@ test('a message is told to everybody who has the device, each time that it chang
   const sent = (await live.api.as(owner).post(`/api/ota/messages/${deviceId}`, body)).json()
   expect(await told).toEqual([sent, { ...sent, is_mine: false }])
   const handedOver = next(mine, 'ota:changed')
-  await live.api.pool.query(`select claim_commands(array[$1::int], interval '30 seconds')`, [deviceId])
+  await live.api.pool.query(`select claim_commands(array[$1::int], '{}', interval '30 seconds')`, [deviceId])
   expect(await handedOver).toMatchObject({ message_id: sent.message_id, handed_over_at: expect.any(String) })
 })
 

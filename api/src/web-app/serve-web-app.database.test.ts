@@ -72,14 +72,17 @@ test('a file that is gone is not found and not kept', async () => {
   expect(response.headers['cache-control']).toBe('no-store')
 })
 
-test.each(['/api/nothing', '/api', '/ingest/x', '/device/files/x', '/socket.io/x'])(
-  '%s is no screen',
-  async (url) => {
-    const response = await open(url)
-    expect(response.statusCode).toBe(404)
-    expect(response.json().code).toBe('not_found')
-  },
-)
+test.each(['/api/nothing', '/api', '/socket.io/x'])('%s is no screen', async (url) => {
+  const response = await open(url)
+  expect(response.statusCode).toBe(404)
+  expect(response.json().code).toBe('not_found')
+})
+
+test.each(['/ingest/x', '/device/files/x'])('%s is for the gateway, which is away here', async (url) => {
+  const response = await open(url)
+  expect(response.statusCode).toBe(503)
+  expect(response.json().code).toBe('unavailable')
+})
 
 test('what asks for no page gets none', async () => {
   expect((await open('/insights', { accept: 'application/json' })).statusCode).toBe(404)

@@ -127,7 +127,7 @@ test('an update of 20 cameras is followed to its end: two fail, one is away unti
   start(AWAY)
   await devices.getByText(`${DEVICES} of ${DEVICES} answered`).waitFor({ timeout: 30_000 })
   await owner.keyboard.press('Escape')
-  await owner.locator('[data-row="1"]').getByText('Failed').waitFor()
+  await owner.locator('[data-row="0"]').getByText('Failed').waitFor()
   expect(cameras.map(({ executed }) => executed.length)).toEqual(cameras.map(() => 1))
   const deployed = await running.query<{ device_id: number }>('select device_id from device_alg order by 1')
   expect(deployed.map(({ device_id }) => device_id)).toEqual(
