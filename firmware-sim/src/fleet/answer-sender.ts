@@ -45,13 +45,13 @@ export class AnswerSender {
   }
 
   async #sendAll(command: RememberedCommand, faults: ReadonlySet<CommandFault>): Promise<void> {
-    const { camera, remember } = this.#options
-    while (!isAnswered(command)) {
-      const answer = command.answers[command.acknowledged]
-      const { id, type } = command
+    const { camera, remember, signal } = this.#options
+    while (!isAnswered(command) && !signal.aborted) {
+      const { id, type, acknowledged } = command
+      const answer = command.answers[acknowledged]
       if (answer && type !== undefined && !faults.has('silent-command'))
         await camera.sendAnswer({ id, type }, answer, faults.has('double-answer') ? 2 : 1)
-      command.acknowledged += 1
+      if (command.acknowledged === acknowledged) command.acknowledged += 1 // else the command has come again
       await remember(command)
     }
   }

@@ -100,7 +100,7 @@ export class CommandRunner {
     if (command.type === 'cancel') {
       void this.#answers.send(taken)
       this.#answers.release(command.payload.id)
-    } else this.#enqueue(taken)
+    } else setImmediate(() => this.#enqueue(taken)) // once the acknowledgement has left
     if (this.#faultsOf(taken).has('lost-puback'))
       throw new Error('the connection broke before the acknowledgement left')
   }
@@ -126,7 +126,7 @@ export class CommandRunner {
 
   #enqueue(command: RememberedCommand): void {
     this.#work = this.#work
-      .then(() => (hasEnded(command) ? undefined : this.#run(command)))
+      .then(() => (hasEnded(command) || this.#surroundings.signal.aborted ? undefined : this.#run(command)))
       .catch((error: unknown) => this.#report(error))
   }
 
