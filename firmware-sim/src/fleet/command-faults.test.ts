@@ -22,9 +22,9 @@ const always = (fault: CommandFault) => ['--fault', `${fault}=1`]
 test('a silent command is executed and never answered', async () => {
   await fleet.run(...always('silent-command'))
   const id = await fleet.order('reset_device', {})
-  await broker.until(() => fleet.messages('health').length === 1)
+  await broker.until(() => fleet.messages('health').length === 1 && broker.subscribed.length === 2)
+  expect(broker.acknowledged).toBe(1)
 
-  await broker.until(() => broker.acknowledged === 1)
   const cancel = await fleet.order('cancel', { id })
 
   expect(await fleet.answered(cancel)).toEqual(['failed: already executed'])
