@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NO_COMMAND_FAULTS } from './device/command-faults.ts'
 import { USUAL_FAULT_SHARES } from './fleet/faults.ts'
 import { readOptions } from './options.ts'
 
@@ -20,6 +21,15 @@ test('each fault has a share of its own', () => {
   expect(faultShares).toEqual({ ...USUAL_FAULT_SHARES, cable: 0.05, silent: 0 })
 })
 
+test('a fault of commands has a probability, and none unless said so', () => {
+  const args = ['--devices', '9', '--fault', 'late-answer=0.25', '--boot-seconds', '0.5']
+  const { commandFaultChances, faultShares, bootMs } = readOptions(args)
+
+  expect(commandFaultChances).toEqual({ ...NO_COMMAND_FAULTS, 'late-answer': 0.25 })
+  expect(faultShares).toEqual(USUAL_FAULT_SHARES)
+  expect(bootMs).toBe(500)
+})
+
 test.each([
   [[], /devices: is needed/],
   [['--help'], /usage: npm run sim/],
@@ -33,6 +43,8 @@ test.each([
   [['--devices', '5', '--dialect', 'tts', '--password', 'x'], /username: a network server signs in with/],
   [['--devices', '5', '--url', 'http://x'], /url: must be an mqtt:\/\/ address/],
   [['--devices', '5', '--fault', 'cable=2'], /fault: cable=2 is not one of/],
+  [['--devices', '5', '--fault', 'lost-puback=many'], /fault: lost-puback=many is not one of/],
+  [['--devices', '5', '--boot-seconds', '0'], /boot-seconds: must be from 0\.001 to 3600/],
   [
     ['--devices', '5', '--fault', 'gremlins=0.1'],
     /fault: gremlins=0\.1 is not one of silent, cable, low_battery, clock_reset/,

@@ -2,12 +2,15 @@ import { parseArgs } from 'node:util'
 import { DEVICE_ID_MAX } from '@sentinel/contracts/limits'
 import { BadSettings, readSettings } from '@sentinel/platform/settings'
 import { z } from 'zod'
+import { COMMAND_FAULTS, type CommandFaultChances, NO_COMMAND_FAULTS } from './device/command-faults.ts'
 import { FAULTS, type FaultShares, USUAL_FAULT_SHARES } from './fleet/faults.ts'
 import { type PhotoChances, USUAL_PHOTO_CHANCES } from './fleet/plan-fleet.ts'
 
 export const USAGE = `npm run sim -- --devices N [--first-id N] [--url mqtt://HOST:PORT] [--credentials FILE | --password P]
   [--rate R] [--speed X] [--backfill-days D] [--dialect native|chirpstack|tts] [--username U]
-  [--lora SHARE] [--lora-activity X] [--empty-frames X] [--fault silent|cable|low_battery|clock_reset=SHARE …] [--seed S] [--progress FILE] [--plan]`
+  [--lora SHARE] [--lora-activity X] [--empty-frames X] [--seed S] [--progress FILE] [--plan]
+  [--fault ${FAULTS.join('|')}=SHARE …] [--fault ${COMMAND_FAULTS.join('|')}=PROBABILITY …]
+  [--boot-seconds S] [--late-answer-seconds S] [--command-log FILE]`
 
 const DIALECTS = ['native', 'chirpstack', 'tts'] as const
 export type Dialect = (typeof DIALECTS)[number]
@@ -29,6 +32,12 @@ export interface SimOptions {
   backfillDays: number
   dialect: Dialect
   faultShares: FaultShares
+  commandFaultChances: CommandFaultChances
+  /** How long a camera is away when it restarts. */
+  bootMs: number
+  lateAnswerMs: number
+  /** Told of every execution of a command. */
+  commandLogFile: string | undefined
   photoChances: PhotoChances
   seed: number
   progressFile: string | undefined
@@ -61,6 +70,9 @@ const Options = z.object({
   'empty-frames': within('from 0 to 1', 0, 1).default(USUAL_PHOTO_CHANCES.emptyFactor),
   dialect: z.enum(DIALECTS, { error: `must be ${DIALECTS.join(', ')}` }).default('native'),
   seed: whole(0, 2 ** 31 - 1).default(1),
+  'boot-seconds': within('from 0.001 to 3600', 0.001, 3600).default(5),
+  'late-answer-seconds': within('from 0.001 to 86400', 0.001, 86_400).default(120),
+  'command-log': z.string().optional(),
   progress: z.string().optional(),
 })
 
@@ -82,7 +94,10 @@ export function readOptions(args: string[]): SimOptions {
     speed: options.speed,
     backfillDays: options['backfill-days'],
     dialect: options.dialect,
-    faultShares: readFaultShares(fault ?? []),
+    ...readFaults(fault ?? []),
+    bootMs: options['boot-seconds'] * 1000,
+    lateAnswerMs: options['late-answer-seconds'] * 1000,
+    commandLogFile: options['command-log'],
     photoChances: {
       loraShare: options.lora,
       loraActivity: options['lora-activity'],
@@ -114,18 +129,21 @@ function parse(args: string[]) {
   }
 }
 
-/** `cable=0.05`: the share of the fleet that has it. */
-function readFaultShares(given: readonly string[]): FaultShares {
-  const shares = { ...USUAL_FAULT_SHARES }
+/** `cable=0.05` is a share of the fleet, `late-answer=0.05` a probability for each command. */
+function readFaults(given: readonly string[]): Pick<SimOptions, 'faultShares' | 'commandFaultChances'> {
+  const faultShares = { ...USUAL_FAULT_SHARES }
+  const commandFaultChances = { ...NO_COMMAND_FAULTS }
   for (const text of given) {
     const [name, share] = text.split('=')
     const fault = FAULTS.find((each) => each === name)
+    const commandFault = COMMAND_FAULTS.find((each) => each === name)
     const value = Number(share)
-    if (!fault || !share || !(value >= 0 && value <= 1))
+    if ((!fault && !commandFault) || !share || !(value >= 0 && value <= 1))
       throw new BadSettings(
-        `fault: ${text} is not one of ${FAULTS.join(', ')} with a share from 0 to 1 (cable=0.05)`,
+        `fault: ${text} is not one of ${[...FAULTS, ...COMMAND_FAULTS].join(', ')} with a share from 0 to 1 (cable=0.05)`,
       )
-    shares[fault] = value
+    if (fault) faultShares[fault] = value
+    if (commandFault) commandFaultChances[commandFault] = value
   }
-  return shares
+  return { faultShares, commandFaultChances }
 }

@@ -1,6 +1,10 @@
-import type { CommandMessage } from '@sentinel/contracts/mqtt'
+import { AnswerStatus, type CommandMessage, type CommandType } from '@sentinel/contracts/mqtt'
+import { z } from 'zod'
 
 /** What a camera is asked to do; `id` is the name it answers under. */
-export type Command = { id: string } & {
-  [Type in CommandMessage['type']]: Pick<Extract<CommandMessage, { type: Type }>, 'type' | 'payload'>
-}[CommandMessage['type']]
+export type Command = { id: string; expires_at?: string } & {
+  [Type in CommandType]: Pick<Extract<CommandMessage, { type: Type }>, 'type' | 'payload'>
+}[CommandType]
+
+export const Answer = z.object({ status: AnswerStatus, detail: z.string().optional() })
+export type Answer = z.infer<typeof Answer>

@@ -6,19 +6,24 @@ export interface KeptState {
   settings: SettingsHistory
   revision: number
   firmware: string
+  syncMinutes?: number | undefined
 }
+
+const SYNC_MINUTES = 720
 
 /** A camera's own memory. */
 export class DeviceState {
   settings: SettingsHistory
   revision: number
   firmware: string
+  syncMinutes: number
   #rebootReason = 'wake'
 
   constructor({ cycleMinutes, triggerNumber, firmware }: SimulatedDevice, kept?: KeptState) {
     this.settings = kept?.settings ?? [{ fromMs: 0, cycleMinutes, triggerNumber }]
     this.revision = kept?.revision ?? 1
     this.firmware = kept?.firmware ?? firmware
+    this.syncMinutes = kept?.syncMinutes ?? SYNC_MINUTES
   }
 
   /** Those that count last, from now or from soon on. */
@@ -27,8 +32,8 @@ export class DeviceState {
   }
 
   kept(): KeptState {
-    const { settings, revision, firmware } = this
-    return { settings, revision, firmware }
+    const { settings, revision, firmware, syncMinutes } = this
+    return { settings, revision, firmware, syncMinutes }
   }
 
   /** What is planned already stays as it is: new settings count from its end on. */

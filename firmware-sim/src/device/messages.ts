@@ -77,7 +77,7 @@ export function toHealthMessage(
     latitude: device.latitude,
     longitude: device.longitude,
     cycle_time: cycleMinutes,
-    sync_time: 720,
+    sync_time: state.syncMinutes,
     trigger_number: triggerNumber,
     settings_revision: state.revision,
     recorded_at: isClockLost(device, wokenMs) ? null : toTime(reportedMs),

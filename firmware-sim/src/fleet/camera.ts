@@ -1,19 +1,21 @@
 import { type Delivery, LATEST_MS, planDeliveries } from '../device/deliveries.ts'
+import type { Answer } from '../device/command.ts'
 import { DeviceState, type KeptState } from '../device/device-state.ts'
-import type { Command } from '../device/command.ts'
+import { findLastTrigger } from '../device/last-trigger.ts'
 import { latestWakeOf, messageIdOf } from '../device/message-id.ts'
 import { hasPhoto, toHealthMessage, toInsightsMessage } from '../device/messages.ts'
-import { obey } from '../device/obey.ts'
 import type { Sighting } from '../device/sightings.ts'
 import { temperatureAt } from '../device/weather.ts'
 import type { Darkroom, Scene } from '../photos/darkroom.ts'
 import type { ToReportedMs } from '../time.ts'
-import type { Transmitter, Uplink } from '../transmit/transmitter.ts'
+import type { AnsweredCommand, Transmitter, Uplink } from '../transmit/transmitter.ts'
 import type { FleetClock } from './fleet-clock.ts'
 import type { SimulatedDevice } from './plan-fleet.ts'
 
 /** Messages of one wake are numbered on from its second: none has more. */
 const MESSAGES_OF_WAKE_MAX = 30
+
+type MessageUplink = Extract<Uplink, { kind: 'insights' | 'health' }>
 
 /** A photo that a camera has still to send. */
 export interface PhotoDue {
@@ -39,6 +41,7 @@ export class Camera {
   readonly #darkroom: Darkroom
   readonly #liveDevice: SimulatedDevice
   #plannedUntilMs = 0
+  #newestMessageId = 0
 
   constructor({ device, liveSeed, kept, transmitter, darkroom }: CameraOptions) {
     this.device = device
@@ -46,6 +49,11 @@ export class Camera {
     this.state = new DeviceState(device, kept)
     this.#transmitter = transmitter
     this.#darkroom = darkroom
+  }
+
+  /** Until when its wakes are settled. */
+  get plannedUntilMs(): number {
+    return this.#plannedUntilMs
   }
 
   /** What it has sent in a stretch of the past. */
@@ -71,6 +79,7 @@ export class Camera {
   ): Promise<void> {
     const uplinks = deliveries.flatMap((delivery) => {
       const uplink = this.#toUplink(delivery, toReportedMs, receivedAt?.(delivery))
+      this.#newestMessageId = Math.max(this.#newestMessageId, uplink.message.message_id)
       return Array.from({ length: delivery.copies }, () => uplink)
     })
     await this.#transmitter.send(this.device, uplinks)
@@ -104,18 +113,41 @@ export class Camera {
     await this.#transmitter.send(this.device, [{ kind: 'photo', messageId, index, jpeg }])
   }
 
-  /** Does what a command asks and answers it. */
-  async obey(command: Command, clock: FleetClock): Promise<void> {
-    const answers = await obey(this.state, command, {
-      plannedUntilMs: this.#plannedUntilMs,
-      sendFullPhoto: async (messageId, index) => {
-        const photo = this.#findPhoto(messageId, index, clock)
-        if (photo) await this.sendPhoto(photo, clock.toReportedMs, 'full')
-        return photo !== undefined
-      },
-    })
-    for (const answer of answers)
-      await this.#transmitter.send(this.device, [{ kind: 'answer', command, answer }])
+  async sendAnswer(command: AnsweredCommand, answer: Answer, copies: 1 | 2): Promise<void> {
+    const uplink: Uplink = { kind: 'answer', command, answer }
+    await this.#transmitter.send(
+      this.device,
+      Array.from({ length: copies }, () => uplink),
+    )
+  }
+
+  /** Returns false when the camera has no such photo. */
+  async sendFullPhoto(messageId: number, index: number, clock: FleetClock): Promise<boolean> {
+    const photo = this.#findPhoto(messageId, index, clock)
+    if (photo) await this.sendPhoto(photo, clock.toReportedMs, 'full')
+    return photo !== undefined
+  }
+
+  /** Goes away, comes back after so long, and reports its health with the reason. */
+  async restart(reason: string, bootMs: number, clock: FleetClock): Promise<void> {
+    await this.#transmitter.restart(this.device, bootMs)
+    this.state.restart(reason)
+    const nowMs = clock.nowMs()
+    const firstPart = messageIdOf(clock.toReportedMs(nowMs), 0)
+    await this.deliver(
+      [
+        {
+          kind: 'health',
+          atMs: nowMs,
+          wokenMs: nowMs,
+          part: Math.max(0, this.#newestMessageId + 1 - firstPart), // an id that no other message has
+          copies: 1,
+          lastTriggerMs: findLastTrigger(this.#liveDevice, nowMs),
+          imageCount: 0,
+        },
+      ],
+      clock.toReportedMs,
+    )
   }
 
   #findPhoto(messageId: number, index: number, clock: FleetClock): PhotoDue | undefined {
@@ -128,7 +160,7 @@ export class Camera {
       .find((photo) => photo.messageId === messageId && photo.index === index)
   }
 
-  #toUplink(delivery: Delivery, toReportedMs: ToReportedMs, receivedAt: string | undefined): Uplink {
+  #toUplink(delivery: Delivery, toReportedMs: ToReportedMs, receivedAt: string | undefined): MessageUplink {
     const backfilled = receivedAt === undefined ? {} : { received_at: receivedAt }
     return delivery.kind === 'insights'
       ? {

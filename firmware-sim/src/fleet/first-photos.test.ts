@@ -22,7 +22,11 @@ const cameras = planFleet({
       device,
       liveSeed: 1,
       kept: undefined,
-      transmitter: { send: async () => undefined, close: async () => undefined },
+      transmitter: {
+        send: async () => undefined,
+        restart: async () => undefined,
+        close: async () => undefined,
+      },
       darkroom: createDarkroom(),
     }),
 )

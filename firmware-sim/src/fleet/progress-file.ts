@@ -1,5 +1,8 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { DurableFolder } from '@sentinel/platform/durable-folder'
 import { z } from 'zod'
+import { RememberedCommand } from '../device/command-memory.ts'
 
 const KeptState = z.object({
   settings: z
@@ -7,7 +10,19 @@ const KeptState = z.object({
     .readonly(),
   revision: z.number(),
   firmware: z.string(),
+  syncMinutes: z.number().optional(),
 })
+
+const KeptCamera = KeptState.extend({ commands: z.array(RememberedCommand).default([]) })
+export type KeptCamera = z.infer<typeof KeptCamera>
+
+/** What a command has changed about a camera: a line of the journal that goes with the progress. */
+export const CameraChange = z.object({
+  deviceId: z.number(),
+  state: KeptState,
+  commands: z.array(RememberedCommand),
+})
+export type CameraChange = z.infer<typeof CameraChange>
 
 /** A part of the past, in unix milliseconds. */
 const Stretch = z.object({ fromMs: z.number(), untilMs: z.number() })
@@ -21,8 +36,8 @@ export const Progress = z.object({
   untilMs: z.number(),
   /** Stretches of the past whose photos are not all sent; they are sent newest first. */
   photosDue: z.array(Stretch),
-  /** Cameras that commands have changed, by device id. */
-  cameras: z.record(z.string(), KeptState),
+  /** Cameras that were given commands, by device id. */
+  cameras: z.record(z.string(), KeptCamera),
 })
 export type Progress = z.infer<typeof Progress>
 
@@ -40,8 +55,14 @@ export async function readProgress(file: string): Promise<Progress | undefined> 
   }
 }
 
-/** Replaces the file whole, so that a kill leaves the last one or this one. */
+/** Replaces the file whole: a kill or a power cut leaves the last one or this one. */
 export async function writeProgress(file: string, progress: Progress): Promise<void> {
-  await writeFile(`${file}.new`, JSON.stringify(progress))
-  await rename(`${file}.new`, file)
+  await new DurableFolder(dirname(file)).write(basename(file), Buffer.from(JSON.stringify(progress)))
+}
+
+/** Applies a line of the journal. One that the progress has already changes nothing. */
+export function applyChange({ cameras }: Progress, { deviceId, state, commands }: CameraChange): void {
+  const merged = new Map(cameras[String(deviceId)]?.commands.map((command) => [command.id, command]))
+  for (const command of commands) merged.set(command.id, command)
+  cameras[String(deviceId)] = { ...state, commands: [...merged.values()] }
 }

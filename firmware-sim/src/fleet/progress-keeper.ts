@@ -1,39 +1,78 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { explain } from '@sentinel/platform/run-program'
+import type { RememberedCommand } from '../device/command-memory.ts'
 import type { SimOptions } from '../options.ts'
 import { DAY_MS } from '../time.ts'
-import { type Progress, readProgress, writeProgress } from './progress-file.ts'
+import { Journal, readJournal } from './journal.ts'
+import {
+  applyChange,
+  CameraChange,
+  type KeptCamera,
+  type Progress,
+  readProgress,
+  writeProgress,
+} from './progress-file.ts'
 
 const SAVE_EVERY_MS = 5000
 
-/** What a fleet remembers from one run to the next, where it has a file for it. */
+interface KeptFile {
+  path: string
+  journal: Journal
+}
+
+/**
+ * What a fleet remembers from one run to the next, where it has a file for it. What commands change is durable at once,
+ * by a journal beside the file, which is emptied whenever the file is saved.
+ */
 export class ProgressKeeper {
   readonly progress: Progress
-  readonly #file: string | undefined
+  readonly #kept: KeptFile | undefined
 
-  private constructor(file: string | undefined, progress: Progress) {
-    this.#file = file
+  private constructor(kept: KeptFile | undefined, progress: Progress) {
+    this.#kept = kept
     this.progress = progress
   }
 
   /** Throws for a file that is something else. A new fleet's is written at once: a kill must not deploy it anew. */
   static async open({ progressFile, backfillDays }: SimOptions, startMs: number): Promise<ProgressKeeper> {
-    const kept = progressFile === undefined ? undefined : await readProgress(progressFile)
+    const fresh: Progress = {
+      deployedMs: startMs - Math.max(backfillDays, 1) * DAY_MS,
+      untilMs: startMs - backfillDays * DAY_MS,
+      photosDue: [],
+      cameras: {},
+    }
+    if (progressFile === undefined) return new ProgressKeeper(undefined, fresh)
+    const progress = (await readProgress(progressFile)) ?? fresh
+    const journalFile = `${progressFile}.journal`
+    for (const line of await readJournal(journalFile)) applyChange(progress, CameraChange.parse(line))
     const keeper = new ProgressKeeper(
-      progressFile,
-      kept ?? {
-        deployedMs: startMs - Math.max(backfillDays, 1) * DAY_MS,
-        untilMs: startMs - backfillDays * DAY_MS,
-        photosDue: [],
-        cameras: {},
-      },
+      { path: progressFile, journal: await Journal.open(journalFile) },
+      progress,
     )
     await keeper.save()
     return keeper
   }
 
+  /** Resolves once it is durable what this camera has kept, of which only the `changed` commands are written at once. */
+  async remember(deviceId: number, kept: KeptCamera, changed: RememberedCommand[]): Promise<void> {
+    this.progress.cameras[String(deviceId)] = kept
+    const { commands: _, ...state } = kept
+    const change: CameraChange = { deviceId, state, commands: changed }
+    await this.#kept?.journal.append(JSON.stringify(change))
+  }
+
   async save(): Promise<void> {
-    if (this.#file !== undefined) await writeProgress(this.#file, this.progress)
+    const kept = this.#kept
+    if (kept) await kept.journal.clear(() => writeProgress(kept.path, this.progress))
+  }
+
+  /** Saves a last time. */
+  async close(): Promise<void> {
+    try {
+      await this.save()
+    } finally {
+      await this.#kept?.journal.close()
+    }
   }
 
   /** Saves again and again until aborted; a disk that is full for a while is told and tried again. */

@@ -1,11 +1,11 @@
 import { explain } from '@sentinel/platform/run-program'
-import type { Command } from '../device/command.ts'
 import type { SimOptions } from '../options.ts'
 import { createDarkroom } from '../photos/darkroom.ts'
 import { createTransmitter } from '../transmit/create-transmitter.ts'
 import type { Transmitter } from '../transmit/transmitter.ts'
 import { backfill } from './backfill.ts'
 import { Camera } from './camera.ts'
+import { commandFleet } from './command-fleet.ts'
 import { findFirstPhotos } from './first-photos.ts'
 import type { PasswordOf } from './credentials.ts'
 import { createFleetClock } from './fleet-clock.ts'
@@ -41,24 +41,15 @@ export async function runFleet(
   const clock = createFleetClock({ startMs, speed: options.speed })
   const report = reportOnce((line) => !signal.aborted && log(line))
   const open = new OpenDeliveries((error) => report(explain(error)))
+  const reportError = (error: unknown) => report(explain(error))
   const transmitter = createTransmitter(options.dialect, {
     ...options,
     passwordOf,
     onTrouble: report,
-    onCommand: (deviceId, command) => void obey(deviceId, command).catch(reportError),
+    onCommand: (deviceId, command) => commands.take(deviceId, command),
   })
   const cameras = openCameras(options, { progress, transmitter, startMs })
-  const reportError = (error: unknown) => report(explain(error))
-
-  async function obey(deviceId: number, command: Command): Promise<void> {
-    const camera = cameras.find(({ device }) => device.deviceId === deviceId)
-    if (!camera) return
-    try {
-      await camera.obey(command, clock)
-    } finally {
-      progress.cameras[String(deviceId)] = camera.state.kept() // also when its answer did not get through
-    }
-  }
+  const commands = commandFleet(cameras, options, { clock, signal, passwordOf, keeper, report: reportError })
 
   greet(cameras[0])
   const sentPhotos = new Set<string>()
@@ -79,15 +70,15 @@ export async function runFleet(
   ])
   works.then((all) => all.map((work) => work.catch(reportError)), reportError)
 
-  return {
-    pastSent,
-    async stop() {
-      stopping.abort()
-      await transmitter.close() // what it has not acknowledged stays due
-      await works.then(Promise.allSettled.bind(Promise), () => undefined) // told to end, or told above
-      await keeper.save()
-    },
+  async function stop(): Promise<void> {
+    stopping.abort()
+    await transmitter.close() // what it has not acknowledged stays due
+    await works.then(Promise.allSettled.bind(Promise), () => undefined) // told to end, or told above
+    await commands.close()
+    await keeper.close()
   }
+  let stopped: Promise<void> | undefined
+  return { pastSent, stop: () => (stopped ??= stop()) }
 }
 
 interface Surroundings {

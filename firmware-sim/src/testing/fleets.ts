@@ -42,5 +42,5 @@ export const SETTINGS_COMMAND = {
   type: 'update_state',
   payload: { cycleTime: 240, triggerNumber: 3, revision: 2 },
   issued_at: '2026-11-20T03:00:00Z',
-  expires_at: '2026-11-21T03:00:00Z',
+  expires_at: '2126-11-21T03:00:00Z',
 } as const

@@ -17,6 +17,10 @@ export interface TestBrokerOptions {
 export class TestBroker {
   /** All publications, in the order they came; those sent again come again. */
   readonly received: Received[] = []
+  /** Clients that subscribed, each time they did. */
+  readonly subscribed: string[] = []
+  /** How many publications clients have acknowledged (PUBACK). */
+  acknowledged = 0
   readonly #broker: Aedes
   readonly #server: Server
   readonly #waiting = new Set<() => void>()
@@ -36,6 +40,8 @@ export class TestBroker {
       test.#take(message)
       if (!holds(message)) done(null)
     }
+    broker.on('subscribe', (_filters, client) => test.#note(() => test.subscribed.push(client.id)))
+    broker.on('ack', () => test.#note(() => (test.acknowledged += 1)))
     test.#server.listen(0, '127.0.0.1')
     await once(test.#server, 'listening')
     return test
@@ -52,7 +58,12 @@ export class TestBroker {
 
   /** Resolves when so many publications have come. */
   async receives(count: number): Promise<void> {
-    while (this.received.length < count) {
+    await this.until(() => this.received.length >= count)
+  }
+
+  /** Resolves once this is so, looked at whenever something was received, subscribed or acknowledged. */
+  async until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) {
       const { promise, resolve } = Promise.withResolvers<void>()
       this.#waiting.add(resolve)
       await promise
@@ -99,7 +110,11 @@ export class TestBroker {
   }
 
   #take(message: Received): void {
-    this.received.push(message)
+    this.#note(() => this.received.push(message))
+  }
+
+  #note(change: () => void): void {
+    change()
     for (const wake of this.#waiting) wake()
   }
 }

@@ -1,4 +1,6 @@
-import mqtt, { type MqttClient } from 'mqtt'
+import { setTimeout as pause } from 'node:timers/promises'
+import { explain } from '@sentinel/platform/run-program'
+import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 
 /** How long a modem stays on after its last message, so that commands reach it. */
 const LINGER_MS = 20_000
@@ -17,7 +19,8 @@ export interface LinkOptions {
   username?: string | undefined
   password?: string | undefined
   subscriptions: readonly string[]
-  onMessage: (topic: string, payload: Buffer) => void
+  /** A message is acknowledged once this resolves. If it rejects, the connection is dropped instead. */
+  onMessage: (topic: string, payload: Buffer) => Promise<void>
   /** Told why the broker can't be used; it is tried on. */
   onTrouble: (reason: string) => void
 }
@@ -30,6 +33,7 @@ export class Link {
   #isClosed = false
   #open = 0
   #lingering: NodeJS.Timeout | undefined
+  #booted: Promise<void> = Promise.resolve()
   #closing = Promise.withResolvers<never>()
 
   constructor(options: LinkOptions) {
@@ -50,6 +54,23 @@ export class Link {
     }
   }
 
+  /** Breaks the connection, which comes back after so long. Resolves then; rejects when closed before. */
+  restart(bootMs: number): Promise<void> {
+    const client = this.#client
+    if (client) {
+      client.options.reconnectPeriod = bootMs
+      client.stream.destroy()
+    }
+    this.#booted = this.wait(bootMs)
+    this.#booted.catch(() => undefined) // matters to those who wait
+    return this.#booted
+  }
+
+  /** Rejects when closed before. */
+  async wait(ms: number): Promise<void> {
+    await Promise.race([pause(ms, undefined, { ref: false }), this.#closing.promise])
+  }
+
   /** For good. */
   async close(): Promise<void> {
     this.#isClosed = true
@@ -58,6 +79,7 @@ export class Link {
   }
 
   async #publishNow(publications: readonly Publication[]): Promise<void> {
+    await this.#booted
     const client = (this.#client ??= this.#connect())
     await this.#subscribed.promise // so that commands are not missed by what follows
     await Promise.all(
@@ -74,7 +96,7 @@ export class Link {
   }
 
   #connect(): MqttClient {
-    const { url, clientId, username, password, subscriptions, onMessage, onTrouble } = this.#options
+    const { url, clientId, username, password, subscriptions, onTrouble } = this.#options
     const client = mqtt.connect(url, {
       clientId,
       username,
@@ -86,14 +108,31 @@ export class Link {
       connectTimeout: CONNECT_TIMEOUT_MS,
       resubscribe: false, // done below
     })
-    client.on('message', (topic, payload) => onMessage(topic, payload))
+    client.handleMessage = (packet, acknowledge) =>
+      void this.#take(client, packet).then((isTaken) => isTaken && acknowledge())
     client.on('error', (error) => onTrouble(error.message || error.name))
-    client.on('connect', () =>
+    client.on('connect', () => {
+      client.options.reconnectPeriod = RECONNECT_MS
       client.subscribe([...subscriptions], { qos: 1 }, (error) => {
         if (error) onTrouble(`no commands: ${error.message}`)
         this.#subscribed.resolve() // who may not listen can still speak
-      }),
-    )
+      })
+    })
     return client
+  }
+
+  /**
+   * Returns whether the message may be acknowledged: it was taken, and the connection it came on is still there. mqtt.js
+   * would send the PUBACK on the next connection, where its packet id may name another message.
+   */
+  async #take(client: MqttClient, { topic, payload }: IPublishPacket): Promise<boolean> {
+    const { stream } = client
+    try {
+      await this.#options.onMessage(topic, Buffer.from(payload))
+    } catch (error) {
+      this.#options.onTrouble(`a message was not taken: ${explain(error)}`)
+      stream.destroy()
+    }
+    return client.connected && client.stream === stream && !stream.destroyed
   }
 }

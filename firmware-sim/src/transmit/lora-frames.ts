@@ -1,8 +1,7 @@
 import { encodeUplink } from '@sentinel/contracts/lora-codec'
 import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/mqtt'
-import type { Answer } from '../device/obey.ts'
-import type { Command } from '../device/command.ts'
-import type { Uplink } from './transmitter.ts'
+import type { Answer } from '../device/command.ts'
+import type { AnsweredCommand, Uplink } from './transmitter.ts'
 
 /** Of one frame (the wire page, §4). */
 const INSIGHTS_PER_FRAME = 8
@@ -96,7 +95,7 @@ function toLoraHealth({ message_id, memory_remaining, startup_data, ...health }:
   }
 }
 
-function toResult({ id, type }: Command, { status }: Answer): object {
+function toResult({ id, type }: AnsweredCommand, { status }: Answer): object {
   const words = { success: 'applied', pending_reset: 'pending_reset', failed: 'rejected' } as const
   return { command_number: Number(id), type, status: words[status] }
 }

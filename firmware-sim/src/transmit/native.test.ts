@@ -15,7 +15,7 @@ function open(changes: Partial<TransmitterOptions> = {}): Transmitter {
     url: broker.url,
     username: undefined,
     passwordOf: () => 'secret',
-    onCommand: () => undefined,
+    onCommand: async () => undefined,
     onTrouble: () => undefined,
     ...changes,
   })
@@ -93,7 +93,7 @@ test('a wrong secret is told with the device that has it', async () => {
 test('a command that comes while the modem is on reaches the camera, and what is none is passed over', async () => {
   broker = await TestBroker.start()
   const { promise: commanded, resolve } = Promise.withResolvers<[number, Command]>()
-  open({ onCommand: (deviceId, command) => resolve([deviceId, command]) })
+  open({ onCommand: async (deviceId, command) => resolve([deviceId, command]) })
   await transmitter.send(device, [health(1)])
 
   await broker.publish('sentinels/1001/down/commands', 'not a command')

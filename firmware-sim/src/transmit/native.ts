@@ -20,20 +20,27 @@ export function createNativeTransmitter({
       username: String(deviceId),
       password: passwordOf(deviceId),
       subscriptions: [commandTopic(deviceId)],
-      onMessage(_topic, payload) {
+      async onMessage(_topic, payload) {
         const command = CommandMessage.safeParse(readJson(payload))
-        if (command.success) onCommand(deviceId, command.data)
+        if (command.success) await onCommand(deviceId, command.data)
       },
       onTrouble: (reason) => onTrouble(`device ${deviceId}: ${reason}`),
     })
   }
 
+  function linkOf(deviceId: number): Link {
+    let link = links.get(deviceId)
+    if (!link && isClosed) throw new Error(CLOSED)
+    if (!link) links.set(deviceId, (link = openLink(deviceId)))
+    return link
+  }
+
   return {
     async send({ deviceId }, uplinks) {
-      let link = links.get(deviceId)
-      if (!link && isClosed) throw new Error(CLOSED)
-      if (!link) links.set(deviceId, (link = openLink(deviceId)))
-      await link.publish(uplinks.map((uplink) => toPublication(deviceId, uplink)))
+      await linkOf(deviceId).publish(uplinks.map((uplink) => toPublication(deviceId, uplink)))
+    },
+    async restart({ deviceId }, bootMs) {
+      await linkOf(deviceId).restart(bootMs)
     },
     async close() {
       isClosed = true

@@ -28,13 +28,15 @@ export function createNetworkServer(
     username,
     password: passwordOf(0),
     subscriptions: [language.downlinkFilter],
-    onMessage(topic, payload) {
+    async onMessage(topic, payload) {
       const downlink = language.readDownlink(topic, payload)
       const device = downlink && devices.get(downlink.deviceId)
-      if (downlink && device) receive(device, downlink.frame)
+      if (downlink && device) await receive(device, downlink.frame)
     },
     onTrouble,
   })
+
+  const reportError = (error: Error) => onTrouble(error.message)
 
   function toEvent(device: SimulatedDevice, frame: Frame): Publication {
     const count = (frameCounts.get(device.deviceId) ?? 0) + 1
@@ -42,14 +44,14 @@ export function createNetworkServer(
     return language.toEvent(device, frame, count)
   }
 
-  function receive(device: SimulatedDevice, frame: Frame): void {
+  async function receive(device: SimulatedDevice, frame: Frame): Promise<void> {
     const radio = radios.get(device.deviceId) ?? new Radio()
     radios.set(device.deviceId, radio)
     const received = radio.receive(frame)
     if (!received) return
-    if ('repeated' in received)
-      link.publish([toEvent(device, received.repeated)]).catch((error: Error) => onTrouble(error.message))
-    else onCommand(device.deviceId, received)
+    if ('repeated' in received) link.publish([toEvent(device, received.repeated)]).catch(reportError)
+    // The network server acknowledges to its own broker, which knows nothing of the camera.
+    else await onCommand(device.deviceId, received).catch(reportError)
   }
 
   return {
@@ -57,6 +59,8 @@ export function createNetworkServer(
       devices.set(device.deviceId, device)
       await link.publish(uplinks.flatMap(toFrames).map((frame) => toEvent(device, frame)))
     },
+    /** Other cameras go on speaking over the same connection. */
+    restart: (_device, bootMs) => link.wait(bootMs),
     close: () => link.close(),
   }
 }

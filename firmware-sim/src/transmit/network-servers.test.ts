@@ -84,7 +84,7 @@ describe.each(languages)('a network server that speaks %s', (dialect, { up, down
       url: broker.url,
       username: 'operator',
       passwordOf: () => 'secret',
-      onCommand: (_, command) => void commands.push(command),
+      onCommand: async (_, command) => void commands.push(command),
       onTrouble: () => undefined,
     })
   })
@@ -214,7 +214,7 @@ describe.each(languages)('a network server that speaks %s', (dialect, { up, down
     await transmitter.send(device, [
       {
         kind: 'answer',
-        command: { id: '17', type: 'reset_device', payload: {} },
+        command: { id: '17', type: 'reset_device' },
         answer: { status: 'pending_reset' },
       },
     ])

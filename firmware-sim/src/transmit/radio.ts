@@ -18,8 +18,13 @@ export class Radio {
     if (this.#numbers.includes(number)) return { repeated: duplicateFrame(number, type) }
     this.#numbers.push(number)
     this.#numbers.splice(0, this.#numbers.length - NUMBERS_KEPT)
-    return { id: String(number), type, payload: { files: [], ...payload } } as unknown as Command // safe: the codec's fields have the names of the native payload
+    return { id: String(number), type, payload: toNativePayload(payload) } as unknown as Command // safe: the fields are those of the native payload
   }
+}
+
+/** The codec's fields have the names of the native payload, but for the number of a cancelled command. */
+function toNativePayload(payload: object): object {
+  return 'cancels' in payload ? { id: String(payload.cancels) } : { files: [], ...payload }
 }
 
 function duplicateFrame(number: number, type: string): Frame {

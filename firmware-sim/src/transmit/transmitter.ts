@@ -1,6 +1,5 @@
 import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/mqtt'
-import type { Command } from '../device/command.ts'
-import type { Answer } from '../device/obey.ts'
+import type { Answer, Command } from '../device/command.ts'
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 
 /** When a message of the past was received; only a gateway that was told so (BACKFILL) listens to it. */
@@ -8,16 +7,20 @@ interface Backfilled {
   received_at?: string
 }
 
+export type AnsweredCommand = Pick<Command, 'id' | 'type'>
+
 export type Uplink =
   | { kind: 'insights'; message: InsightsMessage & Backfilled }
   | { kind: 'health'; message: HealthMessage & Backfilled }
   | { kind: 'photo'; messageId: number; index: number; jpeg: Buffer }
-  | { kind: 'answer'; command: Command; answer: Answer }
+  | { kind: 'answer'; command: AnsweredCommand; answer: Answer }
 
 /** The way from the cameras to a broker, in one of the languages that are spoken there. */
 export interface Transmitter {
   /** Resolves once the broker has acknowledged them all. */
   send(device: SimulatedDevice, uplinks: readonly Uplink[]): Promise<void>
+  /** Breaks the camera's connection, which comes back after so long. What was not acknowledged is sent again then. */
+  restart(device: SimulatedDevice, bootMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -27,7 +30,8 @@ export interface TransmitterOptions {
   username: string | undefined
   /** The device's secret, or undefined where the broker asks for none. */
   passwordOf: (deviceId: number) => string | undefined
-  onCommand: (deviceId: number, command: Command) => void
+  /** A native camera acknowledges the command once this resolves. If it rejects, the connection is dropped instead. */
+  onCommand: (deviceId: number, command: Command) => Promise<void>
   /** Told why the broker can't be used; it is tried on. */
   onTrouble: (reason: string) => void
 }

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { Answer, type Command } from './command.ts'
+
+/** A camera remembers at least this many of its latest commands. */
+const COMMANDS_KEPT = 64
+
+/**
+ * A command that a camera was given, and how far it has come:
+ * `waiting` is not executed yet, `restarting` is executed and needs a restart to end, and the other two are final.
+ */
+export const RememberedCommand = z.object({
+  id: z.string(),
+  /** Undefined for an id that the camera knows only because it was cancelled before it came. */
+  type: z.custom<Command['type']>((value) => typeof value === 'string').optional(),
+  stage: z.enum(['waiting', 'restarting', 'executed', 'not_executed']),
+  /** What is needed to execute it; kept until it has ended. */
+  command: z.custom<Command>((value) => typeof value === 'object' && value !== null).optional(),
+  answers: z.array(Answer),
+  /** How many of the answers the broker has acknowledged. */
+  acknowledged: z.number(),
+})
+export type RememberedCommand = z.infer<typeof RememberedCommand>
+
+/** The commands that a camera remembers, the oldest first. */
+export class CommandMemory {
+  readonly #commands: Map<string, RememberedCommand>
+
+  constructor(kept: readonly RememberedCommand[] = []) {
+    this.#commands = new Map(kept.map((command) => [command.id, command]))
+    this.#forgetOldest()
+  }
+
+  find(id: string): RememberedCommand | undefined {
+    return this.#commands.get(id)
+  }
+
+  add(command: Command): RememberedCommand {
+    const { id, type } = command
+    return this.#keep({ id, type, command, stage: 'waiting', answers: [], acknowledged: 0 })
+  }
+
+  /** Remembers the id of a command that has not come, so that it is never executed. */
+  addCancelled(id: string): RememberedCommand {
+    return this.#keep({ id, stage: 'not_executed', answers: [CANCELLED], acknowledged: 1 })
+  }
+
+  forget(id: string): void {
+    this.#commands.delete(id)
+  }
+
+  get all(): RememberedCommand[] {
+    return [...this.#commands.values()]
+  }
+
+  #keep(command: RememberedCommand): RememberedCommand {
+    this.#commands.set(command.id, command)
+    this.#forgetOldest()
+    return command
+  }
+
+  #forgetOldest(): void {
+    const excess = this.#commands.size - COMMANDS_KEPT
+    const expendable = excess > 0 ? this.all.filter((each) => hasEnded(each) && isAnswered(each)) : []
+    for (const { id } of expendable.slice(0, excess)) this.#commands.delete(id)
+  }
+}
+
+/** What a cancelled command is answered with if it comes again. */
+const CANCELLED: Answer = { status: 'failed', detail: 'cancelled' }
+
+/** Cancels a command unless it was executed. Returns the answer to the request. */
+export function cancelCommand(target: RememberedCommand): Answer {
+  if (target.stage === 'executed' || target.stage === 'restarting')
+    return { status: 'failed', detail: 'already executed' }
+  if (target.stage === 'waiting') endCommand(target, 'not_executed', CANCELLED, { isTold: true })
+  return { status: 'success' }
+}
+
+/** Ends a command with its last answer. One that `isTold` sends the answer only if the command comes again. */
+export function endCommand(
+  remembered: RememberedCommand,
+  stage: 'executed' | 'not_executed',
+  answer: Answer,
+  { isTold = false }: { isTold?: boolean } = {},
+): void {
+  remembered.stage = stage
+  remembered.answers.push(answer)
+  delete remembered.command
+  if (isTold) remembered.acknowledged = remembered.answers.length
+}
+
+export function hasEnded({ stage }: RememberedCommand): boolean {
+  return stage === 'executed' || stage === 'not_executed'
+}
+
+export function isAnswered({ answers, acknowledged }: RememberedCommand): boolean {
+  return acknowledged >= answers.length
+}

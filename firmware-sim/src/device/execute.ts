@@ -1,0 +1,102 @@
+import type { CommandMessage, CommandType } from '@sentinel/contracts/mqtt'
+import type { Command } from './command.ts'
+import { CommandFailure } from './command-failure.ts'
+import type { DeviceState } from './device-state.ts'
+import type { DeviceFile } from './download-file.ts'
+
+/** What the execution of a command needs of the camera. */
+export interface Hands {
+  /** Until when the camera's wakes are settled. */
+  plannedUntilMs: number
+  /** Throws `CommandFailure` for a file that the camera cannot get. */
+  download(file: DeviceFile): Promise<void>
+  /** False behind LoRa. */
+  canSendPhotos: boolean
+  /** Sends the picture in full; false when the camera has none of that name. */
+  sendFullPhoto(messageId: number, index: number): Promise<boolean>
+}
+
+/** How one type of command is executed, in this order. */
+interface Way<Payload> {
+  /** What a cancellation can interrupt, and what is done again if the camera loses its power. */
+  prepare?(payload: Payload, hands: Hands): Promise<void>
+  /** What cannot be taken back, outside of the camera's memory. It is done again if the camera loses its power meanwhile. */
+  send?(payload: Payload, hands: Hands): Promise<void>
+  /** What changes in the camera's memory. */
+  apply?(payload: Payload, state: DeviceState, hands: Hands): void
+  /** Why the camera restarts afterwards, if it does. */
+  restartReason?: string
+  /** Said beside the success. */
+  detail?(payload: Payload): string
+}
+
+type PayloadOf<Type extends CommandType> = Extract<CommandMessage, { type: Type }>['payload']
+
+/** A way for each type of command: one without does not compile. A `cancel` is obeyed before (`cancelCommand`). */
+const ways: { [Type in Exclude<CommandType, 'cancel'>]: Way<PayloadOf<Type>> } = {
+  reset_device: { restartReason: 'reset command' },
+
+  update_state: { apply: applySettings },
+
+  update_model_settings: {
+    prepare: downloadAll,
+    detail: ({ releaseId }) => `release ${releaseId}`,
+  },
+
+  device_update: {
+    prepare: downloadAll,
+    apply(update, state, hands) {
+      applySettings(update, state, hands)
+      state.firmware = update.firmwareVersion
+    },
+    restartReason: 'firmware update',
+    detail: ({ releaseId }) => `release ${releaseId}`,
+  },
+
+  request_higher_res_image: {
+    async send({ message_id: messageId, index }, { canSendPhotos, sendFullPhoto }) {
+      if (!canSendPhotos) throw new CommandFailure('a LoRa link carries no photos')
+      if (!(await sendFullPhoto(messageId, index)))
+        throw new CommandFailure('the card does not hold this picture')
+    },
+  },
+}
+
+export interface Execution {
+  prepare(): Promise<void>
+  send(): Promise<void>
+  apply(state: DeviceState): void
+  restartReason: string | undefined
+  detail: string | undefined
+}
+
+/** The steps of a command's execution. The first two throw `CommandFailure` for what the camera cannot do. */
+export function createExecution({ type, payload }: Command, hands: Hands): Execution {
+  const way: Way<unknown> = type === 'cancel' ? {} : ways[type] // the payload is of this type
+  return {
+    prepare: async () => way.prepare?.(payload, hands),
+    send: async () => way.send?.(payload, hands),
+    apply: (state) => way.apply?.(payload, state, hands),
+    restartReason: way.restartReason,
+    detail: way.detail?.(payload),
+  }
+}
+
+async function downloadAll({ files }: { files: readonly DeviceFile[] }, hands: Hands): Promise<void> {
+  for (const file of files) await hands.download(file)
+}
+
+function applySettings(
+  {
+    cycleTime,
+    triggerNumber,
+    syncTime,
+    revision,
+  }: { cycleTime: number; triggerNumber: number; syncTime?: number | undefined; revision: number },
+  state: DeviceState,
+  { plannedUntilMs }: Hands,
+): void {
+  state.changeSettings({ cycleMinutes: cycleTime, triggerNumber }, plannedUntilMs)
+  state.syncMinutes = syncTime ?? state.syncMinutes
+  state.revision = revision
+}

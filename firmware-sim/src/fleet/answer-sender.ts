@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CommandFault } from '../device/command-faults.ts'
+import { isAnswered, type RememberedCommand } from '../device/command-memory.ts'
+import type { Camera } from './camera.ts'
+
+interface AnswerSenderOptions {
+  camera: Camera
+  lateAnswerMs: number
+  signal: AbortSignal
+  faultsOf: (command: RememberedCommand) => ReadonlySet<CommandFault>
+  /** Resolves once it is durable how many answers are acknowledged. */
+  remember: (command: RememberedCommand) => Promise<void>
+  report: (error: unknown) => void
+}
+
+/** Sends the answers of one camera in their order. What is not acknowledged stays kept and is sent again. */
+export class AnswerSender {
+  readonly #options: AnswerSenderOptions
+  readonly #late = new Map<string, () => void>()
+  #work: Promise<void> = Promise.resolve()
+
+  constructor(options: AnswerSenderOptions) {
+    this.#options = options
+  }
+
+  /** Resolves once the answers of the command are acknowledged, or cannot be sent in this run. */
+  async send(command: RememberedCommand): Promise<void> {
+    const faults = this.#faultsOf(command)
+    try {
+      if (faults.has('late-answer')) await this.#waitLong(command.id)
+    } catch {
+      return // sent in the next run
+    }
+    this.#work = this.#work.then(() => this.#sendAll(command, faults)).catch(this.#options.report)
+    await this.#work
+  }
+
+  /** Sends late answers to a command now, after what is being sent. */
+  release(commandId: string): void {
+    this.#late.get(commandId)?.()
+  }
+
+  async idle(): Promise<void> {
+    await this.#work
+  }
+
+  async #sendAll(command: RememberedCommand, faults: ReadonlySet<CommandFault>): Promise<void> {
+    const { camera, remember, signal } = this.#options
+    while (!isAnswered(command) && !signal.aborted) {
+      const { id, type, acknowledged } = command
+      const answer = command.answers[acknowledged]
+      if (answer && type !== undefined && !faults.has('silent-command'))
+        await camera.sendAnswer({ id, type }, answer, faults.has('double-answer') ? 2 : 1)
+      if (command.acknowledged === acknowledged) command.acknowledged += 1 // else the command has come again
+      await remember(command)
+    }
+  }
+
+  async #waitLong(commandId: string): Promise<void> {
+    const { lateAnswerMs, signal } = this.#options
+    const { promise: released, resolve } = Promise.withResolvers<void>()
+    this.#late.set(commandId, resolve)
+    try {
+      await Promise.race([released, pause(lateAnswerMs, undefined, { signal, ref: false })])
+    } finally {
+      this.#late.delete(commandId)
+    }
+  }
+
+  /** Cancellations are always answered, so that what they do can be seen. */
+  #faultsOf(command: RememberedCommand): ReadonlySet<CommandFault> {
+    return command.type === 'cancel' ? new Set() : this.#options.faultsOf(command)
+  }
+}

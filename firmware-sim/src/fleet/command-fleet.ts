@@ -1,0 +1,57 @@
+import type { Command } from '../device/command.ts'
+import type { SimOptions } from '../options.ts'
+import type { Camera } from './camera.ts'
+import { openCommandLog } from './command-log.ts'
+import { CommandRunner, type CommandSurroundings } from './command-runner.ts'
+import type { ProgressKeeper } from './progress-keeper.ts'
+import { createTurns } from './take-turns.ts'
+
+/** Requests for files that all cameras of a fleet make at the same time. */
+const REQUESTS_AT_ONCE = 64
+
+type Given = Pick<CommandSurroundings, 'clock' | 'signal' | 'passwordOf' | 'report'> & {
+  keeper: ProgressKeeper
+}
+
+export interface FleetCommands {
+  /** Resolves once the command may be acknowledged. */
+  take(deviceId: number, command: Command): Promise<void>
+  /** Resolves once no camera executes or answers anything, after the fleet was told to stop. */
+  close(): Promise<void>
+}
+
+/** Lets each camera execute its commands, first those that the last run has left. */
+export function commandFleet(
+  cameras: readonly Camera[],
+  { seed, bootMs, lateAnswerMs, commandFaultChances, commandLogFile }: SimOptions,
+  { keeper, ...given }: Given,
+): FleetCommands {
+  const log = commandLogFile === undefined ? undefined : openCommandLog(commandLogFile)
+  const surroundings: CommandSurroundings = {
+    ...given,
+    seed,
+    bootMs,
+    lateAnswerMs,
+    faultChances: commandFaultChances,
+    inTurn: createTurns(REQUESTS_AT_ONCE),
+    log,
+    remember: (deviceId, kept, changed) => keeper.remember(deviceId, kept, changed),
+  }
+  const runners = new Map(
+    cameras.map((camera) => {
+      const { deviceId } = camera.device
+      return [
+        deviceId,
+        new CommandRunner(camera, keeper.progress.cameras[String(deviceId)], surroundings),
+      ] as const
+    }),
+  )
+  for (const runner of runners.values()) runner.resume()
+  return {
+    take: async (deviceId, command) => runners.get(deviceId)?.take(command),
+    async close() {
+      await Promise.all([...runners.values()].map((runner) => runner.idle()))
+      log?.close()
+    },
+  }
+}

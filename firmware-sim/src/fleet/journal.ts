@@ -1,0 +1,70 @@
+import { type FileHandle, open, readFile } from 'node:fs/promises'
+
+interface WaitingLine {
+  line: string
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+/** Lines in a file that survive a power cut. What comes while the disk is busy is written and synced together. */
+export class Journal {
+  readonly #file: FileHandle
+  readonly #waiting: WaitingLine[] = []
+  #work: Promise<void> = Promise.resolve()
+
+  static async open(path: string): Promise<Journal> {
+    return new Journal(await open(path, 'a', 0o600))
+  }
+
+  private constructor(file: FileHandle) {
+    this.#file = file
+  }
+
+  /** Resolves once the line is durable. `line` is one JSON object. */
+  append(line: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#waiting.push({ line, resolve, reject })
+    this.#work = this.#work.then(() => this.#write())
+    return promise
+  }
+
+  /** Removes all lines once `keepElsewhere` has made durable what they say. Lines that come meanwhile are written after it. */
+  async clear(keepElsewhere: () => Promise<void>): Promise<void> {
+    const cleared = this.#work.then(keepElsewhere).then(() => this.#file.truncate(0))
+    this.#work = cleared.catch(() => undefined) // told to the caller
+    await cleared
+  }
+
+  async close(): Promise<void> {
+    await this.#work
+    await this.#file.close()
+  }
+
+  async #write(): Promise<void> {
+    const batch = this.#waiting.splice(0)
+    if (batch.length === 0) return // written with those before
+    try {
+      // Each line begins with its line feed: what is left of a failed write never joins the next line.
+      await this.#file.appendFile(batch.map(({ line }) => `\n${line}`).join(''))
+      await this.#file.datasync()
+      for (const { resolve } of batch) resolve()
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+}
+
+/** The objects in a journal, the oldest first. A line that was cut off is left out: nobody was told that it is durable. */
+export async function readJournal(path: string): Promise<unknown[]> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  return text.split('\n').flatMap((line) => {
+    try {
+      return [JSON.parse(line) as unknown]
+    } catch {
+      return []
+    }
+  })
+}
