@@ -29,13 +29,19 @@ create or replace function deploy_release(in_device_id int, in_release_id int) r
     on conflict do nothing
 $$;
 
--- Settings that a device did not take are no longer what was asked of it, unless somebody has asked again since.
+-- Settings that a device did not take are no longer what was asked of it, unless somebody has asked again since. Those that are still on their
+-- way to it are.
 create or replace function forget_asked_settings(in_command device_command) returns void language sql as $$
-  update device d set asked_cycle_minutes = null, asked_trigger_number = null,
-    asked_sync_minutes = case when not in_command.payload ? 'syncTime' then d.asked_sync_minutes end
+  update device d set asked_cycle_minutes = (o.payload ->> 'cycleTime')::int, asked_trigger_number = (o.payload ->> 'triggerNumber')::int,
+    asked_sync_minutes = case when in_command.payload ? 'syncTime' then (o.payload ->> 'syncTime')::int else d.asked_sync_minutes end
+  from (select) one left join lateral (
+    select c.payload from device_command c
+    where c.device_id = in_command.device_id and c.revision is not null and c.status in ('pending', 'pending_reset')
+    order by c.command_key desc limit 1) o on true
   where d.device_id = in_command.device_id and not exists (
     select from device_command c
-    where c.device_id = in_command.device_id and c.command_key > in_command.command_key and c.revision is not null)
+    where c.device_id = in_command.device_id and c.command_key > in_command.command_key and c.revision is not null
+      and c.status in ('pending', 'pending_reset', 'success'))
 $$;
 
 -- Writes the history of commands that have changed, counts their updates anew and tells everybody.
@@ -59,6 +65,7 @@ begin
     where step.has_happened order by l.command_key, step.place;
 
   perform log_change('messages:changed', array(select command_key from later where update_id is null));
+  perform log_change('updates:changed', array(select distinct update_id::bigint from later where update_id is not null));
   -- Counted: with "exists" PostgreSQL compares each row with each.
   if (select count(*) from later l join earlier e using (command_key) where l.status <> e.status) = 0 then
     return null;
@@ -76,7 +83,7 @@ begin
     where u.update_id = m.update_id;
 
   for ended in
-    select l.* from later l join earlier e using (command_key) where l.status <> e.status and l.ended_at is not null order by l.command_key
+    select l.* from later l join earlier e using (command_key) where l.status <> e.status and l.ended_at is not null order by l.device_id, l.command_key
   loop
     if ended.status = 'success' and ended.release_id is not null then
       perform deploy_release(ended.device_id, ended.release_id);
@@ -85,35 +92,46 @@ begin
     end if;
   end loop;
 
-  perform log_change('updates:changed', array(
-    select distinct l.update_id::bigint from later l join earlier e using (command_key) where l.update_id is not null and l.status <> e.status));
   perform log_change('devices:changed', array(
     select distinct l.device_id::bigint from later l join earlier e using (command_key) where l.status <> e.status));
   perform wake_gateways(array(select distinct l.device_id from later l join earlier e using (command_key) where l.status <> e.status));
   return null;
 end $$;
 
-create or replace function remove_command_events() returns trigger language plpgsql as $$
+create or replace function forget_commands() returns trigger language plpgsql as $$
 begin
   delete from command_event e using removed r where e.command_key = r.command_key;
+  update device_update u set pending = u.pending - g.pending, pending_reset = u.pending_reset - g.pending_reset,
+      succeeded = u.succeeded - g.succeeded, failed = u.failed - g.failed, dropped = u.dropped - g.dropped
+    from (
+      select update_id, count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'pending_reset') as pending_reset,
+        count(*) filter (where status = 'success') as succeeded, count(*) filter (where status = 'failed') as failed,
+        count(*) filter (where status = 'dropped') as dropped
+      from removed where update_id is not null group by update_id) g
+    where u.update_id = g.update_id;
   return null;
 end $$;
 
--- Drops those of these commands that their devices have not answered. Returns the keys of those that it has dropped.
-create or replace function drop_commands(in_command_keys bigint[], in_by command_end) returns bigint[] language sql as $$
+-- Drops those of these commands that their devices have not answered and, if asked, those whose devices have answered that they restart. Returns
+-- the keys of those that it has dropped.
+create or replace function drop_commands(in_command_keys bigint[], in_by command_end, in_restarting boolean default false)
+returns bigint[] language sql as $$
   with held as materialized (
-    select command_key from device_command where command_key = any (in_command_keys) and status = 'pending' order by command_key for update
+    select command_key from device_command
+    where command_key = any (in_command_keys) and (status = 'pending' or in_restarting and status = 'pending_reset')
+    order by command_key for update
   ),
   gone as (
-    update device_command c set status = 'dropped', ended_at = now(), ended_by = in_by, is_cancel_due = c.handed_over_at is not null
+    update device_command c set status = 'dropped', ended_at = now(), ended_by = in_by, is_cancel_due = c.status = 'pending' and c.handed_over_at is not null
     from held where c.command_key = held.command_key
     returning c.command_key
   )
   select coalesce(array_agg(command_key), '{}') from gone
 $$;
 
--- Fails up to so many commands whose time has passed, and returns how many.
+-- Fails up to so many commands whose time has passed, and returns how many. A device refuses them by itself, so nothing is cancelled any more.
 create or replace function expire_commands(in_commands int) returns int language sql as $$
+  update device_command set is_cancel_due = false where is_cancel_due and expires_at <= now();
   with held as materialized (
     select command_key from (
       select command_key from device_command where status in ('pending', 'pending_reset') and expires_at <= now()
@@ -130,7 +148,8 @@ create or replace function expire_commands(in_commands int) returns int language
 $$;
 
 -- Takes the next thing to send to each of these devices, which are connected to the gateway that asks: one for each device. To be told to
--- forget a command comes first, a reset last. After a device has acknowledged a command, the next one waits for its answer, though not for ever.
+-- forget a command comes first, a reset last. After a device has acknowledged a command, the next one waits for its answer, though not for ever; a
+-- reset waits up to an hour for an installation, which it would break off. After a device has answered that it restarts, the next one waits, too.
 -- What a device has not acknowledged is sent again: it knows the command by its id. `in_sent_ids` are those that these connections have been
 -- sent without being asked to acknowledge them (QoS 0): they are not sent again over the same connection, and the next one waits alike.
 create or replace function claim_commands(in_device_ids int[], in_sent_ids uuid[], in_answer_wait interval)
@@ -146,8 +165,11 @@ language sql as $$
         where c.device_id = asked.device_id and c.status = 'pending' and c.acknowledged_at is null and c.expires_at > now()
           and c.command_id <> all (in_sent_ids)
           and not exists (select from device_command b
-            where b.device_id = asked.device_id and b.status = 'pending'
-              and case when b.command_id = any (in_sent_ids) then b.sent_at else b.acknowledged_at end > clock_timestamp() - in_answer_wait)
+            where b.device_id = asked.device_id and b.status in ('pending', 'pending_reset')
+              and case when b.status = 'pending_reset' then b.answered_at when b.command_id = any (in_sent_ids) then b.sent_at
+                else b.acknowledged_at end > clock_timestamp() - case
+                when c.type = 'reset_device' and b.status = 'pending' and b.type in ('device_update', 'update_model_settings')
+                then greatest(in_answer_wait, interval '1 hour') else in_answer_wait end)
       order by place, command_key limit 1
     ) next
   ),
@@ -187,13 +209,23 @@ create or replace function settle_answers(
   in_device_ids int[], in_command_ids uuid[], in_statuses answer_status[], in_details text[], in_received timestamptz[]
 ) returns void language plpgsql as $$
 declare
+  keys bigint[] := array(
+    select c.command_key from unnest(in_device_ids, in_command_ids) a (device, id) join device_command c on c.command_id = a.id and c.device_id = a.device
+    union
+    select c.command_key from unnest(in_device_ids, in_command_ids) a (device, id) join device_command c on c.cancel_id = a.id and c.device_id = a.device);
   answer record;
   command device_command;
 begin
+  perform from device_command where command_key = any (keys) order by command_key for update;
+  perform from device_update where update_id in (select update_id from device_command where command_key = any (keys))
+    order by update_id for no key update;
+  perform from device where device_id in (select device_id from device_command where command_key = any (keys) and revision is not null)
+    order by device_id for no key update;
   for answer in
     select c.command_key, a.*, c.cancel_id = a.id as is_of_cancel
     from unnest(in_device_ids, in_command_ids, in_statuses, in_details, in_received) with ordinality as a (device, id, status, detail, received_at, place)
     join device_command c on c.device_id = a.device and a.id in (c.command_id, c.cancel_id)
+    where c.command_key = any (keys)
     order by c.command_key, a.place
   loop
     select * into command from device_command where command_key = answer.command_key for update;
@@ -210,7 +242,10 @@ begin
           answer.status::text, answer.detail);
       update device_command set answered_at = coalesce(answered_at, answer.received_at), is_cancel_due = false
         where command_key = command.command_key;
-      if answer.status = 'success' and command.status <> 'success' and command.release_id is not null then
+      if answer.status = 'success' and command.status <> 'success' and command.release_id is not null and not exists (
+        select from device_command n where n.device_id = command.device_id and n.command_key > command.command_key
+          and n.release_id is not null and n.status = 'success')
+      then
         perform deploy_release(command.device_id, command.release_id);
       end if;
     elsif command.status::text <> answer.status::text then

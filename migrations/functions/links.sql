@@ -184,7 +184,8 @@ create or replace function forget_device(in_device_ids int[]) returns void langu
 $$;
 
 -- Whoever loses a device loses with it what they heard of it and the invitations by which they had it or gave it on; their guests
--- lose it as well. What they have sent to the device, and it has not answered, is dropped.
+-- lose it as well. What they have sent to the device is
+-- dropped, unless it has ended.
 create or replace function forget_links() returns trigger language plpgsql as $$
 declare
   ids int[] := array(select distinct device_id from removed);
@@ -194,10 +195,10 @@ begin
   end if;
   delete from invitation i using removed r where r.user_id in (i.user_id, i.accepted_by) and i.device_id = r.device_id;
   delete from alert a using removed r where a.user_id = r.user_id and a.device_id = r.device_id;
+  perform settle_guests(ids);
   perform drop_commands(array(
     select c.command_key from removed r join device_command c using (device_id)
-    where c.status = 'pending' and (c.created_by = r.user_id or c.created_by is null)), 'link_lost');
-  perform settle_guests(ids);
+    where c.status in ('pending', 'pending_reset') and (c.created_by = r.user_id or c.created_by is null)), 'link_lost', true);
   perform forget_device(ids);
   return null;
 end $$;

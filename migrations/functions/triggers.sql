@@ -62,7 +62,7 @@ create or replace trigger commands_made after insert on device_command
 create or replace trigger commands_changed after update on device_command
   referencing old table as earlier new table as later for each statement execute function tell_commands_changed();
 create or replace trigger commands_removed after delete on device_command
-  referencing old table as removed for each statement execute function remove_command_events();
+  referencing old table as removed for each statement execute function forget_commands();
 
 -- command_event
 create or replace trigger command_event_kept before update on command_event for each statement execute function refuse_change();

@@ -118,10 +118,15 @@ export const functions = {
   dropCommands: (args: {
     commandKeys: (number | null)[] | null
     by: ('answer' | 'health' | 'expired' | 'dropped' | 'replaced' | 'link_lost') | null
+    restarting?: boolean | null | undefined
   }) =>
     callOf<Value<number[]>>(
       'drop_commands',
-      { in_command_keys: [args.commandKeys, 'bigint[]'], in_by: [args.by, 'command_end'] },
+      {
+        in_command_keys: [args.commandKeys, 'bigint[]'],
+        in_by: [args.by, 'command_end'],
+        in_restarting: [args.restarting, 'boolean'],
+      },
       true,
     ),
   dropOldChunks: (args: { olderThan: string | null }) =>

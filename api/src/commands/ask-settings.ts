@@ -21,18 +21,12 @@ interface AskedTimes {
  */
 export async function askSettings(tx: Database, own: OwnDevice, asked: AskedTimes): Promise<void> {
   const { deviceId, userId } = own
-  const device = await getSettings(tx, deviceId)
-  if (!isFirmwareAtLeast(device.software_version, OTA_FIRMWARE_MIN)) return
+  if (!(await findNews(tx, deviceId, asked))) return
   const numbers = await numberCommands(tx, [deviceId], { isSettings: true })
-  const open = await getOpenSettings(tx, deviceId)
-  if (!isNews(open ?? device, asked)) return
+  const settings = await findNews(tx, deviceId, asked) // somebody else may have asked for the same meanwhile
+  if (!settings) return
   await dropUnsentEdit(tx, deviceId)
   await refuseTooManyOpen(tx, deviceId, 'update_state')
-  const settings = {
-    cycleTime: asked.cycleMinutes,
-    triggerNumber: device.asked_trigger_number ?? device.trigger_number ?? TRIGGER_NUMBER_DEFAULT,
-    ...(asked.syncMinutes !== undefined && { syncTime: asked.syncMinutes }),
-  }
   await addCommands(tx, {
     type: 'update_state',
     userId,
@@ -44,16 +38,26 @@ export async function askSettings(tx: Database, own: OwnDevice, asked: AskedTime
   })
 }
 
-interface Times {
-  cycle_minutes: number | null
-  sync_minutes: number | null
+interface Settings {
+  cycleTime: number
+  triggerNumber: number
+  syncTime?: number
 }
 
-function isNews(current: Times, { cycleMinutes, syncMinutes }: AskedTimes): boolean {
-  return (
-    cycleMinutes !== current.cycle_minutes ||
-    (syncMinutes !== undefined && syncMinutes !== current.sync_minutes)
-  )
+/** What a device is to be sent; undefined if it works like that, or is being sent it, or takes no messages. */
+async function findNews(tx: Database, deviceId: number, asked: AskedTimes): Promise<Settings | undefined> {
+  const device = await getSettings(tx, deviceId)
+  if (!isFirmwareAtLeast(device.software_version, OTA_FIRMWARE_MIN)) return undefined
+  const sent = await getSentSettings(tx, deviceId)
+  const cycleMinutes = sent?.cycle_minutes ?? device.cycle_minutes
+  const syncMinutes = sent?.sync_minutes ?? device.sync_minutes
+  const syncTime = asked.syncMinutes ?? device.asked_sync_minutes ?? undefined
+  if (asked.cycleMinutes === cycleMinutes && (syncTime ?? syncMinutes) === syncMinutes) return undefined
+  return {
+    cycleTime: asked.cycleMinutes,
+    triggerNumber: device.asked_trigger_number ?? device.trigger_number ?? TRIGGER_NUMBER_DEFAULT,
+    ...(syncTime !== undefined && { syncTime }),
+  }
 }
 
 function getSettings(tx: Database, deviceId: number) {
@@ -66,22 +70,27 @@ function getSettings(tx: Database, deviceId: number) {
       'h.cycle_minutes',
       'h.sync_minutes',
       'h.trigger_number',
+      'd.asked_sync_minutes',
       'd.asked_trigger_number',
     ])
     .executeTakeFirstOrThrow()
 }
 
-/** What the newest settings that are on their way to the device say. */
-function getOpenSettings(tx: Database, deviceId: number): Promise<Times | undefined> {
+/** The newest settings that the device has taken or will take, unless it has reported its own since. */
+function getSentSettings(tx: Database, deviceId: number) {
   return tx
-    .selectFrom('device_command')
-    .where('device_id', '=', deviceId)
-    .where(sql<boolean>`status in ('pending', 'pending_reset') and revision is not null`)
-    .orderBy('command_key', 'desc')
+    .selectFrom('device_command as c')
+    .innerJoin('device_health as h', 'h.device_id', 'c.device_id')
+    .where('c.device_id', '=', deviceId)
+    .where(
+      sql<boolean>`c.revision is not null and c.status in ('pending', 'pending_reset', 'success')
+        and (c.ended_at is null or h.recorded_at is null or h.recorded_at <= c.ended_at)`,
+    )
+    .orderBy('c.command_key', 'desc')
     .limit(1)
     .select([
-      sql<number | null>`(payload ->> 'cycleTime')::int`.as('cycle_minutes'),
-      sql<number | null>`(payload ->> 'syncTime')::int`.as('sync_minutes'),
+      sql<number | null>`(c.payload ->> 'cycleTime')::int`.as('cycle_minutes'),
+      sql<number | null>`(c.payload ->> 'syncTime')::int`.as('sync_minutes'),
     ])
     .executeTakeFirst()
 }

@@ -17,7 +17,7 @@ export function refuseForeign({ owner_email: owner, is_mine }: Owned, what: stri
   throw notAllowed(text, { general: text })
 }
 
-/** Drops those of these commands that are pending. Throws 409 if none of them is. */
+/** Drops a message, or the parts of an update, that are pending. Throws 409 if none of them is. */
 export async function dropPending(tx: Database, commandKeys: number[], what: string): Promise<void> {
   const [dropped] = await callFunctionIn(tx, functions.dropCommands({ commandKeys, by: 'dropped' }))
   if ((dropped?.value.length ?? 0) > 0) return

@@ -58,21 +58,22 @@ export function findDeviceCommands(
     .execute()
 }
 
-/** What has happened to a command of a device of the user's, in its order; undefined if there is no such command. */
+/** What has happened to a command of a device of the user's, the latest 1,000 steps in their order; undefined if there is no such command. */
 export async function findHistory(
   db: Database,
   { userId, commandId }: { userId: number; commandId: string },
 ): Promise<CommandEvent[] | undefined> {
   const command = await selectCommands(db, [userId]).where('c.command_id', '=', commandId).executeTakeFirst()
   if (!command) return undefined
-  return db
+  const newest = await db
     .selectFrom('command_event as e')
     .where('e.command_key', '=', command.command_key)
-    .orderBy('e.event_id')
+    .orderBy('e.event_id', 'desc')
     .select([timeOf('e.at').as('at'), 'e.kind', 'e.status', 'e.detail'])
     .limit(HISTORY_MAX)
     .execute()
+  return newest.toReversed()
 }
 
-/** A device that breaks its connection again and again gets a command as often. */
+/** The newest: a device that breaks its connection again and again gets a command as often. */
 const HISTORY_MAX = 1000

@@ -18,6 +18,7 @@ export async function holdManagedLinks(
     .select(['device_id', 'may_manage'])
     .forNoKeyUpdate()
     .execute()
-  if (links.length < deviceIds.length) throw notFound('Device')
+  if (links.length < deviceIds.length)
+    throw notFound('Device', { deviceIds: 'One of these devices does not exist, or it is not yours.' })
   if (links.some(({ may_manage }) => !may_manage)) throw lookOnly()
 }

@@ -30,7 +30,8 @@ export async function getReleaseFiles(
     .where('r.release_id', '=', releaseId)
     .select(['r.name', 'r.state', 'own.user_id as owner_id'])
     .executeTakeFirst()
-  if (!release || (!isStaff && release.owner_id === null)) throw notFound('Release')
+  if (!release || (!isStaff && release.owner_id === null))
+    throw notFound('Release', { [field]: 'This release does not exist, or it is not in your account.' })
   if (release.state !== 'approved')
     throw invalid({ [field]: `The release "${release.name}" is not approved. Choose another one.` })
   const models = await tx

@@ -1,10 +1,12 @@
 import type { Database } from '@sentinel/migrations/connect'
+import { callFunctionIn } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
 import { dropPending, refuseForeign } from '../commands/drop.ts'
 import { notFound } from '../platform/errors.ts'
 import { findUpdate } from './find-updates.ts'
 
-/** Drops an update on all devices that have not answered. Throws 404, 403 for somebody else's, and 409 for one that is not pending. */
+/** Drops an update on all devices that have neither succeeded nor failed. Throws 404, 403 for somebody else's, and 409 for one that is not pending. */
 export async function dropUpdate(
   tx: Database,
   { userId, updateId }: { userId: number; updateId: number },
@@ -12,17 +14,16 @@ export async function dropUpdate(
   const update = await findUpdate(tx, { userId, updateId })
   if (!update) throw notFound('Update')
   refuseForeign(update, 'update')
-  const pending = await tx
+  const open = await tx
     .selectFrom('device_command')
     .where('update_id', '=', updateId)
-    .where('status', '=', 'pending')
+    .where('status', 'in', ['pending', 'pending_reset'])
     .select('command_key')
     .execute()
-  await dropPending(
-    tx,
-    pending.map(({ command_key }) => command_key),
-    'update',
-  )
+  const commandKeys = open.map(({ command_key }) => command_key)
+  await dropPending(tx, commandKeys, 'update')
+  // A device that does not come back from its restart would refuse every other update.
+  await callFunctionIn(tx, functions.dropCommands({ commandKeys, by: 'dropped', restarting: true }))
   await tx
     .updateTable('device_update')
     .set({ dropped_at: sql`now()` })

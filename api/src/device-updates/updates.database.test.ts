@@ -196,7 +196,9 @@ test('a tag of staff is refused to owners, and one without firmware to everybody
 })
 
 test('a release that is unknown, not approved or without a file is refused', async () => {
-  expect((await create({ algReleaseId: 2_000_000_000 })).statusCode).toBe(404)
+  const unknown = await create({ algReleaseId: 2_000_000_000 })
+  expect(unknown.statusCode).toBe(404)
+  expect(unknown.json().errors.algReleaseId).toMatch(/does not exist/)
   const draft = await seedRelease(api.db, { userId: owner.id })
   expect((await create({ algReleaseId: draft })).json().errors.algReleaseId).toMatch(/is not approved/)
   await api.db.updateTable('alg').set({ file_sha256: null }).where('alg_id', '=', release.algId).execute()
@@ -230,6 +232,31 @@ test('a pending update is dropped by its owner alone; devices that have answered
     'dropped',
     'late_answer',
   ])
+})
+
+test('dropping an update ends it on devices that have not come back from their restart, so another one can be made', async () => {
+  const { update_id: updateId } = (await create()).json()
+  await answer(devices[0] as number, updateId, 'pending_reset')
+  expect((await drop(updateId)).json()).toMatchObject({
+    status: 'dropped',
+    deviceIds: [{ status: 'dropped' }, { status: 'dropped' }],
+  })
+  expect((await create()).statusCode).toBe(200)
+})
+
+test('the next owner of a device is not held up by an update of the one before, and hears nothing of it', async () => {
+  const [first] = devices as [number]
+  const { update_id: updateId } = (await create({ deviceIds: [first] })).json()
+  await answer(first, updateId, 'pending_reset')
+  await api.as(owner).delete(`/api/dataClearing/${first}?ownership=true`)
+  const next = await api.createUser()
+  await api.db
+    .insertInto('user_alg_release')
+    .values({ user_id: next.id, release_id: release.releaseId })
+    .execute()
+  await api.pool.query('select link_device($1, $2, now())', [next.id, first])
+  expect((await create({ deviceIds: [first] }, next)).statusCode).toBe(200)
+  expect((await list())[0]).toMatchObject({ update_id: updateId, status: 'dropped', deviceIds: [] })
 })
 
 test('an update that nobody answers fails when its time is over', async () => {

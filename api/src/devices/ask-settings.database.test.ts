@@ -85,3 +85,25 @@ test('an edit is refused whole where the device has as many open messages as it 
   expect((await edit({ cycle_time: 120, device_name: 'Ford' })).statusCode).toBe(409)
   expect((await edit({ cycle_time: 690, device_name: 'Ford' })).json()).toMatchObject({ device_name: 'Ford' })
 })
+
+test('a sync time that is not sent yet stays in the edit that takes its place', async () => {
+  await edit({ cycle_time: 690, sync_time: 60 })
+  await edit({ cycle_time: 120 })
+  expect(await sent()).toMatchObject([
+    { message: { cycleTime: 120, syncTime: 60 }, status: 'pending' },
+    { message: { cycleTime: 690, syncTime: 60 }, status: 'dropped' },
+  ])
+})
+
+test('settings that the device has taken, and not reported yet, are not sent again', async () => {
+  await edit({ cycle_time: 120 })
+  await api.pool.query(
+    `update device_command set status = 'success', answered_at = now(), ended_at = now(), ended_by = 'answer' where device_id = $1`,
+    [deviceId],
+  )
+  await edit({ cycle_time: 120, device_name: 'Ford' })
+  expect(await sent()).toHaveLength(1)
+  await report({ recorded_at: new Date(Date.now() + 60_000).toISOString(), cycle_minutes: 690 })
+  await edit({ cycle_time: 120 })
+  expect(await sent()).toHaveLength(2)
+})

@@ -123,6 +123,16 @@ test('settings that somebody has asked for again are kept when an earlier messag
   expect((await api.as(owner).get(`/api/devices/${deviceId}`)).json()).toMatchObject({ cycle_time: 390 })
 })
 
+test('when the newer of two open settings is dropped, the older ones are what is asked of the device', async () => {
+  await send(settingsOf(240, 3))
+  const { message_id } = (await send(settingsOf(390, 50))).json()
+  await drop(message_id)
+  expect((await api.as(owner).get(`/api/devices/${deviceId}`)).json()).toMatchObject({
+    cycle_time: 240,
+    trigger_number: 3,
+  })
+})
+
 test('an eleventh open message is refused, also when two people send at the same instant', async () => {
   const other = await api.createUser()
   await seedGuest(api.db, { inviter: owner, guest: other, deviceId, mayManage: true })

@@ -46,8 +46,8 @@ export function invalid(fields: Record<string, string>): ApiError {
 }
 
 /** Absent, or somebody else's: the two look the same. */
-export function notFound(what: string): ApiError {
-  return new ApiError(404, 'not_found', `${what} not found.`)
+export function notFound(what: string, fields?: Record<string, string>): ApiError {
+  return new ApiError(404, 'not_found', `${what} not found.`, fields && { fields })
 }
 
 export function unauthenticated(): ApiError {

@@ -74,7 +74,7 @@ test('a setting that all programs read is named once', async () => {
 
 test('bad settings of the console and of each program are told at once', async () => {
   expect(await refusalOf({ DATABASE_URL: 'junk', MQTT_PORT: 'abc', HTTP_PORT: '70000' })).toMatch(
-    /^sentinel-console: DATABASE_URL: must be a postgres:\/\/ address; MQTT_PORT: [^;]+; HTTP_PORT: [^;]+$/,
+    /^sentinel-console: DATABASE_URL: must be a postgres:\/\/ address; HTTP_PORT: [^;]+; MQTT_PORT: [^;]+$/,
   )
 })
 
