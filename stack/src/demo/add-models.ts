@@ -4,7 +4,8 @@ import type pg from 'pg'
 import { DEMO_EMAILS } from './demo-accounts.ts'
 import { addRelease } from './add-release.ts'
 
-const AUTHOR = 'Sentinel demo'
+export const DEMO_AUTHOR = 'Sentinel demo'
+export const DEMO_BUCKET = 'sentinel-demo'
 
 interface DemoModel {
   alg_id: number
@@ -78,7 +79,7 @@ async function addModel(client: pg.Client, model: DemoModel): Promise<boolean> {
   const path = `demo/${alg_id}.tflite`
   const { rows } = await client.query<{ is_new: boolean }>(
     `insert into alg (alg_id, name, description, alg_type, author, framework, bucket, path, md5_checksum)
-     values ($1, $2, $3, $4, $5, $6, 'sentinel-demo', $7, $8)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (alg_id) do update set framework = excluded.framework, bucket = excluded.bucket, path = excluded.path,
        md5_checksum = excluded.md5_checksum where alg.author = $5 and alg.framework = 'TensorFlow Lite' and alg.bucket is null
      returning xmax = 0 as is_new`,
@@ -87,8 +88,9 @@ async function addModel(client: pg.Client, model: DemoModel): Promise<boolean> {
       name,
       description,
       alg_type,
-      AUTHOR,
+      DEMO_AUTHOR,
       framework,
+      DEMO_BUCKET,
       path,
       createHash('md5').update(path).digest('hex'),
     ],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FleetPlan } from '@sentinel/contracts/fleet-plan'
 import { hashPassword } from '@sentinel/platform/password-hash'
 import pg from 'pg'
+import { addFiles } from './add-files.ts'
 import { addModels } from './add-models.ts'
 import { DEMO_ACCOUNTS, DEMO_EMAILS, DEMO_PASSWORD } from './demo-accounts.ts'
 import { type CameraSecret, keepCameras } from './demo-folder.ts'
@@ -19,6 +20,7 @@ export async function setUpDemo(databaseUrl: string, dataDir: string, plan: Flee
     await client.query('begin')
     const newUserIds = await addAccounts(client, passwordHash)
     await addModels(client, plan)
+    await addFiles(client, dataDir)
     const newDeviceIds = await addCameras(client, plan, cameras)
     await linkCameras(client, plan, { newUserIds, newDeviceIds })
     await client.query('commit')
