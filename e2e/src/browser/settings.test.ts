@@ -128,9 +128,9 @@ test('a feature that is switched on in one window counts in the other, without a
   await refused.waitFor()
   expect(await colourOf(refused.locator('svg'))).toBe(await tokenOf('--bad'))
   expect(await page.getByRole('switch', { name: 'Insight Collections' }).isChecked()).toBe(true)
-  await other.getByRole('link', { name: 'What is coming' }).click()
   await page.unroute('**/api/features/*')
   await turn(page, /^OTA Messages/)
+  await other.getByRole('link', { name: 'OTA Messages' }).click()
   await other.getByRole('heading', { name: 'OTA Messages' }).waitFor()
 })
 
