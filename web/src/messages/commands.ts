@@ -87,7 +87,7 @@ export const commandMessages = {
     search: 'Search name, ID or location',
     groups: 'Group',
     allGroups: 'All groups',
-    selectAll: (devices: number) => `Select all ${devices.toLocaleString('en')} shown`,
+    selectAll: (devices: number) => `Select all ${devices.toLocaleString('en')} found`,
     deselectAll: 'Clear the selection',
     chosen: (devices: number) => `${count(devices, 'device', 'devices')} selected`,
     more: (more: number) => `${more.toLocaleString('en')} more. Search to find them.`,

@@ -39,15 +39,15 @@ export function DeviceChoice({ error, ...props }: DeviceChoiceProps) {
       data-invalid={error !== undefined || undefined}
     >
       <legend>{texts.legend}</legend>
-      {!devices && unread && <FailedFace error={unread} onRetry={() => void refetch()} />}
-      {!devices && !unread && <Skeleton height="240px" />}
-      {devices?.length === 0 && <p className={classes.note}>{texts.none}</p>}
-      {devices && devices.length > 0 && <Choices {...props} devices={devices} />}
       {error && (
         <div id={errorId}>
           <GeneralError>{error}</GeneralError>
         </div>
       )}
+      {!devices && unread && <FailedFace error={unread} onRetry={() => void refetch()} />}
+      {!devices && !unread && <Skeleton height="240px" />}
+      {devices?.length === 0 && <p className={classes.note}>{texts.none}</p>}
+      {devices && devices.length > 0 && <Choices {...props} devices={devices} />}
     </fieldset>
   )
 }
@@ -77,7 +77,13 @@ function Choices({ devices, chosen, onChosen, whyNot, noteOf }: ChoicesProps) {
         <p className={classes.note}>{texts.heldOnly(DEVICES_HELD_MAX)}</p>
       )}
       <div className={classes.tools}>
-        <SearchField label={texts.search} value={typed} onValue={setTyped} className={classes.search} />
+        <SearchField
+          label={texts.search}
+          value={typed}
+          onValue={setTyped}
+          className={classes.search}
+          isFocusedFirst
+        />
         <GroupSelect chosen={group} onChoose={setGroup} />
       </div>
       {found.length === 0 ? (

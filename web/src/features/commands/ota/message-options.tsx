@@ -88,7 +88,7 @@ function ConfirmationField({ form: { draft, change, errors } }: { form: MessageF
       maxLength={TEXT_MAX_CHARACTERS}
       autoComplete="off"
       value={draft.confirmation}
-      error={errors.confirmation && texts.confirmationHint(CONFIRMATION)}
+      error={errors.confirmation}
       onValue={(confirmation) => change({ confirmation })}
     />
   )

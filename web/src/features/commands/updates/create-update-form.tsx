@@ -14,6 +14,7 @@ import { readUpdateStatus } from '../../../platform/update-status.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceField } from '../../../ui/choice-field.tsx'
 import { FormColumn } from '../../../ui/form-column.tsx'
+import { FormFoot } from '../../../ui/form-foot.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useReportDirty } from '../../../ui/use-report-dirty.ts'
 import { DeviceChoice } from '../choice/device-choice.tsx'
@@ -48,7 +49,7 @@ export function CreateUpdateForm({ onDirty, onBusy, onCancel, onCreated }: Creat
   useReportDirty(form.isSaving, onBusy)
   const { draft, change, errors } = form
   return (
-    <FormColumn failure={form.error} onSubmit={form.submit}>
+    <FormColumn failure={form.failure} onSubmit={form.submit}>
       <DeviceChoice
         chosen={draft.deviceIds}
         onChosen={(deviceIds) => change({ deviceIds })}
@@ -64,15 +65,14 @@ export function CreateUpdateForm({ onDirty, onBusy, onCancel, onCreated }: Creat
         <TagField form={form} offered={firmware.data} />
       </div>
       <SettingFields form={form} />
-      <UpdateFailure isIncomplete={form.isIncomplete} error={form.error} />
-      <div className={classes.answers}>
+      <FormFoot problem={<UpdateFailure isIncomplete={form.isIncomplete} error={form.error} />}>
         <Button disabled={form.isSaving} onClick={onCancel}>
           {messages.ui.cancel}
         </Button>
         <Button variant="primary" type="submit" isLoading={form.isSaving}>
           {texts.submit}
         </Button>
-      </div>
+      </FormFoot>
     </FormColumn>
   )
 }

@@ -3,7 +3,7 @@ import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CommandStatusBadge } from '../../../ui/command-status-badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { DeleteIcon } from '../../../ui/icons.ts'
+import { DeleteIcon, InfoIcon } from '../../../ui/icons.ts'
 import { Time } from '../../../ui/time.tsx'
 import { LIST_MAX_CHARACTERS, TEXT_MAX_CHARACTERS, truncate } from '../../../ui/truncate.ts'
 import type { CommandColumn } from '../list/command-column.ts'
@@ -121,14 +121,18 @@ interface ActionsCellProps {
   onOpen: UpdatesAddress['openDialog']
 }
 
-function ActionsCell({ update: { update_id: id, status }, onOpen }: ActionsCellProps) {
+function ActionsCell({ update: { update_id: id, status, is_mine }, onOpen }: ActionsCellProps) {
   return (
     <span className={classes.actions}>
       <Button aria-label={texts.devices.open(id)} onClick={() => onOpen('devices', id)}>
         {texts.devices.action}
       </Button>
       {status === 'pending' && (
-        <IconButton icon={DeleteIcon} label={texts.drop.open(id)} onClick={() => onOpen('drop', id)} />
+        <IconButton
+          icon={is_mine ? DeleteIcon : InfoIcon}
+          label={is_mine ? texts.drop.open(id) : texts.drop.explain(id)}
+          onClick={() => onOpen('drop', id)}
+        />
       )}
     </span>
   )
