@@ -68,11 +68,12 @@ export const deviceUpdateMessages = {
     releaseOf: (id: number, name: string) => `${name} (${id})`,
     chooseRelease: 'Choose a release',
     noReleases:
-      'No approved release is available to your account. Releases are approved and shared by the people who run this console.',
+      'No approved release is available to your account. Releases are approved and shared by the people who run this console. Contact support.',
     tag: 'Firmware tag',
     chooseTag: 'Choose a firmware tag',
     tagOf: (tag: string, version: string | null) =>
       version === null ? `${tag} (no firmware available)` : `${tag} (${version})`,
+    noFirmware: 'Firmware is provided by the people who run this console. Contact support.',
     trigger: 'Photo Count Trigger',
     cycle: 'Cycle Time in Minutes',
     fixTime: 'Satellite Fix Time in minutes (optional)',

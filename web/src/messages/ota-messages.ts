@@ -52,7 +52,7 @@ export const otaMessageMessages = {
     chooseRelease: 'Choose a release',
     releaseOf: (id: number, name: string) => `${name} (${id})`,
     noReleases:
-      'No approved release is available to your account. Releases are approved and shared by the people who run this console.',
+      'No approved release is available to your account. Releases are approved and shared by the people who run this console. Contact support.',
     cycle: 'Cycle time in minutes',
     trigger: 'Trigger number',
     submit: (devices: number) =>

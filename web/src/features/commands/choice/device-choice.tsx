@@ -22,7 +22,7 @@ interface DeviceChoiceProps {
   chosen: ReadonlySet<number>
   onChosen: (deviceIds: ReadonlySet<number>) => void
   /** Why a device cannot be chosen; undefined where it can. */
-  whyNot: (device: Device) => string | undefined
+  disabledReason: (device: Device) => string | undefined
   /** What else there is to know about a device. */
   noteOf?: (device: Device) => string | undefined
   error?: string | undefined
@@ -56,7 +56,7 @@ interface ChoicesProps extends Omit<DeviceChoiceProps, 'error'> {
   devices: readonly Device[]
 }
 
-function Choices({ devices, chosen, onChosen, whyNot, noteOf }: ChoicesProps) {
+function Choices({ devices, chosen, onChosen, disabledReason, noteOf }: ChoicesProps) {
   const [typed, setTyped] = useState('')
   const [group, setGroup] = useState('')
   const search = useDeferredValue(typed)
@@ -64,7 +64,7 @@ function Choices({ devices, chosen, onChosen, whyNot, noteOf }: ChoicesProps) {
     () => findChoices(devices, { search, groupId: group === '' ? undefined : Number(group) }),
     [devices, search, group],
   )
-  const possible = found.filter((device) => whyNot(device) === undefined)
+  const possible = found.filter((device) => disabledReason(device) === undefined)
   const more = found.length - SHOWN_MAX
   const toggle = (deviceId: number) => {
     const next = new Set(chosen)
@@ -95,7 +95,7 @@ function Choices({ devices, chosen, onChosen, whyNot, noteOf }: ChoicesProps) {
               <Choice
                 device={device}
                 isChosen={chosen.has(device.device_id)}
-                reason={whyNot(device)}
+                reason={disabledReason(device)}
                 note={noteOf?.(device)}
                 onToggle={() => toggle(device.device_id)}
               />

@@ -10,8 +10,8 @@ import { FormFoot } from '../../../ui/form-foot.tsx'
 import { GeneralError } from '../../../ui/general-error.tsx'
 import { useReportDirty } from '../../../ui/use-report-dirty.ts'
 import { DeviceChoice } from '../choice/device-choice.tsx'
-import { UnreadPart } from '../choice/unread-part.tsx'
-import { explainFirmware, explainLookOnly } from '../choice/why-not.ts'
+import { LoadFailure } from '../choice/load-failure.tsx'
+import { explainFirmware, explainLookOnly } from '../choice/disabled-reason.ts'
 import { type MessageType, messageTypes } from './message-draft.ts'
 import { MessageOptions } from './message-options.tsx'
 import classes from './ota.module.css'
@@ -33,16 +33,16 @@ export function CreateMessageForm({ onDirty, onBusy, onCancel, onDone }: CreateM
   const { draft, change, errors, progress } = form
   useReportDirty(form.isDirty, onDirty)
   useReportDirty(progress !== undefined, onBusy)
-  const whyNot = (device: Device) =>
+  const disabledReason = (device: Device) =>
     explainLookOnly(device) ??
     explainFirmware(versions.data?.get(device.device_id) ?? device.software_version, OTA_FIRMWARE_MIN)
   return (
     <FormColumn failure={form.failure} onSubmit={form.submit}>
-      <UnreadPart query={versions} what={texts.versions} notRead={texts.notRead} />
+      <LoadFailure query={versions} what={texts.versions} notRead={texts.notRead} />
       <DeviceChoice
         chosen={draft.deviceIds}
         onChosen={(deviceIds) => change({ deviceIds })}
-        whyNot={whyNot}
+        disabledReason={disabledReason}
         error={errors.devices}
       />
       <ChoiceField<MessageType | ''>

@@ -18,8 +18,8 @@ import { FormFoot } from '../../../ui/form-foot.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useReportDirty } from '../../../ui/use-report-dirty.ts'
 import { DeviceChoice } from '../choice/device-choice.tsx'
-import { explainLookOnly } from '../choice/why-not.ts'
-import { UnreadPart } from '../choice/unread-part.tsx'
+import { explainLookOnly } from '../choice/disabled-reason.ts'
+import { LoadFailure } from '../choice/load-failure.tsx'
 import { UpdateFailure } from './update-failure.tsx'
 import classes from './updates.module.css'
 import { type UpdateForm, useCreateUpdate } from './use-create-update.ts'
@@ -53,12 +53,12 @@ export function CreateUpdateForm({ onDirty, onBusy, onCancel, onCreated }: Creat
       <DeviceChoice
         chosen={draft.deviceIds}
         onChosen={(deviceIds) => change({ deviceIds })}
-        whyNot={explainLookOnly}
+        disabledReason={explainLookOnly}
         noteOf={notePending}
         error={errors.devices}
       />
-      <UnreadPart query={releases} what={texts.releases} notRead={texts.notRead} />
-      <UnreadPart query={firmware} what={texts.tags} notRead={texts.notRead} />
+      <LoadFailure query={releases} what={texts.releases} notRead={texts.notRead} />
+      <LoadFailure query={firmware} what={texts.tags} notRead={texts.notRead} />
       {releases.data?.length === 0 && <Notice>{texts.noReleases}</Notice>}
       <div className={classes.pair}>
         <ReleaseField form={form} releases={releases.data} />
@@ -120,6 +120,7 @@ function TagField({ form: { tag, change, errors }, offered }: TagFieldProps) {
       label={texts.tag}
       options={[{ key: '', name: texts.chooseTag }, ...options]}
       chosen={tag}
+      hint={options.some(({ isDisabled }) => isDisabled) ? texts.noFirmware : undefined}
       error={errors.tag}
       onChoose={(chosen) => change({ tag: chosen })}
     />

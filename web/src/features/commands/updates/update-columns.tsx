@@ -36,14 +36,14 @@ export function createUpdateColumns(
       label: texts.columns.id,
       cell: ({ update_id }) => update_id,
       sort: { key: 'id', by: ({ update_id }) => update_id },
-      widthPx: 72,
+      widthPx: 60,
     },
     {
       key: 'release',
       label: texts.columns.release,
       cell: (update) => <ReleaseCell update={update} />,
       sort: { key: 'release', by: ({ algReleaseId }) => algReleaseId },
-      widthPx: 160,
+      widthPx: 128,
     },
     {
       key: 'firmware',
@@ -56,9 +56,13 @@ export function createUpdateColumns(
     {
       key: 'created',
       label: texts.columns.created,
-      cell: ({ created_on }) => <Time iso={created_on} />,
+      cell: ({ created_on }) => (
+        <span className={classes.wrap}>
+          <Time iso={created_on} />
+        </span>
+      ),
       sort: { key: 'created', by: ({ created_on }) => Date.parse(created_on) },
-      widthPx: 208,
+      widthPx: 132,
     },
     ...createSettingColumns(),
     {
@@ -91,7 +95,7 @@ function createSettingColumns(): readonly CommandColumn<DeviceUpdate, UpdateSort
       label: texts.columns.count,
       cell: ({ deviceIds }) => deviceIds.length.toLocaleString('en'),
       sort: { key: 'count', by: ({ deviceIds }) => deviceIds.length },
-      widthPx: 84,
+      widthPx: 92,
     },
     {
       key: 'devices',
