@@ -45,6 +45,8 @@ export const commandMessages = {
     expected: (at: string) => `At the next wake, about ${at}`,
     overdue: (at: string) => `Overdue: the camera was expected about ${at}`,
     unknown: 'When the camera next connects',
+    soon: (at: string) => `When the camera next connects, at the latest at its next wake, about ${at}`,
+    queued: 'Waits for the camera’s answer to an earlier command',
     sent: (at: string) => `Sent ${at}, not acknowledged yet`,
     acknowledged: (at: string) => `Acknowledged ${at}, waiting for the answer`,
     pendingReset: (at: string) => `Answered ${at}, waiting for the restart`,

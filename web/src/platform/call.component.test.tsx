@@ -101,7 +101,7 @@ test.each(['unavailable', 'internal'] as const)(
 
 test('a call without an answer gets another key ten minutes later', async () => {
   const server = startGroupServer()
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(0)
   onTestFinished(() => clock.mockRestore())
   server.makeUnreachable(createGroup)
   await expect(addGroup()).rejects.toMatchObject({ code: 'unreachable' })

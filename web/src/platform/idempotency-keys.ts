@@ -9,7 +9,7 @@ const KEY_LIFE_MS = 10 * 60_000
 
 interface OpenKey {
   key: string
-  /** By `performance.now()`. Infinite while the call is under way. */
+  /** Infinite while the call is under way. */
   expiresAtMs: number
 }
 
@@ -41,14 +41,14 @@ export async function withIdempotencyKey<Answer>(
 /** The key of a call whose outcome is not known, unless that was too long ago. */
 function findKey(call: string): string | undefined {
   const open = openKeys.get(call)
-  if (!open || performance.now() < open.expiresAtMs) return open?.key
+  if (!open || Date.now() < open.expiresAtMs) return open?.key
   forgetKey(call, open.key)
   return undefined
 }
 
 function limitLife(call: string, key: string): void {
   const open = openKeys.get(call)
-  if (open?.key === key) open.expiresAtMs = performance.now() + KEY_LIFE_MS
+  if (open?.key === key) open.expiresAtMs = Date.now() + KEY_LIFE_MS
 }
 
 /** The oldest calls are forgotten when there is no room for one more. */

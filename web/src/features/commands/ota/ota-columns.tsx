@@ -21,6 +21,7 @@ type OtaColumn = CommandColumn<OtaMessage, OtaSortColumn>
 
 export function createOtaColumns(
   devices: DevicesById,
+  queued: ReadonlySet<string>,
   onOpen: (messageId: string) => void,
 ): readonly OtaColumn[] {
   return [
@@ -48,7 +49,11 @@ export function createOtaColumns(
       label: texts.columns.delivery,
       cell: (message) => (
         <span className={classes.wrap}>
-          <Delivery command={message} device={devices.find(message.device_id)} />
+          <Delivery
+            command={message}
+            device={devices.find(message.device_id)}
+            isQueued={queued.has(message.message_id)}
+          />
         </span>
       ),
       widthPx: 184,

@@ -61,8 +61,8 @@ export function CreateUpdateForm({ onDirty, onBusy, onCancel, onCreated }: Creat
       <LoadFailure query={firmware} what={texts.tags} notRead={texts.notRead} />
       {releases.data?.length === 0 && <Notice>{texts.noReleases}</Notice>}
       <div className={classes.pair}>
-        <ReleaseField form={form} releases={releases.data} />
-        <TagField form={form} offered={firmware.data} />
+        <ReleaseField form={form} releases={releases.data} onFocus={() => void releases.refetch()} />
+        <TagField form={form} offered={firmware.data} onFocus={() => void firmware.refetch()} />
       </div>
       <SettingFields form={form} />
       <FormFoot problem={<UpdateFailure isIncomplete={form.isIncomplete} error={form.error} />}>
@@ -86,9 +86,10 @@ function notePending(device: Device): string | undefined {
 interface ReleaseFieldProps {
   form: UpdateForm
   releases: readonly ModelRelease[] | undefined
+  onFocus: () => void
 }
 
-function ReleaseField({ form: { draft, change, errors }, releases }: ReleaseFieldProps) {
+function ReleaseField({ form: { draft, change, errors }, releases, onFocus }: ReleaseFieldProps) {
   const options = (releases ?? []).map(({ id, name }) => ({
     key: String(id),
     name: texts.releaseOf(id, name),
@@ -98,6 +99,7 @@ function ReleaseField({ form: { draft, change, errors }, releases }: ReleaseFiel
       label={texts.release}
       options={[{ key: '', name: texts.chooseRelease }, ...options]}
       chosen={draft.release}
+      onFocus={onFocus}
       error={errors.release}
       onChoose={(release) => change({ release })}
     />
@@ -107,9 +109,10 @@ function ReleaseField({ form: { draft, change, errors }, releases }: ReleaseFiel
 interface TagFieldProps {
   form: UpdateForm
   offered: readonly OfferedFirmware[] | undefined
+  onFocus: () => void
 }
 
-function TagField({ form: { tag, change, errors }, offered }: TagFieldProps) {
+function TagField({ form: { tag, change, errors }, offered, onFocus }: TagFieldProps) {
   const options = (offered ?? []).map((one) => ({
     key: one.tag,
     name: texts.tagOf(one.tag, one.version),
@@ -120,6 +123,7 @@ function TagField({ form: { tag, change, errors }, offered }: TagFieldProps) {
       label={texts.tag}
       options={[{ key: '', name: texts.chooseTag }, ...options]}
       chosen={tag}
+      onFocus={onFocus}
       hint={options.some(({ isDisabled }) => isDisabled) ? texts.noFirmware : undefined}
       error={errors.tag}
       onChoose={(chosen) => change({ tag: chosen })}

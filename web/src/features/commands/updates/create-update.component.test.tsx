@@ -111,6 +111,14 @@ test('a tag without firmware cannot be chosen', async () => {
   expect((option as HTMLOptionElement).disabled).toBe(true)
 })
 
+test('firmware that arrives while the form is open can be chosen when its list gets the focus', async () => {
+  const { server, dialog, user } = await openForm()
+  await dialog.findByRole('option', { name: 'alpha (no firmware available)' })
+  server.answer(listOfferedFirmware, [{ tag: 'alpha', version: '2.4.0' }])
+  await user.click(dialog.getByLabelText('Firmware tag'))
+  await dialog.findByRole('option', { name: 'alpha (2.4.0)' })
+})
+
 test('without firmware for the usual tag, none is chosen', async () => {
   const { server, dialog, press } = await openForm()
   server.answer(listOfferedFirmware, [{ tag: 'release', version: null }])
