@@ -104,21 +104,32 @@ function Choices({ devices, chosen, onChosen, disabledReason, noteOf }: ChoicesP
         </ul>
       )}
       {more > 0 && <p className={classes.note}>{texts.more(more)}</p>}
-      <div className={classes.tools}>
-        <span role="status" className={classes.count}>
-          {texts.chosen(chosen.size)}
-        </span>
-        <Button
-          disabled={possible.length === 0}
-          onClick={() => onChosen(new Set([...chosen, ...possible.map(({ device_id }) => device_id)]))}
-        >
-          {texts.selectAll(possible.length)}
-        </Button>
-        <Button disabled={chosen.size === 0} onClick={() => onChosen(new Set())}>
-          {texts.deselectAll}
-        </Button>
-      </div>
+      <SelectionFoot {...{ chosen, onChosen, possible }} />
     </>
+  )
+}
+
+interface SelectionFootProps extends Pick<DeviceChoiceProps, 'chosen' | 'onChosen'> {
+  /** Those found that can be chosen. */
+  possible: readonly Device[]
+}
+
+function SelectionFoot({ chosen, onChosen, possible }: SelectionFootProps) {
+  return (
+    <div className={classes.tools}>
+      <span role="status" className={classes.count}>
+        {texts.chosen(chosen.size)}
+      </span>
+      <Button
+        disabled={possible.length === 0}
+        onClick={() => onChosen(new Set([...chosen, ...possible.map(({ device_id }) => device_id)]))}
+      >
+        {texts.selectAll(possible.length)}
+      </Button>
+      <Button disabled={chosen.size === 0} onClick={() => onChosen(new Set())}>
+        {texts.deselectAll}
+      </Button>
+    </div>
   )
 }
 

@@ -114,6 +114,7 @@ test('a pending update of a deleted account says how it ends', async () => {
   dialog.getByText(
     'The account that created this update has been deleted. The update ends by itself when its devices answer or after 7 days.',
   )
+  expect(dialog.queryByRole('button', { name: 'Drop' })).toBeNull()
 })
 
 test('a pending update of somebody else names the owner and cannot be dropped', async () => {
