@@ -92,7 +92,7 @@ async function openUpdates(email: string): Promise<Page> {
 async function fillIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Update' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Create Update' })
-  await dialog.getByRole('button', { name: `Select all ${DEVICES} shown` }).click()
+  await dialog.getByRole('button', { name: `Select all ${DEVICES} found` }).click()
   await dialog.getByLabel('Algorithm release').selectOption({ label: 'Savanna 1 (1)' })
   expect(await dialog.getByLabel('Firmware tag').inputValue()).toBe('release')
   expect(await dialog.getByLabel('Photo Count Trigger').inputValue()).toBe('30')
@@ -108,7 +108,7 @@ test('an update of 20 cameras is followed to its end: two fail, one is away unti
   await fillIn(owner)
   expect(await findProblems(owner, 'Create Update')).toEqual([])
   await submit(owner)
-  await owner.getByText(`Update 1 is created for ${DEVICES} devices.`).waitFor()
+  await owner.getByText(`Update 1 created for ${DEVICES} devices.`).waitFor()
 
   await submit(other)
   const refused = other.getByRole('dialog', { name: 'Create Update' })

@@ -133,7 +133,7 @@ export const devicePageMessages = {
     duration,
     number: amount,
     differs: (asked: string, reported: string) =>
-      `Asked ${asked}, the camera still reports ${reported} until it has taken the new value.`,
+      `Set to ${asked}. The camera reports ${reported} until it applies the change.`,
     awaited: (asked: string) => `Asked ${asked}, the camera has not reported it yet.`,
     setBy: 'Set',
     placeDiffers: (distance: string) =>

@@ -44,6 +44,7 @@ export const deviceUpdateMessages = {
   },
   drop: {
     open: (updateId: number) => `Drop update ${updateId}`,
+    explain: (updateId: number) => `Why update ${updateId} cannot be dropped`,
     title: (updateId: number) => `Drop update ${updateId}?`,
     unsent: (waiting: number) =>
       `${count(waiting, 'device has', 'devices have')} not answered yet. The update is not sent to devices that have not received it; those that have received it are told to forget it.`,
@@ -52,12 +53,13 @@ export const deviceUpdateMessages = {
         ? 'The update stays in the list as dropped.'
         : `${count(answered, 'device that has answered keeps', 'devices that have answered keep')} the result. The update stays in the list as dropped.`,
     confirm: 'Drop',
-    done: (updateId: number) => `Update ${updateId} is dropped.`,
+    done: (updateId: number) => `Update ${updateId} dropped.`,
     notDone: (reason: string) => `The update was not dropped. ${reason}`,
     foreign: {
       title: (updateId: number) => `Update ${updateId} belongs to someone else`,
       body: (email: string) => `Only its owner can drop this pending update. Contact ${email}.`,
-      deleted: 'The account that created this update has been deleted. Contact support to have it dropped.',
+      deleted:
+        'The account that created this update has been deleted. The update ends by itself when its devices answer or after 7 days.',
     },
   },
   form: {
@@ -66,11 +68,12 @@ export const deviceUpdateMessages = {
     releaseOf: (id: number, name: string) => `${name} (${id})`,
     chooseRelease: 'Choose a release',
     noReleases:
-      'No approved release is available to your account. Releases are approved and shared by the people who run this console.',
+      'No approved release is available to your account. Releases are approved and shared by the people who run this console. Contact support.',
     tag: 'Firmware tag',
     chooseTag: 'Choose a firmware tag',
     tagOf: (tag: string, version: string | null) =>
       version === null ? `${tag} (no firmware available)` : `${tag} (${version})`,
+    noFirmware: 'Firmware is provided by the people who run this console. Contact support.',
     trigger: 'Photo Count Trigger',
     cycle: 'Cycle Time in Minutes',
     fixTime: 'Satellite Fix Time in minutes (optional)',
@@ -81,7 +84,7 @@ export const deviceUpdateMessages = {
     conflict: (email: string | null, updateId: number) =>
       `${email ?? 'a deleted account'}: update ${updateId}`,
     done: (updateId: number, devices: number) =>
-      `Update ${updateId} is created for ${count(devices, 'device', 'devices')}.`,
+      `Update ${updateId} created for ${count(devices, 'device', 'devices')}.`,
     notRead: (what: string, reason: string) => `${what} could not be loaded. ${reason}`,
     releases: 'The releases',
     tags: 'The firmware tags',

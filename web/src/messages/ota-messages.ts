@@ -35,10 +35,10 @@ export const otaMessageMessages = {
   },
   drop: {
     title: 'Drop this message?',
-    unsent: 'It has not been sent yet, and is not sent then.',
+    unsent: 'It has not been sent and will not be.',
     sent: 'It has been sent already. The camera is told to forget it, but may have carried it out by then.',
     confirm: 'Drop',
-    done: 'The message is dropped.',
+    done: 'Message dropped.',
     notDone: (reason: string) => `The message was not dropped. ${reason}`,
   },
   form: {
@@ -52,14 +52,14 @@ export const otaMessageMessages = {
     chooseRelease: 'Choose a release',
     releaseOf: (id: number, name: string) => `${name} (${id})`,
     noReleases:
-      'No approved release is available to your account. Releases are approved and shared by the people who run this console.',
+      'No approved release is available to your account. Releases are approved and shared by the people who run this console. Contact support.',
     cycle: 'Cycle time in minutes',
     trigger: 'Trigger number',
     submit: (devices: number) =>
       devices < 2 ? 'Create message' : `Create ${devices.toLocaleString('en')} messages`,
     progress: (done: number, total: number) =>
       `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
-    done: (messages: number) => `${count(messages, 'message is', 'messages are')} created.`,
+    done: (messages: number) => `${count(messages, 'message', 'messages')} created.`,
     failed: (deviceId: number) =>
       `OTA message failed creation for device: ${deviceId}. Either there is an unexpected issue or the message limit for the device has been reached.`,
     moreFailed: (more: number) => `The same happened for ${count(more, 'more device', 'more devices')}.`,

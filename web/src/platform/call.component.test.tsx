@@ -99,6 +99,22 @@ test.each(['unavailable', 'internal'] as const)(
   },
 )
 
+test('a call without an answer gets another key ten minutes later', async () => {
+  const server = startGroupServer()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(0)
+  onTestFinished(() => clock.mockRestore())
+  server.makeUnreachable(createGroup)
+  await expect(addGroup()).rejects.toMatchObject({ code: 'unreachable' })
+  clock.mockReturnValue(599_999)
+  await expect(addGroup()).rejects.toMatchObject({ code: 'unreachable' })
+  clock.mockReturnValue(599_999 + 600_000)
+  server.recover(createGroup)
+  await addGroup()
+  const [first, second, third] = server.keysTo(createGroup)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
 test('a call that was refused gets another key', async () => {
   const server = startGroupServer()
   server.fail(createGroup, { code: 'conflict' })

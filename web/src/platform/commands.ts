@@ -108,18 +108,20 @@ export const deviceVersionsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Read again whenever a form is opened. */
+/** Read again whenever a form is opened or its list gets the focus, and after a gap in the pushes. */
 export const approvedReleasesQuery = queryOptions({
   queryKey: ['releases', 'approved'],
   queryFn: ({ signal }) => call(listApprovedReleases, { querystring: {} }, { signal }),
   staleTime: 0,
+  meta: { isLive: true },
 })
 
-/** Read again whenever a form is opened. */
+/** Read again whenever a form is opened or its list gets the focus, and after a gap in the pushes. */
 export const offeredFirmwareQuery = queryOptions({
   queryKey: ['firmware', 'offered'],
   queryFn: ({ signal }) => call(listOfferedFirmware, {}, { signal }),
   staleTime: 0,
+  meta: { isLive: true },
 })
 
 interface NewMessage {

@@ -4,19 +4,28 @@ const KEY_BYTES = 16
 /** Of the calls together, as text: one can hold a file to import, and there can be one for each of thousands of devices. */
 const OPEN_CALLS_MAX_CHARACTERS = 10_000_000
 
+/** A call that is repeated later than this after a try without an answer is meant as a new one. */
+const KEY_LIFE_MS = 10 * 60_000
+
+interface OpenKey {
+  key: string
+  /** Infinite while the call is under way. */
+  expiresAtMs: number
+}
+
 /** The keys of calls whose outcome is not known, by what was called. */
-const openKeys = new Map<string, string>()
+const openKeys = new Map<string, OpenKey>()
 let openCharacters = 0
 
 /**
  * Does a call with an `Idempotency-Key`. The same call gets the same key until the server has said what became of it, so a person who tries again
- * after the connection broke does not make a second thing. After an answer it gets another key.
+ * after the connection broke does not make a second thing. After an answer, or ten minutes without one, it gets another key.
  */
 export async function withIdempotencyKey<Answer>(
   call: string,
   send: (key: string) => Promise<Answer>,
 ): Promise<Answer> {
-  const key = openKeys.get(call) ?? drawKey()
+  const key = findKey(call) ?? drawKey()
   keepKey(call, key)
   try {
     const answer = await send(key)
@@ -24,23 +33,41 @@ export async function withIdempotencyKey<Answer>(
     return answer
   } catch (error) {
     if (isAnswered(error)) forgetKey(call, key)
+    else limitLife(call, key)
     throw error
   }
 }
 
+/** The key of a call whose outcome is not known, unless that was too long ago. */
+function findKey(call: string): string | undefined {
+  const open = openKeys.get(call)
+  if (!open || Date.now() < open.expiresAtMs) return open?.key
+  forgetKey(call, open.key)
+  return undefined
+}
+
+function limitLife(call: string, key: string): void {
+  const open = openKeys.get(call)
+  if (open?.key === key) open.expiresAtMs = Date.now() + KEY_LIFE_MS
+}
+
 /** The oldest calls are forgotten when there is no room for one more. */
 function keepKey(call: string, key: string): void {
-  if (openKeys.has(call)) return
-  openKeys.set(call, key)
+  const known = openKeys.get(call)
+  if (known) {
+    known.expiresAtMs = Infinity
+    return
+  }
+  openKeys.set(call, { key, expiresAtMs: Infinity })
   openCharacters += call.length
-  for (const [oldest, its] of openKeys) {
+  for (const [oldest, { key: its }] of openKeys) {
     if (openCharacters <= OPEN_CALLS_MAX_CHARACTERS) return
     forgetKey(oldest, its)
   }
 }
 
 function forgetKey(call: string, key: string): void {
-  if (openKeys.get(call) !== key) return
+  if (openKeys.get(call)?.key !== key) return
   openKeys.delete(call)
   openCharacters -= call.length
 }

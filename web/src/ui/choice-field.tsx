@@ -6,6 +6,7 @@ interface ChoiceFieldProps<Key extends string> {
   options: readonly { key: Key; name: string; isDisabled?: boolean }[]
   chosen: Key
   onChoose: (key: Key) => void
+  onFocus?: () => void
   hint?: string | undefined
   error?: string | undefined
 }
@@ -16,6 +17,7 @@ export function ChoiceField<Key extends string>({
   options,
   chosen,
   onChoose,
+  onFocus,
   hint,
   error,
 }: ChoiceFieldProps<Key>) {
@@ -26,6 +28,7 @@ export function ChoiceField<Key extends string>({
           {...control}
           className={fieldClasses.control}
           value={chosen}
+          onFocus={onFocus}
           onChange={({ currentTarget }) => onChoose(currentTarget.value as Key)} // safe: one of the options
         >
           {options.map(({ key, name, isDisabled }) => (

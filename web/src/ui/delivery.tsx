@@ -8,11 +8,13 @@ interface DeliveryProps {
   command: Delivered
   /** Undefined while it is not known. */
   device: Device | undefined
+  /** An earlier command of the same camera must be answered first. */
+  isQueued?: boolean
 }
 
 /** How far a command is on its way to the camera; for one that waits, when the camera is expected. */
-export function Delivery({ command, device }: DeliveryProps) {
-  return describeDelivery(command, device, useClock(device))
+export function Delivery({ command, device, isQueued = false }: DeliveryProps) {
+  return describeDelivery(command, device, useClock(device), isQueued)
 }
 
 /** When the camera is expected to connect next. */

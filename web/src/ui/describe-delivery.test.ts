@@ -53,6 +53,19 @@ test('a camera that is late is said to be overdue, with the date if that was ano
   )
 })
 
+test('a command behind an earlier one waits for the answer to that one', () => {
+  const words = 'Waits for the camera’s answer to an earlier command'
+  expect(describeDelivery(waiting, device, clock, true)).toBe(words)
+  const sent = { ...waiting, handed_over_at: at }
+  expect(describeDelivery(sent, device, clock, true)).toBe('Sent 12:45 UTC, not acknowledged yet')
+})
+
+test('a camera that was seen within the last minute may get it before its next wake', () => {
+  expect(describeDelivery(waiting, { ...device, last_seen: '2026-11-20T12:59:30.000Z' }, clock)).toBe(
+    'When the camera next connects, at the latest at its next wake, about 14:59 UTC',
+  )
+})
+
 test('without a known cycle there is no time', () => {
   const words = 'When the camera next connects'
   expect(describeDelivery(waiting, { ...device, last_seen: null }, clock)).toBe(words)

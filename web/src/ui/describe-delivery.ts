@@ -6,6 +6,9 @@ import { formatClock, formatDate, formatDateTime, formatZone } from '../platform
 
 const texts = messages.commands.delivery
 
+/** A camera that was seen so recently may still be connected. */
+const JUST_SEEN_MS = 60_000
+
 export type Delivered = Pick<
   DeviceCommand,
   'status' | 'handed_over_at' | 'acknowledged_at' | 'answered_at' | 'ended_at' | 'ended_by' | 'detail'
@@ -17,8 +20,13 @@ interface Clock {
   timeZone: string
 }
 
-/** How far a command is on its way to the camera, or what has become of it. */
-export function describeDelivery(command: Delivered, device: Waking | undefined, clock: Clock): string {
+/** How far a command is on its way to the camera, or what has become of it. `isQueued`: an earlier one must be answered first. */
+export function describeDelivery(
+  command: Delivered,
+  device: Waking | undefined,
+  clock: Clock,
+  isQueued = false,
+): string {
   const { status, handed_over_at, acknowledged_at, answered_at, ended_at, ended_by, detail } = command
   if (ended_at !== null && ended_by !== null) {
     const at = formatNear(ended_at, clock)
@@ -29,7 +37,9 @@ export function describeDelivery(command: Delivered, device: Waking | undefined,
     return texts.pendingReset(formatNear(answered_at, clock))
   if (acknowledged_at !== null) return texts.acknowledged(formatNear(acknowledged_at, clock))
   if (handed_over_at !== null) return texts.sent(formatNear(handed_over_at, clock))
-  return describeNextWake(device, clock)
+  if (isQueued) return texts.queued
+  const isHere = device?.last_seen && clock.nowMs - Date.parse(device.last_seen) <= JUST_SEEN_MS
+  return describeNextWake(device, clock, isHere ? { ...texts, expected: texts.soon } : texts)
 }
 
 /** What is said of the next contact, by what is known of it. */

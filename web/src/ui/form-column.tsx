@@ -2,8 +2,8 @@ import { useEffect, useRef, type ComponentProps } from 'react'
 import classes from './form-column.module.css'
 
 interface FormColumnProps extends ComponentProps<'form'> {
-  /** What the last try has come to. */
-  failure: Error | null
+  /** What the last try has come to: an error, or what is wrong with the input. */
+  failure: object | null
 }
 
 /**
@@ -13,7 +13,8 @@ interface FormColumnProps extends ComponentProps<'form'> {
 export function FormColumn({ failure, ...form }: FormColumnProps) {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (failure)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus()
   }, [failure])
   return <form ref={element} noValidate {...form} className={classes.form} />
 }

@@ -8,10 +8,13 @@ interface SearchFieldProps {
   value: string
   onValue: (value: string) => void
   className?: string | undefined
+  /** Has the focus when the dialog that it is in opens. */
+  isFocusedFirst?: boolean
 }
 
 /** Narrows a list down while it is typed into. */
-export function SearchField({ label, type = 'search', value, onValue, className = '' }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, type = 'search', value, onValue, className = '', isFocusedFirst } = props
   return (
     <span className={`${classes.search} ${className}`}>
       <SearchIcon size={16} aria-hidden />
@@ -21,6 +24,8 @@ export function SearchField({ label, type = 'search', value, onValue, className 
         placeholder={label}
         value={value}
         autoComplete="off"
+        autoFocus={isFocusedFirst}
+        data-autofocus={isFocusedFirst || undefined}
         onChange={({ currentTarget }) => onValue(currentTarget.value)}
       />
     </span>

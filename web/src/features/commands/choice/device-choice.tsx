@@ -22,7 +22,7 @@ interface DeviceChoiceProps {
   chosen: ReadonlySet<number>
   onChosen: (deviceIds: ReadonlySet<number>) => void
   /** Why a device cannot be chosen; undefined where it can. */
-  whyNot: (device: Device) => string | undefined
+  disabledReason: (device: Device) => string | undefined
   /** What else there is to know about a device. */
   noteOf?: (device: Device) => string | undefined
   error?: string | undefined
@@ -39,15 +39,15 @@ export function DeviceChoice({ error, ...props }: DeviceChoiceProps) {
       data-invalid={error !== undefined || undefined}
     >
       <legend>{texts.legend}</legend>
-      {!devices && unread && <FailedFace error={unread} onRetry={() => void refetch()} />}
-      {!devices && !unread && <Skeleton height="240px" />}
-      {devices?.length === 0 && <p className={classes.note}>{texts.none}</p>}
-      {devices && devices.length > 0 && <Choices {...props} devices={devices} />}
       {error && (
         <div id={errorId}>
           <GeneralError>{error}</GeneralError>
         </div>
       )}
+      {!devices && unread && <FailedFace error={unread} onRetry={() => void refetch()} />}
+      {!devices && !unread && <Skeleton height="240px" />}
+      {devices?.length === 0 && <p className={classes.note}>{texts.none}</p>}
+      {devices && devices.length > 0 && <Choices {...props} devices={devices} />}
     </fieldset>
   )
 }
@@ -56,7 +56,7 @@ interface ChoicesProps extends Omit<DeviceChoiceProps, 'error'> {
   devices: readonly Device[]
 }
 
-function Choices({ devices, chosen, onChosen, whyNot, noteOf }: ChoicesProps) {
+function Choices({ devices, chosen, onChosen, disabledReason, noteOf }: ChoicesProps) {
   const [typed, setTyped] = useState('')
   const [group, setGroup] = useState('')
   const search = useDeferredValue(typed)
@@ -64,7 +64,7 @@ function Choices({ devices, chosen, onChosen, whyNot, noteOf }: ChoicesProps) {
     () => findChoices(devices, { search, groupId: group === '' ? undefined : Number(group) }),
     [devices, search, group],
   )
-  const possible = found.filter((device) => whyNot(device) === undefined)
+  const possible = found.filter((device) => disabledReason(device) === undefined)
   const more = found.length - SHOWN_MAX
   const toggle = (deviceId: number) => {
     const next = new Set(chosen)
@@ -77,7 +77,13 @@ function Choices({ devices, chosen, onChosen, whyNot, noteOf }: ChoicesProps) {
         <p className={classes.note}>{texts.heldOnly(DEVICES_HELD_MAX)}</p>
       )}
       <div className={classes.tools}>
-        <SearchField label={texts.search} value={typed} onValue={setTyped} className={classes.search} />
+        <SearchField
+          label={texts.search}
+          value={typed}
+          onValue={setTyped}
+          className={classes.search}
+          isFocusedFirst
+        />
         <GroupSelect chosen={group} onChoose={setGroup} />
       </div>
       {found.length === 0 ? (
@@ -89,7 +95,7 @@ function Choices({ devices, chosen, onChosen, whyNot, noteOf }: ChoicesProps) {
               <Choice
                 device={device}
                 isChosen={chosen.has(device.device_id)}
-                reason={whyNot(device)}
+                reason={disabledReason(device)}
                 note={noteOf?.(device)}
                 onToggle={() => toggle(device.device_id)}
               />
@@ -98,21 +104,32 @@ function Choices({ devices, chosen, onChosen, whyNot, noteOf }: ChoicesProps) {
         </ul>
       )}
       {more > 0 && <p className={classes.note}>{texts.more(more)}</p>}
-      <div className={classes.tools}>
-        <span role="status" className={classes.count}>
-          {texts.chosen(chosen.size)}
-        </span>
-        <Button
-          disabled={possible.length === 0}
-          onClick={() => onChosen(new Set([...chosen, ...possible.map(({ device_id }) => device_id)]))}
-        >
-          {texts.selectAll(possible.length)}
-        </Button>
-        <Button disabled={chosen.size === 0} onClick={() => onChosen(new Set())}>
-          {texts.deselectAll}
-        </Button>
-      </div>
+      <SelectionFoot {...{ chosen, onChosen, possible }} />
     </>
+  )
+}
+
+interface SelectionFootProps extends Pick<DeviceChoiceProps, 'chosen' | 'onChosen'> {
+  /** Those found that can be chosen. */
+  possible: readonly Device[]
+}
+
+function SelectionFoot({ chosen, onChosen, possible }: SelectionFootProps) {
+  return (
+    <div className={classes.tools}>
+      <span role="status" className={classes.count}>
+        {texts.chosen(chosen.size)}
+      </span>
+      <Button
+        disabled={possible.length === 0}
+        onClick={() => onChosen(new Set([...chosen, ...possible.map(({ device_id }) => device_id)]))}
+      >
+        {texts.selectAll(possible.length)}
+      </Button>
+      <Button disabled={chosen.size === 0} onClick={() => onChosen(new Set())}>
+        {texts.deselectAll}
+      </Button>
+    </div>
   )
 }
 

@@ -12,6 +12,7 @@ import { FailedFace } from '../../../ui/failed-face.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { describeRequest } from '../describe-request.ts'
+import { findQueued } from '../list/find-queued.ts'
 import classes from './sent-card.module.css'
 import { Timeline } from './timeline.tsx'
 
@@ -23,6 +24,7 @@ export function SentCard({ device }: { device: Device }) {
     deviceCommandsQuery(device.device_id),
   )
   const commands = data?.pages.flatMap(({ rows }) => rows)
+  const queued = findQueued(commands ?? [])
   return (
     <Card title={texts.title} note={texts.note}>
       {!commands && error && <FailedFace error={error} onRetry={() => void refetch()} />}
@@ -31,7 +33,11 @@ export function SentCard({ device }: { device: Device }) {
       {commands && commands.length > 0 && (
         <ul className={classes.list} aria-label={texts.title}>
           {commands.map((command) => (
-            <SentCommand key={command.message_id} command={command} device={device} />
+            <SentCommand
+              key={command.message_id}
+              isQueued={queued.has(command.message_id)}
+              {...{ command, device }}
+            />
           ))}
         </ul>
       )}
@@ -44,7 +50,13 @@ export function SentCard({ device }: { device: Device }) {
   )
 }
 
-function SentCommand({ command, device }: { command: DeviceCommand; device: Device }) {
+interface SentCommandProps {
+  command: DeviceCommand
+  device: Device
+  isQueued: boolean
+}
+
+function SentCommand({ command, device, isQueued }: SentCommandProps) {
   const [isOpen, setOpen] = useState(false)
   const timelineId = useId()
   const { message_type, status, created_at } = command
@@ -57,7 +69,7 @@ function SentCommand({ command, device }: { command: DeviceCommand; device: Devi
       </div>
       <p className={classes.quiet}>{describeRequest(command)}</p>
       <p>
-        <Delivery command={command} device={device} />
+        <Delivery {...{ command, device, isQueued }} />
       </p>
       <div className={classes.foot}>
         <span className={classes.quiet}>
@@ -73,7 +85,7 @@ function SentCommand({ command, device }: { command: DeviceCommand; device: Devi
           {timeline.title}
         </Button>
       </div>
-      <div id={timelineId}>{isOpen && <Timeline command={command} device={device} />}</div>
+      <div id={timelineId}>{isOpen && <Timeline {...{ command, device, isQueued }} />}</div>
     </li>
   )
 }

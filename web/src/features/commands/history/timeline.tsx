@@ -27,10 +27,11 @@ type TimelineCommand = Parameters<typeof Delivery>[0]['command'] & Pick<DeviceCo
 interface TimelineProps {
   command: TimelineCommand
   device: Device | undefined
+  isQueued: boolean
 }
 
 /** What has happened to a command, step by step, and what is expected next while it is open. */
-export function Timeline({ command, device }: TimelineProps) {
+export function Timeline({ command, device, isQueued }: TimelineProps) {
   const { data: events, error, refetch } = useQuery(commandHistoryQuery(command.message_id))
   if (!events && error) return <FailedFace error={error} onRetry={() => void refetch()} />
   if (!events) return <Skeleton height="96px" />
@@ -44,7 +45,7 @@ export function Timeline({ command, device }: TimelineProps) {
           <PendingIcon size={16} aria-hidden />
           <div className={classes.words}>
             <span>
-              <Delivery command={command} device={device} />
+              <Delivery {...{ command, device, isQueued }} />
             </span>
           </div>
         </li>

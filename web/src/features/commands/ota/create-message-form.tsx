@@ -1,17 +1,17 @@
 import type { Device } from '@sentinel/contracts/devices'
 import { OTA_FIRMWARE_MIN } from '@sentinel/contracts/limits'
-import { FILL_IN_TEXT } from '@sentinel/contracts/ota-messages'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { deviceVersionsQuery } from '../../../platform/commands.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceField } from '../../../ui/choice-field.tsx'
 import { FormColumn } from '../../../ui/form-column.tsx'
+import { FormFoot } from '../../../ui/form-foot.tsx'
 import { GeneralError } from '../../../ui/general-error.tsx'
 import { useReportDirty } from '../../../ui/use-report-dirty.ts'
 import { DeviceChoice } from '../choice/device-choice.tsx'
-import { UnreadPart } from '../choice/unread-part.tsx'
-import { explainFirmware, explainLookOnly } from '../choice/why-not.ts'
+import { LoadFailure } from '../choice/load-failure.tsx'
+import { explainFirmware, explainLookOnly } from '../choice/disabled-reason.ts'
 import { type MessageType, messageTypes } from './message-draft.ts'
 import { MessageOptions } from './message-options.tsx'
 import classes from './ota.module.css'
@@ -33,16 +33,16 @@ export function CreateMessageForm({ onDirty, onBusy, onCancel, onDone }: CreateM
   const { draft, change, errors, progress } = form
   useReportDirty(form.isDirty, onDirty)
   useReportDirty(progress !== undefined, onBusy)
-  const whyNot = (device: Device) =>
+  const disabledReason = (device: Device) =>
     explainLookOnly(device) ??
     explainFirmware(versions.data?.get(device.device_id) ?? device.software_version, OTA_FIRMWARE_MIN)
   return (
-    <FormColumn failure={null} onSubmit={form.submit}>
-      <UnreadPart query={versions} what={texts.versions} notRead={texts.notRead} />
+    <FormColumn failure={form.failure} onSubmit={form.submit}>
+      <LoadFailure query={versions} what={texts.versions} notRead={texts.notRead} />
       <DeviceChoice
         chosen={draft.deviceIds}
         onChosen={(deviceIds) => change({ deviceIds })}
-        whyNot={whyNot}
+        disabledReason={disabledReason}
         error={errors.devices}
       />
       <ChoiceField<MessageType | ''>
@@ -56,16 +56,22 @@ export function CreateMessageForm({ onDirty, onBusy, onCancel, onDone }: CreateM
         onChoose={(type) => change({ type, confirmation: '' })}
       />
       <MessageOptions form={form} />
-      <GeneralError>{form.isIncomplete ? FILL_IN_TEXT : undefined}</GeneralError>
-      <SendFailures failed={form.failed} />
       <Foot form={form} onCancel={onCancel} />
     </FormColumn>
   )
 }
 
-function Foot({ form: { draft, progress }, onCancel }: { form: MessageForm; onCancel: () => void }) {
+function Foot({ form, onCancel }: { form: MessageForm; onCancel: () => void }) {
+  const { draft, progress, problem, failed } = form
   return (
-    <div className={classes.answers}>
+    <FormFoot
+      problem={
+        <>
+          {problem && <GeneralError>{problem}</GeneralError>}
+          {failed.length > 0 && <SendFailures failed={failed} />}
+        </>
+      }
+    >
       {progress && (
         <span className={classes.progress} role="status">
           <progress value={progress.done} max={progress.total} />
@@ -78,6 +84,6 @@ function Foot({ form: { draft, progress }, onCancel }: { form: MessageForm; onCa
       <Button variant="primary" type="submit" isLoading={progress !== undefined}>
         {texts.submit(draft.deviceIds.size)}
       </Button>
-    </div>
+    </FormFoot>
   )
 }

@@ -45,12 +45,12 @@ test('devices that cannot get messages are disabled and say why', async () => {
 
 test('one message is created for each device', async () => {
   const { server, dialog, press, choose, fill } = await openForm()
-  await press('Select all 2 shown', dialog)
+  await press('Select all 2 found', dialog)
   await choose('Message type', 'Update settings', dialog)
   await fill('Cycle time in minutes', '120', dialog)
   await press('Create 2 messages', dialog)
   await untilClosed()
-  await screen.findByText('2 messages are created.')
+  await screen.findByText('2 messages created.')
   const body = { messageType: 'update_state', message: { cycleTime: 120, triggerNumber: 30 } }
   expect(server.callsTo(sendOtaMessage)).toEqual([
     { params: { deviceId: 7 }, body },
@@ -65,9 +65,11 @@ test('a reset is sent only with the exact text', async () => {
   await choose('Message type', 'Reset device', dialog)
   await fill('Confirmation', 'I understand', dialog)
   await press('Create message', dialog)
-  await dialog.findByText(FILL_IN)
+  await dialog.findByRole('alert')
+  expect(dialog.getByRole('alert').textContent).toBe('Type “I Understand” to confirm.')
+  expect(dialog.queryByText(FILL_IN)).toBeNull()
   expect(server.callsTo(sendOtaMessage)).toEqual([])
-  await fill('Confirmation', 'I Understand', dialog)
+  await fill('Confirmation', ' I Understand ', dialog)
   await press('Create message', dialog)
   await untilClosed()
   expect(server.callsTo(sendOtaMessage).map(({ body }) => body)).toEqual([
@@ -90,6 +92,23 @@ test('model settings need a release', async () => {
   ])
 })
 
+test('a release that no longer exists is said at its field', async () => {
+  const { server, dialog, press, turn, choose, fill } = await openForm()
+  server.fail(sendOtaMessage, {
+    code: 'not_found',
+    errors: { 'message.releaseId': 'Release not found.' },
+  })
+  await turn(/^North gate/, dialog)
+  await choose('Message type', 'Update model settings', dialog)
+  await dialog.findByRole('option', { name: 'Savanna 3 (4)' })
+  await choose('Release', 'Savanna 3 (4)', dialog)
+  await fill('Confirmation', 'I Understand', dialog)
+  await press('Create message', dialog)
+  await dialog.findByText('Release not found.')
+  expect(document.activeElement).toBe(dialog.getByLabelText('Release'))
+  expect(dialog.queryByText(failedFor(7))).toBeNull()
+})
+
 test('settings of zero are not sent', async () => {
   const { server, dialog, press, turn, choose, fill } = await openForm()
   await turn(/^North gate/, dialog)
@@ -106,13 +125,13 @@ test('each failure names its device and the reason, and the next try sends only 
     if (params.deviceId === 8) throw new UnreachableError()
     return aMessage({ device_id: params.deviceId })
   })
-  await press('Select all 2 shown', dialog)
+  await press('Select all 2 found', dialog)
   await choose('Message type', 'Update settings', dialog)
   await press('Create 2 messages', dialog)
   await dialog.findByText(failedFor(8))
   dialog.getByText('The server can’t be reached. Please check your connection.')
   expect(dialog.queryByText(failedFor(7))).toBeNull()
-  await screen.findByText('1 message is created.')
+  await screen.findByText('1 message created.')
   dialog.getByText('1 device selected')
   server.answer(sendOtaMessage, aMessage({ device_id: 8, message_id: crypto.randomUUID() }))
   await press('Create message', dialog)

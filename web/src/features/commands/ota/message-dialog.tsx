@@ -25,23 +25,31 @@ interface MessageDialogProps {
   /** The list has been read. */
   isKnown: boolean
   devices: DevicesById
+  /** An earlier command of the same camera must be answered first. */
+  isQueued: boolean
   onClose: () => void
 }
 
 /** A message, what has happened to it, and the way to drop it. */
-export function MessageDialog({ isOpen, message, isKnown, devices, onClose }: MessageDialogProps) {
+export function MessageDialog({ isOpen, message, isKnown, devices, isQueued, onClose }: MessageDialogProps) {
   const title = message
     ? texts.title(messages.commands.types[message.message_type], devices.nameOf(message.device_id))
     : messages.otaMessages.title
   return (
     <Dialog isOpen={isOpen} title={title} onClose={onClose}>
       {!message && isKnown && <p>{texts.gone}</p>}
-      {message && <Details message={message} devices={devices} />}
+      {message && <Details {...{ message, devices, isQueued }} />}
     </Dialog>
   )
 }
 
-function Details({ message, devices }: { message: OtaMessage; devices: DevicesById }) {
+interface DetailsProps {
+  message: OtaMessage
+  devices: DevicesById
+  isQueued: boolean
+}
+
+function Details({ message, devices, isQueued }: DetailsProps) {
   const device = devices.find(message.device_id)
   const longitude = device?.longitude ?? null
   return (
@@ -63,7 +71,7 @@ function Details({ message, devices }: { message: OtaMessage; devices: DevicesBy
         <Fact name={columns.id}>{message.message_id}</Fact>
       </dl>
       <h3>{messages.commands.timeline.title}</h3>
-      <Timeline command={message} device={device} />
+      <Timeline command={message} {...{ device, isQueued }} />
       {message.is_mine && message.status === 'pending' && <DropMessage message={message} />}
     </div>
   )

@@ -10,11 +10,7 @@ const aDraft = (changes: Partial<MessageDraft>): MessageDraft => ({
 test.each<[string, MessageDraft, string[]]>([
   ['nothing', NEW_MESSAGE, ['devices', 'type']],
   ['a reset without the text', aDraft({ type: 'reset_device' }), ['confirmation']],
-  [
-    'a reset with another text',
-    aDraft({ type: 'reset_device', confirmation: 'I understand' }),
-    ['confirmation'],
-  ],
+  ['a reset with spaces only', aDraft({ type: 'reset_device', confirmation: '  ' }), ['confirmation']],
   [
     'model settings without a release',
     aDraft({ type: 'update_model_settings', confirmation: 'I Understand' }),
@@ -33,6 +29,10 @@ test.each<[MessageDraft, object]>([
     { messageType: 'reset_device', message: { command: 'reset_device' } },
   ],
   [
+    aDraft({ type: 'reset_device', confirmation: ' I Understand ' }),
+    { messageType: 'reset_device', message: { command: 'reset_device' } },
+  ],
+  [
     aDraft({ type: 'update_model_settings', confirmation: 'I Understand', release: '4' }),
     { messageType: 'update_model_settings', message: { releaseId: 4 } },
   ],
@@ -42,6 +42,14 @@ test.each<[MessageDraft, object]>([
   ],
 ])('a complete draft becomes the message of its type', (draft, message) => {
   expect(readMessageDraft(draft)).toEqual({ message })
+})
+
+test('another text than the confirmation is wrong, not missing', () => {
+  const { problems } = readMessageDraft(aDraft({ type: 'reset_device', confirmation: 'I understand' }))
+  expect(problems).toEqual({
+    isIncomplete: false,
+    errors: { confirmation: 'Type “I Understand” to confirm.' },
+  })
 })
 
 test('a number that is out of range is told at its field', () => {

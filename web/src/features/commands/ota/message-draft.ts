@@ -5,6 +5,8 @@ import { messages } from '../../../messages/messages.ts'
 /** To be typed exactly (spec 2 §5). */
 export const CONFIRMATION = 'I Understand'
 
+const texts = messages.otaMessages.form
+
 /** The types that can be chosen here; photos are requested where they are looked at. */
 export const messageTypes = ['reset_device', 'update_model_settings', 'update_state'] as const
 export type MessageType = (typeof messageTypes)[number]
@@ -43,35 +45,54 @@ type ReadDraft = { message: NewOtaMessage; problems?: never } | { message?: neve
 /** What is sent to each device, or why it cannot be. */
 export function readMessageDraft(draft: MessageDraft): ReadDraft {
   const missing = findMissing(draft)
-  if (missing.length > 0) {
-    const errors = missing.map((field) => [field, messages.commands.required])
-    return { problems: { isIncomplete: true, errors: Object.fromEntries(errors) } }
-  }
+  const errors: MessageErrors = Object.fromEntries([
+    ...(isWronglyConfirmed(draft) ? [['confirmation', texts.confirmationHint(CONFIRMATION)]] : []),
+    ...missing.map((field) => [field, messages.commands.required]),
+  ])
+  if (Object.keys(errors).length > 0) return { problems: { isIncomplete: missing.length > 0, errors } }
   const read = NewOtaMessage.safeParse({ messageType: draft.type, message: readOptions(draft) })
   if (read.success) return { message: read.data }
-  const fields: Partial<Record<string, MessageField>> = {
-    releaseId: 'release',
-    cycleTime: 'cycle',
-    triggerNumber: 'trigger',
-  }
-  const errors = read.error.issues.map(({ path, message }) => [fields[String(path[1])] ?? 'type', message])
-  return { problems: { isIncomplete: false, errors: Object.fromEntries(errors) } }
+  const refused = read.error.issues.map(({ path, message }) => [
+    fieldNames[path.join('.')] ?? 'type',
+    message,
+  ])
+  return { problems: { isIncomplete: false, errors: Object.fromEntries(refused) } }
+}
+
+/** The fields by the names that the api has for them. */
+const fieldNames: Partial<Record<string, MessageField>> = {
+  'message.releaseId': 'release',
+  'message.cycleTime': 'cycle',
+  'message.triggerNumber': 'trigger',
+}
+
+/** The words of the api at the fields of the form. */
+export function toMessageErrors(fields: Record<string, string>): MessageErrors {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, text]) => {
+      const field = fieldNames[name]
+      return field ? [[field, text]] : []
+    }),
+  )
+}
+
+function needsConfirmation({ type }: MessageDraft): boolean {
+  return type === 'reset_device' || type === 'update_model_settings'
+}
+
+/** Another text than the one that confirms was typed. */
+function isWronglyConfirmed(draft: MessageDraft): boolean {
+  const typed = draft.confirmation.trim()
+  return needsConfirmation(draft) && typed !== '' && typed !== CONFIRMATION
 }
 
 /** The required fields of the chosen type that are empty; the number 0 counts as empty. */
-function findMissing({
-  deviceIds,
-  type,
-  confirmation,
-  release,
-  cycle,
-  trigger,
-}: MessageDraft): MessageField[] {
-  const isConfirmed = confirmation === CONFIRMATION
+function findMissing(draft: MessageDraft): MessageField[] {
+  const { deviceIds, type, confirmation, release, cycle, trigger } = draft
   const needs: Partial<Record<MessageField, boolean>> = {
     devices: deviceIds.size > 0,
     type: type !== '',
-    ...((type === 'reset_device' || type === 'update_model_settings') && { confirmation: isConfirmed }),
+    ...(needsConfirmation(draft) && { confirmation: confirmation.trim() !== '' }),
     ...(type === 'update_model_settings' && { release: release !== '' }),
     ...(type === 'update_state' && { cycle: Number(cycle) !== 0, trigger: Number(trigger) !== 0 }),
   }

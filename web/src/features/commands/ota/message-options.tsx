@@ -6,7 +6,7 @@ import { approvedReleasesQuery } from '../../../platform/commands.ts'
 import { ChoiceField } from '../../../ui/choice-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { UnreadPart } from '../choice/unread-part.tsx'
+import { LoadFailure } from '../choice/load-failure.tsx'
 import { CONFIRMATION } from './message-draft.ts'
 import classes from './ota.module.css'
 import type { MessageForm } from './use-create-messages.ts'
@@ -67,7 +67,7 @@ function ReleaseOption({ form: { draft, change, errors } }: { form: MessageForm 
   }))
   return (
     <>
-      <UnreadPart query={releases} what={texts.releases} notRead={texts.notRead} />
+      <LoadFailure query={releases} what={texts.releases} notRead={texts.notRead} />
       {releases.data?.length === 0 && <Notice>{texts.noReleases}</Notice>}
       <ChoiceField
         label={texts.release}
@@ -88,7 +88,7 @@ function ConfirmationField({ form: { draft, change, errors } }: { form: MessageF
       maxLength={TEXT_MAX_CHARACTERS}
       autoComplete="off"
       value={draft.confirmation}
-      error={errors.confirmation && texts.confirmationHint(CONFIRMATION)}
+      error={errors.confirmation}
       onValue={(confirmation) => change({ confirmation })}
     />
   )

@@ -21,22 +21,27 @@ type OtaColumn = CommandColumn<OtaMessage, OtaSortColumn>
 
 export function createOtaColumns(
   devices: DevicesById,
+  queued: ReadonlySet<string>,
   onOpen: (messageId: string) => void,
 ): readonly OtaColumn[] {
   return [
     {
       key: 'created',
       label: texts.columns.created,
-      cell: ({ created_at }) => <Time iso={created_at} />,
+      cell: ({ created_at }) => (
+        <span className={classes.wrap}>
+          <Time iso={created_at} />
+        </span>
+      ),
       sort: { key: 'created', by: ({ created_at }) => Date.parse(created_at) },
-      widthPx: 208,
+      widthPx: 124,
     },
     {
       key: 'device',
       label: texts.columns.device,
       cell: ({ device_id }) => <DeviceCell deviceId={device_id} name={devices.nameOf(device_id)} />,
       sort: { key: 'device', by: ({ device_id }) => devices.nameOf(device_id), isOfNames: true },
-      widthPx: 150,
+      widthPx: 124,
     },
     ...createRequestColumns(),
     {
@@ -44,10 +49,14 @@ export function createOtaColumns(
       label: texts.columns.delivery,
       cell: (message) => (
         <span className={classes.wrap}>
-          <Delivery command={message} device={devices.find(message.device_id)} />
+          <Delivery
+            command={message}
+            device={devices.find(message.device_id)}
+            isQueued={queued.has(message.message_id)}
+          />
         </span>
       ),
-      widthPx: 216,
+      widthPx: 184,
     },
     ...createRoutingColumns(),
     {
@@ -60,7 +69,7 @@ export function createOtaColumns(
           onClick={() => onOpen(message_id)}
         />
       ),
-      widthPx: 76,
+      widthPx: 84,
     },
   ]
 }
@@ -70,22 +79,24 @@ function createRequestColumns(): readonly OtaColumn[] {
     {
       key: 'type',
       label: texts.columns.type,
-      cell: ({ message_type }) => messages.commands.types[message_type],
+      cell: ({ message_type }) => (
+        <span className={classes.wrap}>{messages.commands.types[message_type]}</span>
+      ),
       sort: { key: 'type', by: ({ message_type }) => messages.commands.types[message_type], isOfNames: true },
-      widthPx: 168,
+      widthPx: 136,
     },
     {
       key: 'asks',
       label: texts.columns.asks,
       cell: (message) => <span className={classes.wrap}>{describeRequest(message)}</span>,
-      widthPx: 168,
+      widthPx: 136,
     },
     {
       key: 'status',
       label: texts.columns.status,
       cell: ({ status }) => <CommandStatusBadge status={status} />,
       sort: { key: 'status', by: ({ status }) => messages.commands.statuses[status], isOfNames: true },
-      widthPx: 148,
+      widthPx: 132,
     },
   ]
 }
@@ -95,7 +106,7 @@ function createRoutingColumns(): readonly OtaColumn[] {
     {
       key: 'provider',
       label: texts.columns.provider,
-      cell: ({ provider }) => messages.commands.providers[provider],
+      cell: ({ provider }) => <span className={classes.wrap}>{messages.commands.providers[provider]}</span>,
       sort: { key: 'provider', by: ({ provider }) => provider, isOfNames: true },
       widthPx: 100,
     },

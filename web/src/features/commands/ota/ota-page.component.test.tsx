@@ -82,7 +82,7 @@ test('a message shows its timeline, and a pending one can be dropped', async () 
   const question = await findDialog('Drop this message?')
   question.getByText(/^It has been sent already\. The camera is told to forget it/)
   await press('Drop', question)
-  await screen.findByText('The message is dropped.')
+  await screen.findByText('Message dropped.')
   expect(server.callsTo(dropOtaMessage)).toEqual([
     { params: { messageId: sent.message_id }, body: { status: 'dropped' } },
   ])

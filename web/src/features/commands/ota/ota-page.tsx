@@ -10,6 +10,7 @@ import { AddIcon, OtaIcon } from '../../../ui/icons.ts'
 import { Page } from '../../../ui/page.tsx'
 import { CommandList, createPageSizeAtom } from '../list/command-list.tsx'
 import { CommandSkeletons } from '../list/command-skeletons.tsx'
+import { findQueued } from '../list/find-queued.ts'
 import { useDevicesById } from '../list/use-devices-by-id.ts'
 import { CreateMessageDialog } from './create-message-dialog.tsx'
 import { MessageDialog } from './message-dialog.tsx'
@@ -26,7 +27,11 @@ export function OtaPage() {
   const { openMessage, openMessageId } = address
   const { data: sent, error, refetch, isPending } = useQuery(otaMessagesQuery)
   const devices = useDevicesById()
-  const columns = useMemo(() => createOtaColumns(devices, openMessage), [devices, openMessage])
+  const queued = useMemo(() => findQueued(sent ?? []), [sent])
+  const columns = useMemo(
+    () => createOtaColumns(devices, queued, openMessage),
+    [devices, queued, openMessage],
+  )
   const opening = useMemo(
     () => ({ canOpen: () => true, onOpen: (message: OtaMessage) => openMessage(idOf(message)) }),
     [openMessage],
@@ -57,6 +62,7 @@ export function OtaPage() {
         message={sent?.find((message) => idOf(message) === openMessageId)}
         isKnown={sent !== undefined}
         devices={devices}
+        isQueued={openMessageId !== undefined && queued.has(openMessageId)}
         onClose={address.close}
       />
     </Page>

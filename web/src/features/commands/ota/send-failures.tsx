@@ -1,5 +1,6 @@
 import { messages } from '../../../messages/messages.ts'
 import { explainFields } from '../../../ui/explain-failure.ts'
+import { GeneralError } from '../../../ui/general-error.tsx'
 import classes from './ota.module.css'
 import type { NotSent } from './send-to-devices.ts'
 
@@ -11,11 +12,11 @@ export function SendFailures({ failed }: { failed: readonly NotSent[] }) {
   if (failed.length === 0) return null
   const more = failed.length - SHOWN_MAX
   return (
-    <div role="alert">
+    <div>
       <ul className={classes.failures}>
         {failed.slice(0, SHOWN_MAX).map(({ deviceId, error }) => (
           <li key={deviceId}>
-            {texts.failed(deviceId)}
+            <GeneralError>{texts.failed(deviceId)}</GeneralError>
             <span className={classes.reason}>{explainFields(error, []).general}</span>
           </li>
         ))}

@@ -1,10 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { NewOtaMessage } from '@sentinel/contracts/ota-messages'
+import { FILL_IN_TEXT, type NewOtaMessage } from '@sentinel/contracts/ota-messages'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
+import { CallFailed } from '../../../platform/call-failed.ts'
 import { sendMessage } from '../../../platform/commands.ts'
 import { notify } from '../../../ui/notify.tsx'
-import { type MessageDraft, type MessageProblems, NEW_MESSAGE, readMessageDraft } from './message-draft.ts'
+import {
+  type MessageDraft,
+  type MessageErrors,
+  type MessageProblems,
+  NEW_MESSAGE,
+  readMessageDraft,
+  toMessageErrors,
+} from './message-draft.ts'
 import { type NotSent, sendToDevices } from './send-to-devices.ts'
 
 const texts = messages.otaMessages.form
@@ -32,6 +40,8 @@ export function useCreateMessages(onDone: () => void) {
       const created = deviceIds.length - failed.length
       if (created > 0) notify({ text: texts.done(created), tone: 'good' })
       if (failed.length === 0) return onDone()
+      const errors = Object.assign({}, ...failed.map(({ error }) => readFieldErrors(error)))
+      if (Object.keys(errors).length > 0) setProblems({ isIncomplete: false, errors })
       setDraft((former) => ({ ...former, deviceIds: new Set(failed.map(({ deviceId }) => deviceId)) }))
     }
     create.mutate({ deviceIds, message: read.message }, { onSuccess })
@@ -44,12 +54,21 @@ export function useCreateMessages(onDone: () => void) {
     },
     submit,
     isDirty: draft !== NEW_MESSAGE,
-    isIncomplete: problems?.isIncomplete === true,
+    /** What is wrong with the form as a whole. */
+    problem: problems?.isIncomplete ? FILL_IN_TEXT : undefined,
     errors: problems?.errors ?? {},
-    failed: create.data ?? NONE,
+    /** The devices without a message, except those that were refused because of a field. */
+    failed: (create.data ?? NONE).filter(({ error }) => Object.keys(readFieldErrors(error)).length === 0),
+    /** What is wrong with single fields. */
+    failure: problems ?? null,
     /** Undefined while nothing is being sent. */
     progress: create.isPending ? { done, total: create.variables.deviceIds.length } : undefined,
   }
+}
+
+/** What the api refuses of a message, at the fields of the form. */
+function readFieldErrors(error: Error): MessageErrors {
+  return error instanceof CallFailed ? toMessageErrors(error.fields) : {}
 }
 
 export type MessageForm = ReturnType<typeof useCreateMessages>

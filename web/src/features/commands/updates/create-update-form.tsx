@@ -14,11 +14,12 @@ import { readUpdateStatus } from '../../../platform/update-status.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceField } from '../../../ui/choice-field.tsx'
 import { FormColumn } from '../../../ui/form-column.tsx'
+import { FormFoot } from '../../../ui/form-foot.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useReportDirty } from '../../../ui/use-report-dirty.ts'
 import { DeviceChoice } from '../choice/device-choice.tsx'
-import { explainLookOnly } from '../choice/why-not.ts'
-import { UnreadPart } from '../choice/unread-part.tsx'
+import { explainLookOnly } from '../choice/disabled-reason.ts'
+import { LoadFailure } from '../choice/load-failure.tsx'
 import { UpdateFailure } from './update-failure.tsx'
 import classes from './updates.module.css'
 import { type UpdateForm, useCreateUpdate } from './use-create-update.ts'
@@ -48,31 +49,30 @@ export function CreateUpdateForm({ onDirty, onBusy, onCancel, onCreated }: Creat
   useReportDirty(form.isSaving, onBusy)
   const { draft, change, errors } = form
   return (
-    <FormColumn failure={form.error} onSubmit={form.submit}>
+    <FormColumn failure={form.failure} onSubmit={form.submit}>
       <DeviceChoice
         chosen={draft.deviceIds}
         onChosen={(deviceIds) => change({ deviceIds })}
-        whyNot={explainLookOnly}
+        disabledReason={explainLookOnly}
         noteOf={notePending}
         error={errors.devices}
       />
-      <UnreadPart query={releases} what={texts.releases} notRead={texts.notRead} />
-      <UnreadPart query={firmware} what={texts.tags} notRead={texts.notRead} />
+      <LoadFailure query={releases} what={texts.releases} notRead={texts.notRead} />
+      <LoadFailure query={firmware} what={texts.tags} notRead={texts.notRead} />
       {releases.data?.length === 0 && <Notice>{texts.noReleases}</Notice>}
       <div className={classes.pair}>
-        <ReleaseField form={form} releases={releases.data} />
-        <TagField form={form} offered={firmware.data} />
+        <ReleaseField form={form} releases={releases.data} onFocus={() => void releases.refetch()} />
+        <TagField form={form} offered={firmware.data} onFocus={() => void firmware.refetch()} />
       </div>
       <SettingFields form={form} />
-      <UpdateFailure isIncomplete={form.isIncomplete} error={form.error} />
-      <div className={classes.answers}>
+      <FormFoot problem={<UpdateFailure isIncomplete={form.isIncomplete} error={form.error} />}>
         <Button disabled={form.isSaving} onClick={onCancel}>
           {messages.ui.cancel}
         </Button>
         <Button variant="primary" type="submit" isLoading={form.isSaving}>
           {texts.submit}
         </Button>
-      </div>
+      </FormFoot>
     </FormColumn>
   )
 }
@@ -86,9 +86,10 @@ function notePending(device: Device): string | undefined {
 interface ReleaseFieldProps {
   form: UpdateForm
   releases: readonly ModelRelease[] | undefined
+  onFocus: () => void
 }
 
-function ReleaseField({ form: { draft, change, errors }, releases }: ReleaseFieldProps) {
+function ReleaseField({ form: { draft, change, errors }, releases, onFocus }: ReleaseFieldProps) {
   const options = (releases ?? []).map(({ id, name }) => ({
     key: String(id),
     name: texts.releaseOf(id, name),
@@ -98,6 +99,7 @@ function ReleaseField({ form: { draft, change, errors }, releases }: ReleaseFiel
       label={texts.release}
       options={[{ key: '', name: texts.chooseRelease }, ...options]}
       chosen={draft.release}
+      onFocus={onFocus}
       error={errors.release}
       onChoose={(release) => change({ release })}
     />
@@ -107,9 +109,10 @@ function ReleaseField({ form: { draft, change, errors }, releases }: ReleaseFiel
 interface TagFieldProps {
   form: UpdateForm
   offered: readonly OfferedFirmware[] | undefined
+  onFocus: () => void
 }
 
-function TagField({ form: { tag, change, errors }, offered }: TagFieldProps) {
+function TagField({ form: { tag, change, errors }, offered, onFocus }: TagFieldProps) {
   const options = (offered ?? []).map((one) => ({
     key: one.tag,
     name: texts.tagOf(one.tag, one.version),
@@ -120,6 +123,8 @@ function TagField({ form: { tag, change, errors }, offered }: TagFieldProps) {
       label={texts.tag}
       options={[{ key: '', name: texts.chooseTag }, ...options]}
       chosen={tag}
+      onFocus={onFocus}
+      hint={options.some(({ isDisabled }) => isDisabled) ? texts.noFirmware : undefined}
       error={errors.tag}
       onChoose={(chosen) => change({ tag: chosen })}
     />

@@ -4,7 +4,7 @@ import {
   UPDATE_CONFLICT_TEXT,
 } from '@sentinel/contracts/device-updates'
 import { listApprovedReleases } from '@sentinel/contracts/releases'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../../platform/testing/a-device.ts'
 import { aGroup } from '../../../platform/testing/a-group.ts'
@@ -48,7 +48,7 @@ test('an update is created with the usual settings, and stands in the list', asy
   server.answer(createDeviceUpdate, anUpdate({ update_id: 13 }))
   await press('Create Update', dialog)
   await untilClosed()
-  await screen.findByText('Update 13 is created for 1 device.')
+  await screen.findByText('Update 13 created for 1 device.')
   expect(server.callsTo(createDeviceUpdate).map(({ body }) => body)).toEqual([
     {
       deviceIds: [7],
@@ -58,6 +58,13 @@ test('an update is created with the usual settings, and stands in the list', asy
     },
   ])
   await screen.findByRole('button', { name: 'Devices of update 13' })
+})
+
+test('the search has the focus when the form opens', async () => {
+  const { dialog } = await openForm()
+  await waitFor(() =>
+    expect(document.activeElement).toBe(dialog.getByLabelText('Search name, ID or location')),
+  )
 })
 
 test('satellite fix time and passes can be left out', async () => {
@@ -86,7 +93,7 @@ test('a whole group can be selected, without the devices that the person may onl
   expect((dialog.getByLabelText(/^Well/) as HTMLInputElement).disabled).toBe(true)
   await choose('Group', 'Ridge', dialog)
   expect(dialog.queryByLabelText(/^Lake/)).toBeNull()
-  await press('Select all 2 shown', dialog)
+  await press('Select all 2 found', dialog)
   dialog.getByText('2 devices selected')
   await press('Clear the selection', dialog)
   dialog.getByText('0 devices selected')
@@ -102,6 +109,14 @@ test('a tag without firmware cannot be chosen', async () => {
   const { dialog } = await openForm()
   const option = await dialog.findByRole('option', { name: 'alpha (no firmware available)' })
   expect((option as HTMLOptionElement).disabled).toBe(true)
+})
+
+test('firmware that arrives while the form is open can be chosen when its list gets the focus', async () => {
+  const { server, dialog, user } = await openForm()
+  await dialog.findByRole('option', { name: 'alpha (no firmware available)' })
+  server.answer(listOfferedFirmware, [{ tag: 'alpha', version: '2.4.0' }])
+  await user.click(dialog.getByLabelText('Firmware tag'))
+  await dialog.findByRole('option', { name: 'alpha (2.4.0)' })
 })
 
 test('without firmware for the usual tag, none is chosen', async () => {
@@ -145,6 +160,18 @@ test('what the server refuses of a field is said there', async () => {
   })
   await press('Create Update', dialog)
   await dialog.findByText('There is no firmware for the tag release.')
+  expect(dialog.queryByText(UNKNOWN)).toBeNull()
+})
+
+test.each([
+  ['algReleaseId', 'Release not found.', 'Algorithm release'],
+  ['deviceIds', 'Device not found.', 'Search name, ID or location'],
+])('a 404 of %s is said at its field, which gets the focus', async (field, text, label) => {
+  const { server, dialog, press } = await fillForm()
+  server.fail(createDeviceUpdate, { code: 'not_found', errors: { [field]: text } })
+  await press('Create Update', dialog)
+  await dialog.findByText(text)
+  expect(document.activeElement).toBe(dialog.getByLabelText(label))
   expect(dialog.queryByText(UNKNOWN)).toBeNull()
 })
 

@@ -46,7 +46,7 @@ export function DropUpdateDialog({ isOpen, update, onClose }: DropUpdateDialogPr
       onConfirm={() => update && confirm(update)}
       onClose={close}
     >
-      <p>{texts.unsent(counts.waiting + counts.restarting)}</p>
+      <p>{texts.unsent(counts.waiting)}</p>
       <p>{texts.answered(counts.answered)}</p>
     </ConfirmDialog>
   )

@@ -3,7 +3,7 @@ import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CommandStatusBadge } from '../../../ui/command-status-badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { DeleteIcon } from '../../../ui/icons.ts'
+import { DeleteIcon, InfoIcon } from '../../../ui/icons.ts'
 import { Time } from '../../../ui/time.tsx'
 import { LIST_MAX_CHARACTERS, TEXT_MAX_CHARACTERS, truncate } from '../../../ui/truncate.ts'
 import type { CommandColumn } from '../list/command-column.ts'
@@ -36,14 +36,14 @@ export function createUpdateColumns(
       label: texts.columns.id,
       cell: ({ update_id }) => update_id,
       sort: { key: 'id', by: ({ update_id }) => update_id },
-      widthPx: 72,
+      widthPx: 60,
     },
     {
       key: 'release',
       label: texts.columns.release,
       cell: (update) => <ReleaseCell update={update} />,
       sort: { key: 'release', by: ({ algReleaseId }) => algReleaseId },
-      widthPx: 160,
+      widthPx: 128,
     },
     {
       key: 'firmware',
@@ -56,9 +56,13 @@ export function createUpdateColumns(
     {
       key: 'created',
       label: texts.columns.created,
-      cell: ({ created_on }) => <Time iso={created_on} />,
+      cell: ({ created_on }) => (
+        <span className={classes.wrap}>
+          <Time iso={created_on} />
+        </span>
+      ),
       sort: { key: 'created', by: ({ created_on }) => Date.parse(created_on) },
-      widthPx: 208,
+      widthPx: 132,
     },
     ...createSettingColumns(),
     {
@@ -91,7 +95,7 @@ function createSettingColumns(): readonly CommandColumn<DeviceUpdate, UpdateSort
       label: texts.columns.count,
       cell: ({ deviceIds }) => deviceIds.length.toLocaleString('en'),
       sort: { key: 'count', by: ({ deviceIds }) => deviceIds.length },
-      widthPx: 84,
+      widthPx: 92,
     },
     {
       key: 'devices',
@@ -121,14 +125,18 @@ interface ActionsCellProps {
   onOpen: UpdatesAddress['openDialog']
 }
 
-function ActionsCell({ update: { update_id: id, status }, onOpen }: ActionsCellProps) {
+function ActionsCell({ update: { update_id: id, status, is_mine }, onOpen }: ActionsCellProps) {
   return (
     <span className={classes.actions}>
       <Button aria-label={texts.devices.open(id)} onClick={() => onOpen('devices', id)}>
         {texts.devices.action}
       </Button>
       {status === 'pending' && (
-        <IconButton icon={DeleteIcon} label={texts.drop.open(id)} onClick={() => onOpen('drop', id)} />
+        <IconButton
+          icon={is_mine ? DeleteIcon : InfoIcon}
+          label={is_mine ? texts.drop.open(id) : texts.drop.explain(id)}
+          onClick={() => onOpen('drop', id)}
+        />
       )}
     </span>
   )

@@ -1,5 +1,6 @@
 import { UPDATE_CONFLICT_TEXT } from '@sentinel/contracts/device-updates'
 import { FILL_IN_TEXT } from '@sentinel/contracts/ota-messages'
+import { errorTexts } from '../../../messages/errors.ts'
 import { messages } from '../../../messages/messages.ts'
 import { CallFailed } from '../../../platform/call-failed.ts'
 import { explainFailure, explainFields } from '../../../ui/explain-failure.ts'
@@ -22,7 +23,7 @@ export function UpdateFailure({ isIncomplete, error }: UpdateFailureProps) {
   const { text, requestId } = explainFailure(error)
   if (error instanceof CallFailed && error.code === 'unreachable') return <GeneralError>{text}</GeneralError>
   if (error instanceof CallFailed && Object.keys(toUpdateErrors(error.fields)).length > 0)
-    return <GeneralError>{error.fields['general'] ?? text}</GeneralError>
+    return <GeneralError>{error.fields['general'] ?? errorTexts.invalid}</GeneralError>
   return (
     <div className={classes.failure}>
       <GeneralError>{texts.failed}</GeneralError>

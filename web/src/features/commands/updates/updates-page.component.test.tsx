@@ -20,6 +20,12 @@ const pending = anUpdate({
     { deviceId: 9, status: 'pending' },
   ],
 })
+const restarting = anUpdate({
+  deviceIds: [
+    { deviceId: 7, status: 'pending_reset' },
+    { deviceId: 9, status: 'pending' },
+  ],
+})
 
 const rowTexts = async () =>
   within(await screen.findByRole('table', { name: 'Device updates' }))
@@ -72,7 +78,7 @@ test('a click on a pending update asks before it drops it', async () => {
   question.getByText(/^1 device has not answered yet\./)
   question.getByText(/^2 devices that have answered keep the result\./)
   await press('Drop', question)
-  await screen.findByText('Update 12 is dropped.')
+  await screen.findByText('Update 12 dropped.')
   await untilClosed()
   expect(server.callsTo(dropDeviceUpdate)).toEqual([
     { params: { updateId: 12 }, body: { status: 'dropped' } },
@@ -93,10 +99,28 @@ test('an update that could not be dropped says why and is still there', async ()
   await question.findByText('The update was not dropped. Update 12 has ended already.')
 })
 
+test('a device that is restarting has answered already', async () => {
+  serveCommands({ updates: [restarting], devices })
+  renderConsole('/device-updates?dialog=drop&update=12')
+  const question = await findDialog('Drop update 12?')
+  question.getByText(/^1 device has not answered yet\./)
+  expect(question.queryByText(/^2 devices have not answered yet/)).toBeNull()
+})
+
+test('a pending update of a deleted account says how it ends', async () => {
+  serveCommands({ updates: [anUpdate({ is_mine: false, owner_email: null })] })
+  renderConsole('/device-updates?dialog=drop&update=12')
+  const dialog = await findDialog('Update 12 belongs to someone else')
+  dialog.getByText(
+    'The account that created this update has been deleted. The update ends by itself when its devices answer or after 7 days.',
+  )
+  expect(dialog.queryByRole('button', { name: 'Drop' })).toBeNull()
+})
+
 test('a pending update of somebody else names the owner and cannot be dropped', async () => {
   serveCommands({ updates: [anUpdate({ is_mine: false, owner_email: 'bob@example.org' })] })
   const { press } = renderConsole('/device-updates')
-  await press('Drop update 12')
+  await press('Why update 12 cannot be dropped')
   const dialog = await findDialog('Update 12 belongs to someone else')
   dialog.getByText('Only its owner can drop this pending update. Contact bob@example.org.')
   expect(dialog.queryByRole('button', { name: 'Drop' })).toBeNull()

@@ -52,6 +52,8 @@ export function useCreateUpdate(
     isDirty: draft !== NEW_UPDATE,
     isSaving: create.isPending,
     error: create.error,
+    /** Why the last try created nothing. */
+    failure: create.error ?? problems ?? null,
     isIncomplete: problems?.isIncomplete === true,
     errors: {
       ...problems?.errors,

@@ -55,7 +55,7 @@ test('a request is sent, and it is shown that it is under way', async () => {
   await waitFor(async () => expect((await findButton()).disabled).toBe(false))
   await press(BUTTON)
   await screen.findByText('Sent OTA Message.')
-  await screen.findByText(/^A higher resolution image has been requested\. When the camera next connects$/)
+  await screen.findByText(/^A higher resolution image has been requested\. When the camera next connects\.$/)
   expect(screen.queryByRole('button', { name: BUTTON })).toBeNull()
   expect(server.callsTo(sendOtaMessage)).toEqual([
     {
@@ -93,7 +93,7 @@ test.each<[string, Stored, RegExp]>([
 
 test('a request of before is shown while it is open', async () => {
   openInsight({ messages: [{ ...request, handed_over_at: '2026-11-20T03:12:00.000Z' }] })
-  await screen.findByText(/requested\. Sent Nov 20th, 2026 03:12 UTC, not acknowledged yet$/)
+  await screen.findByText(/requested\. Sent Nov 20th, 2026 03:12 UTC, not acknowledged yet\.$/)
   expect(screen.queryByRole('button', { name: BUTTON })).toBeNull()
 })
 

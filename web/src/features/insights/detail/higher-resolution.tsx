@@ -72,7 +72,7 @@ function UnderWay({ message, device }: { message: OtaMessage; device: Device | u
     <p className={classes.underWay} role="status">
       <PendingIcon size={16} aria-hidden />
       <span>
-        {texts.underWay} <Delivery command={message} device={device} />
+        {texts.underWay} <Delivery command={message} device={device} />.
       </span>
     </p>
   )

@@ -4,14 +4,14 @@ import { explainFailure } from '../../../ui/explain-failure.ts'
 import { GeneralError } from '../../../ui/general-error.tsx'
 import classes from './device-choice.module.css'
 
-interface UnreadPartProps {
+interface LoadFailureProps {
   query: { data: unknown; error: Error | null; refetch: () => Promise<unknown> }
   what: string
   notRead: (what: string, reason: string) => string
 }
 
 /** Says which part of a form could not be loaded, and loads it again. */
-export function UnreadPart({ query: { data, error, refetch }, what, notRead }: UnreadPartProps) {
+export function LoadFailure({ query: { data, error, refetch }, what, notRead }: LoadFailureProps) {
   if (data !== undefined || !error) return null
   return (
     <div className={classes.tools}>
