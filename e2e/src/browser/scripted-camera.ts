@@ -30,6 +30,7 @@ export function startScriptedCamera({
     username,
     password,
     reconnectPeriod: 200,
+    reconnectOnConnackError: true, // a gateway that has just started turns cameras away until its database answers
   })
   const say = (id: string, status: string, detail?: string) =>
     client.publishAsync(uplinkTopic(deviceId, 'answers'), JSON.stringify({ id, status, detail }), { qos: 1 })
