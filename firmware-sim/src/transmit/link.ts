@@ -105,6 +105,7 @@ export class Link {
       clean: true,
       keepalive: 120,
       reconnectPeriod: RECONNECT_MS,
+      reconnectOnConnackError: true, // a gateway whose database is away turns devices away
       connectTimeout: CONNECT_TIMEOUT_MS,
       resubscribe: false, // done below
     })
