@@ -32,15 +32,17 @@ export function DeviceFacts({ chosen: { device, place, insights } }: { chosen: C
           </>
         )}
       </Fact>
-      <Fact name={texts.update}>
-        <UpdateStatusBadge status={readUpdateStatus(device)} />
-        {device.open_commands > 0 && (
-          <>
-            {' '}
-            <span className={classes.quiet}>{messages.commands.pending(device.open_commands)}</span>
-          </>
-        )}
-      </Fact>
+      {(device.device_update_status !== null || device.open_commands > 0) && (
+        <Fact name={texts.update}>
+          <UpdateStatusBadge status={readUpdateStatus(device)} />
+          {device.open_commands > 0 && (
+            <>
+              {' '}
+              <span className={classes.quiet}>{messages.commands.pending(device.open_commands)}</span>
+            </>
+          )}
+        </Fact>
+      )}
       <Fact name={texts.insightCount}>
         {insights ? formatInsightCount(insights.insight_count) : <Skeleton width="32px" />}
       </Fact>
