@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 
-/** Tells which command was executed, as evidence for tests that kill the fleet: no id may stand there twice. */
+/** Lists the executions of commands, as evidence for tests that kill the fleet: an id that is there twice was executed twice. */
 export interface CommandLog {
   /** Returns after the line has been written. */
   record(execution: { deviceId: number; commandId: string; type: string }): void

@@ -159,6 +159,8 @@ export class CommandRunner {
       return false
     }
     if (hasEnded(remembered)) return false
+    // Before anything is kept: if the fleet is killed in between, the next run executes the command again, and the log shows it.
+    log?.record({ deviceId, commandId: command.id, type: command.type })
     // The changes and that they were made become durable together, or not at all.
     execution.apply(this.#camera.state)
     const needsRestart = execution.restartReason !== undefined
@@ -167,7 +169,6 @@ export class CommandRunner {
       remembered.answers.push({ status: 'pending_reset' })
     } else endCommand(remembered, 'executed', successOf(execution))
     await this.#keep(remembered)
-    log?.record({ deviceId, commandId: command.id, type: command.type })
     if (!needsRestart) void this.#answers.send(remembered)
     return needsRestart
   }

@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addCommand,
@@ -120,7 +121,9 @@ test('a device that does not answer gets its next command when it has had time t
 
 test('what is made and acknowledged while the database is away is sent and stored when it is back', async () => {
   const link = await openDatabaseLink(testDatabase.url)
-  const cutOff = await startTestGateway({ databaseUrl: link.url, statementTimeoutMs: 500 })
+  const logged: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) })
+  const cutOff = await startTestGateway({ databaseUrl: link.url, statementTimeoutMs: 500 }, log)
   const { deviceId, password } = await addDevice()
   const other = await addDevice()
   const command = await addCommand(one.database, deviceId)
@@ -132,6 +135,10 @@ test('what is made and acknowledged while the database is away is sent and store
   link.freeze()
   sent.acknowledge()
   const later = await addCommand(one.database, other.deviceId)
+  await device.client.subscribeAsync(`sentinels/${other.deviceId}/down/#`, { qos: 1 }) // makes the gateway look for commands
+  const failures = () => logged.join('')
+  await expect.poll(failures, { timeout: 10_000 }).toContain('acknowledgements of commands not stored')
+  await expect.poll(failures, { timeout: 10_000 }).toContain('commands not claimed')
   link.mend()
   expect(await device.next()).toMatchObject({ id: later.id })
   await expect.poll(() => history(command), { timeout: 20_000 }).toContain('acknowledged')

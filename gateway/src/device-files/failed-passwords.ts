@@ -1,4 +1,5 @@
 import { toAddressKey } from '@sentinel/platform/address-key'
+import { readDeviceId } from '../broker/credentials.ts'
 
 const WINDOW_MS = 60_000
 /** A device with a wrong secret tries again and again; its neighbours behind the same address must not suffer from it. */
@@ -7,8 +8,9 @@ const PER_ADDRESS_MAX = 100
 /** Beyond this many addresses and devices the oldest are forgotten, so that invented ids fill no memory. */
 const SUBJECTS_MAX = 20_000
 
-/** Counts wrong passwords of the last minute by address, and by address and user name. The right one of another address is not affected. */
+/** Counts wrong passwords of the last minute by address, and by address and device. The right one of another address is not affected. */
 export class FailedPasswords {
+  /** The subject that failed last comes last. */
   readonly #times = new Map<string, number[]>()
   readonly #now: () => number
 
@@ -33,8 +35,17 @@ export class FailedPasswords {
       this.#times.delete(subject)
       this.#times.set(subject, times)
     }
+    this.#forgetOldest()
+  }
+
+  /** Subjects of which times are kept. */
+  get size(): number {
+    return this.#times.size
+  }
+
+  #forgetOldest(): void {
     for (const oldest of this.#times.keys()) {
-      if (this.#times.size <= SUBJECTS_MAX) return
+      if (this.#times.size <= SUBJECTS_MAX && this.#recent(oldest).length > 0) return
       this.#times.delete(oldest)
     }
   }
@@ -46,8 +57,9 @@ export class FailedPasswords {
 
 function limitsOf(ip: string, username: string): { subject: string; max: number }[] {
   const address = toAddressKey(ip)
+  const device = readDeviceId(username) ?? 'no device' // a user name may be long, and anybody can invent them
   return [
     { subject: address, max: PER_ADDRESS_MAX },
-    { subject: `${address} ${username}`, max: PER_ADDRESS_AND_DEVICE_MAX },
+    { subject: `${address} ${device}`, max: PER_ADDRESS_AND_DEVICE_MAX },
   ]
 }

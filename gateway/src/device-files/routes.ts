@@ -1,4 +1,5 @@
-import { open, type FileHandle } from 'node:fs/promises'
+import type { ReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { ErrorCode } from '@sentinel/contracts/errors'
 import { deviceFilePath } from '@sentinel/contracts/mqtt'
 import { DurableFolder } from '@sentinel/platform/durable-folder'
@@ -7,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Credentials, isSecret, readDeviceId } from '../broker/credentials.ts'
-import { readByteRange } from './byte-range.ts'
+import { type ByteRange, readByteRange } from './byte-range.ts'
 import { FailedPasswords } from './failed-passwords.ts'
 import { findDeviceFile } from './find-device-file.ts'
 import { OpenDownloads } from './open-downloads.ts'
@@ -109,18 +110,23 @@ async function sendFile(
   const { first, last } = asked === 'whole' ? { first: 0, last: sizeBytes - 1 } : asked
   reply.type('application/octet-stream').header('content-length', last - first + 1)
   if (request.method === 'HEAD') return reply.send()
-  const file = await openFile(new DurableFolder(fileFolder).pathOf(storedFileName(sha256)), sizeBytes)
+  const path = new DurableFolder(fileFolder).pathOf(storedFileName(sha256))
+  const part = await openPart(path, sizeBytes, { first, last })
   if (asked !== 'whole') reply.code(206).header('content-range', `bytes ${first}-${last}/${sizeBytes}`)
-  return reply.send(file.createReadStream({ start: first, end: last }))
+  return reply.send(part)
 }
 
 /** Throws when the file is not there as a whole: the api keeps its files in another folder. */
-async function openFile(path: string, sizeBytes: number): Promise<FileHandle> {
+async function openPart(path: string, sizeBytes: number, { first, last }: ByteRange): Promise<ReadStream> {
   const file = await open(path)
-  const { size } = await file.stat()
-  if (size === sizeBytes) return file
-  await file.close()
-  throw new Error(`${path} has ${size} bytes instead of ${sizeBytes}`)
+  try {
+    const { size } = await file.stat()
+    if (size !== sizeBytes) throw new Error(`${path} has ${size} bytes instead of ${sizeBytes}`)
+    return file.createReadStream({ start: first, end: last })
+  } catch (error) {
+    await file.close()
+    throw error
+  }
 }
 
 function refuseForNow(request: FastifyRequest, reply: FastifyReply, message: string): FastifyReply {
