@@ -1,5 +1,4 @@
 import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addCommand,
@@ -9,7 +8,6 @@ import {
   readHistory,
   takeCommand,
 } from '../testing/commands.ts'
-import { openDatabaseLink } from '../testing/database-link.ts'
 import { connectRawDevice } from '../testing/raw-device.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
@@ -118,32 +116,3 @@ test('a device that does not answer gets its next command when it has had time t
   expect(rows[0]?.waited).toBeGreaterThanOrEqual(0.3)
   await patient.stop()
 })
-
-test('what is made and acknowledged while the database is away is sent and stored when it is back', async () => {
-  const link = await openDatabaseLink(testDatabase.url)
-  const logged: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) })
-  const cutOff = await startTestGateway({ databaseUrl: link.url, statementTimeoutMs: 500 }, log)
-  const { deviceId, password } = await addDevice()
-  const other = await addDevice()
-  const command = await addCommand(one.database, deviceId)
-  const client = await connectRawDevice(cutOff.port, deviceId, password)
-  await listenForCommands(client, deviceId)
-  const sent = await takeCommand(client)
-  const device = await connectCommandDevice(cutOff, other.deviceId, other.password)
-
-  link.freeze()
-  sent.acknowledge()
-  const later = await addCommand(one.database, other.deviceId)
-  await device.client.subscribeAsync(`sentinels/${other.deviceId}/down/#`, { qos: 1 }) // makes the gateway look for commands
-  const failures = () => logged.join('')
-  await expect.poll(failures, { timeout: 10_000 }).toContain('acknowledgements of commands not stored')
-  await expect.poll(failures, { timeout: 10_000 }).toContain('commands not claimed')
-  link.mend()
-  expect(await device.next()).toMatchObject({ id: later.id })
-  await expect.poll(() => history(command), { timeout: 20_000 }).toContain('acknowledged')
-  expect(await history(command)).toEqual(['created', 'handed_over', 'acknowledged'])
-  client.break()
-  await link.close()
-  await cutOff.stop()
-}, 60_000)

@@ -6,7 +6,7 @@ import { withProgramRole } from '@sentinel/migrations/program-role'
 import { createTestDatabase } from '@sentinel/stack/testing/test-database'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type pg from 'pg'
-import { type Logger, pino } from 'pino'
+import { pino } from 'pino'
 import { createGateway, type GatewayOptions } from '../gateway.ts'
 import { readConfig } from '../platform/config.ts'
 import { openTestPool } from './test-pool.ts'
@@ -31,17 +31,14 @@ export interface TestGateway {
 }
 
 /** The whole gateway on free ports, before a real database: one of its own unless it is given one. */
-export async function startTestGateway(
-  changes: Partial<GatewayOptions> = {},
-  log: Logger = pino({ level: 'silent' }),
-): Promise<TestGateway> {
+export async function startTestGateway(changes: Partial<GatewayOptions> = {}): Promise<TestGateway> {
   const ownDatabase = changes.databaseUrl === undefined ? await createTestDatabase() : undefined
   const databaseUrl = changes.databaseUrl ?? ownDatabase?.url ?? ''
   const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-gateway-'))
   const database = openTestPool(databaseUrl)
   const programUrl = withProgramRole(databaseUrl)
   const gatewayOptions = { ...defaultsOf(databaseUrl), dataDir, ...changes, databaseUrl: programUrl }
-  const gateway = await createGateway(gatewayOptions, log)
+  const gateway = await createGateway(gatewayOptions, pino({ level: 'silent' }))
   const httpUrl = `http://127.0.0.1:${gateway.httpPort}`
   await untilReady(httpUrl)
 
