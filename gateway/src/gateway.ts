@@ -13,6 +13,7 @@ import { Inflows } from './broker/inflows.ts'
 import { openMqttServers } from './broker/mqtt-servers.ts'
 import { Violations } from './broker/violations.ts'
 import { CommandDispatcher } from './commands/command-dispatcher.ts'
+import type { ResendPauseTimes } from './commands/resend-pauses.ts'
 import { runCommands } from './commands/run-commands.ts'
 import { addDeviceFiles } from './device-files/routes.ts'
 import { createAccept } from './ingest/accept.ts'
@@ -52,6 +53,9 @@ export interface GatewayOptions extends Omit<GatewayConfig, 'logLevel'> {
   takeover?: TakeoverTimes
   /** After a device has acknowledged a command, its next one waits this long for the answer. */
   answerWaitMs?: number
+  /** A device that has not acknowledged a command by then is cut off. */
+  acknowledgeWaitMs?: number
+  resendPauses?: Partial<ResendPauseTimes>
   /** Between two samples of what it measures. */
   sampleEveryMs?: number
 }
@@ -69,8 +73,7 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   const parts = { pool, writer, folder, disk, devices, metrics, log, takesBackfill, deviceLimits }
   const credentials = new Credentials(pool)
   const fileFolder = join(options.dataDir, 'files')
-  const broking = { ...parts, credentials, answerWaitMs: options.answerWaitMs }
-  const { broker, dispatcher } = await createDeviceBroker(broking)
+  const { broker, dispatcher } = await createDeviceBroker({ ...parts, credentials, dispatching: options })
   const isReady = async () => writer.isReady() && (await answers(pool))
   const http = createHttp({
     registry,
@@ -131,8 +134,18 @@ function runRounds(
   const processName = `gateway ${hostname()}:${mqttPort}`
   const stopSampling = sampleProcess({ pool, registry, program: 'gateway', processName, log, everyMs })
   const jobLog = log.child({ part: 'jobs' })
-  const of = { pool, folder, decoder, limits, metrics, takesBackfill, retentionDays, processName, takeover }
-  const stopJobs = runJobs({ ...of, log: jobLog })
+  const jobOptions = {
+    pool,
+    folder,
+    decoder,
+    limits,
+    metrics,
+    takesBackfill,
+    retentionDays,
+    processName,
+    takeover,
+  }
+  const stopJobs = runJobs({ ...jobOptions, log: jobLog })
   return async () => void (await Promise.all([stopJobs(), stopSampling()]))
 }
 
@@ -161,7 +174,7 @@ interface Parts {
   log: Logger
   takesBackfill: boolean
   deviceLimits: DeviceLimits
-  answerWaitMs: number | undefined
+  dispatching: Pick<GatewayOptions, 'answerWaitMs' | 'acknowledgeWaitMs' | 'resendPauses'>
 }
 
 async function createDeviceBroker({
@@ -175,7 +188,7 @@ async function createDeviceBroker({
   log,
   takesBackfill,
   deviceLimits,
-  answerWaitMs,
+  dispatching,
 }: Parts): Promise<{ broker: Broker; dispatcher: CommandDispatcher }> {
   // A history is sent at once.
   const inflows = takesBackfill ? undefined : new Inflows(deviceLimits)
@@ -217,7 +230,9 @@ async function createDeviceBroker({
     pool,
     broker,
     metrics,
-    answerWaitMs,
+    answerWaitMs: dispatching.answerWaitMs,
+    acknowledgeWaitMs: dispatching.acknowledgeWaitMs,
+    resendPauses: dispatching.resendPauses,
     log: log.child({ part: 'commands' }),
   })
   return { broker, dispatcher }

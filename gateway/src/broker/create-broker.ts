@@ -46,6 +46,8 @@ export interface Broker {
   send(clientId: string, topic: string, payload: Uint8Array): Promise<boolean>
   /** Whether a message on this topic would reach the client at this moment. */
   listens(clientId: string, topic: string): boolean
+  /** Whether the client is in the middle of a packet, or has sent something that is not read yet. */
+  isReceiving(clientId: string): boolean
   /** Cuts a client off, without its will. */
   disconnect(clientId: string): void
   close(): Promise<void>
@@ -106,6 +108,10 @@ export async function createBroker(
       return direct.send(listener.client, { topic, payload, qos: listener.qos })
     },
     listens: (clientId, topic) => findListener(clientId, topic) !== undefined,
+    isReceiving(clientId) {
+      const client = internalsOf(aedes).clients[clientId]
+      return client !== undefined && connections.get(client.conn)?.guarded.isReceiving() === true
+    },
     disconnect(clientId) {
       const client = internalsOf(aedes).clients[clientId]
       if (!client) return

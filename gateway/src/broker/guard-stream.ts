@@ -11,6 +11,8 @@ const GATHERED_MAX_BYTES = 4096
 export interface GuardedStream {
   /** From here on the stream is read on only when this inflow has room. */
   limitBy(inflow: Inflow): void
+  /** Whether a packet has begun and not ended, or bytes have arrived and are not read yet. */
+  isReceiving(): boolean
 }
 
 /**
@@ -48,6 +50,7 @@ export function guardStream(stream: Duplex, guard: PacketGuard): GuardedStream {
       inflow = limits
       inflow.count(guard.takePackets())
     },
+    isReceiving: () => guard.packetBytes > 0 || stream.readableLength > 0,
   }
 }
 

@@ -8,18 +8,23 @@ import type { GatewayMetrics } from '../platform/metrics.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 import { BatchRunner } from './batch-runner.ts'
 import { claimCommands, type ClaimedCommand, toCommandMessage } from './claim-commands.ts'
+import { ResendPauses, type ResendPauseTimes } from './resend-pauses.ts'
 
 /** Devices of one claim. */
 const BATCH_MAX = 500
 /** A connection with QoS 0 that has been sent so many commands gets no more. */
 const UNACKNOWLEDGEABLE_MAX = 200
+/** A device that has not acknowledged a command by then is cut off, and is sent the command again on its next connection. */
+const ACKNOWLEDGE_WAIT_MS = 60_000
 
 export interface CommandDispatcherOptions {
   pool: pg.Pool
-  broker: Pick<Broker, 'send' | 'listens'>
+  broker: Pick<Broker, 'send' | 'listens' | 'isReceiving' | 'disconnect'>
   metrics: Pick<GatewayMetrics, 'commandsSent' | 'commandsAcknowledged'>
   log: Logger
   answerWaitMs?: number | undefined
+  acknowledgeWaitMs?: number | undefined
+  resendPauses?: Partial<ResendPauseTimes> | undefined
 }
 
 /** What is under way on the connection of one device. */
@@ -28,6 +33,8 @@ interface Connection {
   isBusy: boolean
   /** Woken while it was busy: it is looked at again when it no longer is. */
   isWoken: boolean
+  /** Id of what was sent last, until the device acknowledges it. */
+  unacknowledgedId: string | undefined
   /** Ids of what was sent with QoS 0: it stays unacknowledged, and is not sent twice over one connection. */
   readonly unacknowledgeable: Set<string>
   timer: NodeJS.Timeout | undefined
@@ -41,6 +48,8 @@ interface Connection {
 export class CommandDispatcher {
   readonly #options: CommandDispatcherOptions
   readonly #answerWaitMs: number
+  readonly #acknowledgeWaitMs: number
+  readonly #pauses: ResendPauses
   readonly #connections = new Map<number, Connection>()
   readonly #due = new Set<number>()
   readonly #acknowledgements: Acknowledgements
@@ -51,10 +60,12 @@ export class CommandDispatcher {
     const { pool, log, answerWaitMs = COMMAND_ANSWER_WAIT_SECONDS * 1000 } = options
     this.#options = options
     this.#answerWaitMs = answerWaitMs
+    this.#acknowledgeWaitMs = options.acknowledgeWaitMs ?? ACKNOWLEDGE_WAIT_MS
+    this.#pauses = new ResendPauses(options.resendPauses)
     this.#acknowledgements = new Acknowledgements({
       pool,
       log,
-      onCommitted: ({ deviceId, isCancel }) => this.#free(deviceId, isCancel),
+      onCommitted: ({ deviceId, isCancel }) => this.#release(deviceId, isCancel),
     })
     this.#claims = new BatchRunner({
       hasWork: () => this.#due.size > 0,
@@ -76,6 +87,7 @@ export class CommandDispatcher {
       this.#connections.set(deviceId, {
         isBusy: false,
         isWoken: false,
+        unacknowledgedId: undefined,
         unacknowledgeable: new Set(),
         timer: undefined,
       })
@@ -83,8 +95,12 @@ export class CommandDispatcher {
   }
 
   disconnect(deviceId: number): void {
-    clearTimeout(this.#connections.get(deviceId)?.timer)
+    const connection = this.#connections.get(deviceId)
+    if (!connection) return
+    clearTimeout(connection.timer)
     this.#connections.delete(deviceId)
+    if (connection.unacknowledgedId !== undefined)
+      this.#pauses.addBroken(deviceId, connection.unacknowledgedId)
   }
 
   /** Looks whether these devices have commands; those that are not connected here are left out. */
@@ -135,7 +151,11 @@ export class CommandDispatcher {
       this.#due.delete(deviceId)
       const connection = this.#connections.get(deviceId)
       if (connection?.isBusy) connection.isWoken = true
-      else if (connection && this.#maySend(deviceId, connection)) taken.set(deviceId, connection)
+      else if (connection && this.#maySend(deviceId, connection)) {
+        const waitMs = this.#pauses.findWaitMs(deviceId)
+        if (waitMs === 0) taken.set(deviceId, connection)
+        else this.#wakeLater(deviceId, connection, waitMs)
+      }
     }
     return taken
   }
@@ -152,34 +172,61 @@ export class CommandDispatcher {
   async #send(claimed: ClaimedCommand, connection: Connection): Promise<void> {
     const { device: deviceId, key, id, is_cancel: isCancel } = claimed
     const { broker, metrics, log } = this.#options
-    connection.isBusy = true
+    Object.assign(connection, { isBusy: true, unacknowledgedId: id })
+    this.#awaitAcknowledgement(deviceId, connection)
     try {
       const message = toCommandMessage(claimed, this.#deviceUrl ?? '')
       metrics.commandsSent.inc({ type: message.type })
       const payload = Buffer.from(JSON.stringify(message))
       const isAcknowledged = await broker.send(String(deviceId), commandTopic(deviceId), payload)
       if (isAcknowledged) {
+        clearTimeout(connection.timer)
+        connection.unacknowledgedId = undefined
+        this.#pauses.forget(deviceId)
         metrics.commandsAcknowledged.inc()
         this.#acknowledgements.add({ deviceId, key, isCancel })
       } else {
         connection.unacknowledgeable.add(id)
-        if (this.#connections.get(deviceId) === connection) this.#free(deviceId, isCancel)
+        if (this.#connections.get(deviceId) === connection) this.#release(deviceId, isCancel)
       }
     } catch (error) {
-      connection.isBusy = false
+      clearTimeout(connection.timer)
+      Object.assign(connection, { isBusy: false, unacknowledgedId: undefined })
       if (error instanceof NotDelivered) log.debug({ deviceId, command: id }, 'command not delivered')
       else log.error({ deviceId, command: id, err: error }, 'command not sent')
     }
   }
 
   /** The device can get its next command when it has answered this one, of which the database tells us, or has had time to. */
-  #free(deviceId: number, isCancel: boolean): void {
+  #release(deviceId: number, isCancel: boolean): void {
     const connection = this.#connections.get(deviceId)
     if (!connection) return
     const isWoken = connection.isWoken || isCancel || !connection.isBusy
     Object.assign(connection, { isBusy: false, isWoken: false })
-    clearTimeout(connection.timer)
-    connection.timer = setTimeout(() => this.wake([deviceId]), this.#answerWaitMs).unref()
+    this.#wakeLater(deviceId, connection, this.#answerWaitMs)
     if (isWoken) this.wake([deviceId])
+  }
+
+  #wakeLater(deviceId: number, connection: Connection, waitMs: number): void {
+    clearTimeout(connection.timer)
+    connection.timer = setTimeout(() => this.wake([deviceId]), waitMs).unref()
+  }
+
+  /**
+   * Cuts the device off when it does not acknowledge in time: nothing else can be sent to it before. While it is in the middle of a long packet,
+   * such as a photo, it gets more time, because its PUBACK may be behind that packet.
+   */
+  #awaitAcknowledgement(deviceId: number, connection: Connection): void {
+    const { broker, log } = this.#options
+    clearTimeout(connection.timer)
+    connection.timer = setTimeout(() => {
+      const { unacknowledgedId } = connection
+      if (unacknowledgedId === undefined) return
+      if (broker.isReceiving(String(deviceId))) return this.#awaitAcknowledgement(deviceId, connection)
+      connection.unacknowledgedId = undefined
+      this.#pauses.addCut(deviceId, unacknowledgedId)
+      log.warn({ deviceId, command: unacknowledgedId }, 'device cut off: it did not acknowledge a command')
+      broker.disconnect(String(deviceId))
+    }, this.#acknowledgeWaitMs).unref()
   }
 }

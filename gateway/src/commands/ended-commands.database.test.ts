@@ -116,6 +116,21 @@ test('an answer after a drop is in the history and changes nothing else', async 
   expect(await status(command)).toBe('dropped')
 })
 
+test('answers that are stored together count in the order they came', async () => {
+  const { deviceId, device } = await connectNew()
+  const commands = await Promise.all(Array.from({ length: 10 }, () => addCommand(gateway.database, deviceId)))
+  await Promise.all(
+    commands.flatMap((command) => [
+      device.answer(command, 'pending_reset'),
+      device.answer(command, 'success'),
+    ]),
+  )
+  for (const command of commands) {
+    const answers = (await history(command)).filter((step) => step.includes('answer'))
+    expect(answers).toEqual(['answered pending_reset', 'answered success'])
+  }
+})
+
 test('the same answer twice counts once', async () => {
   const { deviceId, device } = await connectNew()
   const command = await addCommand(gateway.database, deviceId)

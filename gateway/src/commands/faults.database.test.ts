@@ -8,7 +8,6 @@ import {
   readHistory,
   takeCommand,
 } from '../testing/commands.ts'
-import { openDatabaseLink } from '../testing/database-link.ts'
 import { connectRawDevice } from '../testing/raw-device.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
@@ -117,26 +116,3 @@ test('a device that does not answer gets its next command when it has had time t
   expect(rows[0]?.waited).toBeGreaterThanOrEqual(0.3)
   await patient.stop()
 })
-
-test('what is made and acknowledged while the database is away is sent and stored when it is back', async () => {
-  const link = await openDatabaseLink(testDatabase.url)
-  const cutOff = await startTestGateway({ databaseUrl: link.url, statementTimeoutMs: 500 })
-  const { deviceId, password } = await addDevice()
-  const other = await addDevice()
-  const command = await addCommand(one.database, deviceId)
-  const client = await connectRawDevice(cutOff.port, deviceId, password)
-  await listenForCommands(client, deviceId)
-  const sent = await takeCommand(client)
-  const device = await connectCommandDevice(cutOff, other.deviceId, other.password)
-
-  link.freeze()
-  sent.acknowledge()
-  const later = await addCommand(one.database, other.deviceId)
-  link.mend()
-  expect(await device.next()).toMatchObject({ id: later.id })
-  await expect.poll(() => history(command), { timeout: 20_000 }).toContain('acknowledged')
-  expect(await history(command)).toEqual(['created', 'handed_over', 'acknowledged'])
-  client.break()
-  await link.close()
-  await cutOff.stop()
-}, 60_000)
