@@ -5,22 +5,22 @@ import { ListQuery } from './lists.ts'
 import { WireTime } from './wire-time.ts'
 
 /**
- * What is sent to a device: a message of a person, or its part of an update. Both have one way and one history
- * (docs/decisions/0039).
+ * A command is what is sent to a device: a person's message, or the device's part of an update. Both are delivered and recorded in the same
+ * way (docs/decisions/0039).
  */
 
 /** Nothing follows `success`, `failed` and `dropped`. */
 export const CommandStatus = z.enum(['pending', 'pending_reset', 'success', 'failed', 'dropped'])
 export type CommandStatus = z.infer<typeof CommandStatus>
 
-/** By what the fate of a command was decided. */
+/** Why a command ended. */
 export const CommandEnd = z.enum([
   'answer',
-  /** The device reported the settings and the firmware that it was sent. */
+  /** A health report of the device showed the settings and the firmware of the command. */
   'health',
   'expired',
   'dropped',
-  /** A newer one took its place before it was sent. */
+  /** A newer edit of the device replaced it before it was sent. */
   'replaced',
   /** Its sender lost the device. */
   'link_lost',
@@ -39,7 +39,7 @@ export type OtaMessageType = z.infer<typeof OtaMessageType>
 export const DeviceCommandType = z.enum([...OtaMessageType.options, 'device_update'])
 export type DeviceCommandType = z.infer<typeof DeviceCommandType>
 
-/** The way on which a device gets its commands. */
+/** How a device receives its commands. */
 export const CommandProvider = z.enum(['mqtt', 'chirpstack', 'tts'])
 
 export const commandFields = {
@@ -54,7 +54,7 @@ export const commandFields = {
   expires_at: WireTime,
   /** When it was sent to the device for the first time. */
   handed_over_at: WireTime.nullable(),
-  /** When the device said that it has it (PUBACK). */
+  /** When the device acknowledged it (PUBACK). */
   acknowledged_at: WireTime.nullable(),
   answered_at: WireTime.nullable(),
   ended_at: WireTime.nullable(),
@@ -86,9 +86,9 @@ export const CommandEventKind = z.enum([
   'dropped',
   'replaced',
   'link_lost',
-  /** After it had ended. The status stays as it is. */
+  /** An answer that came after the command had ended. It does not change the status. */
   'late_answer',
-  /** The device was told to forget a dropped command that it had got, and said that it has heard so. */
+  /** A `cancel` was sent to a device that had received a command before it was dropped; the device acknowledged and answered it. */
   'cancel_handed_over',
   'cancel_acknowledged',
   'cancel_answered',
@@ -115,7 +115,7 @@ export const listDeviceCommands = {
   schema: { params: DeviceParams, querystring: ListQuery, response: { 200: z.array(DeviceCommand) } },
 } as const satisfies Endpoint
 
-/** What is asked of a message or an update that shall not be done any more. */
+/** The body that drops a message or an update. */
 export const Drop = z.object({ status: z.literal('dropped', 'Must be dropped.') })
 
 export const CommandParams = z.object({ messageId: z.uuid('Must be the ID of a message.') })
@@ -128,3 +128,5 @@ export const getCommandHistory = {
   summary: 'What has happened to a message, or to a part of an update, step by step',
   schema: { params: CommandParams, response: { 200: z.array(CommandEvent) } },
 } as const satisfies Endpoint
+
+export const commandEndpoints = { getCommandHistory, listDeviceCommands }

@@ -95,7 +95,7 @@ export const createDeviceUpdate = {
 
 const UpdateParams = z.object({ updateId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) })
 
-/** Devices that have answered keep their result; the others are told to forget it where they have got it. */
+/** Devices that have succeeded or failed keep their result. Devices that have received the update and not answered get a `cancel`. */
 export const dropDeviceUpdate = {
   method: 'PUT',
   url: '/api/devices/update/:updateId',
@@ -121,7 +121,7 @@ export const listUpdateCommands = {
   schema: { params: UpdateParams, querystring: ListQuery, response: { 200: z.array(DeviceCommand) } },
 } as const satisfies Endpoint
 
-/** What a tag stands for now; null while it points to nothing. */
+/** The firmware version that a tag points to; null if it points to none. */
 export const OfferedFirmware = z.object({ tag: FirmwareTag, version: z.string().nullable() })
 export type OfferedFirmware = z.infer<typeof OfferedFirmware>
 

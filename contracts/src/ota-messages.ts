@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import {
-  Drop,
-  commandFields,
-  CommandParams,
-  getCommandHistory,
-  listDeviceCommands,
-  OtaMessageType,
-} from './commands.ts'
+import { Drop, commandFields, CommandParams, OtaMessageType } from './commands.ts'
 import { DeviceParams } from './device-params.ts'
 import type { Endpoint } from './endpoint.ts'
 import { CYCLE_TIME_MAX_MINUTES, ID_MAX, TRIGGER_NUMBER_MAX } from './limits.ts'
@@ -93,7 +86,7 @@ export const sendOtaMessage = {
   schema: { params: DeviceParams, body: NewOtaMessage, response: { 200: OtaMessage } },
 } as const satisfies Endpoint
 
-/** Only what is pending can be dropped, by the person who has sent it. A device that has got it is told to forget it. */
+/** Only pending messages can be dropped, and only by their sender. A device that has received the message gets a `cancel`. */
 export const dropOtaMessage = {
   method: 'PUT',
   url: '/api/ota/messages/:messageId',
@@ -110,6 +103,4 @@ export const otaMessageEndpoints = {
   listDeviceVersions,
   sendOtaMessage,
   dropOtaMessage,
-  getCommandHistory,
-  listDeviceCommands,
 }

@@ -20,7 +20,7 @@ begin
   return null;
 end $$;
 
--- What a device runs once it has taken a release: its models, and no others.
+-- Replaces the models listed for a device by those of a release that it has installed.
 create or replace function deploy_release(in_device_id int, in_release_id int) returns void language sql as $$
   delete from device_alg a where a.device_id = in_device_id
     and not exists (select from alg_release_component c where c.release_id = in_release_id and c.alg_id = a.alg_id);
@@ -29,8 +29,8 @@ create or replace function deploy_release(in_device_id int, in_release_id int) r
     on conflict do nothing
 $$;
 
--- Settings that a device did not take are no longer what was asked of it, unless somebody has asked again since. Those that are still on their
--- way to it are.
+-- Takes back the asked settings of a device when their command failed or was dropped. Falls back to the newest open settings command, and does
+-- nothing if a later command took its place.
 create or replace function forget_asked_settings(in_command device_command) returns void language sql as $$
   update device d set asked_cycle_minutes = (o.payload ->> 'cycleTime')::int, asked_trigger_number = (o.payload ->> 'triggerNumber')::int,
     asked_sync_minutes = case when in_command.payload ? 'syncTime' then (o.payload ->> 'syncTime')::int else d.asked_sync_minutes end
@@ -44,7 +44,7 @@ create or replace function forget_asked_settings(in_command device_command) retu
       and c.status in ('pending', 'pending_reset', 'success'))
 $$;
 
--- Writes the history of commands that have changed, counts their updates anew and tells everybody.
+-- Writes the history of changed commands, updates the counts of their updates, and notifies screens and gateways.
 create or replace function tell_commands_changed() returns trigger language plpgsql as $$
 declare
   ended device_command;
@@ -112,8 +112,7 @@ begin
   return null;
 end $$;
 
--- Drops those of these commands that their devices have not answered and, if asked, those whose devices have answered that they restart. Returns
--- the keys of those that it has dropped.
+-- Drops those of these commands that are pending and, with in_restarting, those that are pending_reset. Returns the keys of the dropped ones.
 create or replace function drop_commands(in_command_keys bigint[], in_by command_end, in_restarting boolean default false)
 returns bigint[] language sql as $$
   with held as materialized (
@@ -129,7 +128,7 @@ returns bigint[] language sql as $$
   select coalesce(array_agg(command_key), '{}') from gone
 $$;
 
--- Fails up to so many commands whose time has passed, and returns how many. A device refuses them by itself, so nothing is cancelled any more.
+-- Fails at most this many commands that have expired, and returns how many. Devices refuse expired commands, so due cancels end too.
 create or replace function expire_commands(in_commands int) returns int language sql as $$
   update device_command set is_cancel_due = false where is_cancel_due and expires_at <= now();
   with held as materialized (
@@ -147,8 +146,8 @@ create or replace function expire_commands(in_commands int) returns int language
   select count(*)::int from gone
 $$;
 
--- Takes the next thing to send to each of these devices, which are connected to the gateway that asks: one for each device. To be told to
--- forget a command comes first, a reset last. After a device has acknowledged a command, the next one waits for its answer, though not for ever; a
+-- Claims the next command for each of these devices, which are connected to the calling gateway: one per device. A cancel comes first, a reset
+-- last. After a device has acknowledged a command, the next one waits for its answer, though not for ever; a
 -- reset waits up to an hour for an installation, which it would break off. After a device has answered that it restarts, the next one waits, too.
 -- What a device has not acknowledged is sent again: it knows the command by its id. `in_sent_ids` are those that these connections have been
 -- sent without being asked to acknowledge them (QoS 0): they are not sent again over the same connection, and the next one waits alike.
@@ -187,7 +186,7 @@ language sql as $$
       c.payload, wire_time(c.created_at), wire_time(c.expires_at)
 $$;
 
--- The devices have these commands, and have heard that they are to forget those.
+-- Records that devices have acknowledged these commands, and the cancels of those.
 create or replace function acknowledge_commands(in_command_keys bigint[], in_cancelled_keys bigint[]) returns void language sql as $$
   with held as materialized (
     select command_key from device_command
@@ -203,8 +202,8 @@ create or replace function acknowledge_commands(in_command_keys bigint[], in_can
     from held where c.command_key = held.command_key
 $$;
 
--- Takes answers of devices, each of them once. An answer to a command that has ended changes nothing but its history. An answer to a
--- command of another device, or to none, changes nothing at all.
+-- Settles commands by the answers of their devices. The caller passes each answer once. An answer to a command that has ended is only added to its
+-- history. An answer to another device's command, or to an unknown id, is ignored.
 create or replace function settle_answers(
   in_device_ids int[], in_command_ids uuid[], in_statuses answer_status[], in_details text[], in_received timestamptz[]
 ) returns void language plpgsql as $$

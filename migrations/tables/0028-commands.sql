@@ -38,7 +38,7 @@ create table device_update (
 create index device_update_creator_idx on device_update (created_by, update_id desc);
 create index device_update_release_idx on device_update (release_id);
 
--- One row per device. Whoever makes commands for a device locks it: the numbers, the revisions and the limits are of one device.
+-- One row per device, locked by everyone who adds a command for it: numbers, revisions and limits are counted per device.
 create table device_command_counter (
   device_id int primary key references device on delete cascade,
   last_number int not null default 0 check (last_number between 0 and 65535),
@@ -47,9 +47,9 @@ create table device_command_counter (
 
 create table device_command (
   command_key bigint generated always as identity primary key,
-  -- Under which the device answers. Sortable by time.
+  -- The id under which the device answers. Sortable by time.
   command_id uuid not null unique,
-  -- Under which the device is told to forget it.
+  -- The id of its cancel.
   cancel_id uuid not null unique,
   device_id int not null references device on delete cascade,
   command_number int not null check (command_number between 1 and 65535),
@@ -76,7 +76,7 @@ create table device_command (
   ended_at timestamptz(3),
   ended_by command_end,
   detail text,
-  -- The device has got it, and is to be told to forget it.
+  -- It was sent before it was dropped, so a cancel has to follow.
   is_cancel_due boolean not null default false,
   cancel_sent_at timestamptz(3),
   cancel_acknowledged_at timestamptz(3),

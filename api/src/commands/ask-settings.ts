@@ -16,14 +16,14 @@ interface AskedTimes {
 }
 
 /**
- * Sends a device the times that were entered in Edit Device, unless it has them or is being sent them. It takes the place of the last edit while that is
- * unsent. Firmware that is too old gets nothing: the times are only stored. The caller holds the user's link, and stores the times after this call.
+ * Sends a device the times entered in Edit Device, unless it already has them or they are on their way. Replaces the last edit if that has not been
+ * sent. Nothing is sent to firmware that is too old: the times are only stored. The caller holds the user's link, and stores the times after this call.
  */
 export async function askSettings(tx: Database, own: OwnDevice, asked: AskedTimes): Promise<void> {
   const { deviceId, userId } = own
-  if (!(await findNews(tx, deviceId, asked))) return
+  if (!(await findNewSettings(tx, deviceId, asked))) return
   const numbers = await numberCommands(tx, [deviceId], { isSettings: true })
-  const settings = await findNews(tx, deviceId, asked) // somebody else may have asked for the same meanwhile
+  const settings = await findNewSettings(tx, deviceId, asked) // somebody else may have asked for the same meanwhile
   if (!settings) return
   await dropUnsentEdit(tx, deviceId)
   await refuseTooManyOpen(tx, deviceId, 'update_state')
@@ -44,8 +44,12 @@ interface Settings {
   syncTime?: number
 }
 
-/** What a device is to be sent; undefined if it works like that, or is being sent it, or takes no messages. */
-async function findNews(tx: Database, deviceId: number, asked: AskedTimes): Promise<Settings | undefined> {
+/** The settings to send. Undefined if the device already has them, if they are on their way, or if its firmware takes no messages. */
+async function findNewSettings(
+  tx: Database,
+  deviceId: number,
+  asked: AskedTimes,
+): Promise<Settings | undefined> {
   const device = await getSettings(tx, deviceId)
   if (!isFirmwareAtLeast(device.software_version, OTA_FIRMWARE_MIN)) return undefined
   const sent = await getSentSettings(tx, deviceId)
@@ -76,7 +80,7 @@ function getSettings(tx: Database, deviceId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** The newest settings that the device has taken or will take, unless it has reported its own since. */
+/** The newest settings command that succeeded or is still open. Undefined if the device has reported its own settings since that command ended. */
 function getSentSettings(tx: Database, deviceId: number) {
   return tx
     .selectFrom('device_command as c')

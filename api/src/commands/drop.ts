@@ -8,7 +8,7 @@ interface Owned {
   is_mine: boolean
 }
 
-/** Only the person who has sent something drops it. */
+/** Throws 403 unless the user sent it. */
 export function refuseForeign({ owner_email: owner, is_mine }: Owned, what: string): void {
   if (is_mine) return
   const text = owner

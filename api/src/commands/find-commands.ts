@@ -2,13 +2,13 @@ import type { CommandEvent, DeviceCommand } from '@sentinel/contracts/commands'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** A command as one of the people sees it who have its device. */
+/** A command as one of the users of its device sees it. */
 export type CommandRow = DeviceCommand & { user_id: number; command_key: number }
 
 const time = (column: string) => sql<string | null>`wire_time(${sql.ref(column)})`
 const timeOf = (column: string) => sql<string>`wire_time(${sql.ref(column)})`
 
-/** Commands to devices, once for each of these people who has the device. What was sent before a link starts belongs to its former owners. */
+/** Selects commands once for each of these users who has the device. Commands from before a user's link started are left out: they belong to former owners. */
 export function selectCommands(db: Database, userIds: readonly number[]) {
   return db
     .selectFrom('device_command as c')
@@ -58,7 +58,7 @@ export function findDeviceCommands(
     .execute()
 }
 
-/** What has happened to a command of a device of the user's, the latest 1,000 steps in their order; undefined if there is no such command. */
+/** The latest 1,000 steps of a command's history, in order. Undefined if the user has no device with this command. */
 export async function findHistory(
   db: Database,
   { userId, commandId }: { userId: number; commandId: string },
@@ -75,5 +75,5 @@ export async function findHistory(
   return newest.toReversed()
 }
 
-/** The newest: a device that breaks its connection again and again gets a command as often. */
+/** The newest steps are kept: a device that keeps losing its connection is sent a command many times. */
 const HISTORY_MAX = 1000

@@ -2,7 +2,7 @@ import type { DeviceUpdate } from '@sentinel/contracts/device-updates'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** An update as one of the people sees it who have a device of it, or have made it. */
+/** An update as one user sees it: somebody who has one of its devices, or who made it. */
 export type UpdateRow = DeviceUpdate & { user_id: number }
 
 /** Ended updates in the list without `limit` (the page of wire shapes). */
@@ -18,7 +18,7 @@ interface UpdateFilter {
   limit: number
 }
 
-/** Updates, the newest first, once for each of these people who sees them. */
+/** Updates, the newest first, once for each of these users who can see them. */
 export async function findUpdates(db: Database, filter: UpdateFilter): Promise<UpdateRow[]> {
   const { userIds, updateIds = null, before = null, isOpen = null, limit } = filter
   const { rows } = await sql<UpdateRow>`

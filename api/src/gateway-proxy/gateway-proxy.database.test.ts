@@ -5,7 +5,7 @@ import { ErrorBody } from '@sentinel/contracts/errors'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
-/** Stands at the address of the gateway, and answers as the test says. */
+/** A server at the gateway’s address. Each test sets what it answers. */
 let gateway: http.Server
 let answer: (request: IncomingMessage, response: ServerResponse) => unknown
 let api: TestApi

@@ -1,4 +1,3 @@
-import { getCommandHistory, listDeviceCommands } from '@sentinel/contracts/commands'
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import {
   dropOtaMessage,
@@ -10,10 +9,8 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../commands/caller.ts'
 import { dropPending, refuseForeign } from '../commands/drop.ts'
-import { findDeviceCommands, findHistory } from '../commands/find-commands.ts'
-import { presentCommand, presentMessage } from '../commands/present.ts'
+import { presentMessage } from '../commands/present.ts'
 import type { Once } from '../idempotency/once.ts'
-import { getOwnLink } from '../links/own-link.ts'
 import { notFound } from '../platform/errors.ts'
 import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { findCurrentMessages, findDeviceVersions, findMessage, findMessagePage } from './find-messages.ts'
@@ -67,25 +64,5 @@ export const otaMessageRoutes: FastifyPluginAsyncZod<OtaMessageDeps> = async (ap
         await dropPending(tx, [message.command_key], 'message')
         return presentMessage((await findMessage(tx, { userId, messageId })) ?? message)
       }),
-  })
-
-  app.route({
-    ...getCommandHistory,
-    async handler({ user: { id: userId }, params: { messageId: commandId } }) {
-      const history = await findHistory(db, { userId, commandId })
-      if (!history) throw notFound('Message')
-      return history
-    },
-  })
-
-  app.route({
-    ...listDeviceCommands,
-    async handler({ user: { id: userId }, params: { deviceId }, query }, reply) {
-      const { limit = LIST_DEFAULT_ROWS, cursor: before } = query
-      await getOwnLink(db, { userId, deviceId })
-      const rows = await findDeviceCommands(db, { userId, deviceId, before, limit })
-      tellNextCursor(reply, rows, { limit, idOf: (row) => row.command_key })
-      return rows.map(presentCommand)
-    },
   })
 }

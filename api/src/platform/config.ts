@@ -103,7 +103,7 @@ export function readConfig(environment: Record<string, string | undefined>): Api
   }
 }
 
-/** The gateway on this machine unless told otherwise; its port is not known when the system chooses it. */
+/** The default is the gateway on this machine. Undefined when the system chooses its port, which is not known here. */
 function findGatewayUrl(settings: z.infer<typeof Settings>): string | undefined {
   const { GATEWAY_URL, GATEWAY_HTTP_HOST, GATEWAY_HTTP_PORT } = settings
   if (GATEWAY_URL !== undefined) return GATEWAY_URL

@@ -2,8 +2,8 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
 /**
- * Does the work in a transaction of its own or, if `db` is a transaction already, as part of it. In either case work that fails leaves nothing
- * behind, and whoever called can go on with `db`.
+ * Runs the work in its own transaction, or behind a savepoint if `db` is a transaction already. If the work fails, its changes are rolled back
+ * and `db` can still be used.
  */
 export async function inTransaction<Result>(
   db: Database,

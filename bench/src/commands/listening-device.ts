@@ -1,10 +1,8 @@
 import net from 'node:net'
-import { commandTopic } from '@sentinel/contracts/mqtt'
 import mqttPacket, { type Packet } from 'mqtt-packet'
+import { connectPacket, subscribePacket } from '../idle/device-packets.ts'
 import type { LoadDevice } from '../ingest/load-connection.ts'
 
-/** Longer than any run, so that nobody has to ping. */
-const KEEPALIVE_SECONDS = 3600
 const REFUSED_QOS = 128
 
 export interface ListeningDevice {
@@ -57,27 +55,5 @@ export function openListeningDevice({
     socket.on('data', (chunk) => parser.parse(chunk))
     socket.on('error', (error) => fail(error.message))
     socket.on('close', () => fail('the broker closed the connection'))
-  })
-}
-
-function connectPacket({ deviceId, secret }: LoadDevice): Buffer {
-  const clientId = String(deviceId)
-  return mqttPacket.generate({
-    cmd: 'connect',
-    protocolId: 'MQTT',
-    protocolVersion: 4,
-    clean: true,
-    keepalive: KEEPALIVE_SECONDS,
-    clientId,
-    username: clientId,
-    password: Buffer.from(secret),
-  })
-}
-
-function subscribePacket({ deviceId }: LoadDevice): Buffer {
-  return mqttPacket.generate({
-    cmd: 'subscribe',
-    messageId: 1,
-    subscriptions: [{ topic: commandTopic(deviceId), qos: 1 }],
   })
 }

@@ -1,12 +1,9 @@
 import net from 'node:net'
-import { commandTopic } from '@sentinel/contracts/mqtt'
-import mqttPacket from 'mqtt-packet'
 import type { LoadDevice } from '../ingest/load-connection.ts'
+import { connectPacket, subscribePacket } from './device-packets.ts'
 
 const CONNACK_BYTES = 4
 const SUBACK_BYTES = 5
-/** Longer than any run, so that nobody has to ping; the broker keeps its timer all the same. */
-const KEEPALIVE_SECONDS = 3600
 const REFUSED_QOS = 128
 
 /** One device that listens for commands and says nothing. */
@@ -50,27 +47,5 @@ export function openIdleConnection(
         },
       })
     })
-  })
-}
-
-function connectPacket({ deviceId, secret }: LoadDevice): Buffer {
-  const clientId = String(deviceId)
-  return mqttPacket.generate({
-    cmd: 'connect',
-    protocolId: 'MQTT',
-    protocolVersion: 4,
-    clean: true,
-    keepalive: KEEPALIVE_SECONDS,
-    clientId,
-    username: clientId,
-    password: Buffer.from(secret),
-  })
-}
-
-function subscribePacket({ deviceId }: LoadDevice): Buffer {
-  return mqttPacket.generate({
-    cmd: 'subscribe',
-    messageId: 1,
-    subscriptions: [{ topic: commandTopic(deviceId), qos: 1 }],
   })
 }

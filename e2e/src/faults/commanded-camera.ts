@@ -2,7 +2,7 @@ import { CommandMessage, commandTopic, uplinkTopic } from '@sentinel/contracts/m
 import mqtt, { type MqttClient } from 'mqtt'
 
 const RECONNECT_PAUSE_MS = 20
-/** How long it takes a camera to begin with a command: it can be told to forget it meanwhile. */
+/** The longest time before a camera executes a command. A `cancel` can arrive in that time. */
 const WORK_MAX_MS = 60
 const MOMENTS = [
   'before storing',
@@ -34,7 +34,7 @@ export class CommandedCamera {
   readonly deviceId: number
   /** How often each command was executed. */
   readonly executed = new Map<string, number>()
-  /** Commands that it was told to forget before it executed them. */
+  /** Commands that were cancelled before the camera executed them. */
   readonly cancelled = new Set<string>()
   readonly #options: CommandedCameraOptions
   readonly #memory = new Map<string, Taken>()

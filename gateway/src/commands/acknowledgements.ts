@@ -6,7 +6,7 @@ import { BatchRunner } from './batch-runner.ts'
 
 const BATCH_MAX = 500
 
-/** A device has acknowledged a command, or that it is to forget it. */
+/** A device has acknowledged a command, or the cancel of one. */
 export interface Acknowledgement {
   deviceId: number
   key: number

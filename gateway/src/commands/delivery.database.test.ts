@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addCommand,
+  addDevice,
   connectCommandDevice,
   dropCommand,
   listenForCommands,
@@ -13,21 +14,14 @@ import { readMetric } from '../testing/poll.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
 let gateway: TestGateway
-let lastDeviceId = 100
 
 beforeAll(async () => {
   gateway = await startTestGateway({ deviceUrl: 'https://devices.example' })
 })
 afterAll(() => gateway.stop())
 
-/** Each test has a device of its own. */
-async function addDevice(): Promise<{ deviceId: number; password: string }> {
-  lastDeviceId += 1
-  return { deviceId: lastDeviceId, password: await gateway.provision(lastDeviceId) }
-}
-
 async function connectNew() {
-  const { deviceId, password } = await addDevice()
+  const { deviceId, password } = await addDevice(gateway)
   return { deviceId, password, device: await connectCommandDevice(gateway, deviceId, password) }
 }
 
@@ -55,14 +49,14 @@ test('a command reaches a device that is connected, and its history says when', 
 })
 
 test('a command waits in the database for a device that is away', async () => {
-  const { deviceId, password } = await addDevice()
+  const { deviceId, password } = await addDevice(gateway)
   const command = await addCommand(gateway.database, deviceId)
   const device = await connectCommandDevice(gateway, deviceId, password)
   expect(await device.next()).toMatchObject({ id: command.id })
 })
 
 test('a device that comes back to a kept session gets its command without subscribing again', async () => {
-  const { deviceId, password } = await addDevice()
+  const { deviceId, password } = await addDevice(gateway)
   const before = await connectCommandDevice(gateway, deviceId, password)
   await before.leave()
   const kept = await connectCommandDevice(gateway, deviceId, password, { clean: false })
@@ -89,7 +83,7 @@ test('files come with the address where the device fetches them', async () => {
 })
 
 test('one command at a time: the next comes after the answer, and a reset last', async () => {
-  const { deviceId, password } = await addDevice()
+  const { deviceId, password } = await addDevice(gateway)
   const reset = await addCommand(gateway.database, deviceId, { type: 'reset_device', payload: {} })
   const first = await addCommand(gateway.database, deviceId)
   const second = await addCommand(gateway.database, deviceId)
@@ -122,7 +116,7 @@ test('a device that must restart for one command gets the next one meanwhile', a
 })
 
 test('a command whose PUBACK is lost is sent again with the same id', async () => {
-  const { deviceId, password } = await addDevice()
+  const { deviceId, password } = await addDevice(gateway)
   const command = await addCommand(gateway.database, deviceId)
   for (let connection = 1; connection <= 2; connection++) {
     const client = await connectRawDevice(gateway.port, deviceId, password)
@@ -151,7 +145,7 @@ test('a command that was acknowledged is not sent again to a device that comes b
 })
 
 test('with QoS 0 a command is sent once on each connection, and the next one comes after its answer', async () => {
-  const { deviceId, password } = await addDevice()
+  const { deviceId, password } = await addDevice(gateway)
   const first = await addCommand(gateway.database, deviceId)
   const second = await addCommand(gateway.database, deviceId)
   const device = await connectCommandDevice(gateway, deviceId, password, { qos: 0 })

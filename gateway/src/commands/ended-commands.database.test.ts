@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addCommand,
+  addDevice,
   connectCommandDevice,
   dropCommand,
   listenForCommands,
@@ -15,21 +16,14 @@ import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 import { expireCommands } from './expire-commands.ts'
 
 let gateway: TestGateway
-let lastDeviceId = 100
 
 beforeAll(async () => {
   gateway = await startTestGateway()
 })
 afterAll(() => gateway.stop())
 
-/** Each test has a device of its own. */
-async function addDevice(): Promise<{ deviceId: number; password: string }> {
-  lastDeviceId += 1
-  return { deviceId: lastDeviceId, password: await gateway.provision(lastDeviceId) }
-}
-
 async function connectNew() {
-  const { deviceId, password } = await addDevice()
+  const { deviceId, password } = await addDevice(gateway)
   return { deviceId, password, device: await connectCommandDevice(gateway, deviceId, password) }
 }
 
@@ -37,7 +31,7 @@ const history = (command: Parameters<typeof readHistory>[1]) => readHistory(gate
 const status = (command: Parameters<typeof readStatus>[1]) => readStatus(gateway.database, command)
 
 test('a command that is dropped before it is sent is never sent', async () => {
-  const { deviceId, password } = await addDevice()
+  const { deviceId, password } = await addDevice(gateway)
   const dropped = await addCommand(gateway.database, deviceId)
   const other = await addCommand(gateway.database, deviceId)
   await dropCommand(gateway.database, dropped)
@@ -46,7 +40,7 @@ test('a command that is dropped before it is sent is never sent', async () => {
   expect(await history(dropped)).toEqual(['created', 'dropped'])
 })
 
-test('a device is told to forget a command that is dropped after it was sent, ahead of all others', async () => {
+test('the cancel of a command that is dropped after it was sent goes before all other commands', async () => {
   const { deviceId, device } = await connectNew()
   const dropped = await addCommand(gateway.database, deviceId)
   const other = await addCommand(gateway.database, deviceId)
@@ -75,7 +69,7 @@ test('a device is told to forget a command that is dropped after it was sent, ah
 test.each([true, false])(
   'a command that is dropped while its device is away is not sent, but its cancel is, clean=%s',
   async (clean) => {
-    const { deviceId, password } = await addDevice()
+    const { deviceId, password } = await addDevice(gateway)
     const command = await addCommand(gateway.database, deviceId)
     const client = await connectRawDevice(gateway.port, deviceId, password, { clean })
     await listenForCommands(client, deviceId)
@@ -95,7 +89,7 @@ test.each([true, false])(
 )
 
 test('a command that was dropped while the device held back its PUBACK is cancelled after that PUBACK', async () => {
-  const { deviceId, password } = await addDevice()
+  const { deviceId, password } = await addDevice(gateway)
   const command = await addCommand(gateway.database, deviceId)
   const client = await connectRawDevice(gateway.port, deviceId, password)
   await listenForCommands(client, deviceId)
@@ -166,7 +160,7 @@ test('health that reports the revision of the settings proves them, and the next
 })
 
 test('a command that is not answered in time fails, and an expired one is not sent', async () => {
-  const { deviceId, password } = await addDevice()
+  const { deviceId, password } = await addDevice(gateway)
   const expired = await addCommand(gateway.database, deviceId, { expiresInSeconds: -1 })
   const other = await addCommand(gateway.database, deviceId)
   const device = await connectCommandDevice(gateway, deviceId, password)
@@ -178,7 +172,7 @@ test('a command that is not answered in time fails, and an expired one is not se
 })
 
 test('more commands than one transaction takes expire in one run', async () => {
-  const { deviceId } = await addDevice()
+  const { deviceId } = await addDevice(gateway)
   await gateway.database.query(
     `insert into device_command (command_id, cancel_id, device_id, command_number, type, message, payload, expires_at)
      select gen_random_uuid(), gen_random_uuid(), $1, at, 'reset_device', '{}', '{}', now() from generate_series(1, 1201) at`,
@@ -188,7 +182,7 @@ test('more commands than one transaction takes expire in one run', async () => {
 })
 
 test('the gateway expires commands by itself', async () => {
-  const { deviceId } = await addDevice()
+  const { deviceId } = await addDevice(gateway)
   const command = await addCommand(gateway.database, deviceId, { expiresInSeconds: -1 })
   await gateway.database.query(`select graphile_worker.add_job('expire_commands')`)
   await expect.poll(() => status(command), { timeout: 10_000 }).toBe('failed')

@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/t
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addCommand,
+  addDevice,
   connectCommandDevice,
   dropCommand,
   listenForCommands,
@@ -14,7 +15,6 @@ import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 let testDatabase: TestDatabase
 let one: TestGateway
 let two: TestGateway
-let lastDeviceId = 100
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
@@ -26,16 +26,10 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** Each test has a device of its own. */
-async function addDevice(): Promise<{ deviceId: number; password: string }> {
-  lastDeviceId += 1
-  return { deviceId: lastDeviceId, password: await one.provision(lastDeviceId) }
-}
-
 const history = (command: Parameters<typeof readHistory>[1]) => readHistory(one.database, command)
 
 test('of two gateways, the one that holds the connection sends, and sends once', async () => {
-  const { deviceId, password } = await addDevice()
+  const { deviceId, password } = await addDevice(one)
   const device = await connectCommandDevice(two, deviceId, password)
   const first = await addCommand(one.database, deviceId)
   const second = await addCommand(one.database, deviceId)
@@ -48,7 +42,7 @@ test('of two gateways, the one that holds the connection sends, and sends once',
 })
 
 test('a device that reconnects to another gateway gets there what it has not acknowledged', async () => {
-  const { deviceId, password } = await addDevice()
+  const { deviceId, password } = await addDevice(one)
   const command = await addCommand(one.database, deviceId)
   const client = await connectRawDevice(one.port, deviceId, password)
   await listenForCommands(client, deviceId)
@@ -65,7 +59,7 @@ test('a device that reconnects to another gateway gets there what it has not ack
 })
 
 test('a cancel reaches the device through another gateway than its command did', async () => {
-  const { deviceId, password } = await addDevice()
+  const { deviceId, password } = await addDevice(one)
   const command = await addCommand(one.database, deviceId)
   const client = await connectRawDevice(one.port, deviceId, password, { clean: false })
   await listenForCommands(client, deviceId)
@@ -85,7 +79,7 @@ test('a cancel reaches the device through another gateway than its command did',
 })
 
 test('a command outlives a restart of its gateway', async () => {
-  const { deviceId, password } = await addDevice()
+  const { deviceId, password } = await addDevice(one)
   const stopping = await startTestGateway({ databaseUrl: testDatabase.url })
   const command = await addCommand(one.database, deviceId)
   const client = await connectRawDevice(stopping.port, deviceId, password)
@@ -102,7 +96,7 @@ test('a command outlives a restart of its gateway', async () => {
 
 test('a device that does not answer gets its next command when it has had time to', async () => {
   const patient = await startTestGateway({ databaseUrl: testDatabase.url, answerWaitMs: 300 })
-  const { deviceId, password } = await addDevice()
+  const { deviceId, password } = await addDevice(one)
   const silent = await addCommand(one.database, deviceId)
   const next = await addCommand(one.database, deviceId)
   const device = await connectCommandDevice(patient, deviceId, password)

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { GatewayOptions } from '../gateway.ts'
 import {
   addCommand,
+  addDevice,
   dropCommand,
   listenForCommands,
   readHistory,
@@ -16,7 +17,6 @@ import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
 let testDatabase: TestDatabase
 let gateway: TestGateway
-let lastDeviceId = 100
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
@@ -26,12 +26,6 @@ afterAll(() => testDatabase.drop())
 
 async function start(options: Partial<GatewayOptions>): Promise<void> {
   gateway = await startTestGateway({ databaseUrl: testDatabase.url, ...options })
-}
-
-/** Each test has a device of its own. */
-async function addDevice(): Promise<{ deviceId: number; password: string }> {
-  lastDeviceId += 1
-  return { deviceId: lastDeviceId, password: await gateway.provision(lastDeviceId) }
 }
 
 /** Connects with a client that acknowledges nothing by itself. */
@@ -58,7 +52,7 @@ const history = (command: TestCommand) => readHistory(gateway.database, command)
 
 test('a device that does not acknowledge is cut off, and gets the command again after a pause that grows', async () => {
   await start({ acknowledgeWaitMs: 100, resendPauses: { cutMs: 300 } })
-  const device = await addDevice()
+  const device = await addDevice(gateway)
   const command = await addCommand(gateway.database, device.deviceId)
   for (let connection = 1; connection <= 2; connection++) {
     const client = await listen(device)
@@ -80,7 +74,7 @@ test('a device that does not acknowledge is cut off, and gets the command again 
 
 test('a device that acknowledges is not cut off', async () => {
   await start({ acknowledgeWaitMs: 100, answerWaitMs: 300 })
-  const device = await addDevice()
+  const device = await addDevice(gateway)
   await addCommand(gateway.database, device.deviceId)
   const later = await addCommand(gateway.database, device.deviceId)
   const client = await listen(device)
@@ -93,7 +87,7 @@ test('a device that acknowledges is not cut off', async () => {
 
 test('the cancel of a dropped command that was never acknowledged reaches the device on its next connection', async () => {
   await start({ acknowledgeWaitMs: 100, resendPauses: { cutMs: 10 } })
-  const device = await addDevice()
+  const device = await addDevice(gateway)
   const command = await addCommand(gateway.database, device.deviceId)
   const client = await listen(device)
   await takeCommand(client)
@@ -106,8 +100,8 @@ test('the cancel of a dropped command that was never acknowledged reaches the de
 
 test('a device in the middle of a long message is not cut off: its PUBACK is behind that message', async () => {
   await start({ acknowledgeWaitMs: 100, answerWaitMs: 10, resendPauses: { cutMs: 60_000 } })
-  const device = await addDevice()
-  const other = await addDevice()
+  const device = await addDevice(gateway)
+  const other = await addDevice(gateway)
   const command = await addCommand(gateway.database, device.deviceId)
   const client = await listen(device)
   const sent = await takeCommand(client)
@@ -132,7 +126,7 @@ test.each([1, 0])(
   'a device that connects again and again without PUBACK gets a command three times, and then after a pause, QoS %i',
   async (qos) => {
     await start({ resendPauses: { brokenMs: 500 } })
-    const device = await addDevice()
+    const device = await addDevice(gateway)
     const command = await addCommand(gateway.database, device.deviceId)
     for (let connection = 1; connection <= 4; connection++) {
       const client = await listen(device, qos)

@@ -38,6 +38,14 @@ export async function addCommand(
   return { key: rows[0]?.command_key ?? 0, id, cancelId }
 }
 
+let lastDeviceId = 100
+
+/** Provisions a device for one test. */
+export async function addDevice(gateway: TestGateway): Promise<{ deviceId: number; password: string }> {
+  lastDeviceId += 1
+  return { deviceId: lastDeviceId, password: await gateway.provision(lastDeviceId) }
+}
+
 export async function dropCommand(database: pg.Pool, { key }: TestCommand): Promise<void> {
   await database.query(`select drop_commands(array[$1::bigint], 'dropped')`, [key])
 }

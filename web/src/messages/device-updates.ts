@@ -47,7 +47,7 @@ export const deviceUpdateMessages = {
     explain: (updateId: number) => `Why update ${updateId} cannot be dropped`,
     title: (updateId: number) => `Drop update ${updateId}?`,
     unsent: (waiting: number) =>
-      `${count(waiting, 'device has', 'devices have')} not answered yet. The update is not sent to devices that have not received it; those that have received it are told to forget it.`,
+      `${count(waiting, 'device has', 'devices have')} not answered yet. Devices that have not received the update will not get it. Devices that have received it get a cancellation.`,
     answered: (answered: number) =>
       answered === 0
         ? 'The update stays in the list as dropped.'

@@ -36,7 +36,7 @@ export const otaMessageMessages = {
   drop: {
     title: 'Drop this message?',
     unsent: 'It has not been sent and will not be.',
-    sent: 'It has been sent already. The camera is told to forget it, but may have carried it out by then.',
+    sent: 'It has already been sent. The camera gets a cancellation, but may have carried out the message by then.',
     confirm: 'Drop',
     done: 'Message dropped.',
     notDone: (reason: string) => `The message was not dropped. ${reason}`,

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { otaMessageEndpoints } from '@sentinel/contracts/ota-messages'
-import { seedCommand } from '../../testing/seed-commands.ts'
+import { ownCommand } from '../../commands/testing/walk.ts'
 import type { AreaWalk } from '../../testing/walk-area.ts'
 import { ownDevice, pageOfList } from '../../testing/walk-parameters.ts'
 
@@ -17,11 +16,7 @@ export const otaMessageWalk: AreaWalk<typeof otaMessageEndpoints> = {
   parameters: {
     ...pageOfList,
     deviceId: ownDevice,
-    messageId: {
-      of: ({ id: userId, deviceId }, { db }) => seedCommand(db, { userId, deviceId }),
-      former: ({ id: userId, deviceId }, { db }) => seedCommand(db, { userId, deviceId, daysAgo: 4000 }),
-      absent: randomUUID(),
-    },
+    messageId: ownCommand,
   },
   bodies: {
     sendOtaMessage: () => ({ messageType: 'update_state', message: { cycleTime: 120, triggerNumber: 30 } }),

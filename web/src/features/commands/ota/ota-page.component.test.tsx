@@ -80,7 +80,7 @@ test('a message shows its timeline, and a pending one can be dropped', async () 
   server.answer(dropOtaMessage, { ...sent, status: 'dropped', ended_at: at, ended_by: 'dropped' })
   await press('Drop', dialog)
   const question = await findDialog('Drop this message?')
-  question.getByText(/^It has been sent already\. The camera is told to forget it/)
+  question.getByText(/^It has already been sent\. The camera gets a cancellation/)
   await press('Drop', question)
   await screen.findByText('Message dropped.')
   expect(server.callsTo(dropOtaMessage)).toEqual([
