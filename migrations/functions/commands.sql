@@ -186,19 +186,23 @@ language sql as $$
       c.payload, wire_time(c.created_at), wire_time(c.expires_at)
 $$;
 
--- Records that devices have acknowledged these commands, and the cancels of those.
+-- Records that devices have acknowledged these commands, and the cancels of those. The keys are joined: "= any" would read the whole table, and
+-- compare each row with each key.
 create or replace function acknowledge_commands(in_command_keys bigint[], in_cancelled_keys bigint[]) returns void language sql as $$
-  with held as materialized (
-    select command_key from device_command
-    where command_key = any (in_command_keys) and acknowledged_at is null
-      or command_key = any (in_cancelled_keys) and cancel_acknowledged_at is null
-    order by command_key for update
+  with named as (
+    select command_key, bool_or(not is_of_cancel) as is_command, bool_or(is_of_cancel) as is_cancel
+    from (select unnest(in_command_keys), false union all select unnest(in_cancelled_keys), true) n (command_key, is_of_cancel)
+    group by command_key
+  ),
+  held as materialized (
+    select c.command_key, n.is_command, n.is_cancel from named n join device_command c using (command_key)
+    where n.is_command and c.acknowledged_at is null or n.is_cancel and c.cancel_acknowledged_at is null
+    order by c.command_key for update of c
   )
   update device_command c set
-      acknowledged_at = case when c.command_key = any (in_command_keys) then coalesce(c.acknowledged_at, clock_timestamp()) else c.acknowledged_at end,
-      cancel_acknowledged_at = case when c.command_key = any (in_cancelled_keys) then coalesce(c.cancel_acknowledged_at, clock_timestamp())
-        else c.cancel_acknowledged_at end,
-      is_cancel_due = c.is_cancel_due and c.command_key <> all (in_cancelled_keys)
+      acknowledged_at = case when held.is_command then coalesce(c.acknowledged_at, clock_timestamp()) else c.acknowledged_at end,
+      cancel_acknowledged_at = case when held.is_cancel then coalesce(c.cancel_acknowledged_at, clock_timestamp()) else c.cancel_acknowledged_at end,
+      is_cancel_due = c.is_cancel_due and not held.is_cancel
     from held where c.command_key = held.command_key
 $$;
 

@@ -22,25 +22,57 @@ export interface WakeReport {
   millis: number[]
 }
 
+/** Asks to be told when so many further commands have been received. */
+export interface CountOrder {
+  commands: number
+}
+
+class CommandCounter {
+  #received = 0
+  #wanted = Number.POSITIVE_INFINITY
+  #onReached = () => undefined as void
+
+  add(): void {
+    this.#received += 1
+    if (this.#received === this.#wanted) this.#onReached()
+  }
+
+  wait(commands: number): Promise<void> {
+    this.#received = 0
+    this.#wanted = commands
+    return new Promise((resolve) => (this.#onReached = resolve))
+  }
+}
+
 /** The program. Without a wake order, it connects all devices and keeps them. */
 async function serve(): Promise<void> {
   process.send?.({ ready: {} })
   const [order] = (await once(process, 'message')) as [ListenersOrder & { wake?: WakeOrder }] // the parent's first message
   const { wake } = order
   if (wake) return void process.send?.(await wakeAll(order, wake))
-  const devices = await connectAll(order)
+  const counter = new CommandCounter()
+  const devices = await connectAll(order, counter)
+  process.on('message', (wanted) => {
+    const { commands } = wanted as CountOrder // the parent sends nothing else
+    void counter.wait(commands).then(() => process.send?.({ received: commands }))
+  })
   process.once('disconnect', () => {
     for (const device of devices) device.cut()
   })
   process.send?.({ connected: devices.length })
 }
 
-async function connectAll({ port, devices }: ListenersOrder): Promise<ListeningDevice[]> {
+async function connectAll(
+  { port, devices }: ListenersOrder,
+  counter: CommandCounter,
+): Promise<ListeningDevice[]> {
   const connected: ListeningDevice[] = []
   const waiting = devices.values()
   const connectOneByOne = async () => {
     for (const device of waiting)
-      connected.push(await openListeningDevice({ port, device, onCommand: () => undefined, onLost: fail }))
+      connected.push(
+        await openListeningDevice({ port, device, onCommand: () => counter.add(), onLost: fail }),
+      )
   }
   await Promise.all(Array.from({ length: CONNECTING_MAX }, connectOneByOne))
   return connected
