@@ -47,11 +47,19 @@ $$;
 -- Writes the history of changed commands, updates the counts of their updates, and notifies screens and gateways.
 create or replace function tell_commands_changed() returns trigger language plpgsql as $$
 declare
+  changes command_change[];
+  moves command_change[];
   ended device_command;
 begin
+  -- A full join is never a nested loop. The plan is kept from the first call, which may have had a single row, and would serve hundreds later.
+  select array_agg((e, l)::command_change order by l.command_key) into changes from later l full join earlier e using (command_key);
+  if changes is null then
+    return null;
+  end if;
+
   insert into command_event (command_key, kind, status, detail)
     select l.command_key, step.kind, step.status, step.detail
-    from later l join earlier e using (command_key)
+    from unnest(changes) c cross join lateral (select (c.later).*) l cross join lateral (select (c.earlier).*) e
     cross join lateral (values
       (1, 'handed_over'::command_event_kind, l.sent_at is distinct from e.sent_at, null, null),
       (2, 'acknowledged', l.acknowledged_at is not null and e.acknowledged_at is null and l.answered_at is not distinct from e.answered_at, null, null),
@@ -66,24 +74,26 @@ begin
 
   perform log_change('messages:changed', array(select command_key from later where update_id is null));
   perform log_change('updates:changed', array(select distinct update_id::bigint from later where update_id is not null));
-  -- Counted: with "exists" PostgreSQL compares each row with each.
-  if (select count(*) from later l join earlier e using (command_key) where l.status <> e.status) = 0 then
+
+  moves := array(select c from unnest(changes) c where (c.later).status <> (c.earlier).status);
+  if cardinality(moves) = 0 then
     return null;
   end if;
 
-  perform from device_update where update_id in (select l.update_id from later l join earlier e using (command_key) where l.status <> e.status)
+  perform from device_update where update_id = any (array(select distinct (later).update_id from unnest(moves)))
     order by update_id for no key update;
   update device_update u set pending = u.pending + m.pending, pending_reset = u.pending_reset + m.pending_reset,
       succeeded = u.succeeded + m.succeeded, failed = u.failed + m.failed, dropped = u.dropped + m.dropped
     from (
-      select l.update_id, sum((l.status = 'pending')::int - (e.status = 'pending')::int) as pending,
-        sum((l.status = 'pending_reset')::int - (e.status = 'pending_reset')::int) as pending_reset,
-        sum((l.status = 'success')::int) as succeeded, sum((l.status = 'failed')::int) as failed, sum((l.status = 'dropped')::int) as dropped
-      from later l join earlier e using (command_key) where l.status <> e.status and l.update_id is not null group by l.update_id) m
+      select (later).update_id, sum(((later).status = 'pending')::int - ((earlier).status = 'pending')::int) as pending,
+        sum(((later).status = 'pending_reset')::int - ((earlier).status = 'pending_reset')::int) as pending_reset,
+        sum(((later).status = 'success')::int) as succeeded, sum(((later).status = 'failed')::int) as failed,
+        sum(((later).status = 'dropped')::int) as dropped
+      from unnest(moves) where (later).update_id is not null group by 1) m
     where u.update_id = m.update_id;
 
   for ended in
-    select l.* from later l join earlier e using (command_key) where l.status <> e.status and l.ended_at is not null order by l.device_id, l.command_key
+    select (later).* from unnest(moves) where (later).ended_at is not null order by (later).device_id, (later).command_key
   loop
     if ended.status = 'success' and ended.release_id is not null then
       perform deploy_release(ended.device_id, ended.release_id);
@@ -92,9 +102,8 @@ begin
     end if;
   end loop;
 
-  perform log_change('devices:changed', array(
-    select distinct l.device_id::bigint from later l join earlier e using (command_key) where l.status <> e.status));
-  perform wake_gateways(array(select distinct l.device_id from later l join earlier e using (command_key) where l.status <> e.status));
+  perform log_change('devices:changed', array(select distinct (later).device_id::bigint from unnest(moves)));
+  perform wake_gateways(array(select distinct (later).device_id from unnest(moves)));
   return null;
 end $$;
 

@@ -123,3 +123,6 @@ create index command_answer_age_idx on command_answer using brin (received_at);
 -- What a health report says that can prove a command.
 create type proving_report as (
   device_id int, recorded_at timestamptz, settings_revision smallint, software_version text, reboot_reason text);
+
+-- A row of device_command before and after a statement.
+create type command_change as (earlier device_command, later device_command);

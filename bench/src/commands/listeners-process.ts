@@ -85,7 +85,9 @@ async function wakeAll(
   const startMs = performance.now()
   const millis = await Promise.all(
     devices.map(async (device, at) => {
-      await new Promise((resolve) => setTimeout(resolve, startMs + at * everyMs - performance.now()))
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.max(0, startMs + at * everyMs - performance.now())),
+      )
       return wakeOne(port, device, awaitCommand)
     }),
   )
