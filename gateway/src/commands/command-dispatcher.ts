@@ -153,8 +153,13 @@ export class CommandDispatcher {
       if (connection?.isBusy) connection.isWoken = true
       else if (connection && this.#maySend(deviceId, connection)) {
         const waitMs = this.#pauses.findWaitMs(deviceId)
-        if (waitMs === 0) taken.set(deviceId, connection)
-        else this.#wakeLater(deviceId, connection, waitMs)
+        if (waitMs > 0) {
+          this.#wakeLater(deviceId, connection, waitMs)
+          continue
+        }
+        taken.set(deviceId, connection)
+        // Its answer woke it, and the next command may have to wait from then on.
+        if (connection.timer) this.#wakeLater(deviceId, connection, this.#answerWaitMs)
       }
     }
     return taken
@@ -209,7 +214,10 @@ export class CommandDispatcher {
 
   #wakeLater(deviceId: number, connection: Connection, waitMs: number): void {
     clearTimeout(connection.timer)
-    connection.timer = setTimeout(() => this.wake([deviceId]), waitMs).unref()
+    connection.timer = setTimeout(() => {
+      connection.timer = undefined
+      this.wake([deviceId])
+    }, waitMs).unref()
   }
 
   /**

@@ -105,16 +105,6 @@ test('one command at a time: the next comes after the answer, and a reset last',
   )
 })
 
-test('a device that must restart for one command gets the next one meanwhile', async () => {
-  const { deviceId, device } = await connectNew()
-  const first = await addCommand(gateway.database, deviceId)
-  const second = await addCommand(gateway.database, deviceId)
-  expect(await device.next()).toMatchObject({ id: first.id })
-  await device.answer(first, 'pending_reset')
-  expect(await device.next()).toMatchObject({ id: second.id })
-  expect(await readStatus(gateway.database, first)).toBe('pending_reset')
-})
-
 test('a command whose PUBACK is lost is sent again with the same id', async () => {
   const { deviceId, password } = await addDevice(gateway)
   const command = await addCommand(gateway.database, deviceId)

@@ -7,6 +7,7 @@ import {
   dropCommand,
   listenForCommands,
   readHistory,
+  readStatus,
   takeCommand,
 } from '../testing/commands.ts'
 import { connectRawDevice } from '../testing/raw-device.ts'
@@ -108,5 +109,18 @@ test('a device that does not answer gets its next command when it has had time t
     [silent.key, next.key],
   )
   expect(rows[0]?.waited).toBeGreaterThanOrEqual(0.3)
+  await patient.stop()
+})
+
+test('a device that restarts for a command and does not come back from it gets its next command when it has had time to', async () => {
+  const patient = await startTestGateway({ databaseUrl: testDatabase.url, answerWaitMs: 300 })
+  const { deviceId, password } = await addDevice(one)
+  const first = await addCommand(one.database, deviceId)
+  const next = await addCommand(one.database, deviceId)
+  const device = await connectCommandDevice(patient, deviceId, password)
+  expect(await device.next()).toMatchObject({ id: first.id })
+  await device.answer(first, 'pending_reset')
+  expect(await device.next()).toMatchObject({ id: next.id })
+  expect(await readStatus(one.database, first)).toBe('pending_reset')
   await patient.stop()
 })
