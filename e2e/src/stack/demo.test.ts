@@ -5,7 +5,7 @@ import { openPlace, type Place } from './place.ts'
 import type { Program } from './program.ts'
 
 const PASSWORD = 'Sentinel-demo-1!'
-const SMALL = ['--devices', '12', '--days', '1', '--speed', '50']
+const SMALL = ['--devices', '6', '--days', '1', '--speed', '50']
 const REAL_OWNER = ['--email', 'ranger@example.org', '--password', 'Sentinel-7-test!']
 
 let place: Place
@@ -63,14 +63,14 @@ describe('npm run demo', { timeout: TIMEOUT_MS }, () => {
         token,
         '/api/insights?limit=25',
       )
-      expect(total).toBeGreaterThan(12)
+      expect(total).toBeGreaterThan(6)
       expect(insights.every(({ class_name }) => !/^Class \d/.test(class_name))).toBe(true)
     }
     const [linked] = await place.query<{ cameras: number; groups: number }>(
       `select count(*)::int as cameras, count(distinct group_id)::int as groups from user_device
        join user_account using (user_id) where email = 'owner@demo.example'`,
     )
-    expect(linked).toEqual({ cameras: 12, groups: 12 })
+    expect(linked).toEqual({ cameras: 6, groups: 6 })
 
     expect((await demo.signal('SIGTERM')).code).toBe(0)
     expect(await place.processes()).toEqual([])
@@ -82,7 +82,7 @@ describe('npm run demo', { timeout: TIMEOUT_MS }, () => {
          (select count(*)::int from dead_letter) as letters, (select count(*)::int from health) as reports from insight`,
     )
     expect(history).toEqual({ days: 1, letters: 0, reports: expect.any(Number) })
-    expect(history!.reports).toBeGreaterThan(12)
+    expect(history!.reports).toBeGreaterThan(6)
     const { stored, distinct, counted } = await countInsights()
     expect({ distinct, counted }).toEqual({ distinct: stored, counted: stored })
   })
@@ -98,7 +98,7 @@ describe('npm run demo', { timeout: TIMEOUT_MS }, () => {
     const after = await countInsights()
     expect(after.stored).toBeGreaterThanOrEqual(before.stored)
     expect(after.distinct).toBe(after.stored)
-    expect(await place.query('select count(*)::int as cameras from device')).toEqual([{ cameras: 12 }])
+    expect(await place.query('select count(*)::int as cameras from device')).toEqual([{ cameras: 6 }])
   })
 
   test('--reset begins anew, and takes nothing else', async () => {
@@ -113,7 +113,7 @@ describe('npm run demo', { timeout: TIMEOUT_MS }, () => {
   })
 
   test('a smaller fleet and then the first one again: all cameras still get in', async () => {
-    const smaller = place.node('demo', ['--devices', '4', '--days', '1', '--speed', '50'])
+    const smaller = place.node('demo', ['--devices', '3', '--days', '1', '--speed', '50'])
     await smaller.says(/ready: /)
     await smaller.signal('SIGTERM')
 
@@ -139,7 +139,7 @@ describe('npm run demo', { timeout: TIMEOUT_MS }, () => {
     expect(stderr).toEqual([
       expect.stringMatching(/and the account ranger@example\.org: add --yes to confirm it/),
     ])
-    expect(await place.query('select count(*)::int as cameras from device')).toEqual([{ cameras: 12 }])
+    expect(await place.query('select count(*)::int as cameras from device')).toEqual([{ cameras: 6 }])
   })
 
   test('it starts again after somebody has signed up, and leaves a camera that changed hands with its new owner', async () => {
