@@ -51,7 +51,7 @@ declare
   moves command_change[];
   ended device_command;
 begin
-  -- A full join is never a nested loop. The plan is kept from the first call, which may have had a single row, and would serve hundreds later.
+  -- A full join is never a nested loop. PostgreSQL keeps the plan of the first call, which is often about one row, for later ones about hundreds.
   select array_agg((e, l)::command_change order by l.command_key) into changes from later l full join earlier e using (command_key);
   if changes is null then
     return null;
@@ -195,8 +195,8 @@ language sql as $$
       c.payload, wire_time(c.created_at), wire_time(c.expires_at)
 $$;
 
--- Records that devices have acknowledged these commands, and the cancels of those. The keys are joined: "= any" would read the whole table, and
--- compare each row with each key.
+-- Records that devices have acknowledged these commands, and the cancels of those. The keys are joined, because "= any" may read the whole table
+-- and compare each row with each key.
 create or replace function acknowledge_commands(in_command_keys bigint[], in_cancelled_keys bigint[]) returns void language sql as $$
   with named as (
     select command_key, bool_or(not is_of_cancel) as is_command, bool_or(is_of_cancel) as is_cancel

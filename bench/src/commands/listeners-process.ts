@@ -22,11 +22,12 @@ export interface WakeReport {
   millis: number[]
 }
 
-/** Asks to be told when so many further commands have been received. */
+/** Asks for a message once the devices have received this many more commands. */
 export interface CountOrder {
   commands: number
 }
 
+/** Counts the commands that devices receive. */
 class CommandCounter {
   #received = 0
   #wanted = Number.POSITIVE_INFINITY
@@ -37,6 +38,7 @@ class CommandCounter {
     if (this.#received === this.#wanted) this.#onReached()
   }
 
+  /** Resolves when this many more have been received. */
   wait(commands: number): Promise<void> {
     this.#received = 0
     this.#wanted = commands

@@ -38,6 +38,8 @@ interface Connection {
   /** Ids of what was sent with QoS 0: it stays unacknowledged, and is not sent twice over one connection. */
   readonly unacknowledgeable: Set<string>
   timer: NodeJS.Timeout | undefined
+  /** Runs from the last change of the device's commands. */
+  changeTimer: NodeJS.Timeout | undefined
 }
 
 /**
@@ -90,6 +92,7 @@ export class CommandDispatcher {
         unacknowledgedId: undefined,
         unacknowledgeable: new Set(),
         timer: undefined,
+        changeTimer: undefined,
       })
     this.wake([deviceId])
   }
@@ -97,7 +100,7 @@ export class CommandDispatcher {
   disconnect(deviceId: number): void {
     const connection = this.#connections.get(deviceId)
     if (!connection) return
-    clearTimeout(connection.timer)
+    clearTimers(connection)
     this.#connections.delete(deviceId)
     if (connection.unacknowledgedId !== undefined)
       this.#pauses.addBroken(deviceId, connection.unacknowledgedId)
@@ -114,6 +117,20 @@ export class CommandDispatcher {
     if (this.#deviceUrl !== undefined && this.#due.size > 0) this.#claims.wake()
   }
 
+  /**
+   * The commands of these devices have changed. The change may be the answer that a device restarts, from which its next command waits, so they
+   * are looked at once more after that wait.
+   */
+  changed(deviceIds: readonly number[]): void {
+    for (const deviceId of deviceIds) {
+      const connection = this.#connections.get(deviceId)
+      if (!connection) continue
+      clearTimeout(connection.changeTimer)
+      connection.changeTimer = setTimeout(() => this.wake([deviceId]), this.#answerWaitMs).unref()
+    }
+    this.wake(deviceIds)
+  }
+
   wakeAll(): void {
     this.wake(this.#connections.keys())
   }
@@ -121,7 +138,7 @@ export class CommandDispatcher {
   /** Claims nothing more. Resolves when the acknowledgements that are here are committed, or the database has refused them. */
   async stop(): Promise<void> {
     await this.#claims.stop()
-    for (const { timer } of this.#connections.values()) clearTimeout(timer)
+    for (const connection of this.#connections.values()) clearTimers(connection)
     await this.#acknowledgements.stop()
   }
 
@@ -153,13 +170,8 @@ export class CommandDispatcher {
       if (connection?.isBusy) connection.isWoken = true
       else if (connection && this.#maySend(deviceId, connection)) {
         const waitMs = this.#pauses.findWaitMs(deviceId)
-        if (waitMs > 0) {
-          this.#wakeLater(deviceId, connection, waitMs)
-          continue
-        }
-        taken.set(deviceId, connection)
-        // Its answer woke it, and the next command may have to wait from then on.
-        if (connection.timer) this.#wakeLater(deviceId, connection, this.#answerWaitMs)
+        if (waitMs === 0) taken.set(deviceId, connection)
+        else this.#wakeLater(deviceId, connection, waitMs)
       }
     }
     return taken
@@ -214,10 +226,7 @@ export class CommandDispatcher {
 
   #wakeLater(deviceId: number, connection: Connection, waitMs: number): void {
     clearTimeout(connection.timer)
-    connection.timer = setTimeout(() => {
-      connection.timer = undefined
-      this.wake([deviceId])
-    }, waitMs).unref()
+    connection.timer = setTimeout(() => this.wake([deviceId]), waitMs).unref()
   }
 
   /**
@@ -237,4 +246,9 @@ export class CommandDispatcher {
       broker.disconnect(String(deviceId))
     }, this.#acknowledgeWaitMs).unref()
   }
+}
+
+function clearTimers({ timer, changeTimer }: Connection): void {
+  clearTimeout(timer)
+  clearTimeout(changeTimer)
 }

@@ -12,6 +12,9 @@ import {
 } from '../testing/commands.ts'
 import { connectRawDevice } from '../testing/raw-device.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+import { POLL_EVERY_MS } from './run-commands.ts'
+
+const ANSWER_WAIT_MS = 300
 
 let testDatabase: TestDatabase
 let one: TestGateway
@@ -95,32 +98,46 @@ test('a command outlives a restart of its gateway', async () => {
   await restarted.stop()
 })
 
-test('a device that does not answer gets its next command when it has had time to', async () => {
-  const patient = await startTestGateway({ databaseUrl: testDatabase.url, answerWaitMs: 300 })
-  const { deviceId, password } = await addDevice(one)
-  const silent = await addCommand(one.database, deviceId)
-  const next = await addCommand(one.database, deviceId)
-  const device = await connectCommandDevice(patient, deviceId, password)
-  expect(await device.next()).toMatchObject({ id: silent.id })
-  expect(await device.next()).toMatchObject({ id: next.id })
-  const { rows } = await one.database.query<{ waited: number }>(
-    `select extract(epoch from b.sent_at - a.acknowledged_at)::float8 as waited from device_command a, device_command b
-     where a.command_key = $1 and b.command_key = $2`,
-    [silent.key, next.key],
-  )
-  expect(rows[0]?.waited).toBeGreaterThanOrEqual(0.3)
-  await patient.stop()
-})
-
-test('a device that restarts for a command and does not come back from it gets its next command when it has had time to', async () => {
-  const patient = await startTestGateway({ databaseUrl: testDatabase.url, answerWaitMs: 300 })
+/** A device that has been sent the first of two commands, and has `answerWaitMs` until the next. */
+async function sendFirstOfTwo() {
+  const patient = await startTestGateway({ databaseUrl: testDatabase.url, answerWaitMs: ANSWER_WAIT_MS })
   const { deviceId, password } = await addDevice(one)
   const first = await addCommand(one.database, deviceId)
   const next = await addCommand(one.database, deviceId)
   const device = await connectCommandDevice(patient, deviceId, password)
   expect(await device.next()).toMatchObject({ id: first.id })
-  await device.answer(first, 'pending_reset')
+  return { patient, device, first, next }
+}
+
+/** How long after the first command was acknowledged or answered the next one was sent. */
+async function readWaitedMs(
+  since: 'acknowledged_at' | 'answered_at',
+  [first, next]: readonly { key: number }[],
+): Promise<number> {
+  const { rows } = await one.database.query<{ waited: number }>(
+    `select 1000 * extract(epoch from b.sent_at - a.${since})::float8 as waited from device_command a, device_command b
+     where a.command_key = $1 and b.command_key = $2`,
+    [first?.key, next?.key],
+  )
+  return rows[0]?.waited ?? Number.NaN
+}
+
+test('a device that does not answer gets its next command when it has had time to', async () => {
+  const { patient, device, first, next } = await sendFirstOfTwo()
   expect(await device.next()).toMatchObject({ id: next.id })
-  expect(await readStatus(one.database, first)).toBe('pending_reset')
+  expect(await readWaitedMs('acknowledged_at', [first, next])).toBeGreaterThanOrEqual(ANSWER_WAIT_MS)
   await patient.stop()
 })
+
+test(
+  'a device that restarts for a command gets the next one when it has had time to',
+  { timeout: POLL_EVERY_MS / 2 }, // the poll would send it too
+  async () => {
+    const { patient, device, first, next } = await sendFirstOfTwo()
+    await device.answer(first, 'pending_reset')
+    expect(await device.next()).toMatchObject({ id: next.id })
+    expect(await readStatus(one.database, first)).toBe('pending_reset')
+    expect(await readWaitedMs('answered_at', [first, next])).toBeGreaterThanOrEqual(ANSWER_WAIT_MS)
+    await patient.stop()
+  },
+)

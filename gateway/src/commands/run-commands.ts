@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { CommandDispatcher } from './command-dispatcher.ts'
 
 /** For what no notification has told. */
-const POLL_EVERY_MS = 30_000
+export const POLL_EVERY_MS = 30_000
 
 export interface RunCommandsOptions {
   dispatcher: CommandDispatcher
@@ -27,7 +27,7 @@ export function runCommands({
     channel: 'device_commands',
     log,
     // Without ids it is about too many devices to name.
-    onNotify: (ids) => (ids === '' ? dispatcher.wakeAll() : dispatcher.wake(ids.split(',').map(Number))),
+    onNotify: (ids) => (ids === '' ? dispatcher.wakeAll() : dispatcher.changed(ids.split(',').map(Number))),
     onReconnected: () => dispatcher.wakeAll(),
   })
   const timer = setInterval(() => dispatcher.wakeAll(), POLL_EVERY_MS).unref()

@@ -73,7 +73,8 @@ export const deviceUpdateMessages = {
     chooseTag: 'Choose a firmware tag',
     tagOf: (tag: string, version: string | null) =>
       version === null ? `${tag} (no firmware available)` : `${tag} (${version})`,
-    noFirmware: 'Firmware is provided by the people who run this console. Contact support.',
+    noFirmware:
+      'Some tags have no firmware yet. The people who run this console provide it: contact support.',
     trigger: 'Photo Count Trigger',
     cycle: 'Cycle Time in Minutes',
     fixTime: 'Satellite Fix Time in minutes (optional)',
