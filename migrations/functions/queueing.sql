@@ -239,7 +239,7 @@ end $$;
 create or replace function send_ended_alerts() returns trigger language plpgsql as $$
 begin
   perform queue_alerts('{}', array(
-    select alert_id from later join earlier using (alert_id) where later.status = 'resolved' and earlier.status <> 'resolved'));
+    select alert_id from later where status = 'resolved' and alert_id not in (select alert_id from earlier where status = 'resolved')));
   return null;
 end $$;
 
