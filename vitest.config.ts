@@ -23,6 +23,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A busy machine is slow, not wrong: only a value that never comes fails a test.
     expect: { poll: { timeout: 20_000 } },
+    // A failure shows the whole value: a shortened one does not say which rule of accessibility was broken.
+    chaiConfig: { truncateThreshold: 0 },
     projects: [
       {
         extends: true,

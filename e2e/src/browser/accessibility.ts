@@ -19,13 +19,16 @@ export interface Problem {
 
 /**
  * Finds what breaks a rule of WCAG 2.2 AA on the page as it is, first in the theme it shows and then in the
- * other one, which stays. The page must follow the system's theme, and stand still.
+ * other one, which stays. The page must follow the system's theme. What fades or slides in has to end first: its colours
+ * and its place are others until then.
  */
 export async function findProblems(page: Page, face: string): Promise<Problem[]> {
   const shown = await readTheme(page)
   const other: Theme = shown === 'light' ? 'dark' : 'light'
+  await endMotion(page)
   const all = await analyze(createAxe(page).withTags(WCAG_22_AA))
   await chooseTheme(page, other)
+  await endMotion(page)
   const colours = await analyze(createAxe(page).withRules(ABOUT_COLOURS))
   return [
     ...all.map((found) => ({ face, theme: shown, ...found })),
@@ -36,6 +39,15 @@ export async function findProblems(page: Page, face: string): Promise<Problem[]>
 async function readTheme(page: Page): Promise<Theme> {
   const theme = await page.locator('html').getAttribute('data-mantine-color-scheme')
   return theme === 'dark' ? 'dark' : 'light'
+}
+
+/** Waits for transitions and animations, apart from those that never end, such as a spinner's. */
+async function endMotion(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity),
+  )
 }
 
 /** Axe without what our pages have no use for: frames, a second page to collect them in, and rules that read style sheets. */
