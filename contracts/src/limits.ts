@@ -247,3 +247,16 @@ export const SOCKET_BACKLOG_MAX_BYTES = 1024 * 1024
 /* Screens (spec 1 §2 and §9, spec 2 §2) */
 export const TABLE_BECOMES_CARDS_BELOW_PX = 625
 export const LOADING_HINT_AFTER_MS = 5000
+
+// Dashboard (spec 1 §9, docs/decisions/0041)
+export const DASHBOARD_COLUMNS = 12
+export const DASHBOARD_WIDGETS_MAX = 50
+/** Of the position of a widget, in cells from the top: as if fifty of the largest stood below one another. */
+export const DASHBOARD_ROWS_MAX = 600
+export const WIDGET_MIN_CELLS = 2
+export const WIDGET_MAX_CELLS = 12
+export const DASHBOARD_CLASSES_MAX = 200
+export const DASHBOARD_DEVICES_MAX = 1000
+/** Days that a filter without dates reads. */
+export const DASHBOARD_FILTERED_DAYS = 90
+export const DASHBOARD_LAST_DAYS = 14

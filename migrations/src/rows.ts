@@ -256,6 +256,11 @@ export interface CommandFile {
   sha256: Buffer;
 }
 
+export interface Dashboard {
+  user_id: number;
+  widgets: Json;
+}
+
 export interface DeadLetter {
   dead_letter_id: Generated<number>;
   detail: Generated<string>;
@@ -927,6 +932,7 @@ export interface DB {
   command_answer: CommandAnswer;
   command_event: CommandEvent;
   command_file: CommandFile;
+  dashboard: Dashboard;
   dead_letter: DeadLetter;
   device: Device;
   device_alg: DeviceAlg;

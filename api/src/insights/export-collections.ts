@@ -8,7 +8,7 @@ import { CSV_BYTE_ORDER_MARK, writeCsvLine } from './csv-cells.ts'
 import { type ExportOptions, readRows, walkRows } from './export-rows.ts'
 import { collectionCsvHeader, type ExportedCollection, toMemberCells } from './insight-csv.ts'
 import type { InsightList } from './insight-list.ts'
-import { type ListPin, type ListScope, wholeScope } from './list-scope.ts'
+import { type ListPin, type ListScope, wholeScope } from '../insight-rows/list-scope.ts'
 import { collectionKeyOf } from './sort-collections.ts'
 
 /** Each has up to a thousand members. */

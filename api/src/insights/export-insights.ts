@@ -5,7 +5,7 @@ import { type ExportOptions, readRows, walkRows } from './export-rows.ts'
 import { countScope } from './find-insights.ts'
 import { insightCsvHeader, toInsightCells } from './insight-csv.ts'
 import { presentInsights } from '../insight-rows/insight-json.ts'
-import { type ListPin, makeScope } from './list-scope.ts'
+import { type ListPin, makeScope } from '../insight-rows/list-scope.ts'
 import { findOwnLinks } from '../insight-rows/own-links.ts'
 import { findSortedIds } from './sorted-places.ts'
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { InsightList } from './insight-list.ts'
 import type { InsightRow } from '../insight-rows/insight-json.ts'
-import { type ListPin, makeScope } from './list-scope.ts'
+import { type ListPin, makeScope } from '../insight-rows/list-scope.ts'
 import { findOwnLinks } from '../insight-rows/own-links.ts'
 import { getInsightRows } from './queries.ts'
 import { readInsights } from './read-insights.ts'

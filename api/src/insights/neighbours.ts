@@ -1,7 +1,7 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import { findNewestMember, findRepresentative } from '../collections/queries.ts'
 import type { InsightList } from './insight-list.ts'
-import { type ListScope, makeScope } from './list-scope.ts'
+import { type ListScope, makeScope } from '../insight-rows/list-scope.ts'
 import { findOwnLinks } from '../insight-rows/own-links.ts'
 import { sortKeyOf, type SortPlace } from './sort-sql.ts'
 import { findSortedPlaces, getPlace } from './sorted-places.ts'

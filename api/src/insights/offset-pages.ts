@@ -1,6 +1,6 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import { type InsightRow, writeInsights } from '../insight-rows/insight-json.ts'
-import { makeScope } from './list-scope.ts'
+import { makeScope } from '../insight-rows/list-scope.ts'
 import { findOwnLinks } from '../insight-rows/own-links.ts'
 import {
   addBookmark,

@@ -1,6 +1,6 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { InsightList } from './insight-list.ts'
-import { type ListScope, wholeScope } from './list-scope.ts'
+import { type ListScope, wholeScope } from '../insight-rows/list-scope.ts'
 import { beyondPlace, orderBy, type SortKey, sortKeyOf, type SortPlace } from './sort-sql.ts'
 
 interface SortedOptions {

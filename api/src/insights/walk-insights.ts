@@ -8,7 +8,7 @@ import {
   linksBetween,
   type ListScope,
   ownDensity,
-} from './list-scope.ts'
+} from '../insight-rows/list-scope.ts'
 
 export interface WalkOptions {
   scope: ListScope

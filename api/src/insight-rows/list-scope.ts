@@ -1,7 +1,7 @@
 import { type InsightRules, isDeviceRule } from '@sentinel/contracts/insight-filters'
-import { type InsightFilter, toFilterSql } from '../insight-rows/filter-sql.ts'
+import { type InsightFilter, toFilterSql } from './filter-sql.ts'
 import { firstInsightId } from '@sentinel/domain/insight/insight-id'
-import type { OwnLink, OwnLinks } from '../insight-rows/own-links.ts'
+import type { OwnLink, OwnLinks } from './own-links.ts'
 
 /** The insights that a user has a list of: what every query of the list keeps to. */
 export interface ListScope {
