@@ -1,0 +1,49 @@
+import { getDashboardData, getDashboardWidgets, setDashboardWidgets } from '@sentinel/contracts/dashboard'
+import { readInsightRules } from '@sentinel/contracts/insight-filters'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import { createInsightDensity } from '../insight-rows/insight-density.ts'
+import { tellVersion } from '../internal-lists/list-version.ts'
+import { findDashboardData } from './find-data.ts'
+import { findWidgets, replaceWidgets, widgetItems } from './widgets.ts'
+
+export interface DashboardDeps {
+  db: Database
+  pool: pg.Pool
+  now: () => number
+}
+
+export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app, { db, pool, now }) => {
+  const getDensity = createInsightDensity(pool, now)
+
+  app.route({
+    ...getDashboardWidgets,
+    async handler({ user }, reply) {
+      const widgets = await findWidgets(db, user)
+      tellVersion(reply, widgetItems(widgets))
+      return { widgets }
+    },
+  })
+
+  app.route({
+    ...setDashboardWidgets,
+    async handler(request, reply) {
+      const { widgets } = request.body
+      await replaceWidgets(db, request, widgets)
+      tellVersion(reply, widgetItems(widgets))
+      return { widgets }
+    },
+  })
+
+  app.route({
+    ...getDashboardData,
+    handler: async ({ user, query: { filters, zone = 'UTC', archived } }) =>
+      findDashboardData(pool, {
+        userId: user.id,
+        filter: { rules: readInsightRules(filters), zone, archived: archived === 'true' },
+        density: await getDensity(),
+        nowMs: now(),
+      }),
+  })
+}

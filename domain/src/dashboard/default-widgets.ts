@@ -1,0 +1,22 @@
+import type { DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
+
+const place = (type: WidgetType, x: number, y: number, width: number, height: number): DashboardWidget => ({
+  id: type,
+  type,
+  position: { x, y },
+  size: { width, height },
+})
+
+/** What the dashboard of a new account shows, and a viewer's always: how much, where and when, then what needs a visit. */
+export const DEFAULT_WIDGETS: readonly DashboardWidget[] = [
+  place('total_insights', 0, 0, 2, 2),
+  place('total_classes', 2, 0, 2, 2),
+  place('total_devices', 4, 0, 2, 2),
+  place('insights_over_2_weeks', 6, 0, 6, 4),
+  place('insight_by_hour_of_day', 0, 2, 6, 4),
+  place('insights_by_class', 6, 4, 6, 4),
+  place('device_heatmap', 0, 6, 6, 4),
+  place('device_hours_since_graph', 6, 8, 6, 4),
+  place('insight_statuses', 0, 10, 2, 2),
+  place('insight_comms_source', 2, 10, 2, 2),
+]
