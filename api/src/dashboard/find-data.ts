@@ -1,0 +1,41 @@
+import type { DashboardData } from '@sentinel/contracts/dashboard'
+import { DASHBOARD_CLASSES_MAX, DASHBOARD_DEVICES_MAX } from '@sentinel/contracts/limits'
+import type { Queryable } from '@sentinel/migrations/connect'
+import type { InsightFilter } from '../insight-rows/filter-sql.ts'
+import { findOwnLinks } from '../insight-rows/own-links.ts'
+import { countAll } from './count-all.ts'
+import { countFiltered } from './count-filtered.ts'
+import type { InsightCounts } from './counts.ts'
+import { findDevices } from './find-devices.ts'
+import { nameClasses } from './name-classes.ts'
+import { readSlots } from './read-slots.ts'
+
+export interface DataOptions {
+  userId: number
+  filter: InsightFilter
+  /** Insights per id over all devices together, see `createInsightDensity`. */
+  density: number
+  nowMs: number
+}
+
+/** What all widgets show: from counters without a filter, else by reading the insights that it lets in. */
+export async function findDashboardData(db: Queryable, options: DataOptions): Promise<DashboardData> {
+  const { userId, filter, nowMs } = options
+  const own = await findOwnLinks(db, userId)
+  const counts: InsightCounts = await (filter.rules.length === 0 ? countAll : countFiltered)(db, own, options)
+  const [classes, devices] = [
+    await nameClasses(db, counts.classes),
+    await findDevices(db, userId, counts.devices.slice(0, DASHBOARD_DEVICES_MAX)),
+  ]
+  return {
+    read_at: new Date(nowMs).toISOString(),
+    from: counts.fromMs === null ? null : new Date(counts.fromMs).toISOString(),
+    ...readSlots(counts.slots),
+    total_classes: classes.length,
+    total_devices: counts.devices.length,
+    images_processed: counts.imagesProcessed,
+    days: counts.days,
+    classes: classes.slice(0, DASHBOARD_CLASSES_MAX),
+    devices,
+  }
+}

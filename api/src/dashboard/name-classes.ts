@@ -1,0 +1,36 @@
+import type { CountedClass } from '@sentinel/contracts/dashboard'
+import type { Queryable } from '@sentinel/migrations/connect'
+import { findClassLabels, nameClass } from '../insight-rows/class-labels.ts'
+import type { ClassCount } from './counts.ts'
+
+/** As `class_key` and `alg_of_class_key` of the database put them together: 2^31, and what is added to an alg's id. */
+const ALGS = 2 ** 31
+const ALG_OFFSET = 3
+/** Stands for no alg. */
+const NO_ALG = -2
+/** Of the classes that a device names beyond 4,096. */
+const FURTHER_CLASSES_KEY = -1
+export const FURTHER_CLASSES_NAME = 'Other classes'
+
+/** Classes by name, the most frequent first. Models may use one name for several classes: these count together. */
+export async function nameClasses(db: Queryable, counts: readonly ClassCount[]): Promise<CountedClass[]> {
+  const seen = counts.filter(({ count }) => count > 0).map(readKey)
+  const labels = await findClassLabels(
+    db,
+    seen.map(({ algId, classId }) => ({ alg_id: algId, class_id: classId, class_ids: null })),
+  )
+  const byName = new Map<string, number>()
+  for (const { key, algId, classId, count } of seen) {
+    const name = key === FURTHER_CLASSES_KEY ? FURTHER_CLASSES_NAME : nameClass(labels, algId, classId)
+    byName.set(name, (byName.get(name) ?? 0) + count)
+  }
+  return [...byName]
+    .map(([class_name, insight_count]) => ({ class_name, insight_count }))
+    .toSorted((a, b) => b.insight_count - a.insight_count || (a.class_name < b.class_name ? -1 : 1))
+}
+
+function readKey({ key, count }: ClassCount) {
+  if (key === FURTHER_CLASSES_KEY) return { key, count, algId: null, classId: 0 }
+  const algId = Math.floor(key / ALGS) - ALG_OFFSET
+  return { key, count, algId: algId === NO_ALG ? null : algId, classId: key % ALGS }
+}
