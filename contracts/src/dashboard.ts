@@ -107,6 +107,7 @@ export type CountedClass = z.infer<typeof CountedClass>
 export const CountedDevice = z.object({
   device_id: z.int(),
   device_name: z.string().nullable(),
+  display_name: z.string().nullable(),
   insight_count: Count,
   last_insight_at: WireTime.nullable(),
   latitude: z.number().nullable(),

@@ -5,12 +5,14 @@ import type { DeviceCount } from './counts.ts'
 interface DeviceRow {
   device_id: number
   device_name: string | null
+  display_name: string | null
   latitude: number | null
   longitude: number | null
 }
 
 const DEVICES = `
-  select d.device_id, d.device_name, coalesce(d.set_latitude, h.latitude) as latitude, coalesce(d.set_longitude, h.longitude) as longitude
+  select d.device_id, d.device_name, d.display_name,
+    coalesce(d.set_latitude, h.latitude) as latitude, coalesce(d.set_longitude, h.longitude) as longitude
   from unnest($2::int[]) asked (device_id)
   join user_device l on l.user_id = $1 and l.device_id = asked.device_id
   join device d on d.device_id = l.device_id

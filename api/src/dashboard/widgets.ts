@@ -1,9 +1,10 @@
 import type { DashboardWidget } from '@sentinel/contracts/dashboard'
 import type { UserRole } from '@sentinel/migrations/rows'
 import { DEFAULT_WIDGETS } from '@sentinel/domain/dashboard/default-widgets'
-import { type Database, inTransaction } from '@sentinel/migrations/connect'
+import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyRequest } from 'fastify'
 import { refuseStale } from '../internal-lists/list-version.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
 
 const CHANGED = 'This dashboard was saved elsewhere since you opened it. Read it again, then save.'
 
@@ -13,14 +14,14 @@ interface Person {
 }
 
 /** The widgets that somebody saved last, or the default ones. A viewer always has the default ones. */
-export async function findWidgets(db: Database, { id, role }: Person): Promise<readonly DashboardWidget[]> {
-  if (role === 'viewer') return DEFAULT_WIDGETS
+export async function findWidgets(db: Database, { id, role }: Person): Promise<DashboardWidget[]> {
+  if (role === 'viewer') return [...DEFAULT_WIDGETS]
   const saved = await db
     .selectFrom('dashboard')
     .select('widgets')
     .where('user_id', '=', id)
     .executeTakeFirst()
-  return saved ? (saved.widgets as DashboardWidget[]) : DEFAULT_WIDGETS // safe: only what the contract let in is stored
+  return saved ? (saved.widgets as DashboardWidget[]) : [...DEFAULT_WIDGETS] // safe: only what the contract let in is stored
 }
 
 /** Refuses what was made from widgets that are no longer the saved ones. Tabs that save at once wait for one another. */

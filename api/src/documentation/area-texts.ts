@@ -9,6 +9,7 @@ export const areaTexts: Record<AreaName, string> = {
   collections: 'Insights that cameras sent as one burst',
   commands: 'Everything that is sent to devices, and its history',
   console: 'What the operator of the console has set',
+  dashboard: 'The widgets of the dashboard, and what they show',
   deadLetters: 'For staff: uplinks that were not stored, and decoding them again',
   devices: 'Cameras: their settings, what they report, and their history',
   deviceUpdates: 'Updates of devices: firmware, models and settings',

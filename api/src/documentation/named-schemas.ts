@@ -4,6 +4,7 @@ import * as alerts from '@sentinel/contracts/alerts'
 import * as bulkUpdates from '@sentinel/contracts/bulk-updates'
 import * as claimCode from '@sentinel/contracts/claim-code'
 import * as clearings from '@sentinel/contracts/internal/clearings'
+import * as dashboard from '@sentinel/contracts/dashboard'
 import * as deadLetters from '@sentinel/contracts/internal/dead-letters'
 import * as linkStart from '@sentinel/contracts/internal/link-start'
 import * as console from '@sentinel/contracts/console'
@@ -58,6 +59,7 @@ const files = [
   bulkUpdates,
   claimCode,
   clearings,
+  dashboard,
   deadLetters,
   linkStart,
   console,

@@ -89,7 +89,7 @@ async function seedRows(pool: pg.Pool, deviceIds: number[]): Promise<void> {
 export async function countSeeded(pool: pg.Pool): Promise<void> {
   await pool.query(
     `update device_stat s set insight_count = c.insights, first_insight_id = c.first_id, last_insight_id = c.last_id,
-        last_seen = c.heard_at, archived_slot_counts[131] = c.archived
+        last_seen = c.heard_at, last_insight_received_at = c.heard_at, archived_slot_counts[131] = c.archived
       from (select device_id, count(*) as insights, min(insight_id) as first_id, max(insight_id) as last_id,
           max(received_at) as heard_at, count(*) filter (where insight_status = 'archive') as archived
         from insight group by device_id) c

@@ -1,0 +1,119 @@
+import { DashboardData } from '@sentinel/contracts/dashboard'
+import type { InsightRule } from '@sentinel/contracts/insight-filters'
+import type { Insight } from '@sentinel/contracts/insights'
+import { compileInsightRules } from '@sentinel/domain/insight/match-insight'
+import { displayedTime } from '@sentinel/domain/insight/displayed-time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findEverything, FIRST_DAY, type ListWorld, seedListWorld } from '../insights/testing/seed-list.ts'
+import { keepCounts } from '../testing/recount.ts'
+import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
+
+let api: TestApi
+let world: ListWorld
+
+beforeAll(async () => {
+  api = await startTestApi({ now: () => Date.parse(NOW) })
+  world = await seedListWorld(api)
+  await keepCounts(api.pool)
+})
+afterAll(() => api.stop())
+
+/** A day on which the last fourteen days have insights. */
+const NOW = '2026-02-20T15:00:00.000Z'
+const ALL_DAYS: InsightRule = { column: 'time', from: FIRST_DAY, to: '2026-03-31' }
+
+async function read(user: TestUser, query: Record<string, string> = {}): Promise<DashboardData> {
+  const answer = await api.as(user).get(`/api/dashboard/data?${new URLSearchParams(query).toString()}`)
+  return DashboardData.parse(answer.json())
+}
+
+function tally(insights: readonly Insight[], nameOf: (insight: Insight) => string | number) {
+  const counts = new Map<string | number, number>()
+  for (const insight of insights) counts.set(nameOf(insight), (counts.get(nameOf(insight)) ?? 0) + 1)
+  return counts
+}
+
+/** What the list shows, counted in the same groups. */
+function recount(insights: readonly Insight[]) {
+  const classes = tally(insights, (insight) => insight.class_name)
+  const status = tally(insights, (insight) => insight.insight_status)
+  const source = tally(insights, (insight) => insight.comms_source)
+  const quarters = tally(insights, (insight) => Math.floor((displayedMs(insight) / 900_000) % 96))
+  return {
+    total_insights: insights.length,
+    total_classes: classes.size,
+    quarter_hours: Array.from({ length: 96 }, (_, at) => quarters.get(at) ?? 0),
+    comms_sources: {
+      cell: source.get('cell') ?? 0,
+      wifi: source.get('wifi') ?? 0,
+      satellite: source.get('satellite') ?? 0,
+      lora: source.get('lora') ?? 0,
+    },
+    statuses: {
+      none: status.get('none') ?? 0,
+      favorite: status.get('favorite') ?? 0,
+      acknowledge: status.get('acknowledge') ?? 0,
+      archive: status.get('archive') ?? 0,
+    },
+    classes: [...classes]
+      .map(([class_name, insight_count]) => ({ class_name, insight_count }))
+      .toSorted((a, b) => b.insight_count - a.insight_count || (a.class_name < b.class_name ? -1 : 1)),
+  }
+}
+
+function displayedMs(insight: Insight): number {
+  return Date.parse(displayedTime(insight))
+}
+
+test.each([true, false])(
+  'without a filter it counts what the list shows (archived: %s)',
+  async (archived) => {
+    for (const user of [world.owner, world.late, world.stranger]) {
+      const listed = (await findEverything(api, user)).filter(
+        (insight) => archived || insight.insight_status !== 'archive',
+      )
+      const data = await read(user, { archived: String(archived) })
+      expect(data).toMatchObject({ ...recount(listed), from: null })
+      expect(data.devices.reduce((sum, device) => sum + device.insight_count, 0)).toBe(listed.length)
+    }
+  },
+)
+
+const filters: InsightRule[][] = [
+  [ALL_DAYS],
+  [ALL_DAYS, { column: 'class_name', value: 'fox' }],
+  [ALL_DAYS, { column: 'comms_source', value: 'lora' }],
+  [{ column: 'time', from: '2026-01-20', to: '2026-02-10' }],
+  [ALL_DAYS, { column: 'confidence', value: '5' }],
+]
+test.each(filters)('with a filter it counts what the list shows with it: %j %j', async (...rules) => {
+  const asked = rules.filter((rule) => typeof rule === 'object')
+  for (const user of [world.owner, world.late]) {
+    const listed = (await findEverything(api, user)).filter(compileInsightRules(asked, 'UTC'))
+    const data = await read(user, { archived: 'true', filters: JSON.stringify(asked) })
+    expect(data).toMatchObject({ ...recount(listed), from: null })
+    expect(data.total_devices).toBe(new Set(listed.map(({ device_id }) => device_id)).size)
+  }
+})
+
+test('the counters and the rows agree in everything, the last days and the delays too', async () => {
+  const counted = await read(world.owner, { archived: 'true', zone: 'Africa/Nairobi' })
+  const filters = JSON.stringify([ALL_DAYS])
+  const rows = await read(world.owner, { archived: 'true', zone: 'Africa/Nairobi', filters })
+  expect(rows).toEqual(counted)
+  expect(counted.days.map(({ day }) => day).at(-1)).toBe('2026-02-20')
+  expect(counted.days.reduce((sum, { insight_count }) => sum + insight_count, 0)).toBeGreaterThan(20)
+  expect(counted.delays.clock_not_set).toBeGreaterThan(0)
+})
+
+test('a filter without dates reads the last ninety days, and says so', async () => {
+  const filters = JSON.stringify([{ column: 'comms_source', value: 'lora' }])
+  expect((await read(world.owner, { filters })).from).toBe('2025-11-22T15:00:00.000Z')
+})
+
+test('a filter that nothing matches, and a person without devices, count nothing', async () => {
+  const filters = JSON.stringify([ALL_DAYS, { column: 'class_name', value: 'unicorn' }])
+  const nothing = { total_insights: 0, total_classes: 0, total_devices: 0, classes: [], devices: [] }
+  expect(await read(world.owner, { filters })).toMatchObject(nothing)
+  expect(await read(await api.createUser())).toMatchObject(nothing)
+})
