@@ -17,6 +17,6 @@ export const DEFAULT_WIDGETS: readonly DashboardWidget[] = [
   place('insights_by_class', 6, 4, 6, 4),
   place('device_heatmap', 0, 6, 6, 4),
   place('device_hours_since_graph', 6, 8, 6, 4),
-  place('insight_statuses', 0, 10, 2, 2),
-  place('insight_comms_source', 2, 10, 2, 2),
+  place('insight_statuses', 0, 10, 3, 2),
+  place('insight_comms_source', 3, 10, 3, 2),
 ]

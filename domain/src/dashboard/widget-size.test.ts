@@ -1,0 +1,16 @@
+import { WidgetType } from '@sentinel/contracts/dashboard'
+import { expect, test } from 'vitest'
+import { defaultWidgetSize } from './widget-size.ts'
+
+test('totals, sources and statuses are added two cells wide, all others four', () => {
+  const narrow = WidgetType.options.filter((type) => defaultWidgetSize(type).width === 2)
+  expect(narrow.toSorted()).toEqual([
+    'insight_comms_source',
+    'insight_statuses',
+    'total_classes',
+    'total_devices',
+    'total_insights',
+  ])
+  const sizes = new Set(WidgetType.options.map((type) => Object.values(defaultWidgetSize(type)).join('x')))
+  expect(sizes).toEqual(new Set(['2x2', '4x2']))
+})
