@@ -17,19 +17,24 @@ function describe(widgets: readonly DashboardWidget[] | undefined): string[] | u
 
 test('a widget is added in the first free space that is large enough', () => {
   const widgets = [aWidget('a', 0, 0), aWidget('b', 6, 0, 6)]
-  expect(describe(addWidget(widgets, 'total_insights', 'new'))).toEqual([
+  expect(describe(addWidget(widgets, 'total_insights'))).toEqual([
     'a 0,0 4x2',
     'b 6,0 6x2',
-    'new 4,0 2x2',
+    'total_insights 4,0 2x2',
   ])
-  expect(describe(addWidget(widgets, 'device_heatmap', 'new'))?.at(-1)).toBe('new 0,2 4x2')
-  expect(describe(addWidget([], 'device_heatmap', 'new'))).toEqual(['new 0,0 4x2'])
+  expect(describe(addWidget(widgets, 'device_heatmap'))?.at(-1)).toBe('device_heatmap 0,2 4x2')
+  expect(describe(addWidget([], 'device_heatmap'))).toEqual(['device_heatmap 0,0 4x2'])
+})
+
+test('each added widget has an id of its own', () => {
+  const widgets = addWidget(addWidget([], 'insight_delay') ?? [], 'insight_delay') ?? []
+  expect(widgets.map(({ id }) => id)).toEqual(['insight_delay', 'insight_delay-2'])
 })
 
 test('a widget is not added to a full dashboard', () => {
   const full = Array.from({ length: DASHBOARD_WIDGETS_MAX }, (_, at) => aWidget(`${at}`, 0, at * 2))
-  expect(addWidget(full.slice(1), 'total_insights', 'new')).toHaveLength(DASHBOARD_WIDGETS_MAX)
-  expect(addWidget(full, 'total_insights', 'new')).toBeUndefined()
+  expect(addWidget(full.slice(1), 'total_insights')).toHaveLength(DASHBOARD_WIDGETS_MAX)
+  expect(addWidget(full, 'total_insights')).toBeUndefined()
 })
 
 test('a moved widget pushes the widgets that it would cover down, and these push others', () => {
@@ -93,13 +98,13 @@ test('after any changes a dashboard can be saved', () => {
   assert(
     property(array(change, { maxLength: 60 }), (changes) => {
       let widgets: readonly DashboardWidget[] = []
-      changes.forEach(({ kind, type, at, across, down }, step) => {
+      for (const { kind, type, at, across, down } of changes) {
         const id = widgets[at % Math.max(1, widgets.length)]?.id ?? ''
-        if (kind === 'add') widgets = addWidget(widgets, type, `${step}`) ?? widgets
+        if (kind === 'add') widgets = addWidget(widgets, type) ?? widgets
         if (kind === 'move') widgets = moveWidget(widgets, id, { x: across, y: down })
         if (kind === 'resize') widgets = resizeWidget(widgets, id, { width: across, height: down })
         if (kind === 'remove') widgets = removeWidget(widgets, id)
-      })
+      }
       expect(Dashboard.safeParse({ widgets }).error).toBeUndefined()
     }),
   )

@@ -10,16 +10,10 @@ import { defaultWidgetSize, type WidgetSize } from './widget-size.ts'
 
 type Widgets = readonly DashboardWidget[]
 
-/**
- * Adds a widget of the default size in the first free space, row by row from the top. Returns undefined if the dashboard is full.
- * `id` must be unique on the dashboard.
- */
-export function addWidget(
-  widgets: Widgets,
-  type: WidgetType,
-  id: string,
-): readonly DashboardWidget[] | undefined {
+/** Adds a widget of the default size in the first free space, row by row from the top. Returns undefined if the dashboard is full. */
+export function addWidget(widgets: Widgets, type: WidgetType): readonly DashboardWidget[] | undefined {
   if (widgets.length >= DASHBOARD_WIDGETS_MAX) return undefined
+  const id = unusedId(widgets, type)
   const size = defaultWidgetSize(type)
   for (let y = 0; y <= Math.min(bottomRow(widgets), DASHBOARD_ROWS_MAX); y += 1) {
     for (let x = 0; x + size.width <= DASHBOARD_COLUMNS; x += 1) {
@@ -85,6 +79,13 @@ export function inReadingOrder(widgets: Widgets): readonly DashboardWidget[] {
   return widgets.toSorted(
     (one, other) => one.position.y - other.position.y || one.position.x - other.position.x,
   )
+}
+
+function unusedId(widgets: Widgets, type: WidgetType): string {
+  const used = new Set(widgets.map(({ id }) => id))
+  let id: string = type
+  for (let copy = 2; used.has(id); copy += 1) id = `${type}-${copy}`
+  return id
 }
 
 function replaceWidget(
