@@ -81,6 +81,7 @@ export {
   LifeBuoy as SupportIcon,
   LogOut as LogoutIcon,
   Map as MapIcon,
+  GripHorizontal as DragHandleIcon,
   Mail as EmailIcon,
   Menu as MenuIcon,
   MessageSquareText as TextMessageIcon,

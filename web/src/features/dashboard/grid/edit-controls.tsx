@@ -1,0 +1,95 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { AddIcon, EditIcon, RedoIcon, SaveIcon, UndoIcon } from '../../../ui/icons.ts'
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
+import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
+import classes from './edit-controls.module.css'
+import type { DashboardEditing } from './use-dashboard-edit.ts'
+import { useStacked } from './use-stacked.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
+import { WidgetPicker } from './widget-picker.tsx'
+
+const texts = messages.dashboardGrid
+
+interface EditControlsProps {
+  editing: DashboardEditing
+}
+
+/** The buttons of the page's head: Edit, and while editing Add, Undo, Redo, Cancel and Save. */
+export function EditControls({ editing }: EditControlsProps) {
+  const { isEditing, isDirty, start } = editing
+  const isStacked = useStacked()
+  const group = useRef<HTMLDivElement>(null)
+  useUndoKeys(editing, isEditing && !isStacked && !editing.isSaving)
+  useFocusAfterSwitch(group, isEditing)
+  return (
+    <div ref={group} className={classes.controls} role="group" aria-label={texts.controls}>
+      {isEditing && <EditingButtons editing={editing} isStacked={isStacked} />}
+      {!isEditing && !isStacked && <IconButton icon={EditIcon} label={texts.edit} onClick={start} />}
+      <UnsavedGuard isDirty={isDirty} words={texts.unsaved} />
+    </div>
+  )
+}
+
+/** Without the grid, what has been changed can still be saved or discarded. */
+function EditingButtons({ editing, isStacked }: EditControlsProps & { isStacked: boolean }) {
+  const { changes, isDirty, isSaving, stop } = editing
+  const [isPicking, setPicking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      {!isStacked && (
+        <>
+          <IconButton
+            icon={AddIcon}
+            label={texts.add}
+            disabled={isSaving}
+            onClick={() => setPicking(true)}
+          />
+          <IconButton
+            icon={UndoIcon}
+            label={texts.undo}
+            aria-disabled={isSaving || !editing.canUndo}
+            onClick={isSaving ? undefined : changes.undo}
+          />
+          <IconButton
+            icon={RedoIcon}
+            label={texts.redo}
+            aria-disabled={isSaving || !editing.canRedo}
+            onClick={isSaving ? undefined : changes.redo}
+          />
+        </>
+      )}
+      <Button disabled={isSaving} onClick={isDirty ? () => setAsking(true) : stop}>
+        {texts.cancel}
+      </Button>
+      <Button variant="primary" icon={SaveIcon} isLoading={isSaving} onClick={editing.save}>
+        {texts.save}
+      </Button>
+      <WidgetPicker
+        isOpen={isPicking}
+        widgets={editing.widgets}
+        onPick={changes.add}
+        onClose={() => setPicking(false)}
+      />
+      <UnsavedQuestion
+        words={texts.unsaved}
+        isOpen={isAsking}
+        onDiscard={stop}
+        onKeep={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+/** The button that was pressed to start or end editing is gone; the first one that has come instead gets the focus. */
+function useFocusAfterSwitch(group: RefObject<HTMLElement | null>, isEditing: boolean): void {
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    if (wasEditing.current === isEditing) return
+    wasEditing.current = isEditing
+    if (document.activeElement === document.body) group.current?.querySelector('button')?.focus()
+  }, [group, isEditing])
+}

@@ -1,0 +1,14 @@
+import type { DashboardWidget } from '@sentinel/contracts/dashboard'
+import { atom } from 'jotai'
+import type { EditHistory } from './edit-history.ts'
+
+export interface DashboardEdit {
+  /** The widgets when editing began. */
+  initial: readonly DashboardWidget[]
+  history: EditHistory
+  /** What a screen reader says about the last change. `count` makes equal texts in a row distinct. */
+  announcement: { text: string; count: number }
+}
+
+/** The dashboard while it is being edited; null otherwise. */
+export const dashboardEditAtom = atom<DashboardEdit | null>(null)
