@@ -42,12 +42,7 @@ function EditingButtons({ editing, isStacked }: EditControlsProps & { isStacked:
     <>
       {!isStacked && (
         <>
-          <IconButton
-            icon={AddIcon}
-            label={texts.add}
-            disabled={isSaving}
-            onClick={() => setPicking(true)}
-          />
+          <IconButton icon={AddIcon} label={texts.add} disabled={isSaving} onClick={() => setPicking(true)} />
           <IconButton
             icon={UndoIcon}
             label={texts.undo}

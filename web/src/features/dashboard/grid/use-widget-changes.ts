@@ -59,7 +59,8 @@ export function useWidgetChanges(): WidgetChanges {
       arrange: (kind, id, widgets) =>
         change(
           (history) => arrange(history, widgets),
-          (before, after) => describePlace(kind, id, before, after),
+          // Whoever lets a widget go where it was has not tried to move it further.
+          (before, after) => (before === after ? '' : describePlace(kind, id, before, after)),
         ),
       undo: () => change(undo, (before, after) => (before === after ? '' : texts.undone)),
       redo: () => change(redo, (before, after) => (before === after ? '' : texts.redone)),

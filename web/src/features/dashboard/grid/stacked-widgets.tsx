@@ -1,0 +1,27 @@
+import type { DashboardWidget } from '@sentinel/contracts/dashboard'
+import { inReadingOrder } from '@sentinel/domain/dashboard/arrange-widgets'
+import type { ReactNode } from 'react'
+import classes from './stacked-widgets.module.css'
+
+interface StackedWidgetsProps {
+  widgets: readonly DashboardWidget[]
+  renderWidget: (widget: DashboardWidget) => ReactNode
+}
+
+/** The widgets below one another, for narrow windows. Each keeps its height on the grid. */
+export function StackedWidgets({ widgets, renderWidget }: StackedWidgetsProps) {
+  return (
+    <div className={classes.stack}>
+      {inReadingOrder(widgets).map((widget) => (
+        <div
+          key={widget.id}
+          className={classes.widget}
+          data-widget={widget.id}
+          style={{ '--rows': widget.size.height }}
+        >
+          {renderWidget(widget)}
+        </div>
+      ))}
+    </div>
+  )
+}
