@@ -1,6 +1,7 @@
 import type { DashboardWidget } from '@sentinel/contracts/dashboard'
 import { inReadingOrder } from '@sentinel/domain/dashboard/arrange-widgets'
 import type { ReactNode } from 'react'
+import { widgetHeightPx } from './grid-size.ts'
 import classes from './stacked-widgets.module.css'
 
 interface StackedWidgetsProps {
@@ -17,7 +18,7 @@ export function StackedWidgets({ widgets, renderWidget }: StackedWidgetsProps) {
           key={widget.id}
           className={classes.widget}
           data-widget={widget.id}
-          style={{ '--rows': widget.size.height }}
+          style={{ height: widgetHeightPx(widget.size.height) }}
         >
           {renderWidget(widget)}
         </div>

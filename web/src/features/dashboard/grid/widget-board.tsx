@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } fro
 import { GridLayout, type LayoutItem, useContainerWidth } from 'react-grid-layout'
 import { messages } from '../../../messages/messages.ts'
 import { focusPageIfLost } from '../../../ui/focus-page.ts'
+import { GRID_GAP_PX, GRID_ROW_PX } from './grid-size.ts'
 import { toLayout, useGridRules } from './use-grid-rules.ts'
 import type { Kind, WidgetChanges } from './use-widget-changes.ts'
 import classes from './widget-board.module.css'
@@ -14,8 +15,8 @@ const texts = messages.dashboardGrid
 
 const GRID = {
   cols: DASHBOARD_COLUMNS,
-  rowHeight: 96,
-  margin: [16, 16] as [number, number],
+  rowHeight: GRID_ROW_PX,
+  margin: [GRID_GAP_PX, GRID_GAP_PX] as [number, number],
   containerPadding: [0, 0] as [number, number],
 }
 

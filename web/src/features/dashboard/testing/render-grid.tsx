@@ -40,14 +40,14 @@ export function renderGrid({ widgets, canEdit = true, save = () => Promise.resol
           canEdit={canEdit}
           renderWidget={({ type }) => <button>{type}</button>}
         />
-        <Link to={'/away' as string}>Leave</Link>
+        <Link to="/devices">Leave</Link>
       </>
     )
   }
   const root = createRootRoute({ component: Outlet })
   const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/', component: Dashboard }),
-    createRoute({ getParentRoute: () => root, path: '/away', component: () => <p>Another page</p> }),
+    createRoute({ getParentRoute: () => root, path: '/devices', component: () => <p>Another page</p> }),
   ])
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) })
   render(
