@@ -45,6 +45,7 @@ export function WidgetBar({ widget, hintId, isDisabled, changes, onRemove }: Wid
         type="button"
         className={classes.handle}
         aria-label={texts.handle(widget)}
+        title={texts.names[type]}
         aria-describedby={hintId}
         aria-disabled={isDisabled || undefined}
         onKeyDown={onKeyDown}
