@@ -1,8 +1,7 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import { makeScope, wholeScope } from '../insight-rows/list-scope.ts'
 import type { OwnLinks } from '../insight-rows/own-links.ts'
-import type { ClassCount, DeviceCount, InsightCounts } from './counts.ts'
-import type { DataOptions } from './find-data.ts'
+import type { ClassCount, DataOptions, DeviceCount, InsightCounts } from './counts.ts'
 import { dayNumber, fillDays, findLastDays, type LastDays } from './last-days.ts'
 import { SLOTS } from './read-slots.ts'
 
@@ -39,16 +38,6 @@ export async function countAll(db: Queryable, own: OwnLinks, options: DataOption
     devices: await listDevices(db, userId, filter.archived),
     days: fillDays(last, await countDays(db, own, options, last)),
   }
-}
-
-/** How many images the devices of a person have processed. */
-export async function countImages(db: Queryable, userId: number): Promise<number> {
-  const { rows } = await db.query<{ images: string }>({
-    name: 'dashboard-images',
-    text: 'select coalesce(sum(images_processed), 0)::text as images from user_device_stat where user_id = $1',
-    values: [userId],
-  })
-  return Number(rows[0]?.images ?? 0)
 }
 
 async function sumAllSlots(db: Queryable, userId: number, withArchived: boolean) {

@@ -1,4 +1,14 @@
 import type { CountedDay } from '@sentinel/contracts/dashboard'
+import type { InsightFilter } from '../insight-rows/filter-sql.ts'
+
+/** Whose insights are counted, and which of them. */
+export interface DataOptions {
+  userId: number
+  filter: InsightFilter
+  /** Insights per id over all devices together, see `createInsightDensity`. */
+  density: number
+  nowMs: number
+}
 
 export interface ClassCount {
   /** As `class_key` has it. */

@@ -79,14 +79,14 @@ test.each([true, false])(
   },
 )
 
-const filters: InsightRule[][] = [
+const RULES: InsightRule[][] = [
   [ALL_DAYS],
   [ALL_DAYS, { column: 'class_name', value: 'fox' }],
   [ALL_DAYS, { column: 'comms_source', value: 'lora' }],
   [{ column: 'time', from: '2026-01-20', to: '2026-02-10' }],
   [ALL_DAYS, { column: 'confidence', value: '5' }],
 ]
-test.each(filters)('with a filter it counts what the list shows with it: %j %j', async (...rules) => {
+test.each(RULES)('with a filter it counts what the list shows with it: %j %j', async (...rules) => {
   const asked = rules.filter((rule) => typeof rule === 'object')
   for (const user of [world.owner, world.late]) {
     const listed = (await findEverything(api, user)).filter(compileInsightRules(asked, 'UTC'))

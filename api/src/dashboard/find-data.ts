@@ -1,22 +1,13 @@
 import type { DashboardData } from '@sentinel/contracts/dashboard'
 import { DASHBOARD_CLASSES_MAX, DASHBOARD_DEVICES_MAX } from '@sentinel/contracts/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
-import type { InsightFilter } from '../insight-rows/filter-sql.ts'
 import { findOwnLinks } from '../insight-rows/own-links.ts'
 import { countAll } from './count-all.ts'
 import { countFiltered } from './count-filtered.ts'
-import type { InsightCounts } from './counts.ts'
+import type { DataOptions, InsightCounts } from './counts.ts'
 import { findDevices } from './find-devices.ts'
 import { nameClasses } from './name-classes.ts'
 import { readSlots } from './read-slots.ts'
-
-export interface DataOptions {
-  userId: number
-  filter: InsightFilter
-  /** Insights per id over all devices together, see `createInsightDensity`. */
-  density: number
-  nowMs: number
-}
 
 /** What all widgets show: from counters without a filter, else by reading the insights that it lets in. */
 export async function findDashboardData(db: Queryable, options: DataOptions): Promise<DashboardData> {
