@@ -260,3 +260,5 @@ export const DASHBOARD_DEVICES_MAX = 1000
 /** Days that a filter without dates reads. */
 export const DASHBOARD_FILTERED_DAYS = 90
 export const DASHBOARD_LAST_DAYS = 14
+export const DASHBOARD_WEEKS_MAX = 53
+export const DASHBOARD_EVENT_CLASSES_MAX = 50

@@ -1,0 +1,19 @@
+import type { DashboardData, DashboardEvents } from '@sentinel/contracts/dashboard'
+import type { InsightRule } from '@sentinel/contracts/insight-filters'
+import type { Zone } from '../../../platform/time/zone.ts'
+
+/** What the face of each widget gets. */
+export interface WidgetProps {
+  data: DashboardData
+  /** In which hours and days are told. */
+  zone: Zone
+  /** Opens Insights with the filters of the dashboard and these. */
+  onShow: (rules: readonly InsightRule[]) => void
+}
+
+/** What the face of a widget about independent events gets. */
+export interface EventsWidgetProps extends Omit<WidgetProps, 'data'> {
+  events: DashboardEvents
+  gapMinutes: 1 | 30 | 60
+  onGapChange: (gapMinutes: 1 | 30 | 60) => void
+}
