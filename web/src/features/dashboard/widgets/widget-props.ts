@@ -1,12 +1,11 @@
 import type { DashboardData, DashboardEvents } from '@sentinel/contracts/dashboard'
 import type { InsightRule } from '@sentinel/contracts/insight-filters'
-import type { Zone } from '../../../platform/time/zone.ts'
 
 /** What the face of each widget gets. */
 export interface WidgetProps {
   data: DashboardData
-  /** In which hours and days are told. */
-  zone: Zone
+  /** The IANA name of the zone in which hours and days are told; UTC where each camera has its own. */
+  timeZone: string
   /** Opens Insights with the filters of the dashboard and these. */
   onShow: (rules: readonly InsightRule[]) => void
 }
