@@ -7,7 +7,7 @@ import { featuresQuery, findEnabled } from '../../platform/account.ts'
 import { useAddress } from '../../platform/address/use-address.ts'
 import { toFilterZone, zoneAtom } from '../../platform/time/zone.ts'
 import type { InsightFilter } from './insight-filter.ts'
-import { useToday } from './filters/use-today.ts'
+import { useToday } from '../../filters/use-today.ts'
 import { keepList } from './keep-list.ts'
 import { type InsightsAddress, insightsAddress, type ListView, toInsightFilter } from './list-address.ts'
 

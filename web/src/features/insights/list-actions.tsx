@@ -1,4 +1,4 @@
-import { DayShortcuts } from './filters/day-shortcuts.tsx'
+import { DayShortcuts } from '../../filters/day-shortcuts.tsx'
 import type { useListAddress } from './insights-address.ts'
 import { ListSwitches } from './list-switches.tsx'
 

@@ -3,7 +3,7 @@ import { INSIGHT_RULES_MAX } from '@sentinel/contracts/limits'
 import { z } from 'zod'
 import { defineAddress, type SearchOf } from '../../platform/address/define-address.ts'
 import { pageNumber, wholeNumber } from '../../platform/address/fields.ts'
-import { renewLastDays } from './filters/last-days.ts'
+import { renewLastDays } from '../../filters/last-days.ts'
 import { type InsightFilter, NEWEST_FIRST } from './insight-filter.ts'
 
 const listViews = ['table', 'gallery'] as const

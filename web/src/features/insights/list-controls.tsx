@@ -1,6 +1,6 @@
 import { messages } from '../../messages/messages.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { FilterChips } from './filters/filter-chips.tsx'
+import { FilterChips } from '../../filters/filter-chips.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import type { ListToolbarProps } from './list-toolbar-props.ts'
 import { OrderNotice } from './order-notice.tsx'

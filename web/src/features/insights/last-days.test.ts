@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { insightsAddress, toInsightFilter } from '../list-address.ts'
-import { lastDays } from './last-days.ts'
+import { insightsAddress, toInsightFilter } from './list-address.ts'
+import { lastDays } from '../../filters/last-days.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })

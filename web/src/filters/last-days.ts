@@ -1,5 +1,5 @@
 import { type InsightDateRule, type InsightRule, isDateRule } from '@sentinel/contracts/insight-filters'
-import { daysBefore } from '../../../platform/time/day-in-zone.ts'
+import { daysBefore } from '../platform/time/day-in-zone.ts'
 import { todayIn } from './today.ts'
 
 /** A range of so many days that ends today, in the zone of the filter. */

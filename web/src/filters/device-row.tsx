@@ -1,6 +1,6 @@
-import { messages } from '../../../messages/messages.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { DeleteIcon } from '../../../ui/icons.ts'
+import { messages } from '../messages/messages.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { DeleteIcon } from '../ui/icons.ts'
 import classes from './filter-form.module.css'
 import { useDeviceName } from './use-device-name.ts'
 

@@ -1,6 +1,6 @@
 import { givenDeviceName } from '@sentinel/domain/device/device-name'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { deviceQuery, devicesQuery } from '../../../platform/devices.ts'
+import { deviceQuery, devicesQuery } from '../platform/devices.ts'
 
 /** The name of a device; undefined where it has none, is not known yet, or is not the person's. */
 export function useDeviceName(deviceId: number): string | undefined {

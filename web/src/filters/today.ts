@@ -1,5 +1,5 @@
 import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
-import { dayInZone } from '../../../platform/time/day-in-zone.ts'
+import { dayInZone } from '../platform/time/day-in-zone.ts'
 
 /** The clocks of cameras are between twelve hours behind UTC and twelve hours ahead (`cameraZoneHours`). */
 const [MOST_BEHIND, MOST_AHEAD] = ['Etc/GMT+12', 'Etc/GMT-12']

@@ -1,6 +1,6 @@
 import { type InsightRules, isDeviceRule } from '@sentinel/contracts/insight-filters'
-import { messages } from '../../../messages/messages.ts'
-import { CloseIcon } from '../../../ui/icons.ts'
+import { messages } from '../messages/messages.ts'
+import { CloseIcon } from '../ui/icons.ts'
 import { describeRule } from './describe-rule.ts'
 import classes from './filter-chips.module.css'
 import { useDeviceName } from './use-device-name.ts'

@@ -1,12 +1,12 @@
 import { getDevice } from '@sentinel/contracts/devices'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
-import { insightsOfDevice } from '../../../platform/insights-of-device.ts'
-import { aDevice } from '../../../platform/testing/a-device.ts'
-import { anInsight } from '../../../platform/testing/an-insight.ts'
-import { findDialog, untilClosed } from '../../../testing/drive-page.ts'
-import { renderConsole } from '../../../testing/render-console.tsx'
-import { serveInsights } from '../testing/serve-insights.ts'
+import { insightsOfDevice } from '../../platform/insights-of-device.ts'
+import { aDevice } from '../../platform/testing/a-device.ts'
+import { anInsight } from '../../platform/testing/an-insight.ts'
+import { findDialog, untilClosed } from '../../testing/drive-page.ts'
+import { renderConsole } from '../../testing/render-console.tsx'
+import { serveInsights } from './testing/serve-insights.ts'
 
 const insights = ['Fox', 'Lion', 'Okapi'].map((class_name, at) =>
   anInsight({ insight_id: 10 - at, class_name, class_list: [] }),

@@ -1,5 +1,5 @@
 import { type InsightDateRule, type InsightValueRule, isDateRule } from '@sentinel/contracts/insight-filters'
-import { messages } from '../../../messages/messages.ts'
+import { messages } from '../messages/messages.ts'
 
 const texts = messages.insights.filters
 
