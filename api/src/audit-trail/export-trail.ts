@@ -1,6 +1,6 @@
 import { TRAIL_EXPORT_MAX_ROWS, type TrailEntry, type TrailPerson } from '@sentinel/contracts/internal/trail'
 import type { Database } from '@sentinel/migrations/connect'
-import { CSV_BYTE_ORDER_MARK, type CsvCell, writeCsvLine } from '../insights/csv-cells.ts'
+import { CSV_BYTE_ORDER_MARK, type CsvCell, writeCsvLine } from '@sentinel/domain/csv/csv-cells'
 import { findTrail } from './find-trail.ts'
 import type { TrailSearch } from './read-filter.ts'
 import { placeOf } from './trail-cursor.ts'

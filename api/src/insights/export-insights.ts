@@ -1,5 +1,5 @@
 import type { Queryable } from '@sentinel/migrations/connect'
-import { CSV_BYTE_ORDER_MARK, writeCsvLine } from './csv-cells.ts'
+import { CSV_BYTE_ORDER_MARK, writeCsvLine } from '@sentinel/domain/csv/csv-cells'
 import { countMembers, writeCollections } from './export-collections.ts'
 import { type ExportOptions, readRows, walkRows } from './export-rows.ts'
 import { countScope } from './find-insights.ts'

@@ -1,5 +1,5 @@
 import type { Collection, Insight } from '@sentinel/contracts/insights'
-import type { CsvCell } from './csv-cells.ts'
+import type { CsvCell } from '@sentinel/domain/csv/csv-cells'
 import { deviceName } from '@sentinel/domain/device/device-name'
 import { displayedMsOf } from '@sentinel/domain/insight/insight-id'
 

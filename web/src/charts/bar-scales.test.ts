@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createBarScales } from './bar-scales.ts'
+
+const bars = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    key: String(at),
+    label: String(at),
+    fullLabel: String(at),
+    value: at,
+    words: String(at),
+  }))
+
+test('the point in the middle of a bar finds that bar', () => {
+  for (const direction of ['standing', 'lying'] as const) {
+    const many = bars(24)
+    const scales = createBarScales({ width: 500, height: 400 }, many, direction)
+    const found = many.map((bar) => {
+      const { x, y, width, height } = scales.boxOf(bar)
+      return scales.findBar({ x: x + width / 2, y: y + height / 2 })
+    })
+    expect(found).toEqual(many.map((_, at) => at))
+  }
+})
+
+test('names that have no room are left out', () => {
+  const wide = createBarScales({ width: 1200, height: 300 }, bars(24), 'standing')
+  const narrow = createBarScales({ width: 300, height: 300 }, bars(24), 'standing')
+  expect(wide.shownKeys).toHaveLength(24)
+  expect(narrow.shownKeys.length).toBeLessThanOrEqual(8)
+})
+
+test('small counts have no tick between whole numbers', () => {
+  const { ticks } = createBarScales({ width: 600, height: 600 }, bars(3), 'standing')
+  expect(ticks).toEqual([0, 1, 2])
+})

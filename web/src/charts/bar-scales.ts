@@ -1,0 +1,101 @@
+import { scaleBand, scaleLinear } from '@visx/scale'
+import type { ChartSize } from './scales.ts'
+
+export interface CategoryBar {
+  key: string
+  /** As the axis has it. */
+  label: string
+  /** As the tooltip has it. */
+  fullLabel: string
+  value: number
+  /** The value in words, with its unit. */
+  words: string
+  colour?: string
+}
+
+/** What the marks around the bars need. */
+const STANDING = { top: 18, right: 8, bottom: 38, left: 44 } as const
+const LYING = { top: 4, right: 12, bottom: 38, left: 96 } as const
+const PX_PER_VALUE_TICK = 48
+const PX_PER_STANDING_NAME = 34
+const PX_PER_LYING_NAME = 15
+const TIP_PX = 44
+
+export type BarScales = ReturnType<typeof createBarScales>
+
+/** Where bars, names and values stand in a box. `shownKeys` are the bars whose names have room. */
+export function createBarScales(
+  { width, height }: ChartSize,
+  bars: readonly CategoryBar[],
+  direction: 'standing' | 'lying',
+) {
+  const isStanding = direction === 'standing'
+  const margin = isStanding ? STANDING : LYING
+  const frame = findFrame({ width, height }, margin)
+  const across: [number, number] = [frame.left, frame.right]
+  const down: [number, number] = [frame.top, frame.bottom]
+  const lengthPx = isStanding ? frame.bottom - frame.top : frame.right - frame.left
+  const breadthPx = isStanding ? frame.right - frame.left : frame.bottom - frame.top
+  const value = scaleLinear({
+    domain: [0, Math.max(1, ...bars.map((bar) => bar.value))],
+    range: isStanding ? [frame.bottom, frame.top] : across,
+    nice: 4,
+  })
+  const category = scaleBand({
+    domain: bars.map(({ key }) => key),
+    range: isStanding ? across : down,
+    paddingInner: 0.15,
+    paddingOuter: 0.05,
+  })
+  const step = nameStep(bars.length, breadthPx, isStanding ? PX_PER_STANDING_NAME : PX_PER_LYING_NAME)
+  const start = (bar: CategoryBar) => category(bar.key) ?? 0
+  return {
+    frame,
+    value,
+    category,
+    isDrawn: width > margin.left + margin.right && height > margin.top + margin.bottom,
+    shownKeys: bars.filter((_, at) => at % step === 0).map(({ key }) => key),
+    ticks: value
+      .ticks(Math.max(1, Math.min(5, Math.floor(lengthPx / PX_PER_VALUE_TICK))))
+      .filter(Number.isInteger),
+    boxOf(bar: CategoryBar) {
+      const reach = Math.abs(value(bar.value) - value(0))
+      const thickness = category.bandwidth()
+      return isStanding
+        ? { x: start(bar), y: frame.bottom - reach, width: thickness, height: reach }
+        : { x: frame.left, y: start(bar), width: reach, height: thickness }
+    },
+    /** The bar whose strip a point lies in, from the upper left corner of the chart. */
+    findBar(point: { x: number; y: number }): number | undefined {
+      if (bars.length === 0 || breadthPx <= 0) return undefined
+      const along = isStanding ? point.x - frame.left : point.y - frame.top
+      const at = Math.floor((along / breadthPx) * bars.length)
+      return at >= 0 && at < bars.length ? at : undefined
+    },
+    /** Beside the bar, where the tip does not cover it. */
+    tipPlace(bar: CategoryBar): { left?: number; right?: number; top: number } {
+      const end = start(bar) + category.bandwidth()
+      if (!isStanding) return { right: 8, top: Math.max(0, Math.min(end, height - TIP_PX)) }
+      const middle = (start(bar) + end) / 2
+      return middle > width / 2 ? { right: width - middle + 8, top: 0 } : { left: middle + 8, top: 0 }
+    },
+  }
+}
+
+/** Every how many-th name has room. */
+function nameStep(names: number, breadthPx: number, pxPerName: number): number {
+  const room = Math.max(1, Math.floor(breadthPx / pxPerName))
+  return Math.max(1, Math.ceil(names / room))
+}
+
+function findFrame(
+  { width, height }: ChartSize,
+  margin: { top: number; right: number; bottom: number; left: number },
+) {
+  return {
+    left: margin.left,
+    right: Math.max(margin.left, width - margin.right),
+    top: margin.top,
+    bottom: Math.max(margin.top, height - margin.bottom),
+  }
+}

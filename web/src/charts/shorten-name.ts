@@ -1,0 +1,13 @@
+/** Spec 1 §9. */
+const NAME_MAX_CHARACTERS = 13
+
+/** A name as an axis has room for it. */
+export function shortenName(name: string): string {
+  const characters = Array.from(name)
+  return characters.length > NAME_MAX_CHARACTERS
+    ? `${characters
+        .slice(0, NAME_MAX_CHARACTERS - 1)
+        .join('')
+        .trimEnd()}…`
+    : name
+}
