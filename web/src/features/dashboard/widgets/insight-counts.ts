@@ -1,0 +1,14 @@
+import type { CountedClass, CountedDevice } from '@sentinel/contracts/dashboard'
+import type { InsightRule } from '@sentinel/contracts/insight-filters'
+
+export function rulesOfClass({ class_name }: Pick<CountedClass, 'class_name'>): InsightRule[] {
+  return [{ column: 'class_name', value: class_name }]
+}
+
+export function rulesOfDevice({ device_id }: Pick<CountedDevice, 'device_id'>): InsightRule[] {
+  return [{ column: 'exact_device', device_id }]
+}
+
+export function rulesOfDay(day: string): InsightRule[] {
+  return [{ column: 'time', from: day, to: day }]
+}

@@ -1,0 +1,83 @@
+import type { WidgetType } from '@sentinel/contracts/dashboard'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { saveSvg } from '../../../charts/save-svg.ts'
+import { messages } from '../../../messages/messages.ts'
+import { saveFile } from '../../../platform/save-file.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { DownloadIcon, MoreIcon, SummaryIcon, TableIcon } from '../../../ui/icons.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import { notify } from '../../../ui/notify.tsx'
+import classes from './widget-frame.module.css'
+import { toCsv, type WidgetTable } from './widget-table.ts'
+import { WidgetTableView } from './widget-table-view.tsx'
+
+const texts = messages.dashboard
+
+interface WidgetFrameProps {
+  type: WidgetType
+  /** What is measured, and in what. */
+  unit?: string
+  note?: ReactNode
+  table: WidgetTable
+  /** Why there is no chart, although there may be a table. */
+  instead?: string | undefined
+  children: ReactNode
+}
+
+/** The card of a widget: its title, its chart or table, and what can be saved of it. */
+export function WidgetFrame({ type, unit, note, table, instead, children }: WidgetFrameProps) {
+  const [isTable, setTable] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  const title = messages.dashboardGrid.names[type]
+  const words = table.rows.length === 0 ? texts.noData : instead
+  return (
+    <section className={classes.frame} aria-label={title}>
+      <header className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        <Menu items={useItems({ type, title, table, isTable, setTable, body })}>
+          <IconButton icon={MoreIcon} label={texts.menu(title)} className={classes.more} />
+        </Menu>
+      </header>
+      {unit && <p className={classes.unit}>{unit}</p>}
+      <div ref={body} className={classes.body}>
+        {isTable && table.rows.length > 0 ? (
+          <WidgetTableView title={title} table={table} />
+        ) : words === undefined ? (
+          children
+        ) : (
+          <p className={classes.words}>{words}</p>
+        )}
+      </div>
+      {note && <p className={classes.note}>{note}</p>}
+    </section>
+  )
+}
+
+interface ItemsOptions {
+  type: WidgetType
+  title: string
+  table: WidgetTable
+  isTable: boolean
+  setTable: (isTable: boolean) => void
+  body: RefObject<HTMLDivElement | null>
+}
+
+function useItems({ type, title, table, isTable, setTable, body }: ItemsOptions) {
+  const savePng = () => {
+    const svg = body.current?.querySelector('svg')
+    const fail = () => notify({ text: texts.notSaved, tone: 'bad' })
+    if (svg) void saveSvg(svg, { title, name: `sentinel_${type}.png` }).catch(fail)
+    else fail()
+  }
+  const view = isTable
+    ? { key: 'chart', label: texts.showChart, icon: SummaryIcon, onSelect: () => setTable(false) }
+    : { key: 'table', label: texts.showTable, icon: TableIcon, onSelect: () => setTable(true) }
+  const csv = {
+    key: 'csv',
+    label: texts.saveCsv,
+    icon: DownloadIcon,
+    onSelect: () => saveFile(`sentinel_${type}.csv`, toCsv(table)),
+  }
+  const png = { key: 'png', label: texts.savePng, icon: DownloadIcon, onSelect: savePng }
+  return isTable ? [view, csv] : [view, csv, png]
+}
