@@ -1,4 +1,5 @@
 import type { Day } from '@sentinel/contracts/calendar'
+import { offsetMs } from './zone-offset.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -19,26 +20,4 @@ function startOfDayAt(midnightUtcMs: number, timeZone: string): number {
   )
   const shown = moments.filter((ms) => ms + offsetMs(ms, timeZone) >= midnightUtcMs)
   return shown.length > 0 ? Math.min(...shown) : Math.max(...moments)
-}
-
-/** A zone can be spelled in many ways, each of which would be kept. */
-const FORMATS_MAX = 500
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function offsetFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-  if (formats.size < FORMATS_MAX) formats.set(timeZone, format)
-  return format
-}
-
-function offsetMs(atMs: number, timeZone: string): number {
-  const name = offsetFormat(timeZone)
-    .formatToParts(atMs)
-    .find(({ type }) => type === 'timeZoneName')
-  const match = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(name?.value ?? '')
-  const [, sign, hours = '0', minutes = '0', seconds = '0'] = match ?? []
-  const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
-  return sign === '-' ? -ms : ms
 }

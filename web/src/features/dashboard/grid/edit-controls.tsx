@@ -7,7 +7,7 @@ import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import classes from './edit-controls.module.css'
 import type { DashboardEditing } from './use-dashboard-edit.ts'
-import { useStacked } from './use-stacked.ts'
+import { useStacked } from '../use-stacked.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 import { WidgetPicker } from './widget-picker.tsx'
 

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { SaveFailure } from './save-failure.tsx'
 import { StackedWidgets } from './stacked-widgets.tsx'
 import type { DashboardEditing } from './use-dashboard-edit.ts'
-import { useStacked } from './use-stacked.ts'
+import { useStacked } from '../use-stacked.ts'
 import { WidgetBoard } from './widget-board.tsx'
 
 const texts = messages.dashboardGrid

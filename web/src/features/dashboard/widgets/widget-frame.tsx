@@ -21,11 +21,21 @@ interface WidgetFrameProps {
   table: WidgetTable
   /** Why there is no chart, although there may be a table. */
   instead?: string | undefined
+  /** False where there is no drawing to save. */
+  hasPicture?: boolean
   children: ReactNode
 }
 
 /** The card of a widget: its title, its chart or table, and what can be saved of it. */
-export function WidgetFrame({ type, unit, note, table, instead, children }: WidgetFrameProps) {
+export function WidgetFrame({
+  type,
+  unit,
+  note,
+  table,
+  instead,
+  hasPicture = true,
+  children,
+}: WidgetFrameProps) {
   const [isTable, setTable] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const title = messages.dashboardGrid.names[type]
@@ -34,7 +44,7 @@ export function WidgetFrame({ type, unit, note, table, instead, children }: Widg
     <section className={classes.frame} aria-label={title}>
       <header className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
-        <Menu items={useItems({ type, title, table, isTable, setTable, body })}>
+        <Menu items={useItems({ type, title, table, isTable, setTable, body, hasPicture })}>
           <IconButton icon={MoreIcon} label={texts.menu(title)} className={classes.more} />
         </Menu>
       </header>
@@ -60,9 +70,10 @@ interface ItemsOptions {
   isTable: boolean
   setTable: (isTable: boolean) => void
   body: RefObject<HTMLDivElement | null>
+  hasPicture: boolean
 }
 
-function useItems({ type, title, table, isTable, setTable, body }: ItemsOptions) {
+function useItems({ type, title, table, isTable, setTable, body, hasPicture }: ItemsOptions) {
   const savePng = () => {
     const svg = body.current?.querySelector('svg')
     const fail = () => notify({ text: texts.notSaved, tone: 'bad' })
@@ -79,5 +90,6 @@ function useItems({ type, title, table, isTable, setTable, body }: ItemsOptions)
     onSelect: () => saveFile(`sentinel_${type}.csv`, toCsv(table)),
   }
   const png = { key: 'png', label: texts.savePng, icon: DownloadIcon, onSelect: savePng }
+  if (!hasPicture) return [csv]
   return isTable ? [view, csv] : [view, csv, png]
 }

@@ -1,0 +1,23 @@
+import type { CountedDevice } from '@sentinel/contracts/dashboard'
+
+const HOUR_MS = 60 * 60 * 1000
+
+export interface SilentDevice {
+  device: CountedDevice
+  /** Whole hours. */
+  hours: number
+}
+
+/** For how long the devices have sent no insight, the longest first, and which of them never sent one. */
+export function findHoursSince(devices: readonly CountedDevice[], atMs: number) {
+  const since: SilentDevice[] = []
+  const never: CountedDevice[] = []
+  for (const device of devices) {
+    if (device.last_insight_at === null) never.push(device)
+    else {
+      const ms = atMs - Date.parse(device.last_insight_at)
+      since.push({ device, hours: Math.max(0, Math.floor(ms / HOUR_MS)) })
+    }
+  }
+  return { since: since.toSorted((one, other) => other.hours - one.hours), never }
+}

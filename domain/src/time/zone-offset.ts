@@ -1,0 +1,22 @@
+/** A zone can be spelled in many ways, each of which would be kept. */
+const FORMATS_MAX = 500
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function offsetFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  if (formats.size < FORMATS_MAX) formats.set(timeZone, format)
+  return format
+}
+
+/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+export function offsetMs(atMs: number, timeZone: string): number {
+  const name = offsetFormat(timeZone)
+    .formatToParts(atMs)
+    .find(({ type }) => type === 'timeZoneName')
+  const match = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(name?.value ?? '')
+  const [, sign, hours = '0', minutes = '0', seconds = '0'] = match ?? []
+  const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
+  return sign === '-' ? -ms : ms
+}

@@ -1,0 +1,29 @@
+import type { WidgetType } from '@sentinel/contracts/dashboard'
+import type { ReactNode } from 'react'
+import { BarChart, type BarChartProps } from '../../../charts/bar-chart.tsx'
+import { messages } from '../../../messages/messages.ts'
+import { WidgetFrame } from './widget-frame.tsx'
+import type { WidgetTable } from './widget-table.ts'
+
+const texts = messages.dashboard
+
+interface BarsWidgetProps extends Pick<
+  BarChartProps,
+  'bars' | 'direction' | 'valueTitle' | 'categoryTitle' | 'onPick'
+> {
+  type: WidgetType
+  unit: string
+  note?: ReactNode
+  table: WidgetTable
+  /** Why the bars are not drawn. */
+  instead?: string | undefined
+}
+
+/** A widget that is one bar chart. */
+export function BarsWidget({ type, unit, note, table, instead, ...chart }: BarsWidgetProps) {
+  return (
+    <WidgetFrame type={type} unit={unit} note={note} table={table} instead={instead}>
+      <BarChart title={messages.dashboardGrid.names[type]} formatValue={texts.number} {...chart} />
+    </WidgetFrame>
+  )
+}

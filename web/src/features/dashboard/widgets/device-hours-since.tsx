@@ -1,0 +1,74 @@
+import { CHART_DEVICES_MAX, CHART_DEVICES_NARROW_MAX } from '@sentinel/contracts/limits'
+import { findHoursSince } from '@sentinel/domain/dashboard/hours-since'
+import { deviceName } from '@sentinel/domain/device/device-name'
+import { useMemo } from 'react'
+import { shortenName } from '../../../charts/shorten-name.ts'
+import { messages } from '../../../messages/messages.ts'
+import { useStacked } from '../use-stacked.ts'
+import { BarsWidget } from './bars-widget.tsx'
+import { rulesOfDevice } from './insight-rules.ts'
+import { WidgetFrame } from './widget-frame.tsx'
+import type { WidgetProps } from './widget-props.ts'
+import type { WidgetRow, WidgetTable } from './widget-table.ts'
+import { WidgetTableView } from './widget-table-view.tsx'
+
+const texts = messages.dashboard
+
+function useHoursSince({ data, onShow }: WidgetProps) {
+  const { devices, read_at: readAt } = data
+  const { since, never } = useMemo(() => findHoursSince(devices, Date.parse(readAt)), [devices, readAt])
+  const silent: WidgetRow[] = since.map(({ device, hours }) => ({
+    key: String(device.device_id),
+    cells: [deviceName(device), hours],
+    onShow: () => onShow(rulesOfDevice(device)),
+  }))
+  const unheard = never.map((device) => ({
+    key: String(device.device_id),
+    cells: [deviceName(device), texts.never],
+  }))
+  const table: WidgetTable = {
+    columns: [texts.columns.device, texts.columns.hours],
+    rows: [...silent, ...unheard],
+  }
+  return { since, never, table }
+}
+
+export function DeviceHoursSinceTable(props: WidgetProps) {
+  const { table } = useHoursSince(props)
+  const type = 'device_hours_since_table'
+  return (
+    <WidgetFrame type={type} unit={texts.units.hoursSince} table={table} hasPicture={false}>
+      <WidgetTableView title={messages.dashboardGrid.names[type]} table={table} />
+    </WidgetFrame>
+  )
+}
+
+export function DeviceHoursSinceGraph(props: WidgetProps) {
+  const { since, never, table } = useHoursSince(props)
+  const most = useStacked() ? CHART_DEVICES_NARROW_MAX : CHART_DEVICES_MAX
+  const bars = useMemo(
+    () =>
+      since.map(({ device, hours }) => ({
+        key: String(device.device_id),
+        label: shortenName(deviceName(device)),
+        fullLabel: deviceName(device),
+        value: hours,
+        words: texts.hours(hours),
+      })),
+    [since],
+  )
+  const tooMany = bars.length > most ? texts.tooManyDevices : undefined
+  return (
+    <BarsWidget
+      type="device_hours_since_graph"
+      unit={texts.units.hoursSince}
+      note={never.length > 0 && texts.neverSent(never.length)}
+      table={table}
+      instead={bars.length === 0 ? texts.noData : tooMany}
+      bars={bars}
+      direction="lying"
+      valueTitle={texts.columns.hours}
+      onPick={({ key }) => props.onShow(rulesOfDevice({ device_id: Number(key) }))}
+    />
+  )
+}
