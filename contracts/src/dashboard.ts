@@ -5,16 +5,14 @@ import {
   DASHBOARD_CLASSES_MAX,
   DASHBOARD_COLUMNS,
   DASHBOARD_DEVICES_MAX,
-  DASHBOARD_EVENT_CLASSES_MAX,
   DASHBOARD_ROWS_MAX,
-  DASHBOARD_WEEKS_MAX,
   DASHBOARD_WIDGETS_MAX,
   WIDGET_MAX_CELLS,
   WIDGET_MIN_CELLS,
 } from './limits.ts'
 import { WireTime } from './wire-time.ts'
 
-/** The thirteen of spec 1 §9, then those that show independent events. */
+/** Spec 1 §9. */
 export const WidgetType = z.enum(
   [
     'total_insights',
@@ -30,10 +28,6 @@ export const WidgetType = z.enum(
     'total_classes',
     'total_devices',
     'insights_vs_images',
-    'independent_events',
-    'activity_pattern',
-    'detection_rate',
-    'first_last_sightings',
   ],
   'There is no such widget.',
 )
@@ -175,66 +169,4 @@ export const getDashboardData = {
   },
 } as const satisfies Endpoint
 
-/** How many minutes must lie between two insights of a class at a camera for them to count as two events. */
-export const EventGapMinutes = z.enum(['1', '30', '60'])
-export type EventGapMinutes = z.infer<typeof EventGapMinutes>
-
-/** The independent events of one class. Times are displayed times (spec 1 §9). */
-export const ClassEvents = z.object({
-  class_name: z.string(),
-  event_count: Count,
-  insight_count: Count,
-  /** The events of each of the `weeks`. */
-  weekly: z.array(Count),
-  /** By the quarter of an hour (UTC) in which an event began, from midnight on. */
-  quarter_hours: z.array(Count).length(96),
-  first_seen_at: WireTime,
-  last_seen_at: WireTime,
-})
-export type ClassEvents = z.infer<typeof ClassEvents>
-
-/**
- * Insights of one class at one camera are one event as long as each comes within the gap of the one before. An event belongs to the time of its
- * first insight.
- */
-export const DashboardEvents = z.object({
-  read_at: WireTime,
-  /** The period that was read: that of the filters, else the last 90 days. */
-  from: WireTime,
-  until: WireTime,
-  total_events: Count,
-  /** The days (UTC) in the period on which a camera sent anything, summed over the cameras that the filters name. */
-  trap_days: Count,
-  /** The Mondays on which the last weeks of the period begin, in the zone asked for; UTC where each camera has its own. */
-  weeks: z.array(z.string()).max(DASHBOARD_WEEKS_MAX),
-  total_classes: Count,
-  /** Those with the most events first. */
-  classes: z.array(ClassEvents).max(DASHBOARD_EVENT_CLASSES_MAX),
-})
-export type DashboardEvents = z.infer<typeof DashboardEvents>
-
-export const getDashboardEvents = {
-  method: 'GET',
-  url: '/api/dashboard/events',
-  access: 'signed-in',
-  scope: 'read',
-  isHeavy: true,
-  summary: 'Independent events of the insights that filters let in, and the trap-days of the same period',
-  schema: {
-    querystring: z.object({
-      filters: InsightRulesText.optional(),
-      /** As in `getDashboardData`, and for the weeks. */
-      zone: InsightZone.optional(),
-      archived: z.enum(['true', 'false']).optional(),
-      gap_minutes: EventGapMinutes.optional(),
-    }),
-    response: { 200: DashboardEvents },
-  },
-} as const satisfies Endpoint
-
-export const dashboardEndpoints = {
-  getDashboardWidgets,
-  setDashboardWidgets,
-  getDashboardData,
-  getDashboardEvents,
-}
+export const dashboardEndpoints = { getDashboardWidgets, setDashboardWidgets, getDashboardData }

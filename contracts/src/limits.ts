@@ -265,5 +265,3 @@ export const CHART_CLASSES_MAX = 50
 export const CHART_CLASSES_NARROW_MAX = 25
 export const CHART_DEVICES_MAX = 50
 export const CHART_DEVICES_NARROW_MAX = 20
-export const DASHBOARD_WEEKS_MAX = 53
-export const DASHBOARD_EVENT_CLASSES_MAX = 50

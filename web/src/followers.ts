@@ -1,5 +1,6 @@
 import { followAlerts } from './features/alerts/live.ts'
 import { followCommands } from './features/commands/live.ts'
+import { followDashboard } from './features/dashboard/live.ts'
 import { followDevicePages } from './features/device-page/live.ts'
 import { followDevices } from './features/devices/live.ts'
 import { followInsights } from './features/insights/live.ts'
@@ -16,4 +17,5 @@ export const followers: readonly Follow[] = [
   followDevicePages,
   followCommands,
   followMapAlerts,
+  followDashboard,
 ]

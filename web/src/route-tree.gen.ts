@@ -24,6 +24,7 @@ import { Route as ShellAccountRouteImport } from './routes/_shell/account'
 import { Route as ShellAdminRouteImport } from './routes/_shell/admin'
 import { Route as ShellAlertsRouteImport } from './routes/_shell/alerts'
 import { Route as ShellComingRouteImport } from './routes/_shell/coming'
+import { Route as ShellDashboardRouteImport } from './routes/_shell/dashboard'
 import { Route as ShellDeviceUpdatesRouteImport } from './routes/_shell/device-updates'
 import { Route as ShellGroupsRouteImport } from './routes/_shell/groups'
 import { Route as ShellInsightsRouteImport } from './routes/_shell/insights'
@@ -108,6 +109,11 @@ const ShellComingRoute = ShellComingRouteImport.update({
   path: '/coming',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellDashboardRoute = ShellDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellDeviceUpdatesRoute = ShellDeviceUpdatesRouteImport.update({
   id: '/device-updates',
   path: '/device-updates',
@@ -169,6 +175,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
   '/coming': typeof ShellComingRoute
+  '/dashboard': typeof ShellDashboardRoute
   '/device-updates': typeof ShellDeviceUpdatesRoute
   '/groups': typeof ShellGroupsRoute
   '/insights': typeof ShellInsightsRoute
@@ -193,6 +200,7 @@ export interface FileRoutesByTo {
   '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
   '/coming': typeof ShellComingRoute
+  '/dashboard': typeof ShellDashboardRoute
   '/device-updates': typeof ShellDeviceUpdatesRoute
   '/groups': typeof ShellGroupsRoute
   '/insights': typeof ShellInsightsRoute
@@ -220,6 +228,7 @@ export interface FileRoutesById {
   '/_shell/admin': typeof ShellAdminRoute
   '/_shell/alerts': typeof ShellAlertsRoute
   '/_shell/coming': typeof ShellComingRoute
+  '/_shell/dashboard': typeof ShellDashboardRoute
   '/_shell/device-updates': typeof ShellDeviceUpdatesRoute
   '/_shell/groups': typeof ShellGroupsRoute
   '/_shell/insights': typeof ShellInsightsRoute
@@ -248,6 +257,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/alerts'
     | '/coming'
+    | '/dashboard'
     | '/device-updates'
     | '/groups'
     | '/insights'
@@ -272,6 +282,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/alerts'
     | '/coming'
+    | '/dashboard'
     | '/device-updates'
     | '/groups'
     | '/insights'
@@ -298,6 +309,7 @@ export interface FileRouteTypes {
     | '/_shell/admin'
     | '/_shell/alerts'
     | '/_shell/coming'
+    | '/_shell/dashboard'
     | '/_shell/device-updates'
     | '/_shell/groups'
     | '/_shell/insights'
@@ -430,6 +442,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellComingRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/dashboard': {
+      id: '/_shell/dashboard'
+      path: '/dashboard'
+      fullPath: '/dashboard'
+      preLoaderRoute: typeof ShellDashboardRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/device-updates': {
       id: '/_shell/device-updates'
       path: '/device-updates'
@@ -501,6 +520,7 @@ interface ShellRouteChildren {
   ShellAdminRoute: typeof ShellAdminRoute
   ShellAlertsRoute: typeof ShellAlertsRoute
   ShellComingRoute: typeof ShellComingRoute
+  ShellDashboardRoute: typeof ShellDashboardRoute
   ShellDeviceUpdatesRoute: typeof ShellDeviceUpdatesRoute
   ShellGroupsRoute: typeof ShellGroupsRoute
   ShellInsightsRoute: typeof ShellInsightsRoute
@@ -518,6 +538,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdminRoute: ShellAdminRoute,
   ShellAlertsRoute: ShellAlertsRoute,
   ShellComingRoute: ShellComingRoute,
+  ShellDashboardRoute: ShellDashboardRoute,
   ShellDeviceUpdatesRoute: ShellDeviceUpdatesRoute,
   ShellGroupsRoute: ShellGroupsRoute,
   ShellInsightsRoute: ShellInsightsRoute,

@@ -4,6 +4,19 @@ import { count } from './plural.ts'
 const numbers = new Intl.NumberFormat('en')
 
 export const dashboardMessages = {
+  title: 'Dashboard',
+  showArchived: 'Show archived',
+  since: (date: string) => `With filters that name no dates: since ${date}`,
+  notCurrent: 'The numbers could not be brought up to date.',
+  heatmap: {
+    unit: 'Where insights come from: the redder, the more',
+    label: 'Heatmap of insights',
+    unplaced: (amount: number) =>
+      `${count(amount, 'device is', 'devices are')} not on the map: no location is known.`,
+    noMap: 'This browser cannot draw maps. The table shows the same numbers.',
+    latitude: 'Latitude',
+    longitude: 'Longitude',
+  },
   number: (value: number) => numbers.format(value),
   insights: (amount: number) => count(amount, 'insight', 'insights'),
   classes: (amount: number) => count(amount, 'class', 'classes'),

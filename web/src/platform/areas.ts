@@ -3,7 +3,7 @@ import type { Role } from '@sentinel/contracts/users'
 
 /** Every area of the console, in the order of the drawer (spec 1 §2). */
 export const areas = [
-  { key: 'dashboard', path: '/dashboard', roles: ['owner', 'viewer', 'staff'], isBuilt: false },
+  { key: 'dashboard', path: '/dashboard', roles: ['owner', 'viewer', 'staff'], isBuilt: true },
   { key: 'devices', path: '/devices', roles: ['owner', 'staff'], isBuilt: true },
   { key: 'deviceUpdates', path: '/device-updates', roles: ['owner', 'staff'], isBuilt: true },
   {

@@ -1,8 +1,8 @@
-import { InsightRule, type InsightRules, InsightSort, isDateRule } from '@sentinel/contracts/insight-filters'
-import { INSIGHT_RULES_MAX } from '@sentinel/contracts/limits'
+import { InsightSort, isDateRule } from '@sentinel/contracts/insight-filters'
 import { z } from 'zod'
 import { defineAddress, type SearchOf } from '../../platform/address/define-address.ts'
 import { pageNumber, wholeNumber } from '../../platform/address/fields.ts'
+import { filtersField } from '../../filters/filters-field.ts'
 import { renewLastDays } from '../../filters/last-days.ts'
 import { type InsightFilter, NEWEST_FIRST } from './insight-filter.ts'
 
@@ -12,14 +12,7 @@ export type ListView = (typeof listViews)[number]
 export const insightsAddress = defineAddress(
   z.object({
     archived: z.boolean().default(false),
-    /** Of several filters only those that do not exist are dropped. */
-    filters: z
-      .codec(z.custom<InsightRules>(Array.isArray), z.custom<InsightRules>(), {
-        decode: (given) =>
-          given.slice(0, INSIGHT_RULES_MAX).flatMap((rule) => InsightRule.safeParse(rule).data ?? []),
-        encode: (rules) => rules,
-      })
-      .default([]),
+    filters: filtersField,
     sort: InsightSort.default(NEWEST_FIRST),
     view: z.enum(listViews).default('table'),
     page: pageNumber,

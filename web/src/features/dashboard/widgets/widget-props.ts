@@ -1,4 +1,4 @@
-import type { DashboardData, DashboardEvents } from '@sentinel/contracts/dashboard'
+import type { DashboardData } from '@sentinel/contracts/dashboard'
 import type { InsightRule } from '@sentinel/contracts/insight-filters'
 
 /** What the face of each widget gets. */
@@ -8,11 +8,4 @@ export interface WidgetProps {
   timeZone: string
   /** Opens Insights with the filters of the dashboard and these. */
   onShow: (rules: readonly InsightRule[]) => void
-}
-
-/** What the face of a widget about independent events gets. */
-export interface EventsWidgetProps extends Omit<WidgetProps, 'data'> {
-  events: DashboardEvents
-  gapMinutes: 1 | 30 | 60
-  onGapChange: (gapMinutes: 1 | 30 | 60) => void
 }

@@ -1,5 +1,5 @@
 import type { MapBounds } from '@sentinel/contracts/map'
-import type { MapPlace } from '../../map/engine.ts'
+import type { MapPlace } from './engine.ts'
 
 /** The box around all places, as the server has it: over the date line where it is smaller so. */
 export function findBounds(places: readonly MapPlace[]): MapBounds | null {

@@ -10,8 +10,9 @@ import { InsightCommsSource, InsightStatuses } from './shares-widget.tsx'
 import { TotalClasses, TotalDevices, TotalInsights } from './total-widget.tsx'
 import type { WidgetProps } from './widget-props.ts'
 
-/** The faces of the widgets that show `DashboardData` without a map. */
-export const widgetFaces = {
+type ChartType = Exclude<WidgetType, 'device_heatmap'>
+
+const faces: Record<ChartType, ComponentType<WidgetProps>> = {
   total_insights: TotalInsights,
   total_classes: TotalClasses,
   total_devices: TotalDevices,
@@ -24,4 +25,10 @@ export const widgetFaces = {
   insight_comms_source: InsightCommsSource,
   insight_delay: InsightDelay,
   insight_statuses: InsightStatuses,
-} satisfies Partial<Record<WidgetType, ComponentType<WidgetProps>>>
+}
+
+/** A widget without a map. */
+export function ChartFace({ type, ...props }: WidgetProps & { type: ChartType }) {
+  const Shown = faces[type]
+  return <Shown {...props} />
+}

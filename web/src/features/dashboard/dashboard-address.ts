@@ -1,0 +1,50 @@
+import type { InsightRule, InsightRules } from '@sentinel/contracts/insight-filters'
+import { INSIGHT_RULES_MAX } from '@sentinel/contracts/limits'
+import { getRouteApi } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useCallback, useMemo } from 'react'
+import { z } from 'zod'
+import { filtersField } from '../../filters/filters-field.ts'
+import { renewLastDays } from '../../filters/last-days.ts'
+import { useToday } from '../../filters/use-today.ts'
+import { defineAddress, type SearchOf } from '../../platform/address/define-address.ts'
+import { useAddress } from '../../platform/address/use-address.ts'
+import { toFilterZone, zoneAtom } from '../../platform/time/zone.ts'
+import type { DashboardFilter } from './queries.ts'
+
+export const dashboardAddress = defineAddress(
+  z.object({ archived: z.boolean().default(false), filters: filtersField }),
+)
+export type DashboardSearch = SearchOf<typeof dashboardAddress>
+
+const route = getRouteApi('/_shell/dashboard')
+
+/** What the address lets into the numbers, and what changes it. */
+export function useDashboardAddress() {
+  const { shown, change } = useAddress(dashboardAddress, route)
+  const isCut = route.useSearch({ select: (search) => !dashboardAddress.isUnderstood(search) })
+  const navigate = route.useNavigate()
+  const { archived, filters } = shown
+  const zone = toFilterZone(useAtomValue(zoneAtom))
+  const today = useToday(zone)
+  const filter = useMemo(
+    (): DashboardFilter => ({ archived, rules: filters.map((rule) => renewLastDays(rule, zone)), zone }),
+    // oxlint-disable-next-line react/exhaustive-deps -- filters for the last days move on at midnight
+    [archived, filters, zone, today],
+  )
+  return {
+    filter,
+    isCut,
+    setRules: (rules: InsightRules) => change({ filters: rules }),
+    setArchived: (isOn: boolean) => change({ archived: isOn }),
+    /** Opens Insights with the filters of the dashboard and these. */
+    showInsights: useCallback(
+      (rules: readonly InsightRule[]) =>
+        void navigate({
+          to: '/insights',
+          search: { filters: [...rules, ...filters].slice(0, INSIGHT_RULES_MAX), archived },
+        }),
+      [navigate, filters, archived],
+    ),
+  }
+}

@@ -1,0 +1,63 @@
+import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
+import { FilterChips } from '../../filters/filter-chips.tsx'
+import { FilterPopover } from '../../filters/filter-popover.tsx'
+import { messages } from '../../messages/messages.ts'
+import { userQuery } from '../../platform/account.ts'
+import { formatDate } from '../../platform/time/format-time.ts'
+import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
+import { FailedFace } from '../../ui/failed-face.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useDashboardAddress } from './dashboard-address.ts'
+import classes from './dashboard-page.module.css'
+import { EditControls } from './grid/edit-controls.tsx'
+import { WidgetGrid } from './grid/widget-grid.tsx'
+import { dashboardDataQuery } from './queries.ts'
+import { useOwnDashboard } from './use-own-dashboard.ts'
+import { WidgetFace } from './widget-face.tsx'
+
+const texts = messages.dashboard
+
+export function DashboardPage() {
+  const canEdit = useSuspenseQuery(userQuery).data.role !== 'viewer'
+  const address = useDashboardAddress()
+  const { filter, isCut, setRules, setArchived, showInsights } = address
+  const { saved, editing } = useOwnDashboard()
+  const read = useQuery(dashboardDataQuery(filter))
+  const timeZone = filter.zone === CAMERA_ZONE ? 'UTC' : filter.zone
+  const from = read.data?.from
+  return (
+    <Page
+      title={texts.title}
+      note={from && texts.since(formatDate(from, timeZone))}
+      actions={
+        <div className={classes.actions}>
+          <FilterPopover rules={filter.rules} zone={filter.zone} hasDays onSave={setRules} />
+          <Switch label={texts.showArchived} isOn={filter.archived} onChange={setArchived} />
+          {canEdit && saved.data && <EditControls editing={editing} />}
+        </div>
+      }
+    >
+      <FilterChips rules={filter.rules} onChange={setRules} />
+      {isCut && <Notice>{messages.insights.filters.cut}</Notice>}
+      {read.error && (
+        <FailedFace error={read.error} title={texts.notCurrent} onRetry={() => void read.refetch()} />
+      )}
+      {saved.error && !saved.data && <FailedFace error={saved.error} onRetry={() => void saved.refetch()} />}
+      {saved.isPending && <Loading />}
+      {saved.data && (
+        <div aria-busy={read.isPlaceholderData}>
+          <WidgetGrid
+            editing={editing}
+            canEdit={canEdit}
+            renderWidget={({ type }) => (
+              <WidgetFace type={type} data={read.data} timeZone={timeZone} onShow={showInsights} />
+            )}
+          />
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,32 @@
+import type { DashboardData, WidgetType } from '@sentinel/contracts/dashboard'
+import { lazy, Suspense } from 'react'
+import { messages } from '../../messages/messages.ts'
+import { Loading } from '../../ui/loading.tsx'
+import type { WidgetProps } from './widgets/widget-props.ts'
+
+/** Charts and maps are in scripts of their own, which come after the page. */
+const ChartFace = lazy(async () => ({ default: (await import('./widgets/chart-face.tsx')).ChartFace }))
+const DeviceHeatmap = lazy(async () => ({
+  default: (await import('./widgets/device-heatmap.tsx')).DeviceHeatmap,
+}))
+
+interface WidgetFaceProps extends Omit<WidgetProps, 'data'> {
+  type: WidgetType
+  /** Undefined until it has been read. */
+  data: DashboardData | undefined
+}
+
+/** What is inside a widget. */
+export function WidgetFace({ type, data, ...props }: WidgetFaceProps) {
+  const waiting = <Loading />
+  if (!data) return <section aria-label={messages.dashboardGrid.names[type]}>{waiting}</section>
+  return (
+    <Suspense fallback={waiting}>
+      {type === 'device_heatmap' ? (
+        <DeviceHeatmap data={data} {...props} />
+      ) : (
+        <ChartFace type={type} data={data} {...props} />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,75 @@
+import { deviceName } from '@sentinel/domain/device/device-name'
+import { useComputedColorScheme } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { consoleSettingsQuery } from '../../../platform/account.ts'
+import { hasPlace } from '../../../platform/has-place.ts'
+import classes from './device-heatmap.module.css'
+import { rulesOfDevice } from './insight-rules.ts'
+import { useHeat } from './use-heat.ts'
+import { WidgetFrame } from './widget-frame.tsx'
+import type { WidgetProps } from './widget-props.ts'
+
+const texts = messages.dashboard
+
+/** A map weighted by insights. Devices without a location, or at 0, 0, are left out (spec 1 §5). */
+export function DeviceHeatmap({ data: { devices }, onShow }: WidgetProps) {
+  const placed = useMemo(
+    () => devices.filter(hasPlace).filter(({ latitude, longitude }) => latitude !== 0 && longitude !== 0),
+    [devices],
+  )
+  const rows = placed.map((device) => ({
+    key: String(device.device_id),
+    cells: [deviceName(device), device.latitude, device.longitude, device.insight_count],
+    onShow: () => onShow(rulesOfDevice(device)),
+  }))
+  const unplaced = devices.length - placed.length
+  const { device, insights } = texts.columns
+  const { latitude, longitude } = texts.heatmap
+  return (
+    <WidgetFrame
+      type="device_heatmap"
+      unit={texts.heatmap.unit}
+      note={unplaced > 0 && texts.heatmap.unplaced(unplaced)}
+      table={{ columns: [device, latitude, longitude, insights], rows }}
+    >
+      <HeatMap devices={placed} />
+    </WidgetFrame>
+  )
+}
+
+interface HeatMapProps {
+  devices: readonly { latitude: number; longitude: number; insight_count: number }[]
+}
+
+/** Its engine starts once the widget is in sight. */
+function HeatMap({ devices }: HeatMapProps) {
+  const container = useRef<HTMLDivElement>(null)
+  const { ref, entry } = useIntersection({ rootMargin: '100px' })
+  const wasSeen = useRef(false)
+  wasSeen.current ||= entry?.isIntersecting === true
+  const settings = useQuery(consoleSettingsQuery).data
+  const scheme = useComputedColorScheme('light')
+  const { isDrawn, hasFailed } = useHeat({
+    container,
+    scheme,
+    devices,
+    mapboxToken: wasSeen.current ? settings?.mapboxToken : undefined,
+  })
+  return (
+    <div ref={ref} className={classes.place}>
+      {hasFailed ? (
+        <p className={classes.words}>{texts.heatmap.noMap}</p>
+      ) : (
+        <div
+          ref={container}
+          className={classes.map}
+          data-scheme={scheme}
+          data-map={isDrawn ? 'ready' : 'opening'}
+        />
+      )}
+    </div>
+  )
+}

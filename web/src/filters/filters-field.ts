@@ -1,0 +1,12 @@
+import { InsightRule, type InsightRules } from '@sentinel/contracts/insight-filters'
+import { INSIGHT_RULES_MAX } from '@sentinel/contracts/limits'
+import { z } from 'zod'
+
+/** Filters in an address. Of several only those that do not exist are dropped. */
+export const filtersField = z
+  .codec(z.custom<InsightRules>(Array.isArray), z.custom<InsightRules>(), {
+    decode: (given) =>
+      given.slice(0, INSIGHT_RULES_MAX).flatMap((rule) => InsightRule.safeParse(rule).data ?? []),
+    encode: (rules) => rules,
+  })
+  .default([])

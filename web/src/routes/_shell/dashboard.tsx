@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import type { DashboardSearch } from '../../features/dashboard/dashboard-address.ts'
+import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx'
+import { dashboardWidgetsQuery } from '../../features/dashboard/queries.ts'
+import { acceptSearch } from '../../platform/address/accept-search.ts'
+
+export const Route = createFileRoute('/_shell/dashboard')({
+  // What reads the address stands in the page's own script, which nobody needs to sign in.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: acceptSearch<DashboardSearch>,
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(dashboardWidgetsQuery),
+  component: DashboardPage,
+})
