@@ -69,7 +69,7 @@ async function listDevices(db: Queryable, userId: number, withArchived: boolean)
   })
   return rows.map(({ device_id, count, last_received_at }) => ({
     deviceId: device_id,
-    count: Number(count),
+    count,
     lastReceivedAt: last_received_at,
   }))
 }

@@ -49,7 +49,7 @@ test('a tab that saves what it read before another one saved is refused, and cha
       headers: { authorization: `Bearer ${user.token}`, 'if-match': version },
     })
   const answers = await Promise.all([save([widget]), save([{ ...widget, id: 'b' }])])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
   const saved = answers.find(({ statusCode }) => statusCode === 200)
   expect((await api.as(user).get(URL)).json()).toEqual(saved?.json())
 })

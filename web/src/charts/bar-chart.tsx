@@ -13,8 +13,7 @@ export interface BarChartProps {
   bars: readonly CategoryBar[]
   /** Bars that lie have room for long names. */
   direction: 'standing' | 'lying'
-  /** What the values are, with the unit. */
-  valueTitle: string
+  /** What the names below standing bars are. */
   categoryTitle?: string
   formatValue: (value: number) => string
   onPick?: ((bar: CategoryBar) => void) | undefined
@@ -86,7 +85,6 @@ const LABEL = { className: chartClasses.label }
 function Axes({
   bars,
   direction,
-  valueTitle,
   categoryTitle,
   formatValue,
   scales,
@@ -123,14 +121,6 @@ function Axes({
           <AxisBottom {...values} {...bottom} hideAxisLine hideTicks />
         </>
       )}
-      <text
-        x={isStanding ? 2 : frame.right}
-        y={isStanding ? 9 : frame.bottom + 32}
-        textAnchor={isStanding ? 'start' : 'end'}
-        {...LABEL}
-      >
-        {valueTitle}
-      </text>
       {categoryTitle && isStanding && (
         <text x={frame.right} y={frame.bottom + 32} textAnchor="end" {...LABEL}>
           {categoryTitle}

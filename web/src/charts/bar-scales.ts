@@ -14,10 +14,11 @@ export interface CategoryBar {
 }
 
 /** What the marks around the bars need. */
-const STANDING = { top: 18, right: 8, bottom: 38, left: 44 } as const
-const LYING = { top: 4, right: 12, bottom: 38, left: 96 } as const
+const STANDING = { top: 10, right: 8, bottom: 38, left: 44 } as const
+const LYING = { top: 4, right: 16, bottom: 24, left: 96 } as const
 const PX_PER_VALUE_TICK = 48
-const PX_PER_STANDING_NAME = 34
+const PX_PER_CHARACTER = 7
+const PX_BETWEEN_NAMES = 10
 const PX_PER_LYING_NAME = 15
 const TIP_PX = 44
 
@@ -47,7 +48,7 @@ export function createBarScales(
     paddingInner: 0.15,
     paddingOuter: 0.05,
   })
-  const step = nameStep(bars.length, breadthPx, isStanding ? PX_PER_STANDING_NAME : PX_PER_LYING_NAME)
+  const step = nameStep(bars.length, breadthPx, isStanding ? standingNamePx(bars) : PX_PER_LYING_NAME)
   const start = (bar: CategoryBar) => category(bar.key) ?? 0
   return {
     frame,
@@ -80,6 +81,10 @@ export function createBarScales(
       return middle > width / 2 ? { right: width - middle + 8, top: 0 } : { left: middle + 8, top: 0 }
     },
   }
+}
+
+function standingNamePx(bars: readonly CategoryBar[]): number {
+  return PX_BETWEEN_NAMES + PX_PER_CHARACTER * Math.max(0, ...bars.map(({ label }) => label.length))
 }
 
 /** Every how many-th name has room. */

@@ -1,7 +1,7 @@
 import type { DashboardWidget } from '@sentinel/contracts/dashboard'
 import { inReadingOrder } from '@sentinel/domain/dashboard/arrange-widgets'
 import type { ReactNode } from 'react'
-import { widgetHeightPx } from './grid-size.ts'
+import { stackedHeightPx } from './grid-size.ts'
 import classes from './stacked-widgets.module.css'
 
 interface StackedWidgetsProps {
@@ -9,7 +9,7 @@ interface StackedWidgetsProps {
   renderWidget: (widget: DashboardWidget) => ReactNode
 }
 
-/** The widgets below one another, for narrow windows. Each keeps its height on the grid. */
+/** The widgets below one another, for narrow windows. Those with charts keep their heights on the grid. */
 export function StackedWidgets({ widgets, renderWidget }: StackedWidgetsProps) {
   return (
     <div className={classes.stack}>
@@ -18,7 +18,7 @@ export function StackedWidgets({ widgets, renderWidget }: StackedWidgetsProps) {
           key={widget.id}
           className={classes.widget}
           data-widget={widget.id}
-          style={{ height: widgetHeightPx(widget.size.height) }}
+          style={{ height: stackedHeightPx(widget) }}
         >
           {renderWidget(widget)}
         </div>

@@ -7,15 +7,12 @@ import type { WidgetTable } from './widget-table.ts'
 
 const texts = messages.dashboard
 
-interface BarsWidgetProps extends Pick<
-  BarChartProps,
-  'bars' | 'direction' | 'valueTitle' | 'categoryTitle' | 'onPick'
-> {
+interface BarsWidgetProps extends Pick<BarChartProps, 'bars' | 'direction' | 'categoryTitle' | 'onPick'> {
   type: WidgetType
   unit: string
   note?: ReactNode
   table: WidgetTable
-  /** Why the bars are not drawn. */
+  /** Why the table stands in for the bars. */
   instead?: string | undefined
 }
 

@@ -57,17 +57,15 @@ export function DeviceHoursSinceGraph(props: WidgetProps) {
       })),
     [since],
   )
-  const tooMany = bars.length > most ? texts.tooManyDevices : undefined
   return (
     <BarsWidget
       type="device_hours_since_graph"
       unit={texts.units.hoursSince}
       note={never.length > 0 && texts.neverSent(never.length)}
       table={table}
-      instead={bars.length === 0 ? texts.noData : tooMany}
+      instead={bars.length > most ? texts.tooManyDevices : undefined}
       bars={bars}
       direction="lying"
-      valueTitle={texts.columns.hours}
       onPick={({ key }) => props.onShow(rulesOfDevice({ device_id: Number(key) }))}
     />
   )

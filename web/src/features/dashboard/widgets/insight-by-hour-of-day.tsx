@@ -28,7 +28,6 @@ export function InsightByHourOfDay({ data, timeZone }: WidgetProps) {
       table={{ columns: [texts.columns.hour, texts.columns.insights], rows }}
       bars={bars}
       direction="standing"
-      valueTitle={texts.columns.insights}
       categoryTitle={texts.columns.hour}
     />
   )

@@ -39,10 +39,8 @@ export function InsightDelay({ data: { delays } }: WidgetProps) {
         columns: [texts.columns.delay, texts.columns.insights],
         rows: isEmpty && ahead + notSet === 0 ? [] : rows,
       }}
-      instead={isEmpty ? texts.noData : undefined}
       bars={bars}
       direction="standing"
-      valueTitle={texts.columns.insights}
       categoryTitle={texts.columns.hours}
     />
   )

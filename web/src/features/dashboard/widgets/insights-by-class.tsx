@@ -34,7 +34,6 @@ export function InsightsByClass({ data: { classes, total_classes: total }, onSho
       instead={total > most ? texts.tooManyClasses : undefined}
       bars={bars}
       direction="lying"
-      valueTitle={texts.columns.insights}
       onPick={({ key }) => show(key)}
     />
   )

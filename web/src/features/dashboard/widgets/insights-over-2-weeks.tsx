@@ -34,7 +34,6 @@ export function InsightsOver2Weeks({ data: { days, read_at: readAt }, timeZone, 
       table={{ columns: [texts.columns.day, texts.columns.insights], rows: isEmpty ? [] : rows }}
       bars={bars}
       direction="standing"
-      valueTitle={texts.columns.insights}
       onPick={({ key }) => onShow(rulesOfDay(key))}
     />
   )

@@ -23,7 +23,6 @@ export function InsightsVsImages({ data, onShow }: WidgetProps) {
       table={{ columns: [texts.columns.kind, texts.columns.insights], rows }}
       bars={bars}
       direction="lying"
-      valueTitle=""
       onPick={({ key }) => key === 'insights' && onShow([])}
     />
   )

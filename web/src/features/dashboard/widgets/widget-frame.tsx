@@ -19,7 +19,7 @@ interface WidgetFrameProps {
   unit?: string
   note?: ReactNode
   table: WidgetTable
-  /** Why there is no chart, although there may be a table. */
+  /** Why the table stands in for the chart. */
   instead?: string | undefined
   /** False where there is no drawing to save. */
   hasPicture?: boolean
@@ -39,7 +39,7 @@ export function WidgetFrame({
   const [isTable, setTable] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const title = messages.dashboardGrid.names[type]
-  const words = table.rows.length === 0 ? texts.noData : instead
+  const isEmpty = table.rows.length === 0
   return (
     <section className={classes.frame} aria-label={title}>
       <header className={classes.head}>
@@ -49,13 +49,14 @@ export function WidgetFrame({
         </Menu>
       </header>
       {unit && <p className={classes.unit}>{unit}</p>}
+      {!isEmpty && instead && <p className={classes.instead}>{instead}</p>}
       <div ref={body} className={classes.body}>
-        {isTable && table.rows.length > 0 ? (
+        {isEmpty ? (
+          <p className={classes.words}>{texts.noData}</p>
+        ) : isTable || instead !== undefined ? (
           <WidgetTableView title={title} table={table} />
-        ) : words === undefined ? (
-          children
         ) : (
-          <p className={classes.words}>{words}</p>
+          children
         )}
       </div>
       {note && <p className={classes.note}>{note}</p>}
