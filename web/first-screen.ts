@@ -6,7 +6,7 @@ import { nameFirstRequests } from './name-first-requests.ts'
 /** What every page loads, the pages for signing in, and the pages that a signed-in person sees first. */
 const ENTRY = /\/src\/main\.tsx$/
 const SIGN_IN = /\/src\/routes\/(login|resetpassword)\.tsx\?tsr-split=/
-const FIRST = /\/src\/routes\/_shell(\/insights)?\.tsx\?tsr-split=/
+const FIRST = /\/src\/routes\/_shell(\/dashboard)?\.tsx\?tsr-split=/
 const START_TEXTS = /\/src\/messages\/(areas|plural|product|ui)\.ts$/
 /** Of a package that is one list of everything, such as the icons, a page uses little. */
 const OURS = /\/(web|contracts|domain)\/src\/(?!ui\/icons)/
@@ -15,7 +15,7 @@ const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 const ICON_NAMES = /\/web\/src\/ui\/icons\.ts$/
 const EXPORTED = /export \{([^}]*)\} from ["']([^"']+)["']/g
 const ICON_LIST = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
-const FIRST_TEXTS = /\/src\/messages\/(insights|shell)\.ts$/
+const FIRST_TEXTS = /\/src\/messages\/(dashboard|dashboard-grid|insights|shell)\.ts$/
 
 /**
  * Puts the scripts of the first screen into few files. On a slow line each file costs a turn of its own, and a browser asks for six at a

@@ -1,8 +1,10 @@
+import { getDashboardData, getDashboardWidgets } from '@sentinel/contracts/dashboard'
 import { toCall } from '@sentinel/contracts/endpoint'
 import { listFeatures } from '@sentinel/contracts/features'
 import { findInsights } from '@sentinel/contracts/insights'
 import { getUser } from '@sentinel/contracts/users'
 import type { IndexHtmlTransformContext } from 'vite'
+import { toDataQuery } from './src/features/dashboard/data-query.ts'
 import { insightsAddress, toInsightFilter } from './src/features/insights/list-address.ts'
 import { ROWS_PER_FETCH, toListQuery } from './src/features/insights/list-query.ts'
 
@@ -24,6 +26,7 @@ export function nameFirstRequests(html: string, bundle: Bundle, isApp: boolean):
       'sign-in': paths(findFiles(bundle, SIGN_IN).filter(missing)),
       answers: firstAnswers,
       insights: [firstInsights],
+      dashboard: firstNumbers,
     }),
   }
   const attributes = Object.entries(requests).map(
@@ -42,6 +45,12 @@ const firstInsights = toCall(findInsights, {
     limit: ROWS_PER_FETCH,
   },
 }).path
+
+/** The widgets of the dashboard and what they show, as nobody has filtered it. */
+const firstNumbers = [
+  toCall(getDashboardWidgets, {}).path,
+  toCall(getDashboardData, toDataQuery({ rules: [], archived: false, zone: 'UTC' })).path,
+]
 
 /** The files of the chunks of this name, of all they import, and of the styles of these. */
 function findFiles(bundle: Bundle, name: RegExp): string[] {

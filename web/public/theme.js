@@ -36,9 +36,14 @@
     document.documentElement.dataset['frame'] = 'console'
     for (const href of list(attributes['firstScreen'])) fetchFile(href)
     const hasOwnList = !['{}', null].includes(read('user.insights.list'))
-    const isFirstList = /^\/(insights)?$/.test(pathname) && search === '' && !hasOwnList
+    const isUtc = [null, '"utc"'].includes(read('zone'))
+    const firstOf = () => {
+      if (search !== '') return undefined
+      if (pathname === '/insights') return hasOwnList ? undefined : attributes['insights']
+      return isUtc && /^\/(dashboard)?$/.test(pathname) ? attributes['dashboard'] : undefined
+    }
     globalThis.earlyAnswers = new Map()
-    for (const path of [...list(attributes['answers']), ...list(isFirstList ? attributes['insights'] : '')]) {
+    for (const path of [...list(attributes['answers']), ...list(firstOf())]) {
       const answer = fetch(path, { headers: { authorization: token } })
       answer.catch(() => undefined) // whoever asks for it is told
       globalThis.earlyAnswers.set(path, { token, answer, askedAtMs: performance.now() })

@@ -48,22 +48,24 @@ function followCalls(): string[] {
 }
 
 const FIRST_ROWS = '/api/insights?archived=false&limit=100'
+const FIRST_NUMBERS = ['/api/dashboard/widgets', '/api/dashboard/data?archived=false&zone=UTC']
 
-test.each(['/insights', '/'])(
-  '%s asks for its first answers before its scripts are there, and once',
-  async (path) => {
-    await page.routeWebSocket(/socket\.io/, () => undefined) // once it is live the page reads the lists again
-    await beginSession(page, running.url, email)
-    const release = await hold(EVERY_PAGES_SCRIPT)
-    const calls = followCalls()
-    await page.goto(running.url + path, { waitUntil: 'commit' })
-    await expect.poll(() => calls.toSorted()).toEqual(['/api/features', FIRST_ROWS, '/api/user'])
-    release()
-    await page.getByRole('heading', { name: 'No insights yet' }).waitFor()
-    const asked = (wanted: string) => calls.filter((call) => call === wanted).length
-    expect(['/api/features', FIRST_ROWS, '/api/user'].map(asked)).toEqual([1, 1, 1])
-  },
-)
+test.each([
+  ['/insights', [FIRST_ROWS], 'No insights yet'],
+  ['/', FIRST_NUMBERS, 'No cameras yet'],
+])('%s asks for its first answers before its scripts are there, and once', async (path, own, heading) => {
+  const expected = ['/api/features', '/api/user', ...own]
+  await page.routeWebSocket(/socket\.io/, () => undefined) // once it is live the page reads the lists again
+  await beginSession(page, running.url, email)
+  const release = await hold(EVERY_PAGES_SCRIPT)
+  const calls = followCalls()
+  await page.goto(running.url + path, { waitUntil: 'commit' })
+  await expect.poll(() => calls.toSorted()).toEqual(expected.toSorted())
+  release()
+  await page.getByRole('heading', { name: heading }).waitFor()
+  const asked = (wanted: string) => calls.filter((call) => call === wanted).length
+  expect(expected.map(asked)).toEqual(expected.map(() => 1))
+})
 
 test('somebody with filters of their own does not ask for the unfiltered list', async () => {
   await beginSession(page, running.url, email)
@@ -94,6 +96,6 @@ test('after signing in the frame of the console is shown until its first page is
   await page.locator('.frame-console').waitFor({ state: 'visible' })
   expect(await page.getByRole('button', { name: 'Sign In' }).isVisible()).toBe(false)
   release()
-  await page.getByRole('heading', { name: 'Sentinel Insights' }).waitFor()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.locator('.frame-console').waitFor({ state: 'hidden' })
 })

@@ -39,10 +39,12 @@ test('a newcomer signs up, adds a camera, and sees what it sees without a reload
   await page.getByLabel('Country').fill('Kenya')
   await page.getByRole('option', { name: 'Kenya' }).click()
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await page.getByText('No insights yet').waitFor()
+  await page.getByRole('heading', { name: 'No cameras yet' }).waitFor()
   expect(await page.getByRole('link', { name: 'How to add a camera' }).getAttribute('href')).toBe(
     '/guide.html',
   )
+  await page.getByRole('link', { name: 'Insights', exact: true }).click()
+  await page.getByText('No insights yet').waitFor()
   await untilLive(page)
 
   const camera = await running.addCamera(running.firstDeviceId + 7, running.emailOf('ada'), 'Waterhole')

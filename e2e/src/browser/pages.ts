@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { PASSWORD } from './console.ts'
 
-/** Signs in by the form and waits for the first screen. */
+/** Signs in by the form and waits for the dashboard. */
 export async function signInByForm(
   page: Page,
   url: string,
@@ -12,7 +12,7 @@ export async function signInByForm(
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await untilInsights(page)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
 }
 
 /**

@@ -5,6 +5,11 @@ const numbers = new Intl.NumberFormat('en')
 
 export const dashboardMessages = {
   title: 'Dashboard',
+  noDevices: {
+    title: 'No cameras yet',
+    body: 'Numbers and charts appear here with the first insight of a camera. You do not have to reload the page.',
+    guide: 'How to add a camera',
+  },
   showArchived: 'Show archived',
   since: (date: string) => `With filters that name no dates: since ${date}`,
   notCurrent: 'The numbers could not be brought up to date.',

@@ -10,7 +10,7 @@ import { useToday } from '../../filters/use-today.ts'
 import { defineAddress, type SearchOf } from '../../platform/address/define-address.ts'
 import { useAddress } from '../../platform/address/use-address.ts'
 import { toFilterZone, zoneAtom } from '../../platform/time/zone.ts'
-import type { DashboardFilter } from './queries.ts'
+import type { DashboardFilter } from './data-query.ts'
 
 export const dashboardAddress = defineAddress(
   z.object({ archived: z.boolean().default(false), filters: filtersField }),

@@ -1,11 +1,15 @@
+import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
 import { FilterChips } from '../../filters/filter-chips.tsx'
 import { FilterPopover } from '../../filters/filter-popover.tsx'
 import { messages } from '../../messages/messages.ts'
 import { userQuery } from '../../platform/account.ts'
 import { formatDate } from '../../platform/time/format-time.ts'
-import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
+import { ClaimHint } from '../../ui/claim-hint.tsx'
+import { DocumentationLink } from '../../ui/documentation-link.tsx'
+import { Face } from '../../ui/face.tsx'
 import { FailedFace } from '../../ui/failed-face.tsx'
+import { DevicesIcon } from '../../ui/icons.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -46,6 +50,7 @@ export function DashboardPage() {
         <FailedFace error={read.error} title={texts.notCurrent} onRetry={() => void read.refetch()} />
       )}
       {saved.error && !saved.data && <FailedFace error={saved.error} onRetry={() => void saved.refetch()} />}
+      {read.data?.total_devices === 0 && filter.rules.length === 0 && <NoDevices />}
       {saved.isPending && <Loading />}
       {saved.data && (
         <div aria-busy={read.isPlaceholderData}>
@@ -59,5 +64,15 @@ export function DashboardPage() {
         </div>
       )}
     </Page>
+  )
+}
+
+function NoDevices() {
+  const { title, body, guide } = texts.noDevices
+  return (
+    <Face icon={DevicesIcon} title={title} action={<DocumentationLink>{guide}</DocumentationLink>}>
+      <p>{body}</p>
+      <ClaimHint />
+    </Face>
   )
 }

@@ -4,17 +4,10 @@ import {
   getDashboardWidgets,
   setDashboardWidgets,
 } from '@sentinel/contracts/dashboard'
-import type { InsightRules } from '@sentinel/contracts/insight-filters'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { keptLive } from '../../platform/query-client.ts'
-
-export interface DashboardFilter {
-  rules: InsightRules
-  archived: boolean
-  /** Of the dates in the rules and of the days that are counted. */
-  zone: string
-}
+import { type DashboardFilter, toDataQuery } from './data-query.ts'
 
 interface SavedWidgets {
   widgets: readonly DashboardWidget[]
@@ -25,23 +18,12 @@ interface SavedWidgets {
 export const DATA_KEY = ['dashboard', 'data'] as const
 
 /** What all widgets show. The former numbers stay until those of another filter have come. */
-export function dashboardDataQuery({ rules, archived, zone }: DashboardFilter) {
+export function dashboardDataQuery(filter: DashboardFilter) {
   return queryOptions({
     ...keptLive,
-    queryKey: [...DATA_KEY, { rules, archived, zone }],
+    queryKey: [...DATA_KEY, filter],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call(
-        getDashboardData,
-        {
-          querystring: {
-            archived: archived ? 'true' : 'false',
-            zone,
-            ...(rules.length > 0 && { filters: JSON.stringify(rules) }),
-          },
-        },
-        { signal },
-      ),
+    queryFn: ({ signal }) => call(getDashboardData, toDataQuery(filter), { signal }),
   })
 }
 

@@ -1,6 +1,5 @@
 import type { DashboardData, WidgetType } from '@sentinel/contracts/dashboard'
 import { lazy, Suspense } from 'react'
-import { messages } from '../../messages/messages.ts'
 import { Loading } from '../../ui/loading.tsx'
 import type { WidgetProps } from './widgets/widget-props.ts'
 
@@ -19,7 +18,7 @@ interface WidgetFaceProps extends Omit<WidgetProps, 'data'> {
 /** What is inside a widget. */
 export function WidgetFace({ type, data, ...props }: WidgetFaceProps) {
   const waiting = <Loading />
-  if (!data) return <section aria-label={messages.dashboardGrid.names[type]}>{waiting}</section>
+  if (!data) return waiting
   return (
     <Suspense fallback={waiting}>
       {type === 'device_heatmap' ? (

@@ -1,9 +1,9 @@
-import { listLookOnlyDevices } from '@sentinel/contracts/devices'
-import { findInsights } from '@sentinel/contracts/insights'
+import { getDashboardData, getDashboardWidgets } from '@sentinel/contracts/dashboard'
 import { resetPassword } from '@sentinel/contracts/passwords'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { valueOf } from '../../testing/drive-page.ts'
+import { aDashboard } from '../../platform/testing/a-dashboard.ts'
 import { renderConsole, serveUser, startFakeServer } from '../../testing/render-console.tsx'
 
 const EMAIL = 'ada@example.org'
@@ -86,8 +86,8 @@ test('the link asks for the new password, ticks off what it needs, and signs in'
   await page.fill('New password', PASSWORD)
   expect(screen.queryByText(', not met yet')).toBeNull()
   serveUser(server)
-  server.answer(listLookOnlyDevices, [])
-  server.answer(findInsights, { insights: [], next: null, total: 0, read_at: '2026-11-20T12:00:00.000Z' })
+  server.answer(getDashboardWidgets, { widgets: [] })
+  server.answer(getDashboardData, aDashboard())
   await page.press('Reset Password')
   await waitFor(() => expect(localStorage.getItem('token')).toBe('Bearer new-token'))
   await waitFor(() => expect(page.router.state.location.pathname).not.toBe('/resetpassword'))

@@ -1,0 +1,149 @@
+import { listLookOnlyDevices } from '@sentinel/contracts/devices'
+import { findInsights } from '@sentinel/contracts/insights'
+import { getDashboardData, getDashboardWidgets, setDashboardWidgets } from '@sentinel/contracts/dashboard'
+import { Versioned } from '../../testing/write-response.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aDashboard, someWidgets } from '../../platform/testing/a-dashboard.ts'
+import { anInsight } from '../../platform/testing/an-insight.ts'
+import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
+import { serveDashboard } from './testing/serve-dashboard.ts'
+
+const widget = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('each widget shows its number, or that there is none', async () => {
+  const server = startFakeServer()
+  signIn(server)
+  serveDashboard(server, {
+    widgets: someWidgets('total_insights', 'insights_by_class'),
+    data: { total_insights: 12_345 },
+  })
+  renderConsole('/dashboard')
+  const total = await widget('Total insights')
+  expect((await total.findByRole('button', { name: '12,345 insights' })).textContent).toBe('12,345')
+  expect(await (await widget('Insights by class')).findByText('No Data')).toBeTruthy()
+})
+
+test('a viewer cannot edit', async () => {
+  const server = startFakeServer()
+  signIn(server, { role: 'viewer' })
+  serveDashboard(server, { widgets: someWidgets('total_insights') })
+  renderConsole('/dashboard')
+  await widget('Total insights')
+  expect(screen.queryByRole('button', { name: 'Edit dashboard' })).toBeNull()
+})
+
+test('the filters and the switch of the address decide what is counted, and the period is told', async () => {
+  const server = startFakeServer()
+  signIn(server)
+  serveDashboard(server, {
+    widgets: someWidgets('total_insights'),
+    data: { from: '2026-08-22T12:00:00.000Z' },
+  })
+  const filters = [{ column: 'class_name', value: 'fox' }]
+  const page = renderConsole(`/dashboard?filters=${encodeURIComponent(JSON.stringify(filters))}`)
+  await screen.findByText('With filters that name no dates: since Aug 22nd, 2026')
+  expect(server.callsTo(getDashboardData)[0]?.querystring).toMatchObject({
+    filters: JSON.stringify(filters),
+    archived: 'false',
+    zone: 'UTC',
+  })
+  await page.turn('Show archived')
+  await waitFor(() =>
+    expect(server.callsTo(getDashboardData).at(-1)?.querystring).toMatchObject({ archived: 'true' }),
+  )
+  expect(page.router.latestLocation.search).toMatchObject({ archived: true })
+})
+
+test('what arrives is counted, one read at a time', async () => {
+  const server = startFakeServer()
+  signIn(server)
+  serveDashboard(server, { widgets: someWidgets('total_insights') })
+  const page = renderConsole('/dashboard')
+  const total = await widget('Total insights')
+  await total.findByRole('button', { name: '0 insights' })
+  server.answer(getDashboardData, aDashboard({ total_insights: 3 }))
+  for (let at = 1; at <= 3; at += 1)
+    page.push('insights:added', { insights: [anInsight({ insight_id: at })], total: 1 })
+  await total.findByRole('button', { name: '3 insights' })
+  expect(server.callsTo(getDashboardData)).toHaveLength(2)
+})
+
+test('more classes than a chart can show are told in a table', async () => {
+  const server = startFakeServer()
+  signIn(server)
+  const classes = Array.from({ length: 51 }, (_, at) => ({
+    class_name: `class ${at}`,
+    insight_count: 100 - at,
+  }))
+  serveDashboard(server, {
+    widgets: someWidgets('insights_by_class'),
+    data: { classes, total_classes: 51, total_insights: 4000 },
+  })
+  renderConsole('/dashboard')
+  const shown = await widget('Insights by class')
+  await shown.findByText('Too many insight classes. Please filter to fewer class names.')
+  expect(shown.getAllByRole('row')).toHaveLength(52)
+})
+
+test('arrow keys go from bar to bar, and Enter opens the insights of one with the filters of the dashboard', async () => {
+  const server = startFakeServer()
+  signIn(server)
+  serveDashboard(server, {
+    widgets: someWidgets('insights_over_2_weeks'),
+    data: {
+      total_insights: 5,
+      days: [
+        { day: '2026-11-19', insight_count: 2 },
+        { day: '2026-11-20', insight_count: 3 },
+      ],
+    },
+  })
+  const filters = JSON.stringify([{ column: 'comms_source', value: 'lora' }])
+  const page = renderConsole(`/dashboard?filters=${encodeURIComponent(filters)}`)
+  const chart = await (await widget('Insights over 2 weeks')).findByRole('slider')
+  chart.focus()
+  await page.user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(chart.getAttribute('aria-valuetext')).toBe('Friday, November 20, 2026: 3 insights')
+  server.answer(listLookOnlyDevices, [])
+  server.answer(findInsights, { insights: [], next: null, total: 0, read_at: '2026-11-20T12:00:00.000Z' })
+  await page.user.keyboard('{Enter}')
+  await waitFor(() => expect(page.router.latestLocation.pathname).toBe('/insights'))
+  await screen.findByRole('heading', { name: 'Sentinel Insights' })
+  expect(page.router.latestLocation.search).toMatchObject({
+    filters: [
+      { column: 'time', from: '2026-11-20', to: '2026-11-20' },
+      { column: 'comms_source', value: 'lora' },
+    ],
+  })
+})
+
+test('a failed read says so and can be repeated', async () => {
+  const server = startFakeServer()
+  signIn(server)
+  serveDashboard(server, { widgets: someWidgets('total_insights'), data: { total_insights: 7 } })
+  server.fail(getDashboardData, { code: 'invalid', errors: {} })
+  const page = renderConsole('/dashboard')
+  await screen.findByText('The numbers could not be brought up to date.')
+  server.recover(getDashboardData)
+  await page.press('Try again')
+  await (await widget('Total insights')).findByRole('button', { name: '7 insights' })
+})
+
+test('a save names the version that was edited; a refused one leads to what was saved elsewhere', async () => {
+  const server = startFakeServer()
+  signIn(server)
+  serveDashboard(server, { widgets: someWidgets('total_insights', 'total_classes') })
+  const page = renderConsole('/dashboard')
+  await page.press('Edit dashboard')
+  await page.press('Remove Total classes')
+  server.fail(setDashboardWidgets, { code: 'conflict' })
+  await page.press('Save')
+  await screen.findByText(/changed in another tab/)
+  expect(server.versionsTo(setDashboardWidgets)).toEqual(['"one"'])
+  server.answer(getDashboardWidgets, new Versioned({ widgets: someWidgets('total_devices') }, '"two"'))
+  await page.press('Cancel')
+  await page.press('Discard changes')
+  await widget('Total devices')
+  expect(screen.queryByRole('region', { name: 'Total insights' })).toBeNull()
+})

@@ -1,0 +1,25 @@
+import type { getDashboardData } from '@sentinel/contracts/dashboard'
+import type { EndpointInput } from '@sentinel/contracts/endpoint'
+import type { InsightRules } from '@sentinel/contracts/insight-filters'
+
+export interface DashboardFilter {
+  rules: InsightRules
+  archived: boolean
+  /** Of the dates in the rules and of the days that are counted. */
+  zone: string
+}
+
+/** What is counted, as the api's call takes it. */
+export function toDataQuery({
+  rules,
+  archived,
+  zone,
+}: DashboardFilter): EndpointInput<typeof getDashboardData> {
+  return {
+    querystring: {
+      archived: archived ? 'true' : 'false',
+      zone,
+      ...(rules.length > 0 && { filters: JSON.stringify(rules) }),
+    },
+  }
+}

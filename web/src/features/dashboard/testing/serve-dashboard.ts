@@ -1,0 +1,18 @@
+import {
+  type DashboardData,
+  type DashboardWidget,
+  getDashboardData,
+  getDashboardWidgets,
+} from '@sentinel/contracts/dashboard'
+import { aDashboard } from '../../../platform/testing/a-dashboard.ts'
+import { Versioned } from '../../../testing/write-response.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+
+/** Answers what the dashboard asks for. */
+export function serveDashboard(
+  server: FakeServer,
+  { widgets, data = {} }: { widgets: DashboardWidget[]; data?: Partial<DashboardData> },
+): void {
+  server.answer(getDashboardWidgets, new Versioned({ widgets }, '"one"'))
+  server.answer(getDashboardData, aDashboard(data))
+}
