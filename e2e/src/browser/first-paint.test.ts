@@ -48,7 +48,7 @@ function followCalls(): string[] {
 }
 
 const FIRST_ROWS = '/api/insights?archived=false&limit=100'
-const FIRST_NUMBERS = ['/api/dashboard/widgets', '/api/dashboard/data?archived=false&zone=UTC']
+const FIRST_NUMBERS = ['/api/dashboard/widgets', '/api/dashboard/data?zone=UTC&archived=false']
 
 test.each([
   ['/insights', [FIRST_ROWS], 'No insights yet'],
