@@ -50,7 +50,7 @@ export const fleetInBrowser: Benchmark = {
 async function openConsole(page: Page, url: string): Promise<Page> {
   await page.setViewportSize({ width: 1440, height: 900 })
   page.setDefaultTimeout(PATIENCE_MS)
-  await page.goto(`${url}/login`)
+  await page.goto(`${url}/login?to=/insights`)
   await page.getByLabel('Email').fill(EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()

@@ -62,7 +62,7 @@ export function runNpm(folder: string, script: string, settings: Record<string, 
 async function signInAsOwner(browser: Browser, url: string): Promise<void> {
   const page = await browser.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
-  await page.goto(`${url}/login`)
+  await page.goto(`${url}/login?to=/insights`)
   await page.getByLabel('Email').fill(DEMO_ACCOUNTS[0].email)
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()

@@ -81,7 +81,7 @@ function installPaintClock(): void {
 
 async function timeSignIn(browser: Browser, url: string): Promise<number> {
   const page = await openPage(browser)
-  await page.goto(`${url}/login`)
+  await page.goto(`${url}/login?to=/insights`)
   await page.getByLabel('Email').fill(EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   const [ms] = await Promise.all([

@@ -77,6 +77,7 @@ async function setUpNotices(url: string): Promise<void> {
 async function takeLive(chromium: Browser, url: string): Promise<void> {
   const page = await chromium.newPage({ viewport: VIEWS[1440], colorScheme: 'light' })
   await signInByForm(page, url, OWNER, PASSWORD)
+  await page.getByRole('link', { name: 'Insights', exact: true }).click()
   await untilLive(page)
   for (let picture = 0; picture < LIVE_PICTURES; picture++) {
     if (picture > 0) await page.waitForTimeout(LIVE_PAUSE_SECONDS * 1000)
@@ -103,6 +104,7 @@ async function takeAll(
   await take('login')
   await signInByForm(page, url, OWNER, PASSWORD)
   await untilLive(page)
+  await page.goto(`${url}/insights`)
   await insightRows(page).locator('img').first().waitFor()
   await take('insights')
   await insightRows(page)
@@ -146,6 +148,7 @@ async function takeWithout(page: Page, url: string, take: (screen: string) => Pr
   await page.unroute(LIST_CALL)
   await page.evaluate(() => localStorage.clear())
   await signInByForm(page, url, NEWCOMER, PASSWORD)
+  await page.goto(`${url}/insights`)
   await page.getByRole('heading', { name: 'No insights yet' }).waitFor()
   await untilLive(page)
   await take('insights-empty')
