@@ -42,7 +42,7 @@ async function withPage(
 test('without a mouse: sign in, walk the rows, open one, walk on, close it, and find the way by name', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
     const { keyboard } = page
-    await page.goto(`${running.url}/login`)
+    await page.goto(`${running.url}/login?to=/insights`)
     await page.getByLabel('Email').waitFor()
     await keyboard.type(email)
     await keyboard.press('Tab')

@@ -47,7 +47,7 @@ test('who has forgotten the password gets a link, sets a new one and is signed i
   await page.goto(link)
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Reset Password' }).click()
-  await page.getByRole('heading', { name: 'Sentinel Insights' }).waitFor()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
 
   await otherWindow.waitForURL('**/login*')
   await otherWindow.getByText('You were signed out: your session has ended.').waitFor()

@@ -13,7 +13,7 @@ interface ShareBarProps {
   shares: readonly Share[]
   formatValue: (value: number) => string
   onPick: (share: Share) => void
-  /** What a click on a share does, where it is read aloud. */
+  /** A share in words, shown when the pointer rests on it. */
   pickWords: (share: Share) => string
 }
 
@@ -56,7 +56,7 @@ export function ShareBar({ title, shares, formatValue, onPick, pickWords }: Shar
               type="button"
               className={classes.share}
               disabled={share.value === 0}
-              aria-label={pickWords(share)}
+              title={pickWords(share)}
               onClick={() => onPick(share)}
             >
               <span className={classes.swatch} style={{ background: share.colour }} aria-hidden />

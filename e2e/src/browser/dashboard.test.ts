@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { findProblems, LOOKS, type Problem } from './accessibility.ts'
+import { launchChromium } from './chromium.ts'
+import { WIDE } from './looks.ts'
+import { signIn, untilLive } from './pages.ts'
+import { joinConsole, type SharedConsole } from './test-console.ts'
+import { createWindows, type Windows } from './windows.ts'
+
+let running: SharedConsole
+let browser: Browser
+let windows: Windows
+let cameras = 0
+
+beforeAll(async () => {
+  ;[running, browser] = await Promise.all([joinConsole(), launchChromium({ hasWebgl: true })])
+  windows = createWindows(browser)
+})
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+})
+afterEach(() => windows.release())
+
+/** Somebody with one camera that has sent this many insights. */
+async function addOwner(name: string, { sent }: { sent: number }) {
+  const email = running.emailOf(name)
+  await running.addUser(email)
+  cameras += 1
+  const camera = await running.addCamera(running.firstDeviceId + cameras, email, 'North gate')
+  const send = (messageId: number) => camera.send({ messageId, classId: 17, confidence: 90 })
+  for (let messageId = 1; messageId <= sent; messageId += 1) await send(messageId)
+  return { email, send }
+}
+
+const widget = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('the numbers follow a camera, and what is arranged is still there after a reload', async () => {
+  const { email, send } = await addOwner('arranger', { sent: 2 })
+  const page = await windows.open(WIDE)
+  await signIn(page, running.url, email, '/dashboard')
+  await untilLive(page)
+  await widget(page, 'Total insights').getByRole('button', { name: '2 insights' }).waitFor()
+  await send(3)
+  await widget(page, 'Total insights').getByRole('button', { name: '3 insights' }).waitFor()
+
+  await page.getByRole('button', { name: 'Edit dashboard' }).click()
+  await page.getByRole('button', { name: 'Remove Total classes' }).click()
+  await page.getByRole('button', { name: /^Arrange Insights by class/ }).press('Shift+ArrowDown')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Dashboard saved.').waitFor()
+  await page.reload()
+  await widget(page, 'Total devices').waitFor()
+  expect(await widget(page, 'Total classes').count()).toBe(0)
+})
+
+test('a widget is saved as a CSV file and as a picture, and its bar leads to its insights', async () => {
+  const { email } = await addOwner('saver', { sent: 2 })
+  const page = await windows.open(WIDE)
+  await signIn(page, running.url, email, '/dashboard')
+  const classes = widget(page, 'Insights by class')
+  const save = async (what: string) => {
+    await classes.getByRole('button', { name: 'More for Insights by class' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: what }).click(),
+    ])
+    return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
+  }
+  const csv = await save('Save as CSV')
+  expect(csv.name).toBe('sentinel_insights_by_class.csv')
+  expect(csv.content.toString()).toBe('\u{feff}Class,Insights\r\nClass 17,2\r\n')
+  const png = await save('Save as PNG')
+  expect(png.content.subarray(1, 4).toString()).toBe('PNG')
+
+  await classes.getByRole('slider').press('ArrowDown')
+  await classes.getByRole('slider').press('Enter')
+  await page.waitForURL('**/insights?*')
+  await page.getByText('2 insights', { exact: true }).waitFor()
+})
+
+test('the dashboard is accessible, wide and on a phone, in both themes, also while it is edited', async () => {
+  const { email } = await addOwner('reader', { sent: 1 })
+  const problems: Problem[] = []
+  for (const look of LOOKS) {
+    const page = await windows.open(look)
+    await signIn(page, running.url, email, '/dashboard')
+    await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
+    await widget(page, 'Heatmap').waitFor()
+    problems.push(...(await findProblems(page, `dashboard ${look.viewport.width} px`)))
+    const edit = page.getByRole('button', { name: 'Edit dashboard' })
+    if (await edit.isVisible()) {
+      await edit.click()
+      problems.push(...(await findProblems(page, 'dashboard, edited')))
+    }
+  }
+  expect(problems).toEqual([])
+})
