@@ -15,7 +15,6 @@ export interface BarChartProps {
   direction: 'standing' | 'lying'
   /** What the names below standing bars are. */
   categoryTitle?: string
-  formatValue: (value: number) => string
   onPick?: ((bar: CategoryBar) => void) | undefined
 }
 
@@ -80,20 +79,20 @@ function wordsOf(bar: CategoryBar | undefined): string | undefined {
   return bar && `${bar.fullLabel}: ${bar.words}`
 }
 
+/** `20K`: an axis has no room for more. */
+const SHORT_NUMBER = new Intl.NumberFormat('en', { notation: 'compact' })
 const LABEL = { className: chartClasses.label }
 
-function Axes({
-  bars,
-  direction,
-  categoryTitle,
-  formatValue,
-  scales,
-}: BarChartProps & { scales: BarScales }) {
+function Axes({ bars, direction, categoryTitle, scales }: BarChartProps & { scales: BarScales }) {
   const { frame, value, category, shownKeys, ticks } = scales
   const labels = new Map(bars.map(({ key, label }) => [key, label]))
   const nameOf = (key: string) => labels.get(key) ?? ''
   const isStanding = direction === 'standing'
-  const values = { scale: value, tickValues: ticks, tickFormat: (tick: unknown) => formatValue(Number(tick)) }
+  const values = {
+    scale: value,
+    tickValues: ticks,
+    tickFormat: (tick: unknown) => SHORT_NUMBER.format(Number(tick)),
+  }
   const names = { scale: category, tickValues: shownKeys, tickFormat: nameOf, hideTicks: true }
   const left = {
     left: frame.left,

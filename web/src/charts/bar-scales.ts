@@ -16,7 +16,9 @@ export interface CategoryBar {
 /** What the marks around the bars need. */
 const STANDING = { top: 10, right: 8, bottom: 38, left: 44 } as const
 const LYING = { top: 4, right: 16, bottom: 24, left: 96 } as const
-const PX_PER_VALUE_TICK = 48
+const PX_PER_VALUE_TICK = { standing: 28, lying: 48 } as const
+/** A single bar does not fill its chart. */
+const BAR_MAX_PX = 40
 const PX_PER_CHARACTER = 7
 const PX_BETWEEN_NAMES = 10
 const PX_PER_LYING_NAME = 15
@@ -57,14 +59,15 @@ export function createBarScales(
     isDrawn: width > margin.left + margin.right && height > margin.top + margin.bottom,
     shownKeys: bars.filter((_, at) => at % step === 0).map(({ key }) => key),
     ticks: value
-      .ticks(Math.max(1, Math.min(5, Math.floor(lengthPx / PX_PER_VALUE_TICK))))
+      .ticks(Math.max(1, Math.min(5, Math.floor(lengthPx / PX_PER_VALUE_TICK[direction]))))
       .filter(Number.isInteger),
     boxOf(bar: CategoryBar) {
       const reach = Math.abs(value(bar.value) - value(0))
-      const thickness = category.bandwidth()
+      const thickness = Math.min(BAR_MAX_PX, category.bandwidth())
+      const from = start(bar) + (category.bandwidth() - thickness) / 2
       return isStanding
-        ? { x: start(bar), y: frame.bottom - reach, width: thickness, height: reach }
-        : { x: frame.left, y: start(bar), width: reach, height: thickness }
+        ? { x: from, y: frame.bottom - reach, width: thickness, height: reach }
+        : { x: frame.left, y: from, width: reach, height: thickness }
     },
     /** The bar whose strip a point lies in, from the upper left corner of the chart. */
     findBar(point: { x: number; y: number }): number | undefined {

@@ -11,10 +11,10 @@ export const dashboardMessages = {
     guide: 'How to add a camera',
   },
   showArchived: 'Show archived',
-  since: (date: string) => `With filters that name no dates: since ${date}`,
+  lastDays: (days: number, date: string) => `Last ${days} days, since ${date}`,
   notCurrent: 'The numbers could not be brought up to date.',
   heatmap: {
-    unit: 'Where insights come from: the redder, the more',
+    unit: 'Where insights come from: warmer colors mean more',
     label: 'Heatmap of insights',
     unplaced: (amount: number) =>
       `${count(amount, 'device is', 'devices are')} not on the map: no location is known.`,
@@ -50,8 +50,9 @@ export const dashboardMessages = {
     source: 'Source',
     status: 'Status',
     share: 'Share',
-    images: 'Images processed',
+    images: 'Images',
     kind: 'Kind',
+    amount: 'Number',
   },
   units: {
     insightsPerHour: (zone: string) => `Insights per hour of the day, ${zone}`,

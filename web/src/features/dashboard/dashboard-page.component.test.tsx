@@ -42,7 +42,7 @@ test('the filters and the switch of the address decide what is counted, and the 
   })
   const filters = [{ column: 'class_name', value: 'fox' }]
   const page = renderConsole(`/dashboard?filters=${encodeURIComponent(JSON.stringify(filters))}`)
-  await screen.findByText('With filters that name no dates: since Aug 22nd, 2026')
+  await screen.findByText('Last 90 days, since Aug 22nd, 2026')
   expect(server.callsTo(getDashboardData)[0]?.querystring).toMatchObject({
     filters: JSON.stringify(filters),
     archived: 'false',

@@ -1,4 +1,5 @@
 import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
+import { DASHBOARD_FILTERED_DAYS } from '@sentinel/contracts/limits'
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
 import { FilterChips } from '../../filters/filter-chips.tsx'
 import { FilterPopover } from '../../filters/filter-popover.tsx'
@@ -35,7 +36,7 @@ export function DashboardPage() {
   return (
     <Page
       title={texts.title}
-      note={from && texts.since(formatDate(from, timeZone))}
+      note={from && texts.lastDays(DASHBOARD_FILTERED_DAYS, formatDate(from, timeZone))}
       actions={
         <div className={classes.actions}>
           <FilterPopover rules={filter.rules} zone={filter.zone} hasDays onSave={setRules} />

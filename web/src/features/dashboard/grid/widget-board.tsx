@@ -22,53 +22,47 @@ const GRID = {
 
 interface WidgetBoardProps {
   widgets: readonly DashboardWidget[]
-  isEditing: boolean
   /** While they are being saved, nothing can be changed. */
   isLocked: boolean
   changes: WidgetChanges
   renderWidget: (widget: DashboardWidget) => ReactNode
 }
 
-/** The widgets on their grid. While editing they do not react to the pointer or to keys, except to be arranged. */
-export function WidgetBoard({ widgets, isEditing, isLocked, changes, renderWidget }: WidgetBoardProps) {
+/** The widgets on their grid while they are edited. They do not react to the pointer or to keys, except to be arranged. */
+export function WidgetBoard({ widgets, isLocked, changes, renderWidget }: WidgetBoardProps) {
   const { width, containerRef, mounted } = useContainerWidth()
   const hintId = useId()
   const rules = useGridRules(widgets)
   const layout = useMemo(() => toLayout(widgets), [widgets])
-  const isOn = isEditing && !isLocked
   const drag = dragCallbacks(rules, changes)
   const remove = useRemove(containerRef, widgets, changes)
-  useShowAdded(containerRef, widgets, isEditing)
+  useShowAdded(containerRef, widgets)
   return (
-    <div ref={containerRef} className={classes.board} data-editing={isEditing || undefined}>
-      {isEditing && (
-        <p id={hintId} className={classes.hint}>
-          {texts.hint}
-        </p>
-      )}
+    <div ref={containerRef} className={classes.board}>
+      <p id={hintId} className={classes.hint}>
+        {texts.hint}
+      </p>
       {mounted && (
         <GridLayout
           width={width}
           layout={layout}
           gridConfig={GRID}
-          dragConfig={{ enabled: isOn, bounded: false, handle: `[${DRAG_HANDLE}]`, threshold: 3 }}
-          resizeConfig={{ enabled: isOn, handles: ['se'] }}
+          dragConfig={{ enabled: !isLocked, bounded: false, handle: `[${DRAG_HANDLE}]`, threshold: 3 }}
+          resizeConfig={{ enabled: !isLocked, handles: ['se'] }}
           compactor={rules.compactor}
           constraints={rules.constraints}
           {...drag}
         >
           {widgets.map((widget) => (
             <div key={widget.id} className={classes.widget} data-widget={widget.id}>
-              {isEditing && (
-                <WidgetBar
-                  widget={widget}
-                  hintId={hintId}
-                  isDisabled={isLocked}
-                  changes={changes}
-                  onRemove={() => remove(widget.id)}
-                />
-              )}
-              <div className={classes.content} inert={isEditing}>
+              <WidgetBar
+                widget={widget}
+                hintId={hintId}
+                isDisabled={isLocked}
+                changes={changes}
+                onRemove={() => remove(widget.id)}
+              />
+              <div className={classes.content} inert>
                 {renderWidget(widget)}
               </div>
             </div>
@@ -113,23 +107,19 @@ function useRemove(
   }
 }
 
-/** Scrolls to a widget that has come while editing, which may be far below. */
-function useShowAdded(
-  board: RefObject<HTMLElement | null>,
-  widgets: readonly DashboardWidget[],
-  isEditing: boolean,
-): void {
+/** Scrolls to a widget that has been added, which may be far below. */
+function useShowAdded(board: RefObject<HTMLElement | null>, widgets: readonly DashboardWidget[]): void {
   const former = useRef(widgets)
   useEffect(() => {
     const added = widgets.find(({ id }) => !former.current.some((widget) => widget.id === id))
     former.current = widgets
-    if (!added || !isEditing) return undefined
+    if (!added) return undefined
     // In the next frame: the grid library shows a new child one render later.
     const frame = requestAnimationFrame(() =>
       findItem(board.current, added.id)?.scrollIntoView({ block: 'nearest' }),
     )
     return () => cancelAnimationFrame(frame)
-  }, [board, widgets, isEditing])
+  }, [board, widgets])
 }
 
 function findItem(board: HTMLElement | null, id: string): HTMLElement | undefined {

@@ -1,18 +1,20 @@
 import type { DashboardWidget } from '@sentinel/contracts/dashboard'
 import { inReadingOrder } from '@sentinel/domain/dashboard/arrange-widgets'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Face } from '../../../ui/face.tsx'
 import { DashboardIcon } from '../../../ui/icons.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { SaveFailure } from './save-failure.tsx'
-import { StackedWidgets } from './stacked-widgets.tsx'
+import { ShownWidgets } from './shown-widgets.tsx'
 import type { DashboardEditing } from './use-dashboard-edit.ts'
 import { useStacked } from '../use-stacked.ts'
-import { WidgetBoard } from './widget-board.tsx'
 
 const texts = messages.dashboardGrid
+
+/** The grid library is large, and only needed to arrange widgets. */
+const WidgetBoard = lazy(async () => ({ default: (await import('./widget-board.tsx')).WidgetBoard }))
 
 interface WidgetGridProps {
   editing: DashboardEditing
@@ -25,7 +27,8 @@ interface WidgetGridProps {
 export function WidgetGrid({ editing, canEdit, renderWidget }: WidgetGridProps) {
   const { widgets, isEditing, isSaving, announcement, changes } = editing
   const isStacked = useStacked()
-  const shown = useMemo(() => (isEditing ? widgets : inReadingOrder(widgets)), [isEditing, widgets])
+  const ordered = useMemo(() => inReadingOrder(widgets), [widgets])
+  const still = <ShownWidgets widgets={ordered} isStacked={isStacked} renderWidget={renderWidget} />
   return (
     <section aria-label={texts.widgets}>
       <div role="status">
@@ -34,16 +37,12 @@ export function WidgetGrid({ editing, canEdit, renderWidget }: WidgetGridProps) 
       <SaveFailure editing={editing} />
       {isEditing && isStacked && <Notice>{texts.tooNarrow}</Notice>}
       {widgets.length === 0 && <NoWidgets isEditing={isEditing} canEdit={canEdit && !isStacked} />}
-      {isStacked ? (
-        <StackedWidgets widgets={shown} renderWidget={renderWidget} />
+      {isEditing && !isStacked ? (
+        <Suspense fallback={still}>
+          <WidgetBoard widgets={widgets} isLocked={isSaving} changes={changes} renderWidget={renderWidget} />
+        </Suspense>
       ) : (
-        <WidgetBoard
-          widgets={shown}
-          isEditing={isEditing}
-          isLocked={isSaving}
-          changes={changes}
-          renderWidget={renderWidget}
-        />
+        still
       )}
     </section>
   )

@@ -5,8 +5,6 @@ import { messages } from '../../../messages/messages.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 import type { WidgetTable } from './widget-table.ts'
 
-const texts = messages.dashboard
-
 interface BarsWidgetProps extends Pick<BarChartProps, 'bars' | 'direction' | 'categoryTitle' | 'onPick'> {
   type: WidgetType
   unit: string
@@ -20,7 +18,7 @@ interface BarsWidgetProps extends Pick<BarChartProps, 'bars' | 'direction' | 'ca
 export function BarsWidget({ type, unit, note, table, instead, ...chart }: BarsWidgetProps) {
   return (
     <WidgetFrame type={type} unit={unit} note={note} table={table} instead={instead}>
-      <BarChart title={messages.dashboardGrid.names[type]} formatValue={texts.number} {...chart} />
+      <BarChart title={messages.dashboardGrid.names[type]} {...chart} />
     </WidgetFrame>
   )
 }

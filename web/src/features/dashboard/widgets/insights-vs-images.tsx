@@ -20,7 +20,7 @@ export function InsightsVsImages({ data, onShow }: WidgetProps) {
       type="insights_vs_images"
       unit={texts.units.insightsAndImages}
       note={hasRatio && texts.oneInsightIn(RATIO.format(images / insights))}
-      table={{ columns: [texts.columns.kind, texts.columns.insights], rows }}
+      table={{ columns: [texts.columns.kind, texts.columns.amount], rows }}
       bars={bars}
       direction="lying"
       onPick={({ key }) => key === 'insights' && onShow([])}

@@ -1,0 +1,37 @@
+import type { DashboardWidget } from '@sentinel/contracts/dashboard'
+import type { CSSProperties, ReactNode } from 'react'
+import { stackedHeightPx } from './grid-size.ts'
+import classes from './shown-widgets.module.css'
+
+interface ShownWidgetsProps {
+  widgets: readonly DashboardWidget[]
+  /** Below one another, for narrow windows. Those with charts keep their heights on the grid. */
+  isStacked: boolean
+  renderWidget: (widget: DashboardWidget) => ReactNode
+}
+
+/** The widgets in their places, while nobody edits them. */
+export function ShownWidgets({ widgets, isStacked, renderWidget }: ShownWidgetsProps) {
+  return (
+    <div className={isStacked ? classes.stack : classes.grid}>
+      {widgets.map((widget) => (
+        <div
+          key={widget.id}
+          className={classes.widget}
+          data-widget={widget.id}
+          style={isStacked ? { height: stackedHeightPx(widget) } : toGridArea(widget)}
+        >
+          {renderWidget(widget)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Lines of a CSS grid are counted from 1. */
+function toGridArea({ position, size }: DashboardWidget): CSSProperties {
+  return {
+    gridColumn: `${position.x + 1} / span ${size.width}`,
+    gridRow: `${position.y + 1} / span ${size.height}`,
+  }
+}
