@@ -10,6 +10,10 @@ const API = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 const FOUNDATION =
   /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//
 
+/** What draws charts, for all screens that have some. */
+const CHARTS =
+  /\/web\/src\/charts\/|node_modules\/(@visx|reduce-css-calc|d3-(array|color|format|interpolate|path|scale|shape|time|time-format))\//
+
 const firstScreen = groupFirstScreen()
 
 export default defineConfig({
@@ -45,7 +49,11 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /\/src\/messages\//, sideEffects: false }] },
       output: {
         codeSplitting: {
-          groups: [{ name: 'foundation', test: FOUNDATION }, firstScreen.group],
+          groups: [
+            { name: 'foundation', test: FOUNDATION },
+            { name: 'charts', test: CHARTS, includeDependenciesRecursively: false },
+            firstScreen.group,
+          ],
         },
       },
     },

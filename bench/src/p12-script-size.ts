@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { launchChromium } from '@sentinel/e2e/browser/chromium'
 import { untilLive } from '@sentinel/e2e/browser/pages'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import type { Benchmark } from './benchmark.ts'
 import { addUser, PASSWORD, startApi } from './http/api-process.ts'
 
@@ -12,11 +12,12 @@ const EMAIL = 'owner@bench.example'
 /** P12: script that a browser loads, gzipped, up to sign-in and up to the first screen behind it (that included). */
 export const scriptSize: Benchmark = {
   name: 'p12',
-  title: 'script loaded for sign-in, for the dashboard and for the insights after it, gzipped / the budget',
+  title:
+    'script loaded for sign-in, and up to the dashboard or the insights as first screen, gzipped / the budget',
   rounds: 1,
   goals: [
     { figure: 'sign-in', unit: 'kB', goal: 1, better: 'lower' },
-    { figure: 'first screen', unit: 'kB', goal: 1, better: 'lower' },
+    { figure: 'dashboard', unit: 'kB', goal: 1, better: 'lower' },
     { figure: 'insights', unit: 'kB', goal: 1, better: 'lower' },
   ],
   async open(database) {
@@ -27,27 +28,21 @@ export const scriptSize: Benchmark = {
       product: {
         name: 'web',
         async run() {
-          const page = await browser.newPage()
-          const loaded = followScripts(page)
-          await page.goto(`${api.url}/login`, { waitUntil: 'networkidle' })
-          const signIn = await sizeOf(loaded)
-          await page.getByLabel('Email').fill(EMAIL)
-          await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-          await page.getByRole('button', { name: 'Sign In' }).click()
-          await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-          await untilLive(page) // what keeps the page current belongs to it
-          const firstScreen = await sizeOf(loaded)
-          await page.getByRole('link', { name: 'Insights', exact: true }).click()
-          await page.getByRole('heading', { name: 'Sentinel Insights' }).waitFor()
-          await page.waitForLoadState('networkidle')
-          const insights = await sizeOf(loaded)
-          await page.close()
-          return { 'sign-in': signIn, 'first screen': firstScreen, insights }
+          const dashboard = await visit(browser, { url: `${api.url}/login`, heading: 'Dashboard' })
+          const insights = await visit(browser, {
+            url: `${api.url}/login?to=/insights`,
+            heading: 'Sentinel Insights',
+          })
+          return {
+            'sign-in': dashboard.signIn,
+            dashboard: dashboard.firstScreen,
+            insights: insights.firstScreen,
+          }
         },
       },
       yardstick: {
         name: 'budget',
-        run: async () => ({ 'sign-in': 150, 'first screen': 280, insights: 280 }),
+        run: async () => ({ 'sign-in': 150, dashboard: 280, insights: 280 }),
       },
       async close() {
         await browser.close()
@@ -57,11 +52,36 @@ export const scriptSize: Benchmark = {
   },
 }
 
+interface Visit {
+  url: string
+  /** Of the first screen. */
+  heading: string
+}
+
+/** The sizes of the scripts of the sign-in page, and of all until the first screen is live. */
+async function visit(browser: Browser, { url, heading }: Visit) {
+  const page = await browser.newPage()
+  const loaded = followScripts(page)
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const signIn = await sizeOf(loaded)
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('heading', { name: heading }).waitFor()
+  await untilLive(page) // what keeps the page current belongs to it
+  const firstScreen = await sizeOf(loaded)
+  await page.close()
+  return { signIn, firstScreen }
+}
+
+/** The budget is without charts and maps, which come after the first screen (docs/performance.md). */
+const NOT_COUNTED = /^\/assets\/(charts|chart-face|device-heatmap)-/
+
 function followScripts(page: Page): Set<string> {
   const loaded = new Set<string>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    if (pathname.endsWith('.js')) loaded.add(pathname)
+    if (pathname.endsWith('.js') && !NOT_COUNTED.test(pathname)) loaded.add(pathname)
   })
   return loaded
 }
