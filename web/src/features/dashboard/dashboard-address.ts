@@ -19,7 +19,7 @@ export type DashboardSearch = SearchOf<typeof dashboardAddress>
 
 const route = getRouteApi('/_shell/dashboard')
 
-/** What the address lets into the numbers, and what changes it. */
+/** The filters that the address contains, and how to change them. */
 export function useDashboardAddress() {
   const { shown, change } = useAddress(dashboardAddress, route)
   const isCut = route.useSearch({ select: (search) => !dashboardAddress.isUnderstood(search) })
@@ -29,11 +29,12 @@ export function useDashboardAddress() {
   const today = useToday(zone)
   const filter = useMemo(
     (): DashboardFilter => ({ archived, rules: filters.map((rule) => renewLastDays(rule, zone)), zone }),
-    // oxlint-disable-next-line react/exhaustive-deps -- filters for the last days move on at midnight
+    // oxlint-disable-next-line react/exhaustive-deps -- filters for the last days change at midnight
     [archived, filters, zone, today],
   )
   return {
     filter,
+    today,
     isCut,
     setRules: (rules: InsightRules) => change({ filters: rules }),
     setArchived: (isOn: boolean) => change({ archived: isOn }),

@@ -28,11 +28,12 @@ const texts = messages.dashboard
 export function DashboardPage() {
   const canEdit = useSuspenseQuery(userQuery).data.role !== 'viewer'
   const address = useDashboardAddress()
-  const { filter, isCut, setRules, setArchived, showInsights } = address
+  const { filter, today, isCut, setRules, setArchived, showInsights } = address
   const { saved, editing } = useOwnDashboard()
-  const read = useQuery(dashboardDataQuery(filter))
+  const read = useQuery(dashboardDataQuery(filter, today))
   const timeZone = filter.zone === CAMERA_ZONE ? 'UTC' : filter.zone
   const from = read.data?.from
+  const hasNoNumbers = read.error !== null && read.data === undefined
   return (
     <Page
       title={texts.title}
@@ -53,8 +54,8 @@ export function DashboardPage() {
       {saved.error && !saved.data && <FailedFace error={saved.error} onRetry={() => void saved.refetch()} />}
       {read.data?.total_devices === 0 && filter.rules.length === 0 && <NoDevices />}
       {saved.isPending && <Loading />}
-      {saved.data && (
-        <div aria-busy={read.isPlaceholderData}>
+      {saved.data && !hasNoNumbers && (
+        <div aria-busy={read.isPending || read.isPlaceholderData}>
           <WidgetGrid
             editing={editing}
             canEdit={canEdit}

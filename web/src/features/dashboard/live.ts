@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Follow } from '../../platform/live/follower.ts'
 import { DATA_KEY } from './queries.ts'
 
-/** However many pushes come, the numbers are read and drawn anew at most so often. */
+/** The shortest time between two reads, however many pushes arrive. */
 const PAUSE_MS = 1000
-/** A read that takes long is not repeated at once: the server spends no more than a fifth of its time on it. */
-const REST_PER_READ = 4
+/** After a slow read the next one waits this many times as long as it took, so that a browser keeps the server busy at most a fifth of the time. */
+const PAUSE_PER_READ = 4
 
 /** Reads the shown numbers again when insights have come or changed. */
 export const followDashboard: Follow = (socket, queryClient) => {
@@ -23,7 +23,7 @@ function createReader(queryClient: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let notBeforeMs = 0
   let isReading = false
-  /** What comes while a read is under way may not be in its answer, so another read follows. */
+  /** An insight that arrives during a read may be missing from its answer, so another read follows. */
   let isOutdated = false
 
   const soon = () => {
@@ -35,12 +35,21 @@ function createReader(queryClient: QueryClient) {
     isReading = true
     isOutdated = false
     const startMs = performance.now()
+    await finishFirstReads(queryClient)
     await queryClient.invalidateQueries({ queryKey: DATA_KEY, refetchType: 'active' })
     const tookMs = performance.now() - startMs
-    notBeforeMs = startMs + Math.max(PAUSE_MS, tookMs * (1 + REST_PER_READ))
+    notBeforeMs = startMs + Math.max(PAUSE_MS, tookMs * (1 + PAUSE_PER_READ))
     isReading = false
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- pushes set it during the read
     if (isOutdated) soon()
   }
   return { soon, stop: () => clearTimeout(timer) }
+}
+
+/** Waits for queries that are being read for the first time: TanStack would not start these again. */
+async function finishFirstReads(queryClient: QueryClient): Promise<void> {
+  const active = queryClient.getQueryCache().findAll({ queryKey: DATA_KEY, type: 'active' })
+  await Promise.allSettled(
+    active.filter(({ state }) => state.data === undefined).map(({ promise }) => promise),
+  )
 }

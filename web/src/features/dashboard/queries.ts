@@ -11,17 +11,20 @@ import { type DashboardFilter, toDataQuery } from './data-query.ts'
 
 interface SavedWidgets {
   widgets: readonly DashboardWidget[]
-  /** By which a save that began with other widgets is refused. */
+  /** Identifies these widgets: a save that names another version is refused. */
   version: string | undefined
 }
 
 export const DATA_KEY = ['dashboard', 'data'] as const
 
-/** What all widgets show. The former numbers stay until those of another filter have come. */
-export function dashboardDataQuery(filter: DashboardFilter) {
+/**
+ * The data of all widgets. The numbers of the previous filter stay until those of the new one have arrived. `today` makes another query of each day,
+ * since the last fourteen days are other days then.
+ */
+export function dashboardDataQuery(filter: DashboardFilter, today: string) {
   return queryOptions({
     ...keptLive,
-    queryKey: [...DATA_KEY, filter],
+    queryKey: [...DATA_KEY, filter, today],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(getDashboardData, toDataQuery(filter), { signal }),
   })
@@ -37,7 +40,7 @@ export const dashboardWidgetsQuery = queryOptions({
   },
 })
 
-/** `version` is that of the widgets that were edited; without it, whatever is saved is replaced. */
+/** Saves widgets that were made from those of this version. Without a version it replaces whatever has been saved. */
 export async function saveWidgets(
   queryClient: QueryClient,
   given: DashboardWidget[],

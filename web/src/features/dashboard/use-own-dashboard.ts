@@ -7,7 +7,7 @@ import { dashboardWidgetsQuery, saveWidgets } from './queries.ts'
 
 const NONE: readonly DashboardWidget[] = []
 
-/** The widgets that are saved, and how they are edited. A save is refused where others were saved since editing began. */
+/** The saved widgets, and how to edit them. A save is refused if others have been saved since editing began. */
 export function useOwnDashboard() {
   const queryClient = useQueryClient()
   const saved = useQuery(dashboardWidgetsQuery)
@@ -29,7 +29,7 @@ export function useOwnDashboard() {
         version.current = saved.data?.version
         editing.start()
       },
-      /** What was saved elsewhere is shown once one's own changes are given up. */
+      /** After a conflict, discarding one's own changes shows what was saved elsewhere. */
       stop: () => {
         editing.stop()
         if (!isOutdated.current) return

@@ -1,9 +1,10 @@
 import type { DashboardData, WidgetType } from '@sentinel/contracts/dashboard'
 import { lazy, Suspense } from 'react'
-import { Loading } from '../../ui/loading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import classes from './widget-face.module.css'
 import type { WidgetProps } from './widgets/widget-props.ts'
 
-/** Charts and maps are in scripts of their own, which come after the page. */
+/** Charts and maps have scripts of their own, which load after the page. */
 const ChartFace = lazy(async () => ({ default: (await import('./widgets/chart-face.tsx')).ChartFace }))
 const DeviceHeatmap = lazy(async () => ({
   default: (await import('./widgets/device-heatmap.tsx')).DeviceHeatmap,
@@ -15,9 +16,13 @@ interface WidgetFaceProps extends Omit<WidgetProps, 'data'> {
   data: DashboardData | undefined
 }
 
-/** What is inside a widget. */
+/** The content of a widget. */
 export function WidgetFace({ type, data, ...props }: WidgetFaceProps) {
-  const waiting = <Loading />
+  const waiting = (
+    <div className={classes.waiting}>
+      <Skeleton height="100%" />
+    </div>
+  )
   if (!data) return waiting
   return (
     <Suspense fallback={waiting}>

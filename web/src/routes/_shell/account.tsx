@@ -5,7 +5,7 @@ import { acceptSearch } from '../../platform/address/accept-search.ts'
 
 /** Everybody has an account, so unlike other areas it is open to every role. */
 export const Route = createFileRoute('/_shell/account')({
-  // What reads the address stands in the page's own script, which nobody needs to sign in.
+  // The code that reads the address belongs to the page's own script: the sign-in page does not need it.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: acceptSearch<AccountSearch>,
   component: AccountPage,

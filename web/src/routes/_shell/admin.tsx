@@ -7,7 +7,7 @@ import { requireArea } from '../../platform/require-area.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/admin')({
-  // What reads the address stands in the page's own script, which nobody needs to sign in.
+  // The code that reads the address belongs to the page's own script: the sign-in page does not need it.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: acceptSearch<SettingsSearch>,
   loader: requireArea('admin', ({ context: { queryClient } }) => {

@@ -5,7 +5,7 @@ import { dashboardWidgetsQuery } from '../../features/dashboard/queries.ts'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
 
 export const Route = createFileRoute('/_shell/dashboard')({
-  // What reads the address stands in the page's own script, which nobody needs to sign in.
+  // The code that reads the address belongs to the page's own script: the sign-in page does not need it.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: acceptSearch<DashboardSearch>,
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(dashboardWidgetsQuery),

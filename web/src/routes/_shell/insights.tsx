@@ -6,7 +6,7 @@ import { prefetchInsights } from '../../features/insights/prefetch-insights.ts'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
 
 export const Route = createFileRoute('/_shell/insights')({
-  // What reads the address stands in the page's own script, which nobody needs to sign in.
+  // The code that reads the address belongs to the page's own script: the sign-in page does not need it.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: acceptSearch<InsightsSearch>,
   beforeLoad: ({ search, cause }) => {

@@ -7,7 +7,7 @@ import { loadEngine } from '../../map/load-engine.ts'
 import { consoleSettingsQuery } from '../../platform/account.ts'
 
 export const Route = createFileRoute('/_shell/map')({
-  // What reads the address stands in the page's own script, which nobody needs to sign in.
+  // The code that reads the address belongs to the page's own script: the sign-in page does not need it.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: acceptSearch<MapSearch>,
   loader: ({ context: { queryClient } }) => {

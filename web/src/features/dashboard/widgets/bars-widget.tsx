@@ -10,7 +10,7 @@ interface BarsWidgetProps extends Pick<BarChartProps, 'bars' | 'direction' | 'ca
   unit: string
   note?: ReactNode
   table: WidgetTable
-  /** Why the table stands in for the bars. */
+  /** Why the table is shown in place of the bars. */
   instead?: string | undefined
 }
 

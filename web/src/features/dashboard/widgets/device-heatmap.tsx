@@ -2,7 +2,7 @@ import { deviceName } from '@sentinel/domain/device/device-name'
 import { useComputedColorScheme } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { consoleSettingsQuery } from '../../../platform/account.ts'
 import { hasPlace } from '../../../platform/has-place.ts'
@@ -26,6 +26,7 @@ export function DeviceHeatmap({ data: { devices }, onShow }: WidgetProps) {
     onShow: () => onShow(rulesOfDevice(device)),
   }))
   const unplaced = devices.length - placed.length
+  const [hasFailed, setFailed] = useState(false)
   const { device, insights } = texts.columns
   const { latitude, longitude } = texts.heatmap
   return (
@@ -34,42 +35,42 @@ export function DeviceHeatmap({ data: { devices }, onShow }: WidgetProps) {
       unit={texts.heatmap.unit}
       note={unplaced > 0 && texts.heatmap.unplaced(unplaced)}
       table={{ columns: [device, latitude, longitude, insights], rows }}
+      instead={hasFailed ? texts.heatmap.noMap : undefined}
+      kind="map"
     >
-      <HeatMap devices={placed} />
+      <HeatMap devices={placed} onFail={() => setFailed(true)} />
     </WidgetFrame>
   )
 }
 
 interface HeatMapProps {
   devices: readonly { latitude: number; longitude: number; insight_count: number }[]
+  onFail: () => void
 }
 
-/** Its engine starts once the widget is in sight. */
-function HeatMap({ devices }: HeatMapProps) {
+/** The map, whose engine starts once the widget is in sight. */
+function HeatMap({ devices, onFail }: HeatMapProps) {
   const container = useRef<HTMLDivElement>(null)
   const { ref, entry } = useIntersection({ rootMargin: '100px' })
   const wasSeen = useRef(false)
   wasSeen.current ||= entry?.isIntersecting === true
   const settings = useQuery(consoleSettingsQuery).data
   const scheme = useComputedColorScheme('light')
-  const { isDrawn, hasFailed } = useHeat({
+  const isDrawn = useHeat({
     container,
     scheme,
     devices,
+    onFail,
     mapboxToken: wasSeen.current ? settings?.mapboxToken : undefined,
   })
   return (
     <div ref={ref} className={classes.place}>
-      {hasFailed ? (
-        <p className={classes.words}>{texts.heatmap.noMap}</p>
-      ) : (
-        <div
-          ref={container}
-          className={classes.map}
-          data-scheme={scheme}
-          data-map={isDrawn ? 'ready' : 'opening'}
-        />
-      )}
+      <div
+        ref={container}
+        className={classes.map}
+        data-scheme={scheme}
+        data-map={isDrawn ? 'ready' : 'opening'}
+      />
     </div>
   )
 }

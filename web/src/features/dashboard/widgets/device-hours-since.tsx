@@ -4,6 +4,7 @@ import { deviceName } from '@sentinel/domain/device/device-name'
 import { useMemo } from 'react'
 import { shortenName } from '../../../charts/shorten-name.ts'
 import { messages } from '../../../messages/messages.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import { useStacked } from '../use-stacked.ts'
 import { BarsWidget } from './bars-widget.tsx'
 import { rulesOfDevice } from './insight-rules.ts'
@@ -16,7 +17,8 @@ const texts = messages.dashboard
 
 function useHoursSince({ data, onShow }: WidgetProps) {
   const { devices, read_at: readAt } = data
-  const { since, never } = useMemo(() => findHoursSince(devices, Date.parse(readAt)), [devices, readAt])
+  const atMs = Math.max(useNow(), Date.parse(readAt))
+  const { since, never } = useMemo(() => findHoursSince(devices, atMs), [devices, atMs])
   const silent: WidgetRow[] = since.map(({ device, hours }) => ({
     key: String(device.device_id),
     cells: [deviceName(device), hours],
@@ -37,7 +39,7 @@ export function DeviceHoursSinceTable(props: WidgetProps) {
   const { table } = useHoursSince(props)
   const type = 'device_hours_since_table'
   return (
-    <WidgetFrame type={type} unit={texts.units.hoursSince} table={table} hasPicture={false}>
+    <WidgetFrame type={type} unit={texts.units.hoursSince} table={table} kind="text">
       <WidgetTableView title={messages.dashboardGrid.names[type]} table={table} />
     </WidgetFrame>
   )

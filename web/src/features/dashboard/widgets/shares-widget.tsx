@@ -1,5 +1,4 @@
 import type { WidgetType } from '@sentinel/contracts/dashboard'
-import type { InsightRule } from '@sentinel/contracts/insight-filters'
 import { type Share, ShareBar } from '../../../charts/share-bar.tsx'
 import { messages } from '../../../messages/messages.ts'
 import { WidgetFrame } from './widget-frame.tsx'
@@ -7,20 +6,68 @@ import type { WidgetProps } from './widget-props.ts'
 
 const texts = messages.dashboard
 
+const sources = [
+  { key: 'cell', colour: 'var(--class-1)' },
+  { key: 'wifi', colour: 'var(--class-2)' },
+  { key: 'satellite', colour: 'var(--class-4)' },
+  { key: 'lora', colour: 'var(--class-3)' },
+] as const
+
+export function InsightCommsSource({ data, onShow }: WidgetProps) {
+  return (
+    <SharesWidget
+      type="insight_comms_source"
+      unit={texts.units.insightsPerSource}
+      column={texts.columns.source}
+      shares={sources.map(({ key, colour }) => ({
+        key,
+        colour,
+        name: texts.sources[key],
+        value: data.comms_sources[key],
+      }))}
+      onShow={(value) => onShow([{ column: 'comms_source', value }])}
+    />
+  )
+}
+
+const statuses = [
+  { key: 'none', colour: 'var(--edge)' },
+  { key: 'favorite', colour: 'var(--class-2)' },
+  { key: 'acknowledge', colour: 'var(--class-3)' },
+  { key: 'archive', colour: 'var(--class-8)' },
+] as const
+
+export function InsightStatuses({ data, onShow }: WidgetProps) {
+  return (
+    <SharesWidget
+      type="insight_statuses"
+      unit={texts.units.insightsPerStatus}
+      column={texts.columns.status}
+      shares={statuses.map(({ key, colour }) => ({
+        key,
+        colour,
+        name: texts.statuses[key],
+        value: data.statuses[key],
+      }))}
+      onShow={(value) => onShow([{ column: 'insight_status', value }])}
+    />
+  )
+}
+
 interface SharesWidgetProps {
   type: WidgetType
   unit: string
   column: string
   shares: readonly Share[]
-  onShow: (share: Share) => void
+  onShow: (key: string) => void
 }
 
 function SharesWidget({ type, unit, column, shares, onShow }: SharesWidgetProps) {
   const isEmpty = shares.every(({ value }) => value === 0)
-  const rows = shares.map((share) => ({
-    key: share.key,
-    cells: [share.name, share.value],
-    onShow: () => onShow(share),
+  const rows = shares.map(({ key, name, value }) => ({
+    key,
+    cells: [name, value],
+    onShow: () => onShow(key),
   }))
   return (
     <WidgetFrame type={type} table={{ columns: [column, texts.columns.insights], rows: isEmpty ? [] : rows }}>
@@ -28,60 +75,9 @@ function SharesWidget({ type, unit, column, shares, onShow }: SharesWidgetProps)
         title={unit}
         shares={shares}
         formatValue={texts.number}
-        onPick={onShow}
+        onPick={({ key }) => onShow(key)}
         pickWords={({ name, value }) => `${name}: ${texts.insights(value)}`}
       />
     </WidgetFrame>
   )
-}
-
-const SOURCE_COLOURS = { cell: 1, wifi: 2, satellite: 4, lora: 3 } as const
-
-export function InsightCommsSource({ data: { comms_sources: sources }, onShow }: WidgetProps) {
-  const keys = ['cell', 'wifi', 'satellite', 'lora'] as const
-  const shares = keys.map((key) => ({
-    key,
-    name: texts.sources[key],
-    value: sources[key],
-    colour: `var(--class-${SOURCE_COLOURS[key]})`,
-  }))
-  return (
-    <SharesWidget
-      type="insight_comms_source"
-      unit={texts.units.insightsPerSource}
-      column={texts.columns.source}
-      shares={shares}
-      onShow={({ key }) => onShow(rule('comms_source', key))}
-    />
-  )
-}
-
-const STATUS_COLOURS = {
-  none: '--edge',
-  favorite: '--class-2',
-  acknowledge: '--class-3',
-  archive: '--class-8',
-} as const
-
-export function InsightStatuses({ data: { statuses }, onShow }: WidgetProps) {
-  const keys = ['none', 'favorite', 'acknowledge', 'archive'] as const
-  const shares = keys.map((key) => ({
-    key,
-    name: texts.statuses[key],
-    value: statuses[key],
-    colour: `var(${STATUS_COLOURS[key]})`,
-  }))
-  return (
-    <SharesWidget
-      type="insight_statuses"
-      unit={texts.units.insightsPerStatus}
-      column={texts.columns.status}
-      shares={shares}
-      onShow={({ key }) => onShow(rule('insight_status', key))}
-    />
-  )
-}
-
-function rule(column: 'comms_source' | 'insight_status', value: string): InsightRule[] {
-  return [{ column, value }]
 }

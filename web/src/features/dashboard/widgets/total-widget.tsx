@@ -1,4 +1,3 @@
-import type { WidgetType } from '@sentinel/contracts/dashboard'
 import { messages } from '../../../messages/messages.ts'
 import classes from './total-widget.module.css'
 import { WidgetFrame } from './widget-frame.tsx'
@@ -6,57 +5,37 @@ import type { WidgetProps } from './widget-props.ts'
 
 const texts = messages.dashboard
 
-interface TotalProps {
-  type: WidgetType
-  column: string
-  value: number
-  words: string
-  onShow: () => void
+const totals = {
+  total_insights: { column: texts.columns.insights, words: texts.insights },
+  total_classes: { column: texts.columns.classes, words: texts.classes },
+  total_devices: { column: texts.columns.devices, words: texts.devices },
 }
 
-function Total({ type, column, value, words, onShow }: TotalProps) {
-  const table = { columns: [column], rows: [{ key: type, cells: [value] }] }
+interface TotalWidgetProps extends WidgetProps {
+  type: keyof typeof totals
+}
+
+/** A single number, which leads to the insights. */
+function TotalWidget({ type, data, onShow }: TotalWidgetProps) {
+  const { column, words } = totals[type]
+  const value = data[type]
   return (
-    <WidgetFrame type={type} table={table} hasPicture={false}>
-      <button type="button" className={classes.total} aria-label={words} onClick={onShow}>
+    <WidgetFrame type={type} table={{ columns: [column], rows: [{ key: type, cells: [value] }] }} kind="text">
+      <button type="button" className={classes.total} aria-label={words(value)} onClick={() => onShow([])}>
         {texts.number(value)}
       </button>
     </WidgetFrame>
   )
 }
 
-export function TotalInsights({ data: { total_insights: value }, onShow }: WidgetProps) {
-  return (
-    <Total
-      type="total_insights"
-      column={texts.columns.insights}
-      value={value}
-      words={texts.insights(value)}
-      onShow={() => onShow([])}
-    />
-  )
+export function TotalInsights(props: WidgetProps) {
+  return <TotalWidget type="total_insights" {...props} />
 }
 
-export function TotalClasses({ data: { total_classes: value }, onShow }: WidgetProps) {
-  return (
-    <Total
-      type="total_classes"
-      column={texts.columns.classes}
-      value={value}
-      words={texts.classes(value)}
-      onShow={() => onShow([])}
-    />
-  )
+export function TotalClasses(props: WidgetProps) {
+  return <TotalWidget type="total_classes" {...props} />
 }
 
-export function TotalDevices({ data: { total_devices: value }, onShow }: WidgetProps) {
-  return (
-    <Total
-      type="total_devices"
-      column={texts.columns.devices}
-      value={value}
-      words={texts.devices(value)}
-      onShow={() => onShow([])}
-    />
-  )
+export function TotalDevices(props: WidgetProps) {
+  return <TotalWidget type="total_devices" {...props} />
 }

@@ -1,5 +1,5 @@
 import { MAP_FIT_MAX_ZOOM, MAP_FIT_PADDING_NARROW_PX } from '@sentinel/contracts/limits'
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { HeatPoint, MapEngine, MapScheme } from '../../../map/engine.ts'
 import { findBounds } from '../../../map/find-bounds.ts'
 import { hasWebgl } from '../../../map/has-webgl.ts'
@@ -12,22 +12,25 @@ interface HeatOptions {
   container: RefObject<HTMLDivElement | null>
   scheme: MapScheme
   devices: readonly { latitude: number; longitude: number; insight_count: number }[]
-  /** Undefined as long as no map is wanted; null where the operator has no token. */
+  /** Undefined until the map shall be shown; null if the operator has no token. */
   mapboxToken: string | null | undefined
+  /** This browser cannot draw maps, or the map could not be loaded. */
+  onFail: () => void
 }
 
-/** A map with heat on it, in a container. */
-export function useHeat({ container, scheme, devices, mapboxToken }: HeatOptions) {
+/** Shows a heatmap in a container. Returns whether it has been drawn. */
+export function useHeat({ container, scheme, devices, mapboxToken, onFail }: HeatOptions): boolean {
   const [engine, setEngine] = useState<MapEngine>()
   const [isDrawn, setDrawn] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
   const [isRefused, setRefused] = useState(false)
   const token = isRefused ? null : mapboxToken
+  const fail = useRef(onFail)
+  useLayoutEffect(() => void (fail.current = onFail))
 
   useEffect(() => {
     const place = container.current
     if (!place || token === undefined) return undefined
-    if (!hasWebgl()) return setFailed(true)
+    if (!hasWebgl()) return fail.current()
     let isOver = false
     let opened: MapEngine | undefined
     const watch = new ResizeObserver(() => opened?.resize())
@@ -52,7 +55,7 @@ export function useHeat({ container, scheme, devices, mapboxToken }: HeatOptions
         watch.observe(place)
         return setEngine(opened)
       })
-      .catch(() => setFailed(true))
+      .catch(() => fail.current())
     return () => {
       isOver = true
       watch.disconnect()
@@ -70,7 +73,7 @@ export function useHeat({ container, scheme, devices, mapboxToken }: HeatOptions
     const box = JSON.parse(bounds) as ReturnType<typeof findBounds> // safe: written one line above
     if (box) engine?.fit(box, { paddingPx: MAP_FIT_PADDING_NARROW_PX, maxZoom: MAP_FIT_MAX_ZOOM })
   }, [engine, bounds])
-  return { isDrawn, hasFailed }
+  return isDrawn
 }
 
 function toPoints(devices: HeatOptions['devices']): HeatPoint[] {

@@ -15,25 +15,25 @@ const texts = messages.dashboard
 
 interface WidgetFrameProps {
   type: WidgetType
-  /** What is measured, and in what. */
+  /** What the numbers are, with their unit. */
   unit?: string
   note?: ReactNode
   table: WidgetTable
-  /** Why the table stands in for the chart. */
+  /** Why the table is shown in place of the chart. */
   instead?: string | undefined
-  /** False where there is no drawing to save. */
-  hasPicture?: boolean
+  /** A chart can be shown as a table and saved as a picture, a map only shown as a table. */
+  kind?: 'chart' | 'map' | 'text'
   children: ReactNode
 }
 
-/** The card of a widget: its title, its chart or table, and what can be saved of it. */
+/** The card of a widget: its title, its chart or table, and a menu to save them. */
 export function WidgetFrame({
   type,
   unit,
   note,
   table,
   instead,
-  hasPicture = true,
+  kind = 'chart',
   children,
 }: WidgetFrameProps) {
   const [isTable, setTable] = useState(false)
@@ -44,7 +44,7 @@ export function WidgetFrame({
     <section className={classes.frame} aria-label={title}>
       <header className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
-        <Menu items={useItems({ type, title, table, isTable, setTable, body, hasPicture })}>
+        <Menu items={useItems({ type, title, table, isTable, setTable, body, kind })}>
           <IconButton icon={MoreIcon} label={texts.menu(title)} className={classes.more} />
         </Menu>
       </header>
@@ -71,10 +71,10 @@ interface ItemsOptions {
   isTable: boolean
   setTable: (isTable: boolean) => void
   body: RefObject<HTMLDivElement | null>
-  hasPicture: boolean
+  kind: 'chart' | 'map' | 'text'
 }
 
-function useItems({ type, title, table, isTable, setTable, body, hasPicture }: ItemsOptions) {
+function useItems({ type, title, table, isTable, setTable, body, kind }: ItemsOptions) {
   const savePng = () => {
     const svg = body.current?.querySelector('svg')
     const fail = () => notify({ text: texts.notSaved, tone: 'bad' })
@@ -91,6 +91,6 @@ function useItems({ type, title, table, isTable, setTable, body, hasPicture }: I
     onSelect: () => saveFile(`sentinel_${type}.csv`, toCsv(table)),
   }
   const png = { key: 'png', label: texts.savePng, icon: DownloadIcon, onSelect: savePng }
-  if (!hasPicture) return [csv]
-  return isTable ? [view, csv] : [view, csv, png]
+  if (kind === 'text') return [csv]
+  return isTable || kind === 'map' ? [view, csv] : [view, csv, png]
 }

@@ -1,11 +1,11 @@
 import type { DashboardData } from '@sentinel/contracts/dashboard'
 import type { InsightRule } from '@sentinel/contracts/insight-filters'
 
-/** What the face of each widget gets. */
+/** The props of the content of each widget. */
 export interface WidgetProps {
   data: DashboardData
-  /** The IANA name of the zone in which hours and days are told; UTC where each camera has its own. */
+  /** The IANA name of the zone in which hours and days are shown; UTC if the person has chosen camera time. */
   timeZone: string
-  /** Opens Insights with the filters of the dashboard and these. */
+  /** Opens Insights with these filters and those of the dashboard. */
   onShow: (rules: readonly InsightRule[]) => void
 }
