@@ -46,7 +46,7 @@ const firstInsights = toCall(findInsights, {
   },
 }).path
 
-/** The widgets of the dashboard and what they show, as nobody has filtered it. */
+/** The calls with which an unfiltered dashboard begins. */
 const firstNumbers = [
   toCall(getDashboardWidgets, {}).path,
   toCall(getDashboardData, toDataQuery({ rules: [], archived: false, zone: 'UTC' })).path,

@@ -10,7 +10,7 @@ const API = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 const FOUNDATION =
   /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//
 
-/** What draws charts, for all screens that have some. */
+/** The modules that draw charts. */
 const CHARTS =
   /\/web\/src\/charts\/|node_modules\/(@visx|reduce-css-calc|d3-(array|color|format|interpolate|path|scale|shape|time|time-format))\//
 

@@ -260,7 +260,7 @@ export const DASHBOARD_DEVICES_MAX = 1000
 /** Days that a filter without dates reads. */
 export const DASHBOARD_FILTERED_DAYS = 90
 export const DASHBOARD_LAST_DAYS = 14
-/** A chart of more than so many tells nothing (spec 1 §9); `NARROW` is a window of 625 px or less. */
+/** With more items than this a widget shows a table in place of its chart (spec 1 §9). `NARROW` is for windows up to 625 px. */
 export const CHART_CLASSES_MAX = 50
 export const CHART_CLASSES_NARROW_MAX = 25
 export const CHART_DEVICES_MAX = 50

@@ -15,7 +15,7 @@ test.each([
   expect(countHours(oneAt(quarter), zone, AT_MS).indexOf(1)).toBe(hour)
 })
 
-test('nothing is lost', () => {
+test('every insight is counted in some hour', () => {
   const counts = Array.from({ length: 96 }, (_, at) => at)
   const sum = countHours(counts, 'Asia/Kolkata', AT_MS).reduce((one, other) => one + other, 0)
   expect(sum).toBe((95 * 96) / 2)

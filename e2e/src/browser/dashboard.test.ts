@@ -36,7 +36,7 @@ async function addOwner(name: string, { sent }: { sent: number }) {
 
 const widget = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('the numbers follow a camera, and what is arranged is still there after a reload', async () => {
+test('the numbers change as insights arrive, and a saved arrangement survives a reload', async () => {
   const { email, send } = await addOwner('arranger', { sent: 2 })
   const page = await windows.open(WIDE)
   await signIn(page, running.url, email, '/dashboard')

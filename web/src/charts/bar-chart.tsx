@@ -11,14 +11,14 @@ export interface BarChartProps {
   /** What it shows, where it is read aloud. */
   title: string
   bars: readonly CategoryBar[]
-  /** Bars that lie have room for long names. */
-  direction: 'standing' | 'lying'
-  /** What the names below standing bars are. */
+  /** Horizontal bars leave room for long names. */
+  direction: 'vertical' | 'horizontal'
+  /** Shown below the names of vertical bars. */
   categoryTitle?: string
   onPick?: ((bar: CategoryBar) => void) | undefined
 }
 
-/** A bar for each of several things, in a box of any size. The pointer, touch and arrow keys go from bar to bar. */
+/** A bar chart that fills its container. The pointer, touch and arrow keys select a bar, whose value is shown in a tooltip. */
 export function BarChart(props: BarChartProps) {
   const { title, bars, direction, onPick } = props
   const { ref, width, height } = useElementSize<HTMLDivElement>()
@@ -51,7 +51,7 @@ export function BarChart(props: BarChartProps) {
       onPointerDown={point}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
       onClick={({ nativeEvent }) => {
-        // A touch reads; only a mouse, which reads by resting, opens.
+        // A tap shows the tooltip. A mouse shows it by hovering, so only its click opens the insights.
         const isMouse = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'mouse'
         if (isMouse && at !== undefined) pick?.(at)
       }}
@@ -87,7 +87,7 @@ function Axes({ bars, direction, categoryTitle, scales }: BarChartProps & { scal
   const { frame, value, category, shownKeys, ticks } = scales
   const labels = new Map(bars.map(({ key, label }) => [key, label]))
   const nameOf = (key: string) => labels.get(key) ?? ''
-  const isStanding = direction === 'standing'
+  const isVertical = direction === 'vertical'
   const values = {
     scale: value,
     tickValues: ticks,
@@ -107,7 +107,7 @@ function Axes({ bars, direction, categoryTitle, scales }: BarChartProps & { scal
   const grid = { scale: value, tickValues: ticks, className: chartClasses.grid, stroke: 'currentColor' }
   return (
     <>
-      {isStanding ? (
+      {isVertical ? (
         <>
           <GridRows {...grid} width={frame.right - frame.left} left={frame.left} />
           <AxisLeft {...values} {...left} hideAxisLine />
@@ -120,7 +120,7 @@ function Axes({ bars, direction, categoryTitle, scales }: BarChartProps & { scal
           <AxisBottom {...values} {...bottom} hideAxisLine hideTicks />
         </>
       )}
-      {categoryTitle && isStanding && (
+      {categoryTitle && isVertical && (
         <text x={frame.right} y={frame.bottom + 32} textAnchor="end" {...LABEL}>
           {categoryTitle}
         </text>

@@ -11,7 +11,7 @@ const bars = (count: number) =>
   }))
 
 test('the point in the middle of a bar finds that bar', () => {
-  for (const direction of ['standing', 'lying'] as const) {
+  for (const direction of ['vertical', 'horizontal'] as const) {
     const many = bars(24)
     const scales = createBarScales({ width: 500, height: 400 }, many, direction)
     const found = many.map((bar) => {
@@ -22,14 +22,14 @@ test('the point in the middle of a bar finds that bar', () => {
   }
 })
 
-test('names that have no room are left out', () => {
-  const wide = createBarScales({ width: 1200, height: 300 }, bars(24), 'standing')
-  const narrow = createBarScales({ width: 300, height: 300 }, bars(24), 'standing')
+test('names that do not fit are left out', () => {
+  const wide = createBarScales({ width: 1200, height: 300 }, bars(24), 'vertical')
+  const narrow = createBarScales({ width: 300, height: 300 }, bars(24), 'vertical')
   expect(wide.shownKeys).toHaveLength(24)
   expect(narrow.shownKeys.length).toBeLessThanOrEqual(8)
 })
 
 test('small counts have no tick between whole numbers', () => {
-  const { ticks } = createBarScales({ width: 600, height: 600 }, bars(3), 'standing')
+  const { ticks } = createBarScales({ width: 600, height: 600 }, bars(3), 'vertical')
   expect(ticks).toEqual([0, 1, 2])
 })

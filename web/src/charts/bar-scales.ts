@@ -3,9 +3,9 @@ import type { ChartSize } from './scales.ts'
 
 export interface CategoryBar {
   key: string
-  /** As the axis has it. */
+  /** Shown at the axis. */
   label: string
-  /** As the tooltip has it. */
+  /** Shown in the tooltip. */
   fullLabel: string
   value: number
   /** The value in words, with its unit. */
@@ -13,44 +13,48 @@ export interface CategoryBar {
   colour?: string
 }
 
-/** What the marks around the bars need. */
-const STANDING = { top: 10, right: 8, bottom: 38, left: 44 } as const
-const LYING = { top: 4, right: 16, bottom: 24, left: 96 } as const
-const PX_PER_VALUE_TICK = { standing: 28, lying: 48 } as const
+/** Space for the axes. */
+const VERTICAL = { top: 10, right: 8, bottom: 38, left: 44 } as const
+const HORIZONTAL = { top: 4, right: 16, bottom: 24, left: 96 } as const
+const PX_PER_VALUE_TICK = { vertical: 28, horizontal: 48 } as const
 /** A single bar does not fill its chart. */
 const BAR_MAX_PX = 40
 const PX_PER_CHARACTER = 7
 const PX_BETWEEN_NAMES = 10
-const PX_PER_LYING_NAME = 15
+const PX_PER_HORIZONTAL_BAR_NAME = 15
 const TIP_PX = 44
 
 export type BarScales = ReturnType<typeof createBarScales>
 
-/** Where bars, names and values stand in a box. `shownKeys` are the bars whose names have room. */
+/** Computes where bars, names and values go in a chart of this size. `shownKeys` are the bars whose names fit. */
 export function createBarScales(
   { width, height }: ChartSize,
   bars: readonly CategoryBar[],
-  direction: 'standing' | 'lying',
+  direction: 'vertical' | 'horizontal',
 ) {
-  const isStanding = direction === 'standing'
-  const margin = isStanding ? STANDING : LYING
+  const isVertical = direction === 'vertical'
+  const margin = isVertical ? VERTICAL : HORIZONTAL
   const frame = findFrame({ width, height }, margin)
   const across: [number, number] = [frame.left, frame.right]
   const down: [number, number] = [frame.top, frame.bottom]
-  const lengthPx = isStanding ? frame.bottom - frame.top : frame.right - frame.left
-  const breadthPx = isStanding ? frame.right - frame.left : frame.bottom - frame.top
+  const lengthPx = isVertical ? frame.bottom - frame.top : frame.right - frame.left
+  const breadthPx = isVertical ? frame.right - frame.left : frame.bottom - frame.top
   const value = scaleLinear({
     domain: [0, Math.max(1, ...bars.map((bar) => bar.value))],
-    range: isStanding ? [frame.bottom, frame.top] : across,
+    range: isVertical ? [frame.bottom, frame.top] : across,
     nice: 4,
   })
   const category = scaleBand({
     domain: bars.map(({ key }) => key),
-    range: isStanding ? across : down,
+    range: isVertical ? across : down,
     paddingInner: 0.15,
     paddingOuter: 0.05,
   })
-  const step = nameStep(bars.length, breadthPx, isStanding ? standingNamePx(bars) : PX_PER_LYING_NAME)
+  const step = nameStep(
+    bars.length,
+    breadthPx,
+    isVertical ? verticalNamePx(bars) : PX_PER_HORIZONTAL_BAR_NAME,
+  )
   const start = (bar: CategoryBar) => category(bar.key) ?? 0
   return {
     frame,
@@ -65,32 +69,32 @@ export function createBarScales(
       const reach = Math.abs(value(bar.value) - value(0))
       const thickness = Math.min(BAR_MAX_PX, category.bandwidth())
       const from = start(bar) + (category.bandwidth() - thickness) / 2
-      return isStanding
+      return isVertical
         ? { x: from, y: frame.bottom - reach, width: thickness, height: reach }
         : { x: frame.left, y: from, width: reach, height: thickness }
     },
-    /** The bar whose strip a point lies in, from the upper left corner of the chart. */
+    /** Returns the index of the bar at a point, which is measured from the upper left corner of the chart. */
     findBar(point: { x: number; y: number }): number | undefined {
       if (bars.length === 0 || breadthPx <= 0) return undefined
-      const along = isStanding ? point.x - frame.left : point.y - frame.top
+      const along = isVertical ? point.x - frame.left : point.y - frame.top
       const at = Math.floor((along / breadthPx) * bars.length)
       return at >= 0 && at < bars.length ? at : undefined
     },
-    /** Beside the bar, where the tip does not cover it. */
+    /** Returns where the tooltip goes: next to the bar, so that it does not cover it. */
     tipPlace(bar: CategoryBar): { left?: number; right?: number; top: number } {
       const end = start(bar) + category.bandwidth()
-      if (!isStanding) return { right: 8, top: Math.max(0, Math.min(end, height - TIP_PX)) }
+      if (!isVertical) return { right: 8, top: Math.max(0, Math.min(end, height - TIP_PX)) }
       const middle = (start(bar) + end) / 2
       return middle > width / 2 ? { right: width - middle + 8, top: 0 } : { left: middle + 8, top: 0 }
     },
   }
 }
 
-function standingNamePx(bars: readonly CategoryBar[]): number {
+function verticalNamePx(bars: readonly CategoryBar[]): number {
   return PX_BETWEEN_NAMES + PX_PER_CHARACTER * Math.max(0, ...bars.map(({ label }) => label.length))
 }
 
-/** Every how many-th name has room. */
+/** Returns n if the axis has room for every n-th name. */
 function nameStep(names: number, breadthPx: number, pxPerName: number): number {
   const room = Math.max(1, Math.floor(breadthPx / pxPerName))
   return Math.max(1, Math.ceil(names / room))

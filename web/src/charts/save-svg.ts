@@ -1,6 +1,6 @@
 import { saveFile } from '../platform/save-file.ts'
 
-/** For screens and paper alike. */
+/** Pixels of the picture per CSS pixel, so that it is sharp on paper too. */
 const SCALE = 2
 const TITLE_PX = 28
 const PAINTED = [
@@ -38,7 +38,7 @@ export async function saveSvg(
   saveFile(name, file)
 }
 
-/** A copy whose elements carry their colours themselves: a picture knows no style sheet. */
+/** Writes the computed colours into a copy: an SVG that is loaded as an image does not see the style sheets of the page. */
 function withColours(svg: SVGSVGElement, { width, height }: { width: number; height: number }): string {
   const copy = svg.cloneNode(true) as SVGSVGElement // safe: a clone is of the same kind
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')

@@ -19,7 +19,7 @@ interface ShareBarProps {
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
 
-/** The parts of a whole: one bar, and below it each part with its colour, number and share. */
+/** Shows the parts of a whole: one bar, and below it each part with its colour, number and share. */
 export function ShareBar({ title, shares, formatValue, onPick, pickWords }: ShareBarProps) {
   const whole = shares.reduce((sum, { value }) => sum + value, 0)
   const present = shares.filter(({ value }) => value > 0)

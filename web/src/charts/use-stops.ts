@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useMemo } from 'react'
+import { clampPlace } from './clamp-place.ts'
 import { useCursor } from './cursor.tsx'
 import { findNearest } from './find-nearest.ts'
 import type { Scales } from './scales.ts'
@@ -52,7 +53,7 @@ export function useStops({ id, stops, reachMs, scales, onPick }: StopsOptions) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const step = STEPS[event.key]
     if (step !== undefined)
-      moveTo(stops[clamp(stop || !Number.isFinite(step) ? place + step : place, stops.length)])
+      moveTo(stops[clampPlace(stop || !Number.isFinite(step) ? place + step : place, stops.length)])
     else if (event.key === 'Escape' && cursor) moveTo(undefined)
     else if (event.key === 'Enter' && stop && onPick) onPick(stop)
     else return
@@ -69,14 +70,10 @@ export function useStops({ id, stops, reachMs, scales, onPick }: StopsOptions) {
       onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && moveTo(undefined),
       onBlur: () => moveTo(undefined),
       onClick: ({ nativeEvent }: { nativeEvent: Event }) => {
-        // A touch reads; only a mouse, which reads by resting, opens.
+        // A tap shows the tooltip. A mouse shows it by hovering, so only its click opens the insights.
         const isMouse = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'mouse'
         if (isMouse && stop) onPick?.(stop)
       },
     },
   }
-}
-
-function clamp(place: number, length: number): number {
-  return Math.max(0, Math.min(length - 1, place))
 }

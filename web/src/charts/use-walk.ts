@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { clampPlace } from './clamp-place.ts'
 
 const PAGE_MARKS = 10
 const STEPS: Partial<Record<string, number>> = {
@@ -12,14 +13,14 @@ const STEPS: Partial<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** The mark of a chart that is looked at: chosen by the pointer, or by arrow keys once the chart has the focus. */
+/** The selected mark of a chart. The pointer selects one, and so do arrow keys while the chart has the focus. */
 export function useWalk(count: number, onPick: ((at: number) => void) | undefined) {
   const [chosen, setChosen] = useState<number>()
   const at = chosen !== undefined && chosen < count ? chosen : undefined
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const step = STEPS[event.key]
-    if (step !== undefined) setChosen(clamp(at === undefined ? firstOf(step, count) : at + step, count))
+    if (step !== undefined) setChosen(clampPlace(at === undefined ? firstOf(step, count) : at + step, count))
     else if (event.key === 'Escape' && at !== undefined) setChosen(undefined)
     else if (event.key === 'Enter' && at !== undefined && onPick) onPick(at)
     else return
@@ -32,8 +33,4 @@ export function useWalk(count: number, onPick: ((at: number) => void) | undefine
 function firstOf(step: number, count: number): number {
   const isStart = step === 1 || step === PAGE_MARKS || step === Number.NEGATIVE_INFINITY
   return isStart ? 0 : count - 1
-}
-
-function clamp(at: number, count: number): number {
-  return Math.max(0, Math.min(count - 1, at))
 }

@@ -2,7 +2,7 @@ import { InsightRule, type InsightRules } from '@sentinel/contracts/insight-filt
 import { INSIGHT_RULES_MAX } from '@sentinel/contracts/limits'
 import { z } from 'zod'
 
-/** Filters in an address. Of several only those that do not exist are dropped. */
+/** The filters in an address. Invalid ones are dropped, the others kept. */
 export const filtersField = z
   .codec(z.custom<InsightRules>(Array.isArray), z.custom<InsightRules>(), {
     decode: (given) =>

@@ -33,7 +33,7 @@ test('a viewer cannot edit', async () => {
   expect(screen.queryByRole('button', { name: 'Edit dashboard' })).toBeNull()
 })
 
-test('the filters and the switch of the address decide what is counted, and the period is told', async () => {
+test('the filters and the switch in the address decide what is counted, and the page shows the period', async () => {
   const server = startFakeServer()
   signIn(server)
   serveDashboard(server, {
@@ -55,7 +55,7 @@ test('the filters and the switch of the address decide what is counted, and the 
   expect(page.router.latestLocation.search).toMatchObject({ archived: true })
 })
 
-test('what arrives is counted, one read at a time', async () => {
+test('arriving insights cause one read at a time', async () => {
   const server = startFakeServer()
   signIn(server)
   serveDashboard(server, { widgets: someWidgets('total_insights') })
@@ -69,7 +69,7 @@ test('what arrives is counted, one read at a time', async () => {
   expect(server.callsTo(getDashboardData)).toHaveLength(2)
 })
 
-test('more classes than a chart can show are told in a table', async () => {
+test('more classes than a chart can show are listed in a table', async () => {
   const server = startFakeServer()
   signIn(server)
   const classes = Array.from({ length: 51 }, (_, at) => ({
@@ -118,7 +118,7 @@ test('arrow keys go from bar to bar, and Enter opens the insights of one with th
   })
 })
 
-test('a failed read says so and can be repeated', async () => {
+test('a failed read is reported and can be retried', async () => {
   const server = startFakeServer()
   signIn(server)
   serveDashboard(server, { widgets: someWidgets('total_insights'), data: { total_insights: 7 } })

@@ -9,7 +9,7 @@ export interface DashboardFilter {
   zone: string
 }
 
-/** What is counted, as the api's call takes it. */
+/** The query of the api's call. */
 export function toDataQuery({
   rules,
   archived,

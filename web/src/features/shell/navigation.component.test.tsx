@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
 
-test('a viewer has the areas of a viewer in the menu, and none that is coming', async () => {
+test('a viewer has only the areas of a viewer in the menu', async () => {
   const server = startFakeServer()
   signIn(server, { role: 'viewer' })
   renderConsole('/coming')

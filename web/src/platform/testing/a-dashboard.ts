@@ -1,6 +1,6 @@
 import type { DashboardData, DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
 
-/** The numbers of somebody who has seen nothing, with some changed. */
+/** The data of a dashboard without insights, with some numbers changed. */
 export function aDashboard(changes: Partial<DashboardData> = {}): DashboardData {
   return {
     read_at: '2026-11-20T12:00:00.000Z',

@@ -10,7 +10,7 @@ interface ShownWidgetsProps {
   renderWidget: (widget: DashboardWidget) => ReactNode
 }
 
-/** The widgets in their places, while nobody edits them. */
+/** The widgets in their places, as long as they are not being edited. */
 export function ShownWidgets({ widgets, isStacked, renderWidget }: ShownWidgetsProps) {
   return (
     <div className={isStacked ? classes.stack : classes.grid}>

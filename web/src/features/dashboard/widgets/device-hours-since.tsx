@@ -67,7 +67,7 @@ export function DeviceHoursSinceGraph(props: WidgetProps) {
       table={table}
       instead={bars.length > most ? texts.tooManyDevices : undefined}
       bars={bars}
-      direction="lying"
+      direction="horizontal"
       onPick={({ key }) => props.onShow(rulesOfDevice({ device_id: Number(key) }))}
     />
   )

@@ -27,7 +27,7 @@ export function InsightByHourOfDay({ data, timeZone }: WidgetProps) {
       unit={texts.units.insightsPerHour(formatZone(readAt, timeZone))}
       table={{ columns: [texts.columns.hour, texts.columns.insights], rows }}
       bars={bars}
-      direction="standing"
+      direction="vertical"
       categoryTitle={texts.columns.hour}
     />
   )

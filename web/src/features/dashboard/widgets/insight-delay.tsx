@@ -5,7 +5,7 @@ import type { WidgetProps } from './widget-props.ts'
 
 const texts = messages.dashboard
 
-/** Delays that are known by two right clocks; insights of a wrong one are counted apart. */
+/** Counts insights by delay. Those of a wrong camera clock, whose delay is unknown, are counted separately. */
 export function InsightDelay({ data: { delays } }: WidgetProps) {
   const { hours, clock_ahead: ahead, clock_not_set: notSet } = delays
   const bars = useMemo(
@@ -40,7 +40,7 @@ export function InsightDelay({ data: { delays } }: WidgetProps) {
         rows: isEmpty && ahead + notSet === 0 ? [] : rows,
       }}
       bars={bars}
-      direction="standing"
+      direction="vertical"
       categoryTitle={texts.columns.hours}
     />
   )

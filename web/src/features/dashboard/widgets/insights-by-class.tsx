@@ -33,7 +33,7 @@ export function InsightsByClass({ data: { classes, total_classes: total }, onSho
       table={{ columns: [texts.columns.class, texts.columns.insights], rows }}
       instead={total > most ? texts.tooManyClasses : undefined}
       bars={bars}
-      direction="lying"
+      direction="horizontal"
       onPick={({ key }) => show(key)}
     />
   )

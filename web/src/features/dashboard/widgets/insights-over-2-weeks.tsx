@@ -33,7 +33,7 @@ export function InsightsOver2Weeks({ data: { days, read_at: readAt }, timeZone, 
       unit={texts.units.insightsPerDay(formatZone(readAt, timeZone))}
       table={{ columns: [texts.columns.day, texts.columns.insights], rows: isEmpty ? [] : rows }}
       bars={bars}
-      direction="standing"
+      direction="vertical"
       onPick={({ key }) => onShow(rulesOfDay(key))}
     />
   )

@@ -5,7 +5,7 @@ import type { WidgetProps } from './widget-props.ts'
 const texts = messages.dashboard
 const RATIO = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
-/** How many of the images that the devices looked at were worth an insight. */
+/** Compares the images that the devices processed with the insights that came of them. */
 export function InsightsVsImages({ data, onShow }: WidgetProps) {
   const { total_insights: insights, images_processed: images } = data
   const bars = [
@@ -22,7 +22,7 @@ export function InsightsVsImages({ data, onShow }: WidgetProps) {
       note={hasRatio && texts.oneInsightIn(RATIO.format(images / insights))}
       table={{ columns: [texts.columns.kind, texts.columns.amount], rows }}
       bars={bars}
-      direction="lying"
+      direction="horizontal"
       onPick={({ key }) => key === 'insights' && onShow([])}
     />
   )
