@@ -49,7 +49,6 @@ function createReader(queryClient: QueryClient) {
 /** Waits for queries that are being read for the first time: TanStack would not start these again. */
 async function finishFirstReads(queryClient: QueryClient): Promise<void> {
   const active = queryClient.getQueryCache().findAll({ queryKey: DATA_KEY, type: 'active' })
-  await Promise.allSettled(
-    active.filter(({ state }) => state.data === undefined).map(({ promise }) => promise),
-  )
+  const first = active.filter(({ state }) => state.data === undefined)
+  await Promise.allSettled(first.flatMap(({ promise }) => promise ?? []))
 }

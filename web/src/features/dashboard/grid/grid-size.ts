@@ -1,15 +1,20 @@
-import type { DashboardWidget } from '@sentinel/contracts/dashboard'
+import type { DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
 
 export const GRID_ROW_PX = 96
 export const GRID_GAP_PX = 16
 const NUMBER_PX = 112
+/** Four rows as large as a finger. */
+const SHARES_PX = 264
+const SHARES: readonly WidgetType[] = ['insight_comms_source', 'insight_statuses']
 
 /** Returns the height of a widget that covers this many rows. */
 export function widgetHeightPx(rows: number): number {
   return rows * GRID_ROW_PX + (rows - 1) * GRID_GAP_PX
 }
 
-/** Returns the height of a widget in a stack: as on the grid, but lower for one that shows a single number. */
+/** Returns the height of a widget in a stack: as on the grid, but lower for a single number, and with room for the rows of shares. */
 export function stackedHeightPx({ type, size }: Pick<DashboardWidget, 'type' | 'size'>): number {
-  return type.startsWith('total_') ? NUMBER_PX : widgetHeightPx(size.height)
+  if (type.startsWith('total_')) return NUMBER_PX
+  const heightPx = widgetHeightPx(size.height)
+  return SHARES.includes(type) ? Math.max(SHARES_PX, heightPx) : heightPx
 }
