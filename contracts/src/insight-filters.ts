@@ -37,12 +37,13 @@ const names = Object.keys(insightColumns) as InsightColumn[] // safe: the object
 const isDate = (name: InsightColumn): name is DateColumn => insightColumns[name] === 'date'
 const UNKNOWN_COLUMN = 'There is no such column.'
 
+const RuleValue = z.string().min(1, 'Must not be empty.').max(INSIGHT_RULE_VALUE_MAX_CHARACTERS)
 const ValueRule = z.strictObject({
   column: z.enum(
     names.filter((name): name is ValueColumn => !isDate(name)),
     UNKNOWN_COLUMN,
   ),
-  value: z.string().min(1, 'Must not be empty.').max(INSIGHT_RULE_VALUE_MAX_CHARACTERS),
+  value: RuleValue,
 })
 /** `last_days` says that the range was chosen as the days up to today: who keeps such a rule renews its dates. */
 const DateRule = z
@@ -63,11 +64,19 @@ const DeviceRule = z.strictObject({
   device_id: z.int().min(0).max(DEVICE_ID_MAX),
 })
 
+/** Matches exactly one class by its name. A typed rule on `class_name` is different: "fox" also finds "gray fox". */
+const ClassRule = z.strictObject({ column: z.literal('exact_class'), value: RuleValue })
+
 /** One condition; several of them hold together. */
-export const InsightRule = z.discriminatedUnion('column', [ValueRule, DateRule, DeviceRule], UNKNOWN_COLUMN)
+export const InsightRule = z.discriminatedUnion(
+  'column',
+  [ValueRule, DateRule, DeviceRule, ClassRule],
+  UNKNOWN_COLUMN,
+)
 export type InsightRule = z.infer<typeof InsightRule>
 export type InsightDateRule = z.infer<typeof DateRule>
 export type InsightDeviceRule = z.infer<typeof DeviceRule>
+export type InsightClassRule = z.infer<typeof ClassRule>
 export type InsightValueRule = z.infer<typeof ValueRule>
 
 export const InsightRules = z
@@ -81,6 +90,15 @@ export function isDateRule(rule: InsightRule): rule is InsightDateRule {
 
 export function isDeviceRule(rule: InsightRule): rule is InsightDeviceRule {
   return rule.column === 'exact_device'
+}
+
+export function isClassRule(rule: InsightRule): rule is InsightClassRule {
+  return rule.column === 'exact_class'
+}
+
+/** Rules that a link sets. A person can remove them, but not fill them in. */
+export function isExactRule(rule: InsightRule): rule is InsightDeviceRule | InsightClassRule {
+  return isDeviceRule(rule) || isClassRule(rule)
 }
 
 /** The time zone of the dates in the rules: an IANA name, or `camera` for each camera's own. */

@@ -1,4 +1,5 @@
 import type { CountedClass } from '@sentinel/contracts/dashboard'
+import { FURTHER_CLASSES_NAME } from '@sentinel/domain/insight/class-name'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { findClassLabels, nameClass } from '../insight-rows/class-labels.ts'
 import type { ClassCount } from './counts.ts'
@@ -10,7 +11,6 @@ const ALG_OFFSET = 3
 const NO_ALG = -2
 /** Of the classes that a device names beyond 4,096. */
 const FURTHER_CLASSES_KEY = -1
-export const FURTHER_CLASSES_NAME = 'Other classes'
 
 /** Classes by name, the most frequent first. Models may use one name for several classes: these count together. */
 export async function nameClasses(db: Queryable, counts: readonly ClassCount[]): Promise<CountedClass[]> {

@@ -16,12 +16,13 @@ function contains(text: string, value: string, bind: Bind): string {
 }
 
 /** Conditions on an insight `i`. */
-export const insightMatchers: Record<ValueColumn, (value: string, bind: Bind) => string> = {
+export const insightMatchers: Record<ValueColumn | 'exact_class', (value: string, bind: Bind) => string> = {
   insight_id: (value, bind) => contains('i.insight_id::text', value, bind),
   device_id: (value, bind) => contains('i.device_id::text', value, bind),
   // As the screens show it: a whole number, rounded as JavaScript rounds.
   confidence: (value, bind) => contains('floor(i.confidence::float8 + 0.5)::int::text', value, bind),
   class_name: (value, bind) => matchClass({ algId: 'i.alg_id', classId: 'i.class_id' }, value, bind),
+  exact_class: (value, bind) => matchExactClass({ algId: 'i.alg_id', classId: 'i.class_id' }, value, bind),
   class_list: matchClassList,
   device: (value, bind) =>
     `i.device_id in (select device_id from device where ${contains(
@@ -40,6 +41,8 @@ export const summaryMatchers = {
   confidence: (value: string, bind: Bind) => contains('s.confidence::text', value, bind),
   class_name: (value: string, bind: Bind) =>
     matchClass({ algId: 's.alg_id', classId: 's.class_id' }, value, bind),
+  exact_class: (value: string, bind: Bind) =>
+    matchExactClass({ algId: 's.alg_id', classId: 's.class_id' }, value, bind),
   class_list: (value: string, bind: Bind) =>
     `case when s.members = 1 then ${matchClassList(value, bind)}
       else exists (select from unnest(s.alg_ids, s.class_ids) as listed (alg_id, class_id)
@@ -56,14 +59,46 @@ interface ClassColumns {
   classId: string
 }
 
-/** By the name of the class, as `className` has it. */
+/** By a part of the name of the class, as `className` has it. */
 function matchClass({ algId, classId }: ClassColumns, value: string, bind: Bind): string {
+  return matchClassName(
+    { algId, classId },
+    {
+      label: contains('lower(label)', value, bind),
+      number: isNumberMeant(value) && contains(`'${NUMBERED}' || ${classId}`, value, bind),
+      isEmpty: isEmptyMeant(value),
+    },
+  )
+}
+
+/** By the whole name of the class, as `className` has it. */
+function matchExactClass({ algId, classId }: ClassColumns, name: string, bind: Bind): string {
+  const isNumbered = name.startsWith(NUMBERED_CLASS_PREFIX)
+  return matchClassName(
+    { algId, classId },
+    {
+      label: `label = ${bind(name, 'text')}`,
+      number: isNumbered && `'${NUMBERED_CLASS_PREFIX}' || ${classId} = ${bind(name, 'text')}`,
+      isEmpty: name === EMPTY_CLASS_NAME,
+    },
+  )
+}
+
+interface NameTests {
+  /** On the label of a class that its model defines. */
+  label: string
+  /** On the number of a class that its model does not define; false if none of their names can match. */
+  number: string | false
+  /** Whether the name of the class `empty` matches. */
+  isEmpty: boolean
+}
+
+function matchClassName({ algId, classId }: ClassColumns, { label, number, isEmpty }: NameTests): string {
   const isDefined = (where: string) =>
     `((${algId}, ${classId}) in (select alg_id, class_id from class_definition ${where})) is true`
-  const ways = [isDefined(`where ${contains('lower(label)', value, bind)}`)]
-  if (isNumberMeant(value))
-    ways.push(`(${contains(`'${NUMBERED}' || ${classId}`, value, bind)} and not ${isDefined('')})`)
-  return `case when ${classId} = ${EMPTY_CLASS_ID} then ${isEmptyMeant(value)} else ${ways.join(' or ')} end`
+  const ways = [isDefined(`where ${label}`)]
+  if (number !== false) ways.push(`(${number} and not ${isDefined('')})`)
+  return `case when ${classId} = ${EMPTY_CLASS_ID} then ${isEmpty} else ${ways.join(' or ')} end`
 }
 
 /** The classes that the camera listed, or its only class if it sent no list. */

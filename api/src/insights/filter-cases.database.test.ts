@@ -14,10 +14,15 @@ beforeAll(async () => {
   owner = await api.createUser()
   for (const deviceId of new Set(filterSamples.map(({ device_id }) => device_id)))
     await api.createDevice({ deviceId, owners: [owner] })
+  await api.pool.query(
+    `with alg as (insert into alg (alg_id, name) values (3, 'Model 3'))
+    insert into class_definition values (3, 1, 'fox'), (3, 2, 'gray fox'), (3, 3, 'Fox')`,
+  )
   for (const sample of filterSamples) {
     const insightId = await seedInsight(api.pool, {
       deviceId: sample.device_id,
       takenAt: sample.taken,
+      classId: sample.class_id,
       status: sample.insight_status,
       source: sample.comms_source,
       ...(sample.longitude !== null && { place: { latitude: 0, longitude: sample.longitude } }),

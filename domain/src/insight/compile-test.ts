@@ -7,7 +7,7 @@ import { commsSourceNames, findWords, insightStatusNames } from './insight-words
 export type ColumnTest =
   | { kind: 'value'; column: ValueColumn; wanted: string }
   | ({ kind: 'days'; column: DateColumn } & DaySpan)
-  | { kind: 'device'; column: 'exact_device'; deviceId: number }
+  | { kind: 'exact'; column: ValueColumn; wanted: string }
 
 export type IsMet = (text: string) => boolean
 
@@ -28,7 +28,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** Compiles a test of rows. The SQL of the same tests is `api/src/insight-rows/filter-sql.ts`. */
 export function compileTest<Row>(test: ColumnTest, reader: RowReader<Row>): (row: Row) => boolean {
   if (test.kind === 'value') return reader.hasText(test.column, matchText(test.column, test.wanted))
-  if (test.kind === 'device') return reader.hasText('device_id', (text) => text === String(test.deviceId))
+  if (test.kind === 'exact') return reader.hasText(test.column, (text) => text === test.wanted)
   const { fromMs, untilMs, isByCamera } = test
   const timeOf = reader.timeOf[test.column]
   const clockOf = isByCamera

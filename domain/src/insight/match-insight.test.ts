@@ -8,7 +8,6 @@ function toInsight({ taken, ...sample }: FilterSample, at: number): FilteredInsi
     insight_id: at,
     display_name: null,
     device_name: null,
-    class_name: 'empty',
     class_list: [],
     confidence: null,
     file_ctime: taken,

@@ -6,7 +6,7 @@ import {
   InsightRule,
   type InsightRules,
   isDateRule,
-  isDeviceRule,
+  isExactRule,
 } from '@sentinel/contracts/insight-filters'
 
 /** A row of the popover while it is being filled in. */
@@ -27,10 +27,10 @@ export function draftRule(column: InsightColumn, today: string): RuleDraft {
   return { key: (lastKey += 1), column, value: '', from: today, to: today }
 }
 
-/** Rules of exactly one device are left out: nobody fills them in. */
+/** Leaves out the rules that only links set. */
 export function toDrafts(rules: InsightRules, today: string): RuleDraft[] {
   return rules.flatMap((rule) => {
-    if (isDeviceRule(rule)) return []
+    if (isExactRule(rule)) return []
     const filledIn = isDateRule(rule) ? draftDates(rule) : { value: rule.value }
     return { ...draftRule(rule.column, today), ...filledIn }
   })

@@ -1,9 +1,14 @@
-import { type InsightRules, isDeviceRule } from '@sentinel/contracts/insight-filters'
+import {
+  type InsightClassRule,
+  type InsightDeviceRule,
+  type InsightRules,
+  isExactRule,
+} from '@sentinel/contracts/insight-filters'
 import { messages } from '../messages/messages.ts'
 import { CloseIcon } from '../ui/icons.ts'
 import { describeRule } from './describe-rule.ts'
 import classes from './filter-chips.module.css'
-import { useDeviceName } from './use-device-name.ts'
+import { useExactWords } from './use-exact-words.ts'
 
 const texts = messages.insights.filters
 
@@ -20,8 +25,8 @@ export function FilterChips({ rules, onChange }: FilterChipsProps) {
       {rules.map((rule) => {
         const key = JSON.stringify(rule)
         const onRemove = () => onChange(rules.filter((one) => one !== rule))
-        return isDeviceRule(rule) ? (
-          <DeviceChip key={key} deviceId={rule.device_id} onRemove={onRemove} />
+        return isExactRule(rule) ? (
+          <ExactChip key={key} rule={rule} onRemove={onRemove} />
         ) : (
           <Chip key={key} words={describeRule(rule)} onRemove={onRemove} />
         )
@@ -51,6 +56,11 @@ function Chip({ words, onRemove }: ChipProps) {
   )
 }
 
-function DeviceChip({ deviceId, onRemove }: { deviceId: number; onRemove: () => void }) {
-  return <Chip words={texts.exactDevice(deviceId, useDeviceName(deviceId))} onRemove={onRemove} />
+interface ExactChipProps {
+  rule: InsightDeviceRule | InsightClassRule
+  onRemove: () => void
+}
+
+function ExactChip({ rule, onRemove }: ExactChipProps) {
+  return <Chip words={useExactWords(rule)} onRemove={onRemove} />
 }

@@ -1,12 +1,12 @@
-import { type InsightRules, isDeviceRule } from '@sentinel/contracts/insight-filters'
+import { type InsightRules, isExactRule } from '@sentinel/contracts/insight-filters'
 import { INSIGHT_RULES_MAX } from '@sentinel/contracts/limits'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { AddIcon } from '../ui/icons.ts'
-import { DeviceRow } from './device-row.tsx'
 import { draftRule, isDateDraft, readDrafts, type RuleDraft, toDrafts } from './draft-rules.ts'
 import classes from './filter-form.module.css'
+import { ExactRow } from './exact-row.tsx'
 import { FilterRow } from './filter-row.tsx'
 import { todayIn } from './today.ts'
 
@@ -25,25 +25,25 @@ export function FilterForm({ rules, zone, onSave }: FilterFormProps) {
     const filledIn = toDrafts(rules, today)
     return filledIn.length > 0 ? filledIn : [draftRule('class_name', today)]
   })
-  const [devices, setDevices] = useState(() => rules.filter(isDeviceRule))
+  const [exact, setExact] = useState(() => rules.filter(isExactRule))
   const [errors, setErrors] = useState<ReadonlyMap<number, Record<string, string>>>(new Map())
 
   const save = (event: FormEvent) => {
     event.preventDefault()
     const read = readDrafts(drafts)
     setErrors(read.errors)
-    if (read.errors.size === 0) onSave([...devices, ...read.rules])
+    if (read.errors.size === 0) onSave([...exact, ...read.rules])
   }
   const change = (changed: RuleDraft) =>
     setDrafts(drafts.map((draft) => (draft.key === changed.key ? changed : draft)))
 
   return (
     <form className={classes.form} onSubmit={save} noValidate>
-      {devices.map((rule) => (
-        <DeviceRow
-          key={rule.device_id}
-          deviceId={rule.device_id}
-          onRemove={() => setDevices(devices.filter((one) => one !== rule))}
+      {exact.map((rule) => (
+        <ExactRow
+          key={JSON.stringify(rule)}
+          rule={rule}
+          onRemove={() => setExact(exact.filter((one) => one !== rule))}
         />
       ))}
       {drafts.map((draft, at) => (
@@ -56,13 +56,13 @@ export function FilterForm({ rules, zone, onSave }: FilterFormProps) {
           onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
         />
       ))}
-      {drafts.length + devices.length === 0 && <p className={classes.note}>{texts.nothing}</p>}
+      {drafts.length + exact.length === 0 && <p className={classes.note}>{texts.nothing}</p>}
       {drafts.some(isDateDraft) && <p className={classes.note}>{texts.zone(zone)}</p>}
       <div className={classes.foot}>
         <Button
           variant="quiet"
           icon={AddIcon}
-          disabled={drafts.length + devices.length >= INSIGHT_RULES_MAX}
+          disabled={drafts.length + exact.length >= INSIGHT_RULES_MAX}
           onClick={() => setDrafts([...drafts, draftRule('class_name', today)])}
         >
           {texts.add}

@@ -127,6 +127,7 @@ export const insightMessages = {
     cut: 'Part of what this address asks for does not exist and was left out.',
     zone: (zone: string) =>
       zone === CAMERA_ZONE ? 'Dates follow each camera’s own clock.' : `Dates are days in ${zone}.`,
+    exactClass: (name: string) => `Most Likely Species is ${name}`,
     exactDevice: (deviceId: number, name?: string) =>
       [numberedDevice(deviceId), name].filter((part) => part !== undefined).join(' · '),
     lastDays: (column: string, days: number) =>

@@ -168,7 +168,22 @@ const dateRule = fc
   .tuple(fc.constantFrom('time' as const, 'time_stamp' as const, 'file_ctime' as const), day, day)
   .map(([column, one, other]) => ({ column, from: one < other ? one : other, to: one < other ? other : one }))
 
-const rule = fc.oneof(valueRule, dateRule)
+const classRule = fc.record({
+  column: fc.constant('exact_class' as const),
+  value: fc.constantFrom(
+    'Class 7',
+    'class 7',
+    'fox',
+    'empty',
+    ...[...LABELS.values()].flatMap((ofAlg) => [...ofAlg.values()]),
+  ),
+})
+
+const rule = fc.oneof(
+  { weight: 4, arbitrary: valueRule },
+  { weight: 4, arbitrary: dateRule },
+  { weight: 1, arbitrary: classRule },
+)
 
 /** Filters of all kinds, with the zone of their days. */
 export const randomFilter = fc.record({

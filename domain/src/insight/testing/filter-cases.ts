@@ -9,6 +9,8 @@ export interface FilterSample {
   insight_status: InsightStatus
   taken: string
   longitude: number | null
+  class_id: number
+  class_name: string
 }
 
 const SAMPLE = {
@@ -17,6 +19,8 @@ const SAMPLE = {
   insight_status: 'none',
   taken: '2026-06-01T12:00:00.000Z',
   longitude: null,
+  class_id: 99,
+  class_name: 'empty',
 } as const
 
 const sample = (name: string, changes: Partial<FilterSample>): FilterSample => ({
@@ -49,6 +53,11 @@ export const filterSamples: readonly FilterSample[] = [
   sample('in Hawaii, at UTC-10', { longitude: -155.5, taken: '2026-08-11T09:59:59.000Z' }),
   sample('in Hawaii, a second later', { longitude: -155.5, taken: '2026-08-11T10:00:00.000Z' }),
   sample('halfway to UTC+1', { longitude: 7.5, taken: '2026-08-09T23:00:00.000Z' }),
+  sample('fox', { class_id: 1, class_name: 'fox', taken: '2026-07-01T12:00:00.000Z' }),
+  sample('gray fox', { class_id: 2, class_name: 'gray fox', taken: '2026-07-02T12:00:00.000Z' }),
+  sample('Fox', { class_id: 3, class_name: 'Fox', taken: '2026-07-03T12:00:00.000Z' }),
+  sample('class 17', { class_id: 17, class_name: 'Class 17', taken: '2026-07-04T12:00:00.000Z' }),
+  sample('class 170', { class_id: 170, class_name: 'Class 170', taken: '2026-07-05T12:00:00.000Z' }),
   sample('halfway to UTC-1', { longitude: -7.5, taken: '2026-08-09T23:30:00.000Z' }),
 ]
 
@@ -62,6 +71,7 @@ export interface FilterCase {
 
 const status = (value: string): InsightRules => [{ column: 'insight_status', value }]
 const source = (value: string): InsightRules => [{ column: 'comms_source', value }]
+const species = (value: string): InsightRules => [{ column: 'exact_class', value }]
 const day = (date: string): InsightRules => [{ column: 'time', from: date, to: date }]
 const june: InsightRules[number] = { column: 'time', from: '2026-06-01', to: '2026-06-30' }
 
@@ -96,6 +106,19 @@ export const filterCases: readonly FilterCase[] = [
     says: 'nothing for a device that does not exist',
     rules: [{ column: 'exact_device', device_id: 1 }],
     finds: [],
+  },
+  { says: 'exactly one class', rules: species('fox'), finds: ['fox'] },
+  {
+    says: 'exactly one class that its model does not define',
+    rules: species('Class 17'),
+    finds: ['class 17'],
+  },
+  { says: 'exactly the empty frames', rules: [...species('empty'), ...source('lora')], finds: ['by LoRa'] },
+  { says: 'nothing for a part of a class name', rules: species('gray'), finds: [] },
+  {
+    says: 'typed text anywhere in the class name',
+    rules: [{ column: 'class_name', value: 'fox' }],
+    finds: ['fox', 'gray fox', 'Fox'],
   },
   {
     says: 'the day on which the clocks of Berlin go forward',

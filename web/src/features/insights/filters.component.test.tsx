@@ -115,6 +115,20 @@ test('a further filter is added to the one of a device, which the form can remov
   await screen.findByText('3 insights')
 })
 
+test('a link to the insights of a class lists exactly that class, says which, and can be taken away', async () => {
+  serveInsights(['fox', 'gray fox'].map((class_name, at) => anInsight({ insight_id: 9 - at, class_name })))
+  const filters = JSON.stringify([{ column: 'exact_class', value: 'fox' }])
+  const { press, user } = renderConsole(`/insights?filters=${encodeURIComponent(filters)}`)
+  await screen.findByText('1 insight')
+  await press('Filters (1)')
+  const popover = await findDialog('Filters')
+  popover.getByRole('group', { name: 'Most Likely Species is fox' })
+  await user.keyboard('{Escape}')
+  await untilClosed()
+  await press('Remove filter Most Likely Species is fox')
+  await screen.findByText('2 insights')
+})
+
 test('the filter of a device that is not the person’s lists nothing and goes by its number', async () => {
   const server = serveInsights(ofDevices)
   server.fail(getDevice, { code: 'not_found' })

@@ -2,7 +2,7 @@ import type { CountedClass, CountedDevice } from '@sentinel/contracts/dashboard'
 import type { InsightRule } from '@sentinel/contracts/insight-filters'
 
 export function rulesOfClass({ class_name }: Pick<CountedClass, 'class_name'>): InsightRule[] {
-  return [{ column: 'class_name', value: class_name }]
+  return [{ column: 'exact_class', value: class_name }]
 }
 
 export function rulesOfDevice({ device_id }: Pick<CountedDevice, 'device_id'>): InsightRule[] {

@@ -1,4 +1,5 @@
 import { CHART_CLASSES_MAX, CHART_CLASSES_NARROW_MAX } from '@sentinel/contracts/limits'
+import { FURTHER_CLASSES_NAME } from '@sentinel/domain/insight/class-name'
 import { useMemo } from 'react'
 import { classColour } from '../../../charts/class-colour.ts'
 import { shortenName } from '../../../charts/shorten-name.ts'
@@ -24,8 +25,14 @@ export function InsightsByClass({ data: { classes, total_classes: total }, onSho
       })),
     [classes],
   )
-  const show = (name: string) => onShow(rulesOfClass({ class_name: name }))
-  const rows = bars.map(({ key, value }) => ({ key, cells: [key, value], onShow: () => show(key) }))
+  const show = (name: string) => {
+    if (name !== FURTHER_CLASSES_NAME) onShow(rulesOfClass({ class_name: name }))
+  }
+  const rows = bars.map(({ key, value }) => ({
+    key,
+    cells: [key, value],
+    ...(key !== FURTHER_CLASSES_NAME && { onShow: () => show(key) }),
+  }))
   return (
     <BarsWidget
       type="insights_by_class"

@@ -1,3 +1,4 @@
+import type { ValueColumn } from '@sentinel/contracts/insight-filters'
 import {
   compileTest,
   confidenceText,
@@ -29,7 +30,7 @@ export function compileCollectionTests(table: InsightTable, { tests, archived }:
 }
 
 const summaryHasText: Record<
-  SummarizedColumn,
+  Extract<SummarizedColumn, ValueColumn>,
   (table: InsightTable, isMet: IsMet, archived: boolean) => RowTest
 > = {
   insight_id:

@@ -13,6 +13,7 @@ const insights = filterSamples.map(({ name: _, taken, ...sample }: FilterSample,
   anInsight({
     ...sample,
     insight_id: idOf(at),
+    class_list: [],
     file_ctime: taken,
     time_stamp: new Date(Date.parse(taken) + 60_000).toISOString(),
   }),

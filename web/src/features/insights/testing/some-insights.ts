@@ -94,6 +94,7 @@ const values = [
 
 function someRule(random: (below: number) => number): InsightRule {
   if (random(12) === 0) return { column: 'exact_device', device_id: pickBy(random, devices).device_id }
+  if (random(12) === 0) return { column: 'exact_class', value: pickBy(random, classNames) }
   const names = Object.keys(insightColumns) as (keyof typeof insightColumns)[] // safe: the object's own keys
   const column = pickBy(random, names)
   const day = (daysAgo: number) => new Date(NEWEST_MS - daysAgo * DAY_MS).toISOString().slice(0, 10)

@@ -1,0 +1,24 @@
+import type { InsightClassRule, InsightDeviceRule } from '@sentinel/contracts/insight-filters'
+import { messages } from '../messages/messages.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { DeleteIcon } from '../ui/icons.ts'
+import classes from './filter-form.module.css'
+import { useExactWords } from './use-exact-words.ts'
+
+const texts = messages.insights.filters
+
+interface ExactRowProps {
+  rule: InsightDeviceRule | InsightClassRule
+  onRemove: () => void
+}
+
+/** A filter that a link has set. It can only be removed. */
+export function ExactRow({ rule, onRemove }: ExactRowProps) {
+  const words = useExactWords(rule)
+  return (
+    <div className={classes.exact} role="group" aria-label={words}>
+      <span>{words}</span>
+      <IconButton icon={DeleteIcon} label={texts.removeChip(words)} onClick={onRemove} />
+    </div>
+  )
+}
