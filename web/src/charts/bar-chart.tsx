@@ -57,7 +57,13 @@ export function BarChart(props: BarChartProps) {
       }}
     >
       {scales.isDrawn && (
-        <svg width={width} height={height} aria-hidden className={chartClasses.svg}>
+        <svg
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          aria-hidden
+          className={chartClasses.svg}
+        >
           <Axes {...props} scales={scales} />
           {bars.map((one, index) => (
             <rect

@@ -74,4 +74,6 @@ export interface EngineOptions {
   scheme: MapScheme
   position: MapPosition
   events: EngineEvents
+  /** Keeps what is drawn, so that it can be printed and saved as a picture. */
+  isPrinted?: boolean
 }

@@ -21,6 +21,7 @@ export {
   Component as TogetherIcon,
   RadioOff as SilentIcon,
   Download as DownloadIcon,
+  Printer as PrintIcon,
   Eraser as ClearIcon,
   Filter as FilterIcon,
   Lock as LockedIcon,

@@ -10,7 +10,8 @@ import { ClaimHint } from '../../ui/claim-hint.tsx'
 import { DocumentationLink } from '../../ui/documentation-link.tsx'
 import { Face } from '../../ui/face.tsx'
 import { FailedFace } from '../../ui/failed-face.tsx'
-import { DevicesIcon } from '../../ui/icons.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { DevicesIcon, PrintIcon } from '../../ui/icons.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -19,6 +20,7 @@ import { useDashboardAddress } from './dashboard-address.ts'
 import classes from './dashboard-page.module.css'
 import { EditControls } from './grid/edit-controls.tsx'
 import { WidgetGrid } from './grid/widget-grid.tsx'
+import { PrintHead } from './print-head.tsx'
 import { dashboardDataQuery } from './queries.ts'
 import { useOwnDashboard } from './use-own-dashboard.ts'
 import { WidgetFace } from './widget-face.tsx'
@@ -42,10 +44,14 @@ export function DashboardPage() {
         <div className={classes.actions}>
           <FilterPopover rules={filter.rules} zone={filter.zone} hasDays onSave={setRules} />
           <Switch label={texts.showArchived} isOn={filter.archived} onChange={setArchived} />
+          <IconButton icon={PrintIcon} label={texts.print.button} onClick={() => window.print()} />
           {canEdit && saved.data && <EditControls editing={editing} />}
         </div>
       }
     >
+      {read.data && (
+        <PrintHead data={read.data} rules={filter.rules} withArchived={filter.archived} timeZone={timeZone} />
+      )}
       <FilterChips rules={filter.rules} onChange={setRules} />
       {isCut && <Notice>{messages.insights.filters.cut}</Notice>}
       {read.error && (

@@ -7,6 +7,7 @@ import { messages } from '../../messages/messages.ts'
 import { startLive } from '../../platform/live/start-live.ts'
 import { CONTENT_ID, focusPageIfLost } from '../../ui/focus-page.ts'
 import { ToastPlace } from '../../ui/toast-place.tsx'
+import { useLightPrint } from '../../ui/use-light-print.ts'
 import { ConfirmEmailBanner } from './confirm-email-banner.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
 import { LastCodePlace } from './last-code-place.tsx'
@@ -25,6 +26,7 @@ export function Shell() {
   useLive()
   useAlertBadge()
   useFocusOnNewPages()
+  useLightPrint()
   return (
     <div className={classes.shell}>
       <a href={`#${CONTENT_ID}`} className={classes.skip} onClick={skipToContent}>

@@ -15,7 +15,7 @@ setWorkerUrl(workerUrl)
 
 /** Mapbox and its own styles, for whoever has a token; its logo and credits stay where it puts them. */
 export function createMapbox(
-  { container, label, scheme, position, events }: EngineOptions,
+  { container, label, scheme, position, events, isPrinted = false }: EngineOptions,
   token: string,
 ): MapEngine {
   const { latitude, longitude, zoom } = position
@@ -29,6 +29,7 @@ export function createMapbox(
     zoom,
     minZoom: MIN_ZOOM,
     maxZoom: MAX_ZOOM,
+    preserveDrawingBuffer: isPrinted,
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()

@@ -13,7 +13,13 @@ import { holdLatitude } from './hold-world.ts'
 setWorkerUrl(workerUrl)
 
 /** MapLibre above the base map that comes with the console: no other host is asked for anything. */
-export function createMapLibre({ container, label, position, events }: EngineOptions): MapEngine {
+export function createMapLibre({
+  container,
+  label,
+  position,
+  events,
+  isPrinted = false,
+}: EngineOptions): MapEngine {
   const { latitude, longitude, zoom } = position
   const map = new MapLibreMap({
     ...FLAT,
@@ -32,6 +38,7 @@ export function createMapLibre({ container, label, position, events }: EngineOpt
     },
     attributionControl: false,
     fadeDuration: 100,
+    canvasContextAttributes: { preserveDrawingBuffer: isPrinted },
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()

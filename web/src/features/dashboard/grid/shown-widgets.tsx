@@ -19,6 +19,7 @@ export function ShownWidgets({ widgets, isStacked, renderWidget }: ShownWidgetsP
           key={widget.id}
           className={classes.widget}
           data-widget={widget.id}
+          data-print={printedWidth(widget)}
           style={isStacked ? { height: stackedHeightPx(widget) } : toGridArea(widget)}
         >
           {renderWidget(widget)}
@@ -26,6 +27,12 @@ export function ShownWidgets({ widgets, isStacked, renderWidget }: ShownWidgetsP
       ))}
     </div>
   )
+}
+
+/** How much of a printed line a widget takes. A sheet of paper has room for fewer columns than the screen. */
+function printedWidth({ size }: DashboardWidget): 'quarter' | 'half' | 'whole' {
+  if (size.width <= 3) return 'quarter'
+  return size.width <= 6 ? 'half' : 'whole'
 }
 
 /** Lines of a CSS grid are counted from 1. */

@@ -36,10 +36,21 @@ export function DeviceHeatmap({ data: { devices }, onShow }: WidgetProps) {
       note={unplaced > 0 && texts.heatmap.unplaced(unplaced)}
       table={{ columns: [device, latitude, longitude, insights], rows }}
       instead={hasFailed ? texts.heatmap.noMap : undefined}
-      kind="map"
     >
       <HeatMap devices={placed} onFail={() => setFailed(true)} />
+      <HeatLegend most={Math.max(0, ...placed.map(({ insight_count }) => insight_count))} />
     </WidgetFrame>
+  )
+}
+
+/** The colours of the map, from few insights to many. */
+function HeatLegend({ most }: { most: number }) {
+  return (
+    <p className={classes.legend}>
+      {texts.heatmap.few}
+      <span className={classes.ramp} aria-hidden />
+      {texts.heatmap.many(texts.number(most))}
+    </p>
   )
 }
 

@@ -70,7 +70,11 @@ function SharesWidget({ type, unit, column, shares, onShow }: SharesWidgetProps)
     onShow: () => onShow(key),
   }))
   return (
-    <WidgetFrame type={type} table={{ columns: [column, texts.columns.insights], rows: isEmpty ? [] : rows }}>
+    <WidgetFrame
+      type={type}
+      legend={shares.map(({ name, value, colour }) => ({ text: `${name}: ${texts.number(value)}`, colour }))}
+      table={{ columns: [column, texts.columns.insights], rows: isEmpty ? [] : rows }}
+    >
       <ShareBar
         title={unit}
         shares={shares}

@@ -43,6 +43,7 @@ export function useHeat({ container, scheme, devices, mapboxToken, onFail }: Hea
           label: messages.dashboard.heatmap.label,
           scheme: place.dataset['scheme'] === 'dark' ? 'dark' : 'light',
           position: WORLD,
+          isPrinted: true,
           events: {
             onDrawn: () => setDrawn(true),
             onMove: ignore,

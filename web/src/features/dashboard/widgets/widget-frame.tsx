@@ -1,6 +1,6 @@
 import type { WidgetType } from '@sentinel/contracts/dashboard'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { saveSvg } from '../../../charts/save-svg.ts'
+import { type LegendLine, savePicture } from '../../../charts/save-picture.ts'
 import { messages } from '../../../messages/messages.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -21,8 +21,10 @@ interface WidgetFrameProps {
   table: WidgetTable
   /** Why the table is shown in place of the chart. */
   instead?: string | undefined
-  /** A chart can be shown as a table and saved as a picture, a map only shown as a table. */
-  kind?: 'chart' | 'map' | 'text'
+  /** Where colors mean something that the drawing does not say itself: for its picture. */
+  legend?: readonly LegendLine[]
+  /** A drawing can be shown as a table and saved as a picture. */
+  kind?: 'drawing' | 'text'
   children: ReactNode
 }
 
@@ -33,7 +35,8 @@ export function WidgetFrame({
   note,
   table,
   instead,
-  kind = 'chart',
+  legend,
+  kind = 'drawing',
   children,
 }: WidgetFrameProps) {
   const [isTable, setTable] = useState(false)
@@ -44,7 +47,7 @@ export function WidgetFrame({
     <section className={classes.frame} aria-label={title}>
       <header className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
-        <Menu items={useItems({ type, title, table, isTable, setTable, body, kind })}>
+        <Menu items={useItems({ type, title, unit, legend, table, isTable, setTable, body, kind })}>
           <IconButton icon={MoreIcon} label={texts.menu(title)} className={classes.more} />
         </Menu>
       </header>
@@ -64,21 +67,18 @@ export function WidgetFrame({
   )
 }
 
-interface ItemsOptions {
-  type: WidgetType
+interface ItemsOptions extends Pick<WidgetFrameProps, 'type' | 'unit' | 'legend' | 'table' | 'kind'> {
   title: string
-  table: WidgetTable
   isTable: boolean
   setTable: (isTable: boolean) => void
   body: RefObject<HTMLDivElement | null>
-  kind: 'chart' | 'map' | 'text'
 }
 
-function useItems({ type, title, table, isTable, setTable, body, kind }: ItemsOptions) {
+function useItems({ type, title, unit, legend, table, isTable, setTable, body, kind }: ItemsOptions) {
   const savePng = () => {
-    const svg = body.current?.querySelector('svg')
+    const drawing = body.current?.querySelector<SVGSVGElement | HTMLCanvasElement>('svg, canvas')
     const fail = () => notify({ text: texts.notSaved, tone: 'bad' })
-    if (svg) void saveSvg(svg, { title, name: `sentinel_${type}.png` }).catch(fail)
+    if (drawing) void savePicture(drawing, { title, unit, legend, name: `sentinel_${type}.png` }).catch(fail)
     else fail()
   }
   const view = isTable
@@ -92,5 +92,5 @@ function useItems({ type, title, table, isTable, setTable, body, kind }: ItemsOp
   }
   const png = { key: 'png', label: texts.savePng, icon: DownloadIcon, onSelect: savePng }
   if (kind === 'text') return [csv]
-  return isTable || kind === 'map' ? [view, csv] : [view, csv, png]
+  return isTable ? [view, csv] : [view, csv, png]
 }

@@ -1,0 +1,76 @@
+import { saveFile } from '../platform/save-file.ts'
+import { copyWithColours } from './copy-with-colours.ts'
+
+/** Pixels of the picture per CSS pixel, so that it is sharp on paper. */
+const SCALE = 2
+const MARGIN_PX = 8
+const TITLE_PX = 28
+const LINE_PX = 18
+const SWATCH_PX = 10
+
+export interface LegendLine {
+  text: string
+  /** A CSS color, or a custom property such as `var(--class-1)`. */
+  colour: string
+}
+
+export interface PictureOptions {
+  title: string
+  /** What the numbers are, with their unit. */
+  unit?: string | undefined
+  legend?: readonly LegendLine[] | undefined
+  /** Of the file. */
+  name: string
+}
+
+/** Saves a chart or a map as a PNG file: its title and unit, the drawing in the colors of the screen, and its legend. */
+export async function savePicture(
+  drawing: SVGSVGElement | HTMLCanvasElement,
+  { title, unit, legend = [], name }: PictureOptions,
+): Promise<void> {
+  const { width, height } = drawing.getBoundingClientRect()
+  const image = drawing instanceof SVGSVGElement ? await loadSvg(drawing, { width, height }) : drawing
+  const topPx = TITLE_PX + (unit === undefined ? 0 : LINE_PX)
+  const heightPx = topPx + height + (legend.length === 0 ? 0 : MARGIN_PX + legend.length * LINE_PX)
+  const { canvas, pen, token } = startPicture(drawing, { width, height: heightPx })
+  pen.font = `600 14px ${token.font}`
+  pen.fillText(title, MARGIN_PX, 19)
+  pen.font = `12px ${token.font}`
+  if (unit !== undefined) pen.fillText(unit, MARGIN_PX, TITLE_PX + 11)
+  pen.drawImage(image, 0, topPx, width, height)
+  for (const [at, { text, colour }] of legend.entries()) {
+    const middle = topPx + height + MARGIN_PX + (at + 0.5) * LINE_PX
+    pen.fillStyle = token.resolve(colour)
+    pen.fillRect(MARGIN_PX, middle - SWATCH_PX / 2, SWATCH_PX, SWATCH_PX)
+    pen.fillStyle = token.ink
+    pen.fillText(text, MARGIN_PX + SWATCH_PX + 6, middle + 4)
+  }
+  const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!file) throw new Error('This browser cannot write a PNG file')
+  saveFile(name, file)
+}
+
+/** An empty picture in the colors that the drawing has around it. */
+function startPicture(drawing: Element, { width, height }: { width: number; height: number }) {
+  const canvas = document.createElement('canvas')
+  canvas.width = width * SCALE
+  canvas.height = height * SCALE
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('This browser cannot draw on a canvas')
+  const style = getComputedStyle(drawing)
+  const resolve = (colour: string) =>
+    colour.replace(/^var\((--[\w-]+)\)$/, (_, name: string) => style.getPropertyValue(name))
+  const token = { ink: resolve('var(--ink)'), font: style.fontFamily, resolve }
+  pen.scale(SCALE, SCALE)
+  pen.fillStyle = resolve('var(--surface)')
+  pen.fillRect(0, 0, width, height)
+  pen.fillStyle = token.ink
+  return { canvas, pen, token }
+}
+
+async function loadSvg(svg: SVGSVGElement, size: { width: number; height: number }) {
+  const image = new Image()
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(copyWithColours(svg, size))}`
+  await image.decode()
+  return image
+}

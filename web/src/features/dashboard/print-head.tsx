@@ -1,0 +1,35 @@
+import type { DashboardData } from '@sentinel/contracts/dashboard'
+import { type InsightRules, isDateRule } from '@sentinel/contracts/insight-filters'
+import { messages } from '../../messages/messages.ts'
+import { formatDate, formatDateTime } from '../../platform/time/format-time.ts'
+import classes from './print-head.module.css'
+
+const texts = messages.dashboard.print
+
+interface PrintHeadProps {
+  data: Pick<DashboardData, 'from' | 'read_at'>
+  rules: InsightRules
+  withArchived: boolean
+  timeZone: string
+}
+
+/** What a printed dashboard says about itself. The filters are printed below it, as on the screen. */
+export function PrintHead({ data, rules, withArchived, timeZone }: PrintHeadProps) {
+  return (
+    <dl className={classes.head}>
+      <dt>{texts.period}</dt>
+      <dd>{describePeriod(data.from, rules, timeZone)}</dd>
+      <dt>{texts.archived}</dt>
+      <dd>{withArchived ? texts.included : texts.leftOut}</dd>
+      <dt>{texts.readAt}</dt>
+      <dd>{formatDateTime(data.read_at, timeZone)}</dd>
+      <dt>{texts.filters}</dt>
+      <dd>{rules.length === 0 ? texts.noFilters : texts.below}</dd>
+    </dl>
+  )
+}
+
+function describePeriod(from: string | null, rules: InsightRules, timeZone: string): string {
+  if (from !== null) return texts.since(formatDate(from, timeZone))
+  return rules.some(isDateRule) ? texts.asFiltered : texts.always
+}
