@@ -24,6 +24,7 @@ export const dashboardMessages = {
     included: 'Included',
     leftOut: 'Left out',
     readAt: 'Numbers of',
+    rows: (amount: number) => `Only the first ${amount} rows are printed. Save as CSV to get all of them.`,
   },
   lastDays: (days: number, date: string) => `Last ${days} days, since ${date}`,
   notCurrent: 'The numbers could not be brought up to date.',

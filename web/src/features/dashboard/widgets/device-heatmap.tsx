@@ -2,7 +2,7 @@ import { deviceName } from '@sentinel/domain/device/device-name'
 import { useComputedColorScheme } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { consoleSettingsQuery } from '../../../platform/account.ts'
 import { hasPlace } from '../../../platform/has-place.ts'
@@ -11,6 +11,7 @@ import { rulesOfDevice } from './insight-rules.ts'
 import { useHeat } from './use-heat.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 import type { WidgetProps } from './widget-props.ts'
+import { WidgetTableView } from './widget-table-view.tsx'
 
 const texts = messages.dashboard
 
@@ -29,15 +30,20 @@ export function DeviceHeatmap({ data: { devices }, onShow }: WidgetProps) {
   const [hasFailed, setFailed] = useState(false)
   const { device, insights } = texts.columns
   const { latitude, longitude } = texts.heatmap
+  const table = { columns: [device, latitude, longitude, insights], rows }
   return (
     <WidgetFrame
       type="device_heatmap"
       unit={texts.heatmap.unit}
       note={unplaced > 0 && texts.heatmap.unplaced(unplaced)}
-      table={{ columns: [device, latitude, longitude, insights], rows }}
+      table={table}
       instead={hasFailed ? texts.heatmap.noMap : undefined}
     >
-      <HeatMap devices={placed} onFail={() => setFailed(true)} />
+      <HeatMap
+        devices={placed}
+        onFail={() => setFailed(true)}
+        printed={<WidgetTableView title={texts.heatmap.label} table={table} />}
+      />
       <HeatLegend most={Math.max(0, ...placed.map(({ insight_count }) => insight_count))} />
     </WidgetFrame>
   )
@@ -57,10 +63,12 @@ function HeatLegend({ most }: { most: number }) {
 interface HeatMapProps {
   devices: readonly { latitude: number; longitude: number; insight_count: number }[]
   onFail: () => void
+  /** Printed in place of a map that has not been drawn, because it was never in sight. */
+  printed: ReactNode
 }
 
 /** The map, whose engine starts once the widget is in sight. */
-function HeatMap({ devices, onFail }: HeatMapProps) {
+function HeatMap({ devices, onFail, printed }: HeatMapProps) {
   const container = useRef<HTMLDivElement>(null)
   const { ref, entry } = useIntersection({ rootMargin: '100px' })
   const wasSeen = useRef(false)
@@ -82,6 +90,7 @@ function HeatMap({ devices, onFail }: HeatMapProps) {
         data-scheme={scheme}
         data-map={isDrawn ? 'ready' : 'opening'}
       />
+      {!isDrawn && <div className={classes.printed}>{printed}</div>}
     </div>
   )
 }

@@ -5,6 +5,9 @@ import classes from './widget-table-view.module.css'
 
 const texts = messages.dashboard
 
+/** As in the style sheet. */
+const PRINTED_ROWS = 20
+
 interface WidgetTableViewProps {
   title: string
   table: WidgetTable
@@ -14,6 +17,7 @@ interface WidgetTableViewProps {
 export function WidgetTableView({ title, table: { columns, rows } }: WidgetTableViewProps) {
   return (
     <div className={classes.scroll} tabIndex={0} role="group" aria-label={title}>
+      {rows.length > PRINTED_ROWS && <p className={classes.cut}>{texts.print.rows(PRINTED_ROWS)}</p>}
       <table className={classes.table}>
         <caption>
           <VisuallyHidden>{title}</VisuallyHidden>
