@@ -265,3 +265,17 @@ export const CHART_CLASSES_MAX = 50
 export const CHART_CLASSES_NARROW_MAX = 25
 export const CHART_DEVICES_MAX = 50
 export const CHART_DEVICES_NARROW_MAX = 20
+
+// What is new on the dashboard (docs/decisions/0042)
+/** Larger numbers are not counted. */
+export const TODAY_COUNT_MAX = 10_000
+export const TODAY_PHOTOS_MAX = 6
+export const TODAY_PHOTOS_OF_CLASS_MAX = 2
+/** Insights of one class at one camera within this time show the same animal. */
+export const TODAY_EVENT_MINUTES = 30
+/** A visit has ended when the page has not been looked at for this long. */
+export const VISIT_PAUSE_MINUTES = 30
+/** A page that is looked at says so this often. */
+export const VISIT_REPORT_MINUTES = 5
+/** Insights that arrive later than this after they were taken are not counted as new. */
+export const TODAY_LATE_DAYS_MAX = 31

@@ -5,6 +5,7 @@ import * as bulkUpdates from '@sentinel/contracts/bulk-updates'
 import * as claimCode from '@sentinel/contracts/claim-code'
 import * as clearings from '@sentinel/contracts/internal/clearings'
 import * as dashboard from '@sentinel/contracts/dashboard'
+import * as today from '@sentinel/contracts/today'
 import * as deadLetters from '@sentinel/contracts/internal/dead-letters'
 import * as linkStart from '@sentinel/contracts/internal/link-start'
 import * as console from '@sentinel/contracts/console'
@@ -60,6 +61,7 @@ const files = [
   claimCode,
   clearings,
   dashboard,
+  today,
   deadLetters,
   linkStart,
   console,
