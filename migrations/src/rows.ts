@@ -261,6 +261,12 @@ export interface Dashboard {
   widgets: Json;
 }
 
+export interface DashboardVisit {
+  previous_ended_at: string | null;
+  seen_at: string;
+  user_id: number;
+}
+
 export interface DeadLetter {
   dead_letter_id: Generated<number>;
   detail: Generated<string>;
@@ -933,6 +939,7 @@ export interface DB {
   command_event: CommandEvent;
   command_file: CommandFile;
   dashboard: Dashboard;
+  dashboard_visit: DashboardVisit;
   dead_letter: DeadLetter;
   device: Device;
   device_alg: DeviceAlg;

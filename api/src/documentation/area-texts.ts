@@ -38,6 +38,7 @@ export const areaTexts: Record<AreaName, string> = {
   sharing: 'Who has access to a device: claim codes, invitations and people',
   species: 'The class of an insight, as the machine and people see it',
   speciesRules: 'Rules about which sightings are sent',
+  today: 'What is new since the last visit to the dashboard',
   updates: 'Changes of the status of many insights',
   users: 'Accounts and sign-in',
   verification: 'The email of an account, confirmed by a link',

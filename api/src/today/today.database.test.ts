@@ -1,0 +1,120 @@
+import { Today } from '@sentinel/contracts/today'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seedAlert } from '../testing/seed-alerts.ts'
+import { endOpenCommands, seedCommand } from '../testing/seed-commands.ts'
+import { type InsightSeed, seedInsight, seedPhoto } from '../testing/seed-insights.ts'
+import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
+
+let api: TestApi
+let owner: TestUser
+let deviceId: number
+
+const NOW = '2026-11-20T12:00:00.000Z'
+const SINCE = '2026-11-20T06:00:00.000Z'
+
+beforeAll(async () => {
+  api = await startTestApi({ now: () => Date.parse(NOW) })
+})
+beforeEach(async () => {
+  owner = await api.createUser()
+  deviceId = await api.createDevice({ owners: [owner] })
+})
+afterAll(() => api.stop())
+
+async function read(user = owner, since = SINCE): Promise<Today> {
+  const answer = await api.as(user).get(`/api/dashboard/today?since=${since}`)
+  return Today.parse(answer.json())
+}
+
+const see = (changes: Partial<InsightSeed> = {}) =>
+  seedInsight(api.pool, { deviceId, takenAt: '2026-11-20T08:00:00.000Z', ...changes })
+
+/** An insight whose photo arrived at that moment. */
+async function photograph(arrivedAt: string, changes: Partial<InsightSeed> = {}): Promise<number> {
+  const insightId = await see({ takenAt: arrivedAt, ...changes })
+  await seedPhoto(api.pool, insightId)
+  await api.pool.query('update photo set received_at = $2 where insight_id = $1', [insightId, arrivedAt])
+  return insightId
+}
+
+const idsOf = ({ photos }: Today) => photos.map(({ insight_id }) => insight_id)
+
+test('insights count by their receipt, whenever they were taken', async () => {
+  await see()
+  await see({ takenAt: '2026-10-25T12:00:00.000Z', receivedAt: '2026-11-20T07:00:00.000Z' })
+  await see({ takenAt: '2026-11-20T05:00:00.000Z', receivedAt: '2026-11-20T05:59:59.999Z' })
+  await see({ status: 'archive' })
+  expect((await read()).new_insights).toBe(2)
+})
+
+test('a link that begins later counts and shows what came after it', async () => {
+  const late = await api.createUser()
+  await photograph('2026-11-20T08:00:00.000Z')
+  await api.pool.query(`select link_device($1, $2, '2026-11-20 09:00+00')`, [late.id, deviceId])
+  expect(await read(late)).toMatchObject({ new_insights: 0, photos: [] })
+  const seen = await photograph('2026-11-20T10:00:00.000Z')
+  const shown = await read(late)
+  expect(shown.new_insights).toBe(1)
+  expect(idsOf(shown)).toEqual([seen])
+})
+
+test('nothing of a stranger’s devices is counted or shown', async () => {
+  await photograph('2026-11-20T08:00:00.000Z')
+  expect(await read(await api.createUser())).toMatchObject({ new_insights: 0, new_alerts: 0, photos: [] })
+})
+
+test('photos of empty frames and of archived insights are left out', async () => {
+  const lion = await photograph('2026-11-20T08:00:00.000Z')
+  await photograph('2026-11-20T08:00:00.000Z', { classId: 99 })
+  await photograph('2026-11-20T08:00:00.000Z', { classId: 18, status: 'archive' })
+  const shown = await read()
+  expect(idsOf(shown)).toEqual([lion])
+  expect(shown.photos_from).toBe('visit')
+})
+
+test('without a photo since the visit those of the last day are shown, else those of the last week', async () => {
+  await photograph('2026-11-12T12:00:00.000Z')
+  expect(await read()).toMatchObject({ photos_from: 'week', photos: [] })
+  const ofWeek = await photograph('2026-11-14T12:00:00.000Z')
+  expect(await read()).toMatchObject({ photos_from: 'week', photos: [{ insight_id: ofWeek }] })
+  const ofDay = await photograph('2026-11-19T13:00:00.000Z')
+  expect(await read()).toMatchObject({ photos_from: 'day', photos: [{ insight_id: ofDay }] })
+})
+
+test('alerts count that rose since then, also those that are over', async () => {
+  await seedAlert(api.db, { userId: owner.id, deviceId, createdAt: '2026-11-20T05:00:00.000Z' })
+  await seedAlert(api.db, {
+    userId: owner.id,
+    deviceId,
+    type: 'sentinel_cable_error',
+    status: 'resolved',
+    createdAt: '2026-11-20T07:00:00.000Z',
+    resolvedAt: '2026-11-20T08:00:00.000Z',
+  })
+  expect((await read()).new_alerts).toBe(1)
+})
+
+test('answers to what the person sent count, not those to what others sent', async () => {
+  const other = await api.createUser()
+  await seedCommand(api.db, { deviceId, userId: owner.id })
+  await endOpenCommands(api.db, deviceId)
+  await seedCommand(api.db, { deviceId, userId: other.id })
+  const before = new Date(Date.now() - 60_000).toISOString()
+  const { answers } = await read(owner, before)
+  expect((answers?.success ?? 0) + (answers?.failed ?? 0)).toBe(1)
+  expect((await read(owner, new Date(Date.now() + 60_000).toISOString())).answers).toEqual({
+    success: 0,
+    failed: 0,
+  })
+})
+
+test('a viewer gets insights and photos, and nothing about alerts and answers', async () => {
+  const viewer = await api.createUser({ role: 'viewer' })
+  await api.pool.query(`select link_device($1, $2, '-infinity')`, [viewer.id, deviceId])
+  await see()
+  expect(await read(viewer)).toMatchObject({ new_insights: 1, new_alerts: null, answers: null })
+})
+
+test.each(['yesterday', '2026-11-20', ''])('since=%s is refused', async (since) => {
+  expect((await api.as(owner).get(`/api/dashboard/today?since=${since}`)).statusCode).toBe(400)
+})
