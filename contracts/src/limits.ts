@@ -266,7 +266,7 @@ export const CHART_CLASSES_NARROW_MAX = 25
 export const CHART_DEVICES_MAX = 50
 export const CHART_DEVICES_NARROW_MAX = 20
 
-// What is new on the dashboard (docs/decisions/0042)
+// What is new on the dashboard (docs/decisions/0043)
 /** Larger numbers are not counted. */
 export const TODAY_COUNT_MAX = 10_000
 export const TODAY_PHOTOS_MAX = 6

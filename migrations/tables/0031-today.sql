@@ -1,4 +1,4 @@
--- When somebody last looked at the dashboard, and when the visit before that one ended. See docs/decisions/0042.
+-- When somebody last looked at the dashboard, and when the visit before that one ended. See docs/decisions/0043.
 create table dashboard_visit (
   user_id int primary key references user_account on delete cascade,
   seen_at timestamptz(3) not null,
