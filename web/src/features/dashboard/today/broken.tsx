@@ -40,10 +40,17 @@ export function Broken() {
   const { visit, watch } = groups
   return (
     <div className={classes.broken}>
-      <h3>
-        {messages.deviceHealth.states.visit}{' '}
-        <span className={classes.amount}>{visit.length.toLocaleString('en')}</span>
-      </h3>
+      <div className={classes.title}>
+        <h3>
+          {messages.deviceHealth.states.visit}{' '}
+          <span className={classes.amount}>{visit.length.toLocaleString('en')}</span>
+        </h3>
+        {watch.length > 0 && (
+          <Link to="/devices" search={{ trouble: 'watch' }}>
+            {texts.watch(watch.length)}
+          </Link>
+        )}
+      </div>
       {visit.length === 0 && (
         <p className={classes.good}>
           <GoodIcon size={16} aria-hidden />
@@ -59,18 +66,11 @@ export function Broken() {
             ))}
         </ul>
       )}
-      <p className={classes.further}>
-        {visit.length > 0 && (
-          <Link to="/alerts" search={{ by: 'visits' }}>
-            {texts.all(visit.length)}
-          </Link>
-        )}
-        {watch.length > 0 && (
-          <Link to="/devices" search={{ trouble: 'watch' }}>
-            {texts.watch(watch.length)}
-          </Link>
-        )}
-      </p>
+      {visit.length > 0 && (
+        <Link to="/alerts" search={{ by: 'visits' }} className={classes.all}>
+          {texts.all(visit.length)}
+        </Link>
+      )}
     </div>
   )
 }

@@ -48,11 +48,10 @@ function Photo({ insight }: { insight: Insight }) {
       title={`${insight.class_name}, ${name}`}
     >
       <Thumbnail address={photoAddress(insight, { isThumbnail: true })} />
+      <b className={classes.line}>{insight.class_name}</b>
+      <span className={classes.line}>{name}</span>
       <span className={classes.caption}>
-        <b>{insight.class_name}</b> <Confidence insight={insight} />
-      </span>
-      <span className={classes.caption}>
-        <span>{name}</span> <Age iso={displayedTime(insight)} />
+        <Age iso={displayedTime(insight)} /> <Confidence insight={insight} />
       </span>
     </Link>
   )

@@ -19,7 +19,8 @@ export function PlaceRow({ place: { name, cameras } }: { place: PlaceInTrouble }
     <li className={classes.place}>
       <WorstIcon size={16} aria-hidden />
       <span className={classes.placeName}>
-        <b>{name ?? texts.noPlace}</b> <span className={classes.amount}>{texts.cameras(cameras.length)}</span>
+        <b>{name ?? texts.noPlace}</b>{' '}
+        {others.length > 0 && <span className={classes.amount}>{texts.cameras(cameras.length)}</span>}
       </span>
       <span className={classes.camera} title={words}>
         <DevicePageLink deviceId={Number(worst.deviceId)}>{nameOf(worst)}</DevicePageLink>{' '}

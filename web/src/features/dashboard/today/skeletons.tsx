@@ -11,7 +11,7 @@ export function ArrivedSkeleton() {
   return (
     <div className={classes.arrived} aria-busy>
       <VisuallyHidden>{messages.dashboardToday.loading}</VisuallyHidden>
-      <Skeleton width="8ch" height="18px" />
+      <Title width="8ch" />
       <Lines height="22px" width="18ch" />
     </div>
   )
@@ -20,7 +20,7 @@ export function ArrivedSkeleton() {
 export function PhotosSkeleton() {
   return (
     <div className={classes.photos} aria-busy>
-      <Skeleton width="16ch" height="18px" />
+      <Title width="16ch" />
       <ul className={classes.strip}>
         {Array.from({ length: TODAY_PHOTOS_MAX }, (_, at) => (
           <li key={at} className={classes.awaited}>
@@ -35,8 +35,16 @@ export function PhotosSkeleton() {
 export function BrokenSkeleton() {
   return (
     <div className={classes.broken} aria-busy>
-      <Skeleton width="12ch" height="18px" />
+      <Title width="12ch" />
       <Lines height="34px" width="100%" />
+    </div>
+  )
+}
+
+function Title({ width }: { width: string }) {
+  return (
+    <div className={classes.awaitedTitle}>
+      <Skeleton width={width} height="14px" />
     </div>
   )
 }
