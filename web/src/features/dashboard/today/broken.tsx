@@ -43,7 +43,7 @@ export function Broken() {
       <div className={classes.title}>
         <h3>
           {messages.deviceHealth.states.visit}{' '}
-          <span className={classes.amount}>{visit.length.toLocaleString('en')}</span>
+          {visit.length > 0 && <span className={classes.amount}>{visit.length.toLocaleString('en')}</span>}
         </h3>
         {watch.length > 0 && (
           <Link to="/devices" search={{ trouble: 'watch' }}>

@@ -1,6 +1,6 @@
 import { listAlerts } from '@sentinel/contracts/alerts'
 import { listDevices } from '@sentinel/contracts/devices'
-import { listFeatures } from '@sentinel/contracts/features'
+import { FEATURES, listFeatures } from '@sentinel/contracts/features'
 import { TODAY_COUNT_MAX, VISIT_REPORT_MINUTES } from '@sentinel/contracts/limits'
 import { getToday, recordDashboardVisit } from '@sentinel/contracts/today'
 import { focusManager } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ test('each number of what arrived since the last visit leads to its list', async
     today: { new_insights: 128, new_alerts: 3, answers: { success: 6, failed: 1 } },
   })
   const section = await findSection()
-  await section.findByText(/^Since your last visit, /)
+  await section.findByText(/^Since your last visit,/)
   section.getByText('Nov 24th, 2026 15:10 UTC')
   const insights = hrefOf(await section.findByRole('link', { name: '128 new insights' }))
   expect(insights.pathname).toBe('/insights')
@@ -52,7 +52,10 @@ test('each number of what arrived since the last visit leads to its list', async
 test('with OTA messages switched on, links to both lists of commands follow the numbers', async () => {
   const server = startFakeServer()
   signIn(server)
-  server.answer(listFeatures, [{ key: 'ota_messages_experimental', enabled: true }] as never)
+  server.answer(
+    listFeatures,
+    FEATURES.map((feature) => ({ ...feature, enabled: true })),
+  )
   serveDashboard(server, { widgets: [] })
   serveToday(server, { today: { answers: { success: 2, failed: 0 } } })
   renderConsole('/dashboard')
