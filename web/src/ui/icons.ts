@@ -43,6 +43,7 @@ export {
   CheckCheck as AcknowledgedIcon,
   ChevronFirst as FirstIcon,
   ChevronLast as LastIcon,
+  ChevronUp as FoldIcon,
   ChevronLeft as PreviousIcon,
   ChevronRight as NextIcon,
   Star as FavoriteIcon,

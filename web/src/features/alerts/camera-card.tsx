@@ -8,7 +8,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { AlertAction, type OnMove } from './alert-action.tsx'
 import classes from './cameras-view.module.css'
 import { DeviceLink } from './device-link.tsx'
-import type { CameraInTrouble } from './group-cameras.ts'
+import type { CameraInTrouble } from '../../platform/group-cameras.ts'
 
 const texts = messages.alerts
 

@@ -13,7 +13,7 @@ import type { OnMove } from './alert-action.tsx'
 import { AlertSkeletons } from './alert-skeletons.tsx'
 import { CameraCard } from './camera-card.tsx'
 import classes from './cameras-view.module.css'
-import { type CameraInTrouble, groupCameras } from './group-cameras.ts'
+import { type CameraInTrouble, groupCameras } from '../../platform/group-cameras.ts'
 
 const texts = messages.alerts.cameras
 const { states } = messages.deviceHealth

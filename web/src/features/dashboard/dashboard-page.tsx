@@ -22,6 +22,7 @@ import { EditControls } from './grid/edit-controls.tsx'
 import { WidgetGrid } from './grid/widget-grid.tsx'
 import { PrintHead } from './print-head.tsx'
 import { dashboardDataQuery } from './queries.ts'
+import { Today } from './today/today.tsx'
 import { useOwnDashboard } from './use-own-dashboard.ts'
 import { WidgetFace } from './widget-face.tsx'
 
@@ -52,6 +53,7 @@ export function DashboardPage() {
       {read.data && (
         <PrintHead data={read.data} rules={filter.rules} withArchived={filter.archived} timeZone={timeZone} />
       )}
+      <Today hasFilters={filter.rules.length > 0} />
       <FilterChips rules={filter.rules} onChange={setRules} />
       {isCut && <Notice>{messages.insights.filters.cut}</Notice>}
       {read.error && (

@@ -1,9 +1,13 @@
+import { listAlerts } from '@sentinel/contracts/alerts'
 import { getDashboardData, getDashboardWidgets } from '@sentinel/contracts/dashboard'
+import { listDevices } from '@sentinel/contracts/devices'
 import { resetPassword } from '@sentinel/contracts/passwords'
+import { getToday, recordDashboardVisit } from '@sentinel/contracts/today'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { valueOf } from '../../testing/drive-page.ts'
 import { aDashboard } from '../../platform/testing/a-dashboard.ts'
+import { aToday } from '../../platform/testing/a-today.ts'
 import { renderConsole, serveUser, startFakeServer } from '../../testing/render-console.tsx'
 
 const EMAIL = 'ada@example.org'
@@ -88,6 +92,10 @@ test('the link asks for the new password, ticks off what it needs, and signs in'
   serveUser(server)
   server.answer(getDashboardWidgets, { widgets: [] })
   server.answer(getDashboardData, aDashboard())
+  server.answer(recordDashboardVisit, { since: null })
+  server.answer(getToday, aToday())
+  server.answer(listAlerts, [])
+  server.answer(listDevices, [])
   await page.press('Reset Password')
   await waitFor(() => expect(localStorage.getItem('token')).toBe('Bearer new-token'))
   await waitFor(() => expect(page.router.state.location.pathname).not.toBe('/resetpassword'))

@@ -7,12 +7,14 @@ import {
 import { aDashboard } from '../../../platform/testing/a-dashboard.ts'
 import { Versioned } from '../../../testing/write-response.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
+import { serveToday } from './serve-today.ts'
 
-/** Answers what the dashboard asks for. */
+/** Answers what the dashboard asks for; in its section Today nothing is new. */
 export function serveDashboard(
   server: FakeServer,
   { widgets, data = {} }: { widgets: DashboardWidget[]; data?: Partial<DashboardData> },
 ): void {
   server.answer(getDashboardWidgets, new Versioned({ widgets }, '"one"'))
   server.answer(getDashboardData, aDashboard(data))
+  serveToday(server)
 }

@@ -1,8 +1,8 @@
 import type { Alert } from '@sentinel/contracts/alerts'
 import type { Device } from '@sentinel/contracts/devices'
 import { expect, test } from 'vitest'
-import { aDevice } from '../../platform/testing/a-device.ts'
-import { anAlert } from '../../platform/testing/an-alert.ts'
+import { aDevice } from './testing/a-device.ts'
+import { anAlert } from './testing/an-alert.ts'
 import { groupCameras } from './group-cameras.ts'
 
 const nowMs = Date.parse('2026-11-20T04:00:00.000Z')

@@ -1,13 +1,13 @@
 import { type Alert, type AlertType, alertTypesBySeverity } from '@sentinel/contracts/alerts'
 import type { Device } from '@sentinel/contracts/devices'
-import { isOpen } from '../../platform/alerts.ts'
+import { isOpen } from './alerts.ts'
 import {
   type CameraState,
   type CameraTrouble,
   findTroubles,
   judgeCamera,
   needsVisit,
-} from '../../platform/camera-troubles.ts'
+} from './camera-troubles.ts'
 
 /** A camera with open alerts, or with something else wrong. */
 export interface CameraInTrouble {

@@ -1,0 +1,20 @@
+import type { CameraInTrouble } from '../../../platform/group-cameras.ts'
+
+export interface PlaceInTrouble {
+  /** Undefined for cameras of which no place is known. */
+  name: string | undefined
+  /** The worst first. */
+  cameras: readonly [CameraInTrouble, ...CameraInTrouble[]]
+}
+
+/** Groups cameras by their place. The place of the worst camera comes first, so `cameras` has to have the worst first. */
+export function findPlaces(cameras: readonly CameraInTrouble[]): PlaceInTrouble[] {
+  const places = new Map<string | undefined, [CameraInTrouble, ...CameraInTrouble[]]>()
+  for (const camera of cameras) {
+    const name = camera.device?.location_name?.trim() || undefined
+    const known = places.get(name)
+    if (known) known.push(camera)
+    else places.set(name, [camera])
+  }
+  return [...places].map(([name, ofPlace]) => ({ name, cameras: ofPlace }))
+}

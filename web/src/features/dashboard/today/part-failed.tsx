@@ -1,0 +1,25 @@
+import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { explainFailure } from '../../../ui/explain-failure.ts'
+import { UnreachableIcon, UpdatesIcon } from '../../../ui/icons.ts'
+import classes from './today-section.module.css'
+
+interface PartFailedProps {
+  title: string
+  error: Error
+  onRetry: () => void
+}
+
+/** What could not be read, why, and Try again, in the little room of a part. */
+export function PartFailed({ title, error, onRetry }: PartFailedProps) {
+  return (
+    <div className={classes.failed} role="alert">
+      <p>
+        <UnreachableIcon size={16} aria-hidden /> <b>{title}</b> {explainFailure(error).text}
+      </p>
+      <Button icon={UpdatesIcon} onClick={onRetry}>
+        {messages.ui.tryAgain}
+      </Button>
+    </div>
+  )
+}
