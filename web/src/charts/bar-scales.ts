@@ -11,6 +11,16 @@ export interface CategoryBar {
   /** The value in words, with its unit. */
   words: string
   colour?: string
+  /** Parts of the value, which are stacked in place of a single bar. */
+  parts?: readonly { key: string; value: number; colour: string }[]
+  /** The parts in words, for the tooltip. */
+  details?: readonly string[]
+}
+
+interface BarScaleOptions {
+  direction: 'vertical' | 'horizontal'
+  /** Values are not counts, so the axis may have ticks between whole numbers. */
+  hasFractions?: boolean | undefined
 }
 
 /** Space for the axes. */
@@ -30,7 +40,7 @@ export type BarScales = ReturnType<typeof createBarScales>
 export function createBarScales(
   { width, height }: ChartSize,
   bars: readonly CategoryBar[],
-  direction: 'vertical' | 'horizontal',
+  { direction, hasFractions = false }: BarScaleOptions,
 ) {
   const isVertical = direction === 'vertical'
   const margin = isVertical ? VERTICAL : HORIZONTAL
@@ -39,8 +49,10 @@ export function createBarScales(
   const down: [number, number] = [frame.top, frame.bottom]
   const lengthPx = isVertical ? frame.bottom - frame.top : frame.right - frame.left
   const breadthPx = isVertical ? frame.right - frame.left : frame.bottom - frame.top
+  const most = Math.max(0, ...bars.map((bar) => bar.value))
+  const highest = hasFractions && most > 0 ? most : Math.max(1, most)
   const value = scaleLinear({
-    domain: [0, Math.max(1, ...bars.map((bar) => bar.value))],
+    domain: [0, highest],
     range: isVertical ? [frame.bottom, frame.top] : across,
     nice: 4,
   })
@@ -64,7 +76,7 @@ export function createBarScales(
     shownKeys: bars.filter((_, at) => at % step === 0).map(({ key }) => key),
     ticks: value
       .ticks(Math.max(1, Math.min(5, Math.floor(lengthPx / PX_PER_VALUE_TICK[direction]))))
-      .filter(Number.isInteger),
+      .filter((tick) => hasFractions || Number.isInteger(tick)),
     boxOf(bar: CategoryBar) {
       const reach = Math.abs(value(bar.value) - value(0))
       const thickness = Math.min(BAR_MAX_PX, category.bandwidth())
@@ -72,6 +84,16 @@ export function createBarScales(
       return isVertical
         ? { x: from, y: frame.bottom - reach, width: thickness, height: reach }
         : { x: frame.left, y: from, width: reach, height: thickness }
+    },
+    /** Returns the boxes of the parts of a vertical bar, the first part at its foot. */
+    boxesOfParts(bar: CategoryBar) {
+      const { x, width: thickness } = this.boxOf(bar)
+      let below = 0
+      return (bar.parts ?? []).map(({ key, colour, value: amount }) => {
+        const [foot, head] = [value(below), value(below + amount)]
+        below += amount
+        return { key, colour, box: { x, y: head, width: thickness, height: foot - head } }
+      })
     },
     /** Returns the index of the bar at a point, which is measured from the upper left corner of the chart. */
     findBar(point: { x: number; y: number }): number | undefined {

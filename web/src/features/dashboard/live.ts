@@ -1,25 +1,32 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Follow } from '../../platform/live/follower.ts'
-import { DATA_KEY } from './queries.ts'
+import { DATA_KEY, EVENTS_KEY } from './queries.ts'
 
-/** The shortest time between two reads, however many pushes arrive. */
-const PAUSE_MS = 1000
+/** The shortest time between the starts of two reads, however many pushes arrive. */
+const DATA_PAUSE_MS = 1000
+const EVENTS_PAUSE_MS = 10_000
 /** After a slow read the next one waits this many times as long as it took, so that a browser keeps the server busy at most a fifth of the time. */
 const PAUSE_PER_READ = 4
 
 /** Reads the shown numbers again when insights have come or changed. */
 export const followDashboard: Follow = (socket, queryClient) => {
-  const reader = createReader(queryClient)
-  socket.on('insights:added', reader.soon)
-  socket.on('insights:changed', reader.soon)
+  const readers = [
+    createReader(queryClient, DATA_KEY, DATA_PAUSE_MS),
+    createReader(queryClient, EVENTS_KEY, EVENTS_PAUSE_MS),
+  ]
+  const readSoon = () => {
+    for (const reader of readers) reader.soon()
+  }
+  socket.on('insights:added', readSoon)
+  socket.on('insights:changed', readSoon)
   return () => {
-    socket.off('insights:added', reader.soon)
-    socket.off('insights:changed', reader.soon)
-    reader.stop()
+    socket.off('insights:added', readSoon)
+    socket.off('insights:changed', readSoon)
+    for (const reader of readers) reader.stop()
   }
 }
 
-function createReader(queryClient: QueryClient) {
+function createReader(queryClient: QueryClient, queryKey: QueryKey, pauseMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let notBeforeMs = 0
   let isReading = false
@@ -35,10 +42,10 @@ function createReader(queryClient: QueryClient) {
     isReading = true
     isOutdated = false
     const startMs = performance.now()
-    await finishFirstReads(queryClient)
-    await queryClient.invalidateQueries({ queryKey: DATA_KEY, refetchType: 'active' })
+    await finishFirstReads(queryClient, queryKey)
+    await queryClient.invalidateQueries({ queryKey, refetchType: 'active' })
     const tookMs = performance.now() - startMs
-    notBeforeMs = startMs + Math.max(PAUSE_MS, tookMs * (1 + PAUSE_PER_READ))
+    notBeforeMs = startMs + Math.max(pauseMs, tookMs * (1 + PAUSE_PER_READ))
     isReading = false
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- pushes set it during the read
     if (isOutdated) soon()
@@ -47,8 +54,8 @@ function createReader(queryClient: QueryClient) {
 }
 
 /** Waits for queries that are being read for the first time: TanStack would not start these again. */
-async function finishFirstReads(queryClient: QueryClient): Promise<void> {
-  const active = queryClient.getQueryCache().findAll({ queryKey: DATA_KEY, type: 'active' })
+async function finishFirstReads(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  const active = queryClient.getQueryCache().findAll({ queryKey, type: 'active' })
   const first = active.filter(({ state }) => state.data === undefined)
   await Promise.allSettled(first.flatMap(({ promise }) => promise ?? []))
 }
