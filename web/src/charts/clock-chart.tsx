@@ -76,6 +76,7 @@ export function ClockChart({ title, hours, curve, legend, colour, onPick }: Cloc
             />
           ))}
           <path d={scales.curvePath(curve)} className={classes.curve} />
+          <RingValues scales={scales} />
           <Legend height={height} colour={colour} {...legend} />
         </svg>
       )}
@@ -93,7 +94,7 @@ const NAMED_HOURS = [0, 3, 6, 9, 12, 15, 18, 21]
 const NAME_PX = 10
 const SHORT_NUMBER = new Intl.NumberFormat('en', { notation: 'compact' })
 
-/** Rings of equal values with their numbers, and the names of hours. */
+/** Rings of equal values, and the names of hours. */
 function Face({ scales: { centre, outer, rings, place } }: { scales: ClockScales }) {
   return (
     <>
@@ -111,19 +112,17 @@ function Face({ scales: { centre, outer, rings, place } }: { scales: ClockScales
           {String(hour).padStart(2, '0')}
         </text>
       ))}
-      {rings.map(({ tick, radius }) => (
-        <text
-          key={tick}
-          {...place(1.5, radius)}
-          dy="0.35em"
-          textAnchor="middle"
-          className={chartClasses.label}
-        >
-          {SHORT_NUMBER.format(tick)}
-        </text>
-      ))}
     </>
   )
+}
+
+/** The numbers of the rings, above the bars. */
+function RingValues({ scales: { rings, place } }: { scales: ClockScales }) {
+  return rings.map(({ tick, radius }) => (
+    <text key={tick} {...place(1.5, radius)} dy="0.35em" textAnchor="middle" className={classes.value}>
+      {SHORT_NUMBER.format(tick)}
+    </text>
+  ))
 }
 
 const ROW_PX = 17

@@ -9,6 +9,7 @@ const PAINTED = [
   'stroke-width',
   'stroke-dasharray',
   'opacity',
+  'paint-order',
   'font',
   'text-anchor',
 ] as const

@@ -12,6 +12,8 @@ import type { WidgetTable } from './widget-table.ts'
 
 const texts = messages.dashboardEvents
 const SHORT = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
+/** Paler than the grey that is the colour of some classes. */
+const OTHERS_COLOUR = 'color-mix(in srgb, var(--edge) 45%, var(--surface))'
 const LAST_DAY_OF_WEEK_MS = 6 * 24 * 60 * 60 * 1000
 
 interface Series {
@@ -56,7 +58,7 @@ function findSeries({ classes, weekly, total_classes: total }: DashboardEvents):
   if (total <= first.length) return named
   const others = weekly.map((all, at) => first.reduce((left, one) => left - (one.weekly[at] ?? 0), all))
   // No class can have the empty name.
-  return [...named, { key: '', name: texts.otherClasses, colour: 'var(--edge)', weekly: others }]
+  return [...named, { key: '', name: texts.otherClasses, colour: OTHERS_COLOUR, weekly: others }]
 }
 
 function stackBars({ weeks, weekly }: DashboardEvents, series: readonly Series[]): CategoryBar[] {
