@@ -52,13 +52,13 @@ const CASES: Case[] = [
   { zone: 'UTC', gap: '60' },
   { zone: 'camera', archived: true },
   { zone: 'camera', rules: [time('2026-02-11', '2026-02-12')] },
+  // The clocks change after the last insight, and before the first one.
   { zone: 'America/New_York', rules: [time('2026-02-12', '2026-03-19')] },
+  { zone: 'America/New_York', rules: [time('2025-10-01', '2026-02-28')] },
   {
     zone: 'Asia/Kathmandu',
     rules: [time('2026-02-11', '2026-02-11'), { column: 'comms_source', value: 'cell' }],
   },
-  // The clocks change before the first insight, and in the case above after the last one.
-  { zone: 'America/New_York', rules: [time('2025-10-01', '2026-02-28')] },
   { zone: 'UTC', rules: [{ column: 'class_name', value: 'class 12' }] },
   { zone: 'UTC', rules: [{ column: 'time_stamp', from: '2026-02-11', to: '2026-02-13' }] },
 ]

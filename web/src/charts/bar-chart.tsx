@@ -7,6 +7,7 @@ import { type BarScales, type CategoryBar, createBarScales } from './bar-scales.
 import chartClasses from './chart.module.css'
 import { ChartLegend } from './chart-legend.tsx'
 import { type LegendItem, placeLegend } from './place-legend.ts'
+import { stackParts } from './stack-parts.ts'
 import { useWalk } from './use-walk.ts'
 
 export interface BarChartProps {
@@ -92,7 +93,7 @@ function Bar({ bar, scales, isChosen }: { bar: CategoryBar; scales: BarScales; i
   const fill = bar.parts ? 'none' : bar.colour
   return (
     <>
-      {scales.boxesOfParts(bar).map(({ key, colour, box }) => (
+      {stackParts(bar, scales).map(({ key, colour, box }) => (
         <rect key={key} {...box} style={{ fill: colour }} />
       ))}
       <rect

@@ -85,16 +85,6 @@ export function createBarScales(
         ? { x: from, y: frame.bottom - reach, width: thickness, height: reach }
         : { x: frame.left, y: from, width: reach, height: thickness }
     },
-    /** Returns the boxes of the parts of a vertical bar, the first part at its foot. */
-    boxesOfParts(bar: CategoryBar) {
-      const { x, width: thickness } = this.boxOf(bar)
-      let below = 0
-      return (bar.parts ?? []).map(({ key, colour, value: amount }) => {
-        const [foot, head] = [value(below), value(below + amount)]
-        below += amount
-        return { key, colour, box: { x, y: head, width: thickness, height: foot - head } }
-      })
-    },
     /** Returns the index of the bar at a point, which is measured from the upper left corner of the chart. */
     findBar(point: { x: number; y: number }): number | undefined {
       if (bars.length === 0 || breadthPx <= 0) return undefined

@@ -96,12 +96,15 @@ test('a rate comes with its trap-days, and few of them are called uncertain', as
 
 test('fewer than a hundred trap-days are called uncertain', async () => {
   openDashboard('detection_rate', { ...EVENTS, trap_days: 99 })
-  await (await widget('Events per 100 trap-days')).findByText(/Fewer than 100 trap-days/)
+  const shown = await widget('Events per 100 trap-days')
+  expect(await shown.findByText(/Fewer than 100 trap-days: the rates are uncertain/)).toBeTruthy()
 })
 
 test('without trap-days there is no rate', async () => {
   openDashboard('detection_rate', { ...EVENTS, trap_days: 0 })
-  await (await widget('Events per 100 trap-days')).findByText('No Data')
+  const shown = await widget('Events per 100 trap-days')
+  expect(await shown.findByText('No Data')).toBeTruthy()
+  expect(shown.queryByText(/Infinity|NaN/)).toBeNull()
 })
 
 test('an activity pattern shows the most frequent class first, its sample size in the data and what is left out', async () => {
