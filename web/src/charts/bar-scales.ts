@@ -49,13 +49,7 @@ export function createBarScales(
   const down: [number, number] = [frame.top, frame.bottom]
   const lengthPx = isVertical ? frame.bottom - frame.top : frame.right - frame.left
   const breadthPx = isVertical ? frame.right - frame.left : frame.bottom - frame.top
-  const most = Math.max(0, ...bars.map((bar) => bar.value))
-  const highest = hasFractions && most > 0 ? most : Math.max(1, most)
-  const value = scaleLinear({
-    domain: [0, highest],
-    range: isVertical ? [frame.bottom, frame.top] : across,
-    nice: 4,
-  })
+  const value = createValueScale(bars, isVertical ? [frame.bottom, frame.top] : across, hasFractions)
   const category = scaleBand({
     domain: bars.map(({ key }) => key),
     range: isVertical ? across : down,
@@ -100,6 +94,11 @@ export function createBarScales(
       return middle > width / 2 ? { right: width - middle + 8, top: 0 } : { left: middle + 8, top: 0 }
     },
   }
+}
+
+function createValueScale(bars: readonly CategoryBar[], range: [number, number], hasFractions: boolean) {
+  const most = Math.max(0, ...bars.map(({ value }) => value))
+  return scaleLinear({ domain: [0, hasFractions && most > 0 ? most : Math.max(1, most)], range, nice: 4 })
 }
 
 function verticalNamePx(bars: readonly CategoryBar[]): number {
