@@ -22,7 +22,7 @@ interface ClockChartProps {
   hours: readonly ClockHour[]
   /** A smooth line over the bars, at even distances round the clock. */
   curve: readonly number[]
-  /** What bars and line are, and how many events there are. */
+  /** What bars and line are, and of what and how many events they are made. */
   legend: { sample: string; bars: string; curve: string }
   colour: string
   onPick: () => void

@@ -29,7 +29,7 @@ export const dashboardEventMessages = {
     rate: (period: string) => `Independent events per 100 trap-days · ${period}`,
     sightings: (zone: string, period: string) => `Times in ${zone} · ${period}`,
   },
-  sample: (events: number) => `n = ${numbers.format(events)}`,
+  sample: (name: string, events: number) => `${name}, n = ${numbers.format(events)}`,
   hourBars: 'Per hour',
   hourCurve: 'Smoothed',
   fewEvents: `Fewer than ${ACTIVITY_EVENTS_ENOUGH} events: the curve is uncertain.`,

@@ -4,6 +4,7 @@ import { smoothActivity } from '@sentinel/domain/dashboard/activity-curve'
 import { useMemo, useState } from 'react'
 import { classColour } from '../../../charts/class-colour.ts'
 import { ClockChart } from '../../../charts/clock-chart.tsx'
+import { shortenName } from '../../../charts/shorten-name.ts'
 import { messages } from '../../../messages/messages.ts'
 import { ToolbarSelect } from '../../../ui/toolbar-select.tsx'
 import { rulesOfClass } from './insight-rules.ts'
@@ -48,7 +49,11 @@ export function ActivityPattern({ events, zoneName, gapChoice, remark, onShow }:
           title={`${messages.dashboardGrid.names.activity_pattern}: ${shown.class_name}`}
           hours={hours}
           curve={curve}
-          legend={{ sample: texts.sample(sample), bars: texts.hourBars, curve: texts.hourCurve }}
+          legend={{
+            sample: texts.sample(shortenName(shown.class_name), sample),
+            bars: texts.hourBars,
+            curve: texts.hourCurve,
+          }}
           colour={classColour(shown.class_name)}
           onPick={() => onShow(rulesOfClass(shown))}
         />
