@@ -25,18 +25,18 @@ export async function countTrapDays(
 
 const FILTER_PARAMETER = 4
 
-/** Each day of each camera costs one or two probes of an index. */
+/** Each day of each camera costs one or two probes of an index. The days of one camera follow one another, so that the probes hit the same pages. */
 function trapDaysSql(conditions: string): string {
   return `
     select count(*)::int as days
     from (
-      select i.device_id, i.visible_from, i.visible_from_id, s.last_seen
+      select i.device_id, i.visible_from, i.visible_from_id
       from user_device i join device_stat s using (device_id)
       where i.user_id = $1 and s.last_seen is not null ${conditions} offset 0) link
     cross join lateral (
       select day::timestamptz as starts_at, day::timestamptz + interval '1 day' as ends_at
-      from generate_series($2::timestamp, $3::timestamp, interval '1 day') day
-      where day::timestamptz + interval '1 day' > link.visible_from) day
+      from generate_series(greatest($2::timestamp, date_trunc('day', link.visible_from at time zone 'UTC')), $3::timestamp,
+        interval '1 day') day) day
     where exists (select from health h where h.device_id = link.device_id
         and h.recorded_at >= greatest(day.starts_at, link.visible_from) and h.recorded_at < day.ends_at)
       or exists (select from insight n where n.device_id = link.device_id
