@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Day } from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
 import { InsightRulesText, InsightZone } from './insight-filters.ts'
 import {
@@ -6,13 +7,14 @@ import {
   DASHBOARD_COLUMNS,
   DASHBOARD_DEVICES_MAX,
   DASHBOARD_ROWS_MAX,
+  DASHBOARD_WEEKS_MAX,
   DASHBOARD_WIDGETS_MAX,
   WIDGET_MAX_CELLS,
   WIDGET_MIN_CELLS,
 } from './limits.ts'
 import { WireTime } from './wire-time.ts'
 
-/** Spec 1 §9. */
+/** The thirteen of spec 1 §9, then those about independent events. */
 export const WidgetType = z.enum(
   [
     'total_insights',
@@ -28,6 +30,10 @@ export const WidgetType = z.enum(
     'total_classes',
     'total_devices',
     'insights_vs_images',
+    'independent_events',
+    'activity_pattern',
+    'detection_rate',
+    'first_last_sightings',
   ],
   'There is no such widget.',
 )
@@ -169,4 +175,73 @@ export const getDashboardData = {
   },
 } as const satisfies Endpoint
 
-export const dashboardEndpoints = { getDashboardWidgets, setDashboardWidgets, getDashboardData }
+/** The gap of independent events, in minutes: see `DashboardEvents`. */
+export const EventGapMinutes = z.enum(['1', '30', '60'])
+export type EventGapMinutes = z.infer<typeof EventGapMinutes>
+export const EVENT_GAP_DEFAULT: EventGapMinutes = '30'
+
+/** The independent events of one class. All times are displayed times. */
+export const ClassEvents = z.object({
+  class_name: z.string(),
+  event_count: Count,
+  insight_count: Count,
+  /** The events of each of the `weeks`. */
+  weekly: z.array(Count).max(DASHBOARD_WEEKS_MAX),
+  /** Events by the quarter of an hour in which they began, from midnight on, by the clocks of the requested zone. */
+  quarter_hours: z.array(Count).length(96),
+  /** Events whose first insight has the time of its receipt, because the camera's clock was wrong. They are not in `quarter_hours`. */
+  events_without_clock: Count,
+  first_seen_at: WireTime,
+  last_seen_at: WireTime,
+})
+export type ClassEvents = z.infer<typeof ClassEvents>
+
+/**
+ * Insights of the same class at the same camera belong to one event while each comes at most the gap after the one before it. An event
+ * belongs to the time of its first insight. The class `empty` has no events. O'Brien, Kinnaird & Wibisono 2003, Animal Conservation 6:131–139
+ * use 30 minutes, and events per 100 trap-days as an index of relative abundance.
+ */
+export const DashboardEvents = z.object({
+  read_at: WireTime,
+  gap_minutes: EventGapMinutes,
+  /** The days that were read, both included, in the requested zone: those of the date filters up to today, otherwise the last 90 days. */
+  first_day: Day,
+  last_day: Day,
+  total_events: Count,
+  /** Pairs of a camera and a UTC day of the period on which it sent an insight or a health report. Of the filters, only those that name devices count. */
+  trap_days: Count,
+  /** The Mondays of the last weeks of the period, in the requested zone. */
+  weeks: z.array(Day).max(DASHBOARD_WEEKS_MAX),
+  /** The events of all classes in each of the `weeks`. */
+  weekly: z.array(Count).max(DASHBOARD_WEEKS_MAX),
+  total_classes: Count,
+  /** The classes with the most events first. */
+  classes: z.array(ClassEvents).max(DASHBOARD_CLASSES_MAX),
+})
+export type DashboardEvents = z.infer<typeof DashboardEvents>
+
+export const getDashboardEvents = {
+  method: 'GET',
+  url: '/api/dashboard/events',
+  access: 'signed-in',
+  scope: 'read',
+  isHeavy: true,
+  summary: 'Independent events of the insights that filters let in, and the trap-days of the same period',
+  schema: {
+    querystring: z.object({
+      filters: InsightRulesText.optional(),
+      /** The time zone of the dates in the filters, of the weeks and of the hours; UTC if it is left out. */
+      zone: InsightZone.optional(),
+      archived: z.enum(['true', 'false']).optional(),
+      gap_minutes: EventGapMinutes.optional(),
+    }),
+    response: { 200: DashboardEvents },
+  },
+} as const satisfies Endpoint
+
+export const dashboardEndpoints = {
+  getDashboardWidgets,
+  setDashboardWidgets,
+  getDashboardData,
+  getDashboardEvents,
+}

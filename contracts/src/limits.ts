@@ -260,6 +260,13 @@ export const DASHBOARD_DEVICES_MAX = 1000
 /** Days that a filter without dates reads. */
 export const DASHBOARD_FILTERED_DAYS = 90
 export const DASHBOARD_LAST_DAYS = 14
+export const DASHBOARD_WEEKS_MAX = 53
+/** With fewer trap-days a rate per 100 of them is uncertain. */
+export const TRAP_DAYS_ENOUGH = 100
+/** With fewer events a curve of activity is uncertain. */
+export const ACTIVITY_EVENTS_ENOUGH = 30
+/** How many classes a chart by week has a colour for; further ones are drawn together. */
+export const CHART_WEEK_CLASSES_MAX = 7
 /** With more items than this a widget shows a table in place of its chart (spec 1 §9). `NARROW` is for windows up to 625 px. */
 export const CHART_CLASSES_MAX = 50
 export const CHART_CLASSES_NARROW_MAX = 25

@@ -14,23 +14,35 @@ const FURTHER_CLASSES_KEY = -1
 
 /** Classes by name, the most frequent first. Models may use one name for several classes: these count together. */
 export async function nameClasses(db: Queryable, counts: readonly ClassCount[]): Promise<CountedClass[]> {
-  const seen = counts.filter(({ count }) => count > 0).map(readKey)
-  const labels = await findClassLabels(
+  const seen = counts.filter(({ count }) => count > 0)
+  const names = await nameClassKeys(
     db,
-    seen.map(({ algId, classId }) => ({ alg_id: algId, class_id: classId, class_ids: null })),
+    seen.map(({ key }) => key),
   )
   const byName = new Map<string, number>()
-  for (const { key, algId, classId, count } of seen) {
-    const name = key === FURTHER_CLASSES_KEY ? FURTHER_CLASSES_NAME : nameClass(labels, algId, classId)
+  seen.forEach(({ count }, at) => {
+    const name = names[at] ?? ''
     byName.set(name, (byName.get(name) ?? 0) + count)
-  }
+  })
   return [...byName]
     .map(([class_name, insight_count]) => ({ class_name, insight_count }))
     .toSorted((a, b) => b.insight_count - a.insight_count || (a.class_name < b.class_name ? -1 : 1))
 }
 
-function readKey({ key, count }: ClassCount) {
-  if (key === FURTHER_CLASSES_KEY) return { key, count, algId: null, classId: 0 }
+/** The names of class keys, in their order. */
+export async function nameClassKeys(db: Queryable, keys: readonly number[]): Promise<string[]> {
+  const seen = keys.map(readKey)
+  const labels = await findClassLabels(
+    db,
+    seen.map(({ algId, classId }) => ({ alg_id: algId, class_id: classId, class_ids: null })),
+  )
+  return seen.map(({ key, algId, classId }) =>
+    key === FURTHER_CLASSES_KEY ? FURTHER_CLASSES_NAME : nameClass(labels, algId, classId),
+  )
+}
+
+function readKey(key: number) {
+  if (key === FURTHER_CLASSES_KEY) return { key, algId: null, classId: 0 }
   const algId = Math.floor(key / ALGS) - ALG_OFFSET
-  return { key, count, algId: algId === NO_ALG ? null : algId, classId: key % ALGS }
+  return { key, algId: algId === NO_ALG ? null : algId, classId: key % ALGS }
 }

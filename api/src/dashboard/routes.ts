@@ -1,4 +1,10 @@
-import { getDashboardData, getDashboardWidgets, setDashboardWidgets } from '@sentinel/contracts/dashboard'
+import {
+  EVENT_GAP_DEFAULT,
+  getDashboardData,
+  getDashboardEvents,
+  getDashboardWidgets,
+  setDashboardWidgets,
+} from '@sentinel/contracts/dashboard'
 import { readInsightRules } from '@sentinel/contracts/insight-filters'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -6,6 +12,7 @@ import type pg from 'pg'
 import { createInsightDensity } from '../insight-rows/insight-density.ts'
 import { tellVersion } from '../internal-lists/list-version.ts'
 import { findDashboardData } from './find-data.ts'
+import { findDashboardEvents } from './find-events.ts'
 import { findWidgets, replaceWidgets, widgetItems } from './widgets.ts'
 
 export interface DashboardDeps {
@@ -44,6 +51,20 @@ export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app,
         filter: { rules: readInsightRules(filters), zone, archived: archived === 'true' },
         density: await getDensity(),
         nowMs: now(),
+      }),
+  })
+  app.route({
+    ...getDashboardEvents,
+    handler: async ({
+      user,
+      query: { filters, zone = 'UTC', archived, gap_minutes: gap = EVENT_GAP_DEFAULT },
+    }) =>
+      findDashboardEvents(pool, {
+        userId: user.id,
+        filter: { rules: readInsightRules(filters), zone, archived: archived === 'true' },
+        density: await getDensity(),
+        nowMs: now(),
+        gap,
       }),
   })
 }

@@ -62,7 +62,7 @@ function startBinding(firstParameter: number): { values: unknown[]; bind: Bind }
 
 const HOUR_MS = 60 * 60 * 1000
 
-function isTimeRule(rule: InsightRule): rule is InsightDateRule {
+export function isTimeRule(rule: InsightRule): rule is InsightDateRule {
   return isDateRule(rule) && rule.column === 'time'
 }
 
@@ -124,7 +124,7 @@ function matchCollection(filter: InsightFilter, bind: Bind): CollectionCondition
   }
 }
 
-function isAboutDevice({ column }: InsightRule): boolean {
+export function isAboutDevice({ column }: InsightRule): boolean {
   return column === 'device' || column === 'device_id' || column === 'exact_device'
 }
 
@@ -167,8 +167,8 @@ const TIMES: Record<DateColumn, string> = {
   file_ctime: 'i.file_ctime',
 }
 
-/** As `cameraZoneHours` has it. */
-const CAMERA_HOURS = `floor(coalesce(i.longitude, 0) / ${CAMERA_ZONE_DEGREES_AN_HOUR} + 0.5) * interval '1 hour'`
+/** How far the clock of the camera of an insight `i` is ahead of UTC, as `cameraZoneHours` has it. */
+export const CAMERA_HOURS = `floor(coalesce(i.longitude, 0) / ${CAMERA_ZONE_DEGREES_AN_HOUR} + 0.5) * interval '1 hour'`
 
 function matchDays(rule: InsightDateRule, zone: string, bind: Bind): string {
   const { fromMs, untilMs, isByCamera } = spanOfDays(rule, zone)

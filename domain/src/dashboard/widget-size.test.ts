@@ -12,5 +12,10 @@ test('totals, sources and statuses are added two cells wide, all others four', (
     'total_insights',
   ])
   const sizes = new Set(WidgetType.options.map((type) => Object.values(defaultWidgetSize(type)).join('x')))
-  expect(sizes).toEqual(new Set(['2x2', '4x2']))
+  expect(sizes).toEqual(new Set(['2x2', '4x2', '4x4']))
+})
+
+test('widgets about independent events are added four cells high', () => {
+  const tall = WidgetType.options.filter((type) => defaultWidgetSize(type).height === 4)
+  expect(tall).toEqual(['independent_events', 'activity_pattern', 'detection_rate', 'first_last_sightings'])
 })

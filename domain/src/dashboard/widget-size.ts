@@ -10,7 +10,15 @@ const SMALL_TYPES: readonly WidgetType[] = [
   'insight_statuses',
 ]
 
+/** Charts with a legend, or round ones, and tables of many rows. */
+const TALL_TYPES: readonly WidgetType[] = [
+  'independent_events',
+  'activity_pattern',
+  'detection_rate',
+  'first_last_sightings',
+]
+
 /** Returns the size, in cells, of a widget that has just been added (spec 1 §9). */
 export function defaultWidgetSize(type: WidgetType): WidgetSize {
-  return { width: SMALL_TYPES.includes(type) ? 2 : 4, height: 2 }
+  return { width: SMALL_TYPES.includes(type) ? 2 : 4, height: TALL_TYPES.includes(type) ? 4 : 2 }
 }

@@ -5,6 +5,9 @@ import { type PointerEvent, useMemo } from 'react'
 import classes from './bar-chart.module.css'
 import { type BarScales, type CategoryBar, createBarScales } from './bar-scales.ts'
 import chartClasses from './chart.module.css'
+import { ChartLegend } from './chart-legend.tsx'
+import { type LegendItem, placeLegend } from './place-legend.ts'
+import { stackParts } from './stack-parts.ts'
 import { useWalk } from './use-walk.ts'
 
 export interface BarChartProps {
@@ -15,23 +18,30 @@ export interface BarChartProps {
   direction: 'vertical' | 'horizontal'
   /** Shown below the names of vertical bars. */
   categoryTitle?: string
+  /** What the colours of parts stand for. */
+  legend?: readonly LegendItem[]
+  /** Values are not counts, so the axis may have ticks between whole numbers. */
+  hasFractions?: boolean
   onPick?: ((bar: CategoryBar) => void) | undefined
 }
 
+const NO_LEGEND: readonly LegendItem[] = []
+
 /** A bar chart that fills its container. The pointer, touch and arrow keys select a bar, whose value is shown in a tooltip. */
 export function BarChart(props: BarChartProps) {
-  const { title, bars, direction, onPick } = props
+  const { title, bars, direction, legend = NO_LEGEND, hasFractions, onPick } = props
   const { ref, width, height } = useElementSize<HTMLDivElement>()
+  const { items, height: legendPx } = useMemo(() => placeLegend(legend, width), [legend, width])
   const scales = useMemo(
-    () => createBarScales({ width, height }, bars, direction),
-    [width, height, bars, direction],
+    () => createBarScales({ width, height: height - legendPx }, bars, { direction, hasFractions }),
+    [width, height, legendPx, bars, direction, hasFractions],
   )
   const pick = onPick && ((at: number) => bars[at] && onPick(bars[at]))
   const { at, setChosen, onKeyDown, onBlur } = useWalk(bars.length, pick)
   const bar = at === undefined ? undefined : bars[at]
   const point = ({ clientX, clientY, currentTarget }: PointerEvent) => {
     const { left, top } = currentTarget.getBoundingClientRect()
-    setChosen(scales.findBar({ x: clientX - left, y: clientY - top }))
+    setChosen(scales.findBar({ x: clientX - left, y: clientY - top - legendPx }))
   }
   return (
     <div
@@ -64,16 +74,13 @@ export function BarChart(props: BarChartProps) {
           aria-hidden
           className={chartClasses.svg}
         >
-          <Axes {...props} scales={scales} />
-          {bars.map((one, index) => (
-            <rect
-              key={one.key}
-              {...scales.boxOf(one)}
-              className={chartClasses.bar}
-              style={one.colour === undefined ? undefined : { fill: one.colour }}
-              data-chosen={index === at || undefined}
-            />
-          ))}
+          <ChartLegend items={items} />
+          <g transform={`translate(0 ${legendPx})`}>
+            <Axes {...props} scales={scales} />
+            {bars.map((one, index) => (
+              <Bar key={one.key} bar={one} scales={scales} isChosen={index === at} />
+            ))}
+          </g>
         </svg>
       )}
       {bar && <Tip bar={bar} place={scales.tipPlace(bar)} />}
@@ -82,7 +89,27 @@ export function BarChart(props: BarChartProps) {
 }
 
 function wordsOf(bar: CategoryBar | undefined): string | undefined {
-  return bar && `${bar.fullLabel}: ${bar.words}`
+  if (!bar) return undefined
+  const { fullLabel, words, details = [] } = bar
+  return `${fullLabel}: ${[words, ...details].join(', ')}`
+}
+
+/** A bar, or its parts and an outline around them while it is selected. */
+function Bar({ bar, scales, isChosen }: { bar: CategoryBar; scales: BarScales; isChosen: boolean }) {
+  const fill = bar.parts ? 'none' : bar.colour
+  return (
+    <>
+      {stackParts(bar, scales).map(({ key, colour, box }) => (
+        <rect key={key} {...box} style={{ fill: colour }} />
+      ))}
+      <rect
+        {...scales.boxOf(bar)}
+        className={chartClasses.bar}
+        style={fill === undefined ? undefined : { fill }}
+        data-chosen={isChosen || undefined}
+      />
+    </>
+  )
 }
 
 /** `20K`: an axis has no room for more. */
@@ -140,6 +167,9 @@ function Tip({ bar, place }: { bar: CategoryBar; place: { left?: number; right?:
     <div className={chartClasses.tip} style={place} aria-hidden>
       <b>{bar.words}</b>
       <span>{bar.fullLabel}</span>
+      {bar.details?.map((detail) => (
+        <span key={detail}>{detail}</span>
+      ))}
     </div>
   )
 }

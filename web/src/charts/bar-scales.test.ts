@@ -13,7 +13,7 @@ const bars = (count: number) =>
 test('the point in the middle of a bar finds that bar', () => {
   for (const direction of ['vertical', 'horizontal'] as const) {
     const many = bars(24)
-    const scales = createBarScales({ width: 500, height: 400 }, many, direction)
+    const scales = createBarScales({ width: 500, height: 400 }, many, { direction })
     const found = many.map((bar) => {
       const { x, y, width, height } = scales.boxOf(bar)
       return scales.findBar({ x: x + width / 2, y: y + height / 2 })
@@ -23,13 +23,13 @@ test('the point in the middle of a bar finds that bar', () => {
 })
 
 test('names that do not fit are left out', () => {
-  const wide = createBarScales({ width: 1200, height: 300 }, bars(24), 'vertical')
-  const narrow = createBarScales({ width: 300, height: 300 }, bars(24), 'vertical')
+  const wide = createBarScales({ width: 1200, height: 300 }, bars(24), { direction: 'vertical' })
+  const narrow = createBarScales({ width: 300, height: 300 }, bars(24), { direction: 'vertical' })
   expect(wide.shownKeys).toHaveLength(24)
   expect(narrow.shownKeys.length).toBeLessThanOrEqual(8)
 })
 
 test('small counts have no tick between whole numbers', () => {
-  const { ticks } = createBarScales({ width: 600, height: 600 }, bars(3), 'vertical')
+  const { ticks } = createBarScales({ width: 600, height: 600 }, bars(3), { direction: 'vertical' })
   expect(ticks).toEqual([0, 1, 2])
 })

@@ -11,6 +11,16 @@ export interface CategoryBar {
   /** The value in words, with its unit. */
   words: string
   colour?: string
+  /** Parts of the value, which are stacked in place of a single bar. */
+  parts?: readonly { key: string; value: number; colour: string }[]
+  /** The parts in words, for the tooltip. */
+  details?: readonly string[]
+}
+
+interface BarScaleOptions {
+  direction: 'vertical' | 'horizontal'
+  /** Values are not counts, so the axis may have ticks between whole numbers. */
+  hasFractions?: boolean | undefined
 }
 
 /** Space for the axes. */
@@ -30,7 +40,7 @@ export type BarScales = ReturnType<typeof createBarScales>
 export function createBarScales(
   { width, height }: ChartSize,
   bars: readonly CategoryBar[],
-  direction: 'vertical' | 'horizontal',
+  { direction, hasFractions = false }: BarScaleOptions,
 ) {
   const isVertical = direction === 'vertical'
   const margin = isVertical ? VERTICAL : HORIZONTAL
@@ -39,11 +49,7 @@ export function createBarScales(
   const down: [number, number] = [frame.top, frame.bottom]
   const lengthPx = isVertical ? frame.bottom - frame.top : frame.right - frame.left
   const breadthPx = isVertical ? frame.right - frame.left : frame.bottom - frame.top
-  const value = scaleLinear({
-    domain: [0, Math.max(1, ...bars.map((bar) => bar.value))],
-    range: isVertical ? [frame.bottom, frame.top] : across,
-    nice: 4,
-  })
+  const value = createValueScale(bars, isVertical ? [frame.bottom, frame.top] : across, hasFractions)
   const category = scaleBand({
     domain: bars.map(({ key }) => key),
     range: isVertical ? across : down,
@@ -64,7 +70,7 @@ export function createBarScales(
     shownKeys: bars.filter((_, at) => at % step === 0).map(({ key }) => key),
     ticks: value
       .ticks(Math.max(1, Math.min(5, Math.floor(lengthPx / PX_PER_VALUE_TICK[direction]))))
-      .filter(Number.isInteger),
+      .filter((tick) => hasFractions || Number.isInteger(tick)),
     boxOf(bar: CategoryBar) {
       const reach = Math.abs(value(bar.value) - value(0))
       const thickness = Math.min(BAR_MAX_PX, category.bandwidth())
@@ -88,6 +94,11 @@ export function createBarScales(
       return middle > width / 2 ? { right: width - middle + 8, top: 0 } : { left: middle + 8, top: 0 }
     },
   }
+}
+
+function createValueScale(bars: readonly CategoryBar[], range: [number, number], hasFractions: boolean) {
+  const most = Math.max(0, ...bars.map(({ value }) => value))
+  return scaleLinear({ domain: [0, hasFractions && most > 0 ? most : Math.max(1, most)], range, nice: 4 })
 }
 
 function verticalNamePx(bars: readonly CategoryBar[]): number {

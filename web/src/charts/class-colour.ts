@@ -6,10 +6,32 @@ const CLASS_COLOURS = 8
 
 /** The colour of a class, which is the same on every screen. */
 export function classColour(className: string): string {
+  return toColour(placeOf(className))
+}
+
+/**
+ * The colours of up to eight classes in one chart, each with another one: a class whose own colour belongs to one before it gets the next that is
+ * free.
+ */
+export function distinctColours(classNames: readonly string[]): string[] {
+  const taken = new Set<number>()
+  return classNames.map((name) => {
+    let place = placeOf(name)
+    while (taken.has(place) && taken.size < CLASS_COLOURS) place = (place + 1) % CLASS_COLOURS
+    taken.add(place)
+    return toColour(place)
+  })
+}
+
+function toColour(place: number): string {
+  return `var(--class-${place + 1})`
+}
+
+function placeOf(className: string): number {
   let hash = 0x811c9dc5 // FNV-1a, 32 bits
   for (const character of className.toLowerCase()) {
     hash ^= character.codePointAt(0) ?? 0
     hash = Math.imul(hash, 0x01000193)
   }
-  return `var(--class-${((hash >>> 0) % CLASS_COLOURS) + 1})`
+  return (hash >>> 0) % CLASS_COLOURS
 }

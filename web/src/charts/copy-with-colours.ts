@@ -4,6 +4,7 @@ const PAINTED = [
   'stroke-width',
   'stroke-dasharray',
   'opacity',
+  'paint-order',
   'font',
   'text-anchor',
 ] as const

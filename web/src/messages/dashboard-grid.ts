@@ -15,6 +15,10 @@ const names: Record<WidgetType, string> = {
   insight_comms_source: 'Communication sources',
   insight_delay: 'Insight delay',
   insight_statuses: 'Insight statuses',
+  independent_events: 'Independent events',
+  activity_pattern: 'Activity pattern',
+  detection_rate: 'Events per 100 trap-days',
+  first_last_sightings: 'First and last sightings',
 }
 
 const descriptions: Record<WidgetType, string> = {
@@ -31,6 +35,10 @@ const descriptions: Record<WidgetType, string> = {
   insight_comms_source: 'Insights by cell, Wi-Fi, satellite and LoRa',
   insight_delay: 'Hours between the photo and its arrival',
   insight_statuses: 'Favorite, acknowledged, archived and open insights',
+  independent_events: 'Independent events of each class by week',
+  activity_pattern: 'Hours at which a class is active, around a 24-hour clock',
+  detection_rate: 'Independent events of each class for the days your cameras watched',
+  first_last_sightings: 'When each class was first and last seen',
 }
 
 /** Columns and rows are counted from 1 where a person reads them. */

@@ -12,8 +12,16 @@ import { useAddress } from '../../platform/address/use-address.ts'
 import { toFilterZone, zoneAtom } from '../../platform/time/zone.ts'
 import type { DashboardFilter } from './data-query.ts'
 
+/** The gaps of independent events, in minutes: the numbers of `EventGapMinutes`. */
+export const EVENT_GAPS = [1, 30, 60] as const
+export type EventGap = (typeof EVENT_GAPS)[number]
+
 export const dashboardAddress = defineAddress(
-  z.object({ archived: z.boolean().default(false), filters: filtersField }),
+  z.object({
+    archived: z.boolean().default(false),
+    filters: filtersField,
+    gap: z.literal(EVENT_GAPS).default(30),
+  }),
 )
 export type DashboardSearch = SearchOf<typeof dashboardAddress>
 
@@ -24,7 +32,7 @@ export function useDashboardAddress() {
   const { shown, change } = useAddress(dashboardAddress, route)
   const isCut = route.useSearch({ select: (search) => !dashboardAddress.isUnderstood(search) })
   const navigate = route.useNavigate()
-  const { archived, filters } = shown
+  const { archived, filters, gap } = shown
   const zone = toFilterZone(useAtomValue(zoneAtom))
   const today = useToday(zone)
   const filter = useMemo(
@@ -35,9 +43,11 @@ export function useDashboardAddress() {
   return {
     filter,
     today,
+    gap,
     isCut,
     setRules: (rules: InsightRules) => change({ filters: rules }),
     setArchived: (isOn: boolean) => change({ archived: isOn }),
+    setGap: (minutes: EventGap) => change({ gap: minutes }),
     /** Opens Insights with the filters of the dashboard and these. */
     showInsights: useCallback(
       (rules: readonly InsightRule[]) =>

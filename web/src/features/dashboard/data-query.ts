@@ -1,4 +1,4 @@
-import type { getDashboardData } from '@sentinel/contracts/dashboard'
+import type { EventGapMinutes, getDashboardData, getDashboardEvents } from '@sentinel/contracts/dashboard'
 import type { EndpointInput } from '@sentinel/contracts/endpoint'
 import type { InsightRules } from '@sentinel/contracts/insight-filters'
 
@@ -22,4 +22,12 @@ export function toDataQuery({
       ...(rules.length > 0 && { filters: JSON.stringify(rules) }),
     },
   }
+}
+
+/** The query of the api's call for independent events. */
+export function toEventsQuery(
+  filter: DashboardFilter,
+  gap: EventGapMinutes,
+): EndpointInput<typeof getDashboardEvents> {
+  return { querystring: { ...toDataQuery(filter).querystring, gap_minutes: gap } }
 }

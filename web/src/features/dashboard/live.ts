@@ -1,31 +1,34 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Follow } from '../../platform/live/follower.ts'
-import { DATA_KEY } from './queries.ts'
+import { DATA_KEY, EVENTS_KEY } from './queries.ts'
 import { TODAY_KEY } from './today/today-key.ts'
 
-/** The shortest time between two reads, however many pushes arrive. */
-const PAUSE_MS = 1000
+/** The shortest time between the starts of two reads, however many pushes arrive. */
+const DATA_PAUSE_MS = 1000
+const EVENTS_PAUSE_MS = 10_000
 const TODAY_PAUSE_MS = 10_000
 /** After a slow read the next one waits this many times as long as it took, so that a browser keeps the server busy at most a fifth of the time. */
 const PAUSE_PER_READ = 4
 
 /** Reads the shown numbers again when insights have come or changed, and what is new also when an alert has risen or a camera has answered. */
 export const followDashboard: Follow = (socket, queryClient) => {
-  const data = createReader(queryClient, { queryKey: DATA_KEY, pauseMs: PAUSE_MS })
   const today = createReader(queryClient, { queryKey: TODAY_KEY, pauseMs: TODAY_PAUSE_MS })
-  const readBoth = () => {
-    data.soon()
-    today.soon()
+  const readers = [
+    createReader(queryClient, { queryKey: DATA_KEY, pauseMs: DATA_PAUSE_MS }),
+    createReader(queryClient, { queryKey: EVENTS_KEY, pauseMs: EVENTS_PAUSE_MS }),
+    today,
+  ]
+  const readAll = () => {
+    for (const reader of readers) reader.soon()
   }
   const ofInsights = ['insights:added', 'insights:changed'] as const
   const ofToday = ['alert:changed', 'ota:changed', 'update:changed'] as const
-  for (const event of ofInsights) socket.on(event, readBoth)
+  for (const event of ofInsights) socket.on(event, readAll)
   for (const event of ofToday) socket.on(event, today.soon)
   return () => {
-    for (const event of ofInsights) socket.off(event, readBoth)
+    for (const event of ofInsights) socket.off(event, readAll)
     for (const event of ofToday) socket.off(event, today.soon)
-    data.stop()
-    today.stop()
+    for (const reader of readers) reader.stop()
   }
 }
 

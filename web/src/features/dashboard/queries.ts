@@ -16,6 +16,7 @@ interface SavedWidgets {
 }
 
 export const DATA_KEY = ['dashboard', 'data'] as const
+export const EVENTS_KEY = ['dashboard', 'events'] as const
 
 /**
  * The data of all widgets. The numbers of the previous filter stay until those of the new one have arrived. `today` makes another query of each day,

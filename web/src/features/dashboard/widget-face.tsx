@@ -1,11 +1,12 @@
 import type { DashboardData, WidgetType } from '@sentinel/contracts/dashboard'
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import classes from './widget-face.module.css'
+import { isEventsType } from './widgets/events-types.ts'
 import type { WidgetProps } from './widgets/widget-props.ts'
+import { WidgetWaiting } from './widgets/widget-waiting.tsx'
 
 /** Charts and maps have scripts of their own, which load after the page. */
 const ChartFace = lazy(async () => ({ default: (await import('./widgets/chart-face.tsx')).ChartFace }))
+const EventsFace = lazy(async () => ({ default: (await import('./widgets/events-face.tsx')).EventsFace }))
 const DeviceHeatmap = lazy(async () => ({
   default: (await import('./widgets/device-heatmap.tsx')).DeviceHeatmap,
 }))
@@ -18,14 +19,15 @@ interface WidgetFaceProps extends Omit<WidgetProps, 'data'> {
 
 /** The content of a widget. */
 export function WidgetFace({ type, data, ...props }: WidgetFaceProps) {
-  const waiting = (
-    <div className={classes.waiting}>
-      <Skeleton height="100%" />
-    </div>
-  )
-  if (!data) return waiting
+  if (isEventsType(type))
+    return (
+      <Suspense fallback={<WidgetWaiting />}>
+        <EventsFace type={type} {...props} />
+      </Suspense>
+    )
+  if (!data) return <WidgetWaiting />
   return (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={<WidgetWaiting />}>
       {type === 'device_heatmap' ? (
         <DeviceHeatmap data={data} {...props} />
       ) : (

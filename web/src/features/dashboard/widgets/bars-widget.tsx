@@ -5,19 +5,25 @@ import { messages } from '../../../messages/messages.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 import type { WidgetTable } from './widget-table.ts'
 
-interface BarsWidgetProps extends Pick<BarChartProps, 'bars' | 'direction' | 'categoryTitle' | 'onPick'> {
+type ChartProps = Pick<
+  BarChartProps,
+  'bars' | 'direction' | 'categoryTitle' | 'legend' | 'hasFractions' | 'onPick'
+>
+
+interface BarsWidgetProps extends ChartProps {
   type: WidgetType
   unit: string
   note?: ReactNode
+  controls?: ReactNode
   table: WidgetTable
   /** Why the table is shown in place of the bars. */
   instead?: string | undefined
 }
 
 /** A widget that is one bar chart. */
-export function BarsWidget({ type, unit, note, table, instead, ...chart }: BarsWidgetProps) {
+export function BarsWidget({ type, unit, note, controls, table, instead, ...chart }: BarsWidgetProps) {
   return (
-    <WidgetFrame type={type} unit={unit} note={note} table={table} instead={instead}>
+    <WidgetFrame type={type} unit={unit} note={note} controls={controls} table={table} instead={instead}>
       <BarChart title={messages.dashboardGrid.names[type]} {...chart} />
     </WidgetFrame>
   )

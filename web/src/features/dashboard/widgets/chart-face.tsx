@@ -1,6 +1,7 @@
 import type { WidgetType } from '@sentinel/contracts/dashboard'
 import type { ComponentType } from 'react'
 import { DeviceHoursSinceGraph, DeviceHoursSinceTable } from './device-hours-since.tsx'
+import type { EventsType } from './events-types.ts'
 import { InsightByHourOfDay } from './insight-by-hour-of-day.tsx'
 import { InsightDelay } from './insight-delay.tsx'
 import { InsightsByClass } from './insights-by-class.tsx'
@@ -10,7 +11,7 @@ import { InsightCommsSource, InsightStatuses } from './shares-widget.tsx'
 import { TotalClasses, TotalDevices, TotalInsights } from './total-widget.tsx'
 import type { WidgetProps } from './widget-props.ts'
 
-type ChartType = Exclude<WidgetType, 'device_heatmap'>
+type ChartType = Exclude<WidgetType, 'device_heatmap' | EventsType>
 
 const faces: Record<ChartType, ComponentType<WidgetProps>> = {
   total_insights: TotalInsights,

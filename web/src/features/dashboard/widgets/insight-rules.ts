@@ -10,5 +10,10 @@ export function rulesOfDevice({ device_id }: Pick<CountedDevice, 'device_id'>): 
 }
 
 export function rulesOfDay(day: string): InsightRule[] {
-  return [{ column: 'time', from: day, to: day }]
+  return rulesOfDays(day, day)
+}
+
+/** Both days are included. */
+export function rulesOfDays(from: string, to: string): InsightRule[] {
+  return [{ column: 'time', from, to }]
 }

@@ -18,6 +18,8 @@ interface WidgetFrameProps {
   /** What the numbers are, with their unit. */
   unit?: string
   note?: ReactNode
+  /** Choices that apply to the numbers. */
+  controls?: ReactNode
   table: WidgetTable
   /** Why the table is shown in place of the chart. */
   instead?: string | undefined
@@ -33,6 +35,7 @@ export function WidgetFrame({
   type,
   unit,
   note,
+  controls,
   table,
   instead,
   legend,
@@ -52,6 +55,7 @@ export function WidgetFrame({
         </Menu>
       </header>
       {unit && <p className={classes.unit}>{unit}</p>}
+      {controls && <div className={classes.controls}>{controls}</div>}
       {!isEmpty && instead && <p className={classes.instead}>{instead}</p>}
       <div ref={body} className={classes.body}>
         {isEmpty ? (

@@ -1,4 +1,5 @@
-import type { DashboardData } from '@sentinel/contracts/dashboard'
+import type { DashboardData, DashboardEvents } from '@sentinel/contracts/dashboard'
+import type { ReactNode } from 'react'
 import type { InsightRule } from '@sentinel/contracts/insight-filters'
 
 /** The props of the content of each widget. */
@@ -8,4 +9,15 @@ export interface WidgetProps {
   timeZone: string
   /** Opens Insights with these filters and those of the dashboard. */
   onShow: (rules: readonly InsightRule[]) => void
+}
+
+/** The props of the content of a widget about independent events. */
+export interface EventsWidgetProps extends Omit<WidgetProps, 'data'> {
+  events: DashboardEvents
+  /** The zone as it is written on the screen. */
+  zoneName: string
+  /** Chooses the gap of all these widgets. */
+  gapChoice: ReactNode
+  /** A remark about the numbers as a whole, such as that they are not current. */
+  remark: string | undefined
 }

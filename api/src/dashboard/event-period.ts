@@ -1,0 +1,47 @@
+import type { Day } from '@sentinel/contracts/calendar'
+import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
+import { type InsightRules, isDateRule } from '@sentinel/contracts/insight-filters'
+import { DASHBOARD_FILTERED_DAYS, DASHBOARD_WEEKS_MAX } from '@sentinel/contracts/limits'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const DAYS_OF_WEEK = 7
+/** 1970-01-05 was a Monday. */
+const FIRST_MONDAY_MS = 4 * DAY_MS
+/** No clock of a camera is further ahead of UTC (`cameraZoneHours`). */
+const CAMERA_MOST_AHEAD = 'Etc/GMT-12'
+
+export interface EventPeriod {
+  firstDay: Day
+  /** Included; before `firstDay` if the period is empty. */
+  lastDay: Day
+}
+
+/** The days that all date filters share, or the last 90 days without such a filter. The period ends today at the latest. */
+export function findEventPeriod(rules: InsightRules, zone: string, nowMs: number): EventPeriod {
+  const clock = zone === CAMERA_ZONE ? CAMERA_MOST_AHEAD : zone
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: clock }).format(nowMs)
+  const dates = rules.filter(isDateRule)
+  if (dates.length === 0) return { firstDay: addDays(today, 1 - DASHBOARD_FILTERED_DAYS), lastDay: today }
+  return {
+    firstDay: dates.map(({ from }) => from).reduce((one, other) => (one > other ? one : other)),
+    lastDay: [today, ...dates.map(({ to }) => to)].reduce((one, other) => (one < other ? one : other)),
+  }
+}
+
+/** The Mondays of the weeks of a period, the last 53 of them. */
+export function findWeeks({ firstDay, lastDay }: EventPeriod): Day[] {
+  if (lastDay < firstDay) return []
+  const [first, last] = [mondayOf(firstDay), mondayOf(lastDay)]
+  const weekMs = DAYS_OF_WEEK * DAY_MS
+  const amount = Math.min(DASHBOARD_WEEKS_MAX, (Date.parse(last) - Date.parse(first)) / weekMs + 1)
+  return Array.from({ length: amount }, (_, at) => addDays(last, (at + 1 - amount) * DAYS_OF_WEEK))
+}
+
+function mondayOf(day: Day): Day {
+  const weekday = ((Date.parse(day) - FIRST_MONDAY_MS) / DAY_MS) % DAYS_OF_WEEK
+  return addDays(day, -((weekday + DAYS_OF_WEEK) % DAYS_OF_WEEK))
+}
+
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}

@@ -1,0 +1,33 @@
+import { offsetMs } from './zone-offset.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** From a moment on, clocks are this far ahead of UTC. Both are milliseconds. */
+export interface OffsetChange {
+  fromMs: number
+  offsetMs: number
+}
+
+/** Returns the offset of a zone at the beginning of a period, and each change of it within the period. */
+export function findOffsets(period: { fromMs: number; untilMs: number }, timeZone: string): OffsetChange[] {
+  const offsets = [{ fromMs: period.fromMs, offsetMs: offsetMs(period.fromMs, timeZone) }]
+  for (let dayMs = period.fromMs; dayMs < period.untilMs; dayMs += DAY_MS) {
+    const before = offsetMs(dayMs, timeZone)
+    const after = offsetMs(dayMs + DAY_MS, timeZone)
+    if (before !== after)
+      offsets.push({ fromMs: findChange(dayMs, dayMs + DAY_MS, timeZone), offsetMs: after })
+  }
+  return offsets.filter(({ fromMs }) => fromMs < period.untilMs || fromMs === period.fromMs)
+}
+
+/** Returns the moment between two with different offsets at which the later offset begins. No zone changes its offset twice within a day. */
+function findChange(fromMs: number, untilMs: number, timeZone: string): number {
+  const before = offsetMs(fromMs, timeZone)
+  let [low, high] = [fromMs, untilMs]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (offsetMs(middle, timeZone) === before) low = middle
+    else high = middle
+  }
+  return high
+}

@@ -1,0 +1,160 @@
+import { useElementSize } from '@mantine/hooks'
+import { type PointerEvent, useMemo } from 'react'
+import barClasses from './bar-chart.module.css'
+import chartClasses from './chart.module.css'
+import classes from './clock-chart.module.css'
+import { type ClockScales, createClockScales } from './clock-scales.ts'
+import { SWATCH_PX } from './place-legend.ts'
+import { useWalk } from './use-walk.ts'
+
+interface ClockHour {
+  /** `06:00–06:59`. */
+  name: string
+  value: number
+  /** The value in words, with its unit. */
+  words: string
+}
+
+interface ClockChartProps {
+  /** What it shows, where it is read aloud. */
+  title: string
+  /** From midnight on. */
+  hours: readonly ClockHour[]
+  /** A smooth line over the bars, at even distances round the clock. */
+  curve: readonly number[]
+  /** What bars and line are, and of what and how many events they are made. */
+  legend: { sample: string; bars: string; curve: string }
+  colour: string
+  onPick: () => void
+}
+
+/** Bars round a clock of 24 hours, with a smooth line over them. The pointer, touch and arrow keys select an hour. */
+export function ClockChart({ title, hours, curve, legend, colour, onPick }: ClockChartProps) {
+  const { ref, width, height } = useElementSize<HTMLDivElement>()
+  const most = Math.max(...hours.map(({ value }) => value), ...curve)
+  const scales = useMemo(() => createClockScales({ width, height }, most), [width, height, most])
+  const { at, setChosen, onKeyDown, onBlur } = useWalk(hours.length, onPick)
+  const hour = at === undefined ? undefined : hours[at]
+  const said = hour ?? hours[0]
+  const point = ({ clientX, clientY, currentTarget }: PointerEvent) => {
+    const { left, top } = currentTarget.getBoundingClientRect()
+    setChosen(scales.findHour({ x: clientX - left, y: clientY - top }))
+  }
+  return (
+    <div
+      ref={ref}
+      className={barClasses.plot}
+      role="slider"
+      tabIndex={0}
+      aria-label={title}
+      aria-valuemin={1}
+      aria-valuemax={hours.length}
+      aria-valuenow={(at ?? 0) + 1}
+      aria-valuetext={said && `${said.name}: ${said.words}`}
+      data-picks
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
+      onClick={({ nativeEvent }) => {
+        // A tap shows the tooltip. A mouse shows it by hovering, so only its click opens the insights.
+        const isMouse = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'mouse'
+        if (isMouse) onPick()
+      }}
+    >
+      {scales.isDrawn && (
+        <svg
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          aria-hidden
+          className={chartClasses.svg}
+        >
+          <Face scales={scales} />
+          {hours.map(({ name, value }, index) => (
+            <path
+              key={name}
+              d={scales.barPath(index, value)}
+              className={classes.bar}
+              style={{ fill: colour }}
+              data-chosen={index === at || undefined}
+            />
+          ))}
+          <path d={scales.curvePath(curve)} className={classes.curve} />
+          <RingValues scales={scales} />
+          <Legend height={height} colour={colour} {...legend} />
+        </svg>
+      )}
+      {hour && (
+        <div className={chartClasses.tip} style={{ right: 0 }} aria-hidden>
+          <b>{hour.words}</b>
+          <span>{hour.name}</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const NAMED_HOURS = [0, 3, 6, 9, 12, 15, 18, 21]
+const NAME_PX = 10
+const SHORT_NUMBER = new Intl.NumberFormat('en', { notation: 'compact' })
+
+/** Rings of equal values, and the names of hours. */
+function Face({ scales: { centre, outer, rings, place } }: { scales: ClockScales }) {
+  return (
+    <>
+      {rings.map(({ tick, radius }) => (
+        <circle key={tick} cx={centre.x} cy={centre.y} r={radius} className={classes.ring} />
+      ))}
+      {NAMED_HOURS.map((hour) => (
+        <text
+          key={hour}
+          {...place(hour, outer + NAME_PX)}
+          dy="0.35em"
+          textAnchor="middle"
+          className={chartClasses.label}
+        >
+          {String(hour).padStart(2, '0')}
+        </text>
+      ))}
+    </>
+  )
+}
+
+/** The numbers of the rings, above the bars. */
+function RingValues({ scales: { rings, place } }: { scales: ClockScales }) {
+  return rings.map(({ tick, radius }) => (
+    <text key={tick} {...place(1.5, radius)} dy="0.35em" textAnchor="middle" className={classes.value}>
+      {SHORT_NUMBER.format(tick)}
+    </text>
+  ))
+}
+
+const ROW_PX = 17
+
+/** The corners beside a circle have room for it. */
+function Legend({
+  height,
+  colour,
+  sample,
+  bars,
+  curve,
+}: ClockChartProps['legend'] & { height: number; colour: string }) {
+  const text = { className: chartClasses.label, x: SWATCH_PX + 5, dy: '0.35em' }
+  return (
+    <>
+      <text x={0} y={10} dy="0.35em" className={classes.sample}>
+        {sample}
+      </text>
+      <g transform={`translate(0 ${height - ROW_PX - 10})`}>
+        <rect y={-SWATCH_PX / 2} width={SWATCH_PX} height={SWATCH_PX} rx={2} style={{ fill: colour }} />
+        <text {...text}>{bars}</text>
+        <path d={`M0 ${ROW_PX}H${SWATCH_PX}`} className={classes.curve} />
+        <text {...text} y={ROW_PX}>
+          {curve}
+        </text>
+      </g>
+    </>
+  )
+}

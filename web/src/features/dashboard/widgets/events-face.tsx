@@ -1,0 +1,72 @@
+import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
+import { isDateRule } from '@sentinel/contracts/insight-filters'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { formatZone } from '../../../platform/time/format-time.ts'
+import { FailedFace } from '../../../ui/failed-face.tsx'
+import { ToolbarSelect } from '../../../ui/toolbar-select.tsx'
+import { EVENT_GAPS, type EventGap, useDashboardAddress } from '../dashboard-address.ts'
+import { dashboardEventsQuery } from '../events-query.ts'
+import { ActivityPattern } from './activity-pattern.tsx'
+import { DetectionRate } from './detection-rate.tsx'
+import type { EventsType } from './events-types.ts'
+import { FirstLastSightings } from './first-last-sightings.tsx'
+import { IndependentEvents } from './independent-events.tsx'
+import { rulesOfDays } from './insight-rules.ts'
+import type { EventsWidgetProps, WidgetProps } from './widget-props.ts'
+import { WidgetWaiting } from './widget-waiting.tsx'
+
+const texts = messages.dashboardEvents
+
+const faces: Record<EventsType, ComponentType<EventsWidgetProps>> = {
+  independent_events: IndependentEvents,
+  activity_pattern: ActivityPattern,
+  detection_rate: DetectionRate,
+  first_last_sightings: FirstLastSightings,
+}
+
+/** A widget about independent events. They are read only while such a widget is on the dashboard. */
+export function EventsFace({ type, timeZone, onShow }: Omit<WidgetProps, 'data'> & { type: EventsType }) {
+  const { filter, gap, today, setGap } = useDashboardAddress()
+  const read = useQuery(dashboardEventsQuery(filter, `${gap}`, today))
+  const Shown = faces[type]
+  if (!read.data) {
+    if (!read.error) return <WidgetWaiting />
+    const title = texts.failed(messages.dashboardGrid.names[type])
+    return <FailedFace error={read.error} title={title} onRetry={() => void read.refetch()} />
+  }
+  const { first_day: firstDay, last_day: lastDay, read_at: readAt } = read.data
+  // Without filters by date the numbers are those of the last days, so the list of insights needs these days as a filter.
+  const days = filter.rules.some(isDateRule) ? [] : rulesOfDays(firstDay, lastDay)
+  return (
+    <Shown
+      events={read.data}
+      timeZone={timeZone}
+      zoneName={filter.zone === CAMERA_ZONE ? texts.cameraTime : formatZone(readAt, timeZone)}
+      gapChoice={<GapChoice gap={gap} onChange={setGap} />}
+      remark={read.error ? texts.notCurrent : undefined}
+      onShow={(rules) => onShow(rules.some(isDateRule) ? rules : [...rules, ...days])}
+    />
+  )
+}
+
+interface GapChoiceProps {
+  gap: EventGap
+  onChange: (gap: EventGap) => void
+}
+
+function GapChoice({ gap, onChange }: GapChoiceProps) {
+  return (
+    <ToolbarSelect
+      label={texts.gap}
+      options={EVENT_GAPS.map((minutes) => ({ key: String(minutes), name: texts.gaps[minutes] }))}
+      chosen={String(gap)}
+      isNarrowing={false}
+      onChoose={(key) => {
+        const minutes = EVENT_GAPS.find((one) => String(one) === key)
+        if (minutes !== undefined) onChange(minutes)
+      }}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import type { WidgetType } from '@sentinel/contracts/dashboard'
+
+const EVENTS_TYPES = [
+  'independent_events',
+  'activity_pattern',
+  'detection_rate',
+  'first_last_sightings',
+] as const
+export type EventsType = (typeof EVENTS_TYPES)[number]
+
+/** Whether a widget shows independent events, which are read apart from the data of all other widgets. */
+export function isEventsType(type: WidgetType): type is EventsType {
+  return EVENTS_TYPES.some((one) => one === type)
+}
