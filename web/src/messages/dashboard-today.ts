@@ -40,7 +40,6 @@ export const dashboardTodayMessages = {
     failed: 'The cameras that need a visit could not be loaded.',
     noPlace: 'No place given',
     cameras: (amount: number) => count(amount, 'camera', 'cameras'),
-    more: (amount: number) => `and ${amount.toLocaleString('en')} more`,
     all: (amount: number) =>
       amount === 1
         ? 'The camera that needs a visit'

@@ -11,7 +11,7 @@ const texts = messages.dashboardToday.broken
 
 /** A place, how many of its cameras need a visit, and what is wrong with the worst of them. */
 export function PlaceRow({ place: { name, cameras } }: { place: PlaceInTrouble }) {
-  const [worst, ...others] = cameras
+  const [worst] = cameras
   const troubles = findVisitTroubles(worst)
   const words = troubles.map((trouble) => messages.deviceHealth.troubles[trouble]).join(', ')
   const WorstIcon = troubleIcons[troubles[0] ?? 'open_alert']
@@ -20,12 +20,11 @@ export function PlaceRow({ place: { name, cameras } }: { place: PlaceInTrouble }
       <WorstIcon size={16} aria-hidden />
       <span className={classes.placeName}>
         <b>{name ?? texts.noPlace}</b>{' '}
-        {others.length > 0 && <span className={classes.amount}>{texts.cameras(cameras.length)}</span>}
+        {cameras.length > 1 && <span className={classes.amount}>{texts.cameras(cameras.length)}</span>}
       </span>
       <span className={classes.camera} title={words}>
         <DevicePageLink deviceId={Number(worst.deviceId)}>{nameOf(worst)}</DevicePageLink>{' '}
         <span>{words}</span>
-        {others.length > 0 && <span className={classes.more}> {texts.more(others.length)}</span>}
       </span>
     </li>
   )
