@@ -1,5 +1,6 @@
 import { runJobs } from '@sentinel/api/jobs/run-jobs'
-import { clearingJobs } from '@sentinel/api/clearings/jobs'
+import type { Jobs } from '@sentinel/api/platform/jobs'
+import { runClearing } from '@sentinel/api/clearings/run-clearing'
 import { startTestApi, type TestApi, type TestUser } from '@sentinel/api/testing/test-api'
 import { bulkUpdateJobs } from '@sentinel/api/updates/jobs'
 import { startTestGateway, type TestGateway } from '@sentinel/gateway/testing/test-gateway'
@@ -11,6 +12,7 @@ import { pino } from 'pino'
 const DEVICES = 8
 const USERS = 5
 const GATEWAYS = 2
+const SETTLE_MS = 200
 
 /** A device, connected to every gateway. */
 export interface Camera {
@@ -79,6 +81,17 @@ async function linkSome(
   await pool.query(`select link_device($1, $2, now() - interval '7 days')`, [late?.id, deviceId])
 }
 
+/** Clearings that wait less long for uplinks on their way. */
+const hastyClearingJobs: Jobs = {
+  createTasks: (deps) => ({
+    clear_device(payload, { abortSignal }) {
+      const { clearingId } = payload as { clearingId: number } // safe: queueClearing writes it
+      return runClearing({ ...deps, settleMs: SETTLE_MS }, clearingId, abortSignal)
+    },
+  }),
+  crontab: '',
+}
+
 function startJobs({ databaseUrl, userImageFolder, fileFolder }: TestApi): () => Promise<void> {
   const pool = createPool({
     databaseUrl: withProgramRole(databaseUrl),
@@ -88,7 +101,7 @@ function startJobs({ databaseUrl, userImageFolder, fileFolder }: TestApi): () =>
     onError: () => undefined,
   })
   const stop = runJobs({
-    jobs: [bulkUpdateJobs, clearingJobs],
+    jobs: [bulkUpdateJobs, hastyClearingJobs],
     pool,
     log: pino({ level: 'silent' }),
     userImageFolder,

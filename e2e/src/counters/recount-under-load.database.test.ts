@@ -65,31 +65,30 @@ function createOperations(outcomes: Outcomes): { name: string; times: number; op
     { name: 'review', times: 25, operation: review(world, outcomes) },
     { name: 'links 1', times: 12, operation: changeLinks(world, outcomes) },
     { name: 'links 2', times: 12, operation: changeLinks(world, outcomes) },
-    { name: 'retention', times: 8, operation: forget(outcomes) },
+    { name: 'retention', times: 25, operation: forget(outcomes) },
   ]
 }
 
 /** Removes some of the oldest insights, as retention does. */
 function forget(outcomes: Outcomes): Operation {
   return async (random) => {
-    const before = new Date(Date.now() - random.between(0.8, 0.95) * HISTORY_DAYS * DAY_MS)
-    const removed = await forgetInsights(world.api.pool, before.toISOString(), random.whole(1, 10))
+    const before = new Date(Date.now() - random.between(0.5, 0.95) * HISTORY_DAYS * DAY_MS)
+    const removed = await forgetInsights(world.api.pool, before.toISOString(), random.whole(1, 5))
     outcomes.set('forgotten', (outcomes.get('forgotten') ?? 0) + removed)
   }
 }
 
-/** Bulk updates have ended, and clearings have archived what they found. */
+/** Bulk updates and clearings have ended. */
 async function untilStill(): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await world.api.pool.query(
-        `select (select count(*) from bulk_update where ended_at is null) as open,
-           (select count(*) from device_clearing c join insight i using (device_id)
-             where c.ended_at is null and i.insight_status <> 'archive' and i.received_at < c.begun_at) as left`,
+        `select (select count(*) from bulk_update where ended_at is null) as updates,
+           (select count(*) from device_clearing where ended_at is null) as clearings`,
       )
       return rows
     })
-    .toEqual([{ open: 0, left: 0 }])
+    .toEqual([{ updates: 0, clearings: 0 }])
 }
 
 /** What people get: the dashboard's numbers are those of their lists. */
@@ -126,6 +125,5 @@ const MUST_SUCCEED = [
 ]
 
 function expectEverythingDone(outcomes: Outcomes): void {
-  console.log(Object.fromEntries([...outcomes].toSorted()))
   expect(MUST_SUCCEED.filter((outcome) => !outcomes.get(outcome))).toEqual([])
 }
