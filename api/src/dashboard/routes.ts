@@ -5,6 +5,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { createInsightDensity } from '../insight-rows/insight-density.ts'
 import { tellVersion } from '../internal-lists/list-version.ts'
+import { explainTimeouts } from '../platform/explain-timeouts.ts'
+import { readAtOneMoment } from '../platform/read-at-one-moment.ts'
 import { findDashboardData } from './find-data.ts'
 import { findWidgets, replaceWidgets, widgetItems } from './widgets.ts'
 
@@ -16,6 +18,7 @@ export interface DashboardDeps {
 
 export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app, { db, pool, now }) => {
   const getDensity = createInsightDensity(pool, now)
+  explainTimeouts(app, 'These are too many insights to count at once. Filter by a shorter time.')
 
   app.route({
     ...getDashboardWidgets,
@@ -38,12 +41,14 @@ export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app,
 
   app.route({
     ...getDashboardData,
-    handler: async ({ user, query: { filters, zone = 'UTC', archived } }) =>
-      findDashboardData(pool, {
+    async handler({ user, query: { filters, zone = 'UTC', archived } }, reply) {
+      const options = {
         userId: user.id,
         filter: { rules: readInsightRules(filters), zone, archived: archived === 'true' },
         density: await getDensity(),
         nowMs: now(),
-      }),
+      }
+      return readAtOneMoment(pool, reply, (client) => findDashboardData(client, options))
+    },
   })
 }
