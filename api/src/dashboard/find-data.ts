@@ -12,8 +12,10 @@ import { readSlots } from './read-slots.ts'
 /** What all widgets show: from counters without a filter, else by reading the insights that it lets in. */
 export async function findDashboardData(db: Queryable, options: DataOptions): Promise<DashboardData> {
   const { userId, filter, nowMs } = options
-  const own = await findOwnLinks(db, userId)
-  const counts: InsightCounts = await (filter.rules.length === 0 ? countAll : countFiltered)(db, own, options)
+  const counts: InsightCounts =
+    filter.rules.length === 0
+      ? await countAll(db, options)
+      : await countFiltered(db, await findOwnLinks(db, userId), options)
   const [classes, devices] = [
     await nameClasses(db, counts.classes),
     await findDevices(db, userId, counts.devices.slice(0, DASHBOARD_DEVICES_MAX)),

@@ -8,6 +8,7 @@ import { tellVersion } from '../internal-lists/list-version.ts'
 import { explainTimeouts } from '../platform/explain-timeouts.ts'
 import { readAtOneMoment } from '../platform/read-at-one-moment.ts'
 import { findDashboardData } from './find-data.ts'
+import { createDayStore } from './kept-days.ts'
 import { findWidgets, replaceWidgets, widgetItems } from './widgets.ts'
 
 export interface DashboardDeps {
@@ -18,6 +19,7 @@ export interface DashboardDeps {
 
 export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app, { db, pool, now }) => {
   const getDensity = createInsightDensity(pool, now)
+  const keptDays = createDayStore()
   explainTimeouts(app, 'These are too many insights to count at once. Filter by a shorter time.')
 
   app.route({
@@ -47,6 +49,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app,
         filter: { rules: readInsightRules(filters), zone, archived: archived === 'true' },
         density: await getDensity(),
         nowMs: now(),
+        keptDays,
       }
       return readAtOneMoment(pool, reply, (client) => findDashboardData(client, options))
     },
