@@ -17,10 +17,13 @@ const ALL_SLOTS = slotSums(`${sumSlots('archived_slot_counts')}::text[]`)
 
 /** Sums of bigints are numeric, which takes longer; whole numbers are exact in a double up to 2^53. */
 const CLASSES = `
-  select counts[at]::text as key, sum((counts[at + 1] + case when $2 then counts[at + 2] else 0 end)::float8) as count
-  from (select class_counts as counts from user_device_stat where user_id = $1 offset 0) own
-  cross join lateral generate_series(1, cardinality(counts), 3) at
-  group by counts[at]`
+  select key::text, sum(count) as count
+  from (
+    select counts[at] as key, (counts[at + 1] + case when $2 then counts[at + 2] else 0 end)::float8 as count
+    from (
+      select counts, generate_series(1, cardinality(counts), 3) as at
+      from (select class_counts as counts from user_device_stat where user_id = $1 offset 0) own) triple) one
+  group by key`
 
 const DEVICES = `
   select s.device_id, s.insight_count - case when $2 then 0 else s.archived_slot_counts[131] end as count,
@@ -50,9 +53,7 @@ export async function sumAllSlots(db: Queryable, userId: number, withArchived: b
     values: [userId],
   })
   const [row] = rows
-  const slots = slotNumbers.map((_, at) => {
-    return Number(row?.shown[at] ?? 0) + Number(row?.archived[at] ?? 0)
-  })
+  const slots = slotNumbers.map((_, at) => Number(row?.shown[at] ?? 0) + Number(row?.archived[at] ?? 0))
   return { slots, imagesProcessed: Number(row?.images ?? 0) }
 }
 
