@@ -7,7 +7,6 @@ import { startTestGateway, type TestGateway } from '@sentinel/gateway/testing/te
 import { createPool } from '@sentinel/migrations/connect'
 import { withProgramRole } from '@sentinel/migrations/program-role'
 import type { MqttClient } from 'mqtt'
-import { pino } from 'pino'
 
 const DEVICES = 8
 const USERS = 5
@@ -92,7 +91,7 @@ const hastyClearingJobs: Jobs = {
   crontab: '',
 }
 
-function startJobs({ databaseUrl, userImageFolder, fileFolder }: TestApi): () => Promise<void> {
+function startJobs({ app, databaseUrl, userImageFolder, fileFolder }: TestApi): () => Promise<void> {
   const pool = createPool({
     databaseUrl: withProgramRole(databaseUrl),
     applicationName: 'sentinel-test-jobs',
@@ -103,7 +102,7 @@ function startJobs({ databaseUrl, userImageFolder, fileFolder }: TestApi): () =>
   const stop = runJobs({
     jobs: [bulkUpdateJobs, hastyClearingJobs],
     pool,
-    log: pino({ level: 'silent' }),
+    log: app.log,
     userImageFolder,
     fileFolder,
     now: Date.now,
