@@ -22,7 +22,10 @@ export interface BenchDatabase {
   drop(): Promise<void>
 }
 
-/** Starts a server of this kind, or takes the one whose administrator's address is in BENCH_DATABASE_URL. */
+/**
+ * Starts a server of this kind, or takes the one whose administrator's address is in BENCH_DATABASE_URL. There, BENCH_TEMPLATE may name a
+ * database to copy, so that a history that it has need not be loaded again.
+ */
 export async function openServer(kind: DatabaseKind): Promise<BenchServer> {
   const given = process.env['BENCH_DATABASE_URL']
   const server = given === undefined ? await startTestServer({ kind }) : undefined
@@ -47,7 +50,10 @@ export async function openServer(kind: DatabaseKind): Promise<BenchServer> {
 
 async function createDatabase(admin: pg.Client, adminUrl: string): Promise<BenchDatabase> {
   const name = `bench_${randomBytes(6).toString('hex')}`
-  await admin.query(`create database ${name}`)
+  const template = process.env['BENCH_TEMPLATE']
+  await admin.query(
+    `create database ${name}${template ? ` template ${admin.escapeIdentifier(template)} strategy file_copy` : ''}`,
+  )
   const address = new URL(adminUrl)
   address.pathname = name
   await migrate(address.href)

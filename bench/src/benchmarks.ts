@@ -8,6 +8,7 @@ import { acknowledgementTime } from './p4-acknowledgement-time.ts'
 import { liveEvent } from './p5-live-event.ts'
 import { insightsPage } from './p6-insights-page.ts'
 import { largePage } from './p7-large-page.ts'
+import { dashboardWidgets } from './p8-dashboard.ts'
 import { filterMillion } from './p9-filter-million.ts'
 import { smoothMillion } from './p10-smooth-million.ts'
 import { fleetInBrowser } from './p11-fleet-in-browser.ts'
@@ -39,11 +40,13 @@ export const benchmarks: readonly Benchmark[] = [
   nodeRed({ name: 'p3-single', flow: SINGLE_FLOW, flowMessages: 10_000, goal: 5 }),
   nodeRed({ name: 'p3-batched', flow: BATCHED_FLOW, flowMessages: 100_000, goal: 1.3 }),
   acknowledgementTime,
-  liveEvent,
+  liveEvent({ dashboards: 0 }),
+  liveEvent({ dashboards: 10 }),
   insightsPage({ devices: 7 }),
   insightsPage({ devices: 500 }),
   largePage({ name: 'paginated', path: '/api/insights/paginated' }),
   largePage({ name: 'lines', path: '/api/insights/lines' }),
+  dashboardWidgets,
   filterMillion,
   smoothMillion,
   millionDevices,

@@ -1,5 +1,6 @@
 import type { CountedDay } from '@sentinel/contracts/dashboard'
 import type { InsightFilter } from '../insight-rows/filter-sql.ts'
+import type { KeptDays } from './kept-days.ts'
 
 /** Whose insights are counted, and which of them. */
 export interface DataOptions {
@@ -8,6 +9,11 @@ export interface DataOptions {
   /** Insights per id over all devices together, see `createInsightDensity`. */
   density: number
   nowMs: number
+}
+
+export interface AllDataOptions extends DataOptions {
+  /** Counts of the last days that are still right, by period. */
+  keptDays: (period: string) => KeptDays
 }
 
 export interface ClassCount {

@@ -1,12 +1,11 @@
 import { DashboardData } from '@sentinel/contracts/dashboard'
 import type { InsightRule } from '@sentinel/contracts/insight-filters'
-import type { Insight } from '@sentinel/contracts/insights'
 import { compileInsightRules } from '@sentinel/domain/insight/match-insight'
-import { displayedTime } from '@sentinel/domain/insight/displayed-time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findEverything, FIRST_DAY, type ListWorld, seedListWorld } from '../insights/testing/seed-list.ts'
 import { keepCounts } from '../testing/recount.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
+import { recountInsights } from './testing/recount-insights.ts'
 
 let api: TestApi
 let world: ListWorld
@@ -27,44 +26,6 @@ async function read(user: TestUser, query: Record<string, string> = {}): Promise
   return DashboardData.parse(answer.json())
 }
 
-function tally(insights: readonly Insight[], nameOf: (insight: Insight) => string | number) {
-  const counts = new Map<string | number, number>()
-  for (const insight of insights) counts.set(nameOf(insight), (counts.get(nameOf(insight)) ?? 0) + 1)
-  return counts
-}
-
-/** What the list shows, counted in the same groups. */
-function recount(insights: readonly Insight[]) {
-  const classes = tally(insights, (insight) => insight.class_name)
-  const status = tally(insights, (insight) => insight.insight_status)
-  const source = tally(insights, (insight) => insight.comms_source)
-  const quarters = tally(insights, (insight) => Math.floor((displayedMs(insight) / 900_000) % 96))
-  return {
-    total_insights: insights.length,
-    total_classes: classes.size,
-    quarter_hours: Array.from({ length: 96 }, (_, at) => quarters.get(at) ?? 0),
-    comms_sources: {
-      cell: source.get('cell') ?? 0,
-      wifi: source.get('wifi') ?? 0,
-      satellite: source.get('satellite') ?? 0,
-      lora: source.get('lora') ?? 0,
-    },
-    statuses: {
-      none: status.get('none') ?? 0,
-      favorite: status.get('favorite') ?? 0,
-      acknowledge: status.get('acknowledge') ?? 0,
-      archive: status.get('archive') ?? 0,
-    },
-    classes: [...classes]
-      .map(([class_name, insight_count]) => ({ class_name, insight_count }))
-      .toSorted((a, b) => b.insight_count - a.insight_count || (a.class_name < b.class_name ? -1 : 1)),
-  }
-}
-
-function displayedMs(insight: Insight): number {
-  return Date.parse(displayedTime(insight))
-}
-
 test.each([true, false])(
   'without a filter it counts what the list shows (archived: %s)',
   async (archived) => {
@@ -73,7 +34,7 @@ test.each([true, false])(
         (insight) => archived || insight.insight_status !== 'archive',
       )
       const data = await read(user, { archived: String(archived) })
-      expect(data).toMatchObject({ ...recount(listed), from: null })
+      expect(data).toMatchObject({ ...recountInsights(listed), from: null })
       expect(data.devices.reduce((sum, device) => sum + device.insight_count, 0)).toBe(listed.length)
     }
   },
@@ -91,7 +52,7 @@ test.each(RULES)('with a filter it counts what the list shows with it: %j %j', a
   for (const user of [world.owner, world.late]) {
     const listed = (await findEverything(api, user)).filter(compileInsightRules(asked, 'UTC'))
     const data = await read(user, { archived: 'true', filters: JSON.stringify(asked) })
-    expect(data).toMatchObject({ ...recount(listed), from: null })
+    expect(data).toMatchObject({ ...recountInsights(listed), from: null })
     expect(data.total_devices).toBe(new Set(listed.map(({ device_id }) => device_id)).size)
   }
 })

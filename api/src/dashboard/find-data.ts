@@ -4,16 +4,18 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import { findOwnLinks } from '../insight-rows/own-links.ts'
 import { countAll } from './count-all.ts'
 import { countFiltered } from './count-filtered.ts'
-import type { DataOptions, InsightCounts } from './counts.ts'
+import type { AllDataOptions, InsightCounts } from './counts.ts'
 import { findDevices } from './find-devices.ts'
 import { nameClasses } from './name-classes.ts'
 import { readSlots } from './read-slots.ts'
 
 /** What all widgets show: from counters without a filter, else by reading the insights that it lets in. */
-export async function findDashboardData(db: Queryable, options: DataOptions): Promise<DashboardData> {
+export async function findDashboardData(db: Queryable, options: AllDataOptions): Promise<DashboardData> {
   const { userId, filter, nowMs } = options
-  const own = await findOwnLinks(db, userId)
-  const counts: InsightCounts = await (filter.rules.length === 0 ? countAll : countFiltered)(db, own, options)
+  const counts: InsightCounts =
+    filter.rules.length === 0
+      ? await countAll(db, options)
+      : await countFiltered(db, await findOwnLinks(db, userId), options)
   const [classes, devices] = [
     await nameClasses(db, counts.classes),
     await findDevices(db, userId, counts.devices.slice(0, DASHBOARD_DEVICES_MAX)),

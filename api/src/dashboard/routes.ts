@@ -11,8 +11,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { createInsightDensity } from '../insight-rows/insight-density.ts'
 import { tellVersion } from '../internal-lists/list-version.ts'
+import { explainTimeouts } from '../platform/explain-timeouts.ts'
+import { readAtOneMoment } from '../platform/read-at-one-moment.ts'
 import { findDashboardData } from './find-data.ts'
 import { findDashboardEvents } from './find-events.ts'
+import { createDayStore } from './kept-days.ts'
 import { findWidgets, replaceWidgets, widgetItems } from './widgets.ts'
 
 export interface DashboardDeps {
@@ -23,6 +26,8 @@ export interface DashboardDeps {
 
 export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app, { db, pool, now }) => {
   const getDensity = createInsightDensity(pool, now)
+  const keptDays = createDayStore()
+  explainTimeouts(app, 'These are too many insights to count at once. Filter by a shorter time.')
 
   app.route({
     ...getDashboardWidgets,
@@ -45,26 +50,31 @@ export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app,
 
   app.route({
     ...getDashboardData,
-    handler: async ({ user, query: { filters, zone = 'UTC', archived } }) =>
-      findDashboardData(pool, {
+    async handler({ user, query: { filters, zone = 'UTC', archived } }, reply) {
+      const options = {
         userId: user.id,
         filter: { rules: readInsightRules(filters), zone, archived: archived === 'true' },
         density: await getDensity(),
         nowMs: now(),
-      }),
+        keptDays,
+      }
+      return readAtOneMoment(pool, reply, (client) => findDashboardData(client, options))
+    },
   })
   app.route({
     ...getDashboardEvents,
-    handler: async ({
-      user,
-      query: { filters, zone = 'UTC', archived, gap_minutes: gap = EVENT_GAP_DEFAULT },
-    }) =>
-      findDashboardEvents(pool, {
+    async handler(
+      { user, query: { filters, zone = 'UTC', archived, gap_minutes: gap = EVENT_GAP_DEFAULT } },
+      reply,
+    ) {
+      const options = {
         userId: user.id,
         filter: { rules: readInsightRules(filters), zone, archived: archived === 'true' },
         density: await getDensity(),
         nowMs: now(),
         gap,
-      }),
+      }
+      return readAtOneMoment(pool, reply, (client) => findDashboardEvents(client, options))
+    },
   })
 }

@@ -1,3 +1,4 @@
+import type { Queryable } from '@sentinel/migrations/connect'
 import type pg from 'pg'
 
 interface Counts {
@@ -22,8 +23,8 @@ interface KeptRow extends Omit<Counts, 'classes'> {
 }
 
 /** The counters of all devices and late links as they are kept. */
-export async function findKeptCounts(pool: pg.Pool): Promise<Counts[]> {
-  const { rows } = await pool.query<KeptRow>(KEPT)
+export async function findKeptCounts(db: Queryable): Promise<Counts[]> {
+  const { rows } = await db.query<KeptRow>(KEPT)
   return rows.map(({ class_counts, from_id: _, ...row }) => {
     const classes: Counts['classes'] = {}
     for (let at = 0; at < class_counts.length; at += 3) {
@@ -35,9 +36,9 @@ export async function findKeptCounts(pool: pg.Pool): Promise<Counts[]> {
 }
 
 /** The same, counted one by one from the insights. */
-export async function countInsightRows(pool: pg.Pool): Promise<Counts[]> {
-  const { rows: kept } = await pool.query<KeptRow>(KEPT)
-  const { rows: insights } = await pool.query<{
+export async function countInsightRows(db: Queryable): Promise<Counts[]> {
+  const { rows: kept } = await db.query<KeptRow>(KEPT)
+  const { rows: insights } = await db.query<{
     insight_id: number
     device_id: number
     slots: number[]

@@ -5,6 +5,7 @@ import { type PointerEvent, useMemo } from 'react'
 import classes from './bar-chart.module.css'
 import { type BarScales, type CategoryBar, createBarScales } from './bar-scales.ts'
 import chartClasses from './chart.module.css'
+import { ChartSvg } from './chart-svg.tsx'
 import { ChartLegend } from './chart-legend.tsx'
 import { type LegendItem, placeLegend } from './place-legend.ts'
 import { stackParts } from './stack-parts.ts'
@@ -67,13 +68,7 @@ export function BarChart(props: BarChartProps) {
       }}
     >
       {scales.isDrawn && (
-        <svg
-          width={width}
-          height={height}
-          viewBox={`0 0 ${width} ${height}`}
-          aria-hidden
-          className={chartClasses.svg}
-        >
+        <ChartSvg width={width} height={height}>
           <ChartLegend items={items} />
           <g transform={`translate(0 ${legendPx})`}>
             <Axes {...props} scales={scales} />
@@ -81,7 +76,7 @@ export function BarChart(props: BarChartProps) {
               <Bar key={one.key} bar={one} scales={scales} isChosen={index === at} />
             ))}
           </g>
-        </svg>
+        </ChartSvg>
       )}
       {bar && <Tip bar={bar} place={scales.tipPlace(bar)} />}
     </div>

@@ -2,6 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import { type PointerEvent, useMemo } from 'react'
 import barClasses from './bar-chart.module.css'
 import chartClasses from './chart.module.css'
+import { ChartSvg } from './chart-svg.tsx'
 import classes from './clock-chart.module.css'
 import { type ClockScales, createClockScales } from './clock-scales.ts'
 import { SWATCH_PX } from './place-legend.ts'
@@ -64,13 +65,7 @@ export function ClockChart({ title, hours, curve, legend, colour, onPick }: Cloc
       }}
     >
       {scales.isDrawn && (
-        <svg
-          width={width}
-          height={height}
-          viewBox={`0 0 ${width} ${height}`}
-          aria-hidden
-          className={chartClasses.svg}
-        >
+        <ChartSvg width={width} height={height}>
           <Face scales={scales} />
           {hours.map(({ name, value }, index) => (
             <path
@@ -84,7 +79,7 @@ export function ClockChart({ title, hours, curve, legend, colour, onPick }: Cloc
           <path d={scales.curvePath(curve)} className={classes.curve} />
           <RingValues scales={scales} />
           <Legend height={height} colour={colour} {...legend} />
-        </svg>
+        </ChartSvg>
       )}
       {hour && (
         <div className={chartClasses.tip} style={{ right: 0 }} aria-hidden>

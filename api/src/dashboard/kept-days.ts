@@ -1,0 +1,44 @@
+/** About 15 MB. */
+const ENTRIES_MAX = 50_000
+
+/** What is counted of a device between two ids. */
+export interface DeviceDays {
+  deviceId: number
+  /** The first insight that counts. */
+  fromId: number
+  /** Another one whenever insights of the device have come, gone or changed. */
+  version: string
+}
+
+export interface KeptDays {
+  /** The counts of each day, or undefined if they are not kept for this version. */
+  find(of: DeviceDays): readonly number[] | undefined
+  keep(of: DeviceDays, counts: readonly number[]): void
+}
+
+/** Keeps counts of devices by period. The least recently used ones go first. */
+export function createDayStore(entriesMax = ENTRIES_MAX): (period: string) => KeptDays {
+  const entries = new Map<string, { version: string; counts: readonly number[] }>()
+  return (period) => {
+    const keyOf = ({ deviceId, fromId }: DeviceDays) => `${deviceId} ${fromId} ${period}`
+    return {
+      find(of) {
+        const key = keyOf(of)
+        const entry = entries.get(key)
+        if (entry?.version !== of.version) return undefined
+        entries.delete(key)
+        entries.set(key, entry)
+        return entry.counts
+      },
+      keep(of, counts) {
+        const key = keyOf(of)
+        entries.delete(key)
+        entries.set(key, { version: of.version, counts })
+        for (const oldest of entries.keys()) {
+          if (entries.size <= entriesMax) break
+          entries.delete(oldest)
+        }
+      },
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { Queryable } from '@sentinel/migrations/connect'
+import type { FastifyReply } from 'fastify'
+import type pg from 'pg'
+import { ApiError } from './errors.ts'
+
+/** How soon the database notices that a connection was closed while it works for it. */
+const NOTICED_MS = 500
+const CLIENT_CLOSED_REQUEST = 499
+
+const BEGIN = `begin isolation level repeatable read, read only; set local client_connection_check_interval = ${NOTICED_MS}`
+
+/**
+ * Runs the reads for one answer in one transaction, so that all of them see the same rows. If the caller closes the request before they end, the
+ * database connection is closed, and the database cancels what runs on it.
+ */
+export async function readAtOneMoment<Answer>(
+  pool: pg.Pool,
+  reply: FastifyReply,
+  read: (db: Queryable) => Promise<Answer>,
+): Promise<Answer> {
+  const client = await pool.connect()
+  let isGone = false
+  const leave = () => {
+    isGone = true
+    client.release(true)
+  }
+  reply.raw.once('close', leave)
+  let failure: unknown
+  try {
+    if (reply.raw.destroyed) leave()
+    await client.query(BEGIN)
+    return await read(client)
+  } catch (error) {
+    failure = error
+    throw isGone ? new ApiError(CLIENT_CLOSED_REQUEST, 'unavailable', 'The request was closed.') : error
+  } finally {
+    reply.raw.off('close', leave)
+    if (!isGone) await end(client, failure)
+  }
+}
+
+/** A connection whose transaction cannot be ended is not used again. */
+async function end(client: pg.PoolClient, failure: unknown): Promise<void> {
+  try {
+    await client.query(failure === undefined ? 'commit' : 'rollback')
+    client.release()
+  } catch {
+    client.release(true)
+  }
+}

@@ -1,0 +1,64 @@
+import { listDevices, sumAllSlots, sumClasses } from '@sentinel/api/dashboard/count-all'
+import { countLastDays } from '@sentinel/api/dashboard/count-days'
+import { createDayStore } from '@sentinel/api/dashboard/kept-days'
+import type { Queryable } from '@sentinel/migrations/connect'
+import type { Figures } from '../benchmark.ts'
+import { median } from '../run-rounds.ts'
+
+const READS = 50
+
+/** What the widgets of a dashboard need without a filter. Several widgets show the numbers of one read. */
+export const WIDGETS = [
+  'totals, hours, links, delays, statuses',
+  'classes',
+  'devices',
+  'last 14 days',
+] as const
+type Widget = (typeof WIDGETS)[number]
+
+/** Measures the median time of each read, in milliseconds. The last days have been counted before, as on an open dashboard. */
+export async function measureWidgets(db: Queryable, userId: number): Promise<Figures> {
+  const options = {
+    userId,
+    filter: { rules: [], zone: 'UTC', archived: false },
+    density: 0,
+    nowMs: Date.now(),
+    keptDays: createDayStore(),
+  }
+  const reads: Record<Widget, () => Promise<unknown>> = {
+    'totals, hours, links, delays, statuses': () => sumAllSlots(db, userId, false),
+    classes: () => sumClasses(db, userId, false),
+    devices: () => listDevices(db, userId, false),
+    'last 14 days': () => countLastDays(db, options),
+  }
+  const figures: Figures = {}
+  for (const widget of WIDGETS) figures[widget] = await measure(reads[widget], READS)
+  return figures
+}
+
+/** Measures the last days for a process that has counted nothing yet. */
+export function measureFirstDays(db: Queryable, userId: number): Promise<number> {
+  return measure(
+    () =>
+      countLastDays(db, {
+        userId,
+        filter: { rules: [], zone: 'UTC', archived: false },
+        density: 0,
+        nowMs: Date.now(),
+        keptDays: createDayStore(),
+      }),
+    5,
+  )
+}
+
+/** The median of so many times, after one that is not measured. */
+export async function measure(work: () => Promise<unknown>, times: number): Promise<number> {
+  await work()
+  const tookMs: number[] = []
+  for (let at = 0; at < times; at++) {
+    const beganMs = performance.now()
+    await work()
+    tookMs.push(performance.now() - beganMs)
+  }
+  return median(tookMs)
+}
