@@ -1,6 +1,7 @@
 import { getToday, recordDashboardVisit } from '@sentinel/contracts/today'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import { readAtOneMoment } from '../platform/read-at-one-moment.ts'
 import { findToday } from './find-today.ts'
 import { recordVisit } from './record-visit.ts'
 
@@ -17,7 +18,9 @@ export const todayRoutes: FastifyPluginAsyncZod<TodayDeps> = async (app, { pool,
 
   app.route({
     ...getToday,
-    handler: ({ user, query: { since } }) =>
-      findToday(pool, { user, sinceMs: Date.parse(since), nowMs: now() }),
+    handler: ({ user, query: { since } }, reply) =>
+      readAtOneMoment(pool, reply, (client) =>
+        findToday(client, { user, sinceMs: Date.parse(since), nowMs: now() }),
+      ),
   })
 }
