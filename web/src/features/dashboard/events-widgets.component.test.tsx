@@ -145,7 +145,7 @@ test('sightings are listed with the class seen last on top, and a row opens its 
   await waitFor(() => expect(page.router.latestLocation.pathname).toBe('/insights'))
   expect(page.router.latestLocation.search).toMatchObject({
     filters: [
-      { column: 'class_name', value: 'lynx' },
+      { column: 'exact_class', value: 'lynx' },
       { column: 'time', from: '2026-08-23', to: '2026-11-20' },
     ],
   })

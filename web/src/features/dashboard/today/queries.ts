@@ -1,4 +1,4 @@
-import { VISIT_REPORT_MINUTES } from '@sentinel/contracts/limits'
+import { VISIT_PAUSE_MINUTES, VISIT_REPORT_MINUTES } from '@sentinel/contracts/limits'
 import { getToday, recordDashboardVisit, type Today } from '@sentinel/contracts/today'
 import { type QueryKey, queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
@@ -7,6 +7,7 @@ import { serverNow } from '../../../platform/time/server-clock.ts'
 import { TODAY_KEY } from './today-key.ts'
 
 const REPORT_MS = VISIT_REPORT_MINUTES * 60_000
+const PAUSE_MS = VISIT_PAUSE_MINUTES * 60_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** From when on something counts as new. */
@@ -19,15 +20,15 @@ export interface NewSince {
 const VISIT_KEY: QueryKey = ['dashboard', 'visit']
 
 /**
- * Reports the visit again and again while the page is visible. The first answer stays: what is new must not change while
- * somebody looks at it.
+ * Reports the visit every few minutes while the page is visible. The first answer stays, because what is new must not change while
+ * somebody looks at it. A page that was hidden for longer than a pause begins another visit.
  */
 export const visitQuery = queryOptions({
   queryKey: VISIT_KEY,
   queryFn: async ({ client, signal }): Promise<NewSince> => {
     const { since } = await call(recordDashboardVisit, {}, { signal })
-    const first = client.getQueryData<NewSince>(VISIT_KEY)
-    if (first) return first
+    const first = client.getQueryState<NewSince>(VISIT_KEY)
+    if (first?.data && Date.now() - first.dataUpdatedAt <= PAUSE_MS) return first.data
     if (since !== null) return { iso: since, isFirstVisit: false }
     return { iso: new Date(serverNow() - DAY_MS).toISOString(), isFirstVisit: true }
   },

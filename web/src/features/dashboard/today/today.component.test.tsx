@@ -1,7 +1,7 @@
 import { listAlerts } from '@sentinel/contracts/alerts'
 import { listDevices } from '@sentinel/contracts/devices'
 import { FEATURES, listFeatures } from '@sentinel/contracts/features'
-import { TODAY_COUNT_MAX, VISIT_REPORT_MINUTES } from '@sentinel/contracts/limits'
+import { TODAY_COUNT_MAX, VISIT_PAUSE_MINUTES, VISIT_REPORT_MINUTES } from '@sentinel/contracts/limits'
 import { getToday, recordDashboardVisit } from '@sentinel/contracts/today'
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -219,6 +219,21 @@ test('the visit is reported every few minutes, and what counts as new does not m
   expect(server.callsTo(getToday).map(({ querystring }) => querystring.since)).toEqual([
     '2026-11-24T15:10:00.000Z',
   ])
+})
+
+test('a page that was hidden for longer than a pause begins another visit', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { server } = openDashboard({ today: { new_insights: 7 } })
+  const section = await findSection()
+  await section.findByText('Nov 24th, 2026 15:10 UTC')
+  server.answer(recordDashboardVisit, { since: '2026-11-25T09:00:00.000Z' })
+  focusManager.setFocused(false)
+  try {
+    await act(() => vi.advanceTimersByTimeAsync((VISIT_PAUSE_MINUTES + 1) * 60_000))
+  } finally {
+    act(() => focusManager.setFocused(undefined))
+  }
+  expect(await section.findByText('Nov 25th, 2026 09:00 UTC')).toBeTruthy()
 })
 
 test('arriving insights and alerts are counted up in place', async () => {
