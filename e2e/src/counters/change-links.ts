@@ -17,6 +17,7 @@ interface Case {
 /** Devices change hands: by claim code, by invitation, by staff; links start earlier or later; people give devices up, and staff clear them. */
 export function changeLinks(world: CountedWorld, outcomes: Outcomes): Operation {
   const ways = createWays(world, outcomes)
+  let turn = 0
   return async (random) => {
     const link = await pickLink(world, random)
     const user = world.users.find(({ id }) => id === link.user_id) ?? pick(random, world.users)
@@ -24,7 +25,7 @@ export function changeLinks(world: CountedWorld, outcomes: Outcomes): Operation 
       random,
       world.users.filter(({ id }) => id !== user.id),
     )
-    await ways[random.index([2, 2, 1, 3, 1, 3, 3])]?.({ random, user, other, deviceId: link.device_id })
+    await ways[turn++ % ways.length]?.({ random, user, other, deviceId: link.device_id })
   }
 }
 
