@@ -12,7 +12,7 @@ const FOUNDATION =
 
 /** The modules that draw charts. */
 const CHARTS =
-  /\/web\/src\/charts\/|node_modules\/(@visx|reduce-css-calc|d3-(array|color|format|interpolate|path|scale|shape|time|time-format))\//
+  /\/web\/src\/charts\/|node_modules\/(@visx|reduce-css-calc|css-unit-converter|math-expression-evaluator|postcss-value-parser|d3-(array|color|format|interpolate|path|scale|shape|time|time-format))\//
 
 const firstScreen = groupFirstScreen()
 

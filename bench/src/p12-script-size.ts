@@ -75,7 +75,7 @@ async function visit(browser: Browser, { url, heading }: Visit) {
 }
 
 /** The budget is without charts and maps, which come after the first screen (docs/performance.md). */
-const NOT_COUNTED = /^\/assets\/(charts|chart-face|device-heatmap)-/
+const NOT_COUNTED = /^\/assets\/(charts|chart-face|bars-widget|insight-rules|device-heatmap)-/
 
 function followScripts(page: Page): Set<string> {
   const loaded = new Set<string>()

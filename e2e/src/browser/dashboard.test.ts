@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findProblems, LOOKS, type Problem } from './accessibility.ts'
@@ -32,6 +33,18 @@ async function addOwner(name: string, { sent }: { sent: number }) {
   const send = (messageId: number) => camera.send({ messageId, classId: 17, confidence: 90 })
   for (let messageId = 1; messageId <= sent; messageId += 1) await send(messageId)
   return { email, send }
+}
+
+/** Puts one widget of each type on a person's dashboard. */
+async function arrangeAll(email: string): Promise<void> {
+  const widgets = WidgetType.options.map((type, at): DashboardWidget => {
+    const position = { x: (at % 3) * 4, y: Math.floor(at / 3) * 4 }
+    return { id: type, type, position, size: { width: 4, height: 4 } }
+  })
+  await running.query(
+    `insert into dashboard (user_id, widgets) select user_id, $2 from user_account where email = $1`,
+    [email, JSON.stringify(widgets)],
+  )
 }
 
 const widget = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -80,14 +93,60 @@ test('a widget is saved as a CSV file and as a picture, and its bar leads to its
   await page.getByText('2 insights', { exact: true }).waitFor()
 })
 
+test('while the numbers are on a slow line nothing jumps, and a press on Edit dashboard counts', async () => {
+  const { email } = await addOwner('patient', { sent: 1 })
+  const page = await windows.open(WIDE)
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const isHeld = Promise.withResolvers<void>()
+  await page.route(/\/api\/(dashboard\/(data|today|visit)|alerts|getDevicesForUser)/, async (route) => {
+    await isHeld.promise
+    await route.continue()
+  })
+  await signIn(page, running.url, email, '/dashboard')
+  await page.getByRole('button', { name: 'Edit dashboard' }).click()
+  await page.getByRole('button', { name: /^Arrange Total insights/ }).waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Edit dashboard' }).waitFor()
+  await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.splice(0))
+  isHeld.resolve()
+  await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
+  await page.getByRole('region', { name: 'Today' }).getByText('No camera needs a visit').waitFor()
+  const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  expect(shifted.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02)
+})
+
+test('on paper the dashboard says its period and leaves the menu and Today out', async () => {
+  const { email } = await addOwner('printer', { sent: 1 })
+  const page = await windows.open(WIDE)
+  const filters = encodeURIComponent(JSON.stringify([{ column: 'class_name', value: 'Class' }]))
+  await signIn(page, running.url, email, `/dashboard?filters=${filters}`)
+  await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
+  expect(await page.getByText('Period').isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByText('Period').isVisible()).toBe(true)
+  expect(await page.getByText(/^Since /).isVisible()).toBe(true)
+  for (const hidden of [page.getByRole('navigation').first(), page.getByRole('region', { name: 'Today' })])
+    expect(await hidden.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'screen' })
+})
+
 test('the dashboard is accessible, wide and on a phone, in both themes, also while it is edited', async () => {
   const { email } = await addOwner('reader', { sent: 1 })
+  await arrangeAll(email)
   const problems: Problem[] = []
   for (const look of LOOKS) {
     const page = await windows.open(look)
     await signIn(page, running.url, email, '/dashboard')
     await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
-    await widget(page, 'Heatmap').waitFor()
+    await widget(page, 'Activity pattern').waitFor()
+    await page.getByRole('region', { name: 'Today' }).getByText('No camera needs a visit').waitFor()
     problems.push(...(await findProblems(page, `dashboard ${look.viewport.width} px`)))
     const edit = page.getByRole('button', { name: 'Edit dashboard' })
     if (await edit.isVisible()) {

@@ -103,7 +103,7 @@ async function takeAll(
   await page.getByRole('button', { name: 'Sign In' }).waitFor()
   await take('login')
   await signInByForm(page, url, OWNER, PASSWORD)
-  await untilLive(page)
+  await takeDashboard(page, take)
   await page.goto(`${url}/insights`)
   await insightRows(page).locator('img').first().waitFor()
   await take('insights')
@@ -136,6 +136,17 @@ async function takeAll(
   await take('coming')
   await takeWithout(page, url, take)
   await context.close()
+}
+
+/** The home page, and how it looks on paper. */
+async function takeDashboard(page: Page, take: (screen: string) => Promise<void>): Promise<void> {
+  await untilLive(page)
+  await page.getByRole('region', { name: 'Today' }).getByRole('img').first().waitFor()
+  await page.locator('[data-widget] svg').first().waitFor()
+  await take('dashboard')
+  await page.emulateMedia({ media: 'print' })
+  await take('dashboard-printed')
+  await page.emulateMedia({ media: 'screen' })
 }
 
 /** Screens that have nothing to show, and why. */

@@ -21,26 +21,6 @@ const names: Record<WidgetType, string> = {
   first_last_sightings: 'First and last sightings',
 }
 
-const descriptions: Record<WidgetType, string> = {
-  total_insights: 'Number of insights',
-  total_classes: 'Number of different classes seen',
-  total_devices: 'Number of devices',
-  insight_by_hour_of_day: 'When animals are active, in 24 hours',
-  device_hours_since_table: 'Hours since the last insight of each device, as a list',
-  device_hours_since_graph: 'Hours since the last insight of each device, as bars',
-  device_heatmap: 'Map of where insights come from',
-  insights_by_class: 'Number of insights of each class',
-  insights_over_2_weeks: 'Insights per day in the last 14 days',
-  insights_vs_images: 'How many processed images became insights',
-  insight_comms_source: 'Insights by cell, Wi-Fi, satellite and LoRa',
-  insight_delay: 'Hours between the photo and its arrival',
-  insight_statuses: 'Favorite, acknowledged, archived and open insights',
-  independent_events: 'Independent events of each class by week',
-  activity_pattern: 'Hours at which a class is active, around a 24-hour clock',
-  detection_rate: 'Independent events of each class for the days your cameras watched',
-  first_last_sightings: 'When each class was first and last seen',
-}
-
 /** Columns and rows are counted from 1 where a person reads them. */
 const place = ({ x, y }: DashboardWidget['position']) => `column ${x + 1}, row ${y + 1}`
 
@@ -48,7 +28,6 @@ const cells = ({ width, height }: DashboardWidget['size']) => `${width} columns 
 
 export const dashboardGridMessages = {
   names,
-  descriptions,
   widgets: 'Widgets',
   empty: 'Click the Edit Icon to Add Widgets',
   emptyReadOnly: 'No widgets',
@@ -67,11 +46,7 @@ export const dashboardGridMessages = {
   arrange: (type: WidgetType) => `Arrange ${names[type]}`,
   remove: (type: WidgetType) => `Remove ${names[type]}`,
   resize: (type: WidgetType) => `Resize ${names[type]}`,
-  picker: {
-    title: 'Add widget',
-    onDashboard: 'On the dashboard',
-    full: `A dashboard can have ${DASHBOARD_WIDGETS_MAX} widgets. Remove one to add another.`,
-  },
+  full: `A dashboard can have ${DASHBOARD_WIDGETS_MAX} widgets. Remove one to add another.`,
   said: {
     moved: ({ type, position }: DashboardWidget) => `${names[type]} moved to ${place(position)}.`,
     resized: ({ type, size }: DashboardWidget) => `${names[type]} resized to ${cells(size)}.`,

@@ -4,7 +4,7 @@ import { count } from './plural.ts'
 
 const plural = (amount: number, one: string, other: string) =>
   amount >= TODAY_COUNT_MAX
-    ? `More than ${TODAY_COUNT_MAX.toLocaleString('en')} ${other}`
+    ? `${TODAY_COUNT_MAX.toLocaleString('en')} or more ${other}`
     : count(amount, one, other)
 
 const photosFrom: Record<PhotosFrom, string> = {

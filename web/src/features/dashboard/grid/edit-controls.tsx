@@ -3,15 +3,18 @@ import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { AddIcon, EditIcon, RedoIcon, SaveIcon, UndoIcon } from '../../../ui/icons.ts'
+import { openLater } from '../../../ui/open-later.tsx'
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import classes from './edit-controls.module.css'
 import type { DashboardEditing } from './use-dashboard-edit.ts'
 import { useStacked } from '../use-stacked.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
-import { WidgetPicker } from './widget-picker.tsx'
 
 const texts = messages.dashboardGrid
+
+/** Nobody needs it before editing begins. */
+const WidgetPicker = openLater(async () => (await import('./widget-picker.tsx')).WidgetPicker)
 
 interface EditControlsProps {
   editing: DashboardEditing

@@ -40,7 +40,7 @@ export function useWidgetChanges(): WidgetChanges {
           (history) => add(history, type),
           (before, after) => {
             const added = after.now.at(-1)
-            return added && after !== before ? texts.added(added) : messages.dashboardGrid.picker.full
+            return added && after !== before ? texts.added(added) : messages.dashboardGrid.full
           },
         ),
       remove: (id) =>

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import classes from './widget-picker.module.css'
 
-const texts = messages.dashboardGrid
+const texts = messages.dashboardPicker
 
 interface WidgetPickerProps {
   isOpen: boolean
@@ -23,16 +23,16 @@ export function WidgetPicker({ isOpen, widgets, onPick, onClose }: WidgetPickerP
     onClose()
   }
   return (
-    <Dialog title={texts.picker.title} isOpen={isOpen} onClose={onClose} width={640} size="page">
-      {isFull && <Notice>{texts.picker.full}</Notice>}
+    <Dialog title={texts.title} isOpen={isOpen} onClose={onClose} width={640} size="page">
+      {isFull && <Notice>{messages.dashboardGrid.full}</Notice>}
       <ul className={classes.types}>
         {WidgetType.options.map((type) => (
           <li key={type}>
             <button type="button" className={classes.type} disabled={isFull} onClick={() => pick(type)}>
-              <span className={classes.name}>{texts.names[type]}</span>
+              <span className={classes.name}>{messages.dashboardGrid.names[type]}</span>
               <span className={classes.description}>{texts.descriptions[type]}</span>
               {widgets.some((widget) => widget.type === type) && (
-                <span className={classes.present}>{texts.picker.onDashboard}</span>
+                <span className={classes.present}>{texts.onDashboard}</span>
               )}
             </button>
           </li>

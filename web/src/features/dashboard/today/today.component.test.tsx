@@ -90,7 +90,7 @@ test('that nothing has arrived, that there are no photos and that no camera need
 test('a number that was not counted to its end is called more than that', async () => {
   openDashboard({ today: { new_insights: TODAY_COUNT_MAX } })
   const section = await findSection()
-  expect(await section.findByRole('link', { name: 'More than 10,000 new insights' })).toBeTruthy()
+  expect(await section.findByRole('link', { name: '10,000 or more new insights' })).toBeTruthy()
 })
 
 test('a photo shows class, confidence and camera, and leads to its insight', async () => {
