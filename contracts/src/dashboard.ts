@@ -9,6 +9,7 @@ import {
   DASHBOARD_ROWS_MAX,
   DASHBOARD_WEEKS_MAX,
   DASHBOARD_WIDGETS_MAX,
+  QUARTER_HOURS_PER_DAY,
   WIDGET_MAX_CELLS,
   WIDGET_MIN_CELLS,
 } from './limits.ts'
@@ -137,7 +138,7 @@ export const DashboardData = z.object({
   /** Images that the devices reported as processed. Filters and archived insights make no difference. */
   images_processed: Count,
   /** By the quarter of an hour (UTC) of the displayed time, from midnight on. */
-  quarter_hours: z.array(Count).length(96),
+  quarter_hours: z.array(Count).length(QUARTER_HOURS_PER_DAY),
   /** The last fourteen days in the zone asked for, UTC where each camera has its own; the last one is today. */
   days: z.array(CountedDay),
   /** The most frequent first. */
@@ -188,7 +189,7 @@ export const ClassEvents = z.object({
   /** The events of each of the `weeks`. */
   weekly: z.array(Count).max(DASHBOARD_WEEKS_MAX),
   /** Events by the quarter of an hour in which they began, from midnight on, by the clocks of the requested zone. */
-  quarter_hours: z.array(Count).length(96),
+  quarter_hours: z.array(Count).length(QUARTER_HOURS_PER_DAY),
   /** Events whose first insight has the time of its receipt, because the camera's clock was wrong. They are not in `quarter_hours`. */
   events_without_clock: Count,
   first_seen_at: WireTime,

@@ -260,6 +260,8 @@ export const DASHBOARD_DEVICES_MAX = 1000
 /** Days that a filter without dates reads. */
 export const DASHBOARD_FILTERED_DAYS = 90
 export const DASHBOARD_LAST_DAYS = 14
+/** Hours of the day are counted by quarters: every time zone is a multiple of one ahead of or behind UTC. */
+export const QUARTER_HOURS_PER_DAY = 96
 export const DASHBOARD_WEEKS_MAX = 53
 /** With fewer trap-days a rate per 100 of them is uncertain. */
 export const TRAP_DAYS_ENOUGH = 100
@@ -274,7 +276,7 @@ export const CHART_DEVICES_MAX = 50
 export const CHART_DEVICES_NARROW_MAX = 20
 
 // What is new on the dashboard (docs/decisions/0043)
-/** Larger numbers are not counted. */
+/** Counting stops here. */
 export const TODAY_COUNT_MAX = 10_000
 export const TODAY_PHOTOS_MAX = 6
 export const TODAY_PHOTOS_OF_CLASS_MAX = 2
@@ -282,7 +284,7 @@ export const TODAY_PHOTOS_OF_CLASS_MAX = 2
 export const TODAY_EVENT_MINUTES = 30
 /** A visit has ended when the page has not been looked at for this long. */
 export const VISIT_PAUSE_MINUTES = 30
-/** A page that is looked at says so this often. */
+/** How often a visible page reports the visit. */
 export const VISIT_REPORT_MINUTES = 5
-/** Insights that arrive later than this after they were taken are not counted as new. */
-export const TODAY_LATE_DAYS_MAX = 31
+/** An insight that arrives later than this after it was taken is not counted as new, and not found by its receipt in charts. */
+export const UPLINK_LATE_DAYS_MAX = 31

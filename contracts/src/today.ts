@@ -16,14 +16,14 @@ export const recordDashboardVisit = {
   scope: 'read',
   audit: false,
   idempotent: true,
-  summary: 'Say that the user is looking at the dashboard, and get the end of the visit before',
+  summary: 'Report that the user is viewing the dashboard; returns when the previous visit ended',
   schema: { response: { 200: DashboardVisit } },
 } as const satisfies Endpoint
 
-/** At most `TODAY_COUNT_MAX`: that number means "so many or more". */
+/** At most `TODAY_COUNT_MAX`; that number means "10,000 or more". */
 const CappedCount = z.int().min(0).max(TODAY_COUNT_MAX)
 
-/** Between which moment and now the photos were taken in: since the last visit, or in the last day or week if there were none since. */
+/** The period in which the photos arrived: since the last visit, or the last day or week if none have arrived since. */
 export const PhotosFrom = z.enum(['visit', 'day', 'week'])
 export type PhotosFrom = z.infer<typeof PhotosFrom>
 
@@ -48,9 +48,11 @@ export const getToday = {
   access: 'signed-in',
   scope: 'read',
   isHeavy: true,
-  summary: 'What is new since a moment: numbers of insights, alerts and answers, and the best photos',
+  summary: 'What is new since a given time: counts of insights, alerts and answers, and the best photos',
   schema: {
-    querystring: z.object({ since: WireTime }),
+    querystring: z.object({
+      since: WireTime.refine((time) => !Number.isNaN(Date.parse(time)), 'There is no such time.'),
+    }),
     response: { 200: Today },
   },
 } as const satisfies Endpoint

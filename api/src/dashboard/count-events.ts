@@ -1,8 +1,8 @@
 import type { Day } from '@sentinel/contracts/calendar'
 import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
 import type { InsightDateRule } from '@sentinel/contracts/insight-filters'
-import { CAMERA_TIME_SHOWN_SINCE, EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
-import { firstInsightId } from '@sentinel/domain/insight/insight-id'
+import { CAMERA_TIME_SHOWN_SINCE, EMPTY_CLASS_ID, QUARTER_HOURS_PER_DAY } from '@sentinel/contracts/limits'
+import { displayedMsOf, firstInsightId } from '@sentinel/domain/insight/insight-id'
 import { findOffsets } from '@sentinel/domain/time/zone-offsets'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { CAMERA_HOURS, isTimeRule, toFilterSql } from '../insight-rows/filter-sql.ts'
@@ -13,7 +13,6 @@ import type { EventPeriod } from './event-period.ts'
 
 const MINUTE_MS = 60 * 1000
 const QUARTER_MS = 15 * MINUTE_MS
-const QUARTERS = 96
 /** In place of the quarter of an hour, for an event whose time says nothing about the hour of the day. */
 const NO_QUARTER = -1
 
@@ -81,10 +80,10 @@ function eventsSql({ scope, gapMs, inPeriod, aheadMs, weeks }: EventScope, share
     from (
       select class_key, ms, has_clock, in_period,
         width_bucket(ms + ahead_ms, ${bigints(weeks.map((day) => Date.parse(day)))}) as week,
-        case when has_clock then ((ms + ahead_ms) / ${QUARTER_MS} % ${QUARTERS})::int else ${NO_QUARTER} end as quarter,
+        case when has_clock then ((ms + ahead_ms) / ${QUARTER_MS} % ${QUARTER_HOURS_PER_DAY})::int else ${NO_QUARTER} end as quarter,
         ms - lag(ms, 1, 0::bigint) over (partition by device_id, class_key order by insight_id) > ${gapMs} as begins
       from (
-        select i.device_id, i.insight_id, insight_displayed_ms(i.insight_id) as ms, 
+        select i.device_id, i.insight_id, insight_displayed_ms(i.insight_id) as ms,
           i.camera_clock = 'ok' and i.received_at > '${CAMERA_TIME_SHOWN_SINCE}' as has_clock,
           ${isShared ? `coalesce(shared.first_key, ${key})` : key} as class_key, (${inPeriod}) as in_period, ${aheadMs} as ahead_ms
         from ${wholeScope(scope)} ${isShared ? shared : ''}
@@ -107,11 +106,13 @@ function findEventScope(own: OwnLinks, options: EventOptions): EventScope {
   const days: InsightDateRule = { column: 'time', from: period.firstDay, to: period.lastDay }
   const inDays = toFilterSql({ rules: [days], zone, archived: true }, whole.values.length + 1)
   const { fromMs, untilMs } = inDays
+  const lowId = Math.max(whole.lowId, firstInsightId(fromMs - gapMs))
+  const highId = Math.min(whole.highId, firstInsightId(untilMs))
   return {
     scope: {
       ...whole,
-      lowId: Math.max(whole.lowId, firstInsightId(fromMs - gapMs)),
-      highId: Math.min(whole.highId, firstInsightId(untilMs)),
+      lowId,
+      highId,
       values: [...whole.values, ...inDays.values],
     },
     gapMs,
@@ -119,7 +120,7 @@ function findEventScope(own: OwnLinks, options: EventOptions): EventScope {
     aheadMs:
       zone === CAMERA_ZONE
         ? `extract(epoch from ${CAMERA_HOURS})::int * 1000`
-        : aheadMsOf({ fromMs, untilMs }, zone),
+        : aheadMsOf({ fromMs: displayedMsOf(lowId), untilMs: displayedMsOf(highId) }, zone),
     weeks,
   }
 }

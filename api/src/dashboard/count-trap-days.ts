@@ -18,7 +18,12 @@ export async function countTrapDays(
     FILTER_PARAMETER,
   )
   const today = new Date(nowMs).toISOString().slice(0, 10)
-  const values = [userId, firstDay, lastDay < today ? lastDay : today, ...ofDevices.values]
+  const values = [
+    userId,
+    firstDay < '1970-01-01' ? '1970-01-01' : firstDay,
+    lastDay < today ? lastDay : today,
+    ...ofDevices.values,
+  ]
   const { rows } = await db.query<{ days: number }>(trapDaysSql(ofDevices.conditions), values)
   return rows[0]?.days ?? 0
 }
@@ -30,12 +35,13 @@ function trapDaysSql(conditions: string): string {
   return `
     select count(*)::int as days
     from (
-      select i.device_id, i.visible_from, i.visible_from_id
+      select i.device_id, i.visible_from, i.visible_from_id,
+        least(ms_to_time(insight_displayed_ms(s.first_insight_id)), (select min(recorded_at) from health where device_id = i.device_id)) as first_at
       from user_device i join device_stat s using (device_id)
       where i.user_id = $1 and s.last_seen is not null ${conditions} offset 0) link
     cross join lateral (
       select day::timestamptz as starts_at, day::timestamptz + interval '1 day' as ends_at
-      from generate_series(greatest($2::timestamp, date_trunc('day', link.visible_from at time zone 'UTC')), $3::timestamp,
+      from generate_series(greatest($2::timestamp, date_trunc('day', greatest(link.visible_from, link.first_at) at time zone 'UTC')), $3::timestamp,
         interval '1 day') day) day
     where exists (select from health h where h.device_id = link.device_id
         and h.recorded_at >= greatest(day.starts_at, link.visible_from) and h.recorded_at < day.ends_at)

@@ -1,7 +1,11 @@
 import type { Day } from '@sentinel/contracts/calendar'
 import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
-import { type InsightRules, isDateRule } from '@sentinel/contracts/insight-filters'
-import { DASHBOARD_FILTERED_DAYS, DASHBOARD_WEEKS_MAX } from '@sentinel/contracts/limits'
+import { type InsightDateRule, type InsightRules, isDateRule } from '@sentinel/contracts/insight-filters'
+import {
+  DASHBOARD_FILTERED_DAYS,
+  DASHBOARD_WEEKS_MAX,
+  UPLINK_LATE_DAYS_MAX,
+} from '@sentinel/contracts/limits'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS_OF_WEEK = 7
@@ -16,16 +20,24 @@ export interface EventPeriod {
   lastDay: Day
 }
 
-/** The days that all date filters share, or the last 90 days without such a filter. The period ends today at the latest. */
+/**
+ * The days that the filters by displayed time share, or the last 90 days without one. A filter by receipt also covers the days before: what was received may be
+ * 31 days old. The camera's own clock says nothing about the period, because it may be wrong. The period ends today at the latest.
+ */
 export function findEventPeriod(rules: InsightRules, zone: string, nowMs: number): EventPeriod {
   const clock = zone === CAMERA_ZONE ? CAMERA_MOST_AHEAD : zone
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: clock }).format(nowMs)
-  const dates = rules.filter(isDateRule)
+  const dates = rules.filter(isDateRule).flatMap(displayedDays)
   if (dates.length === 0) return { firstDay: addDays(today, 1 - DASHBOARD_FILTERED_DAYS), lastDay: today }
   return {
     firstDay: dates.map(({ from }) => from).reduce((one, other) => (one > other ? one : other)),
     lastDay: [today, ...dates.map(({ to }) => to)].reduce((one, other) => (one < other ? one : other)),
   }
+}
+
+function displayedDays({ column, from, to }: InsightDateRule): { from: Day; to: Day }[] {
+  if (column === 'time') return [{ from, to }]
+  return column === 'time_stamp' ? [{ from: addDays(from, -UPLINK_LATE_DAYS_MAX), to: addDays(to, 1) }] : []
 }
 
 /** The Mondays of the weeks of a period, the last 53 of them. */

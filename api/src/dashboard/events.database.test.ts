@@ -110,6 +110,19 @@ test('without dates the last ninety days are read, and the answer names them', a
   expect(await read(world.stranger)).toMatchObject({ first_day: '2025-12-21', last_day: '2026-03-20' })
 })
 
+test('a period that begins long before the first insight has the same events and trap-days', async () => {
+  const since = (from: string) => JSON.stringify([{ column: 'time', from, to: '2026-03-20' }])
+  const wanted = await read(world.owner, { filters: since('2025-01-01') })
+  expect(wanted.trap_days).toBeGreaterThan(10)
+  for (const from of ['0000-01-01', '1970-01-01', '2001-05-05']) {
+    const { total_events, trap_days } = await read(world.owner, { filters: since(from) })
+    expect({ total_events, trap_days }).toEqual({
+      total_events: wanted.total_events,
+      trap_days: wanted.trap_days,
+    })
+  }
+})
+
 test('a person without devices has no events and no trap-days', async () => {
   const nothing = { total_events: 0, trap_days: 0, total_classes: 0, classes: [] }
   expect(await read(await api.createUser())).toMatchObject(nothing)

@@ -1,5 +1,5 @@
 import type { ClassEvents, DashboardEvents, EventGapMinutes } from '@sentinel/contracts/dashboard'
-import { DASHBOARD_CLASSES_MAX } from '@sentinel/contracts/limits'
+import { DASHBOARD_CLASSES_MAX, QUARTER_HOURS_PER_DAY } from '@sentinel/contracts/limits'
 import { EMPTY_CLASS_NAME } from '@sentinel/domain/insight/class-name'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { findOwnLinks } from '../insight-rows/own-links.ts'
@@ -9,8 +9,6 @@ import type { DataOptions } from './counts.ts'
 import { findEventPeriod, findWeeks } from './event-period.ts'
 import { findSharedKeys } from './find-shared-keys.ts'
 import { nameClassKeys } from './name-classes.ts'
-
-const QUARTERS = 96
 
 /** What the widgets about independent events show. */
 export async function findDashboardEvents(
@@ -72,7 +70,7 @@ function noEvents(name: string, weeks: number, { first_seen_at, last_seen_at }: 
     event_count: 0,
     insight_count: 0,
     weekly: Array<number>(weeks).fill(0),
-    quarter_hours: Array<number>(QUARTERS).fill(0),
+    quarter_hours: Array<number>(QUARTER_HOURS_PER_DAY).fill(0),
     events_without_clock: 0,
     first_seen_at,
     last_seen_at,

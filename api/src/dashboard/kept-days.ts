@@ -6,7 +6,7 @@ export interface DeviceDays {
   deviceId: number
   /** The first insight that counts. */
   fromId: number
-  /** Another one whenever insights of the device have come, gone or changed. */
+  /** Changes whenever the device's insights change. */
   version: string
 }
 

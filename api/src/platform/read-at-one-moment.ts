@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
 import { ApiError } from './errors.ts'
 
-/** How soon the database notices that a connection was closed while it works for it. */
+/** How often the database checks, during a statement, whether the client has disconnected. */
 const NOTICED_MS = 500
 const CLIENT_CLOSED_REQUEST = 499
 
@@ -19,6 +19,10 @@ export async function readAtOneMoment<Answer>(
   read: (db: Queryable) => Promise<Answer>,
 ): Promise<Answer> {
   const client = await pool.connect()
+  if (reply.raw.destroyed) {
+    client.release()
+    throw new ApiError(CLIENT_CLOSED_REQUEST, 'unavailable', 'The request was closed.')
+  }
   let isGone = false
   const leave = () => {
     isGone = true
@@ -27,7 +31,6 @@ export async function readAtOneMoment<Answer>(
   reply.raw.once('close', leave)
   let failure: unknown
   try {
-    if (reply.raw.destroyed) leave()
     await client.query(BEGIN)
     return await read(client)
   } catch (error) {

@@ -32,6 +32,11 @@ test('a burst of one class at one camera gives one photo', () => {
   expect(idsOf([first, later])).toEqual([first.insightId, later.insightId])
 })
 
+test('two classes at one camera at the same time are two events', () => {
+  const both = [photo({ className: 'leopard' }), photo({ className: 'hyena', confidence: 80 })]
+  expect(idsOf(both)).toEqual(both.map(({ insightId }) => insightId))
+})
+
 test('at most two photos show the same class, and at most six are chosen', () => {
   const foxes = [1, 2, 3].map((deviceId) => photo({ deviceId, confidence: 99 }))
   const others = ['a', 'b', 'c', 'd', 'e'].map((className) => photo({ className }))

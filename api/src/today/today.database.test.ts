@@ -4,6 +4,7 @@ import { seedAlert } from '../testing/seed-alerts.ts'
 import { endOpenCommands, seedCommand } from '../testing/seed-commands.ts'
 import { type InsightSeed, seedInsight, seedPhoto } from '../testing/seed-insights.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
+import { countInsights } from './count-insights.ts'
 
 let api: TestApi
 let owner: TestUser
@@ -26,8 +27,17 @@ async function read(user = owner, since = SINCE): Promise<Today> {
   return Today.parse(answer.json())
 }
 
-const see = (changes: Partial<InsightSeed> = {}) =>
-  seedInsight(api.pool, { deviceId, takenAt: '2026-11-20T08:00:00.000Z', ...changes })
+/** Stores an insight and, as the gateway does, its row in the ledger. */
+async function see(changes: Partial<InsightSeed> = {}): Promise<number> {
+  const insightId = await seedInsight(api.pool, { deviceId, takenAt: '2026-11-20T08:00:00.000Z', ...changes })
+  await api.pool.query(
+    `insert into uplink_ledger (message_identifier, file_ctime_ms, insight_id, received_at, device_id, message_index)
+    select message_identifier, coalesce(time_to_ms(file_ctime), 0), insight_id, received_at, device_id, message_index
+    from insight where insight_id = $1`,
+    [insightId],
+  )
+  return insightId
+}
 
 /** An insight whose photo arrived at that moment. */
 async function photograph(arrivedAt: string, changes: Partial<InsightSeed> = {}): Promise<number> {
@@ -39,12 +49,20 @@ async function photograph(arrivedAt: string, changes: Partial<InsightSeed> = {})
 
 const idsOf = ({ photos }: Today) => photos.map(({ insight_id }) => insight_id)
 
-test('insights count by their receipt, whenever they were taken', async () => {
+test.each([
+  ['the ledger', 0],
+  ['the devices', Number.POSITIVE_INFINITY],
+])('insights count by their receipt, whenever they were taken, by way of %s', async (_, density) => {
+  const late = await api.createUser()
+  await api.pool.query(`select link_device($1, $2, '2026-11-20 08:30+00')`, [late.id, deviceId])
   await see()
+  await see({ takenAt: '2026-11-20T09:00:00.000Z' })
   await see({ takenAt: '2026-10-25T12:00:00.000Z', receivedAt: '2026-11-20T07:00:00.000Z' })
   await see({ takenAt: '2026-11-20T05:00:00.000Z', receivedAt: '2026-11-20T05:59:59.999Z' })
   await see({ status: 'archive' })
-  expect((await read()).new_insights).toBe(2)
+  const options = { sinceMs: Date.parse(SINCE), nowMs: Date.parse(NOW), density }
+  expect(await countInsights(api.pool, { ...options, userId: owner.id })).toBe(3)
+  expect(await countInsights(api.pool, { ...options, userId: late.id })).toBe(1)
 })
 
 test('a link that begins later counts and shows what came after it', async () => {
@@ -81,7 +99,7 @@ test('without a photo since the visit those of the last day are shown, else thos
   expect(await read()).toMatchObject({ photos_from: 'day', photos: [{ insight_id: ofDay }] })
 })
 
-test('alerts count that rose since then, also those that are over', async () => {
+test('it counts alerts raised since then, including resolved ones, and none from before a link', async () => {
   await seedAlert(api.db, { userId: owner.id, deviceId, createdAt: '2026-11-20T05:00:00.000Z' })
   await seedAlert(api.db, {
     userId: owner.id,
@@ -92,16 +110,23 @@ test('alerts count that rose since then, also those that are over', async () => 
     resolvedAt: '2026-11-20T08:00:00.000Z',
   })
   expect((await read()).new_alerts).toBe(1)
+  const late = await api.createUser()
+  const theirs = await api.createDevice()
+  await api.pool.query(`select link_device($1, $2, '2026-11-20 09:00+00')`, [late.id, theirs])
+  await seedAlert(api.db, { userId: late.id, deviceId: theirs, createdAt: '2026-11-20T08:00:00.000Z' })
+  expect((await read(late)).new_alerts).toBe(0)
 })
 
-test('answers to what the person sent count, not those to what others sent', async () => {
+test('it counts answers to the person’s own commands only', async () => {
   const other = await api.createUser()
+  await api.pool.query(`select link_device($1, $2, '-infinity')`, [other.id, deviceId])
+  const theirs = await api.createDevice({ owners: [owner, other] })
   await seedCommand(api.db, { deviceId, userId: owner.id })
+  await seedCommand(api.db, { deviceId: theirs, userId: other.id })
   await endOpenCommands(api.db, deviceId)
-  await seedCommand(api.db, { deviceId, userId: other.id })
+  await endOpenCommands(api.db, theirs)
   const before = new Date(Date.now() - 60_000).toISOString()
-  const { answers } = await read(owner, before)
-  expect((answers?.success ?? 0) + (answers?.failed ?? 0)).toBe(1)
+  expect((await read(owner, before)).answers).toEqual({ success: 1, failed: 0 })
   expect((await read(owner, new Date(Date.now() + 60_000).toISOString())).answers).toEqual({
     success: 0,
     failed: 0,
@@ -115,6 +140,9 @@ test('a viewer gets insights and photos, and nothing about alerts and answers', 
   expect(await read(viewer)).toMatchObject({ new_insights: 1, new_alerts: null, answers: null })
 })
 
-test.each(['yesterday', '2026-11-20', ''])('since=%s is refused', async (since) => {
-  expect((await api.as(owner).get(`/api/dashboard/today?since=${since}`)).statusCode).toBe(400)
-})
+test.each(['yesterday', '2026-11-20', '', '2026-13-45T99:99:99.999Z'])(
+  'since=%s is refused',
+  async (since) => {
+    expect((await api.as(owner).get(`/api/dashboard/today?since=${since}`)).statusCode).toBe(400)
+  },
+)

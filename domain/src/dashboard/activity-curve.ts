@@ -1,7 +1,7 @@
+import { QUARTER_HOURS_PER_DAY } from '@sentinel/contracts/limits'
 import { scaledBesselI } from './bessel.ts'
 
 const HOURS = 24
-const QUARTERS = 96
 /** Trigonometric moments by which the concentration of the data is estimated. */
 const MOMENTS = 3
 const CONCENTRATION_MAX = 500
@@ -20,7 +20,10 @@ interface Weighted {
  * The mean of the curve is the number of events divided by 24. `quarterHours` are the events that began in each quarter of an hour.
  */
 export function smoothActivity(quarterHours: readonly number[]): number[] {
-  const middles = quarterHours.map((events, at) => ({ angle: (2 * Math.PI * (at + 0.5)) / QUARTERS, events }))
+  const middles = quarterHours.map((events, at) => ({
+    angle: (2 * Math.PI * (at + 0.5)) / QUARTER_HOURS_PER_DAY,
+    events,
+  }))
   const data = middles.filter(({ events }) => events > 0)
   if (data.length === 0) return middles.map(() => 0)
   const concentration = kernelConcentration(data)

@@ -16,7 +16,7 @@ const descriptions: Record<WidgetType, string> = {
   insight_statuses: 'Favorite, acknowledged, archived and open insights',
   independent_events: 'Independent events of each class by week',
   activity_pattern: 'Hours at which a class is active, around a 24-hour clock',
-  detection_rate: 'Independent events of each class for the days your cameras watched',
+  detection_rate: 'Independent events of each class per 100 days of camera operation',
   first_last_sightings: 'When each class was first and last seen',
 }
 

@@ -19,14 +19,15 @@ export const dashboardTodayMessages = {
   sinceVisit: 'Since your last visit,',
   lastDay: 'In the last 24 hours',
   filtersBelow: 'Filters apply to the widgets below.',
-  fold: 'Hide what is new',
-  unfold: 'Show what is new',
-  loading: 'Loading what is new',
+  fold: 'Hide Today',
+  unfold: 'Show Today',
+  loading: 'Loading Today',
   failed: 'What is new could not be loaded.',
   notCurrent: 'Not up to date',
   arrived: {
     title: 'Arrived',
     nothing: 'Nothing new has arrived.',
+    wholeDays: 'The list shows whole days, so it can be longer.',
     insights: (amount: number) => plural(amount, 'new insight', 'new insights'),
     alerts: (amount: number) => plural(amount, 'new alert', 'new alerts'),
     succeeded: (amount: number) => `${plural(amount, 'command', 'commands')} succeeded`,
@@ -34,15 +35,15 @@ export const dashboardTodayMessages = {
   },
   photos: {
     from: photosFrom,
-    none: 'No photos in this time.',
+    none: 'No photos in this period.',
   },
   broken: {
     failed: 'The cameras that need a visit could not be loaded.',
-    noPlace: 'No place given',
+    noPlace: 'No place set',
     cameras: (amount: number) => count(amount, 'camera', 'cameras'),
     all: (amount: number) =>
       amount === 1
-        ? 'The camera that needs a visit'
+        ? 'Show the camera that needs a visit'
         : `All ${amount.toLocaleString('en')} cameras that need a visit`,
     watch: (amount: number) => `Keep an eye on ${count(amount, 'camera', 'cameras')}`,
   },

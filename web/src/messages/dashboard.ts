@@ -23,7 +23,7 @@ export const dashboardMessages = {
     archived: 'Archived insights',
     included: 'Included',
     leftOut: 'Left out',
-    readAt: 'Numbers of',
+    readAt: 'Data as of',
     rows: (amount: number) => `Only the first ${amount} rows are printed. Save as CSV to get all of them.`,
   },
   lastDays: (days: number, date: string) => `Last ${days} days, since ${date}`,

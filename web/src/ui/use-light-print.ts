@@ -6,7 +6,7 @@ export function useLightPrint(): void {
     const { dataset } = document.documentElement
     let shown: string | undefined
     const toLight = () => {
-      shown = dataset['mantineColorScheme']
+      shown ??= dataset['mantineColorScheme']
       dataset['mantineColorScheme'] = 'light'
     }
     const back = () => {

@@ -14,7 +14,7 @@ interface ArrivedProps {
   since: string
 }
 
-/** How much has arrived, each number with the list that it counts. */
+/** How much has arrived. Each number leads to a list that contains what it counts: lists filter by whole days. */
 export function Arrived({ today: { new_insights, new_alerts, answers }, since }: ArrivedProps) {
   const zone = toFilterZone(useAtomValue(zoneAtom))
   const newAlerts = new_alerts ?? 0
@@ -28,7 +28,7 @@ export function Arrived({ today: { new_insights, new_alerts, answers }, since }:
         <ul className={classes.lines} aria-label={texts.title}>
           {new_insights > 0 && (
             <li>
-              <Link to="/insights" search={{ filters: findNewInsights(since, zone) }}>
+              <Link to="/insights" search={{ filters: findNewInsights(since, zone) }} title={texts.wholeDays}>
                 {texts.insights(new_insights)}
               </Link>
             </li>

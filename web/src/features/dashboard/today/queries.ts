@@ -8,6 +8,8 @@ import { TODAY_KEY } from './today-key.ts'
 
 const REPORT_MS = VISIT_REPORT_MINUTES * 60_000
 const PAUSE_MS = VISIT_PAUSE_MINUTES * 60_000
+/** A read that failed because it took too long is not repeated as soon as others are. */
+const FAILED_PAUSE_MS = 30_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** From when on something counts as new. */
@@ -41,6 +43,8 @@ export function todayQuery(since: string | undefined) {
   return queryOptions({
     ...keptLive,
     queryKey: [...TODAY_KEY, since],
+    refetchInterval: (query: Parameters<typeof keptLive.refetchInterval>[0]) =>
+      keptLive.refetchInterval(query) && FAILED_PAUSE_MS,
     queryFn:
       since === undefined
         ? skipToken

@@ -82,7 +82,7 @@ test('that nothing has arrived, that there are no photos and that no camera need
   const section = await findSection()
   await section.findByText('Nothing new has arrived.')
   section.getByRole('heading', { name: 'Best photos of the last 7 days' })
-  section.getByText('No photos in this time.')
+  section.getByText('No photos in this period.')
   await section.findByText('No camera needs a visit')
   expect(section.queryAllByRole('link')).toEqual([])
 })
@@ -145,7 +145,7 @@ test('cameras that need a visit are listed by place, counted as on Alerts', asyn
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'River Camera 2 Cable Error, Battery Level Warning',
     'Ridge 2 camerasCamera 1 Battery Level Warning',
-    'No place given Camera 4 Battery Level Warning',
+    'No place set Camera 4 Battery Level Warning',
   ])
   const all = section.getByRole('link', { name: `All ${visit.length} cameras that need a visit` })
   expect(hrefOf(all).search).toBe('?by=visits')
@@ -183,10 +183,10 @@ test('a folded section stays folded in this browser and reads nothing but the vi
   const { server, page } = openDashboard({ today: { new_insights: 7 } })
   const section = await findSection()
   await section.findByRole('link', { name: '7 new insights' })
-  await page.press('Hide what is new', section)
+  await page.press('Hide Today', section)
   expect(section.queryByRole('link')).toBeNull()
   expect(localStorage.getItem('dashboard.today-folded')).toBe('true')
-  await page.press('Show what is new', section)
+  await page.press('Show Today', section)
   await section.findByRole('link', { name: '7 new insights' })
   expect(server.callsTo(getToday)).toHaveLength(1)
 })
@@ -195,7 +195,7 @@ test('a browser in which it was folded opens it folded', async () => {
   localStorage.setItem('dashboard.today-folded', 'true')
   const { server } = openDashboard({ today: { new_insights: 7 } })
   const section = await findSection()
-  section.getByRole('button', { name: 'Show what is new', expanded: false })
+  section.getByRole('button', { name: 'Show Today', expanded: false })
   await waitFor(() => expect(server.callsTo(recordDashboardVisit)).toHaveLength(1))
   expect(server.callsTo(getToday)).toEqual([])
 })
