@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { GridColumns, GridRows } from '@visx/grid'
-import { type PointerEvent, useMemo } from 'react'
+import { type PointerEvent, useMemo, useRef } from 'react'
 import classes from './bar-chart.module.css'
 import { type BarScales, type CategoryBar, createBarScales } from './bar-scales.ts'
 import chartClasses from './chart.module.css'
@@ -40,6 +40,8 @@ export function BarChart(props: BarChartProps) {
   const pick = onPick && ((at: number) => bars[at] && onPick(bars[at]))
   const { at, setChosen, onKeyDown, onBlur } = useWalk(bars.length, pick)
   const bar = at === undefined ? undefined : bars[at]
+  /** The bar that was selected before the pointer went down. */
+  const tapped = useRef<number>(undefined)
   const point = ({ clientX, clientY, currentTarget }: PointerEvent) => {
     const { left, top } = currentTarget.getBoundingClientRect()
     setChosen(scales.findBar({ x: clientX - left, y: clientY - top - legendPx }))
@@ -59,12 +61,15 @@ export function BarChart(props: BarChartProps) {
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       onPointerMove={point}
-      onPointerDown={point}
+      onPointerDown={(event) => {
+        tapped.current = at
+        point(event)
+      }}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
       onClick={({ nativeEvent }) => {
-        // A tap shows the tooltip. A mouse shows it by hovering, so only its click opens the insights.
+        // A mouse shows the tooltip by hovering. A tap shows it, and a second tap on the same bar opens the insights.
         const isMouse = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'mouse'
-        if (isMouse && at !== undefined) pick?.(at)
+        if (at !== undefined && (isMouse || tapped.current === at)) pick?.(at)
       }}
     >
       {scales.isDrawn && (

@@ -4,7 +4,7 @@
  */
 const CLASS_COLOURS = 8
 
-/** The colour of a class, which is the same on every screen. */
+/** The colour of a class, which is the same on every screen, except beside another class of this colour (`distinctColours`). */
 export function classColour(className: string): string {
   return toColour(placeOf(className))
 }

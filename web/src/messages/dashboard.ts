@@ -76,6 +76,7 @@ export const dashboardMessages = {
     insightsPerDay: (zone: string) => `Insights per day, ${zone}`,
     insightsPerClass: 'Insights per class',
     hoursSince: 'Hours since the last insight arrived',
+    hoursSinceFiltered: 'Hours since the last insight that matches the filters arrived',
     insightsPerDelay: 'Insights by whole hours between camera time and arrival',
     insightsAndImages: 'Insights, and images that the devices processed',
     insightsPerSource: 'Insights per source',
@@ -89,6 +90,7 @@ export const dashboardMessages = {
   clockAheadRow: 'Camera clock ahead',
   clockNotSetRow: 'Camera clock not set',
   andMore: (hours: number) => `${hours} and more`,
+  allImages: 'Images are those of all devices: filters do not apply to them.',
   oneInsightIn: (images: string) => `One insight in ${images} images`,
   sources: {
     cell: 'Cell',

@@ -56,7 +56,8 @@ export function DashboardPage() {
       <Today hasFilters={filter.rules.length > 0} />
       <FilterChips rules={filter.rules} onChange={setRules} />
       {isCut && <Notice>{messages.insights.filters.cut}</Notice>}
-      {read.error && (
+      {read.error && read.data && <Notice>{texts.notCurrent}</Notice>}
+      {read.error && !read.data && (
         <FailedFace error={read.error} title={texts.notCurrent} onRetry={() => void read.refetch()} />
       )}
       {saved.error && !saved.data && <FailedFace error={saved.error} onRetry={() => void saved.refetch()} />}
@@ -68,7 +69,14 @@ export function DashboardPage() {
             editing={editing}
             canEdit={canEdit}
             renderWidget={({ type }) => (
-              <WidgetFace type={type} data={read.data} timeZone={timeZone} onShow={showInsights} />
+              <WidgetFace
+                type={type}
+                data={read.data}
+                timeZone={timeZone}
+                isCameraTime={filter.zone === CAMERA_ZONE}
+                isFiltered={filter.rules.length > 0}
+                onShow={showInsights}
+              />
             )}
           />
         </div>

@@ -21,7 +21,10 @@ export function ActivityPattern({ events, zoneName, gapChoice, remark, onShow }:
   const classes = events.classes.filter(({ event_count }) => event_count > 0)
   const shown = classes.find(({ class_name }) => class_name === chosen) ?? classes[0]
   const { hours, curve, sample } = useMemo(() => measureActivity(shown), [shown])
-  const rows = hours.map(({ name, value, smoothed }) => ({ key: name, cells: [name, value, smoothed] }))
+  const rows = hours.map(({ name, value, smoothed }) => ({
+    key: name,
+    cells: [name, shown?.class_name ?? '', value, smoothed],
+  }))
   const { hour, events: amount, smoothed } = texts.columns
   return (
     <WidgetFrame
@@ -42,7 +45,7 @@ export function ActivityPattern({ events, zoneName, gapChoice, remark, onShow }:
           {gapChoice}
         </>
       }
-      table={{ columns: [hour, amount, smoothed], rows: sample === 0 ? [] : rows }}
+      table={{ columns: [hour, texts.columns.class, amount, smoothed], rows: sample === 0 ? [] : rows }}
     >
       {shown && (
         <ClockChart

@@ -35,11 +35,15 @@ function useHoursSince({ data, onShow }: WidgetProps) {
   return { since, never, table }
 }
 
+function unitOf({ isFiltered }: WidgetProps): string {
+  return isFiltered ? texts.units.hoursSinceFiltered : texts.units.hoursSince
+}
+
 export function DeviceHoursSinceTable(props: WidgetProps) {
   const { table } = useHoursSince(props)
   const type = 'device_hours_since_table'
   return (
-    <WidgetFrame type={type} unit={texts.units.hoursSince} table={table} kind="text">
+    <WidgetFrame type={type} unit={unitOf(props)} table={table} kind="text">
       <WidgetTableView title={messages.dashboardGrid.names[type]} table={table} />
     </WidgetFrame>
   )
@@ -62,7 +66,7 @@ export function DeviceHoursSinceGraph(props: WidgetProps) {
   return (
     <BarsWidget
       type="device_hours_since_graph"
-      unit={texts.units.hoursSince}
+      unit={unitOf(props)}
       note={never.length > 0 && texts.neverSent(never.length)}
       table={table}
       instead={bars.length > most ? texts.tooManyDevices : undefined}

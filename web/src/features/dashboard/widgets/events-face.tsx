@@ -1,4 +1,3 @@
-import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
 import { isDateRule } from '@sentinel/contracts/insight-filters'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -8,6 +7,7 @@ import { FailedFace } from '../../../ui/failed-face.tsx'
 import { ToolbarSelect } from '../../../ui/toolbar-select.tsx'
 import { EVENT_GAPS, type EventGap, useDashboardAddress } from '../dashboard-address.ts'
 import { dashboardEventsQuery } from '../events-query.ts'
+import classes from './events-face.module.css'
 import { ActivityPattern } from './activity-pattern.tsx'
 import { DetectionRate } from './detection-rate.tsx'
 import type { EventsType } from './events-types.ts'
@@ -27,23 +27,29 @@ const faces: Record<EventsType, ComponentType<EventsWidgetProps>> = {
 }
 
 /** A widget about independent events. They are read only while such a widget is on the dashboard. */
-export function EventsFace({ type, timeZone, onShow }: Omit<WidgetProps, 'data'> & { type: EventsType }) {
+export function EventsFace({ type, ...props }: Omit<WidgetProps, 'data'> & { type: EventsType }) {
+  const { onShow } = props
   const { filter, gap, today, setGap } = useDashboardAddress()
   const read = useQuery(dashboardEventsQuery(filter, `${gap}`, today))
   const Shown = faces[type]
   if (!read.data) {
     if (!read.error) return <WidgetWaiting />
     const title = texts.failed(messages.dashboardGrid.names[type])
-    return <FailedFace error={read.error} title={title} onRetry={() => void read.refetch()} />
+    return (
+      <div className={classes.failed}>
+        <GapChoice gap={gap} onChange={setGap} />
+        <FailedFace error={read.error} title={title} onRetry={() => void read.refetch()} />
+      </div>
+    )
   }
   const { first_day: firstDay, last_day: lastDay, read_at: readAt } = read.data
   // Without filters by date the numbers are those of the last days, so the list of insights needs these days as a filter.
   const days = filter.rules.some(isDateRule) ? [] : rulesOfDays(firstDay, lastDay)
   return (
     <Shown
+      {...props}
       events={read.data}
-      timeZone={timeZone}
-      zoneName={filter.zone === CAMERA_ZONE ? texts.cameraTime : formatZone(readAt, timeZone)}
+      zoneName={props.isCameraTime ? texts.cameraTime : formatZone(readAt, props.timeZone)}
       gapChoice={<GapChoice gap={gap} onChange={setGap} />}
       remark={read.error ? texts.notCurrent : undefined}
       onShow={(rules) => onShow(rules.some(isDateRule) ? rules : [...rules, ...days])}

@@ -9,7 +9,10 @@ const texts = messages.dashboard
 const SHORT = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
 const FULL = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' })
 
-export function InsightsOver2Weeks({ data: { days, read_at: readAt }, timeZone, onShow }: WidgetProps) {
+export function InsightsOver2Weeks({ data, timeZone, isCameraTime, onShow }: WidgetProps) {
+  const { days, read_at: readAt } = data
+  // Lists then have days by the clock of each camera, so they would show other insights.
+  const show = isCameraTime ? undefined : (day: string) => onShow(rulesOfDay(day))
   const bars = useMemo(
     () =>
       days.map(({ day, insight_count: value }) => ({
@@ -25,7 +28,7 @@ export function InsightsOver2Weeks({ data: { days, read_at: readAt }, timeZone, 
   const rows = bars.map(({ key, value }) => ({
     key,
     cells: [key, value],
-    onShow: () => onShow(rulesOfDay(key)),
+    ...(show && { onShow: () => show(key) }),
   }))
   return (
     <BarsWidget
@@ -34,7 +37,7 @@ export function InsightsOver2Weeks({ data: { days, read_at: readAt }, timeZone, 
       table={{ columns: [texts.columns.day, texts.columns.insights], rows: isEmpty ? [] : rows }}
       bars={bars}
       direction="vertical"
-      onPick={({ key }) => onShow(rulesOfDay(key))}
+      onPick={show && (({ key }) => show(key))}
     />
   )
 }

@@ -7,6 +7,10 @@ export interface WidgetProps {
   data: DashboardData
   /** The IANA name of the zone in which hours and days are shown; UTC if the person has chosen camera time. */
   timeZone: string
+  /** Whether `timeZone` stands in for the clocks of the cameras. */
+  isCameraTime: boolean
+  /** Whether the numbers are those of some insights only. */
+  isFiltered: boolean
   /** Opens Insights with these filters and those of the dashboard. */
   onShow: (rules: readonly InsightRule[]) => void
 }
