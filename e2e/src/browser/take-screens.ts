@@ -138,15 +138,12 @@ async function takeAll(
   await context.close()
 }
 
-/** The home page, and how it looks on paper. */
+/** The home page. */
 async function takeDashboard(page: Page, take: (screen: string) => Promise<void>): Promise<void> {
   await untilLive(page)
-  await page.getByRole('region', { name: 'Today' }).getByRole('img').first().waitFor()
+  await page.getByRole('region', { name: 'Today' }).locator('img').first().waitFor()
   await page.locator('[data-widget] svg').first().waitFor()
   await take('dashboard')
-  await page.emulateMedia({ media: 'print' })
-  await take('dashboard-printed')
-  await page.emulateMedia({ media: 'screen' })
 }
 
 /** Screens that have nothing to show, and why. */
