@@ -39,7 +39,7 @@ export interface EventGroup {
   last_seen_at: string
 }
 
-/** Class keys of the same name, and the one that stands for all of them. */
+/** Maps the keys of classes that share a name to the key under which that name is counted. */
 export type SharedKeys = ReadonlyMap<number, number>
 
 interface EventOptions extends DataOptions {

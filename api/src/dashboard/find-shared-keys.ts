@@ -7,7 +7,7 @@ const CLASS_KEYS = `
   from user_device_stat s cross join lateral generate_series(1, cardinality(s.class_counts), 3) at
   where s.user_id = $1`
 
-/** The classes of a user's insights that share a name with another one, each with the key that stands for all of that name. */
+/** Finds the classes of a user's insights that share their name with another class. Maps the key of each to the key under which that name is counted. */
 export async function findSharedKeys(db: Queryable, userId: number): Promise<SharedKeys> {
   const { rows } = await db.query<{ key: string }>({
     name: 'dashboard-class-keys',

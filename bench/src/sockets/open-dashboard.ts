@@ -11,7 +11,7 @@ export interface OpenDashboard {
   close(): void
 }
 
-/** Stands for a browser that shows the dashboard: reads its numbers after pushes, at most once a second. */
+/** Reads the numbers of the dashboard as a browser does: after pushes, at most once a second. */
 export async function openDashboard(url: string, token: string): Promise<OpenDashboard> {
   const headers = { authorization: `Bearer ${token}` }
   const events = await openEventSocket(url, token)

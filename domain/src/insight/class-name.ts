@@ -4,7 +4,7 @@ import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 export const EMPTY_CLASS_NAME = 'empty'
 /** Followed by its number, the name of a class that its model has not defined. */
 export const NUMBERED_CLASS_PREFIX = 'Class '
-/** Stands for the classes that are counted together, because a device named too many. */
+/** The name of all classes that are counted together because a device has sent too many. */
 export const FURTHER_CLASSES_NAME = 'Other classes'
 
 /** Returns the name of a class. `label` is its name in the model, if the model defines the class. */

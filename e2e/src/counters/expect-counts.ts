@@ -25,7 +25,7 @@ interface OwnInsight extends CountedInsight {
   device_id: number
 }
 
-/** Holds every counter against the rows of the same moment, whatever else is going on. */
+/** Compares every counter with the rows of the same moment. Other work may go on meanwhile. */
 export async function expectCountsOfOneMoment(pool: pg.Pool, users: readonly TestUser[]): Promise<void> {
   const client = await pool.connect()
   try {

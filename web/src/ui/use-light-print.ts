@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Prints in the light theme, whatever the screen shows: dark pages cost ink and are hard to read on paper. */
+/** Prints in the light theme even if the screen is dark. Dark pages cost ink and are hard to read on paper. */
 export function useLightPrint(): void {
   useEffect(() => {
     const { dataset } = document.documentElement

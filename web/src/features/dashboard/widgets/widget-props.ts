@@ -7,7 +7,7 @@ export interface WidgetProps {
   data: DashboardData
   /** The IANA name of the zone in which hours and days are shown; UTC if the person has chosen camera time. */
   timeZone: string
-  /** Whether `timeZone` stands in for the clocks of the cameras. */
+  /** Whether the person has chosen camera time, so that `timeZone` is UTC. */
   isCameraTime: boolean
   /** Whether the numbers are those of some insights only. */
   isFiltered: boolean
