@@ -123,6 +123,27 @@ export const FIRMWARE_VERSION_MAX_CHARACTERS = 50
 /* Models and firmware, made by staff */
 export const STORED_FILE_MAX_BYTES = 512 * 1024 * 1024
 export const CLASSES_PER_ALG_MAX = 10_000
+export const MODEL_DESCRIPTION_MAX_CHARACTERS = 20_000
+
+/* My Models and the marketplace */
+/** Classes that a list of models names; the rest is a number. */
+export const MODEL_CLASS_SAMPLE_MAX = 12
+export const MODEL_DEVICES_MAX = 1000
+export const MODEL_RELEASES_MAX = 200
+export const DEVICE_MODEL_HISTORY_MAX = 100
+export const MARKETPLACE_MODELS_MAX = 100
+export const MARKETPLACE_SPECIES_MAX = 50
+export const MARKETPLACE_CLASSES_CHOSEN_MAX = 20
+export const MODEL_PICTURE_MAX_BYTES = 10 * 1024 * 1024
+export const MODEL_PICTURE_WIDTH_PX = 960
+export const MODEL_PICTURE_HEIGHT_PX = 540
+export const DOWNLOAD_TICKET_MINUTES = 10 // wire shapes, Files
+
+/* How good a model is in the field */
+export const MODEL_QUALITY_CLASSES_MAX = 500
+export const MODEL_CONFUSIONS_MAX = 10
+/** Fewer checked insights than this say little about a model. */
+export const MODEL_CHECKS_MIN = 30
 
 /* Commands to devices (spec 2 §5 and §9, decisions) */
 export const OTA_FIRMWARE_MIN = '2.0.0'

@@ -20,13 +20,17 @@ begin
   return null;
 end $$;
 
--- Replaces the models listed for a device by those of a release that it has installed.
-create or replace function deploy_release(in_device_id int, in_release_id int) returns void language sql as $$
+-- Replaces the models listed for a device by those of a release that it has installed. The firmware is the one that came with the release; where
+-- none did, it is the one that the device reports.
+create or replace function deploy_release(in_device_id int, in_release_id int, in_firmware_version text) returns void language sql as $$
   delete from device_alg a where a.device_id = in_device_id
     and not exists (select from alg_release_component c where c.release_id = in_release_id and c.alg_id = a.alg_id);
-  insert into device_alg (device_id, alg_id)
-    select in_device_id, alg_id from alg_release_component where release_id = in_release_id order by alg_id
-    on conflict do nothing
+  insert into device_alg as a (device_id, alg_id, release_id, firmware_version)
+    select in_device_id, c.alg_id, in_release_id,
+      coalesce(in_firmware_version, (select software_version from device_health where device_id = in_device_id))
+    from alg_release_component c where c.release_id = in_release_id order by c.alg_id
+    on conflict (device_id, alg_id) do update
+      set release_id = excluded.release_id, firmware_version = excluded.firmware_version, deployed_at = now()
 $$;
 
 -- Takes back the asked settings of a device when their command failed or was dropped. Falls back to the newest open settings command, and does
@@ -96,7 +100,7 @@ begin
     select (later).* from unnest(moves) where (later).ended_at is not null order by (later).device_id, (later).command_key
   loop
     if ended.status = 'success' and ended.release_id is not null then
-      perform deploy_release(ended.device_id, ended.release_id);
+      perform deploy_release(ended.device_id, ended.release_id, ended.firmware_version);
     elsif ended.status <> 'success' and ended.revision is not null and ended.ended_by <> 'replaced' then
       perform forget_asked_settings(ended);
     end if;
@@ -258,7 +262,7 @@ begin
         select from device_command n where n.device_id = command.device_id and n.command_key > command.command_key
           and n.release_id is not null and n.status = 'success')
       then
-        perform deploy_release(command.device_id, command.release_id);
+        perform deploy_release(command.device_id, command.release_id, command.firmware_version);
       end if;
     elsif command.status::text <> answer.status::text then
       update device_command set status = answer.status::text::command_status, detail = answer.detail,

@@ -32,6 +32,12 @@ create or replace trigger place_stays_cleared before update on device_health
   for each row when (new.latitude is not null and new.placed_at < new.place_cleared_at)
   execute function keep_place_cleared();
 
+-- device_alg
+create or replace trigger model_removed after delete on device_alg for each row execute function keep_former_model();
+create or replace trigger model_replaced after update of release_id, firmware_version on device_alg
+  for each row when (old.release_id is distinct from new.release_id or old.firmware_version is distinct from new.firmware_version)
+  execute function keep_former_model();
+
 -- user_device; triggers of one event run in the order of their names.
 create or replace trigger link_added after insert on user_device
   referencing new table as changed for each statement execute function tell_links_changed();

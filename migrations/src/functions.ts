@@ -103,10 +103,18 @@ export const functions = {
     ),
   countRefusedTries: (args: { counted: object | null }) =>
     callOf<Value<null>>('count_refused_tries', { in_counted: [args.counted, 'jsonb'] }, true),
-  deployRelease: (args: { deviceId: number | null; releaseId: number | null }) =>
+  deployRelease: (args: {
+    deviceId: number | null
+    releaseId: number | null
+    firmwareVersion: string | null
+  }) =>
     callOf<Value<null>>(
       'deploy_release',
-      { in_device_id: [args.deviceId, 'integer'], in_release_id: [args.releaseId, 'integer'] },
+      {
+        in_device_id: [args.deviceId, 'integer'],
+        in_release_id: [args.releaseId, 'integer'],
+        in_firmware_version: [args.firmwareVersion, 'text'],
+      },
       true,
     ),
   disableAccount: (args: { userId: number | null; actorId: number | null }) =>

@@ -133,14 +133,25 @@ export interface Alg {
   alg_type: Generated<string>;
   author: Generated<string>;
   bucket: string | null;
+  citation: Generated<string>;
   date_created: Generated<string>;
   description: Generated<string>;
   file_sha256: Buffer | null;
   framework: Generated<string>;
+  homepage: Generated<string>;
+  is_public: Generated<boolean>;
+  licence: Generated<string>;
   md5_checksum: string | null;
   meta_alg_id: number | null;
   name: string;
   path: string | null;
+  reference_key: string | null;
+}
+
+export interface AlgPicture {
+  alg_id: number;
+  jpeg: Buffer;
+  picture_key: string;
 }
 
 export interface AlgRelease {
@@ -312,6 +323,19 @@ export interface DeviceAlg {
   alg_id: number;
   deployed_at: Generated<string>;
   device_id: number;
+  firmware_version: string | null;
+  release_id: number | null;
+}
+
+export interface DeviceAlgHistory {
+  alg_id: number;
+  alg_name: string;
+  deployed_at: string;
+  device_id: number;
+  firmware_version: string | null;
+  history_id: Generated<number>;
+  release_id: number | null;
+  removed_at: Generated<string>;
 }
 
 export interface DeviceClearing {
@@ -925,6 +949,7 @@ export interface DB {
   alert_group_setting: AlertGroupSetting;
   alert_setting: AlertSetting;
   alg: Alg;
+  alg_picture: AlgPicture;
   alg_release: AlgRelease;
   alg_release_component: AlgReleaseComponent;
   alg_release_downstream: AlgReleaseDownstream;
@@ -943,6 +968,7 @@ export interface DB {
   dead_letter: DeadLetter;
   device: Device;
   device_alg: DeviceAlg;
+  device_alg_history: DeviceAlgHistory;
   device_clearing: DeviceClearing;
   device_command: DeviceCommand;
   device_command_counter: DeviceCommandCounter;

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { DeviceParams } from './device-params.ts'
+import type { Endpoint } from './endpoint.ts'
+import { DEVICE_MODEL_HISTORY_MAX } from './limits.ts'
+import { NamedRelease } from './models.ts'
+import { WireTime } from './wire-time.ts'
+
+const DeviceModel = z.object({
+  alg_id: z.int(),
+  alg_name: z.string(),
+  since: WireTime,
+  /** The release that brought it; null where an owner recorded it. */
+  release: NamedRelease.nullable(),
+  /** The firmware that the device had or got when the model was deployed. */
+  firmware_version: z.string().nullable(),
+})
+
+/** The models of a device: what runs, what ran before, and what the last update asked for. */
+export const DeviceModels = z.object({
+  running: z.array(DeviceModel),
+  /** The newest update or message with a release that was not dropped. */
+  asked: z
+    .object({
+      release: NamedRelease,
+      models: z.array(z.object({ alg_id: z.int(), alg_name: z.string() })),
+      firmware_version: z.string().nullable(),
+      at: WireTime,
+      status: z.enum(['pending', 'pending_reset', 'success', 'failed']),
+    })
+    .nullable(),
+  reported_firmware: z.string().nullable(),
+  /** The model of the newest insight; null where there is none. */
+  last_seen_model: z.object({ alg_id: z.int(), alg_name: z.string() }).nullable(),
+  /** The newest first. */
+  history: z.array(DeviceModel.extend({ until: WireTime })).max(DEVICE_MODEL_HISTORY_MAX),
+})
+export type DeviceModels = z.infer<typeof DeviceModels>
+
+export const getDeviceModels = {
+  method: 'GET',
+  url: '/api/devices/:deviceId/models',
+  access: 'owner',
+  scope: 'read',
+  summary: 'Which models run on a device, which ran before, and what was asked for',
+  schema: { params: DeviceParams, response: { 200: DeviceModels } },
+} as const satisfies Endpoint
+
+export const deviceModelEndpoints = { getDeviceModels }

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { ModelParams } from './model-params.ts'
+
+/**
+ * The file of a model in the account. `ETag` is its SHA-256, and `Content-Disposition` names it. With a ticket the call needs no header of the
+ * session.
+ */
+export const downloadModel = {
+  method: 'GET',
+  url: '/api/models/:algId/download',
+  access: 'owner',
+  scope: 'read',
+  summary: 'The file of a model',
+  produces: 'application/octet-stream',
+  errors: ['not_found'],
+  schema: { params: ModelParams, response: { 200: z.file() } },
+} as const satisfies Endpoint
+
+/** The address works for 10 minutes, and for this file alone. */
+export const createModelDownload = {
+  method: 'POST',
+  url: '/api/models/:algId/download/ticket',
+  access: 'owner',
+  scope: 'read',
+  audit: false,
+  idempotent: true,
+  errors: ['not_found'],
+  summary: 'An address from which a browser downloads the file of a model',
+  schema: {
+    params: ModelParams,
+    response: { 200: z.object({ url: z.string(), sha256: z.string(), size_bytes: z.int() }) },
+  },
+} as const satisfies Endpoint
+
+export const modelFileEndpoints = { downloadModel, createModelDownload }
