@@ -70,6 +70,11 @@ export const actShapes = {
   alg_file_set: NamedAlg.extend({ sha256: z.string() }),
   /** How many classes got a name, another name, or lost theirs. */
   alg_classes_changed: NamedAlg.extend({ added: z.int(), renamed: z.int(), removed: z.int() }),
+  /** What the marketplace shows of a model was changed; `is_public` is whether it shows the model now. */
+  alg_publication_changed: NamedAlg.extend({ is_public: z.boolean() }),
+  alg_picture_set: NamedAlg,
+  alg_picture_removed: NamedAlg,
+  alg_deleted: NamedAlg,
   firmware_added: FirmwareFile,
   firmware_removed: FirmwareFile,
   /** `from` is null for a tag that has not been set before. */

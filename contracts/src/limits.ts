@@ -134,10 +134,10 @@ export const DEVICE_MODEL_HISTORY_MAX = 100
 export const MARKETPLACE_MODELS_MAX = 100
 export const MARKETPLACE_SPECIES_MAX = 50
 export const MARKETPLACE_CLASSES_CHOSEN_MAX = 20
-export const MODEL_PICTURE_MAX_BYTES = 10 * 1024 * 1024
 export const MODEL_PICTURE_WIDTH_PX = 960
 export const MODEL_PICTURE_HEIGHT_PX = 540
-export const DOWNLOAD_TICKET_MINUTES = 10 // wire shapes, Files
+export const DOWNLOAD_TICKET_MINUTES = 10
+export const DOWNLOAD_TICKET_MAX_CHARACTERS = 500
 
 /* How good a model is in the field */
 export const MODEL_QUALITY_CLASSES_MAX = 500
@@ -256,9 +256,9 @@ export const FAILED_SIGN_INS_SUMMED_MINUTES = 60
 export const ENDED_SESSION_REFUSED_WITHIN_MS = 5000
 
 /* Profile photos (spec 1 §2) */
-export const USER_IMAGE_MAX_BYTES = 10 * 1024 * 1024
+export const UPLOADED_IMAGE_MAX_BYTES = 10 * 1024 * 1024
 /** More than phones take; a small file can claim far more (a decompression bomb). */
-export const USER_IMAGE_MAX_PIXELS = 64_000_000
+export const UPLOADED_IMAGE_MAX_PIXELS = 64_000_000
 /** Width and height of the stored picture. */
 export const USER_IMAGE_EDGE_PX = 512
 

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { DOWNLOAD_TICKET_MAX_CHARACTERS } from './limits.ts'
 import { ModelParams } from './model-params.ts'
 
-/**
- * The file of a model in the account. `ETag` is its SHA-256, and `Content-Disposition` names it. With a ticket the call needs no header of the
- * session.
- */
+/** The file of a model in the account. `ETag` is its SHA-256, and `Content-Disposition` names it. */
 export const downloadModel = {
   method: 'GET',
   url: '/api/models/:algId/download',
@@ -15,6 +13,20 @@ export const downloadModel = {
   produces: 'application/octet-stream',
   errors: ['not_found'],
   schema: { params: ModelParams, response: { 200: z.file() } },
+} as const satisfies Endpoint
+
+/** The file of a ticket, for whoever has the ticket. */
+export const downloadWithTicket = {
+  method: 'GET',
+  url: '/api/downloads/:ticket',
+  access: 'public',
+  summary: 'The file of a model, by an address that was made for it',
+  produces: 'application/octet-stream',
+  errors: ['not_found'],
+  schema: {
+    params: z.object({ ticket: z.string().max(DOWNLOAD_TICKET_MAX_CHARACTERS) }),
+    response: { 200: z.file() },
+  },
 } as const satisfies Endpoint
 
 /** The address works for 10 minutes, and for this file alone. */
@@ -33,4 +45,4 @@ export const createModelDownload = {
   },
 } as const satisfies Endpoint
 
-export const modelFileEndpoints = { downloadModel, createModelDownload }
+export const modelFileEndpoints = { downloadModel, createModelDownload, downloadWithTicket }

@@ -141,7 +141,6 @@ export const deployModel = {
   access: 'owner',
   scope: 'manage',
   audit: false,
-  errors: ['conflict'],
   summary: 'Say that a model of the account runs on a device',
   managersOnly: true,
   schema: { params: DeploymentParams, response: { 200: DeployedModel } },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { USER_IMAGE_MAX_BYTES } from './limits.ts'
+import { UPLOADED_IMAGE_MAX_BYTES } from './limits.ts'
 import { signUp } from './sign-up.ts'
 import { User } from './users.ts'
 
@@ -33,7 +33,7 @@ export const uploadUserImage = {
   summary: 'Replace the profile photo with a JPEG, PNG or WebP of at most 10 MB and 64 megapixels',
   consumes: 'multipart/form-data',
   schema: {
-    body: z.object({ image: z.file().max(USER_IMAGE_MAX_BYTES, 'The photo is larger than 10 MB.') }),
+    body: z.object({ image: z.file().max(UPLOADED_IMAGE_MAX_BYTES, 'The photo is larger than 10 MB.') }),
     response: { 200: z.object({ imageUrl: z.string() }) },
   },
 } as const satisfies Endpoint

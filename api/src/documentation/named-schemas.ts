@@ -36,7 +36,9 @@ import * as internalOperations from '@sentinel/contracts/internal/operations'
 import * as internalTrail from '@sentinel/contracts/internal/trail'
 import * as internalUsers from '@sentinel/contracts/internal/users'
 import * as map from '@sentinel/contracts/map'
+import * as marketplace from '@sentinel/contracts/marketplace'
 import * as models from '@sentinel/contracts/models'
+import * as publications from '@sentinel/contracts/internal/publications'
 import * as outgoing from '@sentinel/contracts/outgoing'
 import * as outgoingReasons from '@sentinel/contracts/outgoing-reasons'
 import * as photos from '@sentinel/contracts/photos'
@@ -92,7 +94,9 @@ const files = [
   internalTrail,
   internalUsers,
   map,
+  marketplace,
   models,
+  publications,
   outgoing,
   outgoingReasons,
   passwords,

@@ -13,7 +13,7 @@ export const givenAlgs: GivenList = {
   findKnown: async (tx, ids) => {
     const held = sql<{
       id: number
-    }>`select alg_id as id from alg where alg_id = any (${ids}::int[]) for key share`
+    }>`select alg_id as id from alg where alg_id = any (${ids}::int[]) and reference_key is null for key share`
     return (await held.execute(tx)).rows.map(({ id }) => id)
   },
   async change(tx, { userId, added, removed }) {

@@ -11,10 +11,14 @@ export interface TokenKind<Content> {
     | 'known browser'
     | 'email verification'
     | 'recipient'
+    | 'model download'
   content: z.ZodType<Content>
 }
 
-/** Signs content, for a link in a mail or for a cookie. The token is valid as long as the key is: people keep mail for years. */
+/**
+ * Signs content, for a link in a mail or for a cookie. The token is valid as long as the key is, because people keep mail for years; content
+ * that ends says when.
+ */
 export function makeSignedToken<Content>(
   key: string,
   { purpose }: TokenKind<Content>,

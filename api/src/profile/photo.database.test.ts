@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { USER_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
+import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestAnswer, type TestApi, type TestUser } from '../testing/test-api.ts'
@@ -176,7 +176,7 @@ test('a file of 11 MB is refused as too large', async () => {
 test('a file of exactly 10 MB is taken', async () => {
   const user = await api.createUser()
   const photo = await aJpeg()
-  const padded = Buffer.concat([photo, Buffer.alloc(USER_IMAGE_MAX_BYTES - photo.length)])
+  const padded = Buffer.concat([photo, Buffer.alloc(UPLOADED_IMAGE_MAX_BYTES - photo.length)])
   expect((await upload(user, padded)).statusCode).toBe(200)
 })
 

@@ -7,9 +7,9 @@ import { notFound } from '../platform/errors.ts'
 import { presentUser } from '../users/present.ts'
 import { getUserRow } from '../users/queries.ts'
 import { hasImage, updateDetails } from './queries.ts'
-import { FORM_LIMITS, readImage } from './read-image.ts'
+import { FORM_LIMITS, readImage } from '../uploaded-images/read-image.ts'
 import { storeUserImage } from './store-user-image.ts'
-import { createUserImageDecoder } from './user-image-decoder.ts'
+import { createImageDecoder } from '../uploaded-images/image-decoder.ts'
 import { UserImageFolder } from './user-image-folder.ts'
 
 /** A photo's address changes with its picture, so a browser may keep it for good; nobody in between may. */
@@ -25,7 +25,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileDeps> = async (app, { d
   await app.register(fastifyMultipart, { limits: FORM_LIMITS })
   await app.register(fastifyStatic, { serve: false })
   const folder = new UserImageFolder(userImageFolder)
-  const decoder = createUserImageDecoder({ log: app.log })
+  const decoder = createImageDecoder({ log: app.log })
   app.addHook('onClose', () => decoder.stop())
 
   app.route({

@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { USER_IMAGE_EDGE_PX } from '@sentinel/contracts/limits'
 import { toImageUrl } from '@sentinel/contracts/profile'
 import type { Database } from '@sentinel/migrations/connect'
-import { DecoderLost, UnreadablePicture } from '@sentinel/platform/decoder-process'
-import { invalid, unauthenticated } from '../platform/errors.ts'
-import type { RefusedImage } from './make-user-image.ts'
+import { unauthenticated } from '../platform/errors.ts'
+import { type ImageDecoder, makeJpeg } from '../uploaded-images/image-decoder.ts'
 import { replaceImageKey } from './queries.ts'
-import type { UserImageDecoder } from './user-image-decoder.ts'
 import type { UserImageFolder } from './user-image-folder.ts'
 
-const UNREADABLE = 'This photo is damaged and cannot be read. Choose another one.'
-
-const refusals: Record<RefusedImage, string> = {
-  format: 'This file is not a photo. Choose a JPEG, PNG or WebP.',
-  animated: 'This picture is animated. Choose a photo.',
-  pixels: 'This photo has more than 64 megapixels. Choose a smaller one.',
-}
+const SIZE = { width: USER_IMAGE_EDGE_PX, height: USER_IMAGE_EDGE_PX }
 
 export interface StoreUserImageDeps {
   db: Database
   folder: UserImageFolder
-  decoder: Pick<UserImageDecoder, 'decode'>
+  decoder: Pick<ImageDecoder, 'decode'>
 }
 
 /**
@@ -30,7 +23,7 @@ export async function storeUserImage(
   { db, folder, decoder }: StoreUserImageDeps,
   { userId, bytes }: { userId: number; bytes: Uint8Array },
 ): Promise<string> {
-  const jpeg = await makeJpeg(decoder, bytes)
+  const jpeg = await makeJpeg(decoder, { bytes, size: SIZE })
   const key = randomUUID()
   const name = folder.nameOf({ userId, key })
   await folder.write(name, jpeg)
@@ -42,14 +35,4 @@ export async function storeUserImage(
   const { formerKey } = replaced
   if (formerKey !== null) await folder.remove(folder.nameOf({ userId, key: formerKey }))
   return toImageUrl(key)
-}
-
-async function makeJpeg(decoder: Pick<UserImageDecoder, 'decode'>, bytes: Uint8Array): Promise<Uint8Array> {
-  const image = await decoder.decode({ bytes }).catch((error: unknown) => {
-    if (error instanceof UnreadablePicture || error instanceof DecoderLost)
-      throw invalid({ image: UNREADABLE })
-    throw error
-  })
-  if ('refused' in image) throw invalid({ image: refusals[image.refused] })
-  return image.jpeg
 }

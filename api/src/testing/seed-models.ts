@@ -8,18 +8,41 @@ interface ModelSeed {
   /** On which it runs. */
   deviceId?: number
   name?: string
+  isPublic?: boolean
+  /** Its classes from 0 on. */
+  labels?: readonly string[]
 }
+
+/** The key of the pictures that tests add. */
+export const PICTURE_KEY = '5a1f0c52-6f0e-4a53-9d3c-0b1c2d3e4f50'
 
 /** Adds a model, and returns its id. */
 export async function seedModel(
   db: Database,
-  { userId, deviceId, name = 'Mammals' }: ModelSeed = {},
+  { userId, deviceId, name = 'Mammals', isPublic = false, labels = [] }: ModelSeed = {},
 ): Promise<number> {
-  const { alg_id } = await db.insertInto('alg').values({ name }).returning('alg_id').executeTakeFirstOrThrow()
+  const { alg_id } = await db
+    .insertInto('alg')
+    .values({ name, is_public: isPublic })
+    .returning('alg_id')
+    .executeTakeFirstOrThrow()
+  if (labels.length > 0)
+    await db
+      .insertInto('class_definition')
+      .values(labels.map((label, class_id) => ({ alg_id, class_id, label })))
+      .execute()
   if (userId !== undefined) await db.insertInto('user_alg').values({ user_id: userId, alg_id }).execute()
   if (deviceId !== undefined)
     await db.insertInto('device_alg').values({ device_id: deviceId, alg_id }).execute()
   return alg_id
+}
+
+/** Adds a model with a picture. */
+export async function seedPicturedModel(db: Database, seed: ModelSeed = {}): Promise<number> {
+  const algId = await seedModel(db, seed)
+  const picture = { alg_id: algId, picture_key: PICTURE_KEY, jpeg: Buffer.from('a picture') }
+  await db.insertInto('alg_picture').values(picture).execute()
+  return algId
 }
 
 interface ReleaseSeed {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { MODEL_DESCRIPTION_MAX_CHARACTERS, MODEL_PICTURE_MAX_BYTES, TEXT_MAX_CHARACTERS } from '../limits.ts'
+import { MODEL_DESCRIPTION_MAX_CHARACTERS, UPLOADED_IMAGE_MAX_BYTES, TEXT_MAX_CHARACTERS } from '../limits.ts'
 import { ModelParams } from '../model-params.ts'
 
 const text = (max: number) => z.string().trim().max(max, `Must have at most ${max} characters.`)
@@ -68,7 +68,7 @@ export const uploadModelPicture = {
   isHeavy: true,
   schema: {
     params: ModelParams,
-    body: z.object({ image: z.file().max(MODEL_PICTURE_MAX_BYTES, 'The picture is larger than 10 MB.') }),
+    body: z.object({ image: z.file().max(UPLOADED_IMAGE_MAX_BYTES, 'The picture is larger than 10 MB.') }),
     response: { 200: PublicationAnswer },
   },
 } as const satisfies Endpoint

@@ -1,14 +1,10 @@
-import type { ReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import type { ErrorCode } from '@sentinel/contracts/errors'
 import { deviceFilePath } from '@sentinel/contracts/mqtt'
-import { DurableFolder } from '@sentinel/platform/durable-folder'
-import { storedFileName } from '@sentinel/platform/stored-file-name'
+import { openStoredFile } from '@sentinel/platform/open-stored-file'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Credentials, isSecret, readDeviceId } from '../broker/credentials.ts'
-import { type ByteRange, readByteRange } from './byte-range.ts'
 import { FailedPasswords } from './failed-passwords.ts'
 import { findDeviceFile } from './find-device-file.ts'
 import { OpenDownloads } from './open-downloads.ts'
@@ -91,42 +87,22 @@ function askForPassword(request: FastifyRequest, reply: FastifyReply): void {
   refuse(request, reply, 401, 'unauthenticated', 'The device’s id and secret are needed.')
 }
 
+/** The api keeps its files in another folder when a file is not there as a whole. */
 async function sendFile(
   request: FileRequest,
   reply: FastifyReply,
   fileFolder: string,
   { sha256, sizeBytes }: { sha256: string; sizeBytes: number },
 ): Promise<FastifyReply> {
-  const etag = `"${sha256}"`
-  const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers
-  reply.headers({ etag, 'accept-ranges': 'bytes' })
-  if (ifNoneMatch === etag) return reply.code(304).send()
-  const isSame = ifRange === undefined || ifRange === etag
-  const asked = request.method === 'GET' && isSame ? readByteRange(range, sizeBytes) : 'whole'
-  if (asked === 'unsatisfiable') {
-    reply.header('content-range', `bytes */${sizeBytes}`)
-    return refuse(request, reply, 416, 'invalid', 'The file has no such part.')
-  }
-  const { first, last } = asked === 'whole' ? { first: 0, last: sizeBytes - 1 } : asked
-  reply.type('application/octet-stream').header('content-length', last - first + 1)
-  if (request.method === 'HEAD') return reply.send()
-  const path = new DurableFolder(fileFolder).pathOf(storedFileName(sha256))
-  const part = await openPart(path, sizeBytes, { first, last })
-  if (asked !== 'whole') reply.code(206).header('content-range', `bytes ${first}-${last}/${sizeBytes}`)
-  return reply.send(part)
-}
-
-/** Throws when the file is not there as a whole: the api keeps its files in another folder. */
-async function openPart(path: string, sizeBytes: number, { first, last }: ByteRange): Promise<ReadStream> {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    if (size !== sizeBytes) throw new Error(`${path} has ${size} bytes instead of ${sizeBytes}`)
-    return file.createReadStream({ start: first, end: last })
-  } catch (error) {
-    await file.close()
-    throw error
-  }
+  const { method, headers } = request
+  const {
+    status,
+    headers: known,
+    body,
+  } = await openStoredFile(fileFolder, { sha256, sizeBytes, method, headers })
+  reply.headers(known)
+  if (status === 416) return refuse(request, reply, 416, 'invalid', 'The file has no such part.')
+  return reply.code(status).send(body)
 }
 
 function refuseForNow(request: FastifyRequest, reply: FastifyReply, message: string): FastifyReply {

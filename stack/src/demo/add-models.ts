@@ -45,7 +45,7 @@ export async function addModels(client: pg.Client, { models }: FleetPlan): Promi
   const [classifier] = classifiers
   if ((await addModel(client, DETECTOR)) && classifier) await releaseWithDetector(client, classifier)
   await client.query(
-    `select setval(pg_get_serial_sequence('alg', 'alg_id'), greatest(max(alg_id), 1)) from alg`,
+    `select setval(pg_get_serial_sequence('alg', 'alg_id'), greatest(max(alg_id), 1)) from alg where reference_key is null`,
   )
 }
 

@@ -74,6 +74,11 @@ export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string 
   alg_file_set: (about) => `Model ${nameAlg(about)} got the file with SHA-256 ${shorten(about.sha256)}`,
   alg_classes_changed: (about) =>
     `Classes of model ${nameAlg(about)} changed: ${about.added} added, ${about.renamed} renamed, ${about.removed} removed`,
+  alg_publication_changed: (about) =>
+    `Publication of model ${nameAlg(about)} changed: ${about.is_public ? 'public' : 'not public'}`,
+  alg_picture_set: (about) => `Model ${nameAlg(about)} got a picture`,
+  alg_picture_removed: (about) => `Picture of model ${nameAlg(about)} removed`,
+  alg_deleted: (about) => `Model ${nameAlg(about)} deleted`,
   firmware_added: ({ version }) => `Firmware ${version} added`,
   firmware_removed: ({ version }) => `Firmware ${version} removed`,
   firmware_tag_moved: ({ tag, from, to }) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { profileEndpoints } from '@sentinel/contracts/profile'
-import sharp from 'sharp'
+import { aPhotoFile } from '../../testing/photo-file.ts'
 import type { TestApi } from '../../testing/test-api.ts'
 import type { AreaWalk } from '../../testing/walk-area.ts'
 import type { Person } from '../../testing/walk-world.ts'
@@ -12,14 +12,6 @@ export const profileWalk: AreaWalk<typeof profileEndpoints> = {
     updateProfile: () => ({ firstName: 'Ada', lastName: 'Fox', country: 'Nepal' }),
     uploadUserImage: async () => ({ image: await aPhotoFile() }),
   },
-}
-
-/** A photo that can be uploaded. */
-async function aPhotoFile(): Promise<File> {
-  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#3a5f0b' } })
-    .jpeg()
-    .toBuffer()
-  return new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' })
 }
 
 /** Gives a person a photo and returns its key. */

@@ -1,4 +1,4 @@
-import { USER_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
+import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
 import { USER_IMAGE_TYPES } from '@sentinel/contracts/profile'
 import { messages } from '../../../messages/messages.ts'
 
@@ -6,7 +6,7 @@ const texts = messages.account.photo
 
 /** Decodes a chosen file, upright as its metadata says, or says why it cannot be a photo. */
 export async function openPicture(file: File): Promise<{ picture: ImageBitmap } | { refusal: string }> {
-  if (file.size > USER_IMAGE_MAX_BYTES) return { refusal: texts.tooLarge }
+  if (file.size > UPLOADED_IMAGE_MAX_BYTES) return { refusal: texts.tooLarge }
   if (!USER_IMAGE_TYPES.some((type) => type === file.type)) return { refusal: texts.unreadable }
   try {
     return { picture: await createImageBitmap(file) }

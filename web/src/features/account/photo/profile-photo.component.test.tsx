@@ -1,5 +1,5 @@
 import { uploadUserImage } from '@sentinel/contracts/profile'
-import { USER_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
+import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findDialog, untilClosed } from '../../../testing/drive-page.ts'
@@ -98,7 +98,7 @@ test.each([
   ['of another kind', new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }), UNREADABLE],
   [
     'that is larger than 10 MB',
-    new File([new Uint8Array(USER_IMAGE_MAX_BYTES + 1)], 'me.jpg', { type: 'image/jpeg' }),
+    new File([new Uint8Array(UPLOADED_IMAGE_MAX_BYTES + 1)], 'me.jpg', { type: 'image/jpeg' }),
     'This photo is larger than 10 MB. Choose a smaller one.',
   ],
 ])('a file %s is refused before anything is sent', async (_title, file, words) => {

@@ -1,4 +1,4 @@
-import { USER_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
+import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, invalid } from '../platform/errors.ts'
 
@@ -8,7 +8,7 @@ export const FORM_LIMITS = {
   fields: 10,
   parts: 11,
   fieldSize: 1000,
-  fileSize: USER_IMAGE_MAX_BYTES,
+  fileSize: UPLOADED_IMAGE_MAX_BYTES,
 }
 
 const IS_MISSING = 'The form has no file with the name image.'

@@ -1,10 +1,15 @@
-import { USER_IMAGE_EDGE_PX, USER_IMAGE_MAX_PIXELS } from '@sentinel/contracts/limits'
+import { UPLOADED_IMAGE_MAX_PIXELS } from '@sentinel/contracts/limits'
 import sharp from 'sharp'
 
-/** Why a file cannot become a profile photo. */
+/** Why a file cannot become a picture. */
 export type RefusedImage = 'format' | 'animated' | 'pixels'
 
-export type UserImage = { jpeg: Uint8Array } | { refused: RefusedImage }
+export type MadeImage = { jpeg: Uint8Array } | { refused: RefusedImage }
+
+export interface ImageSize {
+  width: number
+  height: number
+}
 
 // Files of all other formats, such as SVG, PDF and TIFF, have no reader.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -12,15 +17,15 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
 
-/** Makes the square picture that people see: upright, without the metadata of the file. Throws for a damaged file. */
-export async function makeUserImage(bytes: Uint8Array): Promise<UserImage> {
+/** Makes a JPEG of this size in pixels from the middle of a picture: upright, without the metadata of the file. Throws for a damaged file. */
+export async function makeImage(bytes: Uint8Array, size: ImageSize): Promise<MadeImage> {
   if (!isPhotoFormat(bytes)) return { refused: 'format' }
   const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (pages > 1 || isAnimatedPng(bytes)) return { refused: 'animated' }
-  if (width * height > USER_IMAGE_MAX_PIXELS) return { refused: 'pixels' }
-  const jpeg = await sharp(bytes, { failOn: 'error', limitInputPixels: USER_IMAGE_MAX_PIXELS })
+  if (width * height > UPLOADED_IMAGE_MAX_PIXELS) return { refused: 'pixels' }
+  const jpeg = await sharp(bytes, { failOn: 'error', limitInputPixels: UPLOADED_IMAGE_MAX_PIXELS })
     .autoOrient()
-    .resize({ width: USER_IMAGE_EDGE_PX, height: USER_IMAGE_EDGE_PX, fit: 'cover' })
+    .resize({ ...size, fit: 'cover' })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 85 })
     .toBuffer()

@@ -1,0 +1,25 @@
+import type { MarketplaceSpecies } from '@sentinel/contracts/marketplace'
+import type { Database } from '@sentinel/migrations/connect'
+import { sql } from 'kysely'
+
+interface SpeciesSearch {
+  search: string
+  limit: number
+}
+
+/** Labels of public models that contain the text. Those that begin with it come first, then those that most models have. */
+export async function findSpecies(
+  db: Database,
+  { search, limit }: SpeciesSearch,
+): Promise<MarketplaceSpecies[]> {
+  const text = search.toLowerCase()
+  const found = await sql<MarketplaceSpecies>`
+    select min(c.label) as label, count(distinct c.alg_id)::int as models
+    from class_definition c join alg a on a.alg_id = c.alg_id and a.is_public
+    where position(${text} in lower(c.label)) > 0
+    group by lower(c.label)
+    order by not starts_with(lower(c.label), ${text}), count(distinct c.alg_id) desc, lower(c.label) limit ${limit}`.execute(
+    db,
+  )
+  return found.rows
+}

@@ -1,0 +1,55 @@
+import * as endpoints from '@sentinel/contracts/model-files'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { notFound } from '../platform/errors.ts'
+import { makeTicket, readTicket } from './download-ticket.ts'
+import { findModelFile } from './find-file.ts'
+import { sendFile } from './send-file.ts'
+
+export interface ModelFileDeps {
+  db: Database
+  /** The path of the folder of models and firmware. */
+  fileFolder: string
+  linkKey: string
+  now: () => number
+}
+
+export const modelFileRoutes: FastifyPluginAsyncZod<ModelFileDeps> = async (
+  app,
+  { db, fileFolder, linkKey, now },
+) => {
+  app.route({
+    ...endpoints.downloadModel,
+    async handler(request, reply) {
+      const { algId } = request.params
+      const file = await findModelFile(db, { userId: request.user.id, algId })
+      if (!file) throw notFound('Model file')
+      return sendFile(request, reply, { fileFolder, file: { ...file, algId } }) as never // the answer type stands for the bytes
+    },
+  })
+
+  app.route({
+    ...endpoints.createModelDownload,
+    async handler({ user: { id: userId }, params: { algId } }) {
+      const file = await findModelFile(db, { userId, algId })
+      if (!file) throw notFound('Model file')
+      const { sha256, sizeBytes } = file
+      const ticket = makeTicket(linkKey, { userId, algId, sha256 }, now())
+      return {
+        url: endpoints.downloadWithTicket.url.replace(':ticket', ticket),
+        sha256,
+        size_bytes: sizeBytes,
+      }
+    },
+  })
+
+  app.route({
+    ...endpoints.downloadWithTicket,
+    async handler(request, reply) {
+      const asked = readTicket(linkKey, request.params.ticket, now())
+      const file = asked && (await findModelFile(db, asked))
+      if (!file || file.sha256 !== asked.sha256) throw notFound('Model file')
+      return sendFile(request, reply, { fileFolder, file: { ...file, algId: asked.algId } }) as never // the answer type stands for the bytes
+    },
+  })
+}
