@@ -1,7 +1,7 @@
 import { InternalAlg, listInternalAlgs } from '@sentinel/contracts/internal/algs'
-import { DeployedModel, Model } from '@sentinel/contracts/models'
+import { DeployedModel, Model, ModelUse } from '@sentinel/contracts/models'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { seedModel } from '../testing/seed-models.ts'
+import { seedModel, seedRelease } from '../testing/seed-models.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -114,4 +114,67 @@ test('staff page through all models', async () => {
   )
   expect(total).toBe(1)
   expect(rows.map((row) => InternalAlg.parse(row).alg_id)).toEqual([algId])
+})
+
+test('the classes of a model are for those who can see it', async () => {
+  const labels = ['fox', 'owl']
+  const classesOf = async (algId: number) => api.as(user).get(`/api/models/${algId}/classes`)
+  const visible = [
+    await seedModel(api.db, { userId: user.id, labels }),
+    await seedModel(api.db, { deviceId, labels }),
+    await seedModel(api.db, { isPublic: true, labels }),
+  ]
+  for (const algId of visible)
+    expect((await classesOf(algId)).json()).toEqual([
+      { class_id: 0, original_label: 'fox' },
+      { class_id: 1, original_label: 'owl' },
+    ])
+  expect((await classesOf(await seedModel(api.db, { userId: other.id, labels }))).statusCode).toBe(404)
+})
+
+test('the use of a model names the user’s devices and releases, and nobody else’s', async () => {
+  const algId = await seedModel(api.db, { userId: user.id, deviceId })
+  await api.pool.query(`update device set display_name = 'Ridge' where device_id = $1`, [deviceId])
+  const foreign = await api.createDevice({ owners: [other] })
+  await api.pool.query('insert into device_alg (device_id, alg_id) values ($1, $2)', [foreign, algId])
+  const mine = await seedRelease(api.db, { userId: user.id, name: `Mine ${algId}`, state: 'approved' })
+  const theirs = await seedRelease(api.db, { userId: other.id })
+  for (const releaseId of [mine, theirs])
+    await api.pool.query(
+      'insert into alg_release_component (release_id, alg_id, position, sensitivity) values ($1, $2, 0, 0.5)',
+      [releaseId, algId],
+    )
+  const use = (await api.as(user).get(`/api/models/${algId}/use`)).json()
+  expect(ModelUse.parse(use)).toEqual(use)
+  expect(use).toMatchObject({
+    device_count: 1,
+    devices: [{ device_id: deviceId, device_name: 'Ridge', may_manage: true, release: null }],
+    releases: [{ id: mine, name: `Mine ${algId}`, state: 'approved' }],
+  })
+  expect((await api.as(other).get(`/api/models/${algId}/use`)).statusCode).toBe(404)
+})
+
+test('a model leaves the account once no camera of the user runs it', async () => {
+  const algId = await seedModel(api.db, { userId: user.id, deviceId })
+  await api.pool.query(`update device set display_name = 'Ridge' where device_id = $1`, [deviceId])
+  const foreign = await api.createDevice({ owners: [other] })
+  await api.pool.query('insert into device_alg (device_id, alg_id) values ($1, $2)', [foreign, algId])
+  const leave = () => api.as(user).delete(`/api/models/${algId}`)
+  const refused = await leave()
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json().errors.general).toBe('This model runs on Ridge. Remove it from there first.')
+  await api.as(user).delete(url(algId))
+  expect((await leave()).json()).toEqual({ alg_id: algId })
+  expect((await leave()).statusCode).toBe(404)
+})
+
+test('a deployment and the removal from the account do not pass each other', async () => {
+  const algId = await seedModel(api.db, { userId: user.id })
+  const [deployed, removed] = await Promise.all([
+    api.as(user).put(url(algId)),
+    api.as(user).delete(`/api/models/${algId}`),
+  ])
+  expect([deployed.statusCode, removed.statusCode].toSorted()).toEqual(
+    deployed.statusCode === 200 ? [200, 409] : [200, 404],
+  )
 })
