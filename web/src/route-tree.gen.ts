@@ -23,17 +23,18 @@ import { Route as ShellIndexRouteImport } from './routes/_shell/index'
 import { Route as ShellAccountRouteImport } from './routes/_shell/account'
 import { Route as ShellAdminRouteImport } from './routes/_shell/admin'
 import { Route as ShellAlertsRouteImport } from './routes/_shell/alerts'
-import { Route as ShellComingRouteImport } from './routes/_shell/coming'
 import { Route as ShellDashboardRouteImport } from './routes/_shell/dashboard'
 import { Route as ShellDeviceUpdatesRouteImport } from './routes/_shell/device-updates'
 import { Route as ShellGroupsRouteImport } from './routes/_shell/groups'
 import { Route as ShellInsightsRouteImport } from './routes/_shell/insights'
 import { Route as ShellInternalRouteImport } from './routes/_shell/internal'
 import { Route as ShellMapRouteImport } from './routes/_shell/map'
+import { Route as ShellMarketplaceRouteImport } from './routes/_shell/marketplace'
 import { Route as ShellOtaMessagesRouteImport } from './routes/_shell/ota-messages'
 import { Route as ShellSettingsRouteImport } from './routes/_shell/settings'
 import { Route as ShellDevicesIndexRouteImport } from './routes/_shell/devices.index'
 import { Route as ShellDevicesDeviceIdRouteImport } from './routes/_shell/devices.$deviceId'
+import { Route as ShellModelsIndexRouteImport } from './routes/_shell/models.index'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -104,11 +105,6 @@ const ShellAlertsRoute = ShellAlertsRouteImport.update({
   path: '/alerts',
   getParentRoute: () => ShellRoute,
 } as any)
-const ShellComingRoute = ShellComingRouteImport.update({
-  id: '/coming',
-  path: '/coming',
-  getParentRoute: () => ShellRoute,
-} as any)
 const ShellDashboardRoute = ShellDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -139,6 +135,11 @@ const ShellMapRoute = ShellMapRouteImport.update({
   path: '/map',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellMarketplaceRoute = ShellMarketplaceRouteImport.update({
+  id: '/marketplace',
+  path: '/marketplace',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellOtaMessagesRoute = ShellOtaMessagesRouteImport.update({
   id: '/ota-messages',
   path: '/ota-messages',
@@ -159,6 +160,11 @@ const ShellDevicesDeviceIdRoute = ShellDevicesDeviceIdRouteImport.update({
   path: '/devices/$deviceId',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellModelsIndexRoute = ShellModelsIndexRouteImport.update({
+  id: '/models/',
+  path: '/models/',
+  getParentRoute: () => ShellRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
@@ -174,17 +180,18 @@ export interface FileRoutesByFullPath {
   '/account': typeof ShellAccountRoute
   '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
-  '/coming': typeof ShellComingRoute
   '/dashboard': typeof ShellDashboardRoute
   '/device-updates': typeof ShellDeviceUpdatesRoute
   '/groups': typeof ShellGroupsRoute
   '/insights': typeof ShellInsightsRoute
   '/internal': typeof ShellInternalRoute
   '/map': typeof ShellMapRoute
+  '/marketplace': typeof ShellMarketplaceRoute
   '/ota-messages': typeof ShellOtaMessagesRoute
   '/settings': typeof ShellSettingsRoute
   '/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
   '/devices/': typeof ShellDevicesIndexRoute
+  '/models/': typeof ShellModelsIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -199,18 +206,19 @@ export interface FileRoutesByTo {
   '/account': typeof ShellAccountRoute
   '/admin': typeof ShellAdminRoute
   '/alerts': typeof ShellAlertsRoute
-  '/coming': typeof ShellComingRoute
   '/dashboard': typeof ShellDashboardRoute
   '/device-updates': typeof ShellDeviceUpdatesRoute
   '/groups': typeof ShellGroupsRoute
   '/insights': typeof ShellInsightsRoute
   '/internal': typeof ShellInternalRoute
   '/map': typeof ShellMapRoute
+  '/marketplace': typeof ShellMarketplaceRoute
   '/ota-messages': typeof ShellOtaMessagesRoute
   '/settings': typeof ShellSettingsRoute
   '/': typeof ShellIndexRoute
   '/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
   '/devices': typeof ShellDevicesIndexRoute
+  '/models': typeof ShellModelsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -227,18 +235,19 @@ export interface FileRoutesById {
   '/_shell/account': typeof ShellAccountRoute
   '/_shell/admin': typeof ShellAdminRoute
   '/_shell/alerts': typeof ShellAlertsRoute
-  '/_shell/coming': typeof ShellComingRoute
   '/_shell/dashboard': typeof ShellDashboardRoute
   '/_shell/device-updates': typeof ShellDeviceUpdatesRoute
   '/_shell/groups': typeof ShellGroupsRoute
   '/_shell/insights': typeof ShellInsightsRoute
   '/_shell/internal': typeof ShellInternalRoute
   '/_shell/map': typeof ShellMapRoute
+  '/_shell/marketplace': typeof ShellMarketplaceRoute
   '/_shell/ota-messages': typeof ShellOtaMessagesRoute
   '/_shell/settings': typeof ShellSettingsRoute
   '/_shell/': typeof ShellIndexRoute
   '/_shell/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
   '/_shell/devices/': typeof ShellDevicesIndexRoute
+  '/_shell/models/': typeof ShellModelsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -256,17 +265,18 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/alerts'
-    | '/coming'
     | '/dashboard'
     | '/device-updates'
     | '/groups'
     | '/insights'
     | '/internal'
     | '/map'
+    | '/marketplace'
     | '/ota-messages'
     | '/settings'
     | '/devices/$deviceId'
     | '/devices/'
+    | '/models/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -281,18 +291,19 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/alerts'
-    | '/coming'
     | '/dashboard'
     | '/device-updates'
     | '/groups'
     | '/insights'
     | '/internal'
     | '/map'
+    | '/marketplace'
     | '/ota-messages'
     | '/settings'
     | '/'
     | '/devices/$deviceId'
     | '/devices'
+    | '/models'
   id:
     | '__root__'
     | '/$'
@@ -308,18 +319,19 @@ export interface FileRouteTypes {
     | '/_shell/account'
     | '/_shell/admin'
     | '/_shell/alerts'
-    | '/_shell/coming'
     | '/_shell/dashboard'
     | '/_shell/device-updates'
     | '/_shell/groups'
     | '/_shell/insights'
     | '/_shell/internal'
     | '/_shell/map'
+    | '/_shell/marketplace'
     | '/_shell/ota-messages'
     | '/_shell/settings'
     | '/_shell/'
     | '/_shell/devices/$deviceId'
     | '/_shell/devices/'
+    | '/_shell/models/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -435,13 +447,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAlertsRouteImport
       parentRoute: typeof ShellRoute
     }
-    '/_shell/coming': {
-      id: '/_shell/coming'
-      path: '/coming'
-      fullPath: '/coming'
-      preLoaderRoute: typeof ShellComingRouteImport
-      parentRoute: typeof ShellRoute
-    }
     '/_shell/dashboard': {
       id: '/_shell/dashboard'
       path: '/dashboard'
@@ -484,6 +489,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMapRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/marketplace': {
+      id: '/_shell/marketplace'
+      path: '/marketplace'
+      fullPath: '/marketplace'
+      preLoaderRoute: typeof ShellMarketplaceRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/ota-messages': {
       id: '/_shell/ota-messages'
       path: '/ota-messages'
@@ -512,6 +524,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellDevicesDeviceIdRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/models/': {
+      id: '/_shell/models/'
+      path: '/models'
+      fullPath: '/models/'
+      preLoaderRoute: typeof ShellModelsIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
   }
 }
 
@@ -519,36 +538,38 @@ interface ShellRouteChildren {
   ShellAccountRoute: typeof ShellAccountRoute
   ShellAdminRoute: typeof ShellAdminRoute
   ShellAlertsRoute: typeof ShellAlertsRoute
-  ShellComingRoute: typeof ShellComingRoute
   ShellDashboardRoute: typeof ShellDashboardRoute
   ShellDeviceUpdatesRoute: typeof ShellDeviceUpdatesRoute
   ShellGroupsRoute: typeof ShellGroupsRoute
   ShellInsightsRoute: typeof ShellInsightsRoute
   ShellInternalRoute: typeof ShellInternalRoute
   ShellMapRoute: typeof ShellMapRoute
+  ShellMarketplaceRoute: typeof ShellMarketplaceRoute
   ShellOtaMessagesRoute: typeof ShellOtaMessagesRoute
   ShellSettingsRoute: typeof ShellSettingsRoute
   ShellIndexRoute: typeof ShellIndexRoute
   ShellDevicesDeviceIdRoute: typeof ShellDevicesDeviceIdRoute
   ShellDevicesIndexRoute: typeof ShellDevicesIndexRoute
+  ShellModelsIndexRoute: typeof ShellModelsIndexRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
   ShellAccountRoute: ShellAccountRoute,
   ShellAdminRoute: ShellAdminRoute,
   ShellAlertsRoute: ShellAlertsRoute,
-  ShellComingRoute: ShellComingRoute,
   ShellDashboardRoute: ShellDashboardRoute,
   ShellDeviceUpdatesRoute: ShellDeviceUpdatesRoute,
   ShellGroupsRoute: ShellGroupsRoute,
   ShellInsightsRoute: ShellInsightsRoute,
   ShellInternalRoute: ShellInternalRoute,
   ShellMapRoute: ShellMapRoute,
+  ShellMarketplaceRoute: ShellMarketplaceRoute,
   ShellOtaMessagesRoute: ShellOtaMessagesRoute,
   ShellSettingsRoute: ShellSettingsRoute,
   ShellIndexRoute: ShellIndexRoute,
   ShellDevicesDeviceIdRoute: ShellDevicesDeviceIdRoute,
   ShellDevicesIndexRoute: ShellDevicesIndexRoute,
+  ShellModelsIndexRoute: ShellModelsIndexRoute,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)

@@ -43,7 +43,9 @@ async function findUse(tx: Database, algId: number): Promise<AlgUse> {
       array(select name from held order by lower(name) limit ${NAMED_RELEASES_MAX}) as release_names`.execute(
     tx,
   )
-  return found.rows[0]! // an aggregate always has its row
+  const [use] = found.rows
+  if (!use) throw new Error('no row of counts')
+  return use
 }
 
 function describeUse({

@@ -80,8 +80,8 @@ test('without a mouse: sign in, walk the rows, open one, walk on, close it, and 
     await command('Active sessions')
     await page.waitForURL('**/account?tab=security')
     await page.getByRole('heading', { name: 'Active sessions' }).waitFor()
-    await command('What is coming')
-    await page.waitForURL('**/coming')
+    await command('Model Marketplace')
+    await page.waitForURL('**/marketplace')
   }))
 
 test('the walk goes on beyond what has been fetched, and the row it ends at has the focus and is in sight', () =>
@@ -178,8 +178,8 @@ test('skipping to the content leaves the address alone, so a walk from there end
 test('what has been closed stays closed: Back leaves the list', () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
     await signIn(page, running.url, email)
-    await page.getByRole('link', { name: 'What is coming' }).click()
-    await page.waitForURL('**/coming')
+    await page.getByRole('link', { name: 'Model Marketplace' }).click()
+    await page.waitForURL('**/marketplace')
     await page.getByRole('link', { name: 'Insights', exact: true }).click()
     await insightRows(page).nth(1).click()
     await page.getByRole('dialog', { name: 'Class 149' }).waitFor()
@@ -190,7 +190,7 @@ test('what has been closed stays closed: Back leaves the list', () =>
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.waitForURL('**/insights')
     await page.goBack()
-    await page.waitForURL('**/coming')
+    await page.waitForURL('**/marketplace')
     expect(await page.getByRole('dialog').count()).toBe(0)
   }))
 
@@ -256,10 +256,10 @@ test('on a phone the menu folds, rows are cards, and nothing is wider than the s
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(await overflow()).toBeLessThanOrEqual(0)
-    expect(await page.getByRole('link', { name: 'What is coming' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Model Marketplace' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Open menu' }).tap()
-    await page.getByRole('link', { name: 'What is coming' }).tap()
-    await page.waitForURL('**/coming')
+    await page.getByRole('link', { name: 'Model Marketplace' }).tap()
+    await page.waitForURL('**/marketplace')
     expect(await overflow()).toBeLessThanOrEqual(0)
     await page.goBack()
     await insightRows(page).first().tap()
@@ -284,7 +284,7 @@ test.each(LOOKS)('no screen breaks a rule of WCAG 2.2 AA at $viewport.width px',
     await page.getByRole('dialog').waitFor()
     await check('detail')
     await page.goto(`${running.url}/coming`)
-    await page.getByRole('heading', { name: 'What is coming' }).waitFor()
+    await page.getByRole('heading', { name: 'Model Marketplace' }).waitFor()
     await check('coming')
     expect(problems).toEqual([])
   }),

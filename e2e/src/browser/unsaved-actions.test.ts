@@ -99,8 +99,8 @@ test('signing out asks before it drops actions, and not where there are none', a
   await enter(WIDE)
   await favor(10)
   await untilUnsaved(1)
-  await page.getByRole('link', { name: 'What is coming' }).click()
-  await page.waitForURL('**/coming')
+  await page.getByRole('link', { name: 'Model Marketplace' }).click()
+  await page.waitForURL('**/marketplace')
   const logOut = async () => {
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()

@@ -148,7 +148,7 @@ export const devicePageMessages = {
     note: 'The classifiers that run on this camera, and what it is made of.',
     none: 'No model is said to run on this camera.',
     noneInAccount: 'There are no models in your account yet.',
-    whatIsComing: 'What is coming',
+    openMarketplace: 'Open the Model Marketplace',
     unnamed: (algId: number) => `Model ${algId}`,
     choose: 'Model to deploy',
     chooseOne: 'Choose a model',

@@ -1,6 +1,5 @@
 import type { Connection } from '../platform/live/connection.ts'
 import type { ZoneChoice } from '../platform/time/zone.ts'
-import { count } from './plural.ts'
 
 const connection: Record<Connection, string> = {
   connecting: 'Connecting',
@@ -29,7 +28,6 @@ export const shellMessages = {
   closeNavigation: 'Close menu',
   gettingStarted: 'GETTING STARTED',
   documentation: 'Documentation',
-  coming: 'What is coming',
   newAlerts: (amount: number) => `Alerts, ${amount} new`,
   connection,
   connectionHints,
@@ -59,10 +57,5 @@ export const shellMessages = {
     commands: 'Commands',
     showTimesIn: (zone: string) => `Show times: ${zone}`,
     useTheme: (theme: string) => `Theme: ${theme.toLowerCase()}`,
-  },
-  comingPage: {
-    title: 'What is coming',
-    intro: (amount: number) =>
-      `${count(amount, 'area is', 'areas are')} on the way. Each moves into the menu when it is ready.`,
   },
 } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areas, findAreas, homePath } from './areas.ts'
+import { areas, findAreas } from './areas.ts'
 
 const none = new Set<never>()
 const keysOf = (person: Parameters<typeof findAreas>[0]) => findAreas(person).map(({ key }) => key)
@@ -30,9 +30,4 @@ test('OTA Messages comes with its switch, behind Device Updates', () => {
 test('a viewer has no OTA Messages, switch or not', () => {
   const features = new Set(['ota_messages_experimental'] as const)
   expect(keysOf({ role: 'viewer', features })).not.toContain('otaMessages')
-})
-
-test('the start is the dashboard once it is built, and the insights until then', () => {
-  const isDashboardBuilt: boolean = areas.some(({ key, isBuilt }) => key === 'dashboard' && isBuilt)
-  expect(homePath()).toBe(isDashboardBuilt ? '/dashboard' : '/insights')
 })

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { featuresQuery, userQuery } from './account.ts'
 import { keepToken } from './session.ts'
-import { homePath } from './areas.ts'
+import { HOME_PATH } from './areas.ts'
 
 /** Where everybody comes to after signing in: the frame, and the first area. */
-const FIRST_SCREEN = ['/_shell', `/_shell${homePath()}`]
+const FIRST_SCREEN = ['/_shell', `/_shell${HOME_PATH}`]
 
 /** Fetches the scripts of the first screen, while the person is still typing what leads there. */
 export function fetchFirstScreen({ routesById, loadRouteChunk }: AnyRouter): void {

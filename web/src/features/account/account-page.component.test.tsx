@@ -1,14 +1,17 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
+import { serveMarketplace } from '../../testing/serve-marketplace.ts'
 import { serveSecurity } from './testing/serve-security.ts'
 
 const tabs = async () =>
   within(await screen.findByRole('navigation', { name: 'Parts of the account' })).getAllByRole('link')
 
 test('My Account in the account menu opens the profile', async () => {
-  signIn(startFakeServer())
-  const { press, user, router } = renderConsole('/coming')
+  const server = startFakeServer()
+  signIn(server)
+  serveMarketplace(server)
+  const { press, user, router } = renderConsole('/marketplace')
   await press('Account')
   await user.click(await screen.findByRole('menuitem', { name: 'My Account' }))
   await screen.findByRole('heading', { name: 'Profile' })

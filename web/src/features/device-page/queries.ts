@@ -1,5 +1,5 @@
 import { getDeviceHistory } from '@sentinel/contracts/device-history'
-import { deployModel, listDeployedModels, listModels, removeModel } from '@sentinel/contracts/models'
+import { deployModel, listDeployedModels, removeModel } from '@sentinel/contracts/models'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { readAnew } from '../../platform/live/live-cache.ts'
@@ -25,16 +25,6 @@ export function deployedQuery(deviceId: number) {
       const deployed = await call(listDeployedModels, { querystring: { limit: 1, cursor } }, { signal })
       return deployed.filter(({ device_id }) => device_id === deviceId).map(({ alg_id }) => alg_id)
     },
-  })
-}
-
-/** Read anew whenever somebody comes to the page. */
-export function modelsQuery(userId: number) {
-  return queryOptions({
-    queryKey: ['models', userId],
-    queryFn: ({ signal }) => call(listModels, { params: { userId } }, { signal }),
-    staleTime: 0,
-    meta: { isLive: true },
   })
 }
 

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { valueOf } from '../../testing/drive-page.ts'
 import { renderConsole, serveUser, startFakeServer } from '../../testing/render-console.tsx'
+import { serveMarketplace } from '../../testing/serve-marketplace.ts'
 
 async function tryToSignIn({ fill, press }: ReturnType<typeof renderConsole>) {
   await fill('Email', 'ada@example.org')
@@ -43,12 +44,13 @@ test('an error for one field is shown at that field, which gets the focus', asyn
 test('signing in keeps the session and leads to where the user was going', async () => {
   const server = startFakeServer()
   server.answer(login, { token: 'new-token' })
-  const page = renderConsole('/login?to=/coming')
+  serveMarketplace(server)
+  const page = renderConsole('/login?to=/marketplace')
   serveUser(server)
   await tryToSignIn(page)
-  await screen.findByRole('heading', { name: 'What is coming' })
+  await screen.findByRole('heading', { name: 'PUBLIC MODELS' })
   expect(localStorage.getItem('token')).toBe('Bearer new-token')
-  expect(page.router.state.location.pathname).toBe('/coming')
+  expect(page.router.state.location.pathname).toBe('/marketplace')
 })
 
 test('a page that needs a session leads to the sign-in page and says where the user was going', async () => {

@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { valueOf } from '../../testing/drive-page.ts'
 import { renderConsole, serveUser, startFakeServer } from '../../testing/render-console.tsx'
+import { serveMarketplace } from '../../testing/serve-marketplace.ts'
 
 const CHALLENGE = '8a1f0a1e-6f86-4b3c-9d5e-0d8f3f0c1a11'
 
@@ -13,7 +14,7 @@ async function openSecondStep(methods: ('authenticator' | 'recovery_code' | 'pas
     code: 'second_factor_required',
     asked: { challenge: CHALLENGE, methods, ...(methods.includes('passkey') && { passkeyOptions: {} }) },
   })
-  const page = renderConsole('/login?to=/coming')
+  const page = renderConsole('/login?to=/marketplace')
   await page.fill('Email', 'ada@example.org')
   await page.fill('Password', 'Sentinel-7-test!')
   await page.press('Sign In')
@@ -25,9 +26,10 @@ test('after the password a code of the app is asked for, and signs in', async ()
   const page = await openSecondStep(['authenticator', 'recovery_code'])
   page.server.answer(signInWithSecondFactor, { token: 'new-token' })
   serveUser(page.server)
+  serveMarketplace(page.server)
   await page.fill('Code from your app', '123456')
   await page.press('Continue')
-  await screen.findByRole('heading', { name: 'What is coming' })
+  await screen.findByRole('heading', { name: 'PUBLIC MODELS' })
   expect(page.server.callsTo(signInWithSecondFactor)).toEqual([
     { body: { challenge: CHALLENGE, code: '123456' } },
   ])

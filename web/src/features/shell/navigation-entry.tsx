@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { BuiltArea } from '../../platform/areas.ts'
+import type { KnownArea } from '../../platform/areas.ts'
 import type { Icon } from '../../ui/icons.ts'
 import classes from './navigation.module.css'
 
@@ -10,7 +10,7 @@ export interface Badge {
 }
 
 interface NavigationEntryProps {
-  to: BuiltArea['path'] | '/coming'
+  to: KnownArea['path']
   icon: Icon
   label: string
   badge?: Badge | undefined

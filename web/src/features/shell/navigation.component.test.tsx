@@ -5,7 +5,7 @@ import { renderConsole, signIn, startFakeServer } from '../../testing/render-con
 test('a viewer has only the areas of a viewer in the menu', async () => {
   const server = startFakeServer()
   signIn(server, { role: 'viewer' })
-  renderConsole('/coming')
+  renderConsole('/marketplace')
   const areas = within(await screen.findByRole('navigation', { name: 'Areas' }))
   expect(areas.getAllByRole('link').map(({ textContent }) => textContent?.trim())).toEqual([
     'Dashboard',

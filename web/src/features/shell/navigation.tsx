@@ -1,10 +1,10 @@
 import { messages } from '../../messages/messages.ts'
-import { type Area, type AreaKey, type BuiltArea, isBuilt } from '../../platform/areas.ts'
+import type { Area, AreaKey, KnownArea } from '../../platform/areas.ts'
 import { useNewAlerts } from '../../platform/new-alerts.ts'
 import { useMyAreas } from '../../platform/use-my-areas.ts'
 import { areaIcons } from '../../ui/area-icons.ts'
 import { DocumentationLink } from '../../ui/documentation-link.tsx'
-import { ComingIcon, DocumentationIcon } from '../../ui/icons.ts'
+import { DocumentationIcon } from '../../ui/icons.ts'
 import { type Badge, NavigationEntry } from './navigation-entry.tsx'
 import classes from './navigation.module.css'
 
@@ -17,20 +17,14 @@ interface NavigationProps {
 
 export function Navigation({ onNavigate }: NavigationProps) {
   const areas = useMyAreas()
-  const built = areas.filter(isBuilt)
   return (
     <nav className={classes.navigation} aria-label={texts.navigation}>
       <ul>
-        <Entries areas={built.filter((area) => !isGettingStarted(area))} onNavigate={onNavigate} />
-        {built.length < areas.length && (
-          <li>
-            <NavigationEntry to="/coming" icon={ComingIcon} label={texts.coming} onClick={onNavigate} />
-          </li>
-        )}
+        <Entries areas={areas.filter((area) => !isGettingStarted(area))} onNavigate={onNavigate} />
       </ul>
       <h2 className={classes.group}>{texts.gettingStarted}</h2>
       <ul>
-        <Entries areas={built.filter(isGettingStarted)} onNavigate={onNavigate} />
+        <Entries areas={areas.filter(isGettingStarted)} onNavigate={onNavigate} />
         <li>
           <DocumentationLink className={classes.entry}>
             <DocumentationIcon size={18} aria-hidden />
@@ -43,7 +37,7 @@ export function Navigation({ onNavigate }: NavigationProps) {
 }
 
 interface EntriesProps extends NavigationProps {
-  areas: readonly BuiltArea[]
+  areas: readonly KnownArea[]
 }
 
 function Entries({ areas, onNavigate }: EntriesProps) {

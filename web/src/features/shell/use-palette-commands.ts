@@ -2,19 +2,11 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { messages } from '../../messages/messages.ts'
-import { isBuilt } from '../../platform/areas.ts'
 import { zoneAtom, zoneChoices } from '../../platform/time/zone.ts'
 import { useDocumentationUrl } from '../../platform/use-documentation-url.ts'
 import { useMyAreas } from '../../platform/use-my-areas.ts'
 import { areaIcons } from '../../ui/area-icons.ts'
-import {
-  ComingIcon,
-  DocumentationIcon,
-  LogoutIcon,
-  SessionsIcon,
-  SupportIcon,
-  ZoneIcon,
-} from '../../ui/icons.ts'
+import { DocumentationIcon, LogoutIcon, SessionsIcon, SupportIcon, ZoneIcon } from '../../ui/icons.ts'
 import type { PaletteCommand } from './palette-command.ts'
 import { useDeviceCommands } from './use-device-commands.ts'
 import { useShellDialog } from './shell-dialog.ts'
@@ -24,7 +16,7 @@ import { useLogOut } from './use-log-out.ts'
 const texts = messages.shell.palette
 
 /**
- * What the palette can do for this person, in its groups: go to what is built and to a device that is typed, find help, and
+ * What the palette can do for this person, in its groups: go to an area and to a device that is typed, find help, and
  * turn the switches of the top bar.
  */
 export function usePaletteCommands(typed: string): { group: string; commands: PaletteCommand[] }[] {
@@ -38,15 +30,11 @@ export function usePaletteCommands(typed: string): { group: string; commands: Pa
 
 function useAreaCommands(): PaletteCommand[] {
   const { navigate } = useRouter()
-  const built = useMyAreas().filter(isBuilt)
-  return [
-    ...built.map(({ key, path }) => ({
-      label: messages.areas[key],
-      icon: areaIcons[key],
-      run: () => navigate({ to: path }),
-    })),
-    { label: messages.shell.coming, icon: ComingIcon, run: () => navigate({ to: '/coming' }) },
-  ]
+  return useMyAreas().map(({ key, path }) => ({
+    label: messages.areas[key],
+    icon: areaIcons[key],
+    run: () => navigate({ to: path }),
+  }))
 }
 
 function useHelpCommands(): PaletteCommand[] {

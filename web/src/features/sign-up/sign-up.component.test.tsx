@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { valueOf } from '../../testing/drive-page.ts'
 import { renderConsole, serveUser, startFakeServer } from '../../testing/render-console.tsx'
+import { serveMarketplace } from '../../testing/serve-marketplace.ts'
 
 const PASSWORD = 'Sentinel-7-test!'
 const EMAIL_TAKEN = 'There is an account with this email already.'
@@ -66,11 +67,12 @@ test('what the server refuses is marked at its field, which has the focus, and n
 test('a new account is signed in at once and led to where it was going', async () => {
   const server = startFakeServer()
   server.answer(signUp, { token: 'new-token' })
-  const page = renderConsole('/signup?to=/coming')
+  serveMarketplace(server)
+  const page = renderConsole('/signup?to=/marketplace')
   await fillIn(page)
   serveUser(server)
   await page.press('Sign Up')
-  await screen.findByRole('heading', { name: 'What is coming' })
+  await screen.findByRole('heading', { name: 'PUBLIC MODELS' })
   expect(localStorage.getItem('token')).toBe('Bearer new-token')
   expect(server.callsTo(signUp)).toMatchObject([{ body: { email: 'ada@example.org', country: 'Peru' } }])
 })

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { homePath } from '../../platform/areas.ts'
+import { HOME_PATH } from '../../platform/areas.ts'
 
 export const Route = createFileRoute('/_shell/')({
   beforeLoad: () => {
-    throw redirect({ to: homePath(), replace: true })
+    throw redirect({ to: HOME_PATH, replace: true })
   },
 })

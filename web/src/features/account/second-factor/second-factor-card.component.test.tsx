@@ -160,7 +160,7 @@ test('codes that were just made are not left without a question', async () => {
   await page.press('Make new codes')
   await page.press('Make new codes', await findDialog('Make new recovery codes?'))
   await findDialog('Store your recovery codes')
-  void page.router.navigate({ to: '/coming' })
+  void page.router.navigate({ to: '/marketplace' })
   await page.press('Stay', await findDialog('Leave without storing the codes?'))
   expect(screen.getByRole('list', { name: 'Recovery codes' })).toBeDefined()
 })

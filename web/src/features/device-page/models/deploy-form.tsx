@@ -27,7 +27,7 @@ export function DeployForm({ deviceId, deviceName, choices, hasModels }: DeployF
   if (!hasModels)
     return (
       <p className={classes.quiet}>
-        {texts.noneInAccount} <Link to="/coming">{texts.whatIsComing}</Link>
+        {texts.noneInAccount} <Link to="/marketplace">{texts.openMarketplace}</Link>
       </p>
     )
   if (choices.length === 0) return <p className={classes.quiet}>{texts.allDeployed}</p>

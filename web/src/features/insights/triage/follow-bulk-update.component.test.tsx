@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { forgetConnection, setConnection } from '../../../platform/live/connection.ts'
 import { anInsight } from '../../../platform/testing/an-insight.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
+import { serveMarketplace } from '../../../testing/serve-marketplace.ts'
 import { serveInsights } from '../testing/serve-insights.ts'
 
 const SAVED = 1
@@ -54,7 +55,8 @@ test('a bulk update that is left behind shows its progress and its end on anothe
   server.answer(undoBulkUpdate, { message: { bulkId: UNDONE } })
   const { router, press, push, save } = await openList()
   await save()
-  await router.navigate({ to: '/coming' })
+  serveMarketplace(server)
+  await router.navigate({ to: '/marketplace' })
   await screen.findByRole('progressbar', { name: bulkUpdateMessages[1] })
   push('bulk:progress', done)
   await screen.findByText(/successfully completed! 4,000 insights changed/)

@@ -12,6 +12,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderConsole } from '../../../testing/render-console.tsx'
+import { serveMarketplace } from '../../../testing/serve-marketplace.ts'
 import { aLetterWork, serveLetters } from '../testing/serve-letters.ts'
 
 beforeEach(() => localStorage.removeItem('user.internal.letterWork'))
@@ -84,7 +85,8 @@ test('one’s own work is shown once on the tab, and elsewhere too', async () =>
   await screen.findByText('Started by sam@example.org')
   await waitFor(() => expect(server.callsTo(getLetterWork)).not.toEqual([]))
   expect(screen.queryByRole('progressbar')).toBeNull()
-  await router.navigate({ to: '/coming' })
+  serveMarketplace(server)
+  await router.navigate({ to: '/marketplace' })
   await screen.findByRole('progressbar', { name: 'Decoding letters: Malformed' })
 })
 

@@ -1,0 +1,38 @@
+import type { Model } from '@sentinel/contracts/models'
+import { messages } from '../../messages/messages.ts'
+import { ModelDescription } from '../../models/model-description.tsx'
+import { ModelFacts } from '../../models/model-facts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DownloadButton } from './download-button.tsx'
+import { ModelUse } from './model-use.tsx'
+import type { MyModelsAddress } from './my-models-address.ts'
+import classes from './my-models.module.css'
+
+const texts = messages.myModels
+
+interface ModelDetailsProps {
+  model: Model
+  address: MyModelsAddress
+}
+
+/** What is known of a model, where it runs, and what can be done with it. */
+export function ModelDetails({ model, address }: ModelDetailsProps) {
+  const { alg_id: id, alg_description: description, class_count: count, file } = model
+  return (
+    <div className={classes.parts}>
+      {description && <ModelDescription text={description} />}
+      <ModelFacts model={model} file={file} />
+      <ModelUse model={model} onRemove={(deviceId) => address.askToRemove(id, deviceId)} />
+      <div className={classes.buttons}>
+        <Button onClick={() => address.openDialog('deploy', id)}>{texts.actions.deploy}</Button>
+        {count > 0 && (
+          <Button onClick={() => address.openDialog('classes', id)}>{texts.actions.classes}</Button>
+        )}
+        {file && <DownloadButton model={model} />}
+        <Button variant="quiet" onClick={() => address.openDialog('removeModel', id)}>
+          {texts.actions.removeModel}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { formatBytes } from './bytes.ts'
+import { count } from './plural.ts'
+
+/** What My Models, the marketplace and the page for publishing say of a model. */
+export const modelMessages = {
+  facts: {
+    id: 'Model ID',
+    description: 'Description',
+    type: 'Data Type',
+    created: 'Date Created (UTC)',
+    author: 'Author',
+    framework: 'Framework',
+    licence: 'Licence',
+    citation: 'How to cite',
+    homepage: 'More about it',
+    file: 'File',
+    classes: 'Classes',
+    none: 'Not given',
+  },
+  fileOf: (bytes: number, sha256: string) => `${formatBytes(bytes)}, SHA-256 ${sha256}`,
+  noFile: 'The console has no file of this model.',
+  classCount: (classes: number) => count(classes, 'class', 'classes'),
+  moreClasses: (more: number) => `and ${more.toLocaleString('en')} more`,
+  noClasses: 'No classes named yet',
+  reference: 'Reference only',
+  referenceNote:
+    'Others have published this model. It is described here so that you can compare; it has no file, so no camera can run it.',
+} as const

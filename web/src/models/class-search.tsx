@@ -1,0 +1,33 @@
+import type { ModelClass } from '@sentinel/contracts/models'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { SearchField } from '../ui/search-field.tsx'
+import classes from './class-search.module.css'
+
+const SHOWN_MAX = 200
+
+interface ClassSearchProps {
+  classes: readonly ModelClass[]
+  words: { search: string; none: string; shown: (shown: number, all: number) => string }
+}
+
+/** The classes of a model, found by typing: there may be thousands. */
+export function ClassSearch({ classes: all, words }: ClassSearchProps) {
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim().toLowerCase())
+  const found = useMemo(
+    () => all.filter(({ original_label: label }) => label.toLowerCase().includes(search)),
+    [all, search],
+  )
+  return (
+    <div className={classes.part}>
+      {all.length > 10 && <SearchField label={words.search} value={typed} onValue={setTyped} />}
+      {found.length === 0 && all.length > 0 && <p role="status">{words.none}</p>}
+      <ul className={classes.list}>
+        {found.slice(0, SHOWN_MAX).map(({ class_id: id, original_label: label }) => (
+          <li key={id}>{label}</li>
+        ))}
+      </ul>
+      {found.length > SHOWN_MAX && <p className={classes.note}>{words.shown(SHOWN_MAX, found.length)}</p>}
+    </div>
+  )
+}

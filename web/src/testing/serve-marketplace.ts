@@ -1,0 +1,8 @@
+import { listMarketplaceModels, listMarketplaceSpecies } from '@sentinel/contracts/marketplace'
+import type { FakeServer } from './fake-server.ts'
+
+/** Answers what the marketplace asks for: there are no public models. */
+export function serveMarketplace(server: FakeServer): void {
+  server.answer(listMarketplaceModels, [])
+  server.answer(listMarketplaceSpecies, [])
+}
