@@ -283,9 +283,10 @@ test.each(LOOKS)('no screen breaks a rule of WCAG 2.2 AA at $viewport.width px',
     await insightRows(page).first().click()
     await page.getByRole('dialog').waitFor()
     await check('detail')
-    await page.goto(`${running.url}/coming`)
-    await page.getByRole('heading', { name: 'Model Marketplace' }).waitFor()
-    await check('coming')
+    await page.goto(`${running.url}/marketplace`)
+    await page.getByRole('button', { name: 'DeepFaune 1.3' }).click()
+    await page.getByRole('dialog', { name: 'DeepFaune 1.3' }).waitFor()
+    await check('marketplace')
     expect(problems).toEqual([])
   }),
 )

@@ -135,8 +135,8 @@ describe.each(engines)('$name', ({ settings, isSkipped }) => {
     async () => {
       const canvas = page.locator('canvas.maplibregl-canvas, canvas.mapboxgl-canvas')
       const left = await canvas.evaluateHandle((drawn: HTMLCanvasElement) => drawn)
-      await page.getByRole('link', { name: 'What is coming' }).click()
-      await page.getByRole('heading', { name: 'What is coming', level: 1 }).waitFor()
+      await page.getByRole('link', { name: 'Model Marketplace' }).click()
+      await page.getByRole('heading', { name: 'PUBLIC MODELS', level: 1 }).waitFor()
       await expect
         .poll(() => left.evaluate((drawn) => drawn.getContext('webgl2')?.isContextLost()))
         .toBe(true)

@@ -120,7 +120,7 @@ async function takeAll(
   await page.keyboard.press('Escape')
   if (view === 390) {
     await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('link', { name: 'What is coming' }).waitFor()
+    await page.getByRole('link', { name: 'Model Marketplace' }).waitFor()
     await take('menu')
   } else {
     await page.keyboard.press('ControlOrMeta+k')
@@ -131,11 +131,20 @@ async function takeAll(
   await takeFleet(page, url, take)
   await takeSettings(page, url, take)
   await takeMore(page, url, take)
-  await page.goto(`${url}/coming`)
-  await page.getByRole('heading', { name: 'What is coming' }).waitFor()
-  await take('coming')
+  await takeModels(page, url, take)
   await takeWithout(page, url, take)
   await context.close()
+}
+
+/** The models of the account with one of them open, and the marketplace. */
+async function takeModels(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
+  await page.goto(`${url}/models`)
+  await page.getByRole('button', { name: 'Show details of' }).first().click()
+  await page.getByRole('heading', { name: 'Deployed on' }).waitFor()
+  await take('models')
+  await page.goto(`${url}/marketplace`)
+  await page.getByRole('button', { name: 'DeepFaune 1.3' }).waitFor()
+  await take('marketplace')
 }
 
 /** The home page. */

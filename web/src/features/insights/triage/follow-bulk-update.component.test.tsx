@@ -29,6 +29,7 @@ function serve() {
   const server = serveInsights([anInsight({ insight_id: 10, class_name: 'Fox', class_list: [] })])
   server.answer(startBulkUpdate, { message: { bulkId: SAVED } })
   server.answer(getBulkUpdate, { message: half })
+  serveMarketplace(server)
   return server
 }
 
@@ -55,7 +56,6 @@ test('a bulk update that is left behind shows its progress and its end on anothe
   server.answer(undoBulkUpdate, { message: { bulkId: UNDONE } })
   const { router, press, push, save } = await openList()
   await save()
-  serveMarketplace(server)
   await router.navigate({ to: '/marketplace' })
   await screen.findByRole('progressbar', { name: bulkUpdateMessages[1] })
   push('bulk:progress', done)
@@ -70,14 +70,14 @@ test('a bulk update that is left behind shows its progress and its end on anothe
 test('a reload on any screen goes on following the bulk update that runs', async () => {
   serve()
   keepRunning()
-  renderConsole('/coming')
+  renderConsole('/marketplace')
   await screen.findByText('2,000 of 4,000')
 })
 
 test('the end is reported in each tab, also where another tab has seen it first', async () => {
   serve()
   keepRunning()
-  const { push } = renderConsole('/coming')
+  const { push } = renderConsole('/marketplace')
   await screen.findByText('2,000 of 4,000')
   localStorage.removeItem('user.insights.bulk')
   globalThis.dispatchEvent(
@@ -90,7 +90,7 @@ test('the end is reported in each tab, also where another tab has seen it first'
 test('what a blocked bulk update was to save is unsaved again, whichever screen is open', async () => {
   serve()
   keepRunning()
-  const { push } = renderConsole('/coming')
+  const { push } = renderConsole('/marketplace')
   await screen.findByText('2,000 of 4,000')
   push('bulk:progress', { ...done, status: 4, message: bulkUpdateMessages[4] })
   await screen.findByText(bulkUpdateMessages[4])
@@ -100,7 +100,7 @@ test('what a blocked bulk update was to save is unsaved again, whichever screen 
 test('a tab that sees an end late leaves alone what another one has changed since', async () => {
   serve()
   keepRunning()
-  const { push } = renderConsole('/coming')
+  const { push } = renderConsole('/marketplace')
   await screen.findByText('2,000 of 4,000')
   localStorage.setItem('user.insights.bulk', 'null') // the other tab has seen the end, and this one slept
   push('bulk:progress', { ...done, status: 4, message: bulkUpdateMessages[4] })
