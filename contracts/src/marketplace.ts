@@ -22,25 +22,22 @@ export const MarketplaceModel = ModelFacts.extend({
 })
 export type MarketplaceModel = z.infer<typeof MarketplaceModel>
 
-/** Labels, as a JSON array of texts. */
-const ChosenClasses = z.string().transform((text, context): string[] => {
-  const labels = readLabels(text)
-  if (labels) return labels
-  context.addIssue({ code: 'custom', message: 'Must be a list of class names.' })
-  return z.NEVER
-})
-
 const LabelList = z
   .array(z.string().trim().min(1).max(TEXT_MAX_CHARACTERS))
   .max(MARKETPLACE_CLASSES_CHOSEN_MAX)
 
-function readLabels(text: string): string[] | undefined {
+/** Returns the labels of a JSON array of texts; undefined for anything else. */
+export function readChosenClasses(text: string): string[] | undefined {
   try {
     return LabelList.safeParse(JSON.parse(text)).data
   } catch {
     return undefined
   }
 }
+
+const ChosenClasses = z
+  .string()
+  .refine((text) => readChosenClasses(text) !== undefined, 'Must be a list of class names.')
 
 /**
  * By id; models that the console only describes come last. `search` looks in name, author and framework, and a model has to have every class of

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { refuseStale } from '../internal-lists/list-version.ts'
 import { recordAct } from '../platform/acts.ts'
-import { holdAlg } from './change-alg.ts'
+import { getAlg, holdAlg, refuseReference } from './change-alg.ts'
 
 /** What an alg calls its classes, by number. */
 export function findClasses(db: Database, algId: number): Promise<AlgClass[]> {
@@ -30,6 +30,7 @@ export async function replaceClasses(
   { algId, classes, request }: { algId: number; classes: AlgClass[]; request: FastifyRequest },
 ): Promise<AlgClass[]> {
   const name = await holdAlg(tx, algId)
+  refuseReference(await getAlg(tx, algId))
   const former = await findClasses(tx, algId)
   refuseStale(request, classItems(former))
   const wanted = classes

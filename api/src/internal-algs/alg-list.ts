@@ -47,6 +47,7 @@ export function findAlgs(db: Database, algIds: number[]): Promise<InternalAlg[]>
       'a.md5_checksum',
       sql<string | null>`encode(a.file_sha256, 'hex')`.as('sha256'),
       'f.size_bytes',
+      sql<boolean>`a.reference_key is not null`.as('is_reference'),
       sql<number>`(select count(*) from class_definition c where c.alg_id = a.alg_id)::int`.as('class_count'),
     ])
     .execute()

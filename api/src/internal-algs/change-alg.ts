@@ -9,9 +9,10 @@ import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyRequest } from 'fastify'
 import { refuseStale } from '../internal-lists/list-version.ts'
 import { type Actor, actAs, recordAct } from '../platform/acts.ts'
-import { invalid, notFound } from '../platform/errors.ts'
+import { conflict, invalid, notFound } from '../platform/errors.ts'
 import { findAlgs } from './alg-list.ts'
 
+const ONLY_DESCRIBED = 'This model is only described. Only its publication can be changed.'
 const CHANGED = 'This model has changed since you opened it. Check it, then save.'
 
 /** What the version of an alg is made of. */
@@ -53,6 +54,7 @@ export function changeAlg(
     const { bucket, path, md5_checksum, ...texts } = body
     await holdAlg(tx, algId)
     const former = await getAlg(tx, algId)
+    refuseReference(former)
     refuseStale(request, algItems(former), CHANGED)
     const isMoved = bucket !== former.alg_bucket || path !== former.alg_path
     const losesFile = isMoved && former.sha256 !== null
@@ -94,6 +96,7 @@ export function giveAlgFile(
 ): Promise<InternalAlg> {
   return actAs(db, actor, async (tx) => {
     const name = await holdAlg(tx, algId)
+    refuseReference(await getAlg(tx, algId))
     const key = Buffer.from(sha256, 'hex')
     const file = await tx
       .selectFrom('stored_file')
@@ -110,6 +113,11 @@ export function giveAlgFile(
     await recordAct(tx, { kind: 'alg_file_set', about: { alg_id: algId, name, sha256 } })
     return getAlg(tx, algId)
   })
+}
+
+/** What others have published has no file here, and keeps the classes that they have named. */
+export function refuseReference({ is_reference: isReference }: InternalAlg): void {
+  if (isReference) throw conflict(ONLY_DESCRIBED, { general: ONLY_DESCRIBED })
 }
 
 /** Nobody else changes it until the end of the transaction, nor releases it. Returns its name. */

@@ -72,7 +72,9 @@ test('a model needs every chosen class, whatever the case and the script', async
 
 test('a list of classes that is none is refused with its field', async () => {
   for (const classes of ['fox', '{"a":1}', '[1]', JSON.stringify(Array.from({ length: 21 }, String))]) {
-    const answer = await api.as(user).get(`/api/v2/marketplace/models?${new URLSearchParams({ classes }).toString()}`)
+    const answer = await api
+      .as(user)
+      .get(`/api/v2/marketplace/models?${new URLSearchParams({ classes }).toString()}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toHaveProperty('classes')
   }

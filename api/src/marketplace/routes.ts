@@ -19,8 +19,15 @@ export interface MarketplaceDeps {
 export const marketplaceRoutes: FastifyPluginAsyncZod<MarketplaceDeps> = async (app, { db }) => {
   app.route({
     ...endpoints.listMarketplaceModels,
-    async handler({ user, query: { limit = MARKETPLACE_MODELS_MAX, cursor: after = 0, ...filter } }, reply) {
-      const models = await findMarketplaceModels(db, { userId: user.id, after, limit, ...filter })
+    async handler({ user, query }, reply) {
+      const { limit = MARKETPLACE_MODELS_MAX, cursor: after = 0, classes, ...filter } = query
+      const models = await findMarketplaceModels(db, {
+        userId: user.id,
+        after,
+        limit,
+        classes: classes === undefined ? undefined : endpoints.readChosenClasses(classes),
+        ...filter,
+      })
       tellNextCursor(reply, models, { limit, idOf: ({ alg_id }) => alg_id })
       return models
     },

@@ -1,6 +1,6 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
-import { holdAlg } from '../internal-algs/change-alg.ts'
+import { getAlg, holdAlg, refuseReference } from '../internal-algs/change-alg.ts'
 import { type Actor, actAs, recordAct } from '../platform/acts.ts'
 import { conflict } from '../platform/errors.ts'
 
@@ -19,6 +19,7 @@ interface AlgUse {
 export function deleteAlg(db: Database, actor: Actor, algId: number): Promise<void> {
   return actAs(db, actor, async (tx) => {
     const name = await holdAlg(tx, algId)
+    refuseReference(await getAlg(tx, algId))
     const uses = describeUse(await findUse(tx, algId))
     if (uses.length > 0) {
       const text = `This model cannot be deleted: ${new Intl.ListFormat('en').format(uses)}.`

@@ -14,6 +14,6 @@ export async function getPublication(db: Database, algId: number): Promise<Publi
 
 /** What the version of a publication is made of. */
 export function publicationItems(publication: PublicationAnswer): string[] {
-  const { is_public, author, framework, licence, citation, homepage, description } = publication
-  return [String(is_public), author, framework, licence, citation, homepage, description]
+  const { is_public, author, licence, citation, homepage, description } = publication
+  return [String(is_public), author, licence, citation, homepage, description]
 }

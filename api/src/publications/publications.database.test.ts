@@ -8,7 +8,6 @@ import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.t
 const publication: Publication = {
   is_public: true,
   author: 'Ada Fox',
-  framework: 'YOLOv5',
   licence: 'CC BY 4.0',
   citation: 'Fox A. Night birds. 2026.',
   homepage: 'https://example.org/birds',
@@ -151,4 +150,18 @@ test('a model that is used stays, and the answer says what uses it', async () =>
     `This model cannot be deleted: 1 release holds it (${name}), 1 camera runs it, 1 camera has sent insights of it, and 1 account has it.`,
   )
   expect((await api.as(staff).get(`/api/internal/algs/${algId}`)).statusCode).toBe(200)
+})
+
+test('of a model that others have published only the publication can be changed', async () => {
+  const reference = 1_000_000_004
+  const url = `/api/internal/algs/${reference}`
+  const refused = [
+    await api.as(staff).put(url, { bucket: 'b', path: 'p' }),
+    await api.as(staff).put(`${url}/classes`, { classes: [] }),
+    await api.as(staff).delete(url),
+  ]
+  for (const answer of refused) expect(answer.statusCode).toBe(409)
+  const { is_public: _, ...read } = (await api.as(staff).get(`${url}/publication`)).json()
+  const hidden = await api.as(staff).put(`${url}/publication`, { ...read, is_public: false })
+  expect(hidden.json()).toMatchObject({ is_public: false, is_reference: true, class_count: 34 })
 })

@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { CLASS_ID_MAX, CLASSES_PER_ALG_MAX, EMPTY_CLASS_ID, ID_MAX, TEXT_MAX_CHARACTERS } from '../limits.ts'
 import { WireTime } from '../wire-time.ts'
 import { Sha256 } from './files.ts'
+import { ModelDescription } from './model-description.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 /** The bucket of a file that was uploaded to the console. Its path is its SHA-256. */
@@ -26,6 +27,8 @@ export const InternalAlg = z.object({
   sha256: z.string().nullable(),
   size_bytes: z.int().nullable(),
   class_count: z.int(),
+  /** Others have published it, and the console only describes it: it has no file, and no device can run it. */
+  is_reference: z.boolean(),
 })
 export type InternalAlg = z.infer<typeof InternalAlg>
 
@@ -56,7 +59,7 @@ const text = (max = TEXT_MAX_CHARACTERS) =>
 
 const AlgTexts = z.object({
   name: text().min(1, 'Enter a name.'),
-  description: text().default(''),
+  description: ModelDescription.default(''),
   alg_type: text().default(''),
   author: text().default(''),
   framework: text().default(''),
@@ -139,7 +142,7 @@ export const updateAlg = {
       path: requiredText,
       md5_checksum: Md5.optional(),
       name: AlgTexts.shape.name.optional(),
-      description: text().optional(),
+      description: ModelDescription.optional(),
       alg_type: text().optional(),
       author: text().optional(),
       framework: text().optional(),
@@ -154,6 +157,7 @@ export const setAlgFile = {
   method: 'PUT',
   url: '/api/internal/algs/:algId/file',
   audit: false,
+  errors: ['conflict'],
   summary: 'Gives a model a file that has been uploaded',
   schema: { params: AlgParams, body: z.object({ sha256: Sha256 }), response: { 200: InternalAlg } },
 } as const satisfies Endpoint

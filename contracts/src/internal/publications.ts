@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { MODEL_DESCRIPTION_MAX_CHARACTERS, UPLOADED_IMAGE_MAX_BYTES, TEXT_MAX_CHARACTERS } from '../limits.ts'
+import { UPLOADED_IMAGE_MAX_BYTES, TEXT_MAX_CHARACTERS } from '../limits.ts'
 import { ModelParams } from '../model-params.ts'
+import { ModelDescription } from './model-description.ts'
 
 const text = (max: number) => z.string().trim().max(max, `Must have at most ${max} characters.`)
 
@@ -11,18 +12,13 @@ const singleLine = text(TEXT_MAX_CHARACTERS).regex(/^\P{Cc}*$/u, 'Must not conta
 export const Publication = z.object({
   is_public: z.boolean(),
   author: singleLine,
-  framework: singleLine,
   licence: singleLine,
   citation: text(2000),
   homepage: singleLine.regex(
     /^(?:https?:\/\/[^\s]+)?$/i,
     'Must be an address that begins with https:// or http://.',
   ),
-  /** Markdown. */
-  description: text(MODEL_DESCRIPTION_MAX_CHARACTERS).regex(
-    /^[\P{Cc}\n\t]*$/u,
-    'Must not contain control characters.',
-  ),
+  description: ModelDescription,
 })
 export type Publication = z.infer<typeof Publication>
 

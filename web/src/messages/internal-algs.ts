@@ -25,11 +25,9 @@ export const internalAlgMessages = {
   },
   fields: {
     name: 'Name',
-    description: 'Description',
     framework: 'Framework',
     frameworkHint: (known: readonly string[]) => `Only ${known.join(' and ')} can be released.`,
     type: 'Type',
-    author: 'Author',
     group: 'Model group (optional)',
     groupHint: 'Versions of one model have the same number.',
     groupBad: 'Enter a whole number from 1 to 2147483647, or nothing.',
@@ -39,7 +37,9 @@ export const internalAlgMessages = {
     titleOf: (name: string) => `Update Alg Metadata: ${name}`,
     absent: (algId: number) => `There is no model ${algId}`,
     parts: 'Parts of the model',
-    partNames: { metadata: 'Metadata', file: 'File', classes: 'Classes' },
+    partNames: { metadata: 'Metadata', file: 'File', classes: 'Classes', publication: 'Publication' },
+    referenceNote:
+      'Others have published this model. The console only describes it, so only its publication can be changed.',
     unsaved: (name: string) => `${name}, not saved`,
   },
   facts: {
@@ -64,6 +64,41 @@ export const internalAlgMessages = {
     saved: (name: string) => `The metadata of ${name} is saved.`,
     /** Spec 2 §8. */
     failed: "Can't update alg metadata. Check that the bucket and path point to the correct tflite file.",
+  },
+  publication: {
+    isPublic: 'Shown in the Model Marketplace',
+    isPublicNote: 'Accounts that have added the model keep it when it is no longer shown.',
+    author: 'Author',
+    licence: 'Licence',
+    licenceHint: 'Such as CC BY 4.0 or MIT.',
+    homepage: 'Page about it',
+    citation: 'How to cite',
+    description: 'Description',
+    descriptionHint:
+      'Markdown: # heading, **bold**, - list, [text](https://…). HTML and pictures are not shown.',
+    preview: 'Preview',
+    noPreview: 'Nothing to show yet.',
+    changedMeanwhile:
+      'This model has changed meanwhile. The fields that you have not changed show it as it is now. Check them, then save again.',
+    submit: 'Save publication',
+    saved: (name: string) => `The publication of ${name} is saved.`,
+    notSaved: 'The publication was not saved.',
+    picture: 'Picture',
+    pictureHint:
+      'A JPEG, PNG or WebP of at most 10 MB. Its middle is shown, 16 wide and 9 high. Without one, a landscape is drawn.',
+    choose: 'Choose a picture',
+    remove: 'Remove picture',
+    uploading: 'Uploading the picture',
+    pictureSaved: 'The picture is saved.',
+    pictureRemoved: 'The picture is removed.',
+    pictureTooLarge: 'The picture is larger than 10 MB. Choose a smaller one.',
+  },
+  delete: {
+    action: 'Delete model',
+    title: (name: string) => `Delete ${name}?`,
+    body: 'Its classes, texts and picture are deleted. A model that devices, releases, accounts or insights use cannot be deleted.',
+    confirm: 'Delete model',
+    done: (name: string) => `${name} is deleted.`,
   },
   file: {
     body: 'The file is stored by the console. The bucket becomes “local”, the path its SHA-256.',

@@ -22,6 +22,7 @@ export const modelMessages = {
   classCount: (classes: number) => count(classes, 'class', 'classes'),
   moreClasses: (more: number) => `and ${more.toLocaleString('en')} more`,
   noClasses: 'No classes named yet',
+  classesElsewhere: 'Its class list is published with the model.',
   reference: 'Reference only',
   referenceNote:
     'Others have published this model. It is described here so that you can compare; it has no file, so no camera can run it.',

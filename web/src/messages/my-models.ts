@@ -64,7 +64,6 @@ export const myModelsMessages = {
       `${count(devices, 'camera runs', 'cameras run')} this model. Remove it from there first.`,
     confirm: 'Remove from account',
     done: (model: string) => `${model} is removed from your account.`,
-    notDone: (reason: string) => `Not removed. ${reason}`,
   },
   classes: {
     title: (model: string) => `Classes of ${model}`,

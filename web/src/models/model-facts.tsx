@@ -1,5 +1,6 @@
 import { messages } from '../messages/messages.ts'
 import { formatDate } from '../platform/time/format-time.ts'
+import classes from './model-facts.module.css'
 import dialogParts from '../ui/dialog-parts.module.css'
 
 const texts = messages.models
@@ -14,6 +15,7 @@ interface ModelFactsProps {
     licence: string
     citation: string
     homepage: string
+    is_reference: boolean
   }
   file?: { sha256: string; size_bytes: number } | null
 }
@@ -21,13 +23,17 @@ interface ModelFactsProps {
 /** What is known of a model: who made it, how it may be used, and how to cite it. */
 export function ModelFacts({ model, file }: ModelFactsProps) {
   const plain = [
-    [texts.facts.id, String(model.alg_id)],
+    ...(model.is_reference
+      ? []
+      : [
+          [texts.facts.id, String(model.alg_id)],
+          [texts.facts.created, formatDate(model.date_created, 'UTC')],
+        ]),
     [texts.facts.type, model.alg_type],
-    [texts.facts.created, formatDate(model.date_created, 'UTC')],
     [texts.facts.author, model.author],
     [texts.facts.framework, model.framework],
     [texts.facts.licence, model.licence],
-  ] as const
+  ]
   return (
     <dl className={dialogParts.facts}>
       {plain.map(([name, value]) => (
@@ -53,7 +59,7 @@ export function ModelFacts({ model, file }: ModelFactsProps) {
         </div>
       )}
       {model.citation && (
-        <div>
+        <div className={classes.wide}>
           <dt>{texts.facts.citation}</dt>
           <dd>{model.citation}</dd>
         </div>

@@ -9,7 +9,6 @@ export const publicationWalk: AreaWalk<typeof publicationEndpoints> = {
     updatePublication: () => ({
       is_public: true,
       author: 'Ada Fox',
-      framework: 'YOLOv5',
       licence: 'MIT',
       citation: '',
       homepage: 'https://example.org',

@@ -29,7 +29,11 @@ export function ModelTile({ model, onOpen }: ModelTileProps) {
         </h2>
         <p className={classes.by}>{[author && texts.by(author), framework].filter(Boolean).join(' · ')}</p>
         <p className={classes.classes}>
-          {count === 0 ? modelTexts.noClasses : labels.join(', ')}
+          {count > 0
+            ? labels.join(', ')
+            : model.is_reference
+              ? modelTexts.classesElsewhere
+              : modelTexts.noClasses}
           {more > 0 && ` ${modelTexts.moreClasses(more)}`}
         </p>
       </div>

@@ -2,7 +2,7 @@ import type { Model } from '@sentinel/contracts/models'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../messages/messages.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { explainFailure } from '../../ui/explain-failure.ts'
+import { explainFields } from '../../ui/explain-failure.ts'
 import { notify } from '../../ui/notify.tsx'
 import { leaveAccount } from './my-models-queries.ts'
 
@@ -33,7 +33,7 @@ export function RemoveModelDialog({ model, onClose }: RemoveModelDialogProps) {
       title={model ? texts.title(model.alg_name) : ''}
       confirm={texts.confirm}
       isLoading={leave.isPending}
-      error={leave.error ? texts.notDone(explainFailure(leave.error).text) : undefined}
+      error={leave.error ? explainFields(leave.error, []).general : undefined}
       onConfirm={() => model && confirm(model)}
       onClose={close}
     >

@@ -4,6 +4,7 @@ import { messages } from '../../../messages/messages.ts'
 import { FailedFace } from '../../../ui/failed-face.tsx'
 import { GuardedDialog } from '../../../ui/guarded-dialog.tsx'
 import { Loading } from '../../../ui/loading.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { useReportDirty } from '../../../ui/use-report-dirty.ts'
 import { AlgFacts } from './alg-facts.tsx'
@@ -11,7 +12,9 @@ import { AlgFile } from './alg-file.tsx'
 import { algFileKey, algQuery, type StoredAlg } from './alg-queries.ts'
 import classes from './algs.module.css'
 import { ClassesEditor } from './classes-editor.tsx'
+import { DeleteAlg } from './delete-alg.tsx'
 import { MetadataForm } from './metadata-form.tsx'
+import { PublicationPart } from './publication/publication-part.tsx'
 
 const texts = messages.internalAlgs.dialog
 const WIDTH_PX = 760
@@ -38,7 +41,7 @@ export function AlgDialog({ algId, onClose }: AlgDialogProps) {
     >
       {() => (
         <>
-          {stored && <AlgParts stored={stored} onDirty={setDirty} />}
+          {stored && <AlgParts stored={stored} onDirty={setDirty} onClose={onClose} />}
           {!stored && error && (
             <FailedFace error={error} absent={texts.absent(algId)} onRetry={() => void refetch()} />
           )}
@@ -49,18 +52,22 @@ export function AlgDialog({ algId, onClose }: AlgDialogProps) {
   )
 }
 
-const parts = ['metadata', 'file', 'classes'] as const
+const parts = ['metadata', 'file', 'classes', 'publication'] as const
 type Part = (typeof parts)[number]
 
 interface AlgPartsProps {
   stored: StoredAlg
   onDirty: (isDirty: boolean) => void
+  onClose: () => void
 }
 
+/** Of a model that the console only describes. */
+const REFERENCE_PARTS = ['publication'] as const
+
 /** Every part stays as it is while another is shown, so that what was entered is kept. */
-function AlgParts({ stored, onDirty }: AlgPartsProps) {
+function AlgParts({ stored, onDirty, onClose }: AlgPartsProps) {
   const { alg } = stored
-  const [shown, show] = useState<Part>('metadata')
+  const [shown, show] = useState<Part>(alg.is_reference ? 'publication' : 'metadata')
   const [dirty, setDirty] = useState<ReadonlySet<Part>>(new Set())
   const tell = useCallback((part: Part, isDirty: boolean) => {
     setDirty((former) => {
@@ -74,24 +81,33 @@ function AlgParts({ stored, onDirty }: AlgPartsProps) {
   return (
     <div className={classes.parts}>
       <AlgFacts alg={alg} />
+      {alg.is_reference && <Notice>{texts.referenceNote}</Notice>}
       <SegmentedControl
         label={texts.parts}
-        options={parts.map((key) => ({
+        options={(alg.is_reference ? REFERENCE_PARTS : parts).map((key) => ({
           key,
           name: dirty.has(key) ? texts.unsaved(texts.partNames[key]) : texts.partNames[key],
         }))}
         chosen={shown}
         onChoose={show}
       />
-      <div hidden={shown !== 'metadata'}>
-        <MetadataForm stored={stored} onDirty={tell} />
+      {!alg.is_reference && (
+        <>
+          <div hidden={shown !== 'metadata'}>
+            <MetadataForm stored={stored} onDirty={tell} />
+          </div>
+          <div hidden={shown !== 'file'}>
+            <AlgFile alg={alg} onDirty={tell} />
+          </div>
+          <div hidden={shown !== 'classes'}>
+            <ClassesEditor algId={alg.alg_id} name={alg.name} onDirty={tell} />
+          </div>
+        </>
+      )}
+      <div hidden={shown !== 'publication'}>
+        <PublicationPart algId={alg.alg_id} isShown={shown === 'publication'} onDirty={tell} />
       </div>
-      <div hidden={shown !== 'file'}>
-        <AlgFile alg={alg} onDirty={tell} />
-      </div>
-      <div hidden={shown !== 'classes'}>
-        <ClassesEditor algId={alg.alg_id} name={alg.name} onDirty={tell} />
-      </div>
+      {!alg.is_reference && <DeleteAlg alg={alg} onDeleted={onClose} />}
     </div>
   )
 }

@@ -30,7 +30,6 @@ export function AlgTextsFields({ typed, onTyped, isPending, fields }: AlgTextsFi
   return (
     <>
       <TextField label={texts.name} {...textField('name')} />
-      <TextField label={texts.description} {...textField('description')} />
       <SuggestField
         label={texts.framework}
         hint={texts.frameworkHint(releaseFrameworks)}
@@ -38,7 +37,6 @@ export function AlgTextsFields({ typed, onTyped, isPending, fields }: AlgTextsFi
         {...field('framework')}
       />
       <TextField label={texts.type} {...textField('alg_type')} />
-      <TextField label={texts.author} {...textField('author')} />
       <TextField
         label={texts.group}
         hint={texts.groupHint}

@@ -8,6 +8,7 @@ import {
   setAlgFile,
   updateAlg,
 } from '@sentinel/contracts/internal/algs'
+import { deleteAlg, getPublication, updatePublication } from '@sentinel/contracts/internal/publications'
 import { uploadFile } from '@sentinel/contracts/internal/files'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -84,12 +85,12 @@ test('what a colleague has changed meanwhile shows, and is not overwritten unsee
   const server = serveAlgs()
   server.fail(updateAlg, { code: 'conflict' })
   const { press, fill, dialog } = await open()
-  await fill('Description', 'For the savanna', dialog)
+  await fill('Type', 'classifier of the savanna', dialog)
   server.answer(getInternalAlg, new Versioned(savanna({ alg_bucket: 'local', framework: '' }), '"second"'))
   await press('Save metadata', dialog)
   await dialog.findByText(/This model has changed meanwhile/)
   await waitFor(() => expect(valueOf(dialog.getByLabelText('Bucket'))).toBe('local'))
-  expect(valueOf(dialog.getByLabelText('Description'))).toBe('For the savanna')
+  expect(valueOf(dialog.getByLabelText('Type'))).toBe('classifier of the savanna')
   server.recover(updateAlg)
   server.answer(updateAlg, savanna({ alg_bucket: 'local' }))
   await press('Save metadata', dialog)
@@ -174,4 +175,65 @@ test('the focus comes back to the row whose dialog was closed', async () => {
   await user.keyboard('{Enter}')
   await press('Close', await findDialog('Update Alg Metadata: Savanna mammals'))
   await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+const publication = {
+  alg_id: 4,
+  name: 'Savanna mammals',
+  is_public: false,
+  author: 'Ada',
+  licence: '',
+  citation: '',
+  homepage: '',
+  description: '',
+  is_reference: false,
+  image_path: null,
+  class_count: 1,
+}
+
+test('a model is published, and what a colleague has changed meanwhile is not overwritten unseen', async () => {
+  const server = serveAlgs()
+  server.answer(getPublication, new Versioned(publication, '"one"'))
+  const { press, turn, fill, user, dialog } = await open()
+  await user.click(await dialog.findByRole('radio', { name: 'Publication' }))
+  await turn('Shown in the Model Marketplace', dialog)
+  await fill('Description', 'Finds **lions**.', dialog)
+  expect((await dialog.findByText('lions')).tagName).toBe('STRONG')
+  server.answer(getPublication, new Versioned({ ...publication, author: 'Bo' }, '"two"'))
+  server.fail(updatePublication, { code: 'conflict' })
+  await press('Save publication', dialog)
+  await dialog.findByText(/This model has changed meanwhile/)
+  await waitFor(() => expect(valueOf(dialog.getByLabelText('Author'))).toBe('Bo'))
+  server.recover(updatePublication)
+  server.answer(updatePublication, ({ body }) => ({ ...publication, ...body }))
+  await press('Save publication', dialog)
+  await screen.findByText('The publication of Savanna mammals is saved.')
+  expect(server.callsTo(updatePublication).at(-1)).toMatchObject({
+    body: { is_public: true, author: 'Bo', description: 'Finds **lions**.' },
+  })
+})
+
+test('a model that is used is not deleted, and the answer says what uses it', async () => {
+  const server = serveAlgs()
+  const text = 'This model cannot be deleted: 1 camera runs it.'
+  server.fail(deleteAlg, { code: 'conflict', errors: { general: text } })
+  const { press, dialog } = await open()
+  await press('Delete model', dialog)
+  const question = await findDialog('Delete Savanna mammals?')
+  await press('Delete model', question)
+  await question.findByText(text)
+  server.recover(deleteAlg)
+  server.answer(deleteAlg, { alg_id: 4 })
+  await press('Delete model', question)
+  await screen.findByText('Savanna mammals is deleted.')
+})
+
+test('of a model that is only described the publication alone can be changed', async () => {
+  const server = serveAlgs(savanna({ is_reference: true }))
+  server.answer(getPublication, { ...publication, is_reference: true })
+  const { dialog } = await open()
+  await dialog.findByText(/only its publication can be changed/)
+  await dialog.findByLabelText('Shown in the Model Marketplace')
+  expect(dialog.queryByLabelText('Bucket')).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Delete model' })).toBeNull()
 })

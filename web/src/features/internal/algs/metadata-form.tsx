@@ -19,17 +19,7 @@ import { toTexts } from './typed-alg.ts'
 import { isMoved, type TypedPlace, useMetadataDraft } from './use-metadata-draft.ts'
 
 const { metadata: texts, fields: fieldTexts } = messages.internalAlgs
-const FIELDS = [
-  'bucket',
-  'path',
-  'md5_checksum',
-  'name',
-  'description',
-  'framework',
-  'alg_type',
-  'author',
-  'meta_alg_id',
-]
+const FIELDS = ['bucket', 'path', 'md5_checksum', 'name', 'framework', 'alg_type', 'meta_alg_id']
 
 interface MetadataFormProps {
   stored: StoredAlg

@@ -4,25 +4,21 @@ import { ID_MAX } from '@sentinel/contracts/limits'
 /** The texts of a model as they are typed. */
 export interface TypedAlg {
   name: string
-  description: string
   framework: string
   alg_type: string
-  author: string
   meta_alg_id: string
 }
 
 export const NO_TEXTS: TypedAlg = {
   name: '',
-  description: '',
   framework: '',
   alg_type: '',
-  author: '',
   meta_alg_id: '',
 }
 
 export function toTyped(alg: InternalAlg): TypedAlg {
-  const { name, description, framework, alg_type, author, meta_alg_id } = alg
-  return { name, description, framework, alg_type, author, meta_alg_id: meta_alg_id?.toString() ?? '' }
+  const { name, framework, alg_type, meta_alg_id } = alg
+  return { name, framework, alg_type, meta_alg_id: meta_alg_id?.toString() ?? '' }
 }
 
 /** Undefined where the number of the group is none. */

@@ -100,6 +100,7 @@ export function anAlg(changes: Partial<InternalAlg> = {}): InternalAlg {
     sha256: null,
     size_bytes: null,
     class_count: 0,
+    is_reference: false,
     ...changes,
   }
 }

@@ -1,0 +1,74 @@
+import {
+  getPublication,
+  type Publication,
+  type PublicationAnswer,
+  removeModelPicture,
+  updatePublication,
+  uploadModelPicture,
+} from '@sentinel/contracts/internal/publications'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../../platform/call.ts'
+
+export interface StoredPublication {
+  publication: PublicationAnswer
+  version: string | undefined
+}
+
+export const publicationQuery = (algId: number) =>
+  queryOptions({
+    queryKey: ['internal', 'publication', algId],
+    queryFn: ({ signal }) =>
+      withVersion((onVersion) => call(getPublication, { params: { algId } }, { signal, onVersion })),
+  })
+
+async function withVersion(
+  read: (onVersion: (version: string) => void) => Promise<PublicationAnswer>,
+): Promise<StoredPublication> {
+  let version: string | undefined
+  const publication = await read((told) => (version = told))
+  return { publication, version }
+}
+
+/** The dialog has the answer at once; the marketplace reads again. */
+const take = (queryClient: QueryClient, algId: number) => async (stored: StoredPublication) => {
+  const { queryKey } = publicationQuery(algId)
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, stored)
+  void queryClient.invalidateQueries({ queryKey: ['marketplace'] })
+}
+
+interface PublicationUpdate {
+  body: Publication
+  version: string | undefined
+}
+
+export const publicationMutation = (queryClient: QueryClient, algId: number) =>
+  mutationOptions({
+    mutationFn: ({ body, version: ifMatch }: PublicationUpdate) =>
+      withVersion((onVersion) =>
+        call(updatePublication, { params: { algId }, body }, { ifMatch, onVersion }),
+      ),
+    onSuccess: take(queryClient, algId),
+    onError: () => queryClient.invalidateQueries(publicationQuery(algId)),
+  })
+
+interface PictureUpload {
+  image: File
+  onProgress: (fraction: number) => void
+}
+
+export const pictureMutation = (queryClient: QueryClient, algId: number) =>
+  mutationOptions({
+    mutationFn: ({ image, onProgress }: PictureUpload) =>
+      withVersion((onVersion) =>
+        call(uploadModelPicture, { params: { algId }, body: { image } }, { onProgress, onVersion }),
+      ),
+    onSuccess: take(queryClient, algId),
+  })
+
+export const removePictureMutation = (queryClient: QueryClient, algId: number) =>
+  mutationOptions({
+    mutationFn: () =>
+      withVersion((onVersion) => call(removeModelPicture, { params: { algId } }, { onVersion })),
+    onSuccess: take(queryClient, algId),
+  })
