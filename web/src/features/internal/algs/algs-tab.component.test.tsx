@@ -194,8 +194,8 @@ const publication = {
 test('a model is published, and what a colleague has changed meanwhile is not overwritten unseen', async () => {
   const server = serveAlgs()
   server.answer(getPublication, new Versioned(publication, '"one"'))
-  const { press, turn, fill, user, dialog } = await open()
-  await user.click(await dialog.findByRole('radio', { name: 'Publication' }))
+  const { press, turn, fill, dialog } = await open()
+  await press('Publication', dialog)
   await turn('Shown in the Model Marketplace', dialog)
   await fill('Description', 'Finds **lions**.', dialog)
   expect((await dialog.findByText('lions')).tagName).toBe('STRONG')
