@@ -13,6 +13,7 @@ import * as commands from '@sentinel/contracts/commands'
 import * as deviceUpdates from '@sentinel/contracts/device-updates'
 import * as otaMessages from '@sentinel/contracts/ota-messages'
 import * as deviceHistory from '@sentinel/contracts/device-history'
+import * as deviceModels from '@sentinel/contracts/device-models'
 import * as devices from '@sentinel/contracts/devices'
 import * as email from '@sentinel/contracts/email'
 import * as errors from '@sentinel/contracts/errors'
@@ -36,6 +37,7 @@ import * as internalOperations from '@sentinel/contracts/internal/operations'
 import * as internalTrail from '@sentinel/contracts/internal/trail'
 import * as internalUsers from '@sentinel/contracts/internal/users'
 import * as map from '@sentinel/contracts/map'
+import * as modelQuality from '@sentinel/contracts/model-quality'
 import * as models from '@sentinel/contracts/models'
 import * as outgoing from '@sentinel/contracts/outgoing'
 import * as outgoingReasons from '@sentinel/contracts/outgoing-reasons'
@@ -69,6 +71,7 @@ const files = [
   deviceUpdates,
   otaMessages,
   deviceHistory,
+  deviceModels,
   devices,
   email,
   errors,
@@ -92,6 +95,7 @@ const files = [
   internalTrail,
   internalUsers,
   map,
+  modelQuality,
   models,
   outgoing,
   outgoingReasons,
