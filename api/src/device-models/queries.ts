@@ -13,7 +13,7 @@ export interface SeenDevice {
 }
 
 /** What is older than the link shows as beginning with it. */
-const since = (visibleFrom: string) =>
+const selectSince = (visibleFrom: string) =>
   sql<string>`wire_time(greatest(m.deployed_at, ${visibleFrom}::timestamptz))`.as('since')
 
 /** The models that run on the device now, by id. */
@@ -27,7 +27,7 @@ export async function findRunningModels(
     .leftJoin('alg_release as r', 'r.release_id', 'm.release_id')
     .where('m.device_id', '=', deviceId)
     .select(['m.alg_id', 'a.name', 'm.release_id', 'r.name as release_name', 'm.firmware_version'])
-    .select(since(visibleFrom))
+    .select(selectSince(visibleFrom))
     .orderBy('m.alg_id')
     .execute()
   return rows.map((row) => presentModel(row))
@@ -46,7 +46,7 @@ export async function findFormerModels(
     .where(sql<boolean>`m.removed_at > ${visibleFrom}::timestamptz`)
     .select(['m.alg_id', 'm.release_id', 'r.name as release_name', 'm.firmware_version'])
     .select(sql<string>`coalesce(a.name, m.alg_name)`.as('name'))
-    .select([since(visibleFrom), sql<string>`wire_time(m.removed_at)`.as('until')])
+    .select([selectSince(visibleFrom), sql<string>`wire_time(m.removed_at)`.as('until')])
     .orderBy('m.history_id', 'desc')
     .limit(DEVICE_MODEL_HISTORY_MAX)
     .execute()
