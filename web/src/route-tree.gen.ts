@@ -34,6 +34,7 @@ import { Route as ShellOtaMessagesRouteImport } from './routes/_shell/ota-messag
 import { Route as ShellSettingsRouteImport } from './routes/_shell/settings'
 import { Route as ShellDevicesIndexRouteImport } from './routes/_shell/devices.index'
 import { Route as ShellDevicesDeviceIdRouteImport } from './routes/_shell/devices.$deviceId'
+import { Route as ShellModelsAlgIdQualityRouteImport } from './routes/_shell/models.$algId.quality'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -159,6 +160,11 @@ const ShellDevicesDeviceIdRoute = ShellDevicesDeviceIdRouteImport.update({
   path: '/devices/$deviceId',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellModelsAlgIdQualityRoute = ShellModelsAlgIdQualityRouteImport.update({
+  id: '/models/$algId/quality',
+  path: '/models/$algId/quality',
+  getParentRoute: () => ShellRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
@@ -185,6 +191,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof ShellSettingsRoute
   '/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
   '/devices/': typeof ShellDevicesIndexRoute
+  '/models/$algId/quality': typeof ShellModelsAlgIdQualityRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -211,6 +218,7 @@ export interface FileRoutesByTo {
   '/': typeof ShellIndexRoute
   '/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
   '/devices': typeof ShellDevicesIndexRoute
+  '/models/$algId/quality': typeof ShellModelsAlgIdQualityRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -239,6 +247,7 @@ export interface FileRoutesById {
   '/_shell/': typeof ShellIndexRoute
   '/_shell/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
   '/_shell/devices/': typeof ShellDevicesIndexRoute
+  '/_shell/models/$algId/quality': typeof ShellModelsAlgIdQualityRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -267,6 +276,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/devices/$deviceId'
     | '/devices/'
+    | '/models/$algId/quality'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -293,6 +303,7 @@ export interface FileRouteTypes {
     | '/'
     | '/devices/$deviceId'
     | '/devices'
+    | '/models/$algId/quality'
   id:
     | '__root__'
     | '/$'
@@ -320,6 +331,7 @@ export interface FileRouteTypes {
     | '/_shell/'
     | '/_shell/devices/$deviceId'
     | '/_shell/devices/'
+    | '/_shell/models/$algId/quality'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -512,6 +524,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellDevicesDeviceIdRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/models/$algId/quality': {
+      id: '/_shell/models/$algId/quality'
+      path: '/models/$algId/quality'
+      fullPath: '/models/$algId/quality'
+      preLoaderRoute: typeof ShellModelsAlgIdQualityRouteImport
+      parentRoute: typeof ShellRoute
+    }
   }
 }
 
@@ -531,6 +550,7 @@ interface ShellRouteChildren {
   ShellIndexRoute: typeof ShellIndexRoute
   ShellDevicesDeviceIdRoute: typeof ShellDevicesDeviceIdRoute
   ShellDevicesIndexRoute: typeof ShellDevicesIndexRoute
+  ShellModelsAlgIdQualityRoute: typeof ShellModelsAlgIdQualityRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
@@ -549,6 +569,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellIndexRoute: ShellIndexRoute,
   ShellDevicesDeviceIdRoute: ShellDevicesDeviceIdRoute,
   ShellDevicesIndexRoute: ShellDevicesIndexRoute,
+  ShellModelsAlgIdQualityRoute: ShellModelsAlgIdQualityRoute,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)

@@ -29,6 +29,7 @@ export { internalReleaseMessages as internalReleases } from './internal-releases
 export { levelMessages as levels } from './levels.ts'
 export { mapMessages as map } from './map.ts'
 export { otaMessageMessages as otaMessages } from './ota-messages.ts'
+export { modelQualityMessages as modelQuality } from './model-quality.ts'
 export { outgoingMessages as outgoing } from './outgoing.ts'
 export { product } from './product.ts'
 export { proofMessages as proof, secondFactorMessages as secondFactor } from './second-factor.ts'
