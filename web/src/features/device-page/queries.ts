@@ -32,7 +32,7 @@ export function deployedQuery(deviceId: number) {
 export function modelsQuery(userId: number) {
   return queryOptions({
     queryKey: ['models', userId],
-    queryFn: ({ signal }) => call(listModels, { params: { userId } }, { signal }),
+    queryFn: ({ signal }) => call(listModels, { params: { userId }, querystring: {} }, { signal }),
     staleTime: 0,
     meta: { isLive: true },
   })
