@@ -36,16 +36,16 @@ export const modelQualityMessages = {
   percent,
   interval,
   of,
+  counted: 'Counted',
   headline: {
     label: 'All classes together',
     right: (sightings: number) => `of ${checked(sightings)} were right`,
     interval: ({ low, high }: ShareInterval) =>
-      `The share of all sightings that are right is probably between ${Math.round(low * 100)}% and ${Math.round(high * 100)}% (95% interval).`,
-    counted: 'Counted',
+      `Of all sightings, probably between ${Math.round(low * 100)}% and ${Math.round(high * 100)}% are right (95% interval).`,
   },
   few: (sightings: number) =>
     `Only ${amount(sightings)} checked. Check at least ${MODEL_CHECKS_MIN} before you rely on these figures.`,
-  bias: 'These figures come from sightings that people chose to check. If they mostly check doubtful or rare ones, the model may be better or worse than it looks here. To measure it fairly, check a random part of the sightings, or every one of a day.',
+  bias: 'People chose which sightings to check. If they mostly check doubtful or rare ones, the model may be better or worse than it looks here. For a fair measure, check a random sample, or every sighting of a day.',
   how: {
     title: 'What the figures mean',
     checked: 'Sightings that the model gave this class, and that somebody has confirmed or corrected.',
@@ -88,10 +88,7 @@ export const modelQualityMessages = {
     back: 'All classes',
     absent: 'No sighting of this class has been checked, or its correction was taken back.',
     seeInsights: 'See these sightings',
-    right: (sightings: number) => `of ${checked(sightings)} were right`,
     neverGiven: 'The model gave this class to no sighting that was checked.',
-    missed: (cases: number, total: number) =>
-      `Of ${checked(total)} that really ${total === 1 ? 'shows' : 'show'} it, the model called ${amount(cases)} something else (${percent(cases, total)}).`,
   },
   confusions: {
     title: 'What it really was',
@@ -122,14 +119,14 @@ export const modelQualityMessages = {
       name: string,
       { confidence, right, taken }: { confidence: number; right: number; taken: number },
     ) =>
-      `Of the sightings called ${name} at ${confidence}% and above, ${say(right, taken, 'down')} right (${of(right, taken)}).`,
+      `Of the sightings called ${name}${confidence === 0 ? '' : ` at ${confidence}% and above`}, ${say(right, taken, 'down')} right (${of(right, taken)}).`,
     nothing: (confidence: number) => `No checked sighting has ${confidence}% or more.`,
     missed: ({ lost, real }: { lost: number; real: number }, name: string) =>
       `Of the sightings that really show ${name}, ${say(lost, real, 'up')} missed (${of(lost, real)}).`,
-    rightBar: 'Right',
-    missedBar: 'Missed',
     suggested: (confidence: number) =>
-      `${confidence}% is the lowest confidence at which at least 9 of 10 were right.`,
+      confidence === 0
+        ? 'At least 9 of 10 were right without a threshold.'
+        : `${confidence}% is the lowest confidence at which at least 9 of 10 were right.`,
     use: (confidence: number) => `Go to ${confidence}%`,
     noSuggestion: `At no confidence were at least 9 of 10 right, with at least ${MODEL_CHECKS_MIN} checked.`,
   },

@@ -2,14 +2,13 @@ import type { ModelQuality } from '@sentinel/contracts/model-quality'
 import { wilsonInterval } from '@sentinel/domain/models/wilson-interval'
 import { IntervalBar } from '../../charts/interval-bar.tsx'
 import { messages } from '../../messages/messages.ts'
-import { Time } from '../../ui/time.tsx'
 import { FewChecked } from './few-checked.tsx'
 import classes from './model-quality-page.module.css'
 
 const texts = messages.modelQuality
 
 /** All classes together: how many sightings were checked, and how many of them were right. */
-export function Headline({ quality: { checked, confirmed, read_at } }: { quality: ModelQuality }) {
+export function Headline({ quality: { checked, confirmed } }: { quality: ModelQuality }) {
   const interval = wilsonInterval(confirmed, checked)
   return (
     <section className={classes.headline} aria-label={texts.headline.label}>
@@ -24,9 +23,6 @@ export function Headline({ quality: { checked, confirmed, read_at } }: { quality
         <p>{texts.headline.interval(interval)}</p>
         <p className={classes.quiet}>{texts.bias}</p>
         <How />
-        <p className={classes.quiet}>
-          {texts.headline.counted} <Time iso={read_at} />
-        </p>
       </div>
     </section>
   )

@@ -8,6 +8,7 @@ import { FailedFace } from '../../ui/failed-face.tsx'
 import { DownloadIcon } from '../../ui/icons.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
 import { ClassesCard } from './classes/classes-card.tsx'
 import { Headline } from './headline.tsx'
 import classes from './model-quality-page.module.css'
@@ -35,6 +36,11 @@ export function ModelQualityPage({ algId }: { algId: number }) {
   return (
     <Page
       title={texts.titleOf(quality.alg_name)}
+      note={
+        <>
+          {texts.counted} <Time iso={quality.read_at} />
+        </>
+      }
       actions={quality.checked > 0 && <DownloadButton quality={quality} />}
     >
       {quality.checked === 0 ? <NoChecksFace algId={algId} /> : <Results quality={quality} />}
@@ -48,13 +54,13 @@ function Results({ quality }: { quality: ModelQuality }) {
   const { classId, closeClass } = address
   const opened = quality.classes.find(({ class_id }) => class_id === classId)
   return (
-    <>
+    <div className={classes.results} data-opened={classId === undefined ? undefined : true}>
       <Headline quality={quality} />
-      <div className={classes.parts} data-opened={classId === undefined ? undefined : true}>
+      <div className={classes.parts}>
         <ClassesCard quality={quality} address={address} />
         {classId !== undefined && <ClassCard key={classId} result={opened} onClose={closeClass} />}
       </div>
-    </>
+    </div>
   )
 }
 

@@ -24,10 +24,10 @@ export function ShareCell({ cases, total, none, hasBar = true, tone = 'good' }: 
         <b>{texts.percent(cases, total)}</b> <span className={classes.quiet}>{texts.of(cases, total)}</span>
       </span>
       {hasBar && (
-        <>
+        <span className={classes.drawn}>
           <IntervalBar share={cases / total} interval={interval} tone={tone} />
           <small className={classes.quiet}>{texts.interval(interval)}</small>
-        </>
+        </span>
       )}
     </span>
   )

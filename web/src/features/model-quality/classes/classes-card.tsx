@@ -27,7 +27,7 @@ export function ClassesCard({ quality, address }: ClassesCardProps) {
       note={texts.amount(shown.length, quality.classes.length)}
       actions={
         <>
-          <SearchField label={texts.filter} value={name} onValue={setName} />
+          <SearchField label={texts.filter} value={name} onValue={setName} className={classes.filter} />
           <span className={classes.forCards}>
             <SortControl
               columns={sortColumns}

@@ -7,10 +7,10 @@ import { Button } from '../../../ui/button.tsx'
 import { CloseIcon, PreviousIcon } from '../../../ui/icons.ts'
 import { useGiveBackFocus } from '../../../ui/use-give-back-focus.ts'
 import { FewChecked } from '../few-checked.tsx'
-import { ShareCell } from '../share-cell.tsx'
 import { Bands } from './bands.tsx'
 import classes from './class-card.module.css'
 import { Confusions } from './confusions.tsx'
+import { RightAndMissed } from './right-and-missed.tsx'
 import { ThresholdHelper } from './threshold-helper.tsx'
 
 const texts = messages.modelQuality.oneClass
@@ -51,19 +51,11 @@ export function ClassCard({ result, onClose }: ClassCardProps) {
 
 function Parts({ result }: { result: ClassQuality }) {
   const { checked, confirmed, missed, class_name } = result
-  const real = confirmed + missed
   const filters: InsightRules = [{ column: 'exact_class', value: class_name }]
   return (
     <>
-      {checked === 0 ? (
-        <p>{texts.neverGiven}</p>
-      ) : (
-        <div className={classes.figure}>
-          <ShareCell cases={confirmed} total={checked} none="" />
-          <p>{texts.right(checked)}</p>
-        </div>
-      )}
-      {real > 0 && <p>{texts.missed(missed, real)}</p>}
+      {checked === 0 && <p>{texts.neverGiven}</p>}
+      <RightAndMissed right={confirmed} given={checked} missed={missed} real={confirmed + missed} />
       {checked > 0 && <FewChecked checked={checked} />}
       <Link to="/insights" search={{ filters }} className={classes.link}>
         {texts.seeInsights}

@@ -5,8 +5,8 @@ import { useId, useMemo, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FewChecked } from '../few-checked.tsx'
-import { ShareCell } from '../share-cell.tsx'
 import classes from './class-card.module.css'
+import { RightAndMissed } from './right-and-missed.tsx'
 
 const texts = messages.modelQuality.threshold
 
@@ -69,16 +69,7 @@ function Outcome({ threshold, name }: { threshold: Threshold; name: string }) {
         {real > 0 && texts.missed(threshold, name)}
       </p>
       {taken > 0 && <FewChecked checked={taken} />}
-      <dl>
-        <dt>{texts.rightBar}</dt>
-        <dd>
-          <ShareCell cases={right} total={taken} none={messages.modelQuality.bands.empty} />
-        </dd>
-        <dt>{texts.missedBar}</dt>
-        <dd>
-          <ShareCell cases={lost} total={real} none={messages.modelQuality.classes.noneReal} tone="warn" />
-        </dd>
-      </dl>
+      <RightAndMissed right={right} given={taken} missed={lost} real={real} />
     </div>
   )
 }
