@@ -20,18 +20,15 @@ export interface Threshold {
 
 /** Judges each threshold from 0 to 100. An insight without a confidence counts as one of 0. */
 export function judgeThresholds({ scores, missed }: Checked): Threshold[] {
-  const rightAt = new Array<number>(101).fill(0)
-  const wrongAt = new Array<number>(101).fill(0)
-  for (const { confidence, right, wrong } of scores) {
-    rightAt[confidence ?? 0] = (rightAt[confidence ?? 0] ?? 0) + right
-    wrongAt[confidence ?? 0] = (wrongAt[confidence ?? 0] ?? 0) + wrong
-  }
-  const real = missed + rightAt.reduce((sum, right) => sum + right, 0)
+  const at = Map.groupBy(scores, ({ confidence }) => confidence ?? 0)
+  const real = missed + scores.reduce((sum, { right }) => sum + right, 0)
   const thresholds: Threshold[] = []
   let [right, wrong] = [0, 0]
   for (let confidence = 100; confidence >= 0; confidence--) {
-    right += rightAt[confidence] ?? 0
-    wrong += wrongAt[confidence] ?? 0
+    for (const score of at.get(confidence) ?? []) {
+      right += score.right
+      wrong += score.wrong
+    }
     thresholds.push({ confidence, taken: right + wrong, right, real, lost: real - right })
   }
   return thresholds.toReversed()

@@ -19,14 +19,16 @@ export function Differences({ models, mayManage }: DifferencesProps) {
     describeDifference(difference, models.asked),
   )
   if (described.length === 0) return null
+  /** Advice that several differences share is given once. */
+  const lastWith = (advice: string | undefined) => described.findLastIndex((one) => one.advice === advice)
   return (
     <section className={classes.differences} aria-label={texts.differences.title}>
       <ul>
-        {described.map(({ isPending, text, advice }) => (
+        {described.map(({ isPending, text, advice }, at) => (
           <li key={text} className={isPending ? classes.pending : classes.differs}>
             {isPending ? <AwaitedIcon size={16} aria-hidden /> : <WarnIcon size={16} aria-hidden />}
             <span>
-              {text} {mayManage && advice}
+              {text} {mayManage && at === lastWith(advice) && advice}
             </span>
           </li>
         ))}

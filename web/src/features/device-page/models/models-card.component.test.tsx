@@ -132,9 +132,17 @@ test('what differs after an update says what to do, and leads to Device Updates'
   differences.getByRole('link', { name: 'Device Updates' })
 })
 
-test('a failed update is to be sent again, by those who manage the camera', async () => {
-  const models = { ...RUNS_MAMMALS, asked: { ...savanna, status: 'failed' as const } }
-  const { card } = await openModels(models, { mayManage: false })
+const FAILED = { ...RUNS_MAMMALS, asked: { ...savanna, status: 'failed' as const } }
+
+test('a failed update is to be sent again, which is said once', async () => {
+  const { card } = await openModels(FAILED)
+  await card.findByText('Birds does not run, because release Savanna 2 was not installed.')
+  card.getByText('Mammals still runs, because release Savanna 2 was not installed.')
+  card.getByText('Firmware 2.4.0 was not installed. The camera reports none. Send the update again.')
+})
+
+test('who may only look is not asked to do anything about it', async () => {
+  const { card } = await openModels(FAILED, { mayManage: false })
   await card.findByText('Birds does not run, because release Savanna 2 was not installed.')
   expect(card.queryByText(/Send the update again/)).toBeNull()
   expect(card.queryByRole('link', { name: 'Device Updates' })).toBeNull()
