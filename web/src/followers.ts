@@ -5,6 +5,7 @@ import { followDevicePages } from './features/device-page/live.ts'
 import { followDevices } from './features/devices/live.ts'
 import { followInsights } from './features/insights/live.ts'
 import { followMapAlerts } from './features/map/live.ts'
+import { followModelQuality } from './features/model-quality/live.ts'
 import { followBulkUpdates } from './platform/bulk-updates.ts'
 import type { Follow } from './platform/live/follower.ts'
 
@@ -18,4 +19,5 @@ export const followers: readonly Follow[] = [
   followCommands,
   followMapAlerts,
   followDashboard,
+  followModelQuality,
 ]

@@ -35,6 +35,7 @@ import { Route as ShellSettingsRouteImport } from './routes/_shell/settings'
 import { Route as ShellDevicesIndexRouteImport } from './routes/_shell/devices.index'
 import { Route as ShellDevicesDeviceIdRouteImport } from './routes/_shell/devices.$deviceId'
 import { Route as ShellModelsIndexRouteImport } from './routes/_shell/models.index'
+import { Route as ShellModelsAlgIdQualityRouteImport } from './routes/_shell/models.$algId.quality'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -165,6 +166,11 @@ const ShellModelsIndexRoute = ShellModelsIndexRouteImport.update({
   path: '/models/',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellModelsAlgIdQualityRoute = ShellModelsAlgIdQualityRouteImport.update({
+  id: '/models/$algId/quality',
+  path: '/models/$algId/quality',
+  getParentRoute: () => ShellRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
@@ -192,6 +198,7 @@ export interface FileRoutesByFullPath {
   '/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
   '/devices/': typeof ShellDevicesIndexRoute
   '/models/': typeof ShellModelsIndexRoute
+  '/models/$algId/quality': typeof ShellModelsAlgIdQualityRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -219,6 +226,7 @@ export interface FileRoutesByTo {
   '/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
   '/devices': typeof ShellDevicesIndexRoute
   '/models': typeof ShellModelsIndexRoute
+  '/models/$algId/quality': typeof ShellModelsAlgIdQualityRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -248,6 +256,7 @@ export interface FileRoutesById {
   '/_shell/devices/$deviceId': typeof ShellDevicesDeviceIdRoute
   '/_shell/devices/': typeof ShellDevicesIndexRoute
   '/_shell/models/': typeof ShellModelsIndexRoute
+  '/_shell/models/$algId/quality': typeof ShellModelsAlgIdQualityRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -277,6 +286,7 @@ export interface FileRouteTypes {
     | '/devices/$deviceId'
     | '/devices/'
     | '/models/'
+    | '/models/$algId/quality'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -304,6 +314,7 @@ export interface FileRouteTypes {
     | '/devices/$deviceId'
     | '/devices'
     | '/models'
+    | '/models/$algId/quality'
   id:
     | '__root__'
     | '/$'
@@ -332,6 +343,7 @@ export interface FileRouteTypes {
     | '/_shell/devices/$deviceId'
     | '/_shell/devices/'
     | '/_shell/models/'
+    | '/_shell/models/$algId/quality'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -531,6 +543,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellModelsIndexRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/models/$algId/quality': {
+      id: '/_shell/models/$algId/quality'
+      path: '/models/$algId/quality'
+      fullPath: '/models/$algId/quality'
+      preLoaderRoute: typeof ShellModelsAlgIdQualityRouteImport
+      parentRoute: typeof ShellRoute
+    }
   }
 }
 
@@ -551,6 +570,7 @@ interface ShellRouteChildren {
   ShellDevicesDeviceIdRoute: typeof ShellDevicesDeviceIdRoute
   ShellDevicesIndexRoute: typeof ShellDevicesIndexRoute
   ShellModelsIndexRoute: typeof ShellModelsIndexRoute
+  ShellModelsAlgIdQualityRoute: typeof ShellModelsAlgIdQualityRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
@@ -570,6 +590,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellDevicesDeviceIdRoute: ShellDevicesDeviceIdRoute,
   ShellDevicesIndexRoute: ShellDevicesIndexRoute,
   ShellModelsIndexRoute: ShellModelsIndexRoute,
+  ShellModelsAlgIdQualityRoute: ShellModelsAlgIdQualityRoute,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)

@@ -13,6 +13,7 @@ import * as commands from '@sentinel/contracts/commands'
 import * as deviceUpdates from '@sentinel/contracts/device-updates'
 import * as otaMessages from '@sentinel/contracts/ota-messages'
 import * as deviceHistory from '@sentinel/contracts/device-history'
+import * as deviceModels from '@sentinel/contracts/device-models'
 import * as devices from '@sentinel/contracts/devices'
 import * as email from '@sentinel/contracts/email'
 import * as errors from '@sentinel/contracts/errors'
@@ -37,6 +38,7 @@ import * as internalTrail from '@sentinel/contracts/internal/trail'
 import * as internalUsers from '@sentinel/contracts/internal/users'
 import * as map from '@sentinel/contracts/map'
 import * as marketplace from '@sentinel/contracts/marketplace'
+import * as modelQuality from '@sentinel/contracts/model-quality'
 import * as models from '@sentinel/contracts/models'
 import * as publications from '@sentinel/contracts/internal/publications'
 import * as outgoing from '@sentinel/contracts/outgoing'
@@ -71,6 +73,7 @@ const files = [
   deviceUpdates,
   otaMessages,
   deviceHistory,
+  deviceModels,
   devices,
   email,
   errors,
@@ -95,6 +98,7 @@ const files = [
   internalUsers,
   map,
   marketplace,
+  modelQuality,
   models,
   publications,
   outgoing,

@@ -17,7 +17,13 @@ export async function addDeployment(tx: Database, { userId, deviceId, algId }: D
   if (!model) throw notFound('Model')
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('device_alg')
-    .values({ device_id: deviceId, alg_id: algId })
+    .values(({ selectFrom }) => ({
+      device_id: deviceId,
+      alg_id: algId,
+      firmware_version: selectFrom('device_health')
+        .select('software_version')
+        .where('device_id', '=', deviceId),
+    }))
     .onConflict((known) => known.doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows) await tellDevices(tx, [deviceId])

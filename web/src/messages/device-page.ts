@@ -1,5 +1,6 @@
 import type { BatteryChemistry } from '@sentinel/contracts/devices'
 import { HISTORY_INSIGHTS_MAX, LOW_BATTERY_VOLTS } from '@sentinel/contracts/limits'
+import { modelDifferenceMessages } from './device-models.ts'
 import { duration, roughDuration } from './duration.ts'
 import { count } from './plural.ts'
 
@@ -145,11 +146,21 @@ export const devicePageMessages = {
   },
   models: {
     title: 'Models and versions',
-    note: 'The classifiers that run on this camera, and what it is made of.',
-    none: 'No model is said to run on this camera.',
+    note: 'The models that run on this camera, and its versions.',
+    none: 'No model is listed as running on this camera.',
+    since: (day: string) => `since ${day}`,
+    span: (from: string, to: string) => `${from} to ${to}`,
+    fromRelease: (release: string) => `release ${release}`,
+    recorded: 'recorded by hand',
+    firmware: (version: string) => `firmware ${version}`,
+    fieldResults: 'Field results',
+    fieldResultsOf: (model: string) => `Field results of ${model}`,
+    history: (models: number) => `Earlier models (${amount(models)})`,
+    historyFull: (models: number) => `Only the latest ${amount(models)} are shown.`,
+    differences: { title: 'What does not match', ...modelDifferenceMessages },
+    toUpdates: 'Device Updates',
     noneInAccount: 'There are no models in your account yet.',
     openMarketplace: 'Open the Model Marketplace',
-    unnamed: (algId: number) => `Model ${algId}`,
     choose: 'Model to deploy',
     chooseOne: 'Choose a model',
     lookOnly: 'Only people who manage this camera can change its models.',

@@ -1,6 +1,6 @@
 import { clearDevice } from '@sentinel/contracts/devices'
 import { LOOK_ONLY_TEXT } from '@sentinel/contracts/look-only'
-import { listDeployedModels } from '@sentinel/contracts/models'
+import { getDeviceModels } from '@sentinel/contracts/device-models'
 import { changeInvitation, listDevicePeople, listInvitations } from '@sentinel/contracts/sharing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { aDevice } from '../../platform/testing/a-device.ts'
 import { anInvitation } from '../../platform/testing/an-invitation.ts'
 import { findDialog } from '../../testing/drive-page.ts'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
+import { aRunningModel, someDeviceModels } from './testing/some-device-models.ts'
 import { serveDevicePage } from './testing/serve-device-page.ts'
 
 const ME = {
@@ -32,7 +33,7 @@ const findCard = async (name: string) => within(await screen.findByRole('region'
 test('the page of a camera to look at offers no change, and says why', async () => {
   const { server } = openPage()
   server.answer(listDevicePeople, [{ ...ME, mayManage: false }])
-  server.answer(listDeployedModels, [{ device_id: 7, alg_id: 3 }])
+  server.answer(getDeviceModels, someDeviceModels({ running: [aRunningModel()] }))
   const people = await findCard('People')
   people.getByText(/^You can view this camera\. To manage it or to invite others/)
   for (const name of ['Invite', 'Claim code']) expect(people.queryByRole('button', { name })).toBeNull()

@@ -4,7 +4,7 @@ import { deviceQuery, devicesQuery, deviceStateQuery } from '../../platform/devi
 import { groupsQuery } from '../../platform/groups.ts'
 import type { LoaderArguments } from '../../platform/require-area.ts'
 import { deviceAddress } from './device-address.ts'
-import { deployedQuery, historyQuery } from './queries.ts'
+import { deviceModelsQuery, historyQuery } from './queries.ts'
 
 interface DeviceLoaderArguments extends LoaderArguments {
   params: { deviceId: string }
@@ -22,7 +22,7 @@ export function prefetchDevicePage({ context, params, deps }: DeviceLoaderArgume
     void queryClient.prefetchQuery(deviceQuery(deviceId))
   void queryClient.prefetchQuery(deviceStateQuery(deviceId))
   void queryClient.prefetchQuery(historyQuery(deviceId, deviceAddress.read(deps).days))
-  void queryClient.prefetchQuery(deployedQuery(deviceId))
+  void queryClient.prefetchQuery(deviceModelsQuery(deviceId))
   void queryClient.prefetchQuery(groupsQuery)
   void queryClient.prefetchQuery(alertsQuery)
 }

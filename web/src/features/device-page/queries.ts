@@ -1,5 +1,6 @@
 import { getDeviceHistory } from '@sentinel/contracts/device-history'
-import { deployModel, listDeployedModels, removeModel } from '@sentinel/contracts/models'
+import { getDeviceModels } from '@sentinel/contracts/device-models'
+import { deployModel, removeModel } from '@sentinel/contracts/models'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { readAnew } from '../../platform/live/live-cache.ts'
@@ -15,16 +16,12 @@ export function historyQuery(deviceId: number, days: HistoryDays) {
   })
 }
 
-/** The ids of the models that run on it: lists go on behind a device, and a page has all models of its last one. */
-export function deployedQuery(deviceId: number) {
+/** The models that run on it, that ran on it, and that it was asked to run. */
+export function deviceModelsQuery(deviceId: number) {
   return queryOptions({
     ...keptLive,
     queryKey: ['device', deviceId, 'models'],
-    queryFn: async ({ signal }): Promise<number[]> => {
-      const cursor = deviceId === 0 ? undefined : String(deviceId - 1)
-      const deployed = await call(listDeployedModels, { querystring: { limit: 1, cursor } }, { signal })
-      return deployed.filter(({ device_id }) => device_id === deviceId).map(({ alg_id }) => alg_id)
-    },
+    queryFn: ({ signal }) => call(getDeviceModels, { params: { deviceId } }, { signal }),
   })
 }
 
@@ -36,11 +33,11 @@ interface Deployment {
 export const deployModelOn = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (params: Deployment) => call(deployModel, { params }),
-    onSettled: (_data, _error, { deviceId }) => readAnew(queryClient, deployedQuery(deviceId)),
+    onSettled: (_data, _error, { deviceId }) => readAnew(queryClient, deviceModelsQuery(deviceId)),
   })
 
 export const removeModelFrom = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (params: Deployment) => call(removeModel, { params }),
-    onSettled: (_data, _error, { deviceId }) => readAnew(queryClient, deployedQuery(deviceId)),
+    onSettled: (_data, _error, { deviceId }) => readAnew(queryClient, deviceModelsQuery(deviceId)),
   })

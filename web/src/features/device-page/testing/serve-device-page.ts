@@ -11,8 +11,10 @@ import {
 import { listGroups } from '@sentinel/contracts/groups'
 import { listDeviceInsights } from '@sentinel/contracts/insights'
 import { listLatestInsights } from '@sentinel/contracts/latest-insights'
-import { listDeployedModels, listModels } from '@sentinel/contracts/models'
+import { getDeviceModels } from '@sentinel/contracts/device-models'
+import { listModels } from '@sentinel/contracts/models'
 import { listDevicePeople, listInvitations } from '@sentinel/contracts/sharing'
+import { someDeviceModels } from './some-device-models.ts'
 import { aDeviceState } from '../../../platform/testing/a-device-state.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 
@@ -39,5 +41,5 @@ export function serveDevicePage(
   server.answer(listDevicePeople, [])
   server.answer(listInvitations, [])
   server.answer(listModels, [])
-  server.answer(listDeployedModels, [])
+  server.answer(getDeviceModels, someDeviceModels())
 }

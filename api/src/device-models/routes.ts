@@ -1,0 +1,27 @@
+import { getDeviceModels } from '@sentinel/contracts/device-models'
+import type { Database } from '@sentinel/migrations/connect'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { getOwnLink } from '../links/own-link.ts'
+import { findAskedModels } from './find-asked-models.ts'
+import { findFormerModels, findRunningModels, getReports } from './queries.ts'
+
+export interface DeviceModelDeps {
+  db: Database
+}
+
+export const deviceModelRoutes: FastifyPluginAsyncZod<DeviceModelDeps> = async (app, { db }) => {
+  app.route({
+    ...getDeviceModels,
+    async handler({ user: { id: userId }, params: { deviceId } }) {
+      const { visibleFrom, visibleFromId } = await getOwnLink(db, { userId, deviceId })
+      const seen = { deviceId, visibleFrom: visibleFrom ?? '-infinity', visibleFromId }
+      const [running, asked, reports, history] = await Promise.all([
+        findRunningModels(db, seen),
+        findAskedModels(db, seen),
+        getReports(db, seen),
+        findFormerModels(db, seen),
+      ])
+      return { running, asked, ...reports, history }
+    },
+  })
+}

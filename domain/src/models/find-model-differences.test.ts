@@ -1,0 +1,84 @@
+import type { DeviceModels } from '@sentinel/contracts/device-models'
+import { expect, test } from 'vitest'
+import { findModelDifferences } from './find-model-differences.ts'
+
+const mammals = { alg_id: 1, alg_name: 'Mammals' }
+const birds = { alg_id: 2, alg_name: 'Birds' }
+
+const runs = (model: typeof mammals): DeviceModels['running'][number] => ({
+  ...model,
+  since: '2026-11-01T00:00:00.000Z',
+  release: null,
+  firmware_version: null,
+})
+
+function asks(changes: Partial<NonNullable<DeviceModels['asked']>> = {}): DeviceModels['asked'] {
+  return {
+    release: { id: 5, name: 'Savanna' },
+    models: [mammals],
+    firmware_version: '2.4.0',
+    at: '2026-11-02T00:00:00.000Z',
+    status: 'success',
+    ...changes,
+  }
+}
+
+function device(changes: Partial<DeviceModels>): DeviceModels {
+  return {
+    running: [],
+    asked: null,
+    reported_firmware: null,
+    last_seen_model: null,
+    history: [],
+    ...changes,
+  }
+}
+
+test('a device that runs what it was asked to run has no differences', () => {
+  const models = device({
+    running: [runs(mammals)],
+    asked: asks(),
+    reported_firmware: '2.4.0',
+    last_seen_model: mammals,
+  })
+  expect(findModelDifferences(models)).toEqual([])
+})
+
+test('a device that was asked for nothing and has sent nothing has none either', () => {
+  expect(findModelDifferences(device({ running: [runs(mammals)] }))).toEqual([])
+})
+
+test.each([
+  ['pending', true],
+  ['pending_reset', true],
+  ['success', false],
+  ['failed', false],
+] as const)('after %s, what differs is pending: %s', (status, isPending) => {
+  const models = device({ running: [runs(birds)], asked: asks({ status }), reported_firmware: '2.3.0' })
+  expect(findModelDifferences(models)).toEqual([
+    { kind: 'asked, not running', isPending, model: mammals },
+    { kind: 'running, not asked', isPending, model: birds },
+    { kind: 'firmware', isPending, asked: '2.4.0', reported: '2.3.0' },
+  ])
+})
+
+test('firmware is compared only where some was asked for', () => {
+  const models = { running: [runs(mammals)], reported_firmware: '2.3.0' }
+  expect(findModelDifferences(device({ ...models, asked: asks({ firmware_version: null }) }))).toEqual([])
+  expect(
+    findModelDifferences(device({ ...models, reported_firmware: null, asked: asks() })).map(
+      ({ kind }) => kind,
+    ),
+  ).toEqual(['firmware'])
+})
+
+test('an insight from a model that is not listed differs, also while an update is pending', () => {
+  const models = device({
+    running: [runs(mammals)],
+    asked: asks({ status: 'pending', firmware_version: null }),
+    last_seen_model: birds,
+  })
+  expect(findModelDifferences(models)).toEqual([
+    { kind: 'seen, not running', isPending: false, model: birds },
+  ])
+})

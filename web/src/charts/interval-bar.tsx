@@ -1,0 +1,24 @@
+import type { ShareInterval } from '@sentinel/domain/models/wilson-interval'
+import classes from './interval-bar.module.css'
+
+interface IntervalBarProps {
+  /** 0 to 1. */
+  share: number
+  /** Within which the true share probably is. */
+  interval: ShareInterval
+  tone?: 'good' | 'warn'
+}
+
+/** Shows a share as a bar, and how sure it is as a line across the end of the bar. The numbers are in words beside it. */
+export function IntervalBar({ share, interval, tone = 'good' }: IntervalBarProps) {
+  const at = (value: number) => `${100 * value}%`
+  return (
+    <span className={`${classes.bar} ${classes[tone]}`} aria-hidden>
+      <span className={classes.fill} style={{ width: at(share) }} />
+      <span
+        className={classes.whisker}
+        style={{ left: at(interval.low), width: at(interval.high - interval.low) }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+/** How the last update of a device ended. */
+type Outcome = 'pending' | 'success' | 'failed'
+
+/** What does not match between the models that a device runs, reports and was asked to run: what is so, and what to do about it. */
+export const modelDifferenceMessages = {
+  askedNotRunning: {
+    pending: (model: string, release: string) =>
+      `${model} does not run yet. It comes with release ${release}, which is on its way.`,
+    success: (model: string, release: string) =>
+      `${model} is part of release ${release}, which was installed, but it is not listed as running.`,
+    failed: (model: string, release: string) =>
+      `${model} does not run, because release ${release} was not installed.`,
+  },
+  runningNotAsked: {
+    pending: (model: string, release: string) =>
+      `${model} still runs. It is removed when release ${release} is installed.`,
+    success: (model: string, release: string) =>
+      `${model} is listed as running, but it is not part of release ${release}, which was installed last.`,
+    failed: (model: string, release: string) =>
+      `${model} still runs, because release ${release} was not installed.`,
+  },
+  firmware: {
+    pending: (asked: string, reported: string | null) =>
+      `Firmware ${asked} is on its way. The camera reports ${reported ?? 'none'} so far.`,
+    success: (asked: string, reported: string | null) =>
+      `The last update installed firmware ${asked}, but the camera reports ${reported ?? 'none'}.`,
+    failed: (asked: string, reported: string | null) =>
+      `Firmware ${asked} was not installed. The camera reports ${reported ?? 'none'}.`,
+  },
+  seen: (model: string) =>
+    `The newest sighting comes from ${model}, which is not listed as running on this camera.`,
+  advice: {
+    askedNotRunning: 'Deploy it below if it runs, or send the release again.',
+    runningNotAsked: 'Remove it here if it no longer runs.',
+    seen: 'Deploy it below if it runs.',
+    firmware: 'If this is the same after the next check-in, send the update again.',
+    sendAgain: 'Send the update again.',
+  },
+} as const satisfies Record<string, unknown> & {
+  [Kind in 'askedNotRunning' | 'runningNotAsked' | 'firmware']: Record<Outcome, unknown>
+}
