@@ -26,6 +26,8 @@ const DETECTOR: DemoModel = {
   classes: ['Animal', 'Human', 'Vehicle'].map((label, class_id) => ({ class_id, label })),
 }
 const VEHICLE_CLASS_ID = 2
+/** The earlier version of the first classifier, which nobody has in their account. */
+const EARLIER_ID = 9
 
 /** Adds the models that are not there yet, with releases of them: approved ones, a draft and a retired one. */
 export async function addModels(client: pg.Client, { models }: FleetPlan): Promise<void> {
@@ -43,10 +45,28 @@ export async function addModels(client: pg.Client, { models }: FleetPlan): Promi
         models: [{ algId: model.alg_id, sensitivity: 0.6 }],
       })
   const [classifier] = classifiers
+  if (classifier) await addEarlierVersion(client, classifier)
   if ((await addModel(client, DETECTOR)) && classifier) await releaseWithDetector(client, classifier)
   await client.query(
     `select setval(pg_get_serial_sequence('alg', 'alg_id'), greatest(max(alg_id), 1)) from alg where reference_key is null`,
   )
+}
+
+/** A model of the marketplace that can be added. */
+async function addEarlierVersion(client: pg.Client, classifier: DemoModel): Promise<void> {
+  const { alg_id: currentId, name, classes } = classifier
+  const earlier = {
+    ...classifier,
+    alg_id: EARLIER_ID,
+    name: `${name}, first version`,
+    classes: classes.slice(0, Math.ceil(classes.length / 2)),
+  }
+  if (!(await addModel(client, earlier))) return
+  await client.query('delete from user_alg where alg_id = $1', [EARLIER_ID])
+  await client.query('update alg set meta_alg_id = $1 where alg_id = any ($2)', [
+    currentId,
+    [currentId, EARLIER_ID],
+  ])
 }
 
 async function releaseWithDetector(
@@ -78,8 +98,8 @@ async function addModel(client: pg.Client, model: DemoModel): Promise<boolean> {
   const { alg_id, name, description, alg_type, framework, classes } = model
   const path = `demo/${alg_id}.tflite`
   const { rows } = await client.query<{ is_new: boolean }>(
-    `insert into alg (alg_id, name, description, alg_type, author, framework, bucket, path, md5_checksum)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into alg (alg_id, name, description, alg_type, author, framework, bucket, path, md5_checksum, is_public, licence)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, 'CC0 1.0')
      on conflict (alg_id) do update set framework = excluded.framework, bucket = excluded.bucket, path = excluded.path,
        md5_checksum = excluded.md5_checksum where alg.author = $5 and alg.framework = 'TensorFlow Lite' and alg.bucket is null
      returning xmax = 0 as is_new`,

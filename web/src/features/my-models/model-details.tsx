@@ -1,4 +1,5 @@
 import type { Model } from '@sentinel/contracts/models'
+import { Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { ModelDescription } from '../../models/model-description.tsx'
 import { ModelFacts } from '../../models/model-facts.tsx'
@@ -29,6 +30,9 @@ export function ModelDetails({ model, address }: ModelDetailsProps) {
           <Button onClick={() => address.openDialog('classes', id)}>{texts.actions.classes}</Button>
         )}
         {file && <DownloadButton model={model} />}
+        <Link to="/models/$algId/quality" params={{ algId: String(id) }} className={classes.link}>
+          {texts.actions.quality}
+        </Link>
         <Button variant="quiet" onClick={() => address.openDialog('removeModel', id)}>
           {texts.actions.removeModel}
         </Button>
