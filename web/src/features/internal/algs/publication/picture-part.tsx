@@ -6,7 +6,7 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { messages } from '../../../../messages/messages.ts'
 import { ModelPicture } from '../../../../models/model-picture.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { explainFields } from '../../../../ui/explain-failure.ts'
+import { explainFailure, explainFields } from '../../../../ui/explain-failure.ts'
 import { GeneralError } from '../../../../ui/general-error.tsx'
 import { notify } from '../../../../ui/notify.tsx'
 import { pictureMutation, removePictureMutation } from './publication-queries.ts'
@@ -18,9 +18,37 @@ const texts = messages.internalAlgs.publication
 export function PicturePart({ publication }: { publication: PublicationAnswer }) {
   const { alg_id: algId, name, image_path: imagePath } = publication
   const input = useRef<HTMLInputElement>(null)
-  const queryClient = useQueryClient()
-  const upload = useMutation(pictureMutation(queryClient, algId))
-  const remove = useMutation(removePictureMutation(queryClient, algId))
+  const { upload, progress, problem, choose } = useUpload(algId)
+  return (
+    <div className={classes.picture}>
+      <div className={classes.frame}>
+        <ModelPicture name={name} imagePath={imagePath} alt={texts.picture} />
+      </div>
+      <div className={classes.words}>
+        <p>{texts.pictureHint}</p>
+        {upload.isPending && <progress value={progress} max={1} aria-label={texts.uploading} />}
+        <GeneralError>{problem}</GeneralError>
+        <div className={classes.buttons}>
+          <Button isLoading={upload.isPending} onClick={() => input.current?.click()}>
+            {texts.choose}
+          </Button>
+          {imagePath !== null && <RemoveButton algId={algId} />}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={texts.choose}
+          accept={USER_IMAGE_TYPES.join(',')}
+          onChange={choose}
+        />
+      </div>
+    </div>
+  )
+}
+
+function useUpload(algId: number) {
+  const upload = useMutation(pictureMutation(useQueryClient(), algId))
   const [progress, setProgress] = useState(0)
   const [refusal, setRefusal] = useState<string>()
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -36,43 +64,20 @@ export function PicturePart({ publication }: { publication: PublicationAnswer })
       { onSuccess: () => notify({ text: texts.pictureSaved, tone: 'good' }) },
     )
   }
-  const { fields, general } = explainFields(upload.error ?? remove.error, ['image'])
+  const { fields, general } = explainFields(upload.error, ['image'])
+  return { upload, progress, problem: refusal ?? fields['image'] ?? general, choose }
+}
+
+function RemoveButton({ algId }: { algId: number }) {
+  const remove = useMutation(removePictureMutation(useQueryClient(), algId))
+  const submit = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => notify({ text: texts.pictureRemoved, tone: 'good' }),
+      onError: (failure) => notify({ text: explainFailure(failure).text, tone: 'bad', failure }),
+    })
   return (
-    <div className={classes.picture}>
-      <div className={classes.frame}>
-        <ModelPicture name={name} imagePath={imagePath} alt={texts.picture} />
-      </div>
-      <div className={classes.words}>
-        <p>{texts.pictureHint}</p>
-        {upload.isPending && <progress value={progress} max={1} aria-label={texts.uploading} />}
-        <GeneralError>{refusal ?? fields['image'] ?? general}</GeneralError>
-        <div className={classes.buttons}>
-          <Button isLoading={upload.isPending} onClick={() => input.current?.click()}>
-            {texts.choose}
-          </Button>
-          {imagePath !== null && (
-            <Button
-              variant="quiet"
-              isLoading={remove.isPending}
-              onClick={() =>
-                remove.mutate(undefined, {
-                  onSuccess: () => notify({ text: texts.pictureRemoved, tone: 'good' }),
-                })
-              }
-            >
-              {texts.remove}
-            </Button>
-          )}
-        </div>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={texts.choose}
-          accept={USER_IMAGE_TYPES.join(',')}
-          onChange={choose}
-        />
-      </div>
-    </div>
+    <Button variant="quiet" isLoading={remove.isPending} onClick={submit}>
+      {texts.remove}
+    </Button>
   )
 }
