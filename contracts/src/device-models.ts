@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { DeviceParams } from './device-params.ts'
 import type { Endpoint } from './endpoint.ts'
 import { DEVICE_MODEL_HISTORY_MAX } from './limits.ts'
-import { NamedRelease } from './models.ts'
+import { ModelParams } from './model-params.ts'
+import { DeployedModel, NamedRelease } from './models.ts'
 import { WireTime } from './wire-time.ts'
 
 const DeviceModel = z.object({
@@ -45,4 +46,29 @@ export const getDeviceModels = {
   schema: { params: DeviceParams, response: { 200: DeviceModels } },
 } as const satisfies Endpoint
 
-export const deviceModelEndpoints = { getDeviceModels }
+const DeploymentParams = DeviceParams.extend(ModelParams.shape)
+
+/** One that is deployed already is answered as well. */
+export const deployModel = {
+  method: 'PUT',
+  url: '/api/devices/:deviceId/models/:algId',
+  access: 'owner',
+  scope: 'manage',
+  audit: false,
+  summary: 'Say that a model of the account runs on a device',
+  managersOnly: true,
+  schema: { params: DeploymentParams, response: { 200: DeployedModel } },
+} as const satisfies Endpoint
+
+export const removeModel = {
+  method: 'DELETE',
+  url: '/api/devices/:deviceId/models/:algId',
+  access: 'owner',
+  scope: 'manage',
+  audit: false,
+  summary: 'Say that a model no longer runs on a device',
+  managersOnly: true,
+  schema: { params: DeploymentParams, response: { 200: DeployedModel } },
+} as const satisfies Endpoint
+
+export const deviceModelEndpoints = { getDeviceModels, deployModel, removeModel }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { DeviceParams } from './device-params.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   CLASSES_PER_ALG_MAX,
@@ -132,37 +131,10 @@ export const removeModelFromAccount = {
   schema: { params: ModelParams, response: { 200: z.object({ alg_id: z.int() }) } },
 } as const satisfies Endpoint
 
-const DeploymentParams = DeviceParams.extend(ModelParams.shape)
-
-/** One that is deployed already is answered as well. */
-export const deployModel = {
-  method: 'PUT',
-  url: '/api/devices/:deviceId/models/:algId',
-  access: 'owner',
-  scope: 'manage',
-  audit: false,
-  summary: 'Say that a model of the account runs on a device',
-  managersOnly: true,
-  schema: { params: DeploymentParams, response: { 200: DeployedModel } },
-} as const satisfies Endpoint
-
-export const removeModel = {
-  method: 'DELETE',
-  url: '/api/devices/:deviceId/models/:algId',
-  access: 'owner',
-  scope: 'manage',
-  audit: false,
-  summary: 'Say that a model no longer runs on a device',
-  managersOnly: true,
-  schema: { params: DeploymentParams, response: { 200: DeployedModel } },
-} as const satisfies Endpoint
-
 export const modelEndpoints = {
   listModels,
   listDeployedModels,
   listModelClasses,
   getModelUse,
   removeModelFromAccount,
-  deployModel,
-  removeModel,
 }

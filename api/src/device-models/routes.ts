@@ -1,7 +1,8 @@
-import { getDeviceModels } from '@sentinel/contracts/device-models'
+import { deployModel, getDeviceModels, removeModel } from '@sentinel/contracts/device-models'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { getOwnLink } from '../links/own-link.ts'
+import { addDeployment, deleteDeployment } from './deployments.ts'
 import { findAskedModels } from './find-asked-models.ts'
 import { findFormerModels, findRunningModels, getReports } from './queries.ts'
 
@@ -22,6 +23,22 @@ export const deviceModelRoutes: FastifyPluginAsyncZod<DeviceModelDeps> = async (
         findFormerModels(db, seen),
       ])
       return { running, asked, ...reports, history }
+    },
+  })
+
+  app.route({
+    ...deployModel,
+    async handler({ user: { id: userId }, params: { deviceId, algId } }) {
+      await db.transaction().execute((tx) => addDeployment(tx, { userId, deviceId, algId }))
+      return { device_id: deviceId, alg_id: algId }
+    },
+  })
+
+  app.route({
+    ...removeModel,
+    async handler({ user: { id: userId }, params: { deviceId, algId } }) {
+      await db.transaction().execute((tx) => deleteDeployment(tx, { userId, deviceId, algId }))
+      return { device_id: deviceId, alg_id: algId }
     },
   })
 }

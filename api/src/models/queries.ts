@@ -4,12 +4,6 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { modelFacts } from './model-facts.ts'
 
-export interface Deployment {
-  userId: number
-  deviceId: number
-  algId: number
-}
-
 interface ModelPage {
   userId: number
   /** Only models with a higher id. */

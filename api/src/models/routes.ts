@@ -1,18 +1,15 @@
 import { LIST_DEFAULT_ROWS } from '@sentinel/contracts/limits'
 import {
-  deployModel,
   getModelUse,
   listDeployedModels,
   listModelClasses,
   listModels,
-  removeModel,
   removeModelFromAccount,
 } from '@sentinel/contracts/models'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { notFound } from '../platform/errors.ts'
 import { tellNextCursor } from '../platform/tell-next-cursor.ts'
-import { addDeployment, deleteDeployment } from './deployments.ts'
 import { findModelUse } from './model-use.ts'
 import { findDeployedModels, findModelClasses, findModels } from './queries.ts'
 import { removeFromAccount } from './remove-from-account.ts'
@@ -69,22 +66,6 @@ export const modelRoutes: FastifyPluginAsyncZod<ModelDeps> = async (app, { db })
       const models = await findDeployedModels(db, { userId: user.id, after, limit })
       tellNextCursor(reply, models, { limit, idOf: ({ device_id }) => device_id })
       return models
-    },
-  })
-
-  app.route({
-    ...deployModel,
-    async handler({ user: { id: userId }, params: { deviceId, algId } }) {
-      await db.transaction().execute((tx) => addDeployment(tx, { userId, deviceId, algId }))
-      return { device_id: deviceId, alg_id: algId }
-    },
-  })
-
-  app.route({
-    ...removeModel,
-    async handler({ user: { id: userId }, params: { deviceId, algId } }) {
-      await db.transaction().execute((tx) => deleteDeployment(tx, { userId, deviceId, algId }))
-      return { device_id: deviceId, alg_id: algId }
     },
   })
 }

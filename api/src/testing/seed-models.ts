@@ -8,6 +8,8 @@ interface ModelSeed {
   /** On which it runs. */
   deviceId?: number
   name?: string
+  /** Its id, where it must be one that no insight of the tests names. */
+  algId?: number
   isPublic?: boolean
   /** Its classes from 0 on. */
   labels?: readonly string[]
@@ -19,11 +21,11 @@ export const PICTURE_KEY = '5a1f0c52-6f0e-4a53-9d3c-0b1c2d3e4f50'
 /** Adds a model, and returns its id. */
 export async function seedModel(
   db: Database,
-  { userId, deviceId, name = 'Mammals', isPublic = false, labels = [] }: ModelSeed = {},
+  { userId, deviceId, name = 'Mammals', algId, isPublic = false, labels = [] }: ModelSeed = {},
 ): Promise<number> {
   const { alg_id } = await db
     .insertInto('alg')
-    .values({ name, is_public: isPublic })
+    .values({ name, is_public: isPublic, ...(algId !== undefined && { alg_id: algId }) })
     .returning('alg_id')
     .executeTakeFirstOrThrow()
   if (labels.length > 0)

@@ -1,6 +1,5 @@
 import { getDeviceHistory } from '@sentinel/contracts/device-history'
-import { getDeviceModels } from '@sentinel/contracts/device-models'
-import { deployModel, removeModel } from '@sentinel/contracts/models'
+import { deployModel, getDeviceModels, removeModel } from '@sentinel/contracts/device-models'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { readAnew } from '../../platform/live/live-cache.ts'

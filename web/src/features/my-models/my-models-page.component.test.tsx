@@ -1,7 +1,7 @@
 import { listDevices } from '@sentinel/contracts/devices'
 import { createModelDownload } from '@sentinel/contracts/model-files'
+import { deployModel } from '@sentinel/contracts/device-models'
 import {
-  deployModel,
   getModelUse,
   listModelClasses,
   listModels,

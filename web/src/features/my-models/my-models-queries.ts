@@ -1,5 +1,6 @@
 import { createModelDownload } from '@sentinel/contracts/model-files'
-import { deployModel, getModelUse, removeModel, removeModelFromAccount } from '@sentinel/contracts/models'
+import { deployModel, removeModel } from '@sentinel/contracts/device-models'
+import { getModelUse, removeModelFromAccount } from '@sentinel/contracts/models'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 

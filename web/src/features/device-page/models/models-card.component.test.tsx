@@ -1,5 +1,10 @@
-import { type DeviceModels, getDeviceModels } from '@sentinel/contracts/device-models'
-import { deployModel, listModels, type Model, removeModel } from '@sentinel/contracts/models'
+import {
+  deployModel,
+  type DeviceModels,
+  getDeviceModels,
+  removeModel,
+} from '@sentinel/contracts/device-models'
+import { listModels, type Model } from '@sentinel/contracts/models'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDevice } from '../../../platform/testing/a-device.ts'

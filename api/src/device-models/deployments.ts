@@ -2,7 +2,12 @@ import type { Database } from '@sentinel/migrations/connect'
 import { holdManagedLink } from '../links/own-link.ts'
 import { tellDevices } from '../links/tell-devices.ts'
 import { notFound } from '../platform/errors.ts'
-import type { Deployment } from './queries.ts'
+
+interface Deployment {
+  userId: number
+  deviceId: number
+  algId: number
+}
 
 /** Says that a model of the user's account runs on a device of theirs, which may be known already. */
 export async function addDeployment(tx: Database, { userId, deviceId, algId }: Deployment): Promise<void> {
