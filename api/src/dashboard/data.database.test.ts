@@ -1,5 +1,6 @@
 import { DashboardData } from '@sentinel/contracts/dashboard'
 import type { InsightRule } from '@sentinel/contracts/insight-filters'
+import { countHours } from '@sentinel/domain/dashboard/hours-of-day'
 import { compileInsightRules } from '@sentinel/domain/insight/match-insight'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findEverything, FIRST_DAY, type ListWorld, seedListWorld } from '../insights/testing/seed-list.ts'
@@ -46,6 +47,7 @@ const RULES: InsightRule[][] = [
   [ALL_DAYS, { column: 'comms_source', value: 'lora' }],
   [{ column: 'time', from: '2026-01-20', to: '2026-02-10' }],
   [ALL_DAYS, { column: 'confidence', value: '5' }],
+  [ALL_DAYS, { column: 'hour_of_day', first_hour: 20, last_hour: 5 }],
 ]
 test.each(RULES)('with a filter it counts what the list shows with it: %j %j', async (...rules) => {
   const asked = rules.filter((rule) => typeof rule === 'object')
@@ -56,6 +58,26 @@ test.each(RULES)('with a filter it counts what the list shows with it: %j %j', a
     expect(data.total_devices).toBe(new Set(listed.map(({ device_id }) => device_id)).size)
   }
 })
+
+test.each(['UTC', 'Asia/Kathmandu'])(
+  'each hour of the day counts as many insights as the list with a filter by this hour has, in %s',
+  async (zone) => {
+    for (const rules of [[], [ALL_DAYS, { column: 'class_name', value: 'fox' }]]) {
+      const query = { archived: 'true', zone }
+      const data = await read(world.owner, { ...query, filters: JSON.stringify(rules) })
+      const totals: number[] = []
+      for (let hour = 0; hour < 24; hour += 1) {
+        const filters = JSON.stringify([
+          ...rules,
+          { column: 'hour_of_day', first_hour: hour, last_hour: hour },
+        ])
+        const search = new URLSearchParams({ ...query, filters, limit: '1' })
+        totals.push((await api.as(world.owner).get(`/api/insights?${search.toString()}`)).json().total)
+      }
+      expect(countHours(data.quarter_hours, zone, Date.parse(data.read_at))).toEqual(totals)
+    }
+  },
+)
 
 test('the counters and the rows agree in everything, the last days and the delays too', async () => {
   const counted = await read(world.owner, { archived: 'true', zone: 'Africa/Nairobi' })

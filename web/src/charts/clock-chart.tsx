@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import { type PointerEvent, useMemo } from 'react'
+import { type PointerEvent, useMemo, useRef } from 'react'
 import barClasses from './bar-chart.module.css'
 import chartClasses from './chart.module.css'
 import { ChartSvg } from './chart-svg.tsx'
@@ -26,7 +26,8 @@ interface ClockChartProps {
   /** What bars and line are, and of what and how many events they are made. */
   legend: { sample: string; bars: string; curve: string }
   colour: string
-  onPick: () => void
+  /** Takes the hour. */
+  onPick: (hour: number) => void
 }
 
 /** Bars round a clock of 24 hours, with a smooth line over them. The pointer, touch and arrow keys select an hour. */
@@ -37,6 +38,8 @@ export function ClockChart({ title, hours, curve, legend, colour, onPick }: Cloc
   const { at, setChosen, onKeyDown, onBlur } = useWalk(hours.length, onPick)
   const hour = at === undefined ? undefined : hours[at]
   const said = hour ?? hours[0]
+  /** The hour that was selected before the pointer went down. */
+  const tapped = useRef<number>(undefined)
   const point = ({ clientX, clientY, currentTarget }: PointerEvent) => {
     const { left, top } = currentTarget.getBoundingClientRect()
     setChosen(scales.findHour({ x: clientX - left, y: clientY - top }))
@@ -56,12 +59,15 @@ export function ClockChart({ title, hours, curve, legend, colour, onPick }: Cloc
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       onPointerMove={point}
-      onPointerDown={point}
+      onPointerDown={(event) => {
+        tapped.current = at
+        point(event)
+      }}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
       onClick={({ nativeEvent }) => {
-        // A tap shows the tooltip. A mouse shows it by hovering, so only its click opens the insights.
+        // A mouse shows the tooltip by hovering. A tap shows it, and a second tap on the same hour opens the insights.
         const isMouse = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'mouse'
-        if (isMouse) onPick()
+        if (at !== undefined && (isMouse || tapped.current === at)) onPick(at)
       }}
     >
       {scales.isDrawn && (

@@ -5,9 +5,10 @@ import { useMemo, useState } from 'react'
 import { classColour } from '../../../charts/class-colour.ts'
 import { ClockChart } from '../../../charts/clock-chart.tsx'
 import { shortenName } from '../../../charts/shorten-name.ts'
+import { hourOfDay } from '../../../messages/day-hours.ts'
 import { messages } from '../../../messages/messages.ts'
 import { ToolbarSelect } from '../../../ui/toolbar-select.tsx'
-import { rulesOfClass } from './insight-rules.ts'
+import { rulesOfClass, rulesOfHour } from './insight-rules.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 import type { EventsWidgetProps } from './widget-props.ts'
 
@@ -58,7 +59,7 @@ export function ActivityPattern({ events, zoneName, gapChoice, remark, onShow }:
             curve: texts.hourCurve,
           }}
           colour={classColour(shown.class_name)}
-          onPick={() => onShow(rulesOfClass(shown))}
+          onPick={(hour) => onShow([...rulesOfClass(shown), ...rulesOfHour(hour)])}
         />
       )}
     </WidgetFrame>
@@ -74,9 +75,8 @@ function measureActivity(shown: ClassEvents | undefined) {
         .slice(hour * QUARTERS_PER_HOUR, (hour + 1) * QUARTERS_PER_HOUR)
         .reduce((sum, one) => sum + one, 0)
     const value = ofHour(quarters)
-    const label = String(hour).padStart(2, '0')
     return {
-      name: `${label}:00–${label}:59`,
+      name: hourOfDay(hour),
       value,
       words: texts.events(value),
       smoothed: Math.round((100 * ofHour(curve)) / QUARTERS_PER_HOUR) / 100,

@@ -13,6 +13,10 @@ export function rulesOfDay(day: string): InsightRule[] {
   return rulesOfDays(day, day)
 }
 
+export function rulesOfHour(hour: number): InsightRule[] {
+  return [{ column: 'hour_of_day', first_hour: hour, last_hour: hour }]
+}
+
 /** Both days are included. */
 export function rulesOfDays(from: string, to: string): InsightRule[] {
   return [{ column: 'time', from, to }]
