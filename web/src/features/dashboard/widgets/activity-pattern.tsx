@@ -8,6 +8,7 @@ import { shortenName } from '../../../charts/shorten-name.ts'
 import { hourOfDay } from '../../../messages/day-hours.ts'
 import { messages } from '../../../messages/messages.ts'
 import { ToolbarSelect } from '../../../ui/toolbar-select.tsx'
+import { eventsFileFacts } from './events-file-facts.ts'
 import { rulesOfClass, rulesOfHour } from './insight-rules.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 import type { EventsWidgetProps } from './widget-props.ts'
@@ -46,7 +47,11 @@ export function ActivityPattern({ events, zoneName, gapChoice, remark, onShow }:
           {gapChoice}
         </>
       }
-      table={{ columns: [hour, texts.columns.class, amount, smoothed], rows: sample === 0 ? [] : rows }}
+      table={{
+        columns: [hour, texts.columns.class, amount, smoothed],
+        rows: sample === 0 ? [] : rows,
+        fileFacts: eventsFileFacts(events, { zoneName }),
+      }}
     >
       {shown && (
         <ClockChart
