@@ -35,7 +35,7 @@ test.each([true, false])(
         (insight) => archived || insight.insight_status !== 'archive',
       )
       const data = await read(user, { archived: String(archived) })
-      expect(data).toMatchObject({ ...recountInsights(listed), from: null })
+      expect(data).toMatchObject({ ...recountInsights(listed), first_day: null })
       expect(data.devices.reduce((sum, device) => sum + device.insight_count, 0)).toBe(listed.length)
     }
   },
@@ -54,7 +54,7 @@ test.each(RULES)('with a filter it counts what the list shows with it: %j %j', a
   for (const user of [world.owner, world.late]) {
     const listed = (await findEverything(api, user)).filter(compileInsightRules(asked, 'UTC'))
     const data = await read(user, { archived: 'true', filters: JSON.stringify(asked) })
-    expect(data).toMatchObject({ ...recountInsights(listed), from: null })
+    expect(data).toMatchObject({ ...recountInsights(listed), first_day: null })
     expect(data.total_devices).toBe(new Set(listed.map(({ device_id }) => device_id)).size)
   }
 })
@@ -91,8 +91,28 @@ test('the counters and the rows agree in everything, the last days and the delay
 
 test('a filter without dates reads the last ninety days, and says so', async () => {
   const filters = JSON.stringify([{ column: 'comms_source', value: 'lora' }])
-  expect((await read(world.owner, { filters })).from).toBe('2025-11-22T15:00:00.000Z')
+  const days = { first_day: '2025-11-23', last_day: '2026-02-20' }
+  expect(await read(world.owner, { filters })).toMatchObject(days)
+  expect(await read(world.owner, { filters, zone: 'Pacific/Auckland' })).toMatchObject({
+    first_day: '2025-11-24',
+    last_day: '2026-02-21',
+  })
 })
+
+test.each(['UTC', 'Pacific/Auckland', 'camera'])(
+  'a filter without dates counts what the list has of the days that the answer names, in %s',
+  async (zone) => {
+    const rules: InsightRule[] = [{ column: 'comms_source', value: 'cell' }]
+    const query = { zone, archived: 'true' }
+    const data = await read(world.owner, { ...query, filters: JSON.stringify(rules) })
+    const days = { column: 'time', from: data.first_day, to: data.last_day }
+    const filters = JSON.stringify([...rules, days])
+    const search = new URLSearchParams({ ...query, filters, limit: '1' })
+    const list = (await api.as(world.owner).get(`/api/insights?${search.toString()}`)).json()
+    expect(data.total_insights).toBe(list.total)
+    expect(list.total).toBeGreaterThan(10)
+  },
+)
 
 test('a filter that nothing matches, and a person without devices, count nothing', async () => {
   const filters = JSON.stringify([ALL_DAYS, { column: 'class_name', value: 'unicorn' }])
