@@ -1,11 +1,12 @@
 import { useElementSize } from '@mantine/hooks'
-import { type PointerEvent, useMemo, useRef } from 'react'
+import { type PointerEvent, useMemo } from 'react'
 import barClasses from './bar-chart.module.css'
 import chartClasses from './chart.module.css'
 import { ChartSvg } from './chart-svg.tsx'
 import classes from './clock-chart.module.css'
 import { type ClockScales, createClockScales } from './clock-scales.ts'
 import { SWATCH_PX } from './place-legend.ts'
+import { usePress } from './use-press.ts'
 import { useWalk } from './use-walk.ts'
 
 interface ClockHour {
@@ -38,8 +39,7 @@ export function ClockChart({ title, hours, curve, legend, colour, onPick }: Cloc
   const { at, setChosen, onKeyDown, onBlur } = useWalk(hours.length, onPick)
   const hour = at === undefined ? undefined : hours[at]
   const said = hour ?? hours[0]
-  /** The hour that was selected before the pointer went down. */
-  const tapped = useRef<number>(undefined)
+  const press = usePress(at, onPick)
   const point = ({ clientX, clientY, currentTarget }: PointerEvent) => {
     const { left, top } = currentTarget.getBoundingClientRect()
     setChosen(scales.findHour({ x: clientX - left, y: clientY - top }))
@@ -60,15 +60,11 @@ export function ClockChart({ title, hours, curve, legend, colour, onPick }: Cloc
       onBlur={onBlur}
       onPointerMove={point}
       onPointerDown={(event) => {
-        tapped.current = at
+        press.start()
         point(event)
       }}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
-      onClick={({ nativeEvent }) => {
-        // A mouse shows the tooltip by hovering. A tap shows it, and a second tap on the same hour opens the insights.
-        const isMouse = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'mouse'
-        if (at !== undefined && (isMouse || tapped.current === at)) onPick(at)
-      }}
+      onClick={press.onClick}
     >
       {scales.isDrawn && (
         <ChartSvg width={width} height={height}>

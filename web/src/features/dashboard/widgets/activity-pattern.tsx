@@ -23,11 +23,13 @@ export function ActivityPattern({ events, zoneName, gapChoice, remark, onShow }:
   const classes = events.classes.filter(({ event_count }) => event_count > 0)
   const shown = classes.find(({ class_name }) => class_name === chosen) ?? classes[0]
   const { hours, curve, sample } = useMemo(() => measureActivity(shown), [shown])
-  const rows = hours.map(({ name, value, smoothed }) => ({
+  const show = (hour: number) => shown && onShow([...rulesOfClass(shown), ...rulesOfHour(hour)])
+  const rows = hours.map(({ name, value, smoothed }, hour) => ({
     key: name,
     cells: [name, shown?.class_name ?? '', value, smoothed],
+    onShow: () => show(hour),
   }))
-  const { hour, events: amount, smoothed } = texts.columns
+  const { columns } = texts
   return (
     <WidgetFrame
       type="activity_pattern"
@@ -48,7 +50,7 @@ export function ActivityPattern({ events, zoneName, gapChoice, remark, onShow }:
         </>
       }
       table={{
-        columns: [hour, texts.columns.class, amount, smoothed],
+        columns: [columns.hour, columns.class, columns.events, columns.smoothed],
         rows: sample === 0 ? [] : rows,
         fileFacts: eventsFileFacts(events, { zoneName }),
       }}
@@ -64,7 +66,7 @@ export function ActivityPattern({ events, zoneName, gapChoice, remark, onShow }:
             curve: texts.hourCurve,
           }}
           colour={classColour(shown.class_name)}
-          onPick={(hour) => onShow([...rulesOfClass(shown), ...rulesOfHour(hour)])}
+          onPick={show}
         />
       )}
     </WidgetFrame>
