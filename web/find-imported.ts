@@ -5,8 +5,10 @@ export type ModuleInfo = { importedIds: readonly string[]; code: string | null }
 /** The catalogue names every text there is; of an area's texts, only its own screens load them. */
 const CATALOGUE = /\/src\/messages\//
 /** Packages of which all parts are imported from one list, each from its own file. */
-const PARTS_LIST = /\/node_modules\/(@mantine\/(?:core|hooks|notifications))\/esm\/index\.mjs$/
-const IMPORTS = /import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
+const PARTS_LIST =
+  /\/node_modules\/(@mantine\/(?:core|hooks|notifications)|@tanstack\/(?:react-query|query-core|react-router|router-core|history))\/(?:esm|build\/modern|dist\/esm)\/index\.m?js$/
+const IMPORTS = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
+const WHOLE_LISTS = /export\s*\*\s*from\s*["']([^"']+)["']/g
 
 /** All modules that these import, and they themselves, without what is fetched later. Of a list of parts, only those that are used. */
 export function findImported(roots: readonly string[], getInfo: (id: string) => ModuleInfo): Set<string> {
@@ -19,20 +21,33 @@ export function findImported(roots: readonly string[], getInfo: (id: string) => 
     for (const imported of info?.importedIds ?? []) {
       const packageName = PARTS_LIST.exec(imported)?.[1]
       if (packageName === undefined) waiting.push(imported)
-      else waiting.push(...findParts(info?.code ?? '', packageName, imported, getInfo(imported)?.code ?? ''))
+      else
+        for (const name of findUsed(info?.code ?? '', packageName))
+          waiting.push(...findPart(name, imported, getInfo))
     }
   }
   return found
 }
 
-/** The files of the parts that this code imports from a package by its list. */
-function findParts(code: string, packageName: string, listId: string, list: string): string[] {
-  const fileOf = new Map<string, string>()
-  for (const [, names = '', path = ''] of list.matchAll(IMPORTS))
-    for (const name of readNames(names)) fileOf.set(name, posix.join(posix.dirname(listId), path))
+/** The names that this code takes from a package. */
+function findUsed(code: string, packageName: string): string[] {
   return [...code.matchAll(IMPORTS)]
     .filter(([, , from]) => from === packageName)
-    .flatMap(([, names = '']) => readNames(names).flatMap((name) => fileOf.get(name) ?? []))
+    .flatMap(([, names = '']) => readNames(names))
+}
+
+/** The file of a part that a list names. A list may have it from the list of another package. */
+function findPart(name: string, listId: string, getInfo: (id: string) => ModuleInfo): string[] {
+  const list = getInfo(listId)
+  const from = [...(list?.code ?? '').matchAll(IMPORTS)].find(([, names = '']) =>
+    readNames(names).includes(name),
+  )?.[2]
+  if (from?.startsWith('.')) return [posix.join(posix.dirname(listId), from)]
+  const packages =
+    from === undefined ? [...(list?.code ?? '').matchAll(WHOLE_LISTS)].map(([, path = '']) => path) : [from]
+  return (list?.importedIds ?? [])
+    .filter((id) => packages.includes(PARTS_LIST.exec(id)?.[1] ?? ''))
+    .flatMap((id) => findPart(name, id, getInfo))
 }
 
 /** The names as the list has them. */

@@ -5,17 +5,24 @@ import { nameFirstRequests } from './name-first-requests.ts'
 
 /** What every page loads, the pages for signing in, and the pages that a signed-in person sees first. */
 const ENTRY = /\/src\/main\.tsx$/
+const LOGIN = /\/src\/routes\/login\.tsx\?tsr-split=/
 const SIGN_IN = /\/src\/routes\/(login|resetpassword)\.tsx\?tsr-split=/
 const FIRST = /\/src\/routes\/_shell(\/dashboard)?\.tsx\?tsr-split=/
-const START_TEXTS = /\/src\/messages\/(areas|plural|product|ui)\.ts$/
+const INSIGHTS = /\/src\/routes\/_shell\/insights\.tsx\?tsr-split=/
+/** What opens beside a button, loaded after the first screen, of which the insights may be one. */
+const SHEETS = /\/src\/ui\/(menu|popover)-sheet\.tsx$/
+const START_TEXTS = /\/src\/messages\/(areas|duration|errors|plural|product|ui)\.ts$/
+const SIGN_IN_TEXTS = /\/src\/messages\/sign-in\.ts$/
 /** Of a package that is one list of everything, such as the icons, a page uses little. */
 const OURS = /\/(web|contracts|domain)\/src\/(?!ui\/icons)/
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
+/** What draws them. */
+const ICON_PARTS = /\/lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.)/
 /** `web/src/ui/icons.ts` gives each icon its name by what it means. */
 const ICON_NAMES = /\/web\/src\/ui\/icons\.ts$/
 const EXPORTED = /export \{([^}]*)\} from ["']([^"']+)["']/g
 const ICON_LIST = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
-const FIRST_TEXTS = /\/src\/messages\/(dashboard|dashboard-grid|insights|shell)\.ts$/
+const FIRST_TEXTS = /\/src\/messages\/(dashboard|dashboard-grid|day-hours|insights|shell|verification)\.ts$/
 
 /**
  * Puts the scripts of the first screen into few files. On a slow line each file costs a turn of its own, and a browser asks for six at a
@@ -24,7 +31,9 @@ const FIRST_TEXTS = /\/src\/messages\/(dashboard|dashboard-grid|insights|shell)\
  */
 export function groupFirstScreen() {
   const groupOf = new Map<string, string>()
-  const firstIcons = new Set<string>()
+  /** By the files of the icons. */
+  const groupOfIcon = new Map<string, string>()
+  const later = new Set<string>()
 
   const plugin: Plugin = {
     name: 'group-first-screen',
@@ -32,18 +41,27 @@ export function groupFirstScreen() {
     buildEnd() {
       const ids = [...this.getModuleIds()]
       const getInfo = (id: string) => this.getModuleInfo(id)
-      const [entry, open, first] = [ENTRY, SIGN_IN, FIRST].map((roots) =>
+      const neededBy = (roots: RegExp) =>
         findImported(
           ids.filter((id) => roots.test(id)),
           getInfo,
-        ),
-      ) as [Set<string>, Set<string>, Set<string>] // safe: one for each of the three
+        )
+      const [entry, login, open] = [neededBy(ENTRY), neededBy(LOGIN), neededBy(SIGN_IN)]
+      const [first, insights, sheets] = [neededBy(FIRST), neededBy(INSIGHTS), neededBy(SHEETS)]
+      for (const id of sheets) if (!entry.has(id) && !insights.has(id)) groupOf.set(id, 'sheets')
+      for (const id of login) if (!entry.has(id) && OURS.test(id)) groupOf.set(id, 'sign-in')
       for (const id of first) if (!entry.has(id)) groupOf.set(id, open.has(id) ? 'controls' : 'first-screen')
       for (const id of entry) if (OURS.test(id)) groupOf.set(id, 'start')
+      for (const id of ids) if (!entry.has(id) && !open.has(id)) later.add(id)
 
       const usedBy = createIconFinder(ids, getInfo)
-      const early = usedBy(new Set([...entry, ...open]))
-      for (const file of usedBy(first)) if (!early.has(file)) firstIcons.add(file)
+      const nameIcons = (modules: ReadonlySet<string>, group: string) => {
+        for (const file of usedBy(modules)) groupOfIcon.set(file, group)
+      }
+      nameIcons(first, 'first-screen')
+      nameIcons(login, 'sign-in')
+      nameIcons(open.intersection(first), 'controls')
+      nameIcons(entry, 'start')
     },
     transformIndexHtml: {
       order: 'post',
@@ -52,14 +70,16 @@ export function groupFirstScreen() {
   }
   return {
     plugin,
+    /** Whether neither the start nor the sign-in page needs a module. */
+    isLater: (id: string) => later.has(id),
     group: {
       debugName: 'first screen',
       includeDependenciesRecursively: false,
       name(id: string): string | null {
-        if (START_TEXTS.test(id)) return 'start'
+        if (START_TEXTS.test(id) || ICON_PARTS.test(id)) return 'start'
+        if (SIGN_IN_TEXTS.test(id)) return 'sign-in'
         if (FIRST_TEXTS.test(id)) return 'first-screen'
-        if (!ICONS.test(id)) return groupOf.get(id) ?? null
-        return firstIcons.has(basename(id)) ? 'first-screen' : null
+        return (ICONS.test(id) ? groupOfIcon.get(basename(id)) : groupOf.get(id)) ?? null
       },
     },
   }

@@ -12,7 +12,8 @@ type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
 type Chunk = Extract<Bundle[string], { type: 'chunk' }>
 
 const FIRST_SCREEN = /^first-screen$/
-const SIGN_IN = /^login$/
+const SIGN_IN = /^sign-in$/
+const PICTURE = /\.svg$/
 const FONT = /plex-sans-latin-wght.*\.woff2$/
 
 /** Tells theme.js what to ask for before any other script is there. The app's own code makes the addresses, so they cannot differ. */
@@ -52,7 +53,7 @@ const firstNumbers = [
   toCall(getDashboardData, toDataQuery({ rules: [], archived: false, zone: 'UTC' })).path,
 ]
 
-/** The files of the chunks of this name, of all they import, and of the styles of these. */
+/** The files of the chunks of this name, of all they import, and of the styles and pictures of these. */
 function findFiles(bundle: Bundle, name: RegExp): string[] {
   const chunks = Object.values(bundle).filter((output): output is Chunk => output.type === 'chunk')
   const waiting = chunks.filter((chunk) => name.test(chunk.name)).map(({ fileName }) => fileName)
@@ -62,6 +63,7 @@ function findFiles(bundle: Bundle, name: RegExp): string[] {
     if (!chunk || files.has(file)) continue
     files.add(file)
     for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+    for (const asset of chunk.viteMetadata?.importedAssets ?? []) if (PICTURE.test(asset)) files.add(asset)
     waiting.push(...chunk.imports)
   }
   return [...files]

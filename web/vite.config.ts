@@ -6,13 +6,16 @@ import { groupFirstScreen } from './first-screen.ts'
 
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 
+/** Loads the scripts of a route; the build adds it. */
+const PRELOAD_HELPER = /vite\/preload-helper/
+
 /** What every screen needs and releases seldom change: browsers keep it as one file. */
 const FOUNDATION =
-  /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//
 
 /** The modules that draw charts. */
 const CHARTS =
-  /\/web\/src\/charts\/|node_modules\/(@visx|reduce-css-calc|css-unit-converter|math-expression-evaluator|postcss-value-parser|d3-(array|color|format|interpolate|path|scale|shape|time|time-format))\//
+  /\/web\/src\/charts\/|node_modules\/(@visx|classnames|reduce-css-calc|reduce-function-call|balanced-match|css-unit-converter|math-expression-evaluator|postcss-value-parser|d3-(array|color|format|interpolate|path|scale|shape|time|time-format))\//
 
 const firstScreen = groupFirstScreen()
 
@@ -42,6 +45,7 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
+    modulePreload: { polyfill: false }, // browsers that cannot preload scripts only load them later
     assetsInlineLimit: 0, // the content security policy takes no data: addresses
     rolldownOptions: {
       input: ['index.html', 'guide.html'],
@@ -50,7 +54,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'foundation', test: FOUNDATION },
+            {
+              name: (id: string) =>
+                PRELOAD_HELPER.test(id) || (FOUNDATION.test(id) && !firstScreen.isLater(id))
+                  ? 'foundation'
+                  : null,
+            },
             { name: 'charts', test: CHARTS, includeDependenciesRecursively: false },
             firstScreen.group,
           ],

@@ -129,8 +129,9 @@ export type CountedDay = z.infer<typeof CountedDay>
 /** What the widgets of a dashboard show. Every insight that the filters let in counts once in each group. */
 export const DashboardData = z.object({
   read_at: WireTime,
-  /** With filters that name no dates only insights from this moment on are read; null where all of them are. */
-  from: WireTime.nullable(),
+  /** With filters that name no dates only the insights of these days are read, both included, in the requested zone; null where all of them are. */
+  first_day: Day.nullable(),
+  last_day: Day.nullable(),
   total_insights: Count,
   total_classes: Count,
   /** With a filter, the devices that have insights which it lets in. */

@@ -11,13 +11,20 @@ import {
 import { INSIGHT_RULE_VALUE_MAX_CHARACTERS, INSIGHT_RULES_MAX } from './limits.ts'
 
 const rule = { column: 'device', value: 'fox' }
+const hours = { column: 'hour_of_day', first_hour: 20, last_hour: 5 }
 const days = { column: 'time', from: '2026-11-01', to: '2026-11-21' }
 
 test('each column takes what it is compared by, and nothing else', () => {
   for (const [column, kind] of Object.entries(insightColumns)) {
     const asValue = InsightRules.safeParse([{ ...rule, column }]).success
     const asDays = InsightRules.safeParse([{ ...days, column }]).success
-    expect([column, asValue, asDays]).toEqual([column, kind !== 'date', kind === 'date'])
+    const asHours = InsightRules.safeParse([{ ...hours, column }]).success
+    expect([column, asValue, asDays, asHours]).toEqual([
+      column,
+      kind !== 'date' && kind !== 'hour',
+      kind === 'date',
+      kind === 'hour',
+    ])
   }
 })
 
@@ -31,6 +38,7 @@ test.each([
   ['the longest value', [{ ...rule, value: 'x'.repeat(INSIGHT_RULE_VALUE_MAX_CHARACTERS) }], undefined],
   ['an empty value', [{ ...rule, value: '' }], 'Must not be empty.'],
   ['days in the wrong order', [{ ...days, from: '2026-11-22' }], 'Must not be before From.'],
+  ['hours past midnight', [hours], undefined],
   ['a day that is none', [{ ...days, from: '2026-02-30' }], 'There is no such day.'],
 ])('%s: the text of the filters is taken or refused with a reason', (_, rules, message) => {
   expect(messageOf(rules)).toBe(message)
@@ -40,6 +48,8 @@ test.each([
   ['a longer value', [{ ...rule, value: 'x'.repeat(INSIGHT_RULE_VALUE_MAX_CHARACTERS + 1) }]],
   ['an unknown column', [{ ...rule, column: 'password_hash' }]],
   ['a further field', [{ ...rule, or: true }]],
+  ['an hour that is none', [{ ...hours, last_hour: 24 }]],
+  ['half an hour', [{ ...hours, first_hour: 5.5 }]],
   ['no list', rule],
 ])('%s is refused', (_, rules) => {
   expect(messageOf(rules)).toEqual(expect.any(String))

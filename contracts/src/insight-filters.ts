@@ -3,6 +3,7 @@ import { Day, TimeZone } from './calendar.ts'
 import { CAMERA_ZONE } from './camera-zone.ts'
 import {
   DEVICE_ID_MAX,
+  HOURS_PER_DAY,
   INSIGHT_RULE_VALUE_MAX_CHARACTERS,
   INSIGHT_RULES_MAX,
   LAST_DAYS_MAX,
@@ -10,7 +11,7 @@ import {
 
 /**
  * What the columns of an insight are compared as (spec 1 §5): text contains the value, whatever its case; a number does in
- * the form it is shown in; one item of a list does; a date lies between two days, both included.
+ * the form it is shown in; one item of a list does; a date lies between two days, an hour between two hours of the day, each included.
  */
 export const insightColumns = {
   insight_id: 'number',
@@ -24,6 +25,7 @@ export const insightColumns = {
   insight_status: 'text',
   time_stamp: 'date',
   file_ctime: 'date',
+  hour_of_day: 'hour',
 } as const
 
 export type InsightColumn = keyof typeof insightColumns
@@ -31,18 +33,17 @@ type ColumnOf<Kind> = {
   [Name in InsightColumn]: (typeof insightColumns)[Name] extends Kind ? Name : never
 }[InsightColumn]
 export type DateColumn = ColumnOf<'date'>
-export type ValueColumn = Exclude<InsightColumn, DateColumn>
+type HourColumn = ColumnOf<'hour'>
+export type ValueColumn = Exclude<InsightColumn, DateColumn | HourColumn>
 
 const names = Object.keys(insightColumns) as InsightColumn[] // safe: the object's own keys
 const isDate = (name: InsightColumn): name is DateColumn => insightColumns[name] === 'date'
+const isValue = (name: InsightColumn): name is ValueColumn => !['date', 'hour'].includes(insightColumns[name])
 const UNKNOWN_COLUMN = 'There is no such column.'
 
 const RuleValue = z.string().min(1, 'Must not be empty.').max(INSIGHT_RULE_VALUE_MAX_CHARACTERS)
 const ValueRule = z.strictObject({
-  column: z.enum(
-    names.filter((name): name is ValueColumn => !isDate(name)),
-    UNKNOWN_COLUMN,
-  ),
+  column: z.enum(names.filter(isValue), UNKNOWN_COLUMN),
   value: RuleValue,
 })
 /** `last_days` says that the range was chosen as the days up to today: who keeps such a rule renews its dates. */
@@ -54,6 +55,14 @@ const DateRule = z
     last_days: z.int().min(1).max(LAST_DAYS_MAX).optional(),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Must not be before From.' })
+
+/** Clocks that change with the seasons would move the hours of half the year: see `spanOfHours`. */
+const Hour = z
+  .int()
+  .min(0)
+  .max(HOURS_PER_DAY - 1)
+/** The hours of the day of the displayed time, both included. Those from 20 to 5 go past midnight. */
+const HourRule = z.strictObject({ column: z.literal('hour_of_day'), first_hour: Hour, last_hour: Hour })
 
 /**
  * Matches exactly one device. Links from a device to its insights use it. The typed rule on `device_id` is different: "7" also
@@ -70,11 +79,12 @@ const ClassRule = z.strictObject({ column: z.literal('exact_class'), value: Rule
 /** One condition; several of them hold together. */
 export const InsightRule = z.discriminatedUnion(
   'column',
-  [ValueRule, DateRule, DeviceRule, ClassRule],
+  [ValueRule, DateRule, HourRule, DeviceRule, ClassRule],
   UNKNOWN_COLUMN,
 )
 export type InsightRule = z.infer<typeof InsightRule>
 export type InsightDateRule = z.infer<typeof DateRule>
+export type InsightHourRule = z.infer<typeof HourRule>
 export type InsightDeviceRule = z.infer<typeof DeviceRule>
 export type InsightClassRule = z.infer<typeof ClassRule>
 export type InsightValueRule = z.infer<typeof ValueRule>
@@ -86,6 +96,15 @@ export type InsightRules = z.infer<typeof InsightRules>
 
 export function isDateRule(rule: InsightRule): rule is InsightDateRule {
   return 'from' in rule
+}
+
+export function isHourRule(rule: InsightRule): rule is InsightHourRule {
+  return rule.column === 'hour_of_day'
+}
+
+/** Whether a rule depends on a time zone. */
+export function isZonedRule(rule: InsightRule): rule is InsightDateRule | InsightHourRule {
+  return isDateRule(rule) || isHourRule(rule)
 }
 
 export function isDeviceRule(rule: InsightRule): rule is InsightDeviceRule {
@@ -101,7 +120,7 @@ export function isExactRule(rule: InsightRule): rule is InsightDeviceRule | Insi
   return isDeviceRule(rule) || isClassRule(rule)
 }
 
-/** The time zone of the dates in the rules: an IANA name, or `camera` for each camera's own. */
+/** The time zone of the dates and hours in the rules: an IANA name, or `camera` for each camera's own. */
 export const InsightZone = z
   .string()
   .refine(

@@ -282,6 +282,7 @@ export const DASHBOARD_DEVICES_MAX = 1000
 export const DASHBOARD_FILTERED_DAYS = 90
 export const DASHBOARD_LAST_DAYS = 14
 /** Hours of the day are counted by quarters: every time zone is a multiple of one ahead of or behind UTC. */
+export const HOURS_PER_DAY = 24
 export const QUARTER_HOURS_PER_DAY = 96
 export const DASHBOARD_WEEKS_MAX = 53
 /** With fewer trap-days a rate per 100 of them is uncertain. */

@@ -25,8 +25,8 @@
     const link = document.createElement('link')
     const kind = href.slice(href.lastIndexOf('.') + 1)
     link.rel = kind === 'js' ? 'modulepreload' : 'preload'
-    link.as = { js: 'script', css: 'style', woff2: 'font' }[kind] ?? ''
-    link.crossOrigin = ''
+    link.as = { js: 'script', css: 'style', woff2: 'font', svg: 'image' }[kind] ?? ''
+    if (kind !== 'svg') link.crossOrigin = ''
     link.href = href
     document.head.append(link)
   }

@@ -36,7 +36,7 @@ export async function countAll(db: Queryable, options: AllDataOptions): Promise<
   const { userId, filter } = options
   const { slots, imagesProcessed } = await sumAllSlots(db, userId, filter.archived)
   return {
-    fromMs: null,
+    period: null,
     slots,
     imagesProcessed,
     classes: await sumClasses(db, userId, filter.archived),

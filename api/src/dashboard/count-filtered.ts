@@ -1,15 +1,12 @@
 import { isDateRule } from '@sentinel/contracts/insight-filters'
-import { DASHBOARD_FILTERED_DAYS } from '@sentinel/contracts/limits'
-import { firstInsightId } from '@sentinel/domain/insight/insight-id'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { type ListScope, makeScope, wholeScope } from '../insight-rows/list-scope.ts'
 import type { OwnLinks } from '../insight-rows/own-links.ts'
 import { countImages } from './count-images.ts'
 import type { DataOptions, InsightCounts } from './counts.ts'
+import { findEventPeriod } from './event-period.ts'
 import { dayNumber, fillDays, findLastDays, type LastDays } from './last-days.ts'
 import { SLOTS } from './read-slots.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** One group: exactly one of the first four says which. */
 interface GroupRow {
@@ -21,19 +18,20 @@ interface GroupRow {
   last_received_at: string
 }
 
-/** The insights that a filter lets in, read once. With a filter that names no dates, only those of the last 90 days. */
+/** The insights that a filter lets in, read once. With a filter that names no dates, only those of the last 90 days, as a filter by these days has them. */
 export async function countFiltered(
   db: Queryable,
   own: OwnLinks,
   options: DataOptions,
 ): Promise<InsightCounts> {
   const { userId, filter, density, nowMs } = options
-  const fromMs = filter.rules.some(isDateRule) ? null : nowMs - DASHBOARD_FILTERED_DAYS * DAY_MS
-  const whole = makeScope(own, { filter, density })
-  const scope = fromMs === null ? whole : { ...whole, lowId: Math.max(whole.lowId, firstInsightId(fromMs)) }
-  const last = findLastDays(nowMs, filter.zone)
+  const { rules, zone } = filter
+  const period = rules.some(isDateRule) ? null : findEventPeriod(rules, zone, nowMs)
+  const days = period ? [{ column: 'time', from: period.firstDay, to: period.lastDay } as const] : []
+  const scope = makeScope(own, { filter: { ...filter, rules: [...rules, ...days] }, density })
+  const last = findLastDays(nowMs, zone)
   const groups = await readGroups(db, scope, last)
-  return { fromMs, imagesProcessed: await countImages(db, userId), ...sortGroups(groups, last) }
+  return { period, imagesProcessed: await countImages(db, userId), ...sortGroups(groups, last) }
 }
 
 async function readGroups(db: Queryable, scope: ListScope, last: LastDays): Promise<GroupRow[]> {
@@ -56,7 +54,7 @@ async function readGroups(db: Queryable, scope: ListScope, last: LastDays): Prom
 function sortGroups(
   groups: readonly GroupRow[],
   last: LastDays,
-): Omit<InsightCounts, 'fromMs' | 'imagesProcessed'> {
+): Omit<InsightCounts, 'period' | 'imagesProcessed'> {
   const slots = Array<number>(SLOTS).fill(0)
   const days = new Map<number, number>()
   const classes: InsightCounts['classes'] = []

@@ -1,5 +1,6 @@
 import type { CountedDay } from '@sentinel/contracts/dashboard'
 import type { InsightFilter } from '../insight-rows/filter-sql.ts'
+import type { EventPeriod } from './event-period.ts'
 import type { KeptDays } from './kept-days.ts'
 
 /** Whose insights are counted, and which of them. */
@@ -30,8 +31,8 @@ export interface DeviceCount {
 
 /** What is counted of a person's insights, before anything has a name. */
 export interface InsightCounts {
-  /** From this moment on, where not all insights were read. */
-  fromMs: number | null
+  /** The days that were read, where not all insights were. */
+  period: EventPeriod | null
   /** As `insight_slots` numbers them: slot 1 is the first. */
   slots: number[]
   classes: ClassCount[]

@@ -1,5 +1,6 @@
 import { DashboardData } from '@sentinel/contracts/dashboard'
 import type { InsightRule } from '@sentinel/contracts/insight-filters'
+import { countHours } from '@sentinel/domain/dashboard/hours-of-day'
 import { compileInsightRules } from '@sentinel/domain/insight/match-insight'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findEverything, FIRST_DAY, type ListWorld, seedListWorld } from '../insights/testing/seed-list.ts'
@@ -34,7 +35,7 @@ test.each([true, false])(
         (insight) => archived || insight.insight_status !== 'archive',
       )
       const data = await read(user, { archived: String(archived) })
-      expect(data).toMatchObject({ ...recountInsights(listed), from: null })
+      expect(data).toMatchObject({ ...recountInsights(listed), first_day: null })
       expect(data.devices.reduce((sum, device) => sum + device.insight_count, 0)).toBe(listed.length)
     }
   },
@@ -46,16 +47,37 @@ const RULES: InsightRule[][] = [
   [ALL_DAYS, { column: 'comms_source', value: 'lora' }],
   [{ column: 'time', from: '2026-01-20', to: '2026-02-10' }],
   [ALL_DAYS, { column: 'confidence', value: '5' }],
+  [ALL_DAYS, { column: 'hour_of_day', first_hour: 20, last_hour: 5 }],
 ]
 test.each(RULES)('with a filter it counts what the list shows with it: %j %j', async (...rules) => {
   const asked = rules.filter((rule) => typeof rule === 'object')
   for (const user of [world.owner, world.late]) {
     const listed = (await findEverything(api, user)).filter(compileInsightRules(asked, 'UTC'))
     const data = await read(user, { archived: 'true', filters: JSON.stringify(asked) })
-    expect(data).toMatchObject({ ...recountInsights(listed), from: null })
+    expect(data).toMatchObject({ ...recountInsights(listed), first_day: null })
     expect(data.total_devices).toBe(new Set(listed.map(({ device_id }) => device_id)).size)
   }
 })
+
+test.each(['UTC', 'Asia/Kathmandu'])(
+  'each hour of the day counts as many insights as the list with a filter by this hour has, in %s',
+  async (zone) => {
+    for (const rules of [[], [ALL_DAYS, { column: 'class_name', value: 'fox' }]]) {
+      const query = { archived: 'true', zone }
+      const data = await read(world.owner, { ...query, filters: JSON.stringify(rules) })
+      const totals: number[] = []
+      for (let hour = 0; hour < 24; hour += 1) {
+        const filters = JSON.stringify([
+          ...rules,
+          { column: 'hour_of_day', first_hour: hour, last_hour: hour },
+        ])
+        const search = new URLSearchParams({ ...query, filters, limit: '1' })
+        totals.push((await api.as(world.owner).get(`/api/insights?${search.toString()}`)).json().total)
+      }
+      expect(countHours(data.quarter_hours, zone, Date.parse(data.read_at))).toEqual(totals)
+    }
+  },
+)
 
 test('the counters and the rows agree in everything, the last days and the delays too', async () => {
   const counted = await read(world.owner, { archived: 'true', zone: 'Africa/Nairobi' })
@@ -69,8 +91,28 @@ test('the counters and the rows agree in everything, the last days and the delay
 
 test('a filter without dates reads the last ninety days, and says so', async () => {
   const filters = JSON.stringify([{ column: 'comms_source', value: 'lora' }])
-  expect((await read(world.owner, { filters })).from).toBe('2025-11-22T15:00:00.000Z')
+  const days = { first_day: '2025-11-23', last_day: '2026-02-20' }
+  expect(await read(world.owner, { filters })).toMatchObject(days)
+  expect(await read(world.owner, { filters, zone: 'Pacific/Auckland' })).toMatchObject({
+    first_day: '2025-11-24',
+    last_day: '2026-02-21',
+  })
 })
+
+test.each(['UTC', 'Pacific/Auckland', 'camera'])(
+  'a filter without dates counts what the list has of the days that the answer names, in %s',
+  async (zone) => {
+    const rules: InsightRule[] = [{ column: 'comms_source', value: 'cell' }]
+    const query = { zone, archived: 'true' }
+    const data = await read(world.owner, { ...query, filters: JSON.stringify(rules) })
+    const days = { column: 'time', from: data.first_day, to: data.last_day }
+    const filters = JSON.stringify([...rules, days])
+    const search = new URLSearchParams({ ...query, filters, limit: '1' })
+    const list = (await api.as(world.owner).get(`/api/insights?${search.toString()}`)).json()
+    expect(data.total_insights).toBe(list.total)
+    expect(list.total).toBeGreaterThan(10)
+  },
+)
 
 test('a filter that nothing matches, and a person without devices, count nothing', async () => {
   const filters = JSON.stringify([ALL_DAYS, { column: 'class_name', value: 'unicorn' }])

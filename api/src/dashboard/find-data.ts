@@ -22,7 +22,8 @@ export async function findDashboardData(db: Queryable, options: AllDataOptions):
   ]
   return {
     read_at: new Date(nowMs).toISOString(),
-    from: counts.fromMs === null ? null : new Date(counts.fromMs).toISOString(),
+    first_day: counts.period?.firstDay ?? null,
+    last_day: counts.period?.lastDay ?? null,
     ...readSlots(counts.slots),
     total_classes: classes.length,
     total_devices: counts.devices.length,

@@ -6,9 +6,12 @@ import {
   type InsightRules,
   isDateRule,
   isDeviceRule,
+  isHourRule,
+  type InsightHourRule,
 } from '@sentinel/contracts/insight-filters'
-import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/limits'
+import { COLLECTION_MEMBERS_MAX, HOURS_PER_DAY } from '@sentinel/contracts/limits'
 import { spanOfDays } from '@sentinel/domain/insight/insight-days'
+import { spanOfHours } from '@sentinel/domain/insight/insight-hours'
 import { isSummarized } from '@sentinel/domain/insight/summarized-columns'
 import { CAMERA_ZONE_DEGREES_AN_HOUR, CAMERA_ZONE_MAX_HOURS } from '@sentinel/domain/time/camera-zone'
 import { SUMMARIZED_COLUMNS, summarizeSql } from './summary-sql.ts'
@@ -16,7 +19,7 @@ import { type Bind, insightMatchers, summaryMatchers } from './match-value-sql.t
 
 export interface InsightFilter {
   rules: InsightRules
-  /** The time zone of the dates in the rules: an IANA name, or `camera` for each camera's own. */
+  /** The time zone of the dates and hours in the rules: an IANA name, or `camera` for each camera's own. */
   zone: string
   /** Archived insights are let in too. */
   archived: boolean
@@ -91,6 +94,7 @@ function matchInsight({ rules, zone }: Pick<InsightFilter, 'rules' | 'zone'>, bi
     .filter((rule) => !isTimeRule(rule) || zone === CAMERA_ZONE)
     .map((rule) => {
       if (isDateRule(rule)) return matchDays(rule, zone, bind)
+      if (isHourRule(rule)) return matchHours(rule, zone, bind)
       if (isDeviceRule(rule)) return `i.device_id = ${bind(rule.device_id, 'int')}`
       return insightMatchers[rule.column](rule.value, bind)
     })
@@ -174,4 +178,12 @@ function matchDays(rule: InsightDateRule, zone: string, bind: Bind): string {
   const { fromMs, untilMs, isByCamera } = spanOfDays(rule, zone)
   const time = isByCamera ? `${TIMES[rule.column]} + ${CAMERA_HOURS}` : TIMES[rule.column]
   return `${time} >= ms_to_time(${bind(fromMs, 'bigint')}) and ${time} < ms_to_time(${bind(untilMs, 'bigint')})`
+}
+
+/** The displayed time is in the id. As `isInHours` has it. */
+function matchHours(rule: InsightHourRule, zone: string, bind: Bind): string {
+  const { firstHour, hours, aheadMs, isByCamera } = spanOfHours(rule, zone)
+  const ahead = isByCamera ? `extract(epoch from ${CAMERA_HOURS})::bigint * 1000` : bind(aheadMs, 'bigint')
+  const hour = `(insight_displayed_ms(i.insight_id) + ${ahead}) / ${HOUR_MS} % ${HOURS_PER_DAY}`
+  return `(${hour} - ${bind(firstHour, 'int')} + ${HOURS_PER_DAY}) % ${HOURS_PER_DAY} < ${bind(hours, 'int')}`
 }

@@ -1,12 +1,14 @@
 import type { DateColumn, ValueColumn } from '@sentinel/contracts/insight-filters'
 import { cameraZoneHours } from '../time/camera-zone.ts'
 import type { DaySpan } from './insight-days.ts'
+import { type HourSpan, isInHours } from './insight-hours.ts'
 import { commsSourceNames, findWords, insightStatusNames } from './insight-words.ts'
 
-/** A rule of a filter as plain data, ready to be compiled: its days are moments, its value is in lower case. */
+/** A rule of a filter as plain data, ready to be compiled: its days are moments, its hours have an offset, its value is in lower case. */
 export type ColumnTest =
   | { kind: 'value'; column: ValueColumn; wanted: string }
   | ({ kind: 'days'; column: DateColumn } & DaySpan)
+  | ({ kind: 'hours' } & HourSpan)
   | { kind: 'exact'; column: ValueColumn; wanted: string }
 
 export type IsMet = (text: string) => boolean
@@ -29,15 +31,23 @@ const HOUR_MS = 60 * 60 * 1000
 export function compileTest<Row>(test: ColumnTest, reader: RowReader<Row>): (row: Row) => boolean {
   if (test.kind === 'value') return reader.hasText(test.column, matchText(test.column, test.wanted))
   if (test.kind === 'exact') return reader.hasText(test.column, (text) => text === test.wanted)
-  const { fromMs, untilMs, isByCamera } = test
-  const timeOf = reader.timeOf[test.column]
-  const clockOf = isByCamera
-    ? (row: Row) => timeOf(row) + cameraZoneHours(reader.longitudeOf(row)) * HOUR_MS
-    : timeOf
+  const clockOf = compileClock(test.kind === 'hours' ? 'time' : test.column, test.isByCamera, reader)
+  if (test.kind === 'hours') return (row) => isInHours(test, clockOf(row) + test.aheadMs)
+  const { fromMs, untilMs } = test
   return (row) => {
     const ms = clockOf(row)
     return ms >= fromMs && ms < untilMs
   }
+}
+
+/** Reads a time of a row, by the clock of its camera if that is asked for. */
+function compileClock<Row>(
+  column: DateColumn,
+  isByCamera: boolean,
+  { timeOf, longitudeOf }: RowReader<Row>,
+): (row: Row) => number {
+  const read = timeOf[column]
+  return isByCamera ? (row) => read(row) + cameraZoneHours(longitudeOf(row)) * HOUR_MS : read
 }
 
 function matchText(column: ValueColumn, wanted: string): IsMet {

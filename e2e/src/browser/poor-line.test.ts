@@ -112,6 +112,31 @@ test('what waits behind the pill stays there when catching up fails', async () =
   await page.getByRole('link', { name: `Class ${lastMessageId}`, exact: true }).waitFor()
 })
 
+test('a press on a menu or on filters whose script is slow opens them once it is there, and Escape gives the focus back', async () => {
+  const isHeld = Promise.withResolvers<void>()
+  await page.route(/assets\/sheets-.*\.js/, async (route) => {
+    await isHeld.promise
+    await route.continue()
+  })
+  await signIn(page, running.url, EMAIL)
+  const account = page.getByRole('button', { name: 'Account', exact: true })
+  await account.press('Enter')
+  await expect.poll(() => account.getAttribute('aria-expanded')).toBe('true')
+  expect(await page.getByRole('menu').count()).toBe(0)
+  isHeld.resolve()
+  await page.getByRole('menuitem', { name: 'My Account' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  expect(await account.evaluate((button) => button === document.activeElement)).toBe(true)
+
+  const filters = page.getByRole('button', { name: 'Filters', exact: true })
+  await filters.click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.waitFor()
+  await filters.click()
+  await sheet.waitFor({ state: 'detached' })
+})
+
 test('an insight whose script is slow says that it loads, in its place', async () => {
   const isHeld = Promise.withResolvers<void>()
   await page.route(/assets\/insight-detail-.*\.js/, async (route) => {

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { GridColumns, GridRows } from '@visx/grid'
-import { type PointerEvent, useMemo, useRef } from 'react'
+import { type PointerEvent, useMemo } from 'react'
 import classes from './bar-chart.module.css'
 import { type BarScales, type CategoryBar, createBarScales } from './bar-scales.ts'
 import chartClasses from './chart.module.css'
@@ -9,6 +9,7 @@ import { ChartSvg } from './chart-svg.tsx'
 import { ChartLegend } from './chart-legend.tsx'
 import { type LegendItem, placeLegend } from './place-legend.ts'
 import { stackParts } from './stack-parts.ts'
+import { usePress } from './use-press.ts'
 import { useWalk } from './use-walk.ts'
 
 export interface BarChartProps {
@@ -40,8 +41,7 @@ export function BarChart(props: BarChartProps) {
   const pick = onPick && ((at: number) => bars[at] && onPick(bars[at]))
   const { at, setChosen, onKeyDown, onBlur } = useWalk(bars.length, pick)
   const bar = at === undefined ? undefined : bars[at]
-  /** The bar that was selected before the pointer went down. */
-  const tapped = useRef<number>(undefined)
+  const press = usePress(at, pick)
   const point = ({ clientX, clientY, currentTarget }: PointerEvent) => {
     const { left, top } = currentTarget.getBoundingClientRect()
     setChosen(scales.findBar({ x: clientX - left, y: clientY - top - legendPx }))
@@ -62,15 +62,11 @@ export function BarChart(props: BarChartProps) {
       onBlur={onBlur}
       onPointerMove={point}
       onPointerDown={(event) => {
-        tapped.current = at
+        press.start()
         point(event)
       }}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
-      onClick={({ nativeEvent }) => {
-        // A mouse shows the tooltip by hovering. A tap shows it, and a second tap on the same bar opens the insights.
-        const isMouse = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'mouse'
-        if (at !== undefined && (isMouse || tapped.current === at)) pick?.(at)
-      }}
+      onClick={press.onClick}
     >
       {scales.isDrawn && (
         <ChartSvg width={width} height={height}>

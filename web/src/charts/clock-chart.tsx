@@ -6,6 +6,7 @@ import { ChartSvg } from './chart-svg.tsx'
 import classes from './clock-chart.module.css'
 import { type ClockScales, createClockScales } from './clock-scales.ts'
 import { SWATCH_PX } from './place-legend.ts'
+import { usePress } from './use-press.ts'
 import { useWalk } from './use-walk.ts'
 
 interface ClockHour {
@@ -26,7 +27,8 @@ interface ClockChartProps {
   /** What bars and line are, and of what and how many events they are made. */
   legend: { sample: string; bars: string; curve: string }
   colour: string
-  onPick: () => void
+  /** Takes the hour. */
+  onPick: (hour: number) => void
 }
 
 /** Bars round a clock of 24 hours, with a smooth line over them. The pointer, touch and arrow keys select an hour. */
@@ -37,6 +39,7 @@ export function ClockChart({ title, hours, curve, legend, colour, onPick }: Cloc
   const { at, setChosen, onKeyDown, onBlur } = useWalk(hours.length, onPick)
   const hour = at === undefined ? undefined : hours[at]
   const said = hour ?? hours[0]
+  const press = usePress(at, onPick)
   const point = ({ clientX, clientY, currentTarget }: PointerEvent) => {
     const { left, top } = currentTarget.getBoundingClientRect()
     setChosen(scales.findHour({ x: clientX - left, y: clientY - top }))
@@ -56,13 +59,12 @@ export function ClockChart({ title, hours, curve, legend, colour, onPick }: Cloc
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       onPointerMove={point}
-      onPointerDown={point}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
-      onClick={({ nativeEvent }) => {
-        // A tap shows the tooltip. A mouse shows it by hovering, so only its click opens the insights.
-        const isMouse = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'mouse'
-        if (isMouse) onPick()
+      onPointerDown={(event) => {
+        press.start()
+        point(event)
       }}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
+      onClick={press.onClick}
     >
       {scales.isDrawn && (
         <ChartSvg width={width} height={height}>

@@ -1,11 +1,18 @@
-import { type InsightDateRule, type InsightValueRule, isDateRule } from '@sentinel/contracts/insight-filters'
+import {
+  type InsightDateRule,
+  type InsightHourRule,
+  type InsightValueRule,
+  isDateRule,
+  isHourRule,
+} from '@sentinel/contracts/insight-filters'
 import { messages } from '../messages/messages.ts'
 
 const texts = messages.insights.filters
 
 /** A rule that somebody filled in, in a few words, as its chip shows it. */
-export function describeRule(rule: InsightDateRule | InsightValueRule): string {
+export function describeRule(rule: InsightDateRule | InsightHourRule | InsightValueRule): string {
   const column = texts.columns[rule.column]
+  if (isHourRule(rule)) return texts.hours(column, rule.first_hour, rule.last_hour)
   if (!isDateRule(rule)) return texts.contains(column, rule.value)
   return rule.last_days === undefined
     ? texts.days(column, rule.from, rule.to)

@@ -36,6 +36,7 @@ test('rules come back from their drafts unchanged', () => {
     { column: 'confidence' as const, value: '9' },
     { column: 'time_stamp' as const, from: '2026-11-01', to: '2026-11-03' },
     { column: 'time' as const, from: '2026-11-15', to: TODAY, last_days: 7 },
+    { column: 'hour_of_day' as const, first_hour: 20, last_hour: 5 },
   ]
   expect(readDrafts(toDrafts(rules, TODAY)).rules).toEqual(rules)
 })

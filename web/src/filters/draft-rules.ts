@@ -1,12 +1,15 @@
 import { messages } from '../messages/messages.ts'
 import {
+  type InsightClassRule,
   type InsightColumn,
   insightColumns,
   type InsightDateRule,
+  type InsightDeviceRule,
   InsightRule,
   type InsightRules,
   isDateRule,
   isExactRule,
+  isHourRule,
 } from '@sentinel/contracts/insight-filters'
 
 /** A row of the popover while it is being filled in. */
@@ -16,24 +19,33 @@ export interface RuleDraft {
   value: string
   from: string
   to: string
+  firstHour: number
+  lastHour: number
   /** The last days that the dates were chosen as, for as long as nobody changes them. */
   lastDays?: { days: number; from: string; to: string }
 }
 
 let lastKey = 0
+const NIGHT = { firstHour: 18, lastHour: 5 }
 
-/** Dates begin as today (spec 1 §5). */
+/** Dates begin as today (spec 1 §5), hours as the night. */
 export function draftRule(column: InsightColumn, today: string): RuleDraft {
-  return { key: (lastKey += 1), column, value: '', from: today, to: today }
+  return { key: (lastKey += 1), column, value: '', from: today, to: today, ...NIGHT }
 }
 
 /** Leaves out the rules that only links set. */
 export function toDrafts(rules: InsightRules, today: string): RuleDraft[] {
   return rules.flatMap((rule) => {
     if (isExactRule(rule)) return []
-    const filledIn = isDateRule(rule) ? draftDates(rule) : { value: rule.value }
-    return { ...draftRule(rule.column, today), ...filledIn }
+    return { ...draftRule(rule.column, today), ...fillIn(rule) }
   })
+}
+
+function fillIn(
+  rule: Exclude<InsightRules[number], InsightDeviceRule | InsightClassRule>,
+): Partial<RuleDraft> {
+  if (isDateRule(rule)) return draftDates(rule)
+  return isHourRule(rule) ? { firstHour: rule.first_hour, lastHour: rule.last_hour } : { value: rule.value }
 }
 
 function draftDates({ from, to, last_days: days }: InsightDateRule): Partial<RuleDraft> {
@@ -44,6 +56,10 @@ export function isDateDraft({ column }: RuleDraft): boolean {
   return insightColumns[column] === 'date'
 }
 
+export function isHourDraft({ column }: RuleDraft): boolean {
+  return insightColumns[column] === 'hour'
+}
+
 /** The rules that the drafts make. `errors` is keyed by draft and field. */
 export function readDrafts(drafts: readonly RuleDraft[]): {
   rules: InsightRules
@@ -52,19 +68,24 @@ export function readDrafts(drafts: readonly RuleDraft[]): {
   const rules: InsightRules = []
   const errors = new Map<number, Record<string, string>>()
   for (const draft of drafts) {
-    const { key, column, from, to } = draft
-    const value = draft.value.trim()
-    if (!isDateDraft(draft) && value === '') {
+    const { key, value } = draft
+    if (!isDateDraft(draft) && !isHourDraft(draft) && value.trim() === '') {
       errors.set(key, { value: messages.insights.filters.noValue })
       continue
     }
-    const areLastDays = draft.lastDays?.from === from && draft.lastDays.to === to
-    const dates = { column, from, to, ...(areLastDays && { last_days: draft.lastDays?.days }) }
-    const read = InsightRule.safeParse(isDateDraft(draft) ? dates : { column, value })
+    const read = InsightRule.safeParse(toRule(draft))
     if (read.success) rules.push(read.data)
     else errors.set(key, toErrors(read.error.issues))
   }
   return { rules, errors }
+}
+
+function toRule(draft: RuleDraft): object {
+  const { column, value, from, to, firstHour, lastHour, lastDays } = draft
+  if (isHourDraft(draft)) return { column, first_hour: firstHour, last_hour: lastHour }
+  if (!isDateDraft(draft)) return { column, value: value.trim() }
+  const areLastDays = lastDays?.from === from && lastDays.to === to
+  return { column, from, to, ...(areLastDays && { last_days: lastDays.days }) }
 }
 
 /** By the field that is wrong; what speaks of both dates stands at the second. */

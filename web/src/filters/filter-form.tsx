@@ -1,10 +1,12 @@
+import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
 import { type InsightRules, isExactRule } from '@sentinel/contracts/insight-filters'
 import { INSIGHT_RULES_MAX } from '@sentinel/contracts/limits'
 import { type FormEvent, useState } from 'react'
 import { messages } from '../messages/messages.ts'
+import { formatZone } from '../platform/time/format-time.ts'
 import { Button } from '../ui/button.tsx'
 import { AddIcon } from '../ui/icons.ts'
-import { draftRule, isDateDraft, readDrafts, type RuleDraft, toDrafts } from './draft-rules.ts'
+import { draftRule, isDateDraft, isHourDraft, readDrafts, type RuleDraft, toDrafts } from './draft-rules.ts'
 import classes from './filter-form.module.css'
 import { ExactRow } from './exact-row.tsx'
 import { FilterRow } from './filter-row.tsx'
@@ -58,6 +60,7 @@ export function FilterForm({ rules, zone, onSave }: FilterFormProps) {
       ))}
       {drafts.length + exact.length === 0 && <p className={classes.note}>{texts.nothing}</p>}
       {drafts.some(isDateDraft) && <p className={classes.note}>{texts.zone(zone)}</p>}
+      {drafts.some(isHourDraft) && <p className={classes.note}>{hoursNote(zone)}</p>}
       <div className={classes.foot}>
         <Button
           variant="quiet"
@@ -76,4 +79,8 @@ export function FilterForm({ rules, zone, onSave }: FilterFormProps) {
       </div>
     </form>
   )
+}
+
+function hoursNote(zone: string): string {
+  return zone === CAMERA_ZONE ? texts.cameraHours : texts.hoursIn(formatZone(new Date().toISOString(), zone))
 }

@@ -6,8 +6,9 @@ import { Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { DeleteIcon } from '../ui/icons.ts'
 import { TextField } from '../ui/text-field.tsx'
-import { isDateDraft, type RuleDraft } from './draft-rules.ts'
+import { isDateDraft, isHourDraft, type RuleDraft } from './draft-rules.ts'
 import classes from './filter-form.module.css'
+import { HoursFields } from './hours-fields.tsx'
 
 const texts = messages.insights.filters
 const columns = Object.keys(insightColumns) as InsightColumn[] // safe: the object's own keys
@@ -59,6 +60,8 @@ export function FilterRow({ draft, place, errors, onChange, onRemove }: FilterRo
             onValue={(to) => onChange({ ...draft, to })}
           />
         </div>
+      ) : isHourDraft(draft) ? (
+        <HoursFields draft={draft} onChange={onChange} />
       ) : (
         <TextField
           label={texts.value}

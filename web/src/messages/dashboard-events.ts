@@ -48,5 +48,10 @@ export const dashboardEventMessages = {
     rate: 'Per 100 trap-days',
     firstSeen: 'First seen',
     lastSeen: 'Last seen',
+    gapMinutes: 'Gap (minutes)',
+    firstDay: 'First day',
+    lastDay: 'Last day',
+    zone: 'Time zone of the days',
+    trapDays: 'Trap-days',
   },
 } as const

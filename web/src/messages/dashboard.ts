@@ -53,6 +53,9 @@ export const dashboardMessages = {
   saveCsv: 'Save as CSV',
   savePng: 'Save as PNG',
   notSaved: 'The picture could not be saved in this browser.',
+  showInsights: 'Show the insights',
+  /** Of a number of something else. */
+  showAll: (number: string) => `${number}: show the insights`,
   showThese: (what: string) => `Show the insights of ${what}`,
   columns: {
     insights: 'Insights',

@@ -4,6 +4,7 @@ import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
 import type { InsightColumn } from '@sentinel/contracts/insight-filters'
 import { commsSourceNames, insightStatusNames } from '@sentinel/domain/insight/insight-words'
 import type { InsightStatus } from '@sentinel/contracts/insights'
+import { hourFrom, hourTo } from './day-hours.ts'
 import { duration } from './duration.ts'
 import { count } from './plural.ts'
 
@@ -124,6 +125,11 @@ export const insightMessages = {
     contains: (column: string, value: string) => `${column}: ${value}`,
     days: (column: string, from: string, to: string) =>
       from === to ? `${column}: ${from}` : `${column}: ${from} to ${to}`,
+    hours: (column: string, first: number, last: number) => `${column}: ${hourFrom(first)}–${hourTo(last)}`,
+    hourFrom,
+    hourTo,
+    hoursIn: (zone: string) => `Hours are those of ${zone}, in summer and winter alike.`,
+    cameraHours: 'Hours follow each camera’s own clock.',
     cut: 'Part of what this address asks for does not exist and was left out.',
     zone: (zone: string) =>
       zone === CAMERA_ZONE ? 'Dates follow each camera’s own clock.' : `Dates are days in ${zone}.`,
@@ -145,6 +151,7 @@ export const insightMessages = {
       insight_status: 'Status',
       time_stamp: 'Received',
       file_ctime: "Camera's own time",
+      hour_of_day: 'Hour of day',
     } satisfies Record<InsightColumn, string>,
     empty: {
       title: 'No insight matches',

@@ -1,40 +1,30 @@
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import { Popover as KitPopover } from '@mantine/core'
-import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, useState } from 'react'
+import { cloneElement, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 import { useLayer } from './open-layers.ts'
-import classes from './popover.module.css'
+import { openLater } from './open-later.tsx'
+import type { PopoverSheetProps } from './popover-sheet.tsx'
+import { useOpener } from './use-opener.ts'
+
+/** Like the kit's menu, its popover is no part of the first script. */
+const PopoverSheet = openLater<PopoverSheetProps>(
+  async () => (await import('./popover-sheet.tsx')).PopoverSheet,
+)
 
 interface PopoverProps {
   /** What it is called where it is read aloud. */
   label: string
   /** The button that opens it. */
-  opener: ReactElement<{ onClick?: (event: MouseEvent) => void }>
+  opener: ReactElement<ComponentProps<'button'>>
   children: (close: () => void) => ReactNode
 }
 
 /** A small sheet beside its button. It holds the focus while open, and closes by Escape or a click elsewhere. */
 export function Popover({ label, opener, children }: PopoverProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  const { button, sheet, isOpen, close } = useOpener()
   useLayer(isOpen)
   return (
-    <KitPopover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-end"
-      offset={6}
-      trapFocus
-      returnFocus
-      withRoles={false}
-      transitionProps={{ duration: 100 }}
-      classNames={classes}
-    >
-      <KitPopover.Target>
-        {cloneElement(opener, { onClick: () => setIsOpen((former) => !former) })}
-      </KitPopover.Target>
-      <KitPopover.Dropdown role="dialog" aria-label={label}>
-        {children(() => setIsOpen(false))}
-      </KitPopover.Dropdown>
-    </KitPopover>
+    <>
+      {cloneElement(opener, button)}
+      <PopoverSheet label={label} renderContent={() => children(close)} {...sheet} />
+    </>
   )
 }

@@ -168,6 +168,13 @@ const dateRule = fc
   .tuple(fc.constantFrom('time' as const, 'time_stamp' as const, 'file_ctime' as const), day, day)
   .map(([column, one, other]) => ({ column, from: one < other ? one : other, to: one < other ? other : one }))
 
+const hour = fc.integer({ min: 0, max: 23 })
+const hourRule = fc.record({
+  column: fc.constant('hour_of_day' as const),
+  first_hour: hour,
+  last_hour: hour,
+})
+
 const classRule = fc.record({
   column: fc.constant('exact_class' as const),
   value: fc.constantFrom(
@@ -182,10 +189,11 @@ const classRule = fc.record({
 const rule = fc.oneof(
   { weight: 4, arbitrary: valueRule },
   { weight: 4, arbitrary: dateRule },
+  { weight: 2, arbitrary: hourRule },
   { weight: 1, arbitrary: classRule },
 )
 
-/** Filters of all kinds, with the zone of their days. */
+/** Filters of all kinds, with the zone of their days and hours. */
 export const randomFilter = fc.record({
   rules: fc.array(rule, { maxLength: 2, size: 'max' }),
   zone: fc.constantFrom('UTC', 'camera', 'camera', 'Pacific/Auckland', 'America/Los_Angeles'),

@@ -58,6 +58,11 @@ export const filterSamples: readonly FilterSample[] = [
   sample('Fox', { class_id: 3, class_name: 'Fox', taken: '2026-07-03T12:00:00.000Z' }),
   sample('class 17', { class_id: 17, class_name: 'Class 17', taken: '2026-07-04T12:00:00.000Z' }),
   sample('class 170', { class_id: 170, class_name: 'Class 170', taken: '2026-07-05T12:00:00.000Z' }),
+  sample('at 05:59', { taken: '2026-05-10T05:59:59.999Z' }),
+  sample('at 06:00', { taken: '2026-05-10T06:00:00.000Z' }),
+  sample('at 06:59', { taken: '2026-05-10T06:59:59.999Z' }),
+  sample('at 07:00', { taken: '2026-05-10T07:00:00.000Z' }),
+  sample('at 18:15', { taken: '2026-05-10T18:15:00.000Z' }),
   sample('halfway to UTC-1', { longitude: -7.5, taken: '2026-08-09T23:30:00.000Z' }),
 ]
 
@@ -73,6 +78,9 @@ const status = (value: string): InsightRules => [{ column: 'insight_status', val
 const source = (value: string): InsightRules => [{ column: 'comms_source', value }]
 const species = (value: string): InsightRules => [{ column: 'exact_class', value }]
 const day = (date: string): InsightRules => [{ column: 'time', from: date, to: date }]
+const hours = (first_hour: number, last_hour: number): InsightRules => [
+  { column: 'hour_of_day', first_hour, last_hour },
+]
 const june: InsightRules[number] = { column: 'time', from: '2026-06-01', to: '2026-06-30' }
 
 /** What each filter finds among the samples: the same in SQL, in the browser's copy and for a pushed row. */
@@ -149,6 +157,33 @@ export const filterCases: readonly FilterCase[] = [
     rules: day('2026-08-10'),
     zone: 'UTC',
     finds: [],
+  },
+  {
+    says: 'one hour of the day',
+    rules: [...hours(6, 6), ...day('2026-05-10')],
+    finds: ['at 06:00', 'at 06:59'],
+  },
+  {
+    says: 'hours of the day that go past midnight',
+    rules: [...hours(18, 5), ...day('2026-05-10')],
+    finds: ['at 05:59', 'at 18:15'],
+  },
+  {
+    says: 'all hours of the day',
+    rules: [...hours(7, 6), ...day('2026-05-10')],
+    finds: ['at 05:59', 'at 06:00', 'at 06:59', 'at 07:00', 'at 18:15'],
+  },
+  {
+    says: 'one hour of the day in a zone that is not whole hours ahead of UTC',
+    rules: [...hours(11, 11), ...day('2026-05-10')],
+    zone: 'Asia/Kolkata',
+    finds: ['at 05:59', 'at 06:00'],
+  },
+  {
+    says: 'one hour of the day by each camera’s own clock',
+    rules: [...hours(0, 0), ...day('2026-08-10')],
+    zone: 'camera',
+    finds: ['in Fiji, at UTC+12', 'halfway to UTC+1'],
   },
   {
     says: 'a day of receipt by the camera’s clock',

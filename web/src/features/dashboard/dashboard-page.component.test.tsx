@@ -3,7 +3,7 @@ import { findInsights } from '@sentinel/contracts/insights'
 import { getDashboardData, getDashboardWidgets, setDashboardWidgets } from '@sentinel/contracts/dashboard'
 import { Versioned } from '../../testing/write-response.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { aDashboard, someWidgets } from '../../platform/testing/a-dashboard.ts'
 import { anInsight } from '../../platform/testing/an-insight.ts'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
@@ -38,7 +38,7 @@ test('the filters and the switch in the address decide what is counted, and the 
   signIn(server)
   serveDashboard(server, {
     widgets: someWidgets('total_insights'),
-    data: { from: '2026-08-22T12:00:00.000Z' },
+    data: { first_day: '2026-08-22', last_day: '2026-11-19' },
   })
   const filters = [{ column: 'class_name', value: 'fox' }]
   const page = renderConsole(`/dashboard?filters=${encodeURIComponent(JSON.stringify(filters))}`)
@@ -55,6 +55,24 @@ test('the filters and the switch in the address decide what is counted, and the 
   expect(page.router.latestLocation.search).toMatchObject({ archived: true })
 })
 
+test('a number of the last ninety days opens the insights of these days', async () => {
+  const server = startFakeServer()
+  signIn(server)
+  serveDashboard(server, {
+    widgets: someWidgets('total_insights'),
+    data: { total_insights: 4, first_day: '2026-08-22', last_day: '2026-11-19' },
+  })
+  server.answer(listLookOnlyDevices, [])
+  server.answer(findInsights, { insights: [], next: null, total: 0, read_at: '2026-11-20T12:00:00.000Z' })
+  const filters = [{ column: 'class_name', value: 'fox' }]
+  const page = renderConsole(`/dashboard?filters=${encodeURIComponent(JSON.stringify(filters))}`)
+  await page.press('4 insights')
+  await waitFor(() => expect(page.router.latestLocation.pathname).toBe('/insights'))
+  expect(page.router.latestLocation.search).toMatchObject({
+    filters: [{ column: 'time', from: '2026-08-22', to: '2026-11-19' }, ...filters],
+  })
+})
+
 test('arriving insights cause one read at a time', async () => {
   const server = startFakeServer()
   signIn(server)
@@ -67,6 +85,43 @@ test('arriving insights cause one read at a time', async () => {
     page.push('insights:added', { insights: [anInsight({ insight_id: at })], total: 1 })
   await total.findByRole('button', { name: '3 insights' })
   expect(server.callsTo(getDashboardData)).toHaveLength(2)
+})
+
+/** A dashboard on which two insights arrived between 06:00 and 06:59 UTC. */
+function openHours() {
+  const server = startFakeServer()
+  signIn(server)
+  const quarter_hours = Array.from({ length: 96 }, (_, at) => (at === 24 ? 2 : 0))
+  serveDashboard(server, {
+    widgets: someWidgets('insight_by_hour_of_day'),
+    data: { total_insights: 2, quarter_hours },
+  })
+  server.answer(listLookOnlyDevices, [])
+  server.answer(findInsights, { insights: [], next: null, total: 0, read_at: '2026-11-20T12:00:00.000Z' })
+  return renderConsole('/dashboard')
+}
+
+test('the bar of an hour opens the insights of this hour', async () => {
+  const page = openHours()
+  const chart = await (await widget('Insights by hour of day')).findByRole('slider')
+  chart.focus()
+  await page.user.keyboard('{Home}' + '{ArrowRight}'.repeat(6))
+  expect(chart.getAttribute('aria-valuetext')).toBe('06:00–06:59: 2 insights')
+  await page.user.keyboard('{Enter}')
+  await waitFor(() => expect(page.router.latestLocation.pathname).toBe('/insights'))
+  expect(page.router.latestLocation.search).toMatchObject({
+    filters: [{ column: 'hour_of_day', first_hour: 6, last_hour: 6 }],
+  })
+})
+
+test('with camera time hours lead nowhere, because they are those of UTC', async () => {
+  localStorage.setItem('zone', '"camera"')
+  onTestFinished(() => localStorage.removeItem('zone'))
+  const page = openHours()
+  const chart = await (await widget('Insights by hour of day')).findByRole('slider')
+  chart.focus()
+  await page.user.keyboard('{Home}{Enter}')
+  expect(page.router.latestLocation.pathname).toBe('/dashboard')
 })
 
 test('more classes than a chart can show are listed in a table', async () => {

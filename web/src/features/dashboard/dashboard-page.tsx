@@ -35,12 +35,12 @@ export function DashboardPage() {
   const { saved, editing } = useOwnDashboard()
   const read = useQuery(dashboardDataQuery(filter, today))
   const timeZone = filter.zone === CAMERA_ZONE ? 'UTC' : filter.zone
-  const from = read.data?.from
+  const firstDay = read.data?.first_day
   const hasNoNumbers = read.error !== null && read.data === undefined
   return (
     <Page
       title={texts.title}
-      note={from && texts.lastDays(DASHBOARD_FILTERED_DAYS, formatDate(from, timeZone))}
+      note={firstDay && texts.lastDays(DASHBOARD_FILTERED_DAYS, formatDate(firstDay, 'UTC'))}
       actions={
         <div className={classes.actions}>
           <FilterPopover rules={filter.rules} zone={filter.zone} hasDays onSave={setRules} />

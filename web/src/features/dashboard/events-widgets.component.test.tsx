@@ -118,6 +118,21 @@ test('an activity pattern shows the most frequent class first, its sample size i
   expect(shown.queryByText(/Fewer than 30 events/)).toBeNull()
 })
 
+test('an hour of an activity pattern opens the insights of its class at that hour', async () => {
+  const { page } = openDashboard('activity_pattern')
+  const chart = await (await widget('Activity pattern')).findByRole('slider')
+  chart.focus()
+  await page.user.keyboard('{End}{Enter}')
+  await waitFor(() => expect(page.router.latestLocation.pathname).toBe('/insights'))
+  expect(page.router.latestLocation.search).toMatchObject({
+    filters: [
+      { column: 'exact_class', value: 'red fox' },
+      { column: 'hour_of_day', first_hour: 23, last_hour: 23 },
+      { column: 'time', from: '2026-08-23', to: '2026-11-20' },
+    ],
+  })
+})
+
 test('a class with few events has an uncertain curve, and one without times has none', async () => {
   const few = classEvents('badger', {
     event_count: 2,

@@ -7,7 +7,7 @@ import classes from './print-head.module.css'
 const texts = messages.dashboard.print
 
 interface PrintHeadProps {
-  data: Pick<DashboardData, 'from' | 'read_at'>
+  data: Pick<DashboardData, 'first_day' | 'read_at'>
   rules: InsightRules
   withArchived: boolean
   timeZone: string
@@ -18,7 +18,7 @@ export function PrintHead({ data, rules, withArchived, timeZone }: PrintHeadProp
   return (
     <dl className={classes.head}>
       <dt>{texts.period}</dt>
-      <dd>{describePeriod(data.from, rules, timeZone)}</dd>
+      <dd>{describePeriod(data.first_day, rules)}</dd>
       <dt>{texts.archived}</dt>
       <dd>{withArchived ? texts.included : texts.leftOut}</dd>
       <dt>{texts.readAt}</dt>
@@ -29,7 +29,7 @@ export function PrintHead({ data, rules, withArchived, timeZone }: PrintHeadProp
   )
 }
 
-function describePeriod(from: string | null, rules: InsightRules, timeZone: string): string {
-  if (from !== null) return texts.since(formatDate(from, timeZone))
+function describePeriod(firstDay: string | null, rules: InsightRules): string {
+  if (firstDay !== null) return texts.since(formatDate(firstDay, 'UTC'))
   return rules.some(isDateRule) ? texts.asFiltered : texts.always
 }

@@ -1,5 +1,6 @@
 import type { DashboardData, WidgetType } from '@sentinel/contracts/dashboard'
 import { lazy, Suspense } from 'react'
+import { rulesOfDays, withDays } from './widgets/insight-rules.ts'
 import { isEventsType } from './widgets/events-types.ts'
 import type { WidgetProps } from './widgets/widget-props.ts'
 import { WidgetWaiting } from './widgets/widget-waiting.tsx'
@@ -26,13 +27,12 @@ export function WidgetFace({ type, data, ...props }: WidgetFaceProps) {
       </Suspense>
     )
   if (!data) return <WidgetWaiting />
+  const { first_day: firstDay, last_day: lastDay } = data
+  const days = firstDay !== null && lastDay !== null ? rulesOfDays(firstDay, lastDay) : []
+  const shown = { ...props, data, onShow: withDays(props.onShow, days) }
   return (
     <Suspense fallback={<WidgetWaiting />}>
-      {type === 'device_heatmap' ? (
-        <DeviceHeatmap data={data} {...props} />
-      ) : (
-        <ChartFace type={type} data={data} {...props} />
-      )}
+      {type === 'device_heatmap' ? <DeviceHeatmap {...shown} /> : <ChartFace type={type} {...shown} />}
     </Suspense>
   )
 }

@@ -57,6 +57,27 @@ test('dates in the wrong order are refused at their field, and nothing is filter
   expect(router.state.location.search).not.toHaveProperty('filters')
 })
 
+test('hours of the day are a filter, also past midnight', async () => {
+  const at = (insight_id: number, time: string) =>
+    anInsight({ insight_id, file_ctime: null, time_stamp: `2026-11-20T${time}:00.000Z` })
+  serveInsights([at(3, '23:30'), at(2, '12:00'), at(1, '05:59')])
+  const { press, choose, router } = renderConsole('/insights')
+  await screen.findByText('3 insights')
+  await press('Filters')
+  const popover = await findDialog('Filters')
+  await choose('Column', 'Hour of day', popover)
+  popover.getByText('Hours are those of UTC, in summer and winter alike.')
+  await choose('From', '20:00', popover)
+  await choose('To', '05:59', popover)
+  await press('Save Filters', popover)
+  await screen.findByText('2 insights')
+  expect(router.state.location.search).toMatchObject({
+    filters: [{ column: 'hour_of_day', first_hour: 20, last_hour: 5 }],
+  })
+  await press('Remove filter Hour of day: 20:00–05:59')
+  await screen.findByText('3 insights')
+})
+
 test('a view that was saved under a name brings its filters back', async () => {
   serveInsights(insights)
   const filters = JSON.stringify([{ column: 'class_name', value: 'Okapi' }])

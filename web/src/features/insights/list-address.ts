@@ -1,4 +1,4 @@
-import { InsightSort, isDateRule } from '@sentinel/contracts/insight-filters'
+import { InsightSort, isZonedRule } from '@sentinel/contracts/insight-filters'
 import { z } from 'zod'
 import { defineAddress, type SearchOf } from '../../platform/address/define-address.ts'
 import { pageNumber, wholeNumber } from '../../platform/address/fields.ts'
@@ -29,5 +29,5 @@ export function toInsightFilter(
   { zone, collections }: Pick<InsightFilter, 'zone' | 'collections'>,
 ): InsightFilter {
   const rules = filters.map((rule) => renewLastDays(rule, zone))
-  return { archived, rules, collections, sort, zone: rules.some(isDateRule) ? zone : 'UTC' }
+  return { archived, rules, collections, sort, zone: rules.some(isZonedRule) ? zone : 'UTC' }
 }

@@ -5,9 +5,11 @@ import { useMemo, useState } from 'react'
 import { classColour } from '../../../charts/class-colour.ts'
 import { ClockChart } from '../../../charts/clock-chart.tsx'
 import { shortenName } from '../../../charts/shorten-name.ts'
+import { hourOfDay } from '../../../messages/day-hours.ts'
 import { messages } from '../../../messages/messages.ts'
 import { ToolbarSelect } from '../../../ui/toolbar-select.tsx'
-import { rulesOfClass } from './insight-rules.ts'
+import { eventsFileFacts } from './events-file-facts.ts'
+import { rulesOfClass, rulesOfHour } from './insight-rules.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 import type { EventsWidgetProps } from './widget-props.ts'
 
@@ -21,11 +23,13 @@ export function ActivityPattern({ events, zoneName, gapChoice, remark, onShow }:
   const classes = events.classes.filter(({ event_count }) => event_count > 0)
   const shown = classes.find(({ class_name }) => class_name === chosen) ?? classes[0]
   const { hours, curve, sample } = useMemo(() => measureActivity(shown), [shown])
-  const rows = hours.map(({ name, value, smoothed }) => ({
+  const show = (hour: number) => shown && onShow([...rulesOfClass(shown), ...rulesOfHour(hour)])
+  const rows = hours.map(({ name, value, smoothed }, hour) => ({
     key: name,
     cells: [name, shown?.class_name ?? '', value, smoothed],
+    onShow: () => show(hour),
   }))
-  const { hour, events: amount, smoothed } = texts.columns
+  const { columns } = texts
   return (
     <WidgetFrame
       type="activity_pattern"
@@ -45,7 +49,11 @@ export function ActivityPattern({ events, zoneName, gapChoice, remark, onShow }:
           {gapChoice}
         </>
       }
-      table={{ columns: [hour, texts.columns.class, amount, smoothed], rows: sample === 0 ? [] : rows }}
+      table={{
+        columns: [columns.hour, columns.class, columns.events, columns.smoothed],
+        rows: sample === 0 ? [] : rows,
+        fileFacts: eventsFileFacts(events, { zoneName }),
+      }}
     >
       {shown && (
         <ClockChart
@@ -58,7 +66,7 @@ export function ActivityPattern({ events, zoneName, gapChoice, remark, onShow }:
             curve: texts.hourCurve,
           }}
           colour={classColour(shown.class_name)}
-          onPick={() => onShow(rulesOfClass(shown))}
+          onPick={show}
         />
       )}
     </WidgetFrame>
@@ -74,9 +82,8 @@ function measureActivity(shown: ClassEvents | undefined) {
         .slice(hour * QUARTERS_PER_HOUR, (hour + 1) * QUARTERS_PER_HOUR)
         .reduce((sum, one) => sum + one, 0)
     const value = ofHour(quarters)
-    const label = String(hour).padStart(2, '0')
     return {
-      name: `${label}:00–${label}:59`,
+      name: hourOfDay(hour),
       value,
       words: texts.events(value),
       smoothed: Math.round((100 * ofHour(curve)) / QUARTERS_PER_HOUR) / 100,

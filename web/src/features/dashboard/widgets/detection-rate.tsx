@@ -6,13 +6,14 @@ import { shortenName } from '../../../charts/shorten-name.ts'
 import { messages } from '../../../messages/messages.ts'
 import { useStacked } from '../use-stacked.ts'
 import { BarsWidget } from './bars-widget.tsx'
+import { eventsFileFacts } from './events-file-facts.ts'
 import { rulesOfClass } from './insight-rules.ts'
 import type { EventsWidgetProps } from './widget-props.ts'
 
 const texts = messages.dashboardEvents
 
 /** Independent events for the effort of the cameras. It is an index of detection, not of how many animals there are. */
-export function DetectionRate({ events, gapChoice, remark, onShow }: EventsWidgetProps) {
+export function DetectionRate({ events, zoneName, gapChoice, remark, onShow }: EventsWidgetProps) {
   const { classes, trap_days: days, total_events: total, total_classes: classCount } = events
   const most = useStacked() ? CHART_CLASSES_NARROW_MAX : CHART_CLASSES_MAX
   const bars = useMemo(
@@ -48,6 +49,10 @@ export function DetectionRate({ events, gapChoice, remark, onShow }: EventsWidge
           cells: [bar.key, bar.amount, bar.value],
           onShow: () => show(bar.key),
         })),
+        fileFacts: [
+          { column: texts.columns.trapDays, value: days },
+          ...eventsFileFacts(events, { zoneName }),
+        ],
       }}
       instead={classCount > most ? messages.dashboard.tooManyClasses : undefined}
       bars={bars}

@@ -13,7 +13,7 @@ import { DetectionRate } from './detection-rate.tsx'
 import type { EventsType } from './events-types.ts'
 import { FirstLastSightings } from './first-last-sightings.tsx'
 import { IndependentEvents } from './independent-events.tsx'
-import { rulesOfDays } from './insight-rules.ts'
+import { rulesOfDays, withDays } from './insight-rules.ts'
 import type { EventsWidgetProps, WidgetProps } from './widget-props.ts'
 import { WidgetWaiting } from './widget-waiting.tsx'
 
@@ -52,7 +52,7 @@ export function EventsFace({ type, ...props }: Omit<WidgetProps, 'data'> & { typ
       zoneName={props.isCameraTime ? texts.cameraTime : formatZone(readAt, props.timeZone)}
       gapChoice={<GapChoice gap={gap} onChange={setGap} />}
       remark={read.error ? texts.notCurrent : undefined}
-      onShow={(rules) => onShow(rules.some(isDateRule) ? rules : [...rules, ...days])}
+      onShow={withDays(onShow, days)}
     />
   )
 }

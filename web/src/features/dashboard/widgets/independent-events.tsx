@@ -6,6 +6,7 @@ import { distinctColours } from '../../../charts/class-colour.ts'
 import { shortenName } from '../../../charts/shorten-name.ts'
 import { messages } from '../../../messages/messages.ts'
 import { BarsWidget } from './bars-widget.tsx'
+import { eventsFileFacts } from './events-file-facts.ts'
 import { rulesOfClass, rulesOfDays } from './insight-rules.ts'
 import type { EventsWidgetProps } from './widget-props.ts'
 import type { WidgetTable } from './widget-table.ts'
@@ -36,7 +37,10 @@ export function IndependentEvents({ events, zoneName, gapChoice, remark, onShow 
       unit={texts.units.perWeek(zoneName, texts.period(firstDay, lastDay))}
       note={note.filter(Boolean).join(' ')}
       controls={gapChoice}
-      table={toTable(events, (name) => onShow(rulesOfClass({ class_name: name })))}
+      table={{
+        ...toTable(events, (name) => onShow(rulesOfClass({ class_name: name }))),
+        fileFacts: eventsFileFacts(events, { zoneName }),
+      }}
       bars={bars}
       legend={series.map(({ key, name, colour }) => ({ key, name: shortenName(name), colour }))}
       direction="vertical"

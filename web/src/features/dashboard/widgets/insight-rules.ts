@@ -1,5 +1,5 @@
 import type { CountedClass, CountedDevice } from '@sentinel/contracts/dashboard'
-import type { InsightRule } from '@sentinel/contracts/insight-filters'
+import { type InsightRule, isDateRule } from '@sentinel/contracts/insight-filters'
 
 export function rulesOfClass({ class_name }: Pick<CountedClass, 'class_name'>): InsightRule[] {
   return [{ column: 'exact_class', value: class_name }]
@@ -11,6 +11,18 @@ export function rulesOfDevice({ device_id }: Pick<CountedDevice, 'device_id'>): 
 
 export function rulesOfDay(day: string): InsightRule[] {
   return rulesOfDays(day, day)
+}
+
+export function rulesOfHour(hour: number): InsightRule[] {
+  return [{ column: 'hour_of_day', first_hour: hour, last_hour: hour }]
+}
+
+/** Adds the days that were counted to the rules of a list, unless these name dates. */
+export function withDays(
+  onShow: (rules: readonly InsightRule[]) => void,
+  days: readonly InsightRule[],
+): (rules: readonly InsightRule[]) => void {
+  return (rules) => onShow(rules.some(isDateRule) ? rules : [...rules, ...days])
 }
 
 /** Both days are included. */

@@ -7,8 +7,14 @@ const texts = messages.dashboard
 
 const totals = {
   total_insights: { column: texts.columns.insights, words: texts.insights },
-  total_classes: { column: texts.columns.classes, words: texts.classes },
-  total_devices: { column: texts.columns.devices, words: texts.devices },
+  total_classes: {
+    column: texts.columns.classes,
+    words: (value: number) => texts.showAll(texts.classes(value)),
+  },
+  total_devices: {
+    column: texts.columns.devices,
+    words: (value: number) => texts.showAll(texts.devices(value)),
+  },
 }
 
 interface TotalWidgetProps extends WidgetProps {
@@ -21,7 +27,13 @@ function TotalWidget({ type, data, onShow }: TotalWidgetProps) {
   const value = data[type]
   return (
     <WidgetFrame type={type} table={{ columns: [column], rows: [{ key: type, cells: [value] }] }} kind="text">
-      <button type="button" className={classes.total} aria-label={words(value)} onClick={() => onShow([])}>
+      <button
+        type="button"
+        className={classes.total}
+        aria-label={words(value)}
+        title={texts.showInsights}
+        onClick={() => onShow([])}
+      >
         {texts.number(value)}
       </button>
     </WidgetFrame>

@@ -4,6 +4,8 @@ import { CSV_BYTE_ORDER_MARK, writeCsvLine } from '@sentinel/domain/csv/csv-cell
 export interface WidgetRow {
   key: string
   cells: readonly CsvCell[]
+  /** In place of `cells` in a file, where programs read other forms than people. */
+  fileCells?: readonly CsvCell[]
   /** Opens the insights behind the row, where a filter can name them. */
   onShow?: () => void
 }
@@ -12,9 +14,20 @@ export interface WidgetRow {
 export interface WidgetTable {
   columns: readonly string[]
   rows: readonly WidgetRow[]
+  /** What a file says about all of its rows, in further columns. */
+  fileFacts?: readonly WidgetFact[]
 }
 
-export function toCsv({ columns, rows }: WidgetTable): Blob {
-  const lines = [columns, ...rows.map(({ cells }) => cells)].map(writeCsvLine)
+export interface WidgetFact {
+  column: string
+  value: CsvCell
+}
+
+export function toCsv({ columns, rows, fileFacts = [] }: WidgetTable): Blob {
+  const head = [...columns, ...fileFacts.map(({ column }) => column)]
+  const facts = fileFacts.map(({ value }) => value)
+  const lines = [head, ...rows.map(({ cells, fileCells = cells }) => [...fileCells, ...facts])].map(
+    writeCsvLine,
+  )
   return new Blob([CSV_BYTE_ORDER_MARK, ...lines], { type: 'text/csv' })
 }

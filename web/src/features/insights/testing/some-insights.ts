@@ -102,6 +102,7 @@ function someRule(random: (below: number) => number): InsightRule {
     const until = random(1100)
     return { column, from: day(until + random(300)), to: day(until) }
   }
+  if (column === 'hour_of_day') return { column, first_hour: random(24), last_hour: random(24) }
   return { column, value: pickBy(random, values) }
 }
 

@@ -1,0 +1,31 @@
+import { type RefObject, useRef, useState } from 'react'
+
+/** What a menu or a popover gives its button, and its sheet. */
+export function useOpener() {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isNear, setNear] = useState(false)
+  const comeNear = () => setNear(true)
+  return {
+    isOpen,
+    close: () => setOpen(false),
+    button: {
+      ref: opener,
+      onPointerEnter: comeNear,
+      onFocus: comeNear,
+      onClick: () => {
+        comeNear()
+        setOpen((former) => !former)
+      },
+    },
+    sheet: { opener, isOpen, isNear, onChange: setOpen },
+  }
+}
+
+/** The props of what a button opens beside it. */
+export interface SheetProps {
+  opener: RefObject<HTMLElement | null>
+  isOpen: boolean
+  isNear: boolean
+  onChange: (isOpen: boolean) => void
+}
