@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from '@sentinel/contracts/users'
 import type { Database } from '@sentinel/migrations/connect'
-import { hashPassword } from '@sentinel/platform/password-hash'
+import { hashOf } from './password-hashes.ts'
 import { sql } from 'kysely'
 import type { Sessions } from '../platform/sessions.ts'
 
@@ -34,7 +34,7 @@ export async function seedUser(
       phone_number: '7000000000',
       country: 'India',
       role,
-      password_hash: password === undefined ? '' : await hashPassword(password),
+      password_hash: password === undefined ? '' : await hashOf(password),
       email_verified_at: sql<string>`now()`,
     })
     .returning('user_id')

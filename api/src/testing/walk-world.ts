@@ -1,6 +1,6 @@
 import type { Role } from '@sentinel/contracts/users'
 import type { Database } from '@sentinel/migrations/connect'
-import { hashPassword } from '@sentinel/platform/password-hash'
+import { hashOf } from './password-hashes.ts'
 import { linkDevice } from './seed.ts'
 import { seedInsight } from './seed-insights.ts'
 import { seedGuest } from './seed-sharing.ts'
@@ -41,7 +41,7 @@ export async function createLookOnlyGuest(api: TestApi, name: string): Promise<P
 
 /** Gives a person the password of the walk again. */
 export async function setWalkPassword(db: Database, userId: number): Promise<void> {
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await hashOf(PASSWORD)
   await db
     .updateTable('user_account')
     .set({ password_hash: passwordHash })

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe, { type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { PHONE, WIDE } from './looks.ts'
 
@@ -26,10 +26,10 @@ export async function findProblems(page: Page, face: string): Promise<Problem[]>
   const shown = await readTheme(page)
   const other: Theme = shown === 'light' ? 'dark' : 'light'
   await endMotion(page)
-  const all = await analyze(createAxe(page).withTags(WCAG_22_AA))
+  const all = await analyze(page, { type: 'tag', values: WCAG_22_AA })
   await chooseTheme(page, other)
   await endMotion(page)
-  const colours = await analyze(createAxe(page).withRules(ABOUT_COLOURS))
+  const colours = await analyze(page, { type: 'rule', values: ABOUT_COLOURS })
   return [
     ...all.map((found) => ({ face, theme: shown, ...found })),
     ...colours.map((found) => ({ face, theme: other, ...found })),
@@ -50,15 +50,19 @@ async function endMotion(page: Page): Promise<void> {
   )
 }
 
-/** Axe without what our pages have no use for: frames, a second page to collect them in, and rules that read style sheets. */
-function createAxe(page: Page): AxeBuilder {
-  return new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'], preload: false, iframes: false })
-    .setLegacyMode()
-}
+/** Without what our pages and our messages have no use for: frames, rules that read style sheets, and the selectors of elements. */
+const LEAN: RunOptions = { resultTypes: ['violations'], preload: false, iframes: false, selectors: false }
 
-async function analyze(axe: AxeBuilder): Promise<Pick<Problem, 'rule' | 'elements'>[]> {
-  const { violations } = await axe.analyze()
+/** Runs axe in the page. It is compiled there once for all runs until the page is left. */
+async function analyze(
+  page: Page,
+  runOnly: NonNullable<RunOptions['runOnly']>,
+): Promise<Pick<Problem, 'rule' | 'elements'>[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(
+    (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options), // put there by the line above
+    { ...LEAN, runOnly },
+  )
   return violations.map(({ id, nodes }) => ({ rule: id, elements: nodes.map(({ html }) => html) }))
 }
 

@@ -1,0 +1,37 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from '../stack/place.ts'
+
+/** SQL, or a call of the query builder, that names one of the two tables that are hypertables on TimescaleDB. */
+const NAMES_A_HYPERTABLE =
+  /\b(?:from|join|into|update|table)\s+(?:only\s+)?(?:insight|health)\b(?!_)|(?:From|Into|Table|Join)\('(?:insight|health)\b(?!_)/
+
+const listed = (await readFile(join(ROOT, '.ci/timescaledb-tests'), 'utf8'))
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+
+const findFiles = (pattern: string) => Array.fromAsync(glob(pattern, { cwd: ROOT }))
+
+test('every folder with statements over a hypertable is tested on TimescaleDB, if it has database tests', async () => {
+  const sources = await findFiles('{api,gateway,migrations,stack}/src/**/*.ts')
+  const folders = new Set<string>()
+  for (const path of sources) {
+    if (/\.test\.ts$|\/testing\//.test(path)) continue
+    if (NAMES_A_HYPERTABLE.test(await readFile(join(ROOT, path), 'utf8')))
+      folders.add(path.split('/').slice(0, 3).join('/'))
+  }
+  expect(folders.size).toBeGreaterThan(10)
+  const tests = sources.filter((path) => path.endsWith('.database.test.ts'))
+  const untested = [...folders].filter(
+    (folder) =>
+      tests.some((path) => path.startsWith(`${folder}/`)) &&
+      !tests.some((path) => path.startsWith(`${folder}/`) && listed.some((part) => path.includes(part))),
+  )
+  expect(untested).toEqual([])
+})
+
+test('every line of the list of TimescaleDB names tests', async () => {
+  const tests = await findFiles('*/src/**/*.test.ts')
+  expect(listed.filter((part) => !tests.some((path) => path.startsWith(part)))).toEqual([])
+})
