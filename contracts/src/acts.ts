@@ -11,6 +11,7 @@ import {
 import { Platform } from './integrations.ts'
 import { LetterWorkKind } from './internal/dead-letters.ts'
 import { ReleaseState } from './releases.ts'
+import { StoredContent } from './stored-content.ts'
 import { Role } from './users.ts'
 
 const NamedAlg = z.object({ alg_id: z.int(), name: z.string() })
@@ -64,7 +65,7 @@ export const actShapes = {
     links: z.int(),
     user_ids: z.array(z.int()).max(100).optional(),
   }),
-  file_uploaded: z.object({ sha256: z.string(), size_bytes: z.int() }),
+  file_uploaded: StoredContent,
   alg_made: NamedAlg,
   alg_changed: NamedAlg.extend({ bucket: z.string(), path: z.string() }),
   alg_file_set: NamedAlg.extend({ sha256: z.string() }),

@@ -6,6 +6,9 @@ import { ModelParams } from './model-params.ts'
 import { DeployedModel, NamedRelease } from './models.ts'
 import { WireTime } from './wire-time.ts'
 
+/** A model, where a list only names it. */
+export const NamedModel = z.object({ alg_id: z.int(), alg_name: z.string() })
+
 const DeviceModel = z.object({
   alg_id: z.int(),
   alg_name: z.string(),
@@ -23,7 +26,7 @@ export const DeviceModels = z.object({
   asked: z
     .object({
       release: NamedRelease,
-      models: z.array(z.object({ alg_id: z.int(), alg_name: z.string() })),
+      models: z.array(NamedModel),
       firmware_version: z.string().nullable(),
       at: WireTime,
       status: z.enum(['pending', 'pending_reset', 'success', 'failed']),
@@ -31,7 +34,7 @@ export const DeviceModels = z.object({
     .nullable(),
   reported_firmware: z.string().nullable(),
   /** The model of the newest insight; null where there is none. */
-  last_seen_model: z.object({ alg_id: z.int(), alg_name: z.string() }).nullable(),
+  last_seen_model: NamedModel.nullable(),
   /** The newest first. */
   history: z.array(DeviceModel.extend({ until: WireTime })).max(DEVICE_MODEL_HISTORY_MAX),
 })

@@ -8,7 +8,8 @@ import {
   MODEL_RELEASES_MAX,
 } from './limits.ts'
 import { ListQuery } from './lists.ts'
-import { ModelParams } from './model-params.ts'
+import { ModelId, ModelParams } from './model-params.ts'
+import { StoredContent } from './stored-content.ts'
 import { WireTime } from './wire-time.ts'
 
 /** A class as the author of the model named it. */
@@ -44,7 +45,7 @@ export const Model = ModelFacts.extend({
   sample_classes: z.array(z.string()).max(MODEL_CLASS_SAMPLE_MAX),
   /** Of the user's devices: on how many it is deployed. */
   device_count: z.int(),
-  file: z.object({ sha256: z.string(), size_bytes: z.int() }).nullable(),
+  file: StoredContent.nullable(),
 })
 export type Model = z.infer<typeof Model>
 
@@ -128,7 +129,7 @@ export const removeModelFromAccount = {
   audit: false,
   errors: ['conflict'],
   summary: 'Remove a model from the account of the user',
-  schema: { params: ModelParams, response: { 200: z.object({ alg_id: z.int() }) } },
+  schema: { params: ModelParams, response: { 200: ModelId } },
 } as const satisfies Endpoint
 
 export const modelEndpoints = {

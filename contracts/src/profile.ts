@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { UPLOADED_IMAGE_MAX_BYTES } from './limits.ts'
 import { signUp } from './sign-up.ts'
+import { UploadedImage } from './uploaded-image.ts'
 import { User } from './users.ts'
 
 /** What people may change of their account, by the rules of sign-up. */
 export const ProfileDetails = signUp.schema.body.pick({ firstName: true, lastName: true, country: true })
 export type ProfileDetails = z.input<typeof ProfileDetails>
-
-/** Media types of a photo that may be uploaded. An animated picture is refused. */
-export const USER_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 export const updateProfile = {
   method: 'POST',
@@ -33,7 +30,7 @@ export const uploadUserImage = {
   summary: 'Replace the profile photo with a JPEG, PNG or WebP of at most 10 MB and 64 megapixels',
   consumes: 'multipart/form-data',
   schema: {
-    body: z.object({ image: z.file().max(UPLOADED_IMAGE_MAX_BYTES, 'The photo is larger than 10 MB.') }),
+    body: UploadedImage,
     response: { 200: z.object({ imageUrl: z.string() }) },
   },
 } as const satisfies Endpoint

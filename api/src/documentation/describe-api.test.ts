@@ -52,7 +52,11 @@ test('an operation shows every field of its endpoint', () => {
 
 test('a browser may fetch images, and nothing else, by the cookie', () => {
   const byCookie = [...operations.values()].filter(({ security }) => security.some((way) => 'cookie' in way))
-  expect(byCookie.map(({ operationId }) => operationId)).toEqual(['getPhoto', 'getUserImage'])
+  expect(byCookie.map(({ operationId }) => operationId)).toEqual([
+    'getModelPicture',
+    'getPhoto',
+    'getUserImage',
+  ])
 })
 
 test('an operation lists the header Idempotency-Key where it is idempotent by key', () => {

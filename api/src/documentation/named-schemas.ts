@@ -39,6 +39,7 @@ import * as internalUsers from '@sentinel/contracts/internal/users'
 import * as map from '@sentinel/contracts/map'
 import * as marketplace from '@sentinel/contracts/marketplace'
 import * as modelQuality from '@sentinel/contracts/model-quality'
+import * as modelParams from '@sentinel/contracts/model-params'
 import * as models from '@sentinel/contracts/models'
 import * as publications from '@sentinel/contracts/internal/publications'
 import * as outgoing from '@sentinel/contracts/outgoing'
@@ -53,6 +54,8 @@ import * as sessions from '@sentinel/contracts/sessions'
 import * as sharing from '@sentinel/contracts/sharing'
 import * as species from '@sentinel/contracts/species'
 import * as speciesRules from '@sentinel/contracts/species-rules'
+import * as storedContent from '@sentinel/contracts/stored-content'
+import * as uploadedImage from '@sentinel/contracts/uploaded-image'
 import * as users from '@sentinel/contracts/users'
 import * as verification from '@sentinel/contracts/verification'
 import * as wireTime from '@sentinel/contracts/wire-time'
@@ -98,6 +101,7 @@ const files = [
   internalUsers,
   map,
   marketplace,
+  modelParams,
   modelQuality,
   models,
   publications,
@@ -113,6 +117,8 @@ const files = [
   sharing,
   species,
   speciesRules,
+  storedContent,
+  uploadedImage,
   users,
   verification,
   wireTime,

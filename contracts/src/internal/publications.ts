@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { UPLOADED_IMAGE_MAX_BYTES, TEXT_MAX_CHARACTERS } from '../limits.ts'
-import { ModelParams } from '../model-params.ts'
+import { TEXT_MAX_CHARACTERS } from '../limits.ts'
+import { ModelId, ModelParams } from '../model-params.ts'
+import { UploadedImage } from '../uploaded-image.ts'
 import { ModelDescription } from './model-description.ts'
 
 const text = (max: number) => z.string().trim().max(max, `Must have at most ${max} characters.`)
@@ -22,7 +23,7 @@ export const Publication = z.object({
 })
 export type Publication = z.infer<typeof Publication>
 
-const PublicationAnswer = Publication.extend({
+export const PublicationAnswer = Publication.extend({
   alg_id: z.int(),
   name: z.string(),
   is_reference: z.boolean(),
@@ -64,7 +65,7 @@ export const uploadModelPicture = {
   isHeavy: true,
   schema: {
     params: ModelParams,
-    body: z.object({ image: z.file().max(UPLOADED_IMAGE_MAX_BYTES, 'The picture is larger than 10 MB.') }),
+    body: UploadedImage,
     response: { 200: PublicationAnswer },
   },
 } as const satisfies Endpoint
@@ -86,7 +87,7 @@ export const deleteAlg = {
   audit: false,
   errors: ['conflict'],
   summary: 'Deletes a model that nothing uses',
-  schema: { params: ModelParams, response: { 200: z.object({ alg_id: z.int() }) } },
+  schema: { params: ModelParams, response: { 200: ModelId } },
 } as const satisfies Endpoint
 
 export const publicationEndpoints = {

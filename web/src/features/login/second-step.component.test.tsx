@@ -58,6 +58,7 @@ test('a recovery code signs in, and the person is told how many are left', async
   const page = await openSecondStep(['authenticator', 'recovery_code'])
   page.server.answer(signInWithSecondFactor, { token: 'new-token', recoveryCodesLeft: 1 })
   serveUser(page.server)
+  serveMarketplace(page.server)
   await page.press('Use a recovery code')
   await page.fill('Recovery code', 'ABCD-EFGH-IJKL-MNOP')
   await page.press('Continue')

@@ -1,4 +1,4 @@
-import { USER_IMAGE_TYPES } from '@sentinel/contracts/profile'
+import { UPLOADED_IMAGE_TYPES } from '@sentinel/contracts/uploaded-image'
 import type { User } from '@sentinel/contracts/users'
 import { useRef } from 'react'
 import { messages } from '../../../messages/messages.ts'
@@ -48,7 +48,7 @@ export function ProfilePhoto({ user, mayChange }: ProfilePhotoProps) {
         type="file"
         hidden
         aria-label={texts.title}
-        accept={USER_IMAGE_TYPES.join(',')}
+        accept={UPLOADED_IMAGE_TYPES.join(',')}
         onChange={(event) => void open(event)}
       />
       <div className={classes.words}>

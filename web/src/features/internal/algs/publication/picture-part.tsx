@@ -1,6 +1,6 @@
 import type { PublicationAnswer } from '@sentinel/contracts/internal/publications'
 import { UPLOADED_IMAGE_MAX_BYTES } from '@sentinel/contracts/limits'
-import { USER_IMAGE_TYPES } from '@sentinel/contracts/profile'
+import { UPLOADED_IMAGE_TYPES } from '@sentinel/contracts/uploaded-image'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { messages } from '../../../../messages/messages.ts'
@@ -39,7 +39,7 @@ export function PicturePart({ publication }: { publication: PublicationAnswer })
           type="file"
           hidden
           aria-label={texts.choose}
-          accept={USER_IMAGE_TYPES.join(',')}
+          accept={UPLOADED_IMAGE_TYPES.join(',')}
           onChange={choose}
         />
       </div>
