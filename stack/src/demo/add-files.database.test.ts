@@ -33,7 +33,7 @@ test('models and firmware of the demo have files, which stay as people have chan
   const { rows } = await client.query<{ path: string; sha256: string; bytes: number }>(
     `select a.path, encode(f.sha256, 'hex') as sha256, f.size_bytes::int as bytes from alg a join stored_file f on f.sha256 = a.file_sha256`,
   )
-  expect(rows).toHaveLength(2)
+  expect(rows).toHaveLength(3)
   for (const { path, sha256, bytes } of rows) {
     expect(path).toBe(sha256)
     expect(await readFile(join(dataDir, 'files', storedFileName(sha256)))).toHaveLength(bytes)
