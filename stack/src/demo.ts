@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { explain, fail } from '@sentinel/platform/run-program'
+import { checkSightings } from './demo/check-sightings.ts'
 import { DEMO_EMAILS, DEMO_PASSWORD } from './demo/demo-accounts.ts'
 import { demoFolderOf, removeDemo } from './demo/demo-folder.ts'
 import { fleetArgs } from './demo/fleet-args.ts'
@@ -43,9 +44,12 @@ async function runDemo({ isReset, isConfirmed, devices, days, speed }: DemoOptio
       await setUpDemo(url, folder, plan)
     },
     companion: (environment) => fleet(environment, args),
-    async onReady(url) {
+    async onReady(url, apiUrl) {
       await waitForFirstPhotos(url)
       await tellHistoryGrown(url)
+      void checkSightings(url, apiUrl).catch((error: unknown) =>
+        log(`no sightings were checked: ${explain(error)}`),
+      ) // beside the start
       log(`sign in as ${DEMO_EMAILS.join(', ')}; password ${DEMO_PASSWORD}`)
     },
   })

@@ -36,8 +36,8 @@ export interface ConsoleOptions {
   prepare?: (databaseUrl: string, dataDir: string) => Promise<void>
   /** One more program, started when all others are there, with their ports. */
   companion?: (environment: Environment) => OwnProgram
-  /** Told when everything runs. */
-  onReady?: (databaseUrl: string) => Promise<void>
+  /** Told when everything runs, with the address of the api. */
+  onReady?: (databaseUrl: string, apiUrl: string) => Promise<void>
 }
 
 export const log = (line: string) => void process.stdout.write(`${NAME}: ${line}\n`)
@@ -83,17 +83,17 @@ class RunningConsole {
     this.#throwRefusals()
     await this.#webBuilt
     if (this.#ending) return
-    await onReady?.(this.#environment.DATABASE_URL ?? '')
     const {
+      DATABASE_URL = '',
       HTTP_HOST = '127.0.0.1',
       HTTP_PORT,
       WEB_PORT = HTTP_PORT,
       MQTT_PORT,
       DATA_DIR,
     } = this.#environment
-    log(
-      `ready: ${httpAddress(HTTP_HOST || '127.0.0.1', WEB_PORT ?? '')} (MQTT on port ${MQTT_PORT}, data in ${DATA_DIR})`,
-    )
+    const addressOf = (port = '') => httpAddress(HTTP_HOST || '127.0.0.1', port)
+    await onReady?.(DATABASE_URL, addressOf(HTTP_PORT))
+    log(`ready: ${addressOf(WEB_PORT)} (MQTT on port ${MQTT_PORT}, data in ${DATA_DIR})`)
   }
 
   /** Stops everything that was started and ends: with 0 when asked to, with a line and 1 for an error. */

@@ -6,6 +6,7 @@ import { followDevices } from './features/devices/live.ts'
 import { followInsights } from './features/insights/live.ts'
 import { followMapAlerts } from './features/map/live.ts'
 import { followModelQuality } from './features/model-quality/live.ts'
+import { followMyModels } from './features/my-models/live.ts'
 import { followBulkUpdates } from './platform/bulk-updates.ts'
 import type { Follow } from './platform/live/follower.ts'
 
@@ -20,4 +21,5 @@ export const followers: readonly Follow[] = [
   followMapAlerts,
   followDashboard,
   followModelQuality,
+  followMyModels,
 ]

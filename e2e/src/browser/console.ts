@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { type HealthMessage, uplinkTopic } from '@sentinel/contracts/mqtt'
+import { commandTopic, type HealthMessage, uplinkTopic } from '@sentinel/contracts/mqtt'
 import { hashPassword } from '@sentinel/platform/password-hash'
 import { openEmbeddedDatabase } from '@sentinel/stack/postgres/embedded-database'
 import mqtt, { type MqttClient } from 'mqtt'
 import pg from 'pg'
 import { openPlace, type Place } from '../stack/place.ts'
 import type { Program } from '../stack/program.ts'
+import { answerCommands } from './scripted-camera.ts'
 
 export const PASSWORD = 'Sentinel-7-test!'
 const passwordHash = hashPassword(PASSWORD)
@@ -18,6 +19,8 @@ export interface Camera {
   sendPhoto(messageId: number, jpeg: Buffer): Promise<void>
   /** A health report; resolves like `send`. */
   report(health: Omit<HealthMessage, 'message_id'>): Promise<void>
+  /** From here on it loads the files of each command and answers that it succeeded. */
+  obeyCommands(): Promise<void>
 }
 
 interface CameraInsight {
@@ -124,7 +127,7 @@ export function connectToConsole(address: ConsoleAddress): RunningConsole {
         password,
       })
       clients.push(client)
-      return connectedCamera(client, deviceId)
+      return connectedCamera(client, deviceId, password)
     },
     async stop() {
       for (const client of clients) client.end(true)
@@ -133,7 +136,7 @@ export function connectToConsole(address: ConsoleAddress): RunningConsole {
   }
 }
 
-function connectedCamera(client: MqttClient, deviceId: number): Camera {
+function connectedCamera(client: MqttClient, deviceId: number, password: string): Camera {
   let lastMessageId = 0
   return {
     deviceId,
@@ -167,6 +170,10 @@ function connectedCamera(client: MqttClient, deviceId: number): Camera {
     async report(health) {
       const message = { message_id: (lastMessageId += 1), ...health }
       await client.publishAsync(uplinkTopic(deviceId, 'health'), JSON.stringify(message), { qos: 1 })
+    },
+    async obeyCommands() {
+      answerCommands(client, { deviceId, password, answer: 'success' })
+      await client.subscribeAsync(commandTopic(deviceId), { qos: 1 })
     },
   }
 }

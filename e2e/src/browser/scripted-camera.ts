@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { CommandMessage, commandTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
-import mqtt from 'mqtt'
+import mqtt, { type MqttClient } from 'mqtt'
 
-export interface ScriptedCameraOptions {
-  mqttPort: number
+interface ScriptedAnswers {
   deviceId: number
   password: string
   /** What it answers to a command, once it has loaded the files that the command names. */
   answer: 'success' | 'failed'
+}
+
+interface ScriptedCameraOptions extends ScriptedAnswers {
+  mqttPort: number
 }
 
 export interface ScriptedCamera {
@@ -17,14 +20,9 @@ export interface ScriptedCamera {
 }
 
 /** A camera that is always connected, comes back when the gateway does, and answers each command. */
-export function startScriptedCamera({
-  mqttPort,
-  deviceId,
-  password,
-  answer,
-}: ScriptedCameraOptions): ScriptedCamera {
+export function startScriptedCamera({ mqttPort, ...answers }: ScriptedCameraOptions): ScriptedCamera {
+  const { deviceId, password } = answers
   const username = String(deviceId)
-  const executed: string[] = []
   const client = mqtt.connect(`mqtt://127.0.0.1:${mqttPort}`, {
     clientId: username,
     username,
@@ -32,10 +30,19 @@ export function startScriptedCamera({
     reconnectPeriod: 200,
     reconnectOnConnackError: true, // a gateway that has just started turns cameras away until its database answers
   })
-  const say = (id: string, status: string, detail?: string) =>
-    client.publishAsync(uplinkTopic(deviceId, 'answers'), JSON.stringify({ id, status, detail }), { qos: 1 })
   client.on('error', () => undefined) // it tries again
   client.on('connect', () => client.subscribe(commandTopic(deviceId), { qos: 1 }))
+  return { executed: answerCommands(client, answers), stop: () => void client.end(true) }
+}
+
+/** Executes the commands that the client receives. Returns their ids; the list grows as commands arrive. */
+export function answerCommands(
+  client: MqttClient,
+  { deviceId, password, answer }: ScriptedAnswers,
+): string[] {
+  const executed: string[] = []
+  const say = (id: string, status: string, detail?: string) =>
+    client.publishAsync(uplinkTopic(deviceId, 'answers'), JSON.stringify({ id, status, detail }), { qos: 1 })
   client.on('message', (_topic, payload) => {
     const command = CommandMessage.parse(JSON.parse(payload.toString()))
     if (executed.includes(command.id)) return
@@ -53,12 +60,12 @@ export function startScriptedCamera({
 
   /** Returns what is wrong with a file. */
   async function load(url: string, sha256: string): Promise<string | undefined> {
-    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+    const authorization = `Basic ${Buffer.from(`${deviceId}:${password}`).toString('base64')}`
     const response = await fetch(url, { headers: { authorization } })
     if (!response.ok) return `${url} answers ${response.status}`
     const content = Buffer.from(await response.arrayBuffer())
     return createHash('sha256').update(content).digest('hex') === sha256 ? undefined : 'another file'
   }
 
-  return { executed, stop: () => void client.end(true) }
+  return executed
 }

@@ -72,6 +72,13 @@ describe('npm run demo', { timeout: TIMEOUT_MS }, () => {
     )
     expect(linked).toEqual({ cameras: 6, groups: 6 })
 
+    const countReviews = () =>
+      place.query(
+        `select count(*) > 0 as some, coalesce(bool_and(email = 'owner@demo.example'), false) as by_owner
+         from insight join user_account on user_id = reviewed_by`,
+      )
+    await expect.poll(countReviews, { timeout: 20_000 }).toEqual([{ some: true, by_owner: true }])
+
     expect((await demo.signal('SIGTERM')).code).toBe(0)
     expect(await place.processes()).toEqual([])
   })

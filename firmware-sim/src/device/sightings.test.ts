@@ -1,3 +1,4 @@
+import { findRealClass, MISTAKE_SHARE } from '@sentinel/domain/device/simulated-mistakes'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import { expect, test } from 'vitest'
 import { ACTIVITY_BY_HOUR } from '../wildlife/activity.ts'
@@ -71,6 +72,18 @@ test('a camera names only the classes of its region, the surest first, and never
     expect(sighting.classList[0]).toEqual({ class_id: sighting.classId, confidence: sighting.confidence })
     expect(sighting.classList.reduce((sum, { confidence }) => sum + confidence, 0)).toBeLessThanOrEqual(101)
   }
+})
+
+test('the classifier takes some animals for others, and its answer says what they really are', () => {
+  const animals = sightings.flatMap(({ device, sighting }) => {
+    const animal = device.region.species.find(({ key }) => key === sighting.subject)
+    return animal ? [{ animal, sighting }] : []
+  })
+  const mistaken = animals.filter(({ animal, sighting }) => animal.classId !== sighting.classId)
+  expect(mistaken.length / animals.length).toBeCloseTo(MISTAKE_SHARE, 2)
+  for (const { animal, sighting } of animals) expect(findRealClass(sighting.classList)).toBe(animal.classId)
+  const others = sightings.filter(({ sighting }) => sighting.classId > 96)
+  for (const { sighting } of others) expect(findRealClass(sighting.classList)).toBe(sighting.classId)
 })
 
 test('a camera whose cable broke sees nothing any more', () => {

@@ -1,4 +1,9 @@
 import { EMPTY_FRAME_SHARE } from '@sentinel/domain/device/camera-behaviour'
+import {
+  MISTAKE_CONFIDENCE_MAX,
+  MISTAKE_CONFIDENCE_MIN,
+  MISTAKE_SHARE,
+} from '@sentinel/domain/device/simulated-mistakes'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/limits'
 import { DAY_DEVIATION, type SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { createRandom, type Random } from '../random.ts'
@@ -103,17 +108,38 @@ function classify(device: SimulatedDevice, subject: Subject, takenMs: number, ra
   const drawn =
     subject.confidencePercent - Math.abs(random.normal()) * CONFIDENCE_DEVIATION + random.between(0, 4)
   const confidence = Math.round(Math.min(100, Math.max(35, drawn)))
-  return {
+  const right = { class_id: subject.classId, confidence }
+  const sighting = {
     takenMs,
     subject: subject.key,
     count: subject.groupMax === 1 ? 1 : Math.max(1, random.whole(-1, subject.groupMax)),
-    classId: subject.classId,
-    confidence,
-    classList: [
-      { class_id: subject.classId, confidence },
-      ...drawOthers(device, subject, confidence, random),
-    ],
+    classList: [right, ...drawOthers(device, subject, confidence, random)],
   }
+  const classList = findMistake(device, subject, takenMs) ?? sighting.classList
+  const surest = classList[0] ?? right
+  return { ...sighting, classList, classId: surest.class_id, confidence: surest.confidence }
+}
+
+/** What the classifier says where it takes an animal for another one, the wrong class first. Draws by itself, so that all else stays as it is. */
+function findMistake(
+  device: SimulatedDevice,
+  subject: Subject,
+  takenMs: number,
+): Sighting['classList'] | undefined {
+  const random = createRandom(device.seed, device.deviceId, 'mistake', takenMs)
+  const lookAlike = findLookAlike(device, subject)
+  if (!lookAlike || !random.chance(MISTAKE_SHARE)) return undefined
+  const confidence = random.whole(MISTAKE_CONFIDENCE_MIN, MISTAKE_CONFIDENCE_MAX)
+  return [
+    { class_id: lookAlike.classId, confidence },
+    { class_id: subject.classId, confidence: 100 - confidence },
+  ]
+}
+
+/** The animal that the classifier takes a species for when it is mistaken: its neighbour in the list. People, vehicles and empty frames have none. */
+function findLookAlike({ region: { species } }: SimulatedDevice, subject: Subject): Species | undefined {
+  const at = species.findIndex(({ key }) => key === subject.key)
+  return at === -1 ? undefined : (species[at + 1] ?? species[at - 1])
 }
 
 /** What else it might have been: up to three classes that share a part of the rest. */

@@ -10,7 +10,7 @@ export const myModelsMessages = {
   empty: 'No models are available; models can be found in the model marketplace',
   openMarketplace: 'Open the Model Marketplace',
   columns: { name: 'Model Name', animals: 'Animals', devices: 'Cameras' },
-  devices: (devices: number) => (devices === 0 ? 'None' : count(devices, 'camera', 'cameras')),
+  devices: (devices: number) => (devices === 0 ? 'No cameras' : count(devices, 'camera', 'cameras')),
   open: (model: string) => `Show details of ${model}`,
   close: (model: string) => `Hide details of ${model}`,
   notCurrent: 'The models could not be brought up to date',
@@ -61,7 +61,7 @@ export const myModelsMessages = {
     title: (model: string) => `Remove ${model} from your account?`,
     body: 'Its insights stay. You can add the model again while it is in the marketplace.',
     inUse: (devices: number) =>
-      `${count(devices, 'camera runs', 'cameras run')} this model. Remove it from there first.`,
+      `${count(devices, 'camera runs', 'cameras run')} this model. It can be removed once no camera runs it.`,
     confirm: 'Remove from account',
     done: (model: string) => `${model} is removed from your account.`,
   },

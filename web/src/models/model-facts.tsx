@@ -53,9 +53,9 @@ export function ModelFacts({ model, file }: ModelFactsProps) {
         </div>
       )}
       {file !== undefined && (
-        <div>
+        <div className={classes.wide}>
           <dt>{texts.facts.file}</dt>
-          <dd>{file ? texts.fileOf(file.size_bytes, file.sha256.slice(0, 12)) : texts.noFile}</dd>
+          <dd>{file ? texts.fileOf(file.size_bytes, file.sha256) : texts.noFile}</dd>
         </div>
       )}
       {model.citation && (

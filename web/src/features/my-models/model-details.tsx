@@ -16,14 +16,11 @@ interface ModelDetailsProps {
   address: MyModelsAddress
 }
 
-/** What is known of a model, where it runs, and what can be done with it. */
+/** What can be done with a model, what is known of it, and where it runs. */
 export function ModelDetails({ model, address }: ModelDetailsProps) {
   const { alg_id: id, alg_description: description, class_count: count, file } = model
   return (
     <div className={classes.parts}>
-      {description && <ModelDescription text={description} />}
-      <ModelFacts model={model} file={file} />
-      <ModelUse model={model} onRemove={(deviceId) => address.askToRemove(id, deviceId)} />
       <div className={classes.buttons}>
         <Button onClick={() => address.openDialog('deploy', id)}>{texts.actions.deploy}</Button>
         {count > 0 && (
@@ -37,6 +34,9 @@ export function ModelDetails({ model, address }: ModelDetailsProps) {
           {texts.actions.removeModel}
         </Button>
       </div>
+      {description && <ModelDescription text={description} />}
+      <ModelFacts model={model} file={file} />
+      <ModelUse model={model} onRemove={(deviceId) => address.askToRemove(id, deviceId)} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { Model } from '@sentinel/contracts/models'
 import type { MouseEvent } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { FoldIcon, OpenIcon } from '../../ui/icons.ts'
-import { LIST_MAX_CHARACTERS, TEXT_MAX_CHARACTERS, truncate } from '../../ui/truncate.ts'
+import { LIST_MAX_CHARACTERS, truncate } from '../../ui/truncate.ts'
 import { ModelDetails } from './model-details.tsx'
 import type { MyModelsAddress } from './my-models-address.ts'
 import classes from './my-models.module.css'
@@ -13,12 +13,14 @@ const COLUMNS = 4
 
 interface ModelRowProps {
   model: Model
+  /** Tells it from other models of its name. */
+  label: string
   address: MyModelsAddress
 }
 
 /** One line of the table, a card on a phone, with its details below while it is open. */
-export function ModelRow({ model, address }: ModelRowProps) {
-  const { alg_id: id, alg_name: name, device_count: devices } = model
+export function ModelRow({ model, label, address }: ModelRowProps) {
+  const { alg_id: id, device_count: devices } = model
   const isOpen = address.shown === id
   const toggle = () => address.show(isOpen ? undefined : id)
   const detailsId = `model-${id}`
@@ -35,13 +37,13 @@ export function ModelRow({ model, address }: ModelRowProps) {
             type="button"
             aria-expanded={isOpen}
             aria-controls={isOpen ? detailsId : undefined}
-            aria-label={isOpen ? texts.close(name) : texts.open(name)}
+            aria-label={isOpen ? texts.close(label) : texts.open(label)}
             onClick={toggle}
           >
             <Arrow size={18} aria-hidden />
           </button>
         </td>
-        <td className={classes.name}>{truncate(name, TEXT_MAX_CHARACTERS)}</td>
+        <td className={classes.name}>{label}</td>
         <td className={classes.animals}>{truncate(listAnimals(model), LIST_MAX_CHARACTERS)}</td>
         <td className={classes.devices}>{texts.devices(devices)}</td>
       </tr>

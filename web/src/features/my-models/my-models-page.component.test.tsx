@@ -116,7 +116,7 @@ test('a model that a camera runs is not removed, and the answer says which', asy
   const { press } = renderConsole('/models?shown=3')
   await press('Remove from account')
   const dialog = await findDialog('Remove Mammals from your account?')
-  await dialog.findByText('1 camera runs this model. Remove it from there first.')
+  await dialog.findByText('1 camera runs this model. It can be removed once no camera runs it.')
   await press('Remove from account', dialog)
   await dialog.findByText(text)
 })

@@ -54,7 +54,7 @@ export function MyModelsPage() {
             </thead>
             <tbody>
               {list.shown.map((model) => (
-                <ModelRow key={model.alg_id} model={model} address={address} />
+                <ModelRow key={model.alg_id} model={model} label={list.labelOf(model)} address={address} />
               ))}
             </tbody>
           </table>

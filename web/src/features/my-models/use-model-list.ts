@@ -3,7 +3,9 @@ import type { Model } from '@sentinel/contracts/models'
 import { useAtom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { useMemo } from 'react'
+import { labelModels } from '../../models/label-models.ts'
 import { findSpan } from '../../ui/page-span.ts'
+import { TEXT_MAX_CHARACTERS, truncate } from '../../ui/truncate.ts'
 import type { MyModelsAddress } from './my-models-address.ts'
 
 const pageSizes: readonly number[] = TABLE_PAGE_SIZES
@@ -22,10 +24,12 @@ export function useModelList(models: readonly Model[], { page, turnTo }: MyModel
     () => models.toSorted((a, b) => byName.compare(a.alg_name, b.alg_name) || a.alg_id - b.alg_id),
     [models],
   )
+  const labelOf = useMemo(() => labelModels(models, (name) => truncate(name, TEXT_MAX_CHARACTERS)), [models])
   const { length } = ordered
   const span = findSpan(length, size, page)
   return {
     shown: ordered.slice(span.first, span.end),
+    labelOf,
     length,
     span,
     paging: {

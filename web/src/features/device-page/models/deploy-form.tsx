@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
+import { labelModels } from '../../../models/label-models.ts'
 import { Button } from '../../../ui/button.tsx'
 import { explainFailure } from '../../../ui/explain-failure.ts'
 import { notify } from '../../../ui/notify.tsx'
@@ -23,6 +24,7 @@ interface DeployFormProps {
 export function DeployForm({ deviceId, deviceName, choices, hasModels }: DeployFormProps) {
   const deploy = useMutation(deployModelOn(useQueryClient()))
   const [chosen, setChosen] = useState('')
+  const labelOf = labelModels(choices)
   const model = choices.find(({ alg_id }) => String(alg_id) === chosen)
   if (!hasModels)
     return (
@@ -46,7 +48,7 @@ export function DeployForm({ deviceId, deviceName, choices, hasModels }: DeployF
         label={texts.choose}
         options={[
           { key: '', name: texts.chooseOne },
-          ...choices.map(({ alg_id, alg_name }) => ({ key: String(alg_id), name: alg_name })),
+          ...choices.map((choice) => ({ key: String(choice.alg_id), name: labelOf(choice) })),
         ]}
         chosen={model ? chosen : ''}
         isNarrowing={false}

@@ -1,0 +1,16 @@
+interface NamedModel {
+  alg_id: number
+  alg_name: string
+}
+
+/** Returns what a list calls each model: its name, with the ID where another model of the list has the same name. */
+export function labelModels(
+  models: readonly NamedModel[],
+  shorten: (name: string) => string = (name) => name,
+): (model: NamedModel) => string {
+  const ids = Map.groupBy(models, ({ alg_name }) => alg_name.toLowerCase())
+  return ({ alg_id, alg_name }) =>
+    (ids.get(alg_name.toLowerCase())?.length ?? 0) > 1
+      ? `${shorten(alg_name)} (ID ${alg_id})`
+      : shorten(alg_name)
+}
