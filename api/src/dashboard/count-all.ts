@@ -1,7 +1,9 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import { countLastDays } from './count-days.ts'
-import type { AllDataOptions, ClassCount, DeviceCount, InsightCounts } from './counts.ts'
+import type { AllDataOptions, DeviceCount, InsightCounts } from './counts.ts'
+import { findVersions } from './find-versions.ts'
 import { SLOTS } from './read-slots.ts'
+import { sumClasses } from './sum-classes.ts'
 
 const slotNumbers = Array.from({ length: SLOTS }, (_, at) => at + 1)
 /** One sum for each slot is faster than unnesting and grouping. */
@@ -15,16 +17,6 @@ const slotSums = (archived: string) => `
 const SHOWN_SLOTS = slotSums(`'{}'::text[]`)
 const ALL_SLOTS = slotSums(`${sumSlots('archived_slot_counts')}::text[]`)
 
-/** Sums of bigints are numeric, which takes longer; whole numbers are exact in a double up to 2^53. */
-const CLASSES = `
-  select key::text, sum(count) as count
-  from (
-    select counts[at] as key, (counts[at + 1] + case when $2 then counts[at + 2] else 0 end)::float8 as count
-    from (
-      select counts, generate_series(1, cardinality(counts), 3) as at
-      from (select class_counts as counts from user_device_stat where user_id = $1 offset 0) own) triple) one
-  group by key`
-
 const DEVICES = `
   select s.device_id, s.insight_count - case when $2 then 0 else s.archived_slot_counts[131] end as count,
     case when s.last_insight_id is not null then wire_time(d.last_insight_received_at) end as last_received_at
@@ -35,13 +27,14 @@ const DEVICES = `
 export async function countAll(db: Queryable, options: AllDataOptions): Promise<InsightCounts> {
   const { userId, filter } = options
   const { slots, imagesProcessed } = await sumAllSlots(db, userId, filter.archived)
+  const links = await findVersions(db, userId)
   return {
     period: null,
     slots,
     imagesProcessed,
-    classes: await sumClasses(db, userId, filter.archived),
+    classes: await sumClasses(db, options, links),
     devices: await listDevices(db, userId, filter.archived),
-    days: await countLastDays(db, options),
+    days: await countLastDays(db, options, links),
   }
 }
 
@@ -55,19 +48,6 @@ export async function sumAllSlots(db: Queryable, userId: number, withArchived: b
   const [row] = rows
   const slots = slotNumbers.map((_, at) => Number(row?.shown[at] ?? 0) + Number(row?.archived[at] ?? 0))
   return { slots, imagesProcessed: Number(row?.images ?? 0) }
-}
-
-export async function sumClasses(
-  db: Queryable,
-  userId: number,
-  withArchived: boolean,
-): Promise<ClassCount[]> {
-  const { rows } = await db.query<{ key: string; count: number }>({
-    name: 'dashboard-classes',
-    text: CLASSES,
-    values: [userId, withArchived],
-  })
-  return rows.map(({ key, count }) => ({ key: Number(key), count }))
 }
 
 export async function listDevices(

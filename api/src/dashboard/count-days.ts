@@ -1,32 +1,18 @@
 import type { CountedDay } from '@sentinel/contracts/dashboard'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { AllDataOptions } from './counts.ts'
+import type { LinkVersion } from './find-versions.ts'
 import type { DeviceDays, KeptDays } from './kept-days.ts'
 import { dayNumber, fillDays, findLastDays, type LastDays } from './last-days.ts'
 
-/**
- * Every transaction that stores, removes, archives or restores insights also updates the `device_stat` row of their device. The id of the
- * transaction that wrote this row is therefore a version of the device's counts.
- */
-const VERSIONS = `
-  select l.device_id as "deviceId", greatest(l.visible_from_id, $2) as "fromId", s.xmin::text as version
-  from user_device l join device_stat s using (device_id)
-  where l.user_id = $1 and s.last_insight_id >= greatest(l.visible_from_id, $2)`
-
-/**
- * Counts a person's insights of the last days. Reads only those of devices that have changed since they were last counted. Versions and
- * insights have to be of the same moment, so `db` is in a transaction that sees one.
- */
+/** Counts a person's insights of the last days. Reads only those of devices that have changed since they were last counted. */
 export async function countLastDays(
   db: Queryable,
-  { userId, filter, nowMs, keptDays }: AllDataOptions,
+  { filter, nowMs, keptDays }: AllDataOptions,
+  links: readonly LinkVersion[],
 ): Promise<CountedDay[]> {
   const last = findLastDays(nowMs, filter.zone)
-  const { rows: devices } = await db.query<DeviceDays>({
-    name: 'dashboard-day-versions',
-    text: VERSIONS,
-    values: [userId, last.bounds[0]],
-  })
+  const devices = devicesSince(links, last.bounds[0] ?? 0)
   const kept = keptDays(`${last.bounds.join()} ${filter.archived}`)
   const totals = new Map<number, number>()
   const changed: DeviceDays[] = []
@@ -37,6 +23,14 @@ export async function countLastDays(
   }
   if (changed.length > 0) await countChanged(db, { changed, last, kept, totals, archived: filter.archived })
   return fillDays(last, totals)
+}
+
+/** The devices that have insights from an id on. */
+function devicesSince(links: readonly LinkVersion[], boundId: number): DeviceDays[] {
+  return links.flatMap(({ deviceId, visibleFromId, lastInsightId, version }) => {
+    const fromId = Math.max(visibleFromId, boundId)
+    return lastInsightId !== null && lastInsightId >= fromId ? [{ deviceId, fromId, version }] : []
+  })
 }
 
 interface Changed {

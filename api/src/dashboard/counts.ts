@@ -1,6 +1,7 @@
 import type { CountedDay } from '@sentinel/contracts/dashboard'
 import type { InsightFilter } from '../insight-rows/filter-sql.ts'
 import type { EventPeriod } from './event-period.ts'
+import type { KeptClasses } from './kept-classes.ts'
 import type { KeptDays } from './kept-days.ts'
 
 /** Whose insights are counted, and which of them. */
@@ -15,6 +16,7 @@ export interface DataOptions {
 export interface AllDataOptions extends DataOptions {
   /** Counts of the last days that are still right, by period. */
   keptDays: (period: string) => KeptDays
+  keptClasses: KeptClasses
 }
 
 export interface ClassCount {

@@ -15,6 +15,7 @@ import { explainTimeouts } from '../platform/explain-timeouts.ts'
 import { readAtOneMoment } from '../platform/read-at-one-moment.ts'
 import { findDashboardData } from './find-data.ts'
 import { findDashboardEvents } from './find-events.ts'
+import { createClassStore } from './kept-classes.ts'
 import { createDayStore } from './kept-days.ts'
 import { findWidgets, replaceWidgets, widgetItems } from './widgets.ts'
 
@@ -27,6 +28,7 @@ export interface DashboardDeps {
 export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app, { db, pool, now }) => {
   const getDensity = createInsightDensity(pool, now)
   const keptDays = createDayStore()
+  const keptClasses = createClassStore()
   explainTimeouts(app, 'These are too many insights to count at once. Filter by a shorter time.')
 
   app.route({
@@ -57,6 +59,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app,
         density: await getDensity(),
         nowMs: now(),
         keptDays,
+        keptClasses,
       }
       return readAtOneMoment(pool, reply, (client) => findDashboardData(client, options))
     },

@@ -1,6 +1,9 @@
-import { listDevices, sumAllSlots, sumClasses } from '@sentinel/api/dashboard/count-all'
+import { listDevices, sumAllSlots } from '@sentinel/api/dashboard/count-all'
 import { countLastDays } from '@sentinel/api/dashboard/count-days'
+import { findVersions } from '@sentinel/api/dashboard/find-versions'
+import { createClassStore } from '@sentinel/api/dashboard/kept-classes'
 import { createDayStore } from '@sentinel/api/dashboard/kept-days'
+import { sumClasses } from '@sentinel/api/dashboard/sum-classes'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { Figures } from '../benchmark.ts'
 import { median } from '../run-rounds.ts'
@@ -16,7 +19,7 @@ export const WIDGETS = [
 ] as const
 type Widget = (typeof WIDGETS)[number]
 
-/** Measures the median time of each read, in milliseconds. The last days have been counted before, as on an open dashboard. */
+/** Measures the median time of each read, in milliseconds. Classes and the last days have been counted before, as on an open dashboard. */
 export async function measureWidgets(db: Queryable, userId: number): Promise<Figures> {
   const options = {
     userId,
@@ -24,12 +27,13 @@ export async function measureWidgets(db: Queryable, userId: number): Promise<Fig
     density: 0,
     nowMs: Date.now(),
     keptDays: createDayStore(),
+    keptClasses: createClassStore(),
   }
   const reads: Record<Widget, () => Promise<unknown>> = {
     'totals, hours, links, delays, statuses': () => sumAllSlots(db, userId, false),
-    classes: () => sumClasses(db, userId, false),
+    classes: async () => sumClasses(db, options, await findVersions(db, userId)),
     devices: () => listDevices(db, userId, false),
-    'last 14 days': () => countLastDays(db, options),
+    'last 14 days': async () => countLastDays(db, options, await findVersions(db, userId)),
   }
   const figures: Figures = {}
   for (const widget of WIDGETS) figures[widget] = await measure(reads[widget], READS)
@@ -39,14 +43,19 @@ export async function measureWidgets(db: Queryable, userId: number): Promise<Fig
 /** Measures the last days for a process that has counted nothing yet. */
 export function measureFirstDays(db: Queryable, userId: number): Promise<number> {
   return measure(
-    () =>
-      countLastDays(db, {
-        userId,
-        filter: { rules: [], zone: 'UTC', archived: false },
-        density: 0,
-        nowMs: Date.now(),
-        keptDays: createDayStore(),
-      }),
+    async () =>
+      countLastDays(
+        db,
+        {
+          userId,
+          filter: { rules: [], zone: 'UTC', archived: false },
+          density: 0,
+          nowMs: Date.now(),
+          keptDays: createDayStore(),
+          keptClasses: createClassStore(),
+        },
+        await findVersions(db, userId),
+      ),
     5,
   )
 }

@@ -1,4 +1,5 @@
 import { findDashboardData } from '@sentinel/api/dashboard/find-data'
+import { createClassStore } from '@sentinel/api/dashboard/kept-classes'
 import { createDayStore } from '@sentinel/api/dashboard/kept-days'
 import {
   type CountedInsight,
@@ -17,6 +18,7 @@ import { expect } from 'vitest'
 const ZONE = 'Asia/Kathmandu'
 /** Of all checks: a count that outlives a change shows in the next one. */
 const keptDays = createDayStore()
+const keptClasses = createClassStore()
 const HOUR_MS = 60 * 60 * 1000
 const CLOCK_SET_SINCE_MS = Date.parse('2020-01-01T00:00:00Z')
 
@@ -43,6 +45,7 @@ export async function expectCountsOfOneMoment(pool: pg.Pool, users: readonly Tes
           density: 0,
           nowMs: Date.now(),
           keptDays,
+          keptClasses,
         })
         const own = insights.filter(({ user_id }) => user_id === userId)
         expectDashboard(

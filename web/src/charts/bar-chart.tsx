@@ -38,7 +38,7 @@ export function BarChart(props: BarChartProps) {
     () => createBarScales({ width, height: height - legendPx }, bars, { direction, hasFractions }),
     [width, height, legendPx, bars, direction, hasFractions],
   )
-  const pick = onPick && ((at: number) => bars[at] && onPick(bars[at]))
+  const pick = onPick && ((at: number) => bars[at] && !bars[at].leadsNowhere && onPick(bars[at]))
   const { at, setChosen, onKeyDown, onBlur } = useWalk(bars.length, pick)
   const bar = at === undefined ? undefined : bars[at]
   const press = usePress(at, pick)
@@ -57,7 +57,7 @@ export function BarChart(props: BarChartProps) {
       aria-valuemax={bars.length}
       aria-valuenow={(at ?? 0) + 1}
       aria-valuetext={wordsOf(bar ?? bars[0])}
-      data-picks={onPick ? true : undefined}
+      data-picks={onPick && !bar?.leadsNowhere ? true : undefined}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       onPointerMove={point}

@@ -11,6 +11,8 @@ export interface CategoryBar {
   /** The value in words, with its unit. */
   words: string
   colour?: string
+  /** A press on it opens nothing. */
+  leadsNowhere?: boolean
   /** Parts of the value, which are stacked in place of a single bar. */
   parts?: readonly { key: string; value: number; colour: string }[]
   /** The parts in words, for the tooltip. */

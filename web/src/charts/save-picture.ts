@@ -1,5 +1,7 @@
 import { saveFile } from '../platform/save-file.ts'
 import { copyWithColours } from './copy-with-colours.ts'
+import { breakLines } from './break-lines.ts'
+import { readFonts } from './read-fonts.ts'
 
 /** Pixels of the picture per CSS pixel, so that it is sharp on paper. */
 const SCALE = 2
@@ -30,14 +32,19 @@ export async function savePicture(
 ): Promise<void> {
   const { width, height } = drawing.getBoundingClientRect()
   const image = drawing instanceof SVGSVGElement ? await loadSvg(drawing, { width, height }) : drawing
-  const topPx = TITLE_PX + (unit === undefined ? 0 : LINE_PX)
-  const heightPx = topPx + height + (legend.length === 0 ? 0 : MARGIN_PX + legend.length * LINE_PX)
-  const { canvas, pen, token } = startPicture(drawing, { width, height: heightPx })
+  const unitFont = `12px ${getComputedStyle(drawing).fontFamily}`
+  const unitLines = unit === undefined ? [] : breakLines(unit, { font: unitFont, width })
+  const topPx = TITLE_PX + unitLines.length * LINE_PX
+  const heightPx = topPx + height + MARGIN_PX + legend.length * LINE_PX
+  const { canvas, pen, token } = startPicture(drawing, {
+    width: width + 2 * MARGIN_PX,
+    height: legend.length === 0 ? heightPx : heightPx + MARGIN_PX,
+  })
   pen.font = `600 14px ${token.font}`
-  pen.fillText(title, MARGIN_PX, 19)
-  pen.font = `12px ${token.font}`
-  if (unit !== undefined) pen.fillText(unit, MARGIN_PX, TITLE_PX + 11)
-  pen.drawImage(image, 0, topPx, width, height)
+  pen.fillText(title, MARGIN_PX, 19, width)
+  pen.font = unitFont
+  for (const [at, line] of unitLines.entries()) pen.fillText(line, MARGIN_PX, TITLE_PX + 11 + at * LINE_PX)
+  pen.drawImage(image, MARGIN_PX, topPx, width, height)
   for (const [at, { text, colour }] of legend.entries()) {
     const middle = topPx + height + MARGIN_PX + (at + 0.5) * LINE_PX
     pen.fillStyle = token.resolve(colour)
@@ -69,8 +76,9 @@ function startPicture(drawing: Element, { width, height }: { width: number; heig
 }
 
 async function loadSvg(svg: SVGSVGElement, size: { width: number; height: number }) {
+  const copy = copyWithColours(svg, { ...size, fonts: await readFonts() })
   const image = new Image()
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(copyWithColours(svg, size))}`
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(copy)}`
   await image.decode()
   return image
 }

@@ -13,6 +13,11 @@ export const dashboardMessages = {
   showArchived: 'Show archived',
   print: {
     button: 'Print the dashboard',
+    waiting: 'Printing starts when all widgets have loaded.',
+    cancel: 'Cancel printing',
+    /** On paper. */
+    notLoaded: 'This widget was still loading when the page was printed.',
+    stillLoading: 'Still loading',
     period: 'Period',
     since: (date: string) => `Since ${date}`,
     asFiltered: 'The dates of the filters',

@@ -3,7 +3,7 @@ import { findInsights } from '@sentinel/contracts/insights'
 import { getDashboardData, getDashboardWidgets, setDashboardWidgets } from '@sentinel/contracts/dashboard'
 import { Versioned } from '../../testing/write-response.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aDashboard, someWidgets } from '../../platform/testing/a-dashboard.ts'
 import { anInsight } from '../../platform/testing/an-insight.ts'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
@@ -201,4 +201,58 @@ test('a save names the version that was edited; a refused one leads to what was 
   await page.press('Discard changes')
   await widget('Total devices')
   expect(screen.queryByRole('region', { name: 'Total insights' })).toBeNull()
+})
+
+/** The page cannot be printed in a test. */
+function watchPrint() {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  onTestFinished(() => print.mockRestore())
+  return print
+}
+
+test('the print button waits until the widgets are drawn, and a second press cancels', async () => {
+  const print = watchPrint()
+  const server = startFakeServer()
+  signIn(server)
+  serveDashboard(server, { widgets: someWidgets('total_insights') })
+  const release = server.hold(getDashboardData)
+  const page = renderConsole('/dashboard')
+  await page.press('Print the dashboard')
+  await screen.findByText('Printing starts when all widgets have loaded.')
+  await page.press('Cancel printing')
+  await page.press('Print the dashboard')
+  expect(print).not.toHaveBeenCalled()
+  release()
+  await (await widget('Total insights')).findByRole('button', { name: '0 insights' })
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+  await screen.findByRole('button', { name: 'Print the dashboard' })
+})
+
+test('while new filters are being read, paper says whose numbers are not those of the filters', async () => {
+  const server = startFakeServer()
+  signIn(server)
+  serveDashboard(server, { widgets: someWidgets('total_insights', 'total_devices') })
+  const page = renderConsole('/dashboard')
+  await (await widget('Total insights')).findByRole('button', { name: '0 insights' })
+  expect(screen.queryByText('Still loading')).toBeNull()
+  const release = server.hold(getDashboardData)
+  await page.turn('Show archived')
+  expect((await screen.findByText('Still loading')).nextElementSibling?.textContent).toBe(
+    'Total insights, Total devices',
+  )
+  release()
+  await waitFor(() => expect(screen.queryByText('Still loading')).toBeNull())
+})
+
+test.each([
+  ['total_insights', '12 insights'],
+  ['total_classes', '12 classes: show the insights'],
+  ['total_devices', '12 devices: show the insights'],
+] as const)('the number of %s says what a press on it shows', async (type, name) => {
+  const server = startFakeServer()
+  signIn(server)
+  serveDashboard(server, { widgets: someWidgets(type), data: { [type]: 12 } })
+  renderConsole('/dashboard')
+  const button = await screen.findByRole('button', { name })
+  expect(button.title).toBe('Show the insights')
 })

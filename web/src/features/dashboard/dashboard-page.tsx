@@ -10,8 +10,7 @@ import { ClaimHint } from '../../ui/claim-hint.tsx'
 import { DocumentationLink } from '../../ui/documentation-link.tsx'
 import { Face } from '../../ui/face.tsx'
 import { FailedFace } from '../../ui/failed-face.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { DevicesIcon, PrintIcon } from '../../ui/icons.ts'
+import { DevicesIcon } from '../../ui/icons.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -20,10 +19,12 @@ import { useDashboardAddress } from './dashboard-address.ts'
 import classes from './dashboard-page.module.css'
 import { EditControls } from './grid/edit-controls.tsx'
 import { WidgetGrid } from './grid/widget-grid.tsx'
+import { PrintButton } from './print-button.tsx'
 import { PrintHead } from './print-head.tsx'
 import { dashboardDataQuery } from './queries.ts'
 import { Today } from './today/today.tsx'
 import { useOwnDashboard } from './use-own-dashboard.ts'
+import { useWaitingWidgets } from './waiting-widgets.ts'
 import { WidgetFace } from './widget-face.tsx'
 
 const texts = messages.dashboard
@@ -36,6 +37,7 @@ export function DashboardPage() {
   const read = useQuery(dashboardDataQuery(filter, today))
   const timeZone = filter.zone === CAMERA_ZONE ? 'UTC' : filter.zone
   const firstDay = read.data?.first_day
+  const waiting = useWaitingWidgets()
   const hasNoNumbers = read.error !== null && read.data === undefined
   return (
     <Page
@@ -45,13 +47,19 @@ export function DashboardPage() {
         <div className={classes.actions}>
           <FilterPopover rules={filter.rules} zone={filter.zone} hasDays onSave={setRules} />
           <Switch label={texts.showArchived} isOn={filter.archived} onChange={setArchived} />
-          <IconButton icon={PrintIcon} label={texts.print.button} onClick={() => window.print()} />
+          <PrintButton isDrawn={!read.isPending && !saved.isPending && waiting.length === 0} />
           {canEdit && saved.data && <EditControls editing={editing} />}
         </div>
       }
     >
       {read.data && (
-        <PrintHead data={read.data} rules={filter.rules} withArchived={filter.archived} timeZone={timeZone} />
+        <PrintHead
+          data={read.data}
+          rules={filter.rules}
+          withArchived={filter.archived}
+          timeZone={timeZone}
+          waiting={waiting}
+        />
       )}
       <Today hasFilters={filter.rules.length > 0} />
       <FilterChips rules={filter.rules} onChange={setRules} />
@@ -74,6 +82,7 @@ export function DashboardPage() {
                 data={read.data}
                 timeZone={timeZone}
                 isCameraTime={filter.zone === CAMERA_ZONE}
+                isOld={read.isPlaceholderData}
                 isFiltered={filter.rules.length > 0}
                 onShow={showInsights}
               />

@@ -1,4 +1,4 @@
-import type { DashboardData } from '@sentinel/contracts/dashboard'
+import type { DashboardData, WidgetType } from '@sentinel/contracts/dashboard'
 import { type InsightRules, isDateRule } from '@sentinel/contracts/insight-filters'
 import { messages } from '../../messages/messages.ts'
 import { formatDate, formatDateTime } from '../../platform/time/format-time.ts'
@@ -11,10 +11,12 @@ interface PrintHeadProps {
   rules: InsightRules
   withArchived: boolean
   timeZone: string
+  /** Those that do not show the numbers of this period and these filters yet. */
+  waiting: readonly WidgetType[]
 }
 
 /** What a printed dashboard says about itself. The filters are printed below it, as on the screen. */
-export function PrintHead({ data, rules, withArchived, timeZone }: PrintHeadProps) {
+export function PrintHead({ data, rules, withArchived, timeZone, waiting }: PrintHeadProps) {
   return (
     <dl className={classes.head}>
       <dt>{texts.period}</dt>
@@ -25,6 +27,12 @@ export function PrintHead({ data, rules, withArchived, timeZone }: PrintHeadProp
       <dd>{formatDateTime(data.read_at, timeZone)}</dd>
       <dt>{texts.filters}</dt>
       <dd>{rules.length === 0 ? texts.noFilters : texts.below}</dd>
+      {waiting.length > 0 && (
+        <>
+          <dt>{texts.stillLoading}</dt>
+          <dd>{waiting.map((type) => messages.dashboardGrid.names[type]).join(', ')}</dd>
+        </>
+      )}
     </dl>
   )
 }

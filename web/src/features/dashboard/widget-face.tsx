@@ -1,6 +1,7 @@
 import type { DashboardData, WidgetType } from '@sentinel/contracts/dashboard'
 import { lazy, Suspense } from 'react'
 import { rulesOfDays, withDays } from './widgets/insight-rules.ts'
+import { useWaiting } from './waiting-widgets.ts'
 import { isEventsType } from './widgets/events-types.ts'
 import type { WidgetProps } from './widgets/widget-props.ts'
 import { WidgetWaiting } from './widgets/widget-waiting.tsx'
@@ -16,22 +17,25 @@ interface WidgetFaceProps extends Omit<WidgetProps, 'data'> {
   type: WidgetType
   /** Undefined until it has been read. */
   data: DashboardData | undefined
+  /** The numbers are those of earlier filters. */
+  isOld: boolean
 }
 
 /** The content of a widget. */
-export function WidgetFace({ type, data, ...props }: WidgetFaceProps) {
+export function WidgetFace({ type, data, isOld, ...props }: WidgetFaceProps) {
+  useWaiting(type, isOld && !isEventsType(type))
   if (isEventsType(type))
     return (
-      <Suspense fallback={<WidgetWaiting />}>
+      <Suspense fallback={<WidgetWaiting type={type} />}>
         <EventsFace type={type} {...props} />
       </Suspense>
     )
-  if (!data) return <WidgetWaiting />
+  if (!data) return <WidgetWaiting type={type} />
   const { first_day: firstDay, last_day: lastDay } = data
   const days = firstDay !== null && lastDay !== null ? rulesOfDays(firstDay, lastDay) : []
   const shown = { ...props, data, onShow: withDays(props.onShow, days) }
   return (
-    <Suspense fallback={<WidgetWaiting />}>
+    <Suspense fallback={<WidgetWaiting type={type} />}>
       {type === 'device_heatmap' ? <DeviceHeatmap {...shown} /> : <ChartFace type={type} {...shown} />}
     </Suspense>
   )

@@ -7,6 +7,7 @@ import { FailedFace } from '../../../ui/failed-face.tsx'
 import { ToolbarSelect } from '../../../ui/toolbar-select.tsx'
 import { EVENT_GAPS, type EventGap, useDashboardAddress } from '../dashboard-address.ts'
 import { dashboardEventsQuery } from '../events-query.ts'
+import { useWaiting } from '../waiting-widgets.ts'
 import classes from './events-face.module.css'
 import { ActivityPattern } from './activity-pattern.tsx'
 import { DetectionRate } from './detection-rate.tsx'
@@ -31,9 +32,10 @@ export function EventsFace({ type, ...props }: Omit<WidgetProps, 'data'> & { typ
   const { onShow } = props
   const { filter, gap, today, setGap } = useDashboardAddress()
   const read = useQuery(dashboardEventsQuery(filter, `${gap}`, today))
+  useWaiting(type, read.isPlaceholderData)
   const Shown = faces[type]
   if (!read.data) {
-    if (!read.error) return <WidgetWaiting />
+    if (!read.error) return <WidgetWaiting type={type} />
     const title = texts.failed(messages.dashboardGrid.names[type])
     return (
       <div className={classes.failed}>

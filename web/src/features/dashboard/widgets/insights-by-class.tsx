@@ -22,16 +22,15 @@ export function InsightsByClass({ data: { classes, total_classes: total }, onSho
         value,
         words: texts.insights(value),
         colour: classColour(name),
+        leadsNowhere: name === FURTHER_CLASSES_NAME,
       })),
     [classes],
   )
-  const show = (name: string) => {
-    if (name !== FURTHER_CLASSES_NAME) onShow(rulesOfClass({ class_name: name }))
-  }
-  const rows = bars.map(({ key, value }) => ({
+  const show = (name: string) => onShow(rulesOfClass({ class_name: name }))
+  const rows = bars.map(({ key, value, leadsNowhere }) => ({
     key,
     cells: [key, value],
-    ...(key !== FURTHER_CLASSES_NAME && { onShow: () => show(key) }),
+    ...(!leadsNowhere && { onShow: () => show(key) }),
   }))
   return (
     <BarsWidget

@@ -10,7 +10,7 @@ export function InsightsVsImages({ data, isFiltered, onShow }: WidgetProps) {
   const { total_insights: insights, images_processed: images } = data
   const bars = [
     { key: 'insights', label: texts.columns.insights, value: insights },
-    { key: 'images', label: texts.columns.images, value: images },
+    { key: 'images', label: texts.columns.images, value: images, leadsNowhere: true },
   ].map((bar) => ({ ...bar, fullLabel: bar.label, words: texts.number(bar.value) }))
   const rows =
     insights + images === 0 ? [] : bars.map(({ key, label, value }) => ({ key, cells: [label, value] }))
@@ -24,7 +24,7 @@ export function InsightsVsImages({ data, isFiltered, onShow }: WidgetProps) {
       table={{ columns: [texts.columns.kind, texts.columns.amount], rows }}
       bars={bars}
       direction="horizontal"
-      onPick={({ key }) => key === 'insights' && onShow([])}
+      onPick={() => onShow([])}
     />
   )
 }

@@ -50,7 +50,19 @@ export function WidgetFrame({
     <section className={classes.frame} aria-label={title}>
       <header className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
-        <Menu items={useItems({ type, title, unit, legend, table, isTable, setTable, body, kind })}>
+        <Menu
+          items={useItems({
+            type,
+            title,
+            unit,
+            legend,
+            table,
+            isTable,
+            setTable,
+            body,
+            kind: instead === undefined ? kind : 'text',
+          })}
+        >
           <IconButton icon={MoreIcon} label={texts.menu(title)} className={classes.more} />
         </Menu>
       </header>

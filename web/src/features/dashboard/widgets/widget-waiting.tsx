@@ -1,10 +1,18 @@
+import type { WidgetType } from '@sentinel/contracts/dashboard'
+import { messages } from '../../../messages/messages.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useWaiting } from '../waiting-widgets.ts'
 import classes from './widget-waiting.module.css'
 
-/** What a widget shows until its numbers have been read. */
-export function WidgetWaiting() {
+/** What a widget shows until its numbers have been read. On paper it says so. */
+export function WidgetWaiting({ type }: { type: WidgetType }) {
+  useWaiting(type, true)
   return (
     <div className={classes.waiting}>
+      <div className={classes.printed}>
+        <h2>{messages.dashboardGrid.names[type]}</h2>
+        <p>{messages.dashboard.print.notLoaded}</p>
+      </div>
       <Skeleton height="100%" />
     </div>
   )

@@ -1,0 +1,35 @@
+import type { Queryable } from '@sentinel/migrations/connect'
+
+/** What a user's link to a device counts, and versions of it: they change whenever the counts change. */
+export interface LinkVersion {
+  userId: number
+  deviceId: number
+  /** The first insight that the user may see. */
+  visibleFromId: number
+  lastInsightId: number | null
+  /** Of the device's row of counters. */
+  version: string
+  /** Of the link's own row of counters, or null if it counts what the device counts. */
+  linkVersion: string | null
+}
+
+/**
+ * Every transaction that stores, removes, archives or restores insights also updates the `device_stat` row of their device, and the `link_stat`
+ * rows of its late links. The id of the transaction that wrote such a row is therefore a version of its counts.
+ */
+const VERSIONS = `
+  select l.user_id as "userId", l.device_id as "deviceId", l.visible_from_id as "visibleFromId", s.last_insight_id as "lastInsightId",
+    s.xmin::text as version, k.xmin::text as "linkVersion"
+  from user_device l join device_stat s using (device_id)
+  left join link_stat k on k.device_id = l.device_id and k.user_id = l.user_id
+  where l.user_id = $1`
+
+/** Versions and what is read for them have to be of the same moment, so `db` is in a transaction that sees one. */
+export async function findVersions(db: Queryable, userId: number): Promise<LinkVersion[]> {
+  const { rows } = await db.query<LinkVersion>({
+    name: 'dashboard-versions',
+    text: VERSIONS,
+    values: [userId],
+  })
+  return rows
+}

@@ -1,0 +1,52 @@
+import type { LinkVersion } from './find-versions.ts'
+
+/** About 16 MB. */
+const NUMBERS_MAX = 2_000_000
+
+/** As `class_counts` of the database has them: key, shown and archived insights of each class, one after the other. */
+export type ClassTriples = Float64Array
+
+export interface KeptClasses {
+  /** The counts of a link, or undefined if they are not kept for this version. */
+  find(link: LinkVersion): ClassTriples | undefined
+  keep(link: LinkVersion, counts: ClassTriples): void
+}
+
+/** Keeps what links count of each class. The least recently used ones go first. */
+export function createClassStore(numbersMax = NUMBERS_MAX): KeptClasses {
+  const entries = new Map<string, { version: string; counts: ClassTriples }>()
+  let numbers = 0
+  const remove = (key: string) => {
+    numbers -= entries.get(key)?.counts.length ?? 0
+    entries.delete(key)
+  }
+  return {
+    find(link) {
+      const key = keyOf(link)
+      const entry = entries.get(key)
+      if (entry?.version !== versionOf(link)) return undefined
+      entries.delete(key)
+      entries.set(key, entry)
+      return entry.counts
+    },
+    keep(link, counts) {
+      const key = keyOf(link)
+      remove(key)
+      entries.set(key, { version: versionOf(link), counts })
+      numbers += counts.length
+      for (const oldest of entries.keys()) {
+        if (numbers <= numbersMax) break
+        remove(oldest)
+      }
+    },
+  }
+}
+
+/** Links without counters of their own share those of the device. */
+function keyOf({ userId, deviceId, linkVersion }: LinkVersion): string {
+  return linkVersion === null ? `${deviceId}` : `${deviceId} ${userId}`
+}
+
+function versionOf({ version, linkVersion }: LinkVersion): string {
+  return linkVersion ?? version
+}

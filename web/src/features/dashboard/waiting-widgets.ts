@@ -1,0 +1,20 @@
+import type { WidgetType } from '@sentinel/contracts/dashboard'
+import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+
+const waitingAtom = atom<readonly WidgetType[]>([])
+
+/** Counts a widget among those that do not show their numbers yet, as long as it is waiting. */
+export function useWaiting(type: WidgetType, isWaiting: boolean): void {
+  const setWaiting = useSetAtom(waitingAtom)
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    setWaiting((types) => [...types, type])
+    return () => setWaiting((types) => types.toSpliced(types.indexOf(type), 1))
+  }, [type, isWaiting, setWaiting])
+}
+
+/** The widgets that do not show their numbers yet. */
+export function useWaitingWidgets(): WidgetType[] {
+  return [...new Set(useAtomValue(waitingAtom))]
+}
