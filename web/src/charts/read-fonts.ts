@@ -21,7 +21,7 @@ async function readFont(url: string): Promise<string> {
 function toDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('load', () => resolve(reader.result as string)) // safe: it is read as a data URL
     reader.addEventListener('error', () => reject(reader.error ?? new Error('The font could not be read')))
     reader.readAsDataURL(file)
   })

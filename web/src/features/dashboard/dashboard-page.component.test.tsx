@@ -225,7 +225,8 @@ test('the print button waits until the widgets are drawn, and a second press can
   release()
   await (await widget('Total insights')).findByRole('button', { name: '0 insights' })
   await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
-  await screen.findByRole('button', { name: 'Print the dashboard' })
+  const button = await screen.findByRole('button', { name: 'Print the dashboard' })
+  expect(button.querySelector('svg')).toBeTruthy()
 })
 
 test('while new filters are being read, paper says whose numbers are not those of the filters', async () => {

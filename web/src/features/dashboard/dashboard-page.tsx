@@ -52,15 +52,7 @@ export function DashboardPage() {
         </div>
       }
     >
-      {read.data && (
-        <PrintHead
-          data={read.data}
-          rules={filter.rules}
-          withArchived={filter.archived}
-          timeZone={timeZone}
-          waiting={waiting}
-        />
-      )}
+      {read.data && <PrintHead data={read.data} filter={filter} timeZone={timeZone} waiting={waiting} />}
       <Today hasFilters={filter.rules.length > 0} />
       <FilterChips rules={filter.rules} onChange={setRules} />
       {isCut && <Notice>{messages.insights.filters.cut}</Notice>}

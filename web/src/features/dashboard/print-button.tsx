@@ -31,7 +31,7 @@ export function PrintButton({ isDrawn }: { isDrawn: boolean }) {
         aria-busy={isWaiting || undefined}
         onClick={() => setAsked(!isAsked)}
       >
-        {isWaiting && <span className={classes.spinner} aria-hidden />}
+        {isWaiting ? <span className={classes.spinner} aria-hidden /> : undefined}
       </IconButton>
     </span>
   )

@@ -2,27 +2,28 @@ import type { DashboardData, WidgetType } from '@sentinel/contracts/dashboard'
 import { type InsightRules, isDateRule } from '@sentinel/contracts/insight-filters'
 import { messages } from '../../messages/messages.ts'
 import { formatDate, formatDateTime } from '../../platform/time/format-time.ts'
+import type { DashboardFilter } from './data-query.ts'
 import classes from './print-head.module.css'
 
 const texts = messages.dashboard.print
 
 interface PrintHeadProps {
   data: Pick<DashboardData, 'first_day' | 'read_at'>
-  rules: InsightRules
-  withArchived: boolean
+  filter: Pick<DashboardFilter, 'rules' | 'archived'>
   timeZone: string
   /** Those that do not show the numbers of this period and these filters yet. */
   waiting: readonly WidgetType[]
 }
 
 /** What a printed dashboard says about itself. The filters are printed below it, as on the screen. */
-export function PrintHead({ data, rules, withArchived, timeZone, waiting }: PrintHeadProps) {
+export function PrintHead({ data, filter, timeZone, waiting }: PrintHeadProps) {
+  const { rules, archived } = filter
   return (
     <dl className={classes.head}>
       <dt>{texts.period}</dt>
       <dd>{describePeriod(data.first_day, rules)}</dd>
       <dt>{texts.archived}</dt>
-      <dd>{withArchived ? texts.included : texts.leftOut}</dd>
+      <dd>{archived ? texts.included : texts.leftOut}</dd>
       <dt>{texts.readAt}</dt>
       <dd>{formatDateTime(data.read_at, timeZone)}</dd>
       <dt>{texts.filters}</dt>
