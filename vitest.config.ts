@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { SpreadSequencer } from './stack/src/testing/spread-sequencer.ts'
 
 /** A test file that needs a database or a DOM says so in its name. */
 const NEEDS_A_DATABASE = '**/*.database.test.ts'
@@ -18,7 +17,6 @@ export default defineConfig({
     pool: 'forks',
     // One more than there are cores: tests of whole programs wait a lot. Vitest itself would leave a core idle.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: SpreadSequencer },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A busy machine is slow, not wrong: only a value that never comes fails a test.

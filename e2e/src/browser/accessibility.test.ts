@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findProblems } from './accessibility.ts'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 
 /** Follows the system's theme as the console does. Its button has no name, and its text can hardly be read in the dark. */
 const POOR_PAGE = `<!doctype html>
@@ -18,9 +18,9 @@ const POOR_PAGE = `<!doctype html>
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await joinChromium()
 })
-afterAll(() => browser.close())
+afterAll(() => leaveChromium(browser))
 
 test('what breaks a rule is found in both themes, whichever is shown first', async () => {
   const page = await browser.newPage()

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findProblems, LOOKS } from './accessibility.ts'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { WIDE } from './looks.ts'
 import { signIn } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
@@ -14,7 +14,7 @@ let staff: string
 let owner: string
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   windows = createWindows(browser)
   staff = running.emailOf('staff')
   owner = running.emailOf('owner')
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await running.addCamera(running.firstDeviceId, owner, 'Waterhole')
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 afterEach(() => windows.release())

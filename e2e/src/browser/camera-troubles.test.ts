@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { LOOKS } from './accessibility.ts'
 import { MAP_WINDOW, openMap } from './map-page.ts'
 import { signIn } from './pages.ts'
@@ -18,11 +18,11 @@ let email: string
 let firstId: number
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium({ hasWebgl: true })])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium({ hasWebgl: true })])
   windows = createWindows(browser)
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 

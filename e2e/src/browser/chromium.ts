@@ -16,6 +16,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A test opens a page once and leaves it soon: collecting young objects often and optimising code do not pay off.
+  '--js-flags=--min-semi-space-size=16 --no-turbofan',
 ]
 /** WebGL without a graphics card. Everything else is drawn more slowly with it. */
 const WITH_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
@@ -30,6 +32,23 @@ export async function launchChromium({ hasWebgl = false } = {}): Promise<Browser
     executablePath: await findChromium(),
     args: [...ARGUMENTS, ...(hasWebgl ? WITH_WEBGL : [])],
   })
+}
+
+/** The browsers of this test worker by whether they draw WebGL. Playwright ends them together with the worker. */
+const ofWorker = new Map<boolean, Promise<Browser>>()
+
+/** The browser that the files of a test worker use one after the other: a launch takes two seconds of processor time. */
+export async function joinChromium({ hasWebgl = false } = {}): Promise<Browser> {
+  const running = await ofWorker.get(hasWebgl)?.catch(() => undefined)
+  if (running?.isConnected()) return running
+  const launched = launchChromium({ hasWebgl })
+  ofWorker.set(hasWebgl, launched)
+  return launched
+}
+
+/** Closes all windows of this file, and leaves the browser to the next one. */
+export async function leaveChromium(browser: Browser | undefined): Promise<void> {
+  for (const context of browser?.contexts() ?? []) await context.close()
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Collection, Insight } from '@sentinel/contracts/insights'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { type Camera } from './console.ts'
 import { WIDE } from './looks.ts'
 import { beginSession, fetchToken, insightRows, untilCopied, untilLive, withoutCopy } from './pages.ts'
@@ -19,11 +19,11 @@ let email: string
 let camera: Camera
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   windows = createWindows(browser)
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 

@@ -3,7 +3,7 @@ import { type DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findProblems, LOOKS, type Problem } from './accessibility.ts'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { WIDE } from './looks.ts'
 import { signIn, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
@@ -15,11 +15,11 @@ let windows: Windows
 let cameras = 0
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium({ hasWebgl: true })])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium({ hasWebgl: true })])
   windows = createWindows(browser)
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 afterEach(() => windows.release())

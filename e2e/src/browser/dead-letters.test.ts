@@ -2,7 +2,7 @@ import { uplinkTopic } from '@sentinel/contracts/mqtt'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findProblems } from './accessibility.ts'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { WIDE } from './looks.ts'
 import { signIn } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
@@ -13,7 +13,7 @@ let page: Page
 let deviceId: number
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   const email = running.emailOf('staff')
   await running.addUser(email, 'staff')
   deviceId = running.firstDeviceId
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await signIn(page, running.url, email, '/internal?tab=letters')
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 

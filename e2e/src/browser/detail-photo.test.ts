@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { WIDE } from './looks.ts'
 import { insightRows, signIn, untilCopied } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
@@ -15,7 +15,7 @@ let page: Page
 
 /** Class 200 with a photo, and Class 120 an hour before without one. */
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   windows = createWindows(browser)
   email = running.emailOf('owner')
   await running.addUser(email)
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await camera.sendPhoto(2, await picture.jpeg().toBuffer())
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 beforeEach(async () => {

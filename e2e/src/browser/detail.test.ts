@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { PHONE, WIDE } from './looks.ts'
 import { insightRows, signIn, untilCopied } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
@@ -18,7 +18,7 @@ let page: Page
 
 /** Class 1 to 120 of one camera, eight minutes apart; Class 200 of another one, alone, a day later, with a photo. */
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   windows = createWindows(browser)
   email = running.emailOf('owner')
   await running.addUser(email)
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await seldom.sendPhoto(1, await picture.jpeg().toBuffer())
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 afterEach(() => windows.release())

@@ -5,7 +5,7 @@ import { storedFileName } from '@sentinel/platform/stored-file-name'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findProblems } from './accessibility.ts'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import type { OwnConsole } from './console.ts'
 import { WIDE } from './looks.ts'
 import { signIn, untilLive } from './pages.ts'
@@ -24,7 +24,7 @@ const passwords = new Map<number, string>()
 const cameras: ScriptedCamera[] = []
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startOwnConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([startOwnConsole(), joinChromium()])
   await running.addUser(OWNER)
   await running.addUser(OTHER)
   for (let deviceId = 1; deviceId <= DEVICES; deviceId++) await addDevice(deviceId)
@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   for (const camera of cameras) camera.stop()
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { type Camera } from './console.ts'
 import { PHONE, WIDE } from './looks.ts'
 import { signIn, untilLive } from './pages.ts'
@@ -18,11 +18,11 @@ let north: Camera
 let south: Camera
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   windows = createWindows(browser)
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { PASSWORD } from './console.ts'
 import { beginSession } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
@@ -14,12 +14,12 @@ let page: Page
 let email: string
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   email = running.emailOf('owner')
   await running.addUser(email)
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { WIDE } from './looks.ts'
 import { COARSE, untilMap } from './map-page.ts'
 import { signIn, untilLive } from './pages.ts'
@@ -11,12 +11,12 @@ let browser: Browser
 let owner: string
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium({ hasWebgl: true })])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium({ hasWebgl: true })])
   owner = running.emailOf('owner')
   await running.addUser(owner)
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 

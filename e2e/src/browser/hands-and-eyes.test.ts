@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findProblems, LOOKS, type Problem } from './accessibility.ts'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { PASSWORD } from './console.ts'
 import { PHONE } from './looks.ts'
 import { insightRows, signIn, withoutCopy } from './pages.ts'
@@ -14,7 +14,7 @@ let windows: Windows
 let email: string
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   windows = createWindows(browser)
   email = running.emailOf('owner')
   await running.addUser(email)
@@ -24,7 +24,7 @@ beforeAll(async () => {
     await camera.send({ messageId, classId: messageId, takenAt: takenAt(messageId) })
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 

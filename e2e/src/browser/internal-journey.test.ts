@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findProblems } from './accessibility.ts'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { findMailedLink } from './find-mailed-link.ts'
 import { WIDE } from './looks.ts'
 import { fetchToken, signIn } from './pages.ts'
@@ -22,7 +22,7 @@ let sharedId: number
 let spareId: number
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   staffEmail = running.emailOf('staff')
   personEmail = running.emailOf('person')
   guestEmail = running.emailOf('guest')
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await camera.send()
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 

@@ -1,7 +1,7 @@
 import { SIGN_IN_FAILURES_PER_ACCOUNT_MAX } from '@sentinel/contracts/limits'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { PASSWORD } from './console.ts'
 import { WIDE } from './looks.ts'
 import { signInByForm } from './pages.ts'
@@ -12,14 +12,14 @@ let browser: Browser
 let email: string
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   email = running.emailOf('owner')
   await running.addUser(email)
 })
 afterAll(async () => {
   // The tests share an address, and with it the limit of failed sign-ins.
   await running.query(`delete from attempt where scope = 'sign-in address'`)
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 

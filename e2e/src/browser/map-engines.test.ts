@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import type { OwnConsole } from './console.ts'
 import {
   clickMap,
@@ -42,7 +42,7 @@ describe.each(engines)('$name', ({ settings, isSkipped }) => {
 
   beforeAll(async () => {
     if (isSkipped) return
-    ;[running, browser] = await Promise.all([startOwnConsole(settings), launchChromium({ hasWebgl: true })])
+    ;[running, browser] = await Promise.all([startOwnConsole(settings), joinChromium({ hasWebgl: true })])
     await running.addUser(EMAIL)
     const camera = await running.addCamera(1, EMAIL, 'North gate')
     await camera.report({ latitude: HERE.lat, longitude: HERE.lon })
@@ -52,7 +52,7 @@ describe.each(engines)('$name', ({ settings, isSkipped }) => {
     await beginSession(page, running.url, EMAIL)
   })
   afterAll(async () => {
-    await browser?.close()
+    await leaveChromium(browser)
     await running?.stop()
   })
   beforeEach(async () => {
@@ -149,7 +149,7 @@ describe.each(engines)('$name', ({ settings, isSkipped }) => {
 })
 
 test('without a token nothing of Mapbox is loaded, and no other host is asked for anything', async () => {
-  const [running, browser] = await Promise.all([joinConsole(), launchChromium({ hasWebgl: true })])
+  const [running, browser] = await Promise.all([joinConsole(), joinChromium({ hasWebgl: true })])
   const email = running.emailOf('owner')
   await running.addUser(email)
   await (await running.addCamera(running.firstDeviceId, email)).report({ latitude: 1, longitude: 1 })
@@ -165,14 +165,14 @@ test('without a token nothing of Mapbox is loaded, and no other host is asked fo
   expect([...scripts].filter((script) => script.includes('events.mapbox.com'))).toEqual([])
   expect([...scripts].some((script) => script.includes('maplibregl'))).toBe(true)
   expect([...hosts].filter((host) => host !== '' && host !== new URL(running.url).host)).toEqual([])
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 
 test('a token that Mapbox does not take is no token: the console’s own map is drawn, and says why', async () => {
   const [running, browser] = await Promise.all([
     startOwnConsole({ MAPBOX_TOKEN: 'pk.nobody' }),
-    launchChromium({ hasWebgl: true }),
+    joinChromium({ hasWebgl: true }),
   ])
   await running.addUser(EMAIL)
   await (await running.addCamera(1, EMAIL, 'North gate')).report({ latitude: HERE.lat, longitude: HERE.lon })
@@ -184,6 +184,6 @@ test('a token that Mapbox does not take is no token: the console’s own map is 
   await page.getByText('Natural Earth').waitFor()
   await clickMap(page)
   await expect.poll(() => page.getByRole('dialog', { name: 'North gate' }).count()).toBe(1)
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })

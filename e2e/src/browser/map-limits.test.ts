@@ -2,7 +2,7 @@ import type { DeviceCondition } from '@sentinel/contracts/alerts'
 import { MAP_POINTS_IN_BROWSER_MAX } from '@sentinel/contracts/limits'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import type { OwnConsole } from './console.ts'
 import { WIDE } from './looks.ts'
 import { clickMap, COARSE, findMark, openMap, readPosition } from './map-page.ts'
@@ -18,7 +18,7 @@ let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startOwnConsole(), launchChromium({ hasWebgl: true })])
+  ;[running, browser] = await Promise.all([startOwnConsole(), joinChromium({ hasWebgl: true })])
   await running.addUser('few@example.org')
   await running.addUser('viewer@example.org', 'viewer')
   await running.addUser('many@example.org')
@@ -31,7 +31,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 afterEach(async () => {

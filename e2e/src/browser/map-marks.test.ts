@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { MAP_WINDOW, openMap, stage, untilMap } from './map-page.ts'
 import { beginSession } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
@@ -15,14 +15,14 @@ let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium({ hasWebgl: true })])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium({ hasWebgl: true })])
   const email = running.emailOf('owner')
   await running.addUser(email)
   const camera = await running.addCamera(running.firstDeviceId, email, 'North gate')
   await camera.report(HERE)
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 beforeEach(async () => {

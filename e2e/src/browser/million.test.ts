@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { type Camera, type OwnConsole } from './console.ts'
 import { WIDE } from './looks.ts'
 import { insightRows, signIn, untilLive } from './pages.ts'
@@ -23,7 +23,7 @@ interface StoredRow {
 }
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startOwnConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([startOwnConsole(), joinChromium()])
   await running.addUser(EMAIL)
   camera = await running.addCamera(1, EMAIL, 'Ford 1')
   const args = ['--insights', String(STORED), '--devices', '40', '--days', '300', '--owner', EMAIL]
@@ -31,7 +31,7 @@ beforeAll(async () => {
   if (code !== 0) throw new Error(stderr.join('\n'))
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 

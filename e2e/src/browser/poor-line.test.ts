@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { type Camera, type OwnConsole } from './console.ts'
 import { insightRows, signIn, untilLive, withoutCopy } from './pages.ts'
 import { startOwnConsole } from './test-console.ts'
@@ -18,7 +18,7 @@ let page: Page
 let lastMessageId = STORED
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startOwnConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([startOwnConsole(), joinChromium()])
   await running.addUser(EMAIL)
   camera = await running.addCamera(7, EMAIL)
   const takenAt = (messageId: number) => new Date(Date.UTC(2026, 10, 1, 0, messageId))
@@ -26,7 +26,7 @@ beforeAll(async () => {
     await camera.send({ messageId, classId: 5, takenAt: takenAt(messageId) })
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { PASSWORD } from './console.ts'
 import { findMailedLink } from './find-mailed-link.ts'
 import { WIDE } from './looks.ts'
@@ -19,7 +19,7 @@ let colleagueEmail: string
 let deviceId: number
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   ownerEmail = running.emailOf('owner')
   buyerEmail = running.emailOf('buyer')
   colleagueEmail = running.emailOf('colleague')
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await beginSession(owner, running.url, ownerEmail)
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { type Camera, PASSWORD, type OwnConsole } from './console.ts'
 import { type Line, openLine } from './line.ts'
 import { insightRows, liveMark, signIn, untilCopied, untilLive } from './pages.ts'
@@ -17,11 +17,11 @@ let email: string
 let lastId = 100
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([startOwnConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([startOwnConsole(), joinChromium()])
   windows = createWindows(browser)
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 beforeEach(async () => {

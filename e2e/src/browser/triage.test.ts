@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Insight } from '@sentinel/contracts/insights'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { type Camera } from './console.ts'
 import { WIDE } from './looks.ts'
 import { insightRows, signIn, untilLive } from './pages.ts'
@@ -20,11 +20,11 @@ let email: string
 let camera: Camera
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   windows = createWindows(browser)
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { PHONE, WIDE } from './looks.ts'
 import { insightRows, signIn, untilCopied, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
@@ -16,7 +16,7 @@ let page: Page
 
 /** Class 1 to 30, a minute apart. */
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   windows = createWindows(browser)
   email = running.emailOf('owner')
   await running.addUser(email)
@@ -29,7 +29,7 @@ beforeAll(async () => {
     })
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 afterEach(() => windows.release())

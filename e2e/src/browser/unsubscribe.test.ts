@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { findMailedLink } from './find-mailed-link.ts'
 import { fetchToken } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
@@ -16,7 +16,7 @@ let recipient: string
 let token: string
 
 beforeAll(async () => {
-  ;[running, browser] = await Promise.all([joinConsole(), launchChromium()])
+  ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   owner = running.emailOf('owner')
   recipient = running.emailOf('ranger')
   await running.addUser(owner)
@@ -24,7 +24,7 @@ beforeAll(async () => {
   page = await browser.newPage()
 })
 afterAll(async () => {
-  await browser.close()
+  await leaveChromium(browser)
   await running.stop()
 })
 

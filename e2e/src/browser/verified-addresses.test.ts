@@ -3,7 +3,7 @@ import { type SmsStandIn, startSmsService } from '@sentinel/api/outgoing/testing
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findProblems } from './accessibility.ts'
-import { launchChromium } from './chromium.ts'
+import { joinChromium, leaveChromium } from './chromium.ts'
 import { type OwnConsole, PASSWORD } from './console.ts'
 import { startOwnConsole } from './test-console.ts'
 
@@ -20,7 +20,7 @@ let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  ;[mail, sms, browser] = await Promise.all([startMailServer(), startSmsService(SMS), launchChromium()])
+  ;[mail, sms, browser] = await Promise.all([startMailServer(), startSmsService(SMS), joinChromium()])
   running = await startOwnConsole({
     SMTP_URL: mail.url,
     SMS_API_URL: sms.url,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await running.stop()
-  await Promise.all([browser.close(), mail.close(), sms.close()])
+  await Promise.all([leaveChromium(browser), mail.close(), sms.close()])
 })
 
 /** The token of the link that a mail to this recipient leads to. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeAccount, wholeAccount } from './account.ts'
 import { extent } from './extent.ts'
@@ -5,6 +6,8 @@ import { type Field, openField } from './field.ts'
 import { note } from './journal.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
+/** The gateway is asked this often whether it is ready. */
+const POLL_MS = 10
 const MESSAGES = 300
 const CONNECTIONS = extent(500, 20_000)
 /** 30 lines alike a minute, of a few kinds. */
@@ -47,7 +50,10 @@ async function expectNoStorm(title: string, go: () => Promise<unknown>, comeBack
 
   const enough = field.connectionsTried() + CONNECTIONS
   let timesReady = 0
-  while (field.connectionsTried() < enough) if (await field.isReady()) timesReady += 1
+  while (field.connectionsTried() < enough) {
+    if (await field.isReady()) timesReady += 1
+    await pause(POLL_MS)
+  }
   const lines = field.gateway.logged.length - linesBefore
   await note(`${title}: ${lines} lines logged and ${timesReady} times ready over ${CONNECTIONS} connections`)
   expect(timesReady).toBe(0)

@@ -67,7 +67,7 @@ export async function openField({ server: serverOptions, settings }: FieldOption
     connectionsTried,
     async acknowledgedFurther(messages) {
       const wanted = acknowledged() + messages
-      while (acknowledged() < wanted) await new Promise(setImmediate)
+      while (acknowledged() < wanted) await pause(POLL_MS)
     },
     settled: async () => void (await Promise.all(devices.map((device) => device.settled()))),
     query: <Row extends pg.QueryResultRow>(text: string) =>

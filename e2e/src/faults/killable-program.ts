@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { NODE_COMPILE_CACHE } from '../stack/program.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -34,7 +35,7 @@ export async function startProgram(
 
   async function start(): Promise<void> {
     child = spawn(process.execPath, [join(ROOT, main)], {
-      env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings },
+      env: { ...process.env, NODE_COMPILE_CACHE, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
     if (child.stdout) createInterface(child.stdout).on('line', (line) => logged.push(line))

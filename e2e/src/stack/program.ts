@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /** Halves what it costs to start one of the many processes; who may not write here goes without. */
-const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/node-compile')
+export const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/node-compile')
 
 export interface ProgramOptions {
   settings: Record<string, string>

@@ -1,3 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A poll without a pause takes the processor from what it waits for. */
+const PAUSE_MS = 10
+
 /** Reads again and again until the value is as wanted; a test that never sees it runs into its time limit. */
 export async function pollUntil<Value>(
   read: () => Promise<Value>,
@@ -6,6 +11,7 @@ export async function pollUntil<Value>(
   for (;;) {
     const value = await read()
     if (isWanted(value)) return value
+    await pause(PAUSE_MS)
   }
 }
 

@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { createGateway, type GatewayOptions } from '../gateway.ts'
 import { readConfig } from '../platform/config.ts'
+import { pollUntil } from './poll.ts'
 import { openTestPool } from './test-pool.ts'
 
 type OnMessage = (topic: string, payload: Buffer) => void
@@ -112,8 +113,6 @@ async function untilConnected(client: MqttClient): Promise<void> {
 }
 
 async function untilReady(httpUrl: string): Promise<void> {
-  for (;;) {
-    const { status } = await fetch(`${httpUrl}/readyz`)
-    if (status === 200) return
-  }
+  const readStatus = async () => (await fetch(`${httpUrl}/readyz`)).status
+  await pollUntil(readStatus, (status) => status === 200)
 }
