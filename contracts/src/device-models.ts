@@ -8,6 +8,7 @@ import { WireTime } from './wire-time.ts'
 
 /** A model, where a list only names it. */
 export const NamedModel = z.object({ alg_id: z.int(), alg_name: z.string() })
+export type NamedModel = z.infer<typeof NamedModel>
 
 const DeviceModel = z.object({
   alg_id: z.int(),
@@ -33,8 +34,8 @@ export const DeviceModels = z.object({
     })
     .nullable(),
   reported_firmware: z.string().nullable(),
-  /** The model of the newest insight; null where there is none. */
-  last_seen_model: NamedModel.nullable(),
+  /** The model of the newest insight, and the displayed time of the insight; null where there is none. */
+  last_seen_model: NamedModel.extend({ at: WireTime }).nullable(),
   /** The newest first. */
   history: z.array(DeviceModel.extend({ until: WireTime })).max(DEVICE_MODEL_HISTORY_MAX),
 })

@@ -124,6 +124,7 @@ export const FIRMWARE_VERSION_MAX_CHARACTERS = 50
 export const STORED_FILE_MAX_BYTES = 512 * 1024 * 1024
 export const CLASSES_PER_ALG_MAX = 10_000
 export const MODEL_DESCRIPTION_MAX_CHARACTERS = 20_000
+export const MODEL_CITATION_MAX_CHARACTERS = 2000
 
 /* My Models and the marketplace */
 /** Classes that a list of models names; the rest is a number. */
@@ -132,6 +133,8 @@ export const MODEL_DEVICES_MAX = 1000
 export const MODEL_RELEASES_MAX = 200
 export const DEVICE_MODEL_HISTORY_MAX = 100
 export const MARKETPLACE_MODELS_MAX = 100
+/** Of a page whose models have all their classes. */
+export const MARKETPLACE_WHOLE_MODELS_MAX = 20
 export const MARKETPLACE_SPECIES_MAX = 50
 export const MARKETPLACE_CLASSES_CHOSEN_MAX = 20
 export const MODEL_PICTURE_WIDTH_PX = 960

@@ -48,13 +48,14 @@ export const listMarketplaceModels = {
   url: '/api/v2/marketplace/models',
   access: 'owner',
   scope: 'read',
+  isHeavy: true,
   summary: 'The public models, a page at a time',
   schema: {
     querystring: ListQuery.extend({
       limit: z.coerce.number<number | string>().int().min(1).max(MARKETPLACE_MODELS_MAX).optional(),
       search: z.string().trim().max(TEXT_MAX_CHARACTERS).optional(),
       classes: ChosenClasses.optional(),
-      /** How many classes of each model to answer; all where it is left out. */
+      /** How many classes of each model to answer. Where it is left out, all, and a page has fewer models. */
       classLimit: z.coerce.number<number | string>().int().min(0).max(100).optional(),
     }),
     response: { 200: z.array(MarketplaceModel) },
@@ -109,6 +110,7 @@ export const listMarketplaceSpecies = {
   url: '/api/v2/marketplace/species',
   access: 'owner',
   scope: 'read',
+  isHeavy: true,
   summary: 'Class names of public models that contain a text',
   schema: {
     querystring: z.object({ search: z.string().trim().max(TEXT_MAX_CHARACTERS).optional() }),

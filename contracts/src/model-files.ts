@@ -37,7 +37,7 @@ export const createModelDownload = {
   scope: 'read',
   audit: false,
   idempotent: true,
-  errors: ['not_found'],
+  errors: ['not_found', 'unavailable'],
   summary: 'An address from which a browser downloads the file of a model',
   schema: {
     params: ModelParams,

@@ -120,7 +120,7 @@ export const getModelUse = {
   schema: { params: ModelParams, response: { 200: ModelUse } },
 } as const satisfies Endpoint
 
-/** Refused with 409 while a device of the user runs it. */
+/** Refused with 409 while a device that the user manages runs it. */
 export const removeModelFromAccount = {
   method: 'DELETE',
   url: '/api/models/:algId',

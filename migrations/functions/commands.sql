@@ -31,6 +31,7 @@ create or replace function deploy_release(in_device_id int, in_release_id int, i
     from alg_release_component c where c.release_id = in_release_id order by c.alg_id
     on conflict (device_id, alg_id) do update
       set release_id = excluded.release_id, firmware_version = excluded.firmware_version, deployed_at = now()
+      where (a.release_id, a.firmware_version) is distinct from (excluded.release_id, excluded.firmware_version)
 $$;
 
 -- Takes back the asked settings of a device when their command failed or was dropped. Falls back to the newest open settings command, and does

@@ -24,8 +24,8 @@ end $$;
 create or replace function keep_former_model() returns trigger language plpgsql as $$
 begin
   insert into device_alg_history (device_id, alg_id, alg_name, release_id, firmware_version, deployed_at)
-    select old.device_id, old.alg_id, coalesce((select name from alg where alg_id = old.alg_id), ''), old.release_id, old.firmware_version,
-      old.deployed_at
+    select old.device_id, old.alg_id, coalesce((select name from alg where alg_id = old.alg_id), ''),
+      (select release_id from alg_release where release_id = old.release_id), old.firmware_version, old.deployed_at
     where exists (select from device where device_id = old.device_id);
   return null;
 end $$;

@@ -24,6 +24,13 @@ alter table device_alg
   add column release_id int references alg_release on delete set null,
   add column firmware_version text;
 create index device_alg_release_idx on device_alg (release_id);
+-- Existing deployments come from the newest release that the device has installed, if that contains the model.
+update device_alg a set release_id = c.release_id, firmware_version = c.firmware_version, deployed_at = greatest(a.deployed_at, c.ended_at)
+  from (
+    select distinct on (device_id) device_id, release_id, firmware_version, ended_at from device_command
+    where status = 'success' and release_id is not null order by device_id, command_key desc) c
+  where c.device_id = a.device_id
+    and exists (select from alg_release_component m where m.release_id = c.release_id and m.alg_id = a.alg_id);
 
 -- Models that a device no longer runs, or runs from another release. Written by a trigger. The name is kept for models that are deleted.
 create table device_alg_history (

@@ -12,9 +12,16 @@ export interface SeenDevice {
   visibleFromId: number
 }
 
-/** What is older than the link shows as beginning with it. */
-const selectSince = (visibleFrom: string) =>
-  sql<string>`wire_time(greatest(m.deployed_at, ${visibleFrom}::timestamptz))`.as('since')
+/** Since when a model runs, and what brought it. What is older than the link shows as beginning with it, and brought by nobody. */
+const selectOrigin = (visibleFrom: string) => {
+  const isSeen = sql`m.deployed_at >= ${visibleFrom}::timestamptz`
+  return [
+    sql<string>`wire_time(greatest(m.deployed_at, ${visibleFrom}::timestamptz))`.as('since'),
+    sql<number | null>`case when ${isSeen} then m.release_id end`.as('release_id'),
+    sql<string | null>`case when ${isSeen} then r.name end`.as('release_name'),
+    sql<string | null>`case when ${isSeen} then m.firmware_version end`.as('firmware_version'),
+  ] as const
+}
 
 /** The models that run on the device now, by id. */
 export async function findRunningModels(
@@ -26,8 +33,8 @@ export async function findRunningModels(
     .innerJoin('alg as a', 'a.alg_id', 'm.alg_id')
     .leftJoin('alg_release as r', 'r.release_id', 'm.release_id')
     .where('m.device_id', '=', deviceId)
-    .select(['m.alg_id', 'a.name', 'm.release_id', 'r.name as release_name', 'm.firmware_version'])
-    .select(selectSince(visibleFrom))
+    .select(['m.alg_id', 'a.name'])
+    .select([...selectOrigin(visibleFrom)])
     .orderBy('m.alg_id')
     .execute()
   return rows.map((row) => presentModel(row))
@@ -44,9 +51,8 @@ export async function findFormerModels(
     .leftJoin('alg_release as r', 'r.release_id', 'm.release_id')
     .where('m.device_id', '=', deviceId)
     .where(sql<boolean>`m.removed_at > ${visibleFrom}::timestamptz`)
-    .select(['m.alg_id', 'm.release_id', 'r.name as release_name', 'm.firmware_version'])
-    .select(sql<string>`coalesce(a.name, m.alg_name)`.as('name'))
-    .select([selectSince(visibleFrom), sql<string>`wire_time(m.removed_at)`.as('until')])
+    .select(['m.alg_id', sql<string>`coalesce(a.name, m.alg_name)`.as('name')])
+    .select([...selectOrigin(visibleFrom), sql<string>`wire_time(m.removed_at)`.as('until')])
     .orderBy('m.history_id', 'desc')
     .limit(DEVICE_MODEL_HISTORY_MAX)
     .execute()
@@ -87,12 +93,13 @@ export async function getReports(
     .leftJoin('alg as a', 'a.alg_id', 's.last_alg_id')
     .where('d.device_id', '=', deviceId)
     .select(['h.software_version', 's.last_alg_id', 'a.name'])
+    .select(sql<string>`wire_time(ms_to_time(insight_displayed_ms(s.last_insight_id)))`.as('at'))
     .executeTakeFirst()
   return {
     reported_firmware: row?.software_version ?? null,
     last_seen_model:
       row?.last_alg_id == null
         ? null
-        : { alg_id: row.last_alg_id, alg_name: modelName(row.last_alg_id, row.name) },
+        : { alg_id: row.last_alg_id, alg_name: modelName(row.last_alg_id, row.name), at: row.at },
   }
 }

@@ -140,6 +140,17 @@ test('a model that comes from another release is in the history, the newest firs
   expect(history.map(({ release }) => release?.name)).toEqual(['Summer', 'Spring'])
 })
 
+test('the same release sent again leaves the day and the history as they are', async () => {
+  const algId = await seedModel(api.db, { name: 'Mammals' })
+  const releaseId = await addRelease('Twice', [algId])
+  await ask(releaseId, { firmware: '2.4.0' })
+  await endOpenCommands(api.db, deviceId)
+  const { running } = await read()
+  await ask(releaseId, { firmware: '2.4.0' })
+  await endOpenCommands(api.db, deviceId)
+  expect(await read()).toMatchObject({ running, history: [] })
+})
+
 test('the next owner sees nothing that ran or was asked for the former one', async () => {
   const [former, both] = [
     await seedModel(api.db, { deviceId, name: 'Poachers' }),
@@ -167,7 +178,11 @@ test('the next owner sees nothing that ran or was asked for the former one', asy
 test('the model of the newest insight has its number for a name where the console does not know it', async () => {
   await seedInsight(api.pool, { deviceId })
   await api.pool.query('update device_stat set last_alg_id = 900 where device_id = $1', [deviceId])
-  expect((await read()).last_seen_model).toEqual({ alg_id: 900, alg_name: 'Model 900' })
+  expect((await read()).last_seen_model).toEqual({
+    alg_id: 900,
+    alg_name: 'Model 900',
+    at: expect.any(String),
+  })
 })
 
 test('a guest who may only look reads it, a viewer and a stranger do not', async () => {

@@ -66,14 +66,15 @@ function isInAccount(userId: number): RawBuilder<boolean> {
 
 function matches(search = ''): RawBuilder<boolean> {
   if (search === '') return sql`true`
-  const text = search.toLowerCase()
-  return sql`(position(${text} in lower(a.name)) > 0 or position(${text} in lower(a.author)) > 0 or position(${text} in lower(a.framework)) > 0)`
+  // Lowered by the database on both sides: JavaScript lowers some letters differently (ΛΥΚΟΣ, İ).
+  const isIn = (column: string) => sql`position(lower(${search}) in lower(${sql.ref(column)})) > 0`
+  return sql`(${isIn('a.name')} or ${isIn('a.author')} or ${isIn('a.framework')})`
 }
 
 function hasClasses(labels: readonly string[]): RawBuilder<boolean> {
-  const wanted = [...new Set(labels.map((label) => label.toLowerCase()))]
-  if (wanted.length === 0) return sql`true`
+  if (labels.length === 0) return sql`true`
+  const wanted = sql`(select distinct lower(label) from unnest(${labels}::text[]) label)`
   return sql`a.alg_id in (
-    select c.alg_id from class_definition c where lower(c.label) = any (${wanted}::text[])
-    group by c.alg_id having count(distinct lower(c.label)) = ${wanted.length})`
+    select c.alg_id from class_definition c where lower(c.label) in ${wanted}
+    group by c.alg_id having count(distinct lower(c.label)) = (select count(*) from ${wanted} w))`
 }

@@ -12,13 +12,12 @@ export async function findSpecies(
   db: Database,
   { search, limit }: SpeciesSearch,
 ): Promise<MarketplaceSpecies[]> {
-  const text = search.toLowerCase()
   const found = await sql<MarketplaceSpecies>`
     select min(c.label) as label, count(distinct c.alg_id)::int as models
     from class_definition c join alg a on a.alg_id = c.alg_id and a.is_public
-    where position(${text} in lower(c.label)) > 0
+    where position(lower(${search}) in lower(c.label)) > 0
     group by lower(c.label)
-    order by not starts_with(lower(c.label), ${text}), count(distinct c.alg_id) desc, lower(c.label) limit ${limit}`.execute(
+    order by not starts_with(lower(c.label), lower(${search})), count(distinct c.alg_id) desc, lower(c.label) limit ${limit}`.execute(
     db,
   )
   return found.rows

@@ -27,7 +27,7 @@ const add = (modelId: number) => api.as(user).post('/api/v2/marketplace/models',
 test('public models are listed with their classes, others are not', async () => {
   const open = await seedModel(api.db, { isPublic: true, name: 'Open', labels: ['fox', 'owl'] })
   const closed = await seedModel(api.db, { userId: user.id, name: 'Closed' })
-  const { models } = await list()
+  const { models } = await list({ search: 'o' })
   expect(models.map(({ alg_id }) => alg_id)).not.toContain(closed)
   expect(models.find(({ alg_id }) => alg_id === open)).toMatchObject({
     name: 'Open',
@@ -44,9 +44,10 @@ test('public models are listed with their classes, others are not', async () => 
 
 test('pages go on behind their last model, and published models without files come last', async () => {
   for (let models = 0; models < 3; models++) await seedModel(api.db, { isPublic: true })
-  const all = (await list()).models
-  const first = await list({ limit: '2' })
-  const rest = await list({ cursor: String(first.answer.headers['x-next-cursor']) })
+  const all = (await list({ classLimit: '1' })).models
+  const first = await list({ limit: '2', classLimit: '1' })
+  const cursor = String(first.answer.headers['x-next-cursor'])
+  const rest = await list({ cursor, classLimit: '1' })
   expect([...first.models, ...rest.models]).toEqual(all)
   const ids = all.map(({ alg_id: id }) => id)
   expect(ids).toEqual(ids.toSorted((a, b) => a - b))
@@ -68,6 +69,12 @@ test('a model needs every chosen class, whatever the case and the script', async
   expect(await idsOf(withClasses('雪豹'))).toEqual([both, one])
   expect(await idsOf(withClasses('雪豹', 'ринчьо', 'LYNX LYNX', 'lynx lynx'))).toEqual([both])
   expect(await idsOf(withClasses('雪豹', 'dodo'))).toEqual([])
+})
+
+test('a species that is chosen from the suggestions is found, in every script', async () => {
+  const labels = ['ΛΥΚΟΣ', 'İnek', 'Straße']
+  const algId = await seedModel(api.db, { isPublic: true, labels })
+  expect(await idsOf(withClasses(...labels))).toEqual([algId])
 })
 
 test('a list of classes that is none is refused with its field', async () => {
@@ -94,6 +101,14 @@ test('a model of 10,000 classes is listed by as many as are asked for', async ()
   expect((await list(withClasses('species 9999'))).models[0]?.classes).toHaveLength(10_000)
 })
 
+test('a page of models with all their classes is shorter', async () => {
+  for (let models = 0; models < 21; models++) await seedModel(api.db, { isPublic: true })
+  const { answer, models } = await list({ limit: '100' })
+  expect(models).toHaveLength(20)
+  expect(answer.headers['x-next-cursor']).toBe(String(models.at(-1)?.alg_id))
+  expect((await list({ limit: '100', classLimit: '0' })).models.length).toBeGreaterThan(20)
+})
+
 test('species are found by a part of their name, those that begin with it first', async () => {
   await seedModel(api.db, { isPublic: true, labels: ['zorilla', 'striped zorilla'] })
   await seedModel(api.db, { isPublic: true, labels: ['Zorilla'] })
@@ -111,7 +126,9 @@ test('a model that is added twice is in the account once', async () => {
     expect((await add(modelId)).json()).toEqual({ alg_id: modelId, name: 'Birds', inAccount: true })
   const models = (await api.as(user).get(`/api/getModelsForUser/${user.id}`)).json()
   expect(models.map(({ alg_id }: { alg_id: number }) => alg_id)).toEqual([modelId])
-  expect((await list()).models.find(({ alg_id }) => alg_id === modelId)?.inAccount).toBe(true)
+  expect((await list({ classLimit: '0' })).models.find(({ alg_id }) => alg_id === modelId)?.inAccount).toBe(
+    true,
+  )
 })
 
 test('neither a model that is not public nor one without a file is added', async () => {
@@ -144,7 +161,9 @@ test('a picture is for those who may see its model', async () => {
   const open = await seedPicturedModel(api.db, { isPublic: true })
   const mine = await seedPicturedModel(api.db, { userId: user.id })
   const closed = await seedPicturedModel(api.db)
-  expect((await list()).models.find(({ alg_id }) => alg_id === open)?.image_path).toBe(url(open))
+  expect((await list({ classLimit: '0' })).models.find(({ alg_id }) => alg_id === open)?.image_path).toBe(
+    url(open),
+  )
   const answer = await api.as(user).get(url(open))
   expect(answer.headers['content-type']).toBe('image/jpeg')
   expect(answer.body).toBe('a picture')

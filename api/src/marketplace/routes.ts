@@ -1,4 +1,8 @@
-import { MARKETPLACE_MODELS_MAX, MARKETPLACE_SPECIES_MAX } from '@sentinel/contracts/limits'
+import {
+  MARKETPLACE_MODELS_MAX,
+  MARKETPLACE_SPECIES_MAX,
+  MARKETPLACE_WHOLE_MODELS_MAX,
+} from '@sentinel/contracts/limits'
 import * as endpoints from '@sentinel/contracts/marketplace'
 import type { Database } from '@sentinel/migrations/connect'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -20,7 +24,8 @@ export const marketplaceRoutes: FastifyPluginAsyncZod<MarketplaceDeps> = async (
   app.route({
     ...endpoints.listMarketplaceModels,
     async handler({ user, query }, reply) {
-      const { limit = MARKETPLACE_MODELS_MAX, cursor: after = 0, classes, ...filter } = query
+      const { limit: asked = MARKETPLACE_MODELS_MAX, cursor: after = 0, classes, ...filter } = query
+      const limit = filter.classLimit === undefined ? Math.min(asked, MARKETPLACE_WHOLE_MODELS_MAX) : asked
       const models = await findMarketplaceModels(db, {
         userId: user.id,
         after,

@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { storedFileName } from '@sentinel/platform/stored-file-name'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedFile } from '../internal-files/testing/seed-file.ts'
 import { seedModel } from '../testing/seed-models.ts'
@@ -79,6 +82,11 @@ test('a ticket ends with the file, with the place in the account, and with the a
   await api.pool.query('update user_account set disabled_at = null where user_id = $1', [user.id])
   await api.pool.query('delete from user_alg where user_id = $1', [user.id])
   expect(await fetchStatus(ticket)).toBe(404)
+})
+
+test('a file that is gone from the disk gets no ticket', async () => {
+  await rm(join(api.fileFolder, storedFileName(sha256)))
+  expect((await api.as(user).post(`/api/models/${algId}/download/ticket`)).statusCode).toBe(503)
 })
 
 test('a changed ticket is not found', async () => {

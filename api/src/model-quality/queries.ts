@@ -14,9 +14,12 @@ const REACHABLE_MODEL = `
   select a.alg_id, a.name as alg_name from alg a
   where a.alg_id = $2 and (
     exists (select from user_alg u where u.user_id = $1 and u.alg_id = a.alg_id)
-    or exists (select from user_device l join device_alg d using (device_id) where l.user_id = $1 and d.alg_id = a.alg_id))`
+    or exists (select from user_device l join device_alg d using (device_id) where l.user_id = $1 and d.alg_id = a.alg_id)
+    or exists (
+      select from user_device l join device_alg_history h using (device_id)
+      where l.user_id = $1 and h.alg_id = a.alg_id and h.removed_at > l.visible_from))`
 
-/** The model, if it is in the account of the user or runs on a device of theirs. */
+/** The model, if it is in the account of the user, or runs or ran on a device of theirs. */
 export async function findReachableModel(
   db: Queryable,
   { userId, algId }: OwnModel,

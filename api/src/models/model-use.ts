@@ -17,8 +17,8 @@ export async function findModelUse(
   const found = await sql<ModelUse>`
     with used as (
       select d.device_id, ${sql.raw(deviceNameSql('e'))} as device_name, l.may_manage,
-        wire_time(d.deployed_at) as since,
-        case when r.release_id is not null then json_build_object('id', r.release_id, 'name', r.name) end as release
+        wire_time(greatest(d.deployed_at, l.visible_from)) as since,
+        case when r.release_id is not null and d.deployed_at >= l.visible_from then json_build_object('id', r.release_id, 'name', r.name) end as release
       from device_alg d join user_device l using (device_id) join device e using (device_id) left join alg_release r using (release_id)
       where d.alg_id = ${algId} and l.user_id = ${userId}
     ),

@@ -6,7 +6,7 @@ import { findModelUse } from './model-use.ts'
 
 const NAMED_DEVICES_MAX = 3
 
-/** Throws while a device of the user runs the model. */
+/** Throws while a device that the user manages runs the model. */
 export async function removeFromAccount(
   tx: Database,
   { userId, algId }: { userId: number; algId: number },
@@ -20,23 +20,18 @@ export async function removeFromAccount(
     .executeTakeFirst()
   if (!held) throw notFound('Model')
   const use = await findModelUse(tx, { userId, algId })
-  if (use && use.device_count > 0) {
-    const text = `This model runs on ${nameDevices(use)}. Remove it from there first.`
+  const managed = use?.devices.filter(({ may_manage: mayManage }) => mayManage) ?? []
+  if (managed.length > 0) {
+    const text = `This model runs on ${nameDevices(managed)}. Remove it from there first.`
     throw conflict(text, { general: text })
   }
   await tx.deleteFrom('user_alg').where('user_id', '=', userId).where('alg_id', '=', algId).execute()
   await callFunctionIn(tx, functions.tellPerson({ userId }))
 }
 
-function nameDevices({
-  devices,
-  device_count: count,
-}: {
-  devices: { device_name: string }[]
-  device_count: number
-}): string {
+function nameDevices(devices: readonly { device_name: string }[]): string {
   const names = devices.slice(0, NAMED_DEVICES_MAX).map(({ device_name: name }) => name)
-  const others = count - names.length
+  const others = devices.length - names.length
   if (others > 0) return `${names.join(', ')} and ${others} other ${others === 1 ? 'camera' : 'cameras'}`
   return new Intl.ListFormat('en').format(names)
 }

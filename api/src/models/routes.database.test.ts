@@ -1,6 +1,7 @@
 import { InternalAlg, listInternalAlgs } from '@sentinel/contracts/internal/algs'
 import { DeployedModel, Model, ModelUse } from '@sentinel/contracts/models'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { linkDevice } from '../testing/seed.ts'
 import { seedModel, seedRelease } from '../testing/seed-models.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
 
@@ -177,4 +178,32 @@ test('a deployment and the removal from the account do not pass each other', asy
   expect([deployed.statusCode, removed.statusCode]).toEqual(
     deployed.statusCode === 200 ? [200, 409] : [404, 200],
   )
+})
+
+test('a model that runs on a camera the user may only look at can leave the account', async () => {
+  const algId = await seedModel(api.db, { userId: user.id })
+  const foreign = await api.createDevice({ owners: [other] })
+  await api.pool.query('insert into device_alg (device_id, alg_id) values ($1, $2)', [foreign, algId])
+  await linkDevice(api.db, { userId: user.id, deviceId: foreign, visibleFrom: '-infinity' })
+  await api.pool.query(
+    'update user_device set is_guest = true, may_manage = false where user_id = $1 and device_id = $2',
+    [user.id, foreign],
+  )
+  expect((await api.as(user).delete(`/api/models/${algId}`)).statusCode).toBe(200)
+})
+
+test('the next owner of a camera does not see when and from which release its models came', async () => {
+  const algId = await seedModel(api.db, { userId: user.id })
+  const releaseId = await seedRelease(api.db, { name: `Former ${algId}` })
+  await api.pool.query(
+    `insert into device_alg (device_id, alg_id, release_id, deployed_at) values ($1, $2, $3, '2026-01-01')`,
+    [deviceId, algId, releaseId],
+  )
+  await api.pool.query('update user_device set visible_from = $2 where device_id = $1', [
+    deviceId,
+    '2026-06-01T00:00:00.000Z',
+  ])
+  expect((await api.as(user).get(`/api/models/${algId}/use`)).json().devices).toMatchObject([
+    { since: '2026-06-01T00:00:00.000Z', release: null },
+  ])
 })

@@ -67,6 +67,7 @@ function proofOf({ audit, confirms }: EndpointRoute): Pick<FastifyContextConfig,
 function loadOf({ url, isHeavy, isBulk, consumes, produces }: EndpointRoute): Load | undefined {
   if (!url.startsWith('/api/')) return undefined
   if (produces === 'text/csv') return 'download'
+  if (produces === 'application/octet-stream') return 'stored file'
   if (consumes === 'multipart/form-data') return isHeavy ? 'file' : 'upload'
   if (isBulk) return 'bulk'
   return isHeavy ? 'heavy' : 'light'

@@ -11,9 +11,9 @@ declare module 'fastify' {
 
 /**
  * How much an endpoint asks of the api: a few rows, thousands, changes of thousands, all that somebody has while it is sent, a photo that
- * is held in memory, or a large file.
+ * is held in memory, a large file that is received, or one that is sent.
  */
-export type Load = 'light' | 'heavy' | 'bulk' | 'download' | 'upload' | 'file'
+export type Load = 'light' | 'heavy' | 'bulk' | 'download' | 'upload' | 'file' | 'stored file'
 
 /**
  * One caller has at most 8 of the pool's 10 connections, and usually fewer: light calls are short. Heavy ones of all callers
@@ -30,6 +30,8 @@ const QUEUES: Record<Load, FairQueueOptions> = {
   upload: { running: 8, runningPerCaller: 1, waitingPerCaller: 3 },
   // Written to the disk as they come, which may take an hour: nobody waits for that.
   file: { running: 8, runningPerCaller: 3, waitingPerCaller: 0 },
+  // Sent from the disk, by addresses without a session, too: an office shares one.
+  'stored file': { running: 1000, runningPerCaller: 20, waitingPerCaller: 20 },
 }
 
 const ended = Symbol('ends the work of a request')
@@ -47,6 +49,7 @@ export function shareWork(app: FastifyInstance): void {
     download: createFairQueue(QUEUES.download),
     upload: createFairQueue(QUEUES.upload),
     file: createFairQueue(QUEUES.file),
+    'stored file': createFairQueue(QUEUES['stored file']),
   }
   app.decorateRequest(ended)
 

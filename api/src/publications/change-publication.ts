@@ -5,9 +5,10 @@ import { randomUUID } from 'node:crypto'
 import { holdAlg } from '../internal-algs/change-alg.ts'
 import { refuseStale } from '../internal-lists/list-version.ts'
 import { type Actor, actAs, recordAct } from '../platform/acts.ts'
-import { notFound } from '../platform/errors.ts'
+import { conflict, notFound } from '../platform/errors.ts'
 import { getPublication, publicationItems } from './find-publication.ts'
 
+const CITED_FACTS = 'Others have published this model, so its texts stay as they are.'
 const CHANGED = 'This model has changed since you opened it. Check it, then save.'
 
 interface PublicationChange {
@@ -23,7 +24,10 @@ export function changePublication(
 ): Promise<PublicationAnswer> {
   return actAs(db, actor, async (tx) => {
     const name = await holdAlg(tx, algId)
-    refuseStale(request, publicationItems(await getPublication(tx, algId)), CHANGED)
+    const former = await getPublication(tx, algId)
+    refuseStale(request, publicationItems(former), CHANGED)
+    if (former.is_reference && differs(former, publication))
+      throw conflict(CITED_FACTS, { general: CITED_FACTS })
     await tx.updateTable('alg').where('alg_id', '=', algId).set(publication).execute()
     await recordAct(tx, {
       kind: 'alg_publication_changed',
@@ -62,4 +66,9 @@ export function removePicture(db: Database, actor: Actor, algId: number): Promis
     await recordAct(tx, { kind: 'alg_picture_removed', about: { alg_id: algId, name } })
     return getPublication(tx, algId)
   })
+}
+
+/** In anything but whether it is public. */
+function differs(former: PublicationAnswer, { is_public: _, ...texts }: Publication): boolean {
+  return Object.entries(texts).some(([name, text]) => former[name as keyof typeof texts] !== text) // safe: its own keys
 }

@@ -84,6 +84,8 @@ test('of two people who edit one text the second is told', async () => {
 test.each([
   ['homepage', 'javascript:alert(1)'],
   ['homepage', 'https://a b'],
+  ['homepage', 'https://['],
+  ['homepage', 'http://a:99999'],
   ['author', 'Ada\nFox'],
   ['description', 'a\u0000b'],
   ['description', 'x'.repeat(20_001)],
@@ -152,7 +154,7 @@ test('a model that is used stays, and the answer says what uses it', async () =>
   expect((await api.as(staff).get(`/api/internal/algs/${algId}`)).statusCode).toBe(200)
 })
 
-test('of a model that others have published only the publication can be changed', async () => {
+test('a model that others have published can be hidden, and nothing else of it changes', async () => {
   const reference = 1_000_000_004
   const url = `/api/internal/algs/${reference}`
   const refused = [
@@ -160,8 +162,9 @@ test('of a model that others have published only the publication can be changed'
     await api.as(staff).put(`${url}/classes`, { classes: [] }),
     await api.as(staff).delete(url),
   ]
-  for (const answer of refused) expect(answer.statusCode).toBe(409)
   const { is_public: _, ...read } = (await api.as(staff).get(`${url}/publication`)).json()
+  refused.push(await api.as(staff).put(`${url}/publication`, { ...read, is_public: true, author: 'Me' }))
+  for (const answer of refused) expect(answer.statusCode).toBe(409)
   const hidden = await api.as(staff).put(`${url}/publication`, { ...read, is_public: false })
   expect(hidden.json()).toMatchObject({ is_public: false, is_reference: true, class_count: 34 })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { TEXT_MAX_CHARACTERS } from '../limits.ts'
+import { MODEL_CITATION_MAX_CHARACTERS, TEXT_MAX_CHARACTERS } from '../limits.ts'
 import { ModelId, ModelParams } from '../model-params.ts'
 import { UploadedImage } from '../uploaded-image.ts'
 import { ModelDescription } from './model-description.ts'
@@ -9,16 +9,18 @@ const text = (max: number) => z.string().trim().max(max, `Must have at most ${ma
 
 const singleLine = text(TEXT_MAX_CHARACTERS).regex(/^\P{Cc}*$/u, 'Must not contain control characters.')
 
+/** An empty text is none. */
+function isWebAddress(address: string): boolean {
+  return address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
+}
+
 /** What the marketplace shows of a model. */
 export const Publication = z.object({
   is_public: z.boolean(),
   author: singleLine,
   licence: singleLine,
-  citation: text(2000),
-  homepage: singleLine.regex(
-    /^(?:https?:\/\/[^\s]+)?$/i,
-    'Must be an address that begins with https:// or http://.',
-  ),
+  citation: text(MODEL_CITATION_MAX_CHARACTERS),
+  homepage: singleLine.refine(isWebAddress, 'Must be an address that begins with https:// or http://.'),
   description: ModelDescription,
 })
 export type Publication = z.infer<typeof Publication>

@@ -39,7 +39,7 @@ test('a device that runs what it was asked to run has no differences', () => {
     running: [runs(mammals)],
     asked: asks(),
     reported_firmware: '2.4.0',
-    last_seen_model: mammals,
+    last_seen_model: { ...mammals, at: '2026-11-02T00:00:00.000Z' },
   })
   expect(findModelDifferences(models)).toEqual([])
 })
@@ -76,9 +76,19 @@ test('an insight from a model that is not listed differs, also while an update i
   const models = device({
     running: [runs(mammals)],
     asked: asks({ status: 'pending', firmware_version: null }),
-    last_seen_model: birds,
+    last_seen_model: { ...birds, at: '2026-11-02T00:00:00.000Z' },
   })
   expect(findModelDifferences(models)).toEqual([
     { kind: 'seen, not running', isPending: false, model: birds },
   ])
+})
+
+test('after an update the newest insight may still be one of the former model', () => {
+  const former = { ...runs(birds), until: '2026-11-03T00:00:00.000Z' }
+  const seenAt = (at: string) =>
+    findModelDifferences(
+      device({ running: [runs(mammals)], history: [former], last_seen_model: { ...birds, at } }),
+    )
+  expect(seenAt('2026-11-02T00:00:00.000Z')).toEqual([])
+  expect(seenAt('2026-11-04T00:00:00.000Z')).toMatchObject([{ kind: 'seen, not running' }])
 })

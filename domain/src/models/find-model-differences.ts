@@ -1,6 +1,4 @@
-import type { DeviceModels } from '@sentinel/contracts/device-models'
-
-type NamedModel = NonNullable<DeviceModels['last_seen_model']>
+import type { DeviceModels, NamedModel } from '@sentinel/contracts/device-models'
 
 /**
  * Something that does not fit together. What an update that is still pending will change is `isPending`: it has not happened yet, so it is no
@@ -32,9 +30,15 @@ function compareWithAsked({ asked, running, reported_firmware: reported }: Devic
   return differences
 }
 
-function compareWithSeen({ running, last_seen_model: seen }: DeviceModels): ModelDifference[] {
-  if (!seen || running.some(({ alg_id }) => alg_id === seen.alg_id)) return []
-  return [{ kind: 'seen, not running', isPending: false, model: seen }]
+/** After an update the newest insight is still one of the former model, until the camera sees something again: that is no difference. */
+function compareWithSeen({ running, history, last_seen_model: seen }: DeviceModels): ModelDifference[] {
+  if (!seen) return []
+  const { alg_id, alg_name, at } = seen
+  const ranThen = history.some(
+    (model) => model.alg_id === alg_id && Date.parse(model.until) >= Date.parse(at),
+  )
+  if (ranThen || running.some((model) => model.alg_id === alg_id)) return []
+  return [{ kind: 'seen, not running', isPending: false, model: { alg_id, alg_name } }]
 }
 
 /** The models that are in the first list alone. */

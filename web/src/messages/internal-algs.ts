@@ -39,7 +39,7 @@ export const internalAlgMessages = {
     parts: 'Parts of the model',
     partNames: { metadata: 'Metadata', file: 'File', classes: 'Classes', publication: 'Publication' },
     referenceNote:
-      'Others have published this model. The console only describes it, so only its publication can be changed.',
+      'Others have published this model. The console only describes it: you can hide it and set its picture.',
     unsaved: (name: string) => `${name}, not saved`,
   },
   facts: {
@@ -70,8 +70,8 @@ export const internalAlgMessages = {
     isPublicNote: 'Accounts that have added the model keep it when it is no longer shown.',
     author: 'Author',
     licence: 'Licence',
-    licenceHint: 'Such as CC BY 4.0 or MIT.',
-    homepage: 'Page about it',
+    licenceHint: 'For example CC BY 4.0 or MIT.',
+    homepage: 'Website',
     citation: 'How to cite',
     description: 'Description',
     descriptionHint:
@@ -82,10 +82,9 @@ export const internalAlgMessages = {
       'This model has changed meanwhile. The fields that you have not changed show it as it is now. Check them, then save again.',
     submit: 'Save publication',
     saved: (name: string) => `The publication of ${name} is saved.`,
-    notSaved: 'The publication was not saved.',
     picture: 'Picture',
     pictureHint:
-      'A JPEG, PNG or WebP of at most 10 MB. Its middle is shown, 16 wide and 9 high. Without one, a landscape is drawn.',
+      'A JPEG, PNG or WebP of at most 10 MB. It is cropped to 16:9 from the center. Without one, a landscape is drawn.',
     choose: 'Choose a picture',
     remove: 'Remove picture',
     uploading: 'Uploading the picture',

@@ -31,9 +31,10 @@ export const marketplaceMessages = {
   /** Spec 1 §2. */
   add: 'Add Model to Account',
   added: (model: string) => `${model} is in your account.`,
+  gone: (model: string) => `${model} is no longer public.`,
   notAdded: (reason: string) => `Not added. ${reason}`,
   myModels: 'Open My Models',
-  absent: 'This model is not public, or not any more.',
+  absent: 'This model is no longer public.',
   dialogTitle: 'Model',
   versions: 'Other versions',
   classes: (classes: number) => count(classes, 'class', 'classes'),

@@ -41,7 +41,7 @@ export const modelQualityMessages = {
     label: 'All classes together',
     right: (sightings: number) => `of ${checked(sightings)} were right`,
     interval: ({ low, high }: ShareInterval) =>
-      `Of all sightings, probably between ${Math.round(low * 100)}% and ${Math.round(high * 100)}% are right (95% interval).`,
+      `If the checked sightings are a random sample, probably between ${Math.round(low * 100)}% and ${Math.round(high * 100)}% of all are right (95% interval).`,
   },
   few: (sightings: number) =>
     `Only ${amount(sightings)} checked. Check at least ${MODEL_CHECKS_MIN} before you rely on these figures.`,
@@ -53,7 +53,7 @@ export const modelQualityMessages = {
     missed:
       'Of all checked sightings that really show the class: how many the model gave another class. Sightings that the camera did not send are not counted.',
     interval:
-      'If people had checked other sightings of the same cameras, the figure would lie within its 95% interval in about 19 of 20 cases (Wilson score interval). The line on each bar shows it.',
+      'An interval made this way contains the true share in about 19 of 20 random samples (95% Wilson score interval). The line on each bar shows it.',
     archived: 'Archived sightings count as well. A correction that is taken back does not.',
   },
   classes: {
@@ -73,7 +73,7 @@ export const modelQualityMessages = {
       checked: 'Checked',
       right: 'Right',
       missed: 'Missed',
-      confused: 'Most often really',
+      confused: 'Most often corrected to',
     },
     open: (name: string) => `Show the results of ${name}`,
     few: 'few',
@@ -87,11 +87,11 @@ export const modelQualityMessages = {
     close: 'Close',
     back: 'All classes',
     absent: 'No sighting of this class has been checked, or its correction was taken back.',
-    seeInsights: 'See these sightings',
+    seeInsights: (name: string) => `Open all sightings that count as ${name}`,
     neverGiven: 'The model gave this class to no sighting that was checked.',
   },
   confusions: {
-    title: 'What it really was',
+    title: 'Corrected to',
     table: 'What people said instead',
     none: 'Nobody has corrected a sighting of this class.',
     class: 'Class',

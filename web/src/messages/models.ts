@@ -12,7 +12,7 @@ export const modelMessages = {
     framework: 'Framework',
     licence: 'Licence',
     citation: 'How to cite',
-    homepage: 'More about it',
+    homepage: 'Website',
     file: 'File',
     classes: 'Classes',
     none: 'Not given',

@@ -22,7 +22,7 @@ export const myModelsMessages = {
     byRelease: (release: string) => `by release ${release}`,
     byHand: 'recorded by hand',
     releases: 'In releases',
-    noReleases: 'None of your releases contains it.',
+    noReleases: 'It is not in any of your releases.',
     states: { draft: 'draft', approved: 'approved', retired: 'retired' },
     remove: 'Remove',
     removeNamed: (device: string) => `Remove from ${device}`,
@@ -34,7 +34,7 @@ export const myModelsMessages = {
     classes: 'Show all classes',
     removeModel: 'Remove from account',
   },
-  downloadStarted: (model: string) => `The download of ${model} has started.`,
+  downloadStarted: (model: string) => `Your browser is downloading ${model}.`,
   /** Spec 1 §8. */
   downloadFailed: (algId: number) => `Download for model ${algId} failed. Please contact support.`,
   deploy: {
@@ -46,7 +46,7 @@ export const myModelsMessages = {
     nothing: 'No such camera',
     none: 'Every camera that you manage runs this model already.',
     submit: 'Deploy',
-    done: (model: string, device: string) => `${model} is deployed on ${device}.`,
+    done: (model: string, device: string) => `Recorded: ${model} runs on ${device}.`,
     notDone: (reason: string) => `Not deployed. ${reason}`,
     missing: 'Choose a camera.',
   },

@@ -6,11 +6,14 @@ const components: Components = {
   h1: ({ children }) => <h4>{children}</h4>,
   h2: ({ children }) => <h4>{children}</h4>,
   h3: ({ children }) => <h4>{children}</h4>,
-  a: ({ children, href }) => (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-      {children}
-    </a>
-  ),
+  a: ({ children, href }) =>
+    href ? (
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+    ) : (
+      <span>{children}</span>
+    ),
 }
 /** Pictures would be fetched from the server of whoever wrote the text. */
 const NOT_SHOWN = ['img']

@@ -42,7 +42,7 @@ export function ModelFacts({ model, file }: ModelFactsProps) {
           <dd>{value || texts.facts.none}</dd>
         </div>
       ))}
-      {model.homepage && (
+      {URL.canParse(model.homepage) && (
         <div>
           <dt>{texts.facts.homepage}</dt>
           <dd>

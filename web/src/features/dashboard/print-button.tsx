@@ -9,7 +9,7 @@ const texts = messages.dashboard.print
 /** A chart measures its place in one frame and is drawn in the next. The last one is for the browser to paint it. */
 const FRAMES_UNTIL_DRAWN = 3
 
-/** Prints the dashboard as soon as all widgets are drawn. Until then a second press cancels. */
+/** Prints the dashboard as soon as all widgets are drawn. While it waits for them, a second press cancels. */
 export function PrintButton({ isDrawn }: { isDrawn: boolean }) {
   const [isAsked, setAsked] = useState(false)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function PrintButton({ isDrawn }: { isDrawn: boolean }) {
         icon={PrintIcon}
         label={isWaiting ? texts.cancel : texts.button}
         aria-busy={isWaiting || undefined}
-        onClick={() => setAsked(!isAsked)}
+        onClick={() => setAsked(!isWaiting)}
       >
         {isWaiting ? <span className={classes.spinner} aria-hidden /> : undefined}
       </IconButton>

@@ -6,8 +6,13 @@ import {
   type MarketplaceModel,
 } from '@sentinel/contracts/marketplace'
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { messages } from '../../messages/messages.ts'
+import { CallFailed } from '../../platform/call-failed.ts'
 import { call } from '../../platform/call.ts'
+import { explainFailure } from '../../ui/explain-failure.ts'
+import { notify } from '../../ui/notify.tsx'
 
+const texts = messages.marketplace
 const PAGE_MODELS = 24
 /** What a card names; the dialog has all. */
 const CARD_CLASSES = 8
@@ -59,12 +64,25 @@ export function speciesQuery(search: string) {
   return queryOptions({
     queryKey: ['marketplace', 'species', search],
     queryFn: ({ signal }) => call(listMarketplaceSpecies, { querystring: { search } }, { signal }),
+    enabled: search !== '',
   })
 }
 
+interface AddedModel {
+  algId: number
+  name: string
+}
+
+/** Says what has become of it, also when the list has changed meanwhile and the model's card is gone. */
 export const addToAccount = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: (modelId: number) => call(addMarketplaceModel, { body: { modelId } }),
+    mutationFn: ({ algId }: AddedModel) => call(addMarketplaceModel, { body: { modelId: algId } }),
+    onSuccess: (_answer, { name }) => notify({ text: texts.added(name), tone: 'good' }),
+    onError: (failure, { name }) => {
+      const isGone = failure instanceof CallFailed && failure.code === 'not_found'
+      const reason = isGone ? texts.gone(name) : explainFailure(failure).text
+      notify({ text: texts.notAdded(reason), tone: 'bad', failure })
+    },
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['marketplace'] }),

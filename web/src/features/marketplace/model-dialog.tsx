@@ -52,7 +52,11 @@ function ModelParts({ model, onVersion }: { model: ModelWithVersions; onVersion:
       {model.description && <ModelDescription text={model.description} />}
       <ModelFacts model={model} />
       <section className={classes.part}>
-        <h3>{texts.classes(model.class_count)}</h3>
+        <h3>
+          {model.is_reference && model.class_count === 0
+            ? messages.models.classesElsewhere
+            : texts.classes(model.class_count)}
+        </h3>
         <ClassSearch
           key={model.alg_id}
           classes={model.classes}

@@ -38,7 +38,7 @@ export function SpeciesFilter({ chosen, onChosen }: SpeciesFilterProps) {
       onAdd={add}
       onRemove={(label) => onChosen(chosen.filter((known) => known !== label))}
       words={{ add: texts.add, remove: texts.remove }}
-      suggestions={data.map(({ label }) => label)}
+      suggestions={typed.trim() === '' ? [] : data.map(({ label }) => label)}
       isFull={isFull}
       hint={
         isFull ? texts.full(MARKETPLACE_CLASSES_CHOSEN_MAX) : isUnknown ? texts.unknown(typed) : undefined

@@ -52,7 +52,7 @@ test('the headline has the share that was right, how sure it is, and a note on b
   const headline = await findClass('All classes together')
   headline.getByText('84%')
   headline.getByText('of 152 checked sightings were right')
-  headline.getByText(/between 78% and 89% are right \(95% interval\)/)
+  headline.getByText(/between 78% and 89% of all are right \(95% interval\)/)
   headline.getByText(/^People chose which sightings to check/)
   expect(headline.queryByText(/Only/)).toBeNull()
 })

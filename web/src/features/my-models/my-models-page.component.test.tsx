@@ -90,7 +90,7 @@ test('a model is deployed on a camera that is found by its name or id', async ()
   ])
   await user.click(screen.getByRole('option', { name: 'Ridge (ID 8)' }))
   await press('Deploy', dialog)
-  await screen.findByText('Mammals is deployed on Ridge.')
+  await screen.findByText('Recorded: Mammals runs on Ridge.')
   expect(server.callsTo(deployModel)).toEqual([{ params: { deviceId: 8, algId: 3 } }])
 })
 
@@ -105,7 +105,7 @@ test('the file is downloaded by an address that needs no header, and a failure s
   server.recover(createModelDownload)
   server.answer(createModelDownload, { url: '/api/downloads/x', sha256: 'ab'.repeat(32), size_bytes: 1000 })
   await press('Download')
-  await screen.findByText('The download of Mammals has started.')
+  await screen.findByText('Your browser is downloading Mammals.')
   expect((click.mock.contexts[0] as HTMLAnchorElement).href).toContain('/api/downloads/x') // safe: clicks of links alone are watched
 })
 

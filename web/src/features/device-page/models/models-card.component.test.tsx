@@ -128,7 +128,7 @@ test('what differs after an update says what to do, and leads to Device Updates'
     ...RUNS_MAMMALS,
     asked: { ...savanna, status: 'success' },
     reported_firmware: '2.4.0',
-    last_seen_model: { alg_id: 9, alg_name: 'Model 9' },
+    last_seen_model: { alg_id: 9, alg_name: 'Model 9', at: '2026-11-20T00:00:00.000Z' },
   })
   const differences = within(await card.findByRole('region', { name: 'What does not match' }))
   differences.getByText(/^Birds is part of release Savanna 2, .* Deploy it below if it runs, or send/)

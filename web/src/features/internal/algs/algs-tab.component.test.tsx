@@ -232,7 +232,7 @@ test('of a model that is only described the publication alone can be changed', a
   const server = serveAlgs(savanna({ is_reference: true }))
   server.answer(getPublication, { ...publication, is_reference: true })
   const { dialog } = await open()
-  await dialog.findByText(/only its publication can be changed/)
+  await dialog.findByText(/The console only describes it/)
   await dialog.findByLabelText('Shown in the Model Marketplace')
   expect(dialog.queryByLabelText('Bucket')).toBeNull()
   expect(dialog.queryByRole('button', { name: 'Delete model' })).toBeNull()

@@ -58,7 +58,7 @@ function Parts({ result }: { result: ClassQuality }) {
       <RightAndMissed right={confirmed} given={checked} missed={missed} real={confirmed + missed} />
       {checked > 0 && <FewChecked checked={checked} />}
       <Link to="/insights" search={{ filters }} className={classes.link}>
-        {texts.seeInsights}
+        {texts.seeInsights(class_name)}
       </Link>
       {checked > 0 && (
         <>

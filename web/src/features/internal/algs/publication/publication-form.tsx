@@ -1,5 +1,9 @@
 import type { Publication } from '@sentinel/contracts/internal/publications'
-import { MODEL_DESCRIPTION_MAX_CHARACTERS, TEXT_MAX_CHARACTERS } from '@sentinel/contracts/limits'
+import {
+  MODEL_CITATION_MAX_CHARACTERS,
+  MODEL_DESCRIPTION_MAX_CHARACTERS,
+  TEXT_MAX_CHARACTERS,
+} from '@sentinel/contracts/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback } from 'react'
 import { messages } from '../../../../messages/messages.ts'
@@ -51,8 +55,12 @@ export function PublicationForm({ stored, onDirty }: PublicationFormProps) {
     <FormColumn onSubmit={submit} failure={save.error}>
       <Switch label={texts.isPublic} isOn={typed.is_public} onChange={(is_public) => change({ is_public })} />
       <p className={classes.note}>{texts.isPublicNote}</p>
-      <ShortTexts {...parts} />
-      <LongTexts {...parts} />
+      {!stored.publication.is_reference && (
+        <>
+          <ShortTexts {...parts} />
+          <LongTexts {...parts} />
+        </>
+      )}
       <GeneralError>{isChanged ? texts.changedMeanwhile : general}</GeneralError>
       <div className={classes.answers}>
         <Button variant="primary" type="submit" isLoading={save.isPending} disabled={!isDirty}>
@@ -94,11 +102,11 @@ const DESCRIPTION_ROWS = 8
 
 /** The citation, and the description with how it will look. */
 function LongTexts({ typed, isPending, onTyped, fields }: TextsProps) {
-  const area = (name: 'citation' | 'description', rows: number) => ({
+  const area = (name: 'citation' | 'description', rows: number, maxLength: number) => ({
     className: classes.area,
     rows,
     value: typed[name],
-    maxLength: MODEL_DESCRIPTION_MAX_CHARACTERS,
+    maxLength,
     readOnly: isPending,
     onChange: ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) =>
       onTyped({ [name]: currentTarget.value }),
@@ -106,10 +114,17 @@ function LongTexts({ typed, isPending, onTyped, fields }: TextsProps) {
   return (
     <>
       <Field label={texts.citation} error={fields['citation']}>
-        {(control) => <textarea {...control} {...area('citation', CITATION_ROWS)} />}
+        {(control) => (
+          <textarea {...control} {...area('citation', CITATION_ROWS, MODEL_CITATION_MAX_CHARACTERS)} />
+        )}
       </Field>
       <Field label={texts.description} hint={texts.descriptionHint} error={fields['description']}>
-        {(control) => <textarea {...control} {...area('description', DESCRIPTION_ROWS)} />}
+        {(control) => (
+          <textarea
+            {...control}
+            {...area('description', DESCRIPTION_ROWS, MODEL_DESCRIPTION_MAX_CHARACTERS)}
+          />
+        )}
       </Field>
       <section className={classes.preview}>
         <h4>{texts.preview}</h4>

@@ -7,6 +7,7 @@ import {
   uploadModelPicture,
 } from '@sentinel/contracts/internal/publications'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { algQuery } from '../alg-queries.ts'
 import { call } from '../../../../platform/call.ts'
 
 export interface StoredPublication {
@@ -35,6 +36,7 @@ const take = (queryClient: QueryClient, algId: number) => async (stored: StoredP
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, stored)
   void queryClient.invalidateQueries({ queryKey: ['marketplace'] })
+  void queryClient.invalidateQueries(algQuery(algId)) // its version follows from the same texts
 }
 
 interface PublicationUpdate {
