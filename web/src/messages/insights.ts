@@ -128,7 +128,10 @@ export const insightMessages = {
     hours: (column: string, first: number, last: number) => `${column}: ${hourFrom(first)}–${hourTo(last)}`,
     hourFrom,
     hourTo,
-    hoursIn: (zone: string) => `Hours are those of ${zone}, in summer and winter alike.`,
+    hoursIn: (zone: string) =>
+      zone === 'UTC'
+        ? 'Hours are in UTC.'
+        : `Hours are those of ${zone} all year. Where clocks change, sightings from the other half of the year may be an hour off.`,
     cameraHours: 'Hours follow each camera’s own clock.',
     cut: 'Part of what this address asks for does not exist and was left out.',
     zone: (zone: string) =>

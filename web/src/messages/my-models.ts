@@ -60,8 +60,9 @@ export const myModelsMessages = {
   removeModel: {
     title: (model: string) => `Remove ${model} from your account?`,
     body: 'Its insights stay. You can add the model again while it is in the marketplace.',
-    inUse: (devices: number) =>
-      `${count(devices, 'camera runs', 'cameras run')} this model. It can be removed once no camera runs it.`,
+    inReleases: (releases: number) =>
+      `${count(releases, 'release contains', 'releases contain')} this model. ${releases === 1 ? 'It stays' : 'They stay'} as before.`,
+    inUse: 'It can be removed once none of your cameras runs it. These run it now:',
     confirm: 'Remove from account',
     done: (model: string) => `${model} is removed from your account.`,
   },

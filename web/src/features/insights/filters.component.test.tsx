@@ -66,7 +66,7 @@ test('hours of the day are a filter, also past midnight', async () => {
   await press('Filters')
   const popover = await findDialog('Filters')
   await choose('Column', 'Hour of day', popover)
-  popover.getByText('Hours are those of UTC, in summer and winter alike.')
+  popover.getByText('Hours are in UTC.')
   await choose('From', '20:00', popover)
   await choose('To', '05:59', popover)
   await press('Save Filters', popover)

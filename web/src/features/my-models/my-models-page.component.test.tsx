@@ -109,14 +109,34 @@ test('the file is downloaded by an address that needs no header, and a failure s
   expect((click.mock.contexts[0] as HTMLAnchorElement).href).toContain('/api/downloads/x') // safe: clicks of links alone are watched
 })
 
-test('a model that a camera runs is not removed, and the answer says which', async () => {
-  const server = serve([aModel({ device_count: 1 })])
+test('a model that a camera runs cannot be removed, and the dialog says which', async () => {
+  serve([aModel({ device_count: 1 })], {
+    device_count: 1,
+    devices: [
+      {
+        device_id: 7,
+        device_name: 'Ridge',
+        may_manage: true,
+        since: '2026-11-01T08:00:00.000Z',
+        release: null,
+      },
+    ],
+    releases: [],
+  })
+  const { press } = renderConsole('/models?shown=3')
+  await press('Remove from account')
+  const dialog = await findDialog('Remove Mammals from your account?')
+  await dialog.findByRole('link', { name: 'Ridge' })
+  expect(dialog.queryByRole('button', { name: 'Remove from account' })).toBeNull()
+})
+
+test('a model that a camera has got meanwhile is not removed, and the answer says which', async () => {
+  const server = serve([aModel()])
   const text = 'This model runs on Ridge. Remove it from there first.'
   server.fail(removeModelFromAccount, { code: 'conflict', errors: { general: text } })
   const { press } = renderConsole('/models?shown=3')
   await press('Remove from account')
   const dialog = await findDialog('Remove Mammals from your account?')
-  await dialog.findByText('1 camera runs this model. It can be removed once no camera runs it.')
   await press('Remove from account', dialog)
   await dialog.findByText(text)
 })
