@@ -8,6 +8,7 @@ import { ROOT } from '../stack/place.ts'
 /** Calls that other people's clients and operators make, and our screens do not. */
 const FOR_OTHERS = [
   'countInsights',
+  'downloadModel',
   'getLiveness',
   'getReadiness',
   'listCollectionsPage',
@@ -15,7 +16,7 @@ const FOR_OTHERS = [
   'listInsightsPage',
 ]
 /** Calls whose addresses come in answers: screens show them and do not make them. */
-const ADDRESSED = ['getUserImage']
+const ADDRESSED = ['downloadWithTicket', 'getModelPicture', 'getUserImage']
 
 let web = ''
 
