@@ -40,8 +40,8 @@ const ChosenClasses = z
   .refine((text) => readChosenClasses(text) !== undefined, 'Must be a list of class names.')
 
 /**
- * By id; models that the console only describes come last. `search` looks in name, author and framework, and a model has to have every class of
- * `classes`, both whatever the case (spec 1 §5).
+ * Ordered by id, so models that the console only describes come last. `search` matches name, author and framework. `classes` keeps the models that
+ * have every one of these classes. Neither is case-sensitive (spec 1 §5).
  */
 export const listMarketplaceModels = {
   method: 'GET',

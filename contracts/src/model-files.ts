@@ -15,7 +15,7 @@ export const downloadModel = {
   schema: { params: ModelParams, response: { 200: z.file() } },
 } as const satisfies Endpoint
 
-/** The file of a ticket, for whoever has the ticket. */
+/** Needs no session: the ticket is the permission. */
 export const downloadWithTicket = {
   method: 'GET',
   url: '/api/downloads/:ticket',

@@ -36,7 +36,7 @@ export interface ConsoleOptions {
   prepare?: (databaseUrl: string, dataDir: string) => Promise<void>
   /** One more program, started when all others are there, with their ports. */
   companion?: (environment: Environment) => OwnProgram
-  /** Told when everything runs, with the address of the api. */
+  /** Called with the address of the api once everything runs. */
   onReady?: (databaseUrl: string, apiUrl: string) => Promise<void>
 }
 

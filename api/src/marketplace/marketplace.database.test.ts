@@ -54,7 +54,7 @@ test('pages go on behind their last model, and published models without files co
   expect(all.at(-1)?.is_reference).toBe(true)
 })
 
-test('a search finds names, authors and frameworks, whatever the case', async () => {
+test('a search finds names, authors and frameworks, ignoring case', async () => {
   const algId = await seedModel(api.db, { isPublic: true, name: 'Nachtvögel' })
   await api.pool.query(`update alg set author = 'Ada Öztürk', framework = 'Needle50%' where alg_id = $1`, [
     algId,
@@ -63,7 +63,7 @@ test('a search finds names, authors and frameworks, whatever the case', async ()
   expect(await idsOf({ search: 'needle50_' })).toEqual([])
 })
 
-test('a model needs every chosen class, whatever the case and the script', async () => {
+test('a model needs every chosen class, in any case and script', async () => {
   const both = await seedModel(api.db, { isPublic: true, labels: ['Ринчьо', '雪豹', 'Lynx lynx'] })
   const one = await seedModel(api.db, { isPublic: true, labels: ['雪豹'] })
   expect(await idsOf(withClasses('雪豹'))).toEqual([both, one])

@@ -1,4 +1,4 @@
-/** Breaks a text between words, so that its lines fit into a width. A word that is wider has a line of its own. */
+/** Breaks a text between words into lines that fit a width. A word that is wider gets a line to itself. */
 export function breakLines(text: string, { font, width }: { font: string; width: number }): string[] {
   const pen = document.createElement('canvas').getContext('2d')
   if (!pen) return [text]

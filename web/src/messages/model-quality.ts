@@ -128,7 +128,7 @@ export const modelQualityMessages = {
         ? 'At least 9 of 10 were right without a threshold.'
         : `${confidence}% is the lowest confidence at which at least 9 of 10 were right.`,
     use: (confidence: number) => `Go to ${confidence}%`,
-    noSuggestion: `At no confidence were at least 9 of 10 right, with at least ${MODEL_CHECKS_MIN} checked.`,
+    noSuggestion: `No confidence can be suggested: at none of them were at least ${MODEL_CHECKS_MIN} sightings checked and 9 of 10 right.`,
   },
   empty: {
     title: 'No sighting of this model has been checked yet',

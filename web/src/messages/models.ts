@@ -26,4 +26,11 @@ export const modelMessages = {
   reference: 'Reference only',
   referenceNote:
     'Others have published this model. It is described here so that you can compare; it has no file, so no camera can run it.',
+  removeFromDevice: {
+    title: (model: string, device: string) => `Remove ${model} from ${device}?`,
+    body: 'The console stops listing the model for this camera. What the camera itself runs does not change until its next update.',
+    confirm: 'Remove',
+    done: (model: string, device: string) => `${model} is no longer listed for ${device}.`,
+    notDone: (reason: string) => `Nothing was changed. ${reason}`,
+  },
 } as const

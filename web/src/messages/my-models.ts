@@ -50,13 +50,6 @@ export const myModelsMessages = {
     notDone: (reason: string) => `Not deployed. ${reason}`,
     missing: 'Choose a camera.',
   },
-  removeFromDevice: {
-    title: (model: string, device: string) => `Remove ${model} from ${device}?`,
-    body: 'The console stops listing the model for this camera. What the camera itself runs does not change until its next update.',
-    confirm: 'Remove from camera',
-    done: (model: string, device: string) => `${model} is removed from ${device}.`,
-    notDone: (reason: string) => `Not removed. ${reason}`,
-  },
   removeModel: {
     title: (model: string) => `Remove ${model} from your account?`,
     body: 'Its insights stay. You can add the model again while it is in the marketplace.',

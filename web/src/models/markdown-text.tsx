@@ -1,7 +1,7 @@
 import Markdown, { type Components } from 'react-markdown'
 import classes from './markdown-text.module.css'
 
-/** A title of the text must not stand above the titles of the page. */
+/** Headings of the text rank below those of the page. */
 const components: Components = {
   h1: ({ children }) => <h4>{children}</h4>,
   h2: ({ children }) => <h4>{children}</h4>,
@@ -15,10 +15,10 @@ const components: Components = {
       <span>{children}</span>
     ),
 }
-/** Pictures would be fetched from the server of whoever wrote the text. */
+/** The browser would fetch pictures from the author's server, which would learn who is looking. */
 const NOT_SHOWN = ['img']
 
-/** Markdown that somebody else has written: HTML in it is not shown, and addresses other than of web pages and mail are dropped. */
+/** Shows Markdown by an untrusted author. Skips HTML, and drops links other than those of web pages and mail. */
 export function MarkdownText({ text }: { text: string }) {
   return (
     <div className={classes.text}>

@@ -2,7 +2,7 @@ import { listModelClasses, listModels } from '@sentinel/contracts/models'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 
-/** Read anew whenever somebody comes to the page. */
+/** Fetched again each time a page that shows it opens. */
 export function modelsQuery(userId: number) {
   return queryOptions({
     queryKey: ['models', userId],

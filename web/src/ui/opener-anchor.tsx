@@ -5,7 +5,7 @@ interface OpenerAnchorProps {
   ref?: Ref<HTMLElement | null>
 }
 
-/** Stands in the kit for a button that was on the page before the kit's part had loaded. */
+/** Gives the kit a ref to a button that was rendered before the kit loaded. */
 export function OpenerAnchor({ opener, ref }: OpenerAnchorProps) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => opener.current, [opener])
   return null

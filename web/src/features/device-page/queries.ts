@@ -1,8 +1,7 @@
 import { getDeviceHistory } from '@sentinel/contracts/device-history'
-import { deployModel, getDeviceModels, removeModel } from '@sentinel/contracts/device-models'
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { getDeviceModels } from '@sentinel/contracts/device-models'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
-import { readAnew } from '../../platform/live/live-cache.ts'
 import { keptLive } from '../../platform/query-client.ts'
 import type { HistoryDays } from './device-address.ts'
 
@@ -23,20 +22,3 @@ export function deviceModelsQuery(deviceId: number) {
     queryFn: ({ signal }) => call(getDeviceModels, { params: { deviceId } }, { signal }),
   })
 }
-
-interface Deployment {
-  deviceId: number
-  algId: number
-}
-
-export const deployModelOn = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: (params: Deployment) => call(deployModel, { params }),
-    onSettled: (_data, _error, { deviceId }) => readAnew(queryClient, deviceModelsQuery(deviceId)),
-  })
-
-export const removeModelFrom = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: (params: Deployment) => call(removeModel, { params }),
-    onSettled: (_data, _error, { deviceId }) => readAnew(queryClient, deviceModelsQuery(deviceId)),
-  })

@@ -1,6 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { SortHead } from '../../ui/sort-head.tsx'
+import { turnSort } from '../../ui/turn-sort.ts'
 import { useRowKeys } from '../../ui/use-row-keys.ts'
 import { groupSortColumns, type GroupSort, type GroupSortColumn, startsDescending } from './group-order.ts'
 import { GroupRow } from './group-row.tsx'
@@ -22,11 +23,7 @@ export function GroupsTable({ list, sort, onSort, onOpen }: GroupsTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const openMembers = useCallback((groupId: number) => onOpen('members', groupId), [onOpen])
   useRowKeys(body, openMembers)
-  const sortBy = (column: GroupSortColumn) =>
-    onSort({
-      column,
-      isDescending: sort.column === column ? !sort.isDescending : startsDescending(column),
-    })
+  const sortBy = (column: GroupSortColumn) => onSort(turnSort(sort, column, startsDescending))
   return (
     <table className={classes.table} aria-rowcount={list.length + 1} aria-label={texts.table}>
       <thead>

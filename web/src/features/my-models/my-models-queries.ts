@@ -1,5 +1,4 @@
 import { createModelDownload } from '@sentinel/contracts/model-files'
-import { deployModel, removeModel } from '@sentinel/contracts/device-models'
 import { getModelUse, removeModelFromAccount } from '@sentinel/contracts/models'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
@@ -13,37 +12,14 @@ export function modelUseQuery(algId: number) {
   })
 }
 
-interface Deployment {
-  algId: number
-  deviceId: number
-}
-
-/** Lists of models, what uses them, and what runs on the device. */
-const readAgain = (queryClient: QueryClient, deviceId?: number) =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['models'] }),
-    queryClient.invalidateQueries({ queryKey: ['marketplace'] }),
-    ...(deviceId === undefined
-      ? []
-      : [queryClient.invalidateQueries({ queryKey: ['device', deviceId, 'models'] })]),
-  ])
-
-export const deployOn = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: (params: Deployment) => call(deployModel, { params }),
-    onSettled: (_data, _error, { deviceId }) => readAgain(queryClient, deviceId),
-  })
-
-export const removeFrom = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationFn: (params: Deployment) => call(removeModel, { params }),
-    onSettled: (_data, _error, { deviceId }) => readAgain(queryClient, deviceId),
-  })
-
 export const leaveAccount = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (algId: number) => call(removeModelFromAccount, { params: { algId } }),
-    onSettled: () => readAgain(queryClient),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['models'] }),
+        queryClient.invalidateQueries({ queryKey: ['marketplace'] }),
+      ]),
   })
 
 /** Has the browser download the file of a model, which it can pause and resume. */

@@ -1,17 +1,11 @@
-import { TABLE_PAGE_ROWS } from '@sentinel/contracts/limits'
-import { atomWithStorage } from 'jotai/utils'
 import { PageFoot } from '../../../ui/page-foot.tsx'
 import { PageSizeMenu } from '../../../ui/page-size-menu.tsx'
 import { SortControl } from '../../../ui/sort-control.tsx'
+import type { PageSizeAtom } from '../../../ui/use-pages.ts'
 import type { CommandColumn } from './command-column.ts'
 import classes from './command-list.module.css'
 import { CommandTable, type RowOpening } from './command-table.tsx'
-import { type ListAddress, type PageSizeAtom, usePagedRows } from './use-paged-rows.ts'
-
-/** The number of rows per page, kept in this browser; spec 2 §9. */
-export function createPageSizeAtom(list: string): PageSizeAtom {
-  return atomWithStorage<number>(`user.${list}.pageSize`, TABLE_PAGE_ROWS, undefined, { getOnInit: true })
-}
+import { type ListAddress, usePagedRows } from './use-paged-rows.ts'
 
 interface CommandListProps<Row, Key extends string> {
   /** Its accessible name. */

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
+import { deployOn } from '../../../models/deployments.ts'
 import { labelModels } from '../../../models/label-models.ts'
 import { Button } from '../../../ui/button.tsx'
 import { explainFailure } from '../../../ui/explain-failure.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { ToolbarSelect } from '../../../ui/toolbar-select.tsx'
-import { deployModelOn } from '../queries.ts'
 import classes from './models.module.css'
 
 const texts = messages.devicePage.models
@@ -22,7 +22,7 @@ interface DeployFormProps {
 }
 
 export function DeployForm({ deviceId, deviceName, choices, hasModels }: DeployFormProps) {
-  const deploy = useMutation(deployModelOn(useQueryClient()))
+  const deploy = useMutation(deployOn(useQueryClient()))
   const [chosen, setChosen] = useState('')
   const labelOf = labelModels(choices)
   const model = choices.find(({ alg_id }) => String(alg_id) === chosen)

@@ -10,12 +10,12 @@ import { Card } from '../../../ui/card.tsx'
 import { FailedFace } from '../../../ui/failed-face.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { modelsQuery } from '../../../models/model-queries.ts'
+import { RemoveFromDeviceDialog } from '../../../models/remove-from-device-dialog.tsx'
 import { deviceModelsQuery } from '../queries.ts'
 import { DeployForm } from './deploy-form.tsx'
 import { Differences } from './differences.tsx'
 import { EarlierModels } from './earlier-models.tsx'
 import classes from './models.module.css'
-import { RemoveModelDialog } from './remove-model-dialog.tsx'
 import { RunningModels } from './running-models.tsx'
 import { Versions } from './versions.tsx'
 
@@ -68,10 +68,8 @@ function Models({ device, models, account }: ModelsProps) {
       ) : (
         <p className={classes.quiet}>{texts.lookOnly}</p>
       )}
-      <RemoveModelDialog
-        deviceId={device.device_id}
-        deviceName={name}
-        asked={asked}
+      <RemoveFromDeviceDialog
+        asked={asked && { ...asked, deviceId: device.device_id, device: name }}
         onClose={() => setAsked(undefined)}
       />
     </div>

@@ -21,6 +21,6 @@ test.each([
   expect(order(column, isDescending)).toEqual(names)
 })
 
-test('a class is found by a part of its name, whatever its case', () => {
+test('a class is found by part of its name, ignoring case', () => {
   expect(filterClasses(rows, ' LI ').map(({ class_name }) => class_name)).toEqual(['Lion'])
 })

@@ -37,7 +37,7 @@ export function orderClasses(
   })
 }
 
-/** Classes whose name contains the text, whatever its case. */
+/** Returns the classes whose name contains the text, ignoring case. */
 export function filterClasses(rows: readonly ClassQuality[], text: string): ClassQuality[] {
   const wanted = text.trim().toLowerCase()
   return rows.filter(({ class_name }) => class_name.toLowerCase().includes(wanted))

@@ -1,6 +1,7 @@
 import type { ClassQuality } from '@sentinel/contracts/model-quality'
 import { messages } from '../../../messages/messages.ts'
 import { SortHead } from '../../../ui/sort-head.tsx'
+import { turnSort } from '../../../ui/turn-sort.ts'
 import { type ClassSort, type ClassSortColumn, classSortColumns, startsDescending } from './class-order.ts'
 import { ClassRow } from './class-row.tsx'
 import classes from './classes.module.css'
@@ -16,11 +17,7 @@ interface ClassesTableProps {
 }
 
 export function ClassesTable({ rows, sort, openedId, onSort, onOpen }: ClassesTableProps) {
-  const sortBy = (column: ClassSortColumn) =>
-    onSort({
-      column,
-      isDescending: sort.column === column ? !sort.isDescending : startsDescending(column),
-    })
+  const sortBy = (column: ClassSortColumn) => onSort(turnSort(sort, column, startsDescending))
   return (
     <div className={classes.frame}>
       <table className={classes.table} aria-label={texts.table}>
