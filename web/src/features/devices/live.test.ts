@@ -1,80 +1,63 @@
 import type { Device } from '@sentinel/contracts/devices'
 import type { DeviceInsights, Insight } from '@sentinel/contracts/insights'
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deviceInsightsQuery, devicesQuery, lookOnlyQuery } from '../../platform/devices.ts'
 import { groupsQuery } from '../../platform/groups.ts'
-import type { LiveSocket } from '../../platform/live/follower.ts'
 import { aDevice } from '../../platform/testing/a-device.ts'
 import { aGroup } from '../../platform/testing/a-group.ts'
 import { anInsight } from '../../platform/testing/an-insight.ts'
+import { followPushes } from '../../platform/testing/follow-pushes.ts'
 import { followDevices } from './live.ts'
 
 /** What the server answers, by path. */
 let stored: Record<string, unknown[]>
-let asked: string[]
-let queryClient: QueryClient
-let push: (event: string, payload: unknown) => void
-let stop: () => void
+let page: ReturnType<typeof followPushes>
 
 beforeEach(() => {
-  vi.useFakeTimers()
-  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  asked = []
   stored = {}
-  vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
-    return Response.json(stored[path.replace(/\?.*/, '')] ?? [])
-  })
-  const listeners = new Map<string, (payload: unknown) => void>()
-  const socket = { on: listeners.set.bind(listeners), off: listeners.delete.bind(listeners) }
-  push = (event, payload) => listeners.get(event)?.(payload)
-  stop = followDevices(socket as unknown as LiveSocket, queryClient) // all that it uses of a socket
+  page = followPushes(followDevices, (path) => stored[path.replace(/\?.*/, '')] ?? [])
 })
-afterEach(() => {
-  stop()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
+afterEach(() => page.stop())
 
-const devices = () => queryClient.getQueryData<Device[]>(devicesQuery.queryKey)
+const devices = () => page.queryClient.getQueryData<Device[]>(devicesQuery.queryKey)
 const counts = () =>
-  queryClient
+  page.queryClient
     .getQueryData<DeviceInsights[]>(deviceInsightsQuery.queryKey)
     ?.map(({ device_id, insight_count, latest }) => [device_id, insight_count, latest?.class_name])
 const folded = () => vi.advanceTimersByTimeAsync(100)
 const recounted = () => vi.advanceTimersByTimeAsync(5000)
-const added = (insights: Insight[], total = insights.length) => push('insights:added', { insights, total })
-const knowCounts = (...rows: DeviceInsights[]) => queryClient.setQueryData(deviceInsightsQuery.queryKey, rows)
+const added = (insights: Insight[], total = insights.length) =>
+  page.push('insights:added', { insights, total })
+const knowCounts = (...rows: DeviceInsights[]) =>
+  page.queryClient.setQueryData(deviceInsightsQuery.queryKey, rows)
 
 test('what was pushed just before everything is read anew brings no camera back that has been given up', async () => {
-  queryClient.setQueryData(devicesQuery.queryKey, [aDevice({ device_id: 3 })])
-  push('device:changed', aDevice({ device_id: 9 }))
-  push('resync', undefined)
+  page.queryClient.setQueryData(devicesQuery.queryKey, [aDevice({ device_id: 3 })])
+  page.push('device:changed', aDevice({ device_id: 9 }))
+  page.push('resync', undefined)
   await folded()
   expect(devices()?.map(({ device_id }) => device_id)).toEqual([3])
 })
 
 test('a camera joins those to look at, or leaves them, as its level changes', async () => {
   const known = [{ device_id: 3 }, { device_id: 5 }]
-  queryClient.setQueryData(lookOnlyQuery.queryKey, known)
-  push('device:changed', aDevice({ device_id: 5, may_manage: false }))
-  push('device:changed', aDevice({ device_id: 7, may_manage: true }))
+  page.queryClient.setQueryData(lookOnlyQuery.queryKey, known)
+  page.push('device:changed', aDevice({ device_id: 5, may_manage: false }))
+  page.push('device:changed', aDevice({ device_id: 7, may_manage: true }))
   await folded()
-  expect(queryClient.getQueryData(lookOnlyQuery.queryKey)).toBe(known)
-  push('device:changed', aDevice({ device_id: 4, may_manage: false }))
-  push('device:changed', aDevice({ device_id: 5, may_manage: true }))
+  expect(page.queryClient.getQueryData(lookOnlyQuery.queryKey)).toBe(known)
+  page.push('device:changed', aDevice({ device_id: 4, may_manage: false }))
+  page.push('device:changed', aDevice({ device_id: 5, may_manage: true }))
   await folded()
-  expect(queryClient.getQueryData(lookOnlyQuery.queryKey)).toEqual([{ device_id: 3 }, { device_id: 4 }])
+  expect(page.queryClient.getQueryData(lookOnlyQuery.queryKey)).toEqual([{ device_id: 3 }, { device_id: 4 }])
 })
 
 test('a changed camera takes its place, and one that joins comes in by its id', async () => {
-  queryClient.setQueryData(devicesQuery.queryKey, [aDevice({ device_id: 3 }), aDevice({ device_id: 9 })])
-  push('device:changed', aDevice({ device_id: 9, display_name: 'Ford' }))
-  push('device:changed', aDevice({ device_id: 5 }))
-  push('device:changed', aDevice({ device_id: 12 }))
+  page.queryClient.setQueryData(devicesQuery.queryKey, [aDevice({ device_id: 3 }), aDevice({ device_id: 9 })])
+  page.push('device:changed', aDevice({ device_id: 9, display_name: 'Ford' }))
+  page.push('device:changed', aDevice({ device_id: 5 }))
+  page.push('device:changed', aDevice({ device_id: 12 }))
   await folded()
   expect(devices()?.map(({ device_id, display_name }) => [device_id, display_name])).toEqual([
     [3, 'North gate'],
@@ -86,25 +69,25 @@ test('a changed camera takes its place, and one that joins comes in by its id', 
 
 test('a change that overtakes the first fetch is not lost', async () => {
   stored['/api/getDevicesForUser'] = [aDevice({ device_id: 9, display_name: 'Gate' })]
-  const fetched = queryClient.fetchQuery(devicesQuery)
-  push('device:changed', aDevice({ device_id: 9, display_name: 'Ford' }))
+  const fetched = page.queryClient.fetchQuery(devicesQuery)
+  page.push('device:changed', aDevice({ device_id: 9, display_name: 'Ford' }))
   await folded()
   await fetched
   expect(devices()?.[0]?.display_name).toBe('Ford')
 })
 
 test('groups are read anew where a camera has come to another one, and only then', async () => {
-  queryClient.setQueryData(groupsQuery.queryKey, [
+  page.queryClient.setQueryData(groupsQuery.queryKey, [
     aGroup({ group_id: 1, devices: [7] }),
     aGroup({ group_id: 2 }),
   ])
-  const unsubscribe = new QueryObserver(queryClient, groupsQuery).subscribe(() => undefined)
-  push('device:changed', aDevice({ group_id: 1 }))
+  const unsubscribe = new QueryObserver(page.queryClient, groupsQuery).subscribe(() => undefined)
+  page.push('device:changed', aDevice({ group_id: 1 }))
   await folded()
-  expect(asked).toEqual([])
-  push('device:changed', aDevice({ group_id: 2 }))
+  expect(page.asked).toEqual([])
+  page.push('device:changed', aDevice({ group_id: 2 }))
   await folded()
-  expect(asked).toEqual(['/api/v2/groups'])
+  expect(page.asked).toEqual(['/api/v2/groups'])
   unsubscribe()
 })
 
@@ -122,7 +105,7 @@ test('what a camera has seen is counted up, and the newest of it stands', async 
 
 test('where more have come than were told, all are counted anew', async () => {
   knowCounts({ device_id: 7, insight_count: 4, latest: null })
-  const unsubscribe = new QueryObserver(queryClient, deviceInsightsQuery).subscribe(() => undefined)
+  const unsubscribe = new QueryObserver(page.queryClient, deviceInsightsQuery).subscribe(() => undefined)
   stored['/api/insights/overview'] = [{ device_id: 7, insight_count: 900, latest: null }]
   added([anInsight()], 300)
   await recounted()
@@ -132,16 +115,16 @@ test('where more have come than were told, all are counted anew', async () => {
 
 test('what is pushed while all are counted is counted once, however the two overlap', async () => {
   knowCounts({ device_id: 7, insight_count: 1, latest: null })
-  const unsubscribe = new QueryObserver(queryClient, deviceInsightsQuery).subscribe(() => undefined)
+  const unsubscribe = new QueryObserver(page.queryClient, deviceInsightsQuery).subscribe(() => undefined)
   const counted = Promise.withResolvers<void>()
   stored['/api/insights/overview'] = [{ device_id: 7, insight_count: 3, latest: null }]
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
+    page.asked.push(path)
     await counted.promise
     return Response.json(stored[path.replace(/\?.*/, '')])
   })
   added([anInsight({ device_id: 7 })])
-  const fetched = queryClient.refetchQueries(deviceInsightsQuery) // after the push, and before it is folded in
+  const fetched = page.queryClient.refetchQueries(deviceInsightsQuery) // after the push, and before it is folded in
   added([anInsight({ device_id: 7 })])
   await folded()
   counted.resolve()
@@ -150,17 +133,17 @@ test('what is pushed while all are counted is counted once, however the two over
   expect(counts()?.[0]?.[1]).toBe(3)
   await recounted()
   expect(counts()?.[0]?.[1]).toBe(3)
-  expect(asked).toHaveLength(2)
+  expect(page.asked).toHaveLength(2)
   unsubscribe()
 })
 
 test('an answer that comes between a push and its place in the list is not added to', async () => {
   knowCounts({ device_id: 7, insight_count: 1, latest: null })
-  const unsubscribe = new QueryObserver(queryClient, deviceInsightsQuery).subscribe(() => undefined)
+  const unsubscribe = new QueryObserver(page.queryClient, deviceInsightsQuery).subscribe(() => undefined)
   stored['/api/insights/overview'] = [{ device_id: 7, insight_count: 2, latest: null }]
   added([anInsight({ device_id: 7 })])
-  push('resync', undefined)
-  await queryClient.refetchQueries(deviceInsightsQuery)
+  page.push('resync', undefined)
+  await page.queryClient.refetchQueries(deviceInsightsQuery)
   await folded()
   expect(counts()?.[0]?.[1]).toBe(2)
   unsubscribe()
@@ -174,7 +157,7 @@ test('a push that comes after the answer that has counted its insight is not cou
     latest: { insight_id, class_name, time_stamp, file_ctime },
   }
   knowCounts(answer)
-  const unsubscribe = new QueryObserver(queryClient, deviceInsightsQuery).subscribe(() => undefined)
+  const unsubscribe = new QueryObserver(page.queryClient, deviceInsightsQuery).subscribe(() => undefined)
   added([anInsight({ device_id: 7, insight_id: 60 })])
   await folded()
   expect(counts()?.[0]?.[1]).toBe(3)

@@ -1,0 +1,30 @@
+import { QueryClient } from '@tanstack/react-query'
+import { vi } from 'vitest'
+import type { Follow, LiveSocket } from '../live/follower.ts'
+
+/** Has a follower hear what a test pushes, with timers of the test. Requests get what `answer` returns. */
+export function followPushes(follow: Follow, answer: (path: string) => object = () => ({})) {
+  vi.useFakeTimers()
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  /** Paths of the requests so far. */
+  const asked: string[] = []
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json(answer(path))
+  })
+  const listeners = new Map<string, (payload: unknown) => void>()
+  const socket = { on: listeners.set.bind(listeners), off: listeners.delete.bind(listeners) }
+  const unfollow = follow(socket as unknown as LiveSocket, queryClient) // all that it uses of a socket
+  return {
+    queryClient,
+    asked,
+    push: (event: string, payload: unknown) => listeners.get(event)?.(payload),
+    stop() {
+      unfollow()
+      queryClient.clear()
+      vi.unstubAllGlobals()
+      vi.useRealTimers()
+    },
+  }
+}
