@@ -1,9 +1,8 @@
 import { useCallback, useRef } from 'react'
 import { messages } from '../../messages/messages.ts'
-import { SortHead } from '../../ui/sort-head.tsx'
-import { turnSort } from '../../ui/turn-sort.ts'
+import { SortHeads } from '../../ui/sort-heads.tsx'
 import { useRowKeys } from '../../ui/use-row-keys.ts'
-import { groupSortColumns, type GroupSort, type GroupSortColumn, startsDescending } from './group-order.ts'
+import { groupSortColumns, type GroupSort, startsDescending } from './group-order.ts'
 import { GroupRow } from './group-row.tsx'
 import type { GroupDialog } from './groups-address.ts'
 import classes from './groups-table.module.css'
@@ -23,22 +22,16 @@ export function GroupsTable({ list, sort, onSort, onOpen }: GroupsTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const openMembers = useCallback((groupId: number) => onOpen('members', groupId), [onOpen])
   useRowKeys(body, openMembers)
-  const sortBy = (column: GroupSortColumn) => onSort(turnSort(sort, column, startsDescending))
   return (
     <table className={classes.table} aria-rowcount={list.length + 1} aria-label={texts.table}>
       <thead>
         <tr aria-rowindex={1}>
-          {groupSortColumns.map((column) => (
-            <SortHead
-              key={column}
-              name={texts.columns[column]}
-              hint={messages.ui.sortBy(texts.columns[column])}
-              className={classes[`${column}Column`]}
-              isSorted={sort.column === column}
-              isDescending={sort.isDescending}
-              onSort={() => sortBy(column)}
-            />
-          ))}
+          <SortHeads
+            columns={groupSortColumns}
+            names={texts.columns}
+            classOf={(column) => classes[`${column}Column`]}
+            {...{ sort, startsDescending, onSort }}
+          />
           <th className={classes.actionsColumn}>{texts.columns.actions}</th>
         </tr>
       </thead>
