@@ -78,6 +78,7 @@ test('what the operator has set for the screens is told to everybody', async () 
     docsUrl: '/guide.html',
     isSignUpOpen: true,
     sendsMail: false,
+    offersSamples: true,
     mapboxToken: null,
   })
 })

@@ -8,6 +8,8 @@ export const ConsoleSettings = z.object({
   isSignUpOpen: z.boolean(),
   /** False where no mail server is set: mails are then written to files on the server. */
   sendsMail: z.boolean(),
+  /** Whether a new account can look at simulated cameras. */
+  offersSamples: z.boolean(),
   /** With it Mapbox draws the map, else the map that comes with the console. */
   mapboxToken: z.string().nullable(),
 })
@@ -18,7 +20,7 @@ export const getConsoleSettings = {
   url: '/api/console',
   access: 'public',
   summary:
-    'Support address, documentation, whether people may sign up, whether mail is sent and who draws the map',
+    'Support address, documentation, whether people may sign up, whether mail is sent, whether there are sample cameras, and who draws the map',
   schema: { response: { 200: ConsoleSettings } },
 } as const satisfies Endpoint
 

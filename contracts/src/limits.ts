@@ -313,3 +313,10 @@ export const VISIT_PAUSE_MINUTES = 30
 export const VISIT_REPORT_MINUTES = 5
 /** An insight that arrives later than this after it was taken is not counted as new, and not found by its receipt in charts. */
 export const UPLINK_LATE_DAYS_MAX = 31
+
+/** Insights that a new account gives a status in its first steps. */
+export const FIRST_STEPS_SIGHTINGS = 3
+/** Sample cameras are removed after this time at the latest. */
+export const SAMPLE_FLEET_DAYS = 14
+/** Accounts that can have sample cameras at once: about 1,500 insights and 500 photos each. */
+export const SAMPLE_FLEETS_MAX = 200

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { DEVICE_ID_MAX } from '@sentinel/contracts/limits'
 import { BadSettings, readSettings } from '@sentinel/platform/settings'
 import { z } from 'zod'
+import type { Region } from './wildlife/region.ts'
 import { COMMAND_FAULTS, type CommandFaultChances, NO_COMMAND_FAULTS } from './device/command-faults.ts'
 import { FAULTS, type FaultShares, USUAL_FAULT_SHARES } from './fleet/faults.ts'
 import { type PhotoChances, USUAL_PHOTO_CHANCES } from './fleet/plan-fleet.ts'
@@ -39,6 +40,14 @@ export interface SimOptions {
   /** Told of every execution of a command. */
   commandLogFile: string | undefined
   photoChances: PhotoChances
+  /** All where this is left out. */
+  regions?: readonly Region[]
+  /** From when on there are photos; always where this is left out. */
+  photosFromMs?: number
+  /** As in `FleetOptions`. */
+  deviceDeviation?: number
+  /** Whether messages of the past claim that they were received then, which a gateway believes with `BACKFILL=1` only. */
+  claimsReceipt: boolean
   seed: number
   progressFile: string | undefined
   /** Only tell who the cameras are. */
@@ -103,6 +112,7 @@ export function readOptions(args: string[]): SimOptions {
       loraActivity: options['lora-activity'],
       emptyFactor: options['empty-frames'],
     },
+    claimsReceipt: true,
     seed: options.seed,
     progressFile: options.progress,
     isPlanOnly: plan ?? false,

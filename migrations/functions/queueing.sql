@@ -91,6 +91,7 @@ create or replace function sends_alert(i integration, in_device_id int, in_type 
   left join alert_group_setting g on g.user_id = l.user_id and g.group_id = l.group_id
 $$;
 
+-- Nothing that a sample camera says is sent to people or other systems.
 create or replace function find_seen(in_sightings new_sighting[]) returns setof seen_sighting language sql stable set enable_seqscan = off as $$
   with named as materialized (
     select alg_id, class_id, lower(class_name(alg_id, class_id)) as class_key
@@ -101,6 +102,7 @@ create or replace function find_seen(in_sightings new_sighting[]) returns setof 
   join named n on n.class_id = s.class_id and n.alg_id is not distinct from s.alg_id
   join user_device l on l.device_id = s.device_id and s.insight_id >= l.visible_from_id
   where exists (select from integration i where i.user_id = l.user_id)
+    and not exists (select from sample_camera c where c.device_id = s.device_id)
 $$;
 
 -- Returns the sightings that species rules send, and starts the pause of these rules. Of a batch each rule takes the sighting with the
@@ -184,6 +186,7 @@ begin
     select i.user_id, i.integration_id, i.platform, 'alert', recipient, a.device_id, a.alert_id, a.alert_type,
       format('alert:%s:%s:%s', i.integration_id, a.alert_id, lower(recipient))
     from unnest(in_raised) id join alert a on a.alert_id = id and a.status <> 'resolved'
+      and not exists (select from sample_camera c where c.device_id = a.device_id)
     join integration i on i.user_id = a.user_id and i.tells_alerts, recipients_of(i) recipient
     order by i.integration_id, a.alert_id
     on conflict (dedupe_key) do nothing

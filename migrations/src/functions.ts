@@ -31,6 +31,30 @@ export const functions = {
       true,
     ),
   actAsCommand: () => callOf<Value<null>>('act_as_command', {}, true),
+  addSampleCameras: (args: {
+    userId: number | null
+    algId: number | null
+    group: string | null
+    groupDescription: string | null
+    cameras: object | null
+  }) =>
+    callOf<Value<boolean>>(
+      'add_sample_cameras',
+      {
+        in_user_id: [args.userId, 'integer'],
+        in_alg_id: [args.algId, 'integer'],
+        in_group: [args.group, 'text'],
+        in_group_description: [args.groupDescription, 'text'],
+        in_cameras: [args.cameras, 'jsonb'],
+      },
+      true,
+    ),
+  askForSamples: (args: { userId: number | null; most: number | null }) =>
+    callOf<Value<boolean>>(
+      'ask_for_samples',
+      { in_user_id: [args.userId, 'integer'], in_most: [args.most, 'integer'] },
+      true,
+    ),
   askToDevelop: (args: { photoId: number | null }) =>
     callOf<Value<null>>('ask_to_develop', { in_photo_id: [args.photoId, 'bigint'] }, true),
   askToSendAccountMail: (args: { mailId: number | null }) =>
@@ -381,7 +405,10 @@ export const functions = {
     ),
   refusePlaces: (args: { places: (number | null)[] | null }) =>
     callOf<Value<null>>('refuse_places', { places: [args.places, 'bigint[]'] }, true),
+  removeOwnerlessSamples: () => callOf<Value<null>>('remove_ownerless_samples', {}, true),
   removeRefusedTries: () => callOf<Value<null>>('remove_refused_tries', {}, true),
+  removeSamples: (args: { userId: number | null }) =>
+    callOf<Value<boolean>>('remove_samples', { in_user_id: [args.userId, 'integer'] }, true),
   removeSecondFactors: (args: { userId: number | null; actorId: number | null }) =>
     callOf<Value<number>>(
       'remove_second_factors',

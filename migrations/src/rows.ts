@@ -811,6 +811,18 @@ export interface RefusedTry {
   user_id: number;
 }
 
+export interface SampleCamera {
+  device_id: number;
+  user_id: number | null;
+}
+
+export interface SampleFleet {
+  asked_at: Generated<string>;
+  filled_at: string | null;
+  group_id: number | null;
+  user_id: number;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<string>;
   checksum: string;
@@ -879,6 +891,7 @@ export interface UserAccount {
   email: string;
   email_verified_at: string | null;
   first_name: Generated<string>;
+  first_steps_open: Generated<boolean>;
   image_key: string | null;
   last_name: Generated<string>;
   password_hash: string;
@@ -1006,6 +1019,8 @@ export interface DB {
   recipient_confirmation: RecipientConfirmation;
   recovery_code: RecoveryCode;
   refused_try: RefusedTry;
+  sample_camera: SampleCamera;
+  sample_fleet: SampleFleet;
   schema_migration: SchemaMigration;
   second_factor_challenge: SecondFactorChallenge;
   species_rule: SpeciesRule;

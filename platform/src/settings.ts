@@ -44,6 +44,10 @@ export const addressSettings = {
   HTTP_PORT: Port.default(8080),
   PUBLIC_URL: HttpUrl('that people open').optional(),
 }
+/** Whether new accounts can look at simulated cameras, which the program `samples` runs. */
+export const sampleFleetSettings = {
+  SAMPLE_FLEETS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+}
 /** Where the gateway answers HTTP. */
 export const gatewayAddressSettings = {
   GATEWAY_HTTP_HOST: Host.default('127.0.0.1'),

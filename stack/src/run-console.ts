@@ -19,6 +19,12 @@ const GATEWAY: OwnProgram = {
   portSettings: { mqttPort: 'MQTT_PORT', httpPort: 'GATEWAY_HTTP_PORT' },
 }
 const API: OwnProgram = { name: 'api', path: '../../api/src/main.ts', portSettings: { port: 'HTTP_PORT' } }
+/** Simulated cameras for new accounts. */
+const SAMPLES: OwnProgram = {
+  name: 'samples',
+  path: '../../firmware-sim/src/samples/main.ts',
+  portSettings: {},
+}
 /** With `npm run dev` the web app comes from here, reloading as its sources change, instead of from the api. */
 const WEB_DEV_SERVER: OwnProgram = {
   name: 'web',
@@ -77,7 +83,12 @@ class RunningConsole {
     this.#webBuilt?.catch(() => undefined) // awaited below, when what else can't start is known
     await this.#openData().catch(this.#collect(BadSettings))
     await this.#startProgram(GATEWAY)
-    await Promise.all([this.#startProgram(API), isWatched ? this.#startProgram(WEB_DEV_SERVER) : undefined])
+    const { SAMPLE_FLEETS } = this.#environment
+    await Promise.all([
+      this.#startProgram(API),
+      SAMPLE_FLEETS === 'off' ? undefined : this.#startProgram(SAMPLES),
+      isWatched ? this.#startProgram(WEB_DEV_SERVER) : undefined,
+    ])
     this.#throwRefusals()
     if (companion) await this.#startProgram(companion(this.#environment))
     this.#throwRefusals()

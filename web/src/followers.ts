@@ -3,6 +3,7 @@ import { followCommands } from './features/commands/live.ts'
 import { followDashboard } from './features/dashboard/live.ts'
 import { followDevicePages } from './features/device-page/live.ts'
 import { followDevices } from './features/devices/live.ts'
+import { followFirstSteps } from './features/first-steps/live.ts'
 import { followInsights } from './features/insights/live.ts'
 import { followMapAlerts } from './features/map/live.ts'
 import { followModelQuality } from './features/model-quality/live.ts'
@@ -20,6 +21,7 @@ export const followers: readonly Follow[] = [
   followCommands,
   followMapAlerts,
   followDashboard,
+  followFirstSteps,
   followModelQuality,
   followMyModels,
 ]

@@ -15,6 +15,7 @@ export const areaTexts: Record<AreaName, string> = {
   deviceModels: 'The models of a device, and those that it ran before',
   deviceUpdates: 'Updates of devices: firmware, models and settings',
   features: 'Switches of optional features',
+  firstSteps: 'First steps of a new account, and sample cameras',
   firmware: 'Versions of the firmware and their tags, for staff',
   groups: 'Groups of devices',
   health: 'Probes for operators',

@@ -28,6 +28,7 @@ import * as internalAccounts from '@sentinel/contracts/internal/accounts'
 import * as givenLists from '@sentinel/contracts/internal/given-lists'
 import * as internalAlgs from '@sentinel/contracts/internal/algs'
 import * as internalFiles from '@sentinel/contracts/internal/files'
+import * as firstSteps from '@sentinel/contracts/first-steps'
 import * as firmware from '@sentinel/contracts/internal/firmware'
 import * as provisioning from '@sentinel/contracts/internal/provisioning'
 import * as internalDevices from '@sentinel/contracts/internal/devices'
@@ -91,6 +92,7 @@ const files = [
   givenLists,
   internalAlgs,
   internalFiles,
+  firstSteps,
   firmware,
   provisioning,
   internalDevices,

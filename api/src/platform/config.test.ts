@@ -13,6 +13,7 @@ test('everything but the database has a default', () => {
       docsUrl: '/guide.html',
       isSignUpOpen: true,
       sendsMail: false,
+      offersSamples: true,
       mapboxToken: null,
     },
     webFolder: expect.stringMatching(/web\/dist$/),
@@ -28,6 +29,7 @@ test('what is set counts', () => {
     SIGNUP: 'closed',
     MAPBOX_TOKEN: 'pk.ours',
     SMTP_URL: 'smtp://mail.example.org',
+    SAMPLE_FLEETS: 'off',
     WEB_DIR: '/srv/web',
   })
   expect(config).toMatchObject({
@@ -37,6 +39,7 @@ test('what is set counts', () => {
       docsUrl: 'https://docs.example',
       isSignUpOpen: false,
       sendsMail: true,
+      offersSamples: false,
       mapboxToken: 'pk.ours',
     },
     webFolder: '/srv/web',

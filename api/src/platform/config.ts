@@ -7,6 +7,7 @@ import {
   gatewayAddressSettings,
   HttpUrl,
   readSettings,
+  sampleFleetSettings,
   sharedSettings,
 } from '@sentinel/platform/settings'
 import { z } from 'zod'
@@ -25,6 +26,7 @@ const Settings = z.object({
   ...sharedSettings,
   ...addressSettings,
   ...gatewayAddressSettings,
+  ...sampleFleetSettings,
   GATEWAY_URL: HttpUrl('of the gateway').optional(),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@example.com'),
   DOCS_URL: z.string().min(1).default('/guide.html'),
@@ -89,6 +91,7 @@ export function readConfig(environment: Record<string, string | undefined>): Api
       docsUrl: settings.DOCS_URL,
       isSignUpOpen: settings.SIGNUP === 'open',
       sendsMail: settings.SMTP_URL !== undefined,
+      offersSamples: settings.SAMPLE_FLEETS === 'on',
       mapboxToken: settings.MAPBOX_TOKEN ?? null,
     },
     webFolder: settings.WEB_DIR === 'off' ? undefined : resolve(settings.WEB_DIR),

@@ -19,6 +19,7 @@ beforeAll(async () => {
         docsUrl: '',
         isSignUpOpen: true,
         sendsMail: false,
+        offersSamples: true,
         mapboxToken: 'pk.of-somebody',
       },
     },

@@ -7,6 +7,7 @@ export const sendingConfig = {
     docsUrl: '/guide.html',
     isSignUpOpen: true,
     sendsMail: true,
+    offersSamples: true,
     mapboxToken: null,
   },
   outgoing: {

@@ -153,6 +153,7 @@ function aConfig(): TestConfig {
       docsUrl: '/guide.html',
       isSignUpOpen: true,
       sendsMail: false,
+      offersSamples: true,
       mapboxToken: null,
     },
     outgoing: {

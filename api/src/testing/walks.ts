@@ -12,6 +12,7 @@ export { deviceModelWalk as deviceModels } from '../device-models/testing/walk.t
 export { deviceWalk as devices } from '../devices/testing/walk.ts'
 export { deviceUpdateWalk as deviceUpdates } from '../device-updates/testing/walk.ts'
 export { featureWalk as features } from '../features/testing/walk.ts'
+export { firstStepsWalk as firstSteps } from '../first-steps/testing/walk.ts'
 export { firmwareWalk as firmware } from '../firmware/testing/walk.ts'
 export { groupWalk as groups } from '../groups/testing/walk.ts'
 export { healthWalk as health } from '../health/testing/walk.ts'

@@ -25,6 +25,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
       email: user.email,
       country: user.country,
       password_hash: user.passwordHash,
+      first_steps_open: true,
       email_verified_at: user.isEmailVerified ? sql<string>`now()` : null,
     })
     .onConflict((conflict) => conflict.doNothing())

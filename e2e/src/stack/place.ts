@@ -25,6 +25,7 @@ export class Place {
       GATEWAY_HTTP_PORT: String(gatewayHttp),
       MQTT_PORT: String(mqtt),
       LOG_LEVEL: 'silent',
+      SAMPLE_FLEETS: 'off',
     }
   }
 

@@ -40,8 +40,11 @@ export function toInsightsMessage(
 }
 
 /** Nobody pays for photos of empty frames. */
-export function hasPhoto({ sendsPhotos }: SimulatedDevice, { subject }: Sighting): boolean {
-  return sendsPhotos && subject !== undefined
+export function hasPhoto(
+  { sendsPhotos, photosFromMs }: SimulatedDevice,
+  { subject, takenMs }: Sighting,
+): boolean {
+  return sendsPhotos && subject !== undefined && takenMs >= photosFromMs
 }
 
 export function toHealthMessage(

@@ -11,16 +11,19 @@ export interface BackfillOptions {
   cameras: readonly Camera[]
   fromMs: number
   untilMs: number
+  /** The messages say that they were received when they were due. */
+  claimsReceipt: boolean
   signal: AbortSignal
   /** Told how many messages are acknowledged, and how many cameras have sent all theirs. */
   onProgress: (messages: number, cameras: number) => void
 }
 
-/** Sends what the cameras had to say in a stretch of the past, dated as if it had been received then. */
+/** Sends what the cameras had to say in a stretch of the past. */
 export async function backfill({
   cameras,
   fromMs,
   untilMs,
+  claimsReceipt,
   signal,
   onProgress,
 }: BackfillOptions): Promise<void> {
@@ -33,7 +36,7 @@ export async function backfill({
       for (let at = 0; at < deliveries.length; at += MESSAGES_AT_ONCE) {
         signal.throwIfAborted()
         const batch = deliveries.slice(at, at + MESSAGES_AT_ONCE)
-        await camera.deliver(batch, asSimulated, receivedWhenSent)
+        await camera.deliver(batch, asSimulated, claimsReceipt ? receivedWhenSent : undefined)
         messages += batch.length
         onProgress(messages, done)
       }

@@ -48,6 +48,8 @@ export interface SimulatedDevice {
   transport: CommsSource
   /** LoRa carries none. */
   sendsPhotos: boolean
+  /** It takes photos of sightings from then on. */
+  photosFromMs: number
   isSolar: boolean
   cycleMinutes: number
   triggerNumber: number
@@ -73,9 +75,15 @@ export interface FleetOptions {
   deployedMs: number
   faultShares: FaultShares
   photoChances: PhotoChances
+  /** Where its cameras are, in turn. */
+  regions?: readonly Region[]
+  /** Always, where this is left out. */
+  photosFromMs?: number
+  /** How much the cameras differ in what they see: the deviation of the logarithm. */
+  deviceDeviation?: number
 }
 
-/** The cameras of a fleet, over all regions. The same options always give the same fleet. */
+/** The cameras of a fleet, over all regions unless some are named. The same options always give the same fleet. */
 export function planFleet({
   devices,
   firstId,
@@ -83,10 +91,12 @@ export function planFleet({
   deployedMs,
   faultShares,
   photoChances: { loraShare, loraActivity, emptyFactor },
+  regions = Object.values(REGIONS),
+  photosFromMs = 0,
+  deviceDeviation = DEVICE_DEVIATION,
 }: FleetOptions): SimulatedDevice[] {
   const faults = strikeFleet(devices, faultShares, seed)
   const transports = assignTransports(devices, loraShare, seed)
-  const regions = Object.values(REGIONS)
   return Array.from({ length: devices }, (_, place) => {
     const deviceId = firstId + place
     const random = createRandom(seed, deviceId, 'device')
@@ -96,15 +106,16 @@ export function planFleet({
       deviceId,
       seed,
       region,
-      ...placeAtSite(region, place, random),
+      ...placeAtSite(region, Math.floor(place / regions.length), random),
       transport,
       sendsPhotos: transport !== 'lora',
+      photosFromMs,
       isSolar: random.chance(SOLAR_SHARE),
       cycleMinutes: pick(CYCLE_MINUTES, CYCLE_WEIGHTS, random),
       triggerNumber: pick(TRIGGER_NUMBERS, TRIGGER_WEIGHTS, random),
       medianInsightsADay:
         MEDIAN_INSIGHTS_A_DAY *
-        Math.exp(DEVICE_DEVIATION * random.normal()) *
+        Math.exp(deviceDeviation * random.normal()) *
         (transport === 'lora' ? loraActivity : 1),
       emptyFactor,
       speciesFactors: region.species.map(() => random.between(0.2, 1.8)),
@@ -128,12 +139,12 @@ function assignTransports(devices: number, loraShare: number, seed: number): Com
   return transports
 }
 
+/** `rank` counts the cameras of the region. */
 function placeAtSite(
   region: Region,
-  place: number,
+  rank: number,
   random: Random,
 ): Pick<SimulatedDevice, 'name' | 'siteName' | 'latitude' | 'longitude'> {
-  const rank = Math.floor(place / Object.keys(REGIONS).length)
   const site = region.sites[rank % region.sites.length]
   if (!site) throw new Error(`${region.name} has no site`)
   const number = 1 + Math.floor(rank / region.sites.length)

@@ -54,7 +54,14 @@ export async function runFleet(
   greet(cameras[0])
   const sentPhotos = new Set<string>()
   const onFailed = reportError
-  const pastSent = sendPast(cameras, progress, { untilMs: startMs, signal, log, onFailed, sentPhotos })
+  const pastSent = sendPast(cameras, progress, {
+    untilMs: startMs,
+    claimsReceipt: options.claimsReceipt,
+    signal,
+    log,
+    onFailed,
+    sentPhotos,
+  })
   /** A broker that is not there, or lets nobody in, is told at once and not when the first camera wakes. */
   function greet(camera: Camera | undefined): void {
     if (camera) transmitter.send(camera.device, []).catch(reportError)
@@ -106,7 +113,14 @@ function openCameras(options: SimOptions, { progress, transmitter, startMs }: Su
 async function sendPast(
   cameras: readonly Camera[],
   progress: Progress,
-  { untilMs, signal, log, onFailed, sentPhotos }: PhotoSending & { untilMs: number; log: Report },
+  {
+    untilMs,
+    claimsReceipt,
+    signal,
+    log,
+    onFailed,
+    sentPhotos,
+  }: PhotoSending & { untilMs: number; claimsReceipt: boolean; log: Report },
 ): Promise<void> {
   const fromMs = progress.untilMs
   if (fromMs >= untilMs) return
@@ -118,6 +132,7 @@ async function sendPast(
     cameras,
     fromMs,
     untilMs,
+    claimsReceipt,
     signal,
     onProgress(messages, done) {
       if (Date.now() < lineDueMs && done < cameras.length) return

@@ -11,6 +11,7 @@ export { dashboardPickerMessages as dashboardPicker } from './dashboard-picker.t
 export { devicePageMessages as devicePage } from './device-page.ts'
 export { deviceMessages as devices } from './devices.ts'
 export { deviceUpdateMessages as deviceUpdates } from './device-updates.ts'
+export { firstStepsMessages as firstSteps } from './first-steps.ts'
 export { groupMessages as groups } from './groups.ts'
 export { higherResolutionMessages as higherResolution } from './higher-resolution.ts'
 export { insightMessages as insights } from './insights.ts'

@@ -1,5 +1,6 @@
 import { type ConsoleSettings, getConsoleSettings } from '@sentinel/contracts/console'
 import { listFeatures } from '@sentinel/contracts/features'
+import { getFirstSteps } from '@sentinel/contracts/first-steps'
 import { getAlertBadge } from '@sentinel/contracts/alerts'
 import { getUser, type User } from '@sentinel/contracts/users'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -7,9 +8,11 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { expect, onTestFinished, vi } from 'vitest'
+import { noteServerTime } from '../platform/time/server-clock.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { keepToken } from '../platform/session.ts'
 import { createConsoleRouter } from '../router.ts'
+import { someSteps } from '../platform/testing/some-steps.ts'
 import { aUser } from '../platform/testing/a-user.ts'
 import { drivePage } from './drive-page.ts'
 import { createFakeServer, type FakeServer } from './fake-server.ts'
@@ -22,6 +25,7 @@ import { createFakeSocket } from './fake-socket.ts'
  */
 export function startFakeServer(settings: Partial<ConsoleSettings> = {}): FakeServer {
   const server = createFakeServer()
+  noteServerTime(new Date().toISOString()) // another file's server may have had another clock
   vi.stubGlobal('fetch', server.fetch)
   vi.stubGlobal('XMLHttpRequest', createFakeUpload(server.fetch))
   server.answer(getConsoleSettings, {
@@ -29,6 +33,7 @@ export function startFakeServer(settings: Partial<ConsoleSettings> = {}): FakeSe
     docsUrl: 'https://docs.example.org/',
     isSignUpOpen: true,
     sendsMail: true,
+    offersSamples: true,
     mapboxToken: null,
     ...settings,
   })
@@ -50,6 +55,7 @@ export function serveUser(server: FakeServer, changes: Partial<User> = {}): void
   server.answer(getUser, aUser(changes))
   server.answer(listFeatures, [])
   server.answer(getAlertBadge, { new: 0 })
+  server.answer(getFirstSteps, someSteps({ is_open: false }))
 }
 
 /** Renders the whole console at an address, with its real routes, cache and state. */

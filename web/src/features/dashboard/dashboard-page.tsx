@@ -1,6 +1,7 @@
 import { CAMERA_ZONE } from '@sentinel/contracts/camera-zone'
 import { DASHBOARD_FILTERED_DAYS } from '@sentinel/contracts/limits'
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { FilterChips } from '../../filters/filter-chips.tsx'
 import { FilterPopover } from '../../filters/filter-popover.tsx'
 import { messages } from '../../messages/messages.ts'
@@ -29,7 +30,12 @@ import { WidgetFace } from './widget-face.tsx'
 
 const texts = messages.dashboard
 
-export function DashboardPage() {
+interface DashboardPageProps {
+  /** What a new account sees first. */
+  lead?: ReactNode
+}
+
+export function DashboardPage({ lead }: DashboardPageProps) {
   const canEdit = useSuspenseQuery(userQuery).data.role !== 'viewer'
   const address = useDashboardAddress()
   const { filter, today, isCut, setRules, setArchived, showInsights } = address
@@ -53,6 +59,7 @@ export function DashboardPage() {
       }
     >
       {read.data && <PrintHead data={read.data} filter={filter} timeZone={timeZone} waiting={waiting} />}
+      {lead}
       <Today hasFilters={filter.rules.length > 0} />
       <FilterChips rules={filter.rules} onChange={setRules} />
       {isCut && <Notice>{messages.insights.filters.cut}</Notice>}

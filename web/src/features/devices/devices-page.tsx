@@ -26,14 +26,17 @@ const texts = messages.devices
 interface DevicesPageProps {
   /** How a camera is added; also where there is none yet. */
   actions?: ReactNode
+  /** Above the list. */
+  lead?: ReactNode
 }
 
-export function DevicesPage({ actions }: DevicesPageProps) {
+export function DevicesPage({ actions, lead }: DevicesPageProps) {
   const devices = useDeviceLines()
   const { lines, isPending, loadingError, laterError, retry } = devices
   const { openId, close } = useDevicesAddress()
   return (
     <Page title={texts.title} note={lines.length > 0 && texts.amount(lines.length)} actions={actions}>
+      {lead}
       {isPending && <DeviceSkeletons />}
       {loadingError && <FailedFace error={loadingError} onRetry={retry} />}
       {!isPending && !loadingError && lines.length === 0 && <NoDevicesFace action={actions} />}

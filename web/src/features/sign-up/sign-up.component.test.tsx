@@ -84,6 +84,7 @@ test('where sign-up is closed the page says whom to write to', async () => {
     docsUrl: 'https://docs.example.org/',
     isSignUpOpen: false,
     sendsMail: true,
+    offersSamples: true,
     mapboxToken: null,
   })
   renderConsole('/signup')

@@ -2,6 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { DashboardSearch } from '../../features/dashboard/dashboard-address.ts'
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx'
 import { dashboardWidgetsQuery } from '../../features/dashboard/queries.ts'
+import { FirstSteps } from '../../features/first-steps/first-steps.tsx'
+import { ClaimButton } from '../../features/sharing/claim-button.tsx'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
 
 export const Route = createFileRoute('/_shell/dashboard')({
@@ -9,5 +11,5 @@ export const Route = createFileRoute('/_shell/dashboard')({
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: acceptSearch<DashboardSearch>,
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(dashboardWidgetsQuery),
-  component: DashboardPage,
+  component: () => <DashboardPage lead={<FirstSteps claim={<ClaimButton />} />} />,
 })

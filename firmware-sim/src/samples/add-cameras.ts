@@ -1,0 +1,45 @@
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import { drawDeviceSecret } from '@sentinel/platform/device-secret'
+import type pg from 'pg'
+import type { PasswordOf } from '../fleet/credentials.ts'
+import { planFleet } from '../fleet/plan-fleet.ts'
+import type { SimOptions } from '../options.ts'
+
+/** In every name, so that a sample is known wherever a camera is named: in lists, on the map, in alerts and in files. */
+const NAME_PREFIX = 'Sample: '
+const GROUP = 'Sample cameras'
+const GROUP_DESCRIPTION = 'Simulated cameras to look at; remove them on the dashboard'
+
+/** Makes the cameras of a fleet. Returns their MQTT passwords, which are kept nowhere else; undefined if the fleet is gone. */
+export async function addCameras(
+  pool: pg.Pool,
+  userId: number,
+  options: SimOptions,
+): Promise<PasswordOf | undefined> {
+  const cameras = planFleet({ ...options, deployedMs: Date.now() }).map((device) => ({
+    ...device,
+    password: drawDeviceSecret(),
+  }))
+  const [row] = await callFunction(
+    pool,
+    functions.addSampleCameras({
+      userId,
+      algId: cameras[0]?.region.algId ?? null,
+      group: GROUP,
+      groupDescription: GROUP_DESCRIPTION,
+      cameras: {
+        cameras: cameras.map(({ deviceId, name, siteName, region, password }) => ({
+          device_id: deviceId,
+          secret_sha256: password.sha256.toString('hex'),
+          name: NAME_PREFIX + name,
+          location: siteName,
+          region: region.label,
+        })),
+      },
+    }),
+  )
+  if (!row?.value) return undefined
+  const passwords = new Map(cameras.map(({ deviceId, password }) => [deviceId, password.secret]))
+  return (deviceId) => passwords.get(deviceId)
+}

@@ -1,0 +1,166 @@
+import { SAMPLE_FLEET_DAYS } from '@sentinel/contracts/limits'
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { RunningFleet } from '../fleet/run-fleet.ts'
+import { addCameras } from './add-cameras.ts'
+import { keepSampleModel } from './keep-sample-model.ts'
+import { SAMPLE_REGION, sampleOptions } from './sample-options.ts'
+
+const LOOK_EVERY_MS = 60_000
+/** Someone who looks at their samples for longer than that has seen them arrive. */
+const LIVE_MS = 2 * 60 * 60_000
+/** Fleets that send at the same time; the one that began first makes room. */
+const LIVE_MAX = 10
+
+interface SampleFleetsOptions {
+  pool: pg.Pool
+  mqttUrl: string
+  log: Pick<Logger, 'info' | 'warn'>
+}
+
+/**
+ * Runs the fleets that accounts have asked for: first what the cameras saw in the past weeks, one fleet after another, then live for two hours.
+ * Also removes those that are due. Rows of `sample_fleet` say what is to be done; one instance of the program does it.
+ */
+export class SampleFleets {
+  readonly #options: SampleFleetsOptions
+  /** By account, in the order in which they began. */
+  readonly #live = new Map<number, { fleet: RunningFleet; end: NodeJS.Timeout }>()
+  readonly #timer: NodeJS.Timeout
+  readonly #stopping = new AbortController()
+  #isDue = false
+  #looked = Promise.withResolvers<'looked'>()
+  #working: Promise<void> | undefined
+
+  constructor(options: SampleFleetsOptions) {
+    this.#options = options
+    this.#timer = setInterval(this.look, LOOK_EVERY_MS)
+  }
+
+  /** Does what the rows ask for, also if they change meanwhile. */
+  readonly look = (): void => {
+    this.#isDue = true
+    this.#looked.resolve('looked')
+    this.#looked = Promise.withResolvers()
+    this.#working ??= this.#work().finally(() => (this.#working = undefined))
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    clearInterval(this.#timer)
+    await Promise.all([...this.#live.keys()].map((userId) => this.#end(userId)))
+    await this.#working
+  }
+
+  async #work(): Promise<void> {
+    while (this.#isDue && !this.#stopping.signal.aborted) {
+      this.#isDue = false
+      try {
+        await this.#removeDue()
+        const userId = await this.#findWaiting()
+        if (userId === undefined) continue
+        if (await this.#fill(userId)) this.#isDue = true
+      } catch (error) {
+        if (!this.#stopping.signal.aborted) this.#options.log.warn({ err: error }, 'sample cameras failed')
+      }
+    }
+  }
+
+  async #removeDue(): Promise<void> {
+    const { pool } = this.#options
+    const { rows: due } = await pool.query<{ user_id: number }>(
+      'select user_id from sample_fleet where asked_at < now() - make_interval(days => $1) limit 100',
+      [SAMPLE_FLEET_DAYS],
+    )
+    for (const { user_id: userId } of due) await callFunction(pool, functions.removeSamples({ userId }))
+    await this.#endRemoved()
+    await callFunction(pool, functions.removeOwnerlessSamples())
+  }
+
+  async #endRemoved(): Promise<void> {
+    for (const userId of await this.#findRemoved([...this.#live.keys()])) await this.#end(userId)
+  }
+
+  async #findWaiting(): Promise<number | undefined> {
+    const { rows } = await this.#options.pool.query<{ user_id: number }>(
+      'select user_id from sample_fleet where filled_at is null order by asked_at limit 1',
+    )
+    return rows[0]?.user_id
+  }
+
+  /** Returns whether that worked. Begins anew where an earlier run was cut short: nothing is there twice. */
+  async #fill(userId: number): Promise<boolean> {
+    const { pool, mqttUrl, log } = this.#options
+    await this.#end(userId)
+    const algId = await keepSampleModel(pool, SAMPLE_REGION)
+    const options = sampleOptions({ firstId: await drawFirstId(pool), algId, mqttUrl })
+    const passwordOf = await addCameras(pool, userId, options)
+    if (!passwordOf) return false
+    const { runFleet } = await import('../fleet/run-fleet.ts') // it brings the painter of photos along
+    const fleet = await runFleet(options, passwordOf, (line) =>
+      log.info(`samples of account ${userId}: ${line}`),
+    )
+    const end = setTimeout(() => void this.#end(userId), LIVE_MS)
+    this.#live.set(userId, { fleet, end })
+    await this.#makeRoom()
+    if (!(await this.#isSent(userId, fleet))) {
+      await this.#end(userId)
+      return false
+    }
+    await pool.query(
+      `with filled as (update sample_fleet set filled_at = now() where user_id = $1 returning user_id)
+       select log_change('links:changed', '{}', array_agg(user_id)) from filled having count(*) > 0`,
+      [userId],
+    )
+    return true
+  }
+
+  /** Resolves when the past is sent; with false if the account has removed its samples before, or if sending failed. */
+  async #isSent(userId: number, { pastSent }: RunningFleet): Promise<boolean> {
+    const sent = pastSent.then(
+      () => 'sent' as const,
+      (error: unknown) => {
+        if (!this.#stopping.signal.aborted)
+          this.#options.log.warn({ err: error }, 'sample cameras could not send their past')
+        return 'failed' as const
+      },
+    )
+    for (;;) {
+      const outcome = await Promise.race([sent, this.#looked.promise])
+      if (outcome !== 'looked') return outcome === 'sent'
+      if (!(await this.#findRemoved([userId])).includes(userId)) continue
+      return false
+    }
+  }
+
+  async #findRemoved(userIds: readonly number[]): Promise<number[]> {
+    const { rows } = await this.#options.pool.query<{ user_id: number }>(
+      'select user_id from sample_fleet where user_id = any ($1)',
+      [userIds],
+    )
+    const there = new Set(rows.map(({ user_id }) => user_id))
+    return userIds.filter((userId) => !there.has(userId))
+  }
+
+  async #makeRoom(): Promise<void> {
+    const surplus = [...this.#live.keys()].slice(0, -LIVE_MAX)
+    for (const userId of surplus) await this.#end(userId)
+  }
+
+  async #end(userId: number): Promise<void> {
+    const live = this.#live.get(userId)
+    if (!live) return
+    this.#live.delete(userId)
+    clearTimeout(live.end)
+    await live.fleet.stop()
+  }
+}
+
+async function drawFirstId(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ first_id: number }>(`select nextval('sample_camera_block') as first_id`)
+  const [row] = rows
+  if (!row) throw new Error('a sequence gave nothing')
+  return row.first_id
+}

@@ -1,0 +1,53 @@
+import { NO_COMMAND_FAULTS } from '../device/command-faults.ts'
+import type { SimOptions } from '../options.ts'
+import { DAY_MS } from '../time.ts'
+import { kenya } from '../wildlife/kenya.ts'
+import type { Region } from '../wildlife/region.ts'
+
+export const SAMPLE_REGION = kenya
+export const SAMPLE_CAMERAS = 6
+/** Long enough for faults, which strike two to three weeks after the cameras were deployed. */
+const DAYS = 24
+/** Painting them is the work of a sample fleet. */
+const DAYS_WITH_PHOTOS = 3
+/** A person who looks on sees a new sighting every minute or two. */
+const SPEED = 30
+
+interface SampleOptions {
+  firstId: number
+  algId: number
+  mqttUrl: string
+}
+
+/**
+ * The fleet of one account: most cameras send photos, one has a loose cable and one a weak battery. Its messages are of the past weeks and arrive
+ * now, as from cameras that come back into coverage.
+ */
+export function sampleOptions({ firstId, algId, mqttUrl }: SampleOptions): SimOptions {
+  const region: Region = { ...SAMPLE_REGION, algId }
+  return {
+    devices: SAMPLE_CAMERAS,
+    firstId,
+    url: mqttUrl,
+    credentialsFile: undefined,
+    username: undefined,
+    password: undefined,
+    rate: undefined,
+    speed: SPEED,
+    backfillDays: DAYS,
+    dialect: 'native',
+    faultShares: { silent: 0, cable: 1 / SAMPLE_CAMERAS, low_battery: 1 / SAMPLE_CAMERAS, clock_reset: 0 },
+    commandFaultChances: NO_COMMAND_FAULTS,
+    bootMs: 5000,
+    lateAnswerMs: 0,
+    commandLogFile: undefined,
+    photoChances: { loraShare: 0.2, loraActivity: 0.4, emptyFactor: 0.15 },
+    regions: [region],
+    deviceDeviation: 0.4,
+    photosFromMs: Date.now() - DAYS_WITH_PHOTOS * DAY_MS,
+    claimsReceipt: false,
+    seed: firstId,
+    progressFile: undefined,
+    isPlanOnly: false,
+  }
+}

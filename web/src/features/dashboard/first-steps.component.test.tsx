@@ -1,0 +1,94 @@
+import {
+  type SampleFleet,
+  closeFirstSteps,
+  createSampleFleet,
+  getFirstSteps,
+  removeSampleFleet,
+} from '@sentinel/contracts/first-steps'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { someSteps } from '../../platform/testing/some-steps.ts'
+import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
+import { serveDashboard } from './testing/serve-dashboard.ts'
+
+const READY = {
+  state: 'ready',
+  cameras: 6,
+  insights: 812,
+  removed_at: '2026-12-09T10:00:00.000Z',
+} as const
+
+const NO_INSIGHTS = { insight_ids: [], insight_status: 'acknowledge' as const, insights: [] }
+
+function openDashboard(steps = someSteps(), settings = {}) {
+  const server = startFakeServer(settings)
+  signIn(server)
+  serveDashboard(server, { widgets: [] })
+  server.answer(getFirstSteps, steps)
+  return { server, ...renderConsole('/dashboard') }
+}
+
+const step = async (name: string) => {
+  const heading = await screen.findByRole('heading', { name })
+  const item = heading.closest('li')
+  if (!item) throw new Error(`${name} is no step`)
+  return within(item)
+}
+
+test('a new account is led to a camera, to samples, to triage and to a message', async () => {
+  openDashboard()
+  const cameras = await step('Add your first camera')
+  cameras.getByRole('button', { name: 'Claim a camera' })
+  await cameras.findByRole('button', { name: 'Look at sample cameras' })
+  const triage = await step('Triage three sightings')
+  triage.getByText('Comes once a camera has sent a sighting.')
+  const message = await step('Set up one message')
+  expect(message.getByRole('link', { name: 'Open integrations' }).getAttribute('href')).toBe('/admin')
+})
+
+test('samples are asked for with one click, and say how far they are', async () => {
+  const { server, press, push } = openDashboard()
+  const steps = (fleet: Partial<SampleFleet>) => someSteps({ sample_fleet: { ...READY, ...fleet } })
+  server.answer(createSampleFleet, steps({ state: 'waiting', cameras: 0, insights: 0 }))
+  await press('Look at sample cameras')
+  await screen.findByText('Your sample cameras are being set up.')
+  server.answer(getFirstSteps, steps({ state: 'filling', insights: 120 }))
+  push('insights:changed', NO_INSIGHTS)
+  await screen.findByText(/past weeks: 120 insights so far/)
+  server.answer(getFirstSteps, steps({}))
+  push('insights:changed', NO_INSIGHTS)
+  await screen.findByText(/6 sample cameras with 812 insights.* removed on Dec 9th, 2026 at the latest/)
+})
+
+test('samples are removed with one click', async () => {
+  const { server, press } = openDashboard(someSteps({ sample_fleet: READY }))
+  server.answer(removeSampleFleet, someSteps())
+  await press('Remove sample cameras')
+  await screen.findByText('The sample cameras and their insights are removed.')
+  await screen.findByRole('button', { name: 'Look at sample cameras' })
+})
+
+test('what is done is marked, and triage counts', async () => {
+  openDashboard(someSteps({ has_cameras: true, triaged: 2 }))
+  const cameras = await step('Add your first camera')
+  cameras.getByRole('img', { name: 'Done' })
+  expect(cameras.queryByRole('button')).toBeNull()
+  const triage = await step('Triage three sightings')
+  triage.getByText('2 of 3 done')
+  triage.getByRole('img', { name: 'Not done yet' })
+})
+
+test('the steps are hidden for good; sample cameras are named as long as there are any', async () => {
+  const { server, press } = openDashboard(someSteps({ sample_fleet: READY }))
+  server.answer(closeFirstSteps, {})
+  await press('Hide first steps')
+  await screen.findByRole('heading', { name: 'Sample cameras' })
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'First steps' })).toBeNull())
+})
+
+test('a console without samples does not offer them', async () => {
+  openDashboard(someSteps(), { offersSamples: false })
+  const cameras = await step('Add your first camera')
+  await cameras.findByRole('button', { name: 'Claim a camera' })
+  expect(cameras.queryByRole('button', { name: 'Look at sample cameras' })).toBeNull()
+})

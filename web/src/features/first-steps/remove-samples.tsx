@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messages } from '../../messages/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { explainFailure } from '../../ui/explain-failure.ts'
+import { DeleteIcon } from '../../ui/icons.ts'
+import { notify } from '../../ui/notify.tsx'
+import { removeSamples } from './queries.ts'
+
+const texts = messages.firstSteps.samples
+
+/** Removes them at once: there is nothing in them that could not be made again. */
+export function RemoveSamples() {
+  const { mutate, isPending } = useMutation(removeSamples(useQueryClient()))
+  const remove = () =>
+    mutate(undefined, {
+      onSuccess: () => notify({ text: texts.removed, tone: 'good' }),
+      onError: (error) => notify({ text: explainFailure(error).text, tone: 'bad', failure: error }),
+    })
+  return (
+    <Button icon={DeleteIcon} isLoading={isPending} onClick={remove}>
+      {texts.remove}
+    </Button>
+  )
+}

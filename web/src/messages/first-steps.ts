@@ -1,0 +1,42 @@
+import { count } from './plural.ts'
+
+export const firstStepsMessages = {
+  title: 'First steps',
+  hide: 'Hide first steps',
+  allDone: 'You are set up. Everything else is in the menu.',
+  done: 'Done',
+  open: 'Not done yet',
+  cameras: {
+    title: 'Add your first camera',
+    body: 'Enter the camera number and the claim code from its label.',
+    orSamples:
+      'No camera at hand? Look at six simulated ones first. They are yours alone, and you can remove them at any time.',
+    look: 'Look at sample cameras',
+    bodyDone: 'Your cameras report here as soon as they have a connection.',
+  },
+  triage: {
+    title: 'Triage three sightings',
+    body: 'Open Insights, select a sighting, and acknowledge it (A), mark it as a favorite (F) or archive it (E). Then save your actions.',
+    noneYet: 'Comes once a camera has sent a sighting.',
+    progress: (done: number, of: number) => `${done} of ${of} done`,
+    link: 'Open Insights',
+  },
+  message: {
+    title: 'Set up one message',
+    body: 'Choose the animals you want to hear of, and get an email or a text message when a camera sees one. Sample cameras never send any.',
+    link: 'Open integrations',
+  },
+  samples: {
+    waiting: 'Your sample cameras are being set up.',
+    filling: (insights: number) =>
+      insights === 0
+        ? 'Your sample cameras are sending what they saw in the past weeks.'
+        : `Your sample cameras are sending what they saw in the past weeks: ${count(insights, 'insight', 'insights')} so far.`,
+    ready: (cameras: number, insights: number) =>
+      `You are looking at ${count(cameras, 'sample camera', 'sample cameras')} with ${count(insights, 'insight', 'insights')}. They are simulated, and their names begin with “Sample:”.`,
+    until: (date: string) => `They are removed on ${date} at the latest.`,
+    title: 'Sample cameras',
+    remove: 'Remove sample cameras',
+    removed: 'The sample cameras and their insights are removed.',
+  },
+}
