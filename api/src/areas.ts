@@ -2,6 +2,7 @@
 export { accountEvents } from './account-events/area.ts'
 export { alerts } from './alerts/area.ts'
 export { auditTrail } from './audit-trail/area.ts'
+export { billing } from './billing/area.ts'
 export { clearings } from './clearings/area.ts'
 export { collections } from './collections/area.ts'
 export { commands } from './commands/area.ts'

@@ -320,3 +320,10 @@ export const FIRST_STEPS_SIGHTINGS = 3
 export const SAMPLE_FLEET_DAYS = 14
 /** Accounts that can have sample cameras at once: about 1,500 insights and 500 photos each. */
 export const SAMPLE_FLEETS_MAX = 200
+
+/** Charges that one answer has at most; what Stripe gives at once. */
+export const CHARGES_MAX = 100
+export const PAYMENT_TOKEN_MAX_CHARACTERS = 255
+/** Rows on a page of invoices (spec 1 §9). */
+export const INVOICE_PAGE_SIZES = [5, 10, 25, 50] as const
+export const INVOICE_PAGE_ROWS = 10

@@ -823,6 +823,24 @@ export interface SampleFleet {
   user_id: number;
 }
 
+export interface SandboxCard {
+  brand: string;
+  exp_month: number;
+  exp_year: number;
+  last4: string;
+  user_id: number;
+}
+
+export interface SandboxCharge {
+  amount: number;
+  charge_number: Generated<number>;
+  created_at: Generated<string>;
+  currency: string;
+  description: string | null;
+  status: string;
+  user_id: number;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<string>;
   checksum: string;
@@ -872,6 +890,16 @@ export interface StoredFile {
   size_bytes: number;
   uploaded_at: Generated<string>;
   uploaded_by: number | null;
+}
+
+export interface StripeCustomer {
+  customer_id: string;
+  user_id: number;
+}
+
+export interface StripeEvent {
+  event_id: string;
+  received_at: Generated<string>;
 }
 
 export interface UplinkLedger {
@@ -1021,12 +1049,16 @@ export interface DB {
   refused_try: RefusedTry;
   sample_camera: SampleCamera;
   sample_fleet: SampleFleet;
+  sandbox_card: SandboxCard;
+  sandbox_charge: SandboxCharge;
   schema_migration: SchemaMigration;
   second_factor_challenge: SecondFactorChallenge;
   species_rule: SpeciesRule;
   species_rule_group: SpeciesRuleGroup;
   species_rule_told: SpeciesRuleTold;
   stored_file: StoredFile;
+  stripe_customer: StripeCustomer;
+  stripe_event: StripeEvent;
   uplink_ledger: UplinkLedger;
   user_account: UserAccount;
   user_alg: UserAlg;

@@ -5,6 +5,7 @@ export const areaTexts: Record<AreaName, string> = {
   accountEvents: 'What happened to the user’s account',
   alerts: 'Alerts about devices, and which of them a user wants',
   auditTrail: 'What staff did, what owners did that cannot be undone, and refused calls',
+  billing: 'The card on file, and charges',
   clearings: 'Clearing devices of what their owners left',
   collections: 'Insights that cameras sent as one burst',
   commands: 'Everything that is sent to devices, and its history',

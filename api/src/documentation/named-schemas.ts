@@ -1,6 +1,7 @@
 import * as accountEvents from '@sentinel/contracts/account-events'
 import { actShapes } from '@sentinel/contracts/acts'
 import * as alerts from '@sentinel/contracts/alerts'
+import * as billing from '@sentinel/contracts/billing'
 import * as bulkUpdates from '@sentinel/contracts/bulk-updates'
 import * as claimCode from '@sentinel/contracts/claim-code'
 import * as clearings from '@sentinel/contracts/internal/clearings'
@@ -65,6 +66,7 @@ import { z } from 'zod'
 const files = [
   accountEvents,
   alerts,
+  billing,
   bulkUpdates,
   claimCode,
   clearings,

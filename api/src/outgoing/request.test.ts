@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutboundGuard } from '../platform/outbound-guard.ts'
 import { type Answer, type OutgoingRequest, sendRequest, toOutcome } from './request.ts'
-import { type StandIn, startStandIn } from './testing/stand-in-server.ts'
+import { type StandIn, startStandIn } from '../testing/stand-in-server.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
 const HOUR_MS = 60 * 60 * 1000

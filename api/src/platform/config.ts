@@ -12,6 +12,7 @@ import {
 } from '@sentinel/platform/settings'
 import { z } from 'zod'
 import { OutboundRanges } from './outbound-ranges.ts'
+import { hasBothStripeKeys, readStripeConfig, type StripeConfig, stripeSettings } from './stripe-config.ts'
 import { outgoingSettings, type OutgoingConfig, readOutgoingConfig } from './outgoing-config.ts'
 import { TrustedProxies, type TrustProxy } from '@sentinel/platform/trusted-proxies'
 
@@ -22,28 +23,34 @@ const Secret = z
   .optional()
 const BUILT_WEB_APP = join(import.meta.dirname, '../../../web/dist')
 
-const Settings = z.object({
-  ...sharedSettings,
-  ...addressSettings,
-  ...gatewayAddressSettings,
-  ...sampleFleetSettings,
-  GATEWAY_URL: HttpUrl('of the gateway').optional(),
-  SUPPORT_EMAIL: z.email('must be an email address').default('support@example.com'),
-  DOCS_URL: z.string().min(1).default('/guide.html'),
-  SIGNUP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
-  STAFF_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('optional'),
-  TRUST_PROXY: TrustedProxies.default(false),
-  MAPBOX_TOKEN: z
-    .string()
-    .regex(/^pk\./, 'must be a public access token, which begins with pk.: browsers get to see it')
-    .optional(),
-  WEB_DIR: z.string().min(1).default(BUILT_WEB_APP),
-  JWT_SECRET: Secret,
-  DATA_KEY: Secret,
-  METRICS_TOKEN: z.string().min(1).optional(),
-  OUTBOUND_ALLOW: OutboundRanges.default([]),
-  ...outgoingSettings,
-})
+const Settings = z
+  .object({
+    ...sharedSettings,
+    ...addressSettings,
+    ...gatewayAddressSettings,
+    ...sampleFleetSettings,
+    GATEWAY_URL: HttpUrl('of the gateway').optional(),
+    SUPPORT_EMAIL: z.email('must be an email address').default('support@example.com'),
+    DOCS_URL: z.string().min(1).default('/guide.html'),
+    SIGNUP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
+    STAFF_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('optional'),
+    TRUST_PROXY: TrustedProxies.default(false),
+    MAPBOX_TOKEN: z
+      .string()
+      .regex(/^pk\./, 'must be a public access token, which begins with pk.: browsers get to see it')
+      .optional(),
+    WEB_DIR: z.string().min(1).default(BUILT_WEB_APP),
+    JWT_SECRET: Secret,
+    DATA_KEY: Secret,
+    METRICS_TOKEN: z.string().min(1).optional(),
+    OUTBOUND_ALLOW: OutboundRanges.default([]),
+    ...outgoingSettings,
+    ...stripeSettings,
+  })
+  .refine(hasBothStripeKeys, {
+    path: ['STRIPE_SECRET_KEY'],
+    error: 'and STRIPE_PUBLISHABLE_KEY must be set together',
+  })
 
 export interface ApiConfig {
   databaseUrl: string
@@ -63,6 +70,8 @@ export interface ApiConfig {
   /** Undefined where something else serves the web app. */
   webFolder: string | undefined
   outgoing: OutgoingConfig
+  /** Undefined where payments go to the sandbox. */
+  stripe: StripeConfig | undefined
   /** Private networks that users' addresses may lead to. */
   outboundRanges: string[]
   secrets: { jwtSecret: string | undefined; dataKey: string | undefined; metricsToken: string | undefined }
@@ -96,6 +105,7 @@ export function readConfig(environment: Record<string, string | undefined>): Api
     },
     webFolder: settings.WEB_DIR === 'off' ? undefined : resolve(settings.WEB_DIR),
     outgoing: readOutgoingConfig(settings),
+    stripe: readStripeConfig(settings),
     outboundRanges: settings.OUTBOUND_ALLOW,
     secrets: hideSecrets({
       jwtSecret: settings.JWT_SECRET,

@@ -27,6 +27,7 @@ type TestConfig = Pick<
   | 'staffNeedsSecondFactor'
   | 'console'
   | 'outgoing'
+  | 'stripe'
   | 'webFolder'
   | 'secrets'
 >
@@ -162,6 +163,7 @@ function aConfig(): TestConfig {
       smsCountries: undefined,
       gundi: { v1Url: '', v2Url: '', v2Auth: 'apikey' },
     },
+    stripe: undefined,
     webFolder: undefined,
     secrets: { jwtSecret: undefined, dataKey: undefined, metricsToken: undefined },
   }

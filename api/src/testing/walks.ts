@@ -2,6 +2,7 @@
 export { accountEventWalk as accountEvents } from '../account-events/testing/walk.ts'
 export { alertWalk as alerts } from '../alerts/testing/walk.ts'
 export { auditTrailWalk as auditTrail } from '../audit-trail/testing/walk.ts'
+export { billingWalk as billing } from '../billing/testing/walk.ts'
 export { clearingWalk as clearings } from '../clearings/testing/walk.ts'
 export { collectionWalk as collections } from '../collections/testing/walk.ts'
 export { commandWalk as commands } from '../commands/testing/walk.ts'

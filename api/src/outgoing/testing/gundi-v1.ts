@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { parseJson } from '../message/parse-json.ts'
 import { isJson, OffsetTime, refuse } from './refusals.ts'
-import { type ReceivedRequest, type StandIn, type UsualAnswer, startStandIn } from './stand-in-server.ts'
+import {
+  type ReceivedRequest,
+  type StandIn,
+  type UsualAnswer,
+  startStandIn,
+} from '../../testing/stand-in-server.ts'
 
 const Location = z.strictObject({ x: z.number().min(-180).max(180), y: z.number().min(-90).max(90) })
 

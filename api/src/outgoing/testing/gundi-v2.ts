@@ -3,7 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { parseJson } from '../message/parse-json.ts'
 import { isJson, OffsetTime, refuse } from './refusals.ts'
-import { type ReceivedRequest, type StandIn, type UsualAnswer, startStandIn } from './stand-in-server.ts'
+import {
+  type ReceivedRequest,
+  type StandIn,
+  type UsualAnswer,
+  startStandIn,
+} from '../../testing/stand-in-server.ts'
 
 const LIST_MAX = 100
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
-import type { UsualAnswer } from './stand-in-server.ts'
+import type { UsualAnswer } from '../../testing/stand-in-server.ts'
 
 /** ISO 8601 with an offset, `Z` or in hours: a naive time is refused. */
 export const OffsetTime = z.iso.datetime({ offset: true })

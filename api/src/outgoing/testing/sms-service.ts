@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { type ReceivedRequest, type StandIn, type UsualAnswer, startStandIn } from './stand-in-server.ts'
+import {
+  type ReceivedRequest,
+  type StandIn,
+  type UsualAnswer,
+  startStandIn,
+} from '../../testing/stand-in-server.ts'
 
 const BODY_MAX_CHARACTERS = 1600
 const E164 = /^\+[1-9]\d{7,14}$/

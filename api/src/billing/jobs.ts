@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Jobs } from '../platform/jobs.ts'
+
+/** Stripe repeats an event for three days; a week leaves room. */
+const EVENT_DAYS = 7
+
+export const billingJobs: Jobs = {
+  createTasks: ({ db }) => ({
+    async forget_stripe_events() {
+      await sql`delete from stripe_event where received_at < now() - make_interval(days => ${EVENT_DAYS})`.execute(
+        db,
+      )
+    },
+  }),
+  crontab: '17 3 * * * forget_stripe_events ?max=1&priority=-1',
+}

@@ -1,0 +1,38 @@
+import { getBilling, getCard, getCharges, setSource } from '@sentinel/contracts/billing'
+import { CHARGES_MAX } from '@sentinel/contracts/limits'
+import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import type { ApiConfig } from '../platform/config.ts'
+import { createSandbox } from './sandbox/sandbox.ts'
+import { createStripe } from './stripe/create-stripe.ts'
+import { createStripePayments } from './stripe/stripe-payments.ts'
+import { webhookRoutes } from './stripe/webhook-routes.ts'
+
+export interface BillingDeps {
+  pool: pg.Pool
+  now: () => number
+  config: Pick<ApiConfig, 'stripe'>
+}
+
+export const billingRoutes: FastifyPluginAsyncZod<BillingDeps> = async (app, { pool, now, config }) => {
+  const stripe = config.stripe && (await createStripe(config.stripe))
+  const payments =
+    config.stripe && stripe
+      ? createStripePayments({ pool, stripe, publishableKey: config.stripe.publishableKey, log: app.log })
+      : createSandbox({ pool, now })
+
+  app.route({ ...getBilling, handler: async () => payments.describe() })
+  app.route({ ...getCard, handler: ({ user }) => payments.getCard(user.id) })
+  app.route({ ...setSource, handler: ({ user, body: { token } }) => payments.setCard(user.id, token) })
+  app.route({
+    ...getCharges,
+    async handler({ user, query: { limit = CHARGES_MAX, cursor } }, reply) {
+      const charges = await payments.listCharges(user.id, { limit, after: cursor })
+      const last = charges.at(-1)
+      if (last && charges.length >= limit) reply.header(NEXT_CURSOR_HEADER, last.id)
+      return charges
+    },
+  })
+  await app.register(webhookRoutes, { pool, stripe, webhookSecret: config.stripe?.webhookSecret })
+}

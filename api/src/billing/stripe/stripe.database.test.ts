@@ -1,0 +1,206 @@
+import type { CardOnFile, Charge, SetCard } from '@sentinel/contracts/billing'
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
+import { SECRET_KEY, StandInStripe, WEBHOOK_SECRET } from './testing/stand-in-stripe.ts'
+
+const VISA = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 }
+
+let stripe: StandInStripe
+let api: TestApi
+let user: TestUser
+let logged = ''
+
+beforeAll(async () => {
+  stripe = await StandInStripe.start()
+  api = await startTestApi({
+    config: {
+      stripe: {
+        secretKey: SECRET_KEY,
+        publishableKey: 'pk_test_ours',
+        webhookSecret: WEBHOOK_SECRET,
+        apiUrl: stripe.url,
+      },
+    },
+    logTo: new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        logged += chunk.toString()
+        done()
+      },
+    }),
+  })
+})
+afterAll(async () => {
+  await api.stop()
+  await stripe.close()
+})
+beforeEach(async () => {
+  user = await api.createUser()
+  logged = ''
+})
+
+const setCard = (token: string, who = user) => api.as(who).post('/api/setSource', { token })
+const getCard = async () => (await api.as(user).get('/api/getCard')).json<CardOnFile>()
+const customerOf = async ({ id }: TestUser) => {
+  const { rows } = await api.pool.query<{ customer_id: string }>(
+    'select customer_id from stripe_customer where user_id = $1',
+    [id],
+  )
+  return rows[0]?.customer_id ?? ''
+}
+
+test('the browser is told to use Stripe, with the key that is meant for it', async () => {
+  expect((await api.as(user).get('/api/billing')).json()).toEqual({
+    provider: 'stripe',
+    publishable_key: 'pk_test_ours',
+  })
+})
+
+test.each(['pm_card_visa', 'tok_visa'])('%s is put on file for a customer of its own', async (token) => {
+  expect(await getCard()).toEqual({ card: null })
+  expect((await setCard(token)).json<SetCard>()).toEqual({ card: { card: VISA }, confirmation: null })
+  expect(await getCard()).toEqual({ card: { card: VISA } })
+  expect(stripe.customers.get(await customerOf(user))).toMatchObject({
+    email: user.email,
+    user: String(user.id),
+  })
+})
+
+test('a second card replaces the first, for the same customer', async () => {
+  await setCard('pm_card_visa')
+  const customer = await customerOf(user)
+  expect((await setCard('pm_card_mastercard')).json()).toMatchObject({ card: { card: { last4: '4444' } } })
+  expect(await customerOf(user)).toBe(customer)
+})
+
+test('a declined card is refused in Stripe’s words, and the former one stays', async () => {
+  await setCard('pm_card_visa')
+  const answer = await setCard('pm_card_declined')
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ errors: { general: 'Your card was declined.' } })
+  expect(await getCard()).toEqual({ card: { card: VISA } })
+})
+
+test('a card whose bank asks first counts after the confirmation, for its own customer alone', async () => {
+  const asked = (await setCard('pm_card_3ds')).json<SetCard>()
+  expect(asked).toMatchObject({ card: null, confirmation: { client_secret: expect.any(String) } })
+  const intent = asked.confirmation?.client_secret.split('_secret_')[0] ?? ''
+  expect((await setCard(intent)).json()).toMatchObject({
+    confirmation: { client_secret: expect.any(String) },
+  })
+  stripe.confirm(asked.confirmation?.client_secret ?? '')
+  const other = await api.createUser()
+  expect((await setCard(intent, other)).json()).toMatchObject({
+    errors: { general: 'The bank did not confirm the card.' },
+  })
+  expect((await setCard(intent)).json()).toMatchObject({
+    card: { card: { last4: '3220' } },
+    confirmation: null,
+  })
+})
+
+test('a token of nobody is refused', async () => {
+  const answer = await setCard('pm_card_of_nobody')
+  expect(answer.json()).toMatchObject({ errors: { general: 'Enter the card again.' } })
+})
+
+test.each([
+  ['junk', 1, 'junk'],
+  ['an error, also when asked again,', 2, { status: 500, body: '{"error":{"type":"api_error"}}' }],
+  ['too many requests', 1, { status: 429, body: '{"error":{"type":"rate_limit_error"}}' }],
+  ['an answer of another kind', 1, { status: 200, body: '{"data":7}' }],
+] as const)(
+  '%s of Stripe is an outage in plain words, and later all is well',
+  async (_what, times, answer) => {
+    await setCard('pm_card_visa')
+    stripe.answerNext(...Array.from({ length: times }, () => answer))
+    const failed = await api.as(user).get('/api/getCard')
+    expect(failed.statusCode).toBe(503)
+    expect(failed.json<{ message: string }>().message).toMatch(/^The payment provider /)
+    expect(await getCard()).toEqual({ card: { card: VISA } })
+  },
+)
+
+test('a request whose answer is lost is repeated under the same key, and has the effect of one', async () => {
+  await setCard('pm_card_visa')
+  stripe.answerNext('take-and-drop')
+  expect((await setCard('pm_card_mastercard')).json()).toMatchObject({ card: { card: { last4: '4444' } } })
+  const keys = stripe.requests
+    .filter(({ method, path }) => method === 'POST' && path === '/v1/setup_intents')
+    .slice(-2)
+    .map(({ headers }) => headers['idempotency-key'])
+  expect(keys[0]).toBeDefined()
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('charges are those of the customer, page by page', async () => {
+  expect((await api.as(user).get('/api/getCharges')).json()).toEqual([])
+  await setCard('pm_card_visa')
+  const customer = await customerOf(user)
+  const charge = { description: 'Plan * x', status: 'succeeded', amount: 1250, currency: 'usd' }
+  for (const n of [1, 2, 3])
+    stripe.charges.push({ ...charge, id: `ch_${user.id}_${n}`, customer, created: n })
+  stripe.charges.push({ ...charge, id: 'ch_other', customer: 'cus_other', created: 9 })
+  const first = await api.as(user).get('/api/getCharges?limit=2')
+  const { customer: _, ...newest } = { ...charge, id: `ch_${user.id}_3`, customer, created: 3 }
+  expect(first.json<Charge[]>()[0]).toEqual(newest)
+  const cursor = String(first.headers['x-next-cursor'])
+  expect((await api.as(user).get(`/api/getCharges?limit=2&cursor=${cursor}`)).json()).toMatchObject([
+    { id: `ch_${user.id}_1` },
+  ])
+})
+
+async function deliver({ payload, headers }: { payload: string; headers: Record<string, string> }) {
+  return api.app.inject({
+    method: 'POST',
+    url: '/api/stripe/webhook',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload,
+  })
+}
+const toldTimes = async () => {
+  const { rows } = await api.pool.query<{ times: number }>(
+    `select count(*)::int as times from change_log where kind = 'lists:changed' and $1 = any (user_ids)`,
+    [user.id],
+  )
+  return rows[0]?.times
+}
+
+test('an event with Stripe’s signature has the person’s screens read again, each event once', async () => {
+  await setCard('pm_card_visa')
+  const about = { object: 'charge', id: 'ch_1', customer: await customerOf(user) }
+  const event = stripe.event(about)
+  for (let time = 0; time < 3; time++) expect((await deliver(event)).json()).toEqual({ received: true })
+  expect(await toldTimes()).toBe(1)
+  await deliver(stripe.event({ object: 'customer', id: await customerOf(user) }))
+  expect(await toldTimes()).toBe(2)
+})
+
+test('events that come late or in another order are taken; they only say that something has changed', async () => {
+  await setCard('pm_card_visa')
+  const customer = await customerOf(user)
+  for (const id of [`evt_${user.id}_b`, `evt_${user.id}_a`])
+    expect((await deliver(stripe.event({ object: 'charge', customer }, { id }))).statusCode).toBe(200)
+  expect(await toldTimes()).toBe(2)
+})
+
+test.each([
+  ['another secret', () => stripe.event({ object: 'charge' }, { secret: 'whsec_other' })],
+  ['an hour ago', () => stripe.event({ object: 'charge' }, { atMs: Date.now() - 3_600_000 })],
+  ['no signature', () => ({ ...stripe.event({ object: 'charge' }), headers: {} })],
+  ['another body', () => ({ ...stripe.event({ object: 'charge' }), payload: '{"id":"evt_forged"}' })],
+])('an event signed with %s is refused', async (_how, make) => {
+  const answer = await deliver(make())
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ errors: { general: 'The signature does not match.' } })
+})
+
+test('no key and no card data is logged', async () => {
+  stripe.answerNext('junk')
+  await setCard('pm_card_visa')
+  await setCard('pm_card_declined')
+  await setCard('4000000000000002')
+  for (const secret of [SECRET_KEY, WEBHOOK_SECRET, 'pm_card', '4000000000000002', '4242'])
+    expect(logged).not.toContain(secret)
+  expect(logged).not.toBe('')
+})

@@ -1,0 +1,47 @@
+import { hideSecrets } from '@sentinel/platform/hide-secrets'
+import { z } from 'zod'
+
+const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+
+/** The settings of payments. Without a secret key the sandbox stands for Stripe. */
+export const stripeSettings = {
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'must be a secret or restricted key, which begins with sk_ or rk_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_/, 'must be a publishable key, which begins with pk_: browsers get to see it')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'must be the signing secret of a webhook, which begins with whsec_')
+    .optional(),
+  STRIPE_API_URL: HttpUrl.default('https://api.stripe.com'),
+}
+
+type StripeSettings = z.infer<z.ZodObject<typeof stripeSettings>>
+
+/** Both keys or none. For `refine`. */
+export const hasBothStripeKeys = (settings: StripeSettings) =>
+  (settings.STRIPE_SECRET_KEY === undefined) === (settings.STRIPE_PUBLISHABLE_KEY === undefined)
+
+export interface StripeConfig {
+  secretKey: string
+  publishableKey: string
+  /** Undefined where Stripe sends no events. */
+  webhookSecret: string | undefined
+  apiUrl: string
+}
+
+/** Undefined where payments go to the sandbox. */
+export function readStripeConfig(settings: StripeSettings): StripeConfig | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = settings
+  if (secretKey === undefined || publishableKey === undefined) return undefined
+  return hideSecrets({
+    secretKey,
+    publishableKey,
+    webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+    apiUrl: settings.STRIPE_API_URL,
+  })
+}

@@ -1,0 +1,40 @@
+// Digits behind the decimal point, by docs.stripe.com/currencies. Intl knows other ones for some currencies (none for HUF), after how people
+// write prices there.
+const WITHOUT_DIGITS = setOf('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF')
+const WITH_THREE_DIGITS = setOf('BHD JOD KWD OMR TND')
+/** These have no minor unit, but Stripe counts them in hundredths. */
+const COUNTED_IN_HUNDREDTHS = setOf('ISK UGX')
+
+function setOf(codes: string): ReadonlySet<string> {
+  return new Set(codes.split(' '))
+}
+
+/** Before an asterisk; what follows is for the provider (spec 1 §3). Empty if nothing is left. */
+export function describeCharge(description: string | null): string {
+  return (description ?? '').split('*', 1)[0]?.trim() ?? ''
+}
+
+/**
+ * An amount in the smallest unit of its currency, as people write it: `1,234.50 USD`, `500 JPY`, `1.234 KWD` (spec 3, Accounts). A currency that
+ * nobody knows has two digits.
+ */
+export function formatAmount(amount: number, currency: string): string {
+  const code = currency.toUpperCase()
+  const digits = shownDigits(code)
+  const value = amount / 10 ** (COUNTED_IN_HUNDREDTHS.has(code) ? 2 : digits)
+  const text = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return `${text} ${code}`
+}
+
+function shownDigits(code: string): number {
+  if (WITHOUT_DIGITS.has(code) || COUNTED_IN_HUNDREDTHS.has(code)) return 0
+  return WITH_THREE_DIGITS.has(code) ? 3 : 2
+}
+
+const STATUSES = ['succeeded', 'pending', 'failed'] as const
+/** As the list shows it; all others are unknown (spec 1 §4). */
+export type ChargeStatus = (typeof STATUSES)[number] | 'unknown'
+
+export function readChargeStatus(status: string): ChargeStatus {
+  return STATUSES.find((each) => each === status) ?? 'unknown'
+}
