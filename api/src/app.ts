@@ -55,6 +55,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await setSecurityHeaders(app, {
     isHttps: config.http.isHttps,
     usesMapbox: config.console.mapboxToken !== null,
+    usesStripe: config.stripe !== undefined,
   })
   compressAnswers(app)
   await app.register(fastifyCookie, { hook: false })

@@ -106,3 +106,14 @@ test.each([
 ])('with %j the gateway is at %s', (settings, gatewayUrl) => {
   expect(read(settings).gatewayUrl).toBe(gatewayUrl)
 })
+
+test('without keys of Stripe payments go to the sandbox; one key alone is refused', () => {
+  expect(read().stripe).toBeUndefined()
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
+  expect(read(keys).stripe).toMatchObject({ secretKey: 'sk_test_1', apiUrl: 'https://api.stripe.com' })
+  expect(JSON.stringify(read(keys))).not.toContain('sk_test_1')
+  expect(() => read({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
+    new BadSettings('STRIPE_SECRET_KEY: and STRIPE_PUBLISHABLE_KEY must be set together'),
+  )
+  expect(() => read({ ...keys, STRIPE_WEBHOOK_SECRET: 'secret' })).toThrow(/whsec_/)
+})

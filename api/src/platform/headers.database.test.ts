@@ -4,12 +4,24 @@ import { startTestApi, type TestApi } from '../testing/test-api.ts'
 let api: TestApi
 let secure: TestApi
 let withMapbox: TestApi
+let withStripe: TestApi
 
 beforeAll(async () => {
   api = await startTestApi()
   secure = await startTestApi({
     beside: api,
     config: { http: { host: '', port: 0, trustProxy: false, isHttps: true } },
+  })
+  withStripe = await startTestApi({
+    beside: api,
+    config: {
+      stripe: {
+        secretKey: 'sk_test_x',
+        publishableKey: 'pk_test_x',
+        webhookSecret: undefined,
+        apiUrl: 'https://api.stripe.com',
+      },
+    },
   })
   withMapbox = await startTestApi({
     beside: api,
@@ -26,6 +38,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
+  await withStripe.stop()
   await withMapbox.stop()
   await secure.stop()
   await api.stop()
@@ -73,4 +86,13 @@ test('nothing tells what the server is made of', async () => {
   const headers = await headersOf('/api/console')
   expect(headers).not.toHaveProperty('x-powered-by')
   expect(headers).not.toHaveProperty('server')
+})
+
+test('scripts, frames and the API of Stripe are open where its keys are set, and nothing else', async () => {
+  const { 'content-security-policy': policy } = await headersOf('/account', withStripe)
+  expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
+  expect(policy).toContain(
+    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;',
+  )
+  expect(policy).toContain("connect-src 'self' blob: https://api.stripe.com;")
 })

@@ -14,6 +14,7 @@ const FOR_OTHERS = [
   'listCollectionsPage',
   'listInsightPhotos',
   'listInsightsPage',
+  'receiveStripeEvent',
 ]
 /** Calls whose addresses come in answers: screens show them and do not make them. */
 const ADDRESSED = ['downloadWithTicket', 'getModelPicture', 'getUserImage']

@@ -43,8 +43,4 @@ export const accountMessages = {
     cancel: 'Cancel',
     upload: 'Upload photo',
   },
-  billing: {
-    title: 'Billing is not available yet',
-    body: 'Your card and invoices will be shown here. Nothing is charged on this console.',
-  },
 } as const

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
 import { serveMarketplace } from '../../testing/serve-marketplace.ts'
+import { serveBilling } from './billing/testing/serve-billing.ts'
 import { serveSecurity } from './testing/serve-security.ts'
 
 const tabs = async () =>
@@ -20,14 +21,13 @@ test('My Account in the account menu opens the profile', async () => {
 })
 
 test('each tab has an address of its own', async () => {
-  const server = startFakeServer()
-  signIn(server)
+  const server = serveBilling()
   serveSecurity(server)
   const { user, router } = renderConsole('/account?tab=security')
   await screen.findByRole('heading', { name: 'Change Password' })
   const [, billing] = await tabs()
   await user.click(billing!)
-  await screen.findByRole('heading', { name: 'Billing is not available yet' })
+  await screen.findByRole('heading', { name: 'Billing Invoices' })
   expect(router.state.location.search).toEqual({ tab: 'billing' })
 })
 

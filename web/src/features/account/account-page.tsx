@@ -6,7 +6,7 @@ import { userQuery } from '../../platform/account.ts'
 import { Page } from '../../ui/page.tsx'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { type AccountTab, accountTabs, useAccountAddress } from './account-address.ts'
-import { BillingTab } from './billing-tab.tsx'
+import { BillingTab } from './billing/billing-tab.tsx'
 import { ProfileTab } from './profile/profile-tab.tsx'
 import { SecurityTab } from './security/security-tab.tsx'
 

@@ -1,0 +1,26 @@
+import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import classes from './card-form.module.css'
+
+const texts = messages.billing.sandboxForm
+
+interface BankDialogProps {
+  isOpen: boolean
+  onAnswer: (isApproved: boolean) => void
+}
+
+/** Stands for the page on which a bank asks whether the card is the person's. */
+export function BankDialog({ isOpen, onAnswer }: BankDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} title={texts.bankTitle} onClose={() => onAnswer(false)}>
+      <p>{texts.bankBody}</p>
+      <div className={classes.answers}>
+        <Button onClick={() => onAnswer(false)}>{texts.decline}</Button>
+        <Button variant="primary" data-autofocus onClick={() => onAnswer(true)}>
+          {texts.approve}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

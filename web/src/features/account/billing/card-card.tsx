@@ -1,0 +1,58 @@
+import type { BillingProvider, PaymentCard } from '@sentinel/contracts/billing'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { serverNow } from '../../../platform/time/server-clock.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { FailedFace } from '../../../ui/failed-face.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import classes from './card-card.module.css'
+import { cardQuery } from './queries.ts'
+
+const texts = messages.billing.card
+
+const SandboxForm = lazy(async () => ({ default: (await import('./sandbox-form.tsx')).SandboxForm }))
+const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }))
+
+/** The card on file. Its form opens in its place and closes when the card is there. */
+export function CardCard({ provider }: { provider: BillingProvider }) {
+  const { data, error, refetch } = useQuery(cardQuery)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const card = data?.card?.card
+  return (
+    <Card
+      title={texts.title}
+      actions={
+        data && !isOpen && <Button onClick={() => setOpen(true)}>{card ? texts.edit : texts.add}</Button>
+      }
+    >
+      {!data && !error && <Skeleton height="48px" />}
+      {!data && error && <FailedFace error={error} title={texts.failed} onRetry={() => void refetch()} />}
+      {data && (card ? <OnFile card={card} /> : <p className={classes.none}>{texts.none}</p>)}
+      {isOpen && (
+        <Suspense fallback={<Skeleton height="220px" />}>
+          {provider.provider === 'stripe' ? (
+            <StripeForm publishableKey={provider.publishable_key} onClose={close} />
+          ) : (
+            <SandboxForm onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function OnFile({ card: { brand, last4, exp_month, exp_year } }: { card: PaymentCard }) {
+  const isExpired = Date.UTC(exp_year, exp_month) <= serverNow() // a card is valid to the end of its month
+  const name = brand.charAt(0).toUpperCase() + brand.slice(1)
+  return (
+    <div className={classes.card}>
+      <strong>{texts.named(name, last4)}</strong>
+      <span className={isExpired ? classes.expired : classes.none}>
+        {isExpired ? texts.expired(exp_month, exp_year) : texts.expires(exp_month, exp_year)}
+      </span>
+    </div>
+  )
+}

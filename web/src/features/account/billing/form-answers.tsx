@@ -1,0 +1,23 @@
+import { messages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import classes from './card-form.module.css'
+
+interface FormAnswersProps {
+  isSending: boolean
+  isDisabled?: boolean
+  onClose: () => void
+}
+
+/** Cancel and Add card, below the fields of a card. */
+export function FormAnswers({ isSending, isDisabled = false, onClose }: FormAnswersProps) {
+  return (
+    <div className={classes.answers}>
+      <Button onClick={onClose} disabled={isSending}>
+        {messages.billing.card.cancel}
+      </Button>
+      <Button type="submit" variant="primary" isLoading={isSending} disabled={isDisabled}>
+        {messages.billing.card.submit}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Charge } from '@sentinel/contracts/billing'
+import {
+  type ChargeStatus,
+  describeCharge,
+  formatAmount,
+  readChargeStatus,
+} from '@sentinel/domain/billing/charge'
+import { messages } from '../../../messages/messages.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { PrintIcon } from '../../../ui/icons.ts'
+import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
+import { Time } from '../../../ui/time.tsx'
+import classes from './invoices-card.module.css'
+
+const texts = messages.billing.invoices
+
+const TONES: Record<ChargeStatus, Tone> = {
+  succeeded: 'good',
+  pending: 'pending',
+  failed: 'bad',
+  unknown: 'plain',
+}
+
+interface InvoiceTableProps {
+  charges: readonly Charge[]
+  onPrint: (charge: Charge) => void
+}
+
+export function InvoiceTable({ charges, onPrint }: InvoiceTableProps) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.description}</th>
+          <th scope="col">{texts.date}</th>
+          <th scope="col">{texts.status}</th>
+          <th scope="col" className={classes.amount}>
+            {texts.amount}
+          </th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {charges.map((charge) => (
+          <InvoiceRow key={charge.id} charge={charge} onPrint={onPrint} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function InvoiceRow({ charge, onPrint }: { charge: Charge; onPrint: (charge: Charge) => void }) {
+  const status = readChargeStatus(charge.status)
+  const description = describeCharge(charge.description)
+  return (
+    <tr className={classes.row}>
+      <td className={classes.description}>
+        {description || <span className={classes.none}>{texts.noDescription}</span>}
+      </td>
+      <td>
+        <Time iso={new Date(charge.created * 1000).toISOString()} />
+      </td>
+      <td>
+        <StatusBadge tone={TONES[status]}>{texts.statuses[status]}</StatusBadge>
+      </td>
+      <td className={classes.amount}>{formatAmount(charge.amount, charge.currency)}</td>
+      <td className={classes.print}>
+        {status === 'succeeded' && (
+          <IconButton
+            icon={PrintIcon}
+            label={texts.receiptOf(description || charge.id)}
+            onClick={() => onPrint(charge)}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}

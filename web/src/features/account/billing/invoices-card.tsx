@@ -1,0 +1,62 @@
+import type { Charge } from '@sentinel/contracts/billing'
+import { INVOICE_PAGE_ROWS, INVOICE_PAGE_SIZES } from '@sentinel/contracts/limits'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { messages } from '../../../messages/messages.ts'
+import { Card } from '../../../ui/card.tsx'
+import { FailedFace } from '../../../ui/failed-face.tsx'
+import { PageFoot } from '../../../ui/page-foot.tsx'
+import { PageSizeMenu } from '../../../ui/page-size-menu.tsx'
+import { findSpan } from '../../../ui/page-span.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import classes from './invoices-card.module.css'
+import { InvoiceTable } from './invoice-table.tsx'
+import { chargesQuery } from './queries.ts'
+import { Receipt } from './receipt.tsx'
+
+const texts = messages.billing.invoices
+
+/** What was charged, page by page (spec 1 §2 and §9). */
+export function InvoicesCard({ isSandbox }: { isSandbox: boolean }) {
+  const read = useInfiniteQuery(chargesQuery)
+  const [size, setSize] = useState<number>(INVOICE_PAGE_ROWS)
+  const [page, turnTo] = useState(1)
+  const [printed, print] = useState<Charge>()
+  const charges = read.data?.pages.flatMap((each) => each.charges) ?? []
+  const span = findSpan(charges.length, size, page)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = read
+  const isLast = span.page === span.pages
+  useEffect(() => {
+    if (isLast && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [isLast, hasNextPage, isFetchingNextPage, fetchNextPage])
+  return (
+    <Card title={texts.title}>
+      {read.isPending && <Skeleton height="160px" />}
+      {read.error && !read.data && (
+        <FailedFace error={read.error} title={texts.failed} onRetry={() => void read.refetch()} />
+      )}
+      {read.data && charges.length === 0 && <p className={classes.none}>{texts.none}</p>}
+      {charges.length > 0 && (
+        <>
+          <InvoiceTable charges={charges.slice(span.first, span.end)} onPrint={print} />
+          <PageFoot
+            shown={{ ...span, length: charges.length, turnTo }}
+            lengthText={hasNextPage ? texts.orMore(charges.length) : undefined}
+            sizes={
+              <PageSizeMenu
+                sizes={INVOICE_PAGE_SIZES}
+                chosen={size}
+                first={span.first}
+                onChoose={(next, pageThen) => {
+                  setSize(next)
+                  turnTo(pageThen)
+                }}
+              />
+            }
+          />
+        </>
+      )}
+      {printed && <Receipt charge={printed} isSandbox={isSandbox} onPrinted={() => print(undefined)} />}
+    </Card>
+  )
+}
