@@ -3,7 +3,14 @@ import { ErrorBody } from '@sentinel/contracts/errors'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findErrorCodes } from './documentation/error-answers.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
-import { aCall, isAllTheirs, isDeviceTheirs, type Naming, namingsOf } from './testing/walk-calls.ts'
+import {
+  aCall,
+  isAllTheirs,
+  isDeviceTheirs,
+  type Naming,
+  namingsOf,
+  unsignedEndpoints,
+} from './testing/walk-calls.ts'
 import { createLookOnlyGuest, createPerson, type Person } from './testing/walk-world.ts'
 import { type RowWatch, watchRows } from './testing/watch-rows.ts'
 
@@ -86,7 +93,7 @@ async function findChanged(isRefused: boolean): Promise<string[]> {
     : changed.filter((table) => OF_DEVICES.has(table))
 }
 
-test.each(allEndpoints)('$area: $name lets in whom it should, to what is theirs', async (called) => {
+test.each(unsignedEndpoints)('$area: $name lets in whom it should, to what is theirs', async (called) => {
   for (const naming of namingsOf(called))
     for (const [index, caller] of [...people, undefined].entries()) {
       const status = expectedStatus(called, caller, naming)

@@ -1,10 +1,13 @@
-import type { AreaName, NamedEndpoint } from '@sentinel/contracts/all-endpoints'
+import { allEndpoints, type AreaName, type NamedEndpoint } from '@sentinel/contracts/all-endpoints'
 import type { Endpoint } from '@sentinel/contracts/endpoint'
 import type * as endpoints from '@sentinel/contracts/endpoints'
 import type { TestApi } from './test-api.ts'
 import type { AreaWalk, IdParameter, Parameter } from './walk-area.ts'
 import type { Person } from './walk-world.ts'
 import * as walks from './walks.ts'
+
+/** All but those that another system calls with a signature, which the tests of their areas make. */
+export const unsignedEndpoints = allEndpoints.filter(({ name }) => name !== 'receiveStripeEvent')
 
 export type Ownership = 'own' | 'other’s' | 'former' | 'absent'
 

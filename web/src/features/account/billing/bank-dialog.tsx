@@ -14,7 +14,7 @@ interface BankDialogProps {
 export function BankDialog({ isOpen, onAnswer }: BankDialogProps) {
   return (
     <Dialog isOpen={isOpen} title={texts.bankTitle} onClose={() => onAnswer(false)}>
-      <p>{texts.bankBody}</p>
+      <p className={classes.words}>{texts.bankBody}</p>
       <div className={classes.answers}>
         <Button onClick={() => onAnswer(false)}>{texts.decline}</Button>
         <Button variant="primary" data-autofocus onClick={() => onAnswer(true)}>
