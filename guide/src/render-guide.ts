@@ -1,3 +1,4 @@
+/// <reference path="./eleventy.d.ts" />
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import Eleventy from '@11ty/eleventy'

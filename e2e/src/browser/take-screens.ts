@@ -4,7 +4,9 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { openPlace, ROOT } from '../stack/place.ts'
 import { launchChromium } from './chromium.ts'
+import { takeCommands } from './command-screens.ts'
 import { takeFleet } from './fleet-screens.ts'
+import { takeInternal } from './internal-screens.ts'
 import { insightRows, signInByForm, untilLive, withoutCopy } from './pages.ts'
 
 // Takes the pictures of docs/screens from a demo that runs for it: `npm run screens`.
@@ -14,6 +16,7 @@ const OWNER = 'owner@demo.example'
 const NEWCOMER = 'newcomer@example.org'
 const PASSWORD = 'Sentinel-demo-1!'
 const VIEWS = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } }
+const OTA_FEATURE = 2
 const LIST_CALL = /\/api\/insights\?/
 /** A row of pictures of the same page, so many seconds apart. */
 const LIVE_PICTURES = 4
@@ -39,15 +42,16 @@ try {
 /** What an owner may have set up; the demo writes its messages into files. */
 async function setUpNotices(url: string): Promise<void> {
   let token = ''
-  const post = async (path: string, body: object): Promise<{ token: string; messageIds: number[] }> => {
+  const call = async (method: string, path: string, body: object): Promise<{ token: string }> => {
     const response = await fetch(url + path, {
-      method: 'POST',
+      method,
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(await response.text())
-    return response.json() as never // one of the two, by the path
+    return response.json() as never // only a sign-in is asked for its answer
   }
+  const post = (path: string, body: object) => call('POST', path, body)
   token = (await post('/api/login', { email: OWNER, password: PASSWORD })).token
   const options = { timeZone: 'Africa/Nairobi', digestSetting: 'daily' }
   await post('/api/integrations', {
@@ -71,6 +75,18 @@ async function setUpNotices(url: string): Promise<void> {
     enabled: true,
   })
   await post('/api/integrations/email/test', {})
+  await call('PUT', `/api/features/${OTA_FEATURE}`, { enabled: true })
+  await post('/api/ota/messages/1001', { messageType: 'reset_device', message: { command: 'reset_device' } })
+  await post('/api/ota/messages/1002', {
+    messageType: 'update_state',
+    message: { cycleTime: 240, triggerNumber: 30 },
+  })
+  await post('/api/devices/update', {
+    deviceIds: [1003, 1004, 1005],
+    firmwareReleaseTag: 'release',
+    algReleaseId: 2,
+    settings: { cycleTime: 240, triggerNumber: 30 },
+  })
 }
 
 /** The first page as somebody sees it who leaves it open for two minutes, and looks at what has come at the end. */
@@ -132,7 +148,9 @@ async function takeAll(
   await takeSettings(page, url, take)
   await takeMore(page, url, take)
   await takeModels(page, url, take)
+  await takeCommands(page, url, take)
   await takeWithout(page, url, take)
+  await takeInternal(page, url, take)
   await context.close()
 }
 
@@ -142,6 +160,9 @@ async function takeModels(page: Page, url: string, take: (screen: string) => Pro
   await page.getByRole('button', { name: 'Show details of' }).first().click()
   await page.getByRole('heading', { name: 'Deployed on' }).waitFor()
   await take('models')
+  await page.getByRole('link', { name: 'Field results' }).first().click()
+  await untilLive(page)
+  await take('field-results')
   await page.goto(`${url}/marketplace`)
   await page.getByRole('button', { name: 'DeepFaune 1.3' }).waitFor()
   await take('marketplace')
@@ -229,7 +250,7 @@ async function takeMore(page: Page, url: string, take: (screen: string) => Promi
     ['reset-password', '/resetpassword'],
     ['not-found', '/nowhere'],
     ['demo', '/demo'],
-    ['guide', '/guide.html'],
+    ['guide', '/guide/'],
   ] as const) {
     await page.goto(`${url}${path}`)
     await page.getByRole('heading').first().waitFor()
