@@ -5,14 +5,20 @@ import { contents, guidePages, pageAddress } from './src/contents.ts'
 import { findHeadings } from './src/headings.ts'
 import { renderKeys } from './src/keys.ts'
 import { renderLicences } from './src/licences/render-licences.ts'
+import { readPageFields } from './src/page-fields.ts'
+import { renderStart } from './src/render-start.ts'
 import { setUpMarkdown } from './src/set-up-markdown.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const TITLE_FIELD = /^title: (.*)$/m
 const TITLE_LINE = /^# .*\n/
 
 /** Parts of pages that are made from the code. A page names its part in the front matter. */
-const parts: Record<string, () => string> = { keys: renderKeys, licences: renderLicences }
+const parts: Record<string, () => string> = {
+  start: renderStart,
+  keys: renderKeys,
+  licences: renderLicences,
+  api: () => '<div id="api-reference"></div><noscript><p>The reference needs JavaScript.</p></noscript>',
+}
 
 interface PageData {
   page: { fileSlug: string; inputPath: string }
@@ -59,12 +65,13 @@ function slugOf({ page: { inputPath } }: PageData): string {
 
 /** The titles of all pages by slug, for the lists that lead to them. */
 function readTitles(): Record<string, string> {
-  const read = (slug: string) => readFileSync(join(ROOT, 'docs/guide', `${slug}.md`), 'utf8')
-  return Object.fromEntries(guidePages.map(({ slug }) => [slug, TITLE_FIELD.exec(read(slug))?.[1] ?? slug]))
+  return Object.fromEntries(guidePages.map(({ slug }) => [slug, readPageFields(slug).title]))
 }
 
 /** The pages before and after one in the contents list. */
-function findNeighbours(slug: string): { previous: string | undefined; next: string | undefined } | undefined {
+function findNeighbours(
+  slug: string,
+): { previous: string | undefined; next: string | undefined } | undefined {
   const place = guidePages.findIndex((page) => page.slug === slug)
   if (place < 0) return undefined
   return { previous: guidePages[place - 1]?.slug, next: guidePages[place + 1]?.slug }

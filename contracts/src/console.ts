@@ -10,6 +10,9 @@ export const ConsoleSettings = z.object({
   sendsMail: z.boolean(),
   /** With it Mapbox draws the map, else the map that comes with the console. */
   mapboxToken: z.string().nullable(),
+  version: z.string(),
+  /** Null where the server does not know it. */
+  commit: z.string().nullable(),
 })
 export type ConsoleSettings = z.infer<typeof ConsoleSettings>
 
@@ -18,7 +21,7 @@ export const getConsoleSettings = {
   url: '/api/console',
   access: 'public',
   summary:
-    'Support address, documentation, whether people may sign up, whether mail is sent and who draws the map',
+    'Support address, documentation, whether people may sign up, whether mail is sent, who draws the map, and the version',
   schema: { response: { 200: ConsoleSettings } },
 } as const satisfies Endpoint
 

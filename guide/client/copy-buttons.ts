@@ -2,7 +2,8 @@ const SHOWN_MS = 2000
 
 /** Gives each example a button that copies it. */
 export function addCopyButtons(root: ParentNode = document): void {
-  for (const code of root.querySelectorAll<HTMLElement>('article pre')) code.after(createCopyButton(() => code.innerText))
+  for (const code of root.querySelectorAll<HTMLElement>('article pre'))
+    code.after(createCopyButton(() => code.innerText))
 }
 
 export function createCopyButton(readText: () => string): HTMLButtonElement {

@@ -20,7 +20,9 @@ declare module '@11ty/eleventy' {
     render(text: string, env: MarkdownEnvironment): string
     utils: { escapeHtml(text: string): string }
     core: {
-      ruler: { push(name: string, rule: (state: { tokens: Token[]; env: MarkdownEnvironment }) => void): void }
+      ruler: {
+        push(name: string, rule: (state: { tokens: Token[]; env: MarkdownEnvironment }) => void): void
+      }
     }
     renderer: { rules: Record<string, (tokens: Token[], place: number) => string> }
   }
@@ -39,7 +41,11 @@ declare module '@11ty/eleventy' {
   }
 
   export default class Eleventy {
-    constructor(input: string, output: string, options: { config: (configuration: Configuration) => unknown; quietMode: boolean; configPath: string })
+    constructor(
+      input: string,
+      output: string,
+      options: { config: (configuration: Configuration) => unknown; quietMode: boolean; configPath: string },
+    )
     toJSON(): Promise<RenderedPage[]>
   }
 }

@@ -10,7 +10,7 @@ test('everything but the database has a default', () => {
     http: { host: '127.0.0.1', port: 8080, trustProxy: false, isHttps: false },
     console: {
       supportEmail: 'support@example.com',
-      docsUrl: '/guide.html',
+      docsUrl: '/guide/',
       isSignUpOpen: true,
       sendsMail: false,
       mapboxToken: null,
@@ -28,6 +28,7 @@ test('what is set counts', () => {
     SIGNUP: 'closed',
     MAPBOX_TOKEN: 'pk.ours',
     SMTP_URL: 'smtp://mail.example.org',
+    COMMIT: 'abcdef012345',
     WEB_DIR: '/srv/web',
   })
   expect(config).toMatchObject({
@@ -38,6 +39,7 @@ test('what is set counts', () => {
       isSignUpOpen: false,
       sendsMail: true,
       mapboxToken: 'pk.ours',
+      commit: 'abcdef012345',
     },
     webFolder: '/srv/web',
   })

@@ -20,6 +20,8 @@ beforeAll(async () => {
         isSignUpOpen: true,
         sendsMail: false,
         mapboxToken: 'pk.of-somebody',
+        version: '1.2.3',
+        commit: null,
       },
     },
   })

@@ -145,7 +145,15 @@ test('closed sign-up says so and makes no account', async () => {
   const closed = await startTestApi({
     beside: api,
     config: {
-      console: { supportEmail: '', docsUrl: '', isSignUpOpen: false, sendsMail: false, mapboxToken: null },
+      console: {
+        supportEmail: '',
+        docsUrl: '',
+        isSignUpOpen: false,
+        sendsMail: false,
+        mapboxToken: null,
+        version: '1.2.3',
+        commit: null,
+      },
     },
   })
   const response = await signUp(aPerson(), closed)

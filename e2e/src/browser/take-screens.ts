@@ -17,6 +17,7 @@ const NEWCOMER = 'newcomer@example.org'
 const PASSWORD = 'Sentinel-demo-1!'
 const VIEWS = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } }
 const OTA_FEATURE = 2
+const IDLE_TIMEOUT_MS = 10_000
 const LIST_CALL = /\/api\/insights\?/
 /** A row of pictures of the same page, so many seconds apart. */
 const LIVE_PICTURES = 4
@@ -260,7 +261,8 @@ async function takeMore(page: Page, url: string, take: (screen: string) => Promi
 
 /** Waits until nothing loads any more, so that all pictures are in the picture. */
 async function takeScreen(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  // Sightings that arrive all the time may keep a live page from ever being idle.
+  await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS }).catch(() => undefined)
   await page.evaluate(() =>
     Promise.all(
       [...document.images]

@@ -30,6 +30,8 @@ export function startFakeServer(settings: Partial<ConsoleSettings> = {}): FakeSe
     isSignUpOpen: true,
     sendsMail: true,
     mapboxToken: null,
+    version: '1.2.3',
+    commit: 'abcdef012345',
     ...settings,
   })
   onTestFinished(() => {
