@@ -235,16 +235,20 @@ async function takeSettings(page: Page, url: string, take: (screen: string) => P
 }
 
 async function takeMore(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
-  await page.goto(`${url}/insights`)
-  await page.getByRole('button', { name: 'Support' }).click()
+  await page.goto(`${url}/account`)
+  await page.getByRole('button', { name: 'Save details' }).waitFor()
+  const support = page.getByRole('button', { name: 'Support' })
+  if (await support.isVisible()) await support.click()
+  else {
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Support' }).click()
+  }
   await page.getByRole('dialog', { name: 'Support' }).waitFor()
   await take('support')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('menuitem', { name: 'My Account' }).click()
+  await page.goto(`${url}/account`)
   await page.getByRole('button', { name: 'Save details' }).waitFor()
   await take('account')
-  await page.getByRole('link', { name: 'Security' }).click()
+  await page.goto(`${url}/account?tab=security`)
   await page.getByText('This browser').waitFor()
   await take('account-security')
   for (const [screen, path] of [
