@@ -2,7 +2,7 @@ const SHOWN_MS = 2000
 
 /** Gives each example a button that copies it. */
 export function addCopyButtons(root: ParentNode = document): void {
-  for (const code of root.querySelectorAll<HTMLElement>('article pre'))
+  for (const code of root.querySelectorAll<HTMLElement>('pre:has(> .language-sh)'))
     code.after(createCopyButton(() => code.innerText))
 }
 

@@ -35,7 +35,7 @@ export function writeCurl({ origin, method, path, operation, body }: Call): stri
   const lines = [
     `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} '${origin}${inPath}${query && `?${query}`}'`,
     ...(security.length > 0 ? ['-H "Authorization: Bearer $TOKEN"'] : []),
-    ...(operation['x-idempotent'] === 'by key' ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(operation['x-idempotent'] === 'by key' ? ['-H "Idempotency-Key: $(openssl rand -hex 16)"'] : []),
     ...writeBody(type, body),
   ]
   return lines.join(' \\\n  ')

@@ -1,11 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
+import { buildClient, guideEntries } from './build-client.ts'
 import { type GuideAssets, type GuideFile, renderGuide, ROOT } from './render-guide.ts'
-
-const CLIENT = join(ROOT, 'guide/client')
-/** The scripts of the guide, which are entries of the build of the web app. */
-export const guideEntries = { guide: join(CLIENT, 'guide.ts'), api: join(CLIENT, 'api-reference.ts') }
 
 const WATCHED = [join(ROOT, 'docs'), join(ROOT, 'guide/layouts')]
 const TYPES: Record<string, string> = {
@@ -19,20 +16,9 @@ const TYPES: Record<string, string> = {
 export function guidePages(): Plugin {
   return {
     name: 'guide-pages',
-    async generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-      const find = (entry: string) => {
-        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === entry)
-        if (!chunk) throw new Error(`${entry} is not an entry of the build`)
-        return {
-          scripts: [`/${chunk.fileName}`],
-          styles: [...(chunk.viteMetadata?.importedCss ?? [])].map((name) => `/${name}`),
-        }
-      }
-      const { scripts, styles } = find(guideEntries.guide)
-      const api = find(guideEntries.api)
-      const assets = { scripts, styles, apiScripts: api.scripts, apiStyles: api.styles }
-      for (const { path, content } of await renderGuide(assets))
+    async generateBundle() {
+      const { files, assets } = await buildClient()
+      for (const { path, content } of [...files, ...(await renderGuide(assets))])
         this.emitFile({ type: 'asset', fileName: path, source: content })
     },
     configureServer(server) {
