@@ -2,7 +2,12 @@ interface Parameter {
   name: string
   in: string
   required?: boolean
-  schema?: { type?: string; enum?: unknown[]; minimum?: number; default?: unknown }
+  schema?: {
+    type?: string
+    enum?: (string | number)[]
+    minimum?: number
+    default?: string | number | boolean
+  }
 }
 
 export interface Operation {

@@ -102,7 +102,7 @@ async function isThere(file: string, href: string): Promise<boolean> {
 }
 
 function withoutCode(markdown: string): string {
-  return markdown.replaceAll(/^```[\s\S]*?^```/gm, '')
+  return markdown.replaceAll(/^```[\s\S]*?^```|`[^`\n]*`/gm, '')
 }
 
 test('the contents list names every page once', async () => {

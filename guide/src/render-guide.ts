@@ -1,7 +1,6 @@
-/// <reference path="./eleventy.d.ts" />
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import Eleventy from '@11ty/eleventy'
+import { Eleventy } from '@11ty/eleventy'
 import { findMain } from './find-main.ts'
 import { findSections } from './search-sections.ts'
 import { TEXTS_PATH, writeLicenceTexts } from './licences/render-licences.ts'

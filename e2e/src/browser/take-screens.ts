@@ -162,6 +162,7 @@ async function takeModels(page: Page, url: string, take: (screen: string) => Pro
   await page.getByRole('heading', { name: 'Deployed on' }).waitFor()
   await take('models')
   await page.getByRole('link', { name: 'Field results' }).first().click()
+  await page.getByText('checked sightings were right').waitFor()
   await untilLive(page)
   await take('field-results')
   await page.goto(`${url}/marketplace`)
