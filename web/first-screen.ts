@@ -22,7 +22,8 @@ const ICON_PARTS = /\/lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.)/
 const ICON_NAMES = /\/web\/src\/ui\/icons\.ts$/
 const EXPORTED = /export \{([^}]*)\} from ["']([^"']+)["']/g
 const ICON_LIST = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
-const FIRST_TEXTS = /\/src\/messages\/(dashboard|dashboard-grid|day-hours|insights|shell|verification)\.ts$/
+const FIRST_TEXTS =
+  /\/src\/messages\/(dashboard|dashboard-grid|day-hours|insights|keys|shell|verification)\.ts$/
 
 /**
  * Puts the scripts of the first screen into few files. On a slow line each file costs a turn of its own, and a browser asks for six at a

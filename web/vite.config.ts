@@ -1,4 +1,5 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import { guidePages } from '@sentinel/guide/guide-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
@@ -33,6 +34,7 @@ export default defineConfig({
     react(),
     withoutJsonSchemas(),
     firstScreen.plugin,
+    guidePages(),
     compression({
       algorithms: ['gzip', 'brotliCompress'],
       include: /\.(html|js|css|svg|json)$/,
@@ -48,7 +50,7 @@ export default defineConfig({
     modulePreload: { polyfill: false }, // browsers that cannot preload scripts only load them later
     assetsInlineLimit: 0, // the content security policy takes no data: addresses
     rolldownOptions: {
-      input: ['index.html', 'guide.html'],
+      input: ['index.html'],
       // A screen loads its own texts only, though all are named in one catalogue.
       treeshake: { moduleSideEffects: [{ test: /\/src\/messages\//, sideEffects: false }] },
       output: {

@@ -75,10 +75,12 @@ test('without a database it is alive and not ready', async () => {
 test('what the operator has set for the screens is told to everybody', async () => {
   expect((await api.as(undefined).get('/api/console')).json()).toEqual({
     supportEmail: 'help@example.com',
-    docsUrl: '/guide.html',
+    docsUrl: '/guide/',
     isSignUpOpen: true,
     sendsMail: false,
     offersSamples: true,
     mapboxToken: null,
+    version: '1.2.3',
+    commit: 'abcdef012345',
   })
 })

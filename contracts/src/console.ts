@@ -12,6 +12,9 @@ export const ConsoleSettings = z.object({
   offersSamples: z.boolean(),
   /** With it Mapbox draws the map, else the map that comes with the console. */
   mapboxToken: z.string().nullable(),
+  version: z.string(),
+  /** Null where the server does not know it. */
+  commit: z.string().nullable(),
 })
 export type ConsoleSettings = z.infer<typeof ConsoleSettings>
 
@@ -20,7 +23,7 @@ export const getConsoleSettings = {
   url: '/api/console',
   access: 'public',
   summary:
-    'Support address, documentation, whether people may sign up, whether mail is sent, whether there are sample cameras, and who draws the map',
+    'Support address, documentation, whether people may sign up, whether mail is sent, whether there are sample cameras, who draws the map, and the version',
   schema: { response: { 200: ConsoleSettings } },
 } as const satisfies Endpoint
 

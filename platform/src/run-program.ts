@@ -1,3 +1,5 @@
+import { printVersion } from './print-version.ts'
+
 const STOP_TIMEOUT_MS = 10_000
 
 /** What asks a program to stop; the last one comes when its terminal is closed. */
@@ -12,9 +14,10 @@ export interface Running {
 
 /**
  * Runs a server program until it is asked to stop (by a signal, or because its parent is gone). A start that fails is
- * one line on stderr and exit code 1.
+ * one line on stderr and exit code 1. With `--version` it prints the version instead.
  */
 export async function runProgram(name: string, start: () => Promise<Running>): Promise<void> {
+  printVersion()
   let running: Running | undefined
   let stopping = false
   const stop = () => {

@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { migrate } from '@sentinel/migrations/migrate'
+import { printVersion } from '@sentinel/platform/print-version'
 import { explain, fail } from '@sentinel/platform/run-program'
 import pg from 'pg'
 import { withDatabase } from './open-database.ts'
@@ -23,6 +24,7 @@ export interface Command<Request> {
  * Errors go to stderr, with exit code 1.
  */
 export async function runCommand<Request>({ name, read, run }: Command<Request>): Promise<void> {
+  printVersion()
   try {
     const request = await read()
     await withDatabase(readStackSettings(process.env), async (url) => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { printVersion } from '@sentinel/platform/print-version'
 import { explain, fail } from '@sentinel/platform/run-program'
 import { checkSightings } from './demo/check-sightings.ts'
 import { DEMO_EMAILS, DEMO_PASSWORD } from './demo/demo-accounts.ts'
@@ -23,6 +24,7 @@ interface DemoOptions {
   speed: string
 }
 
+printVersion()
 try {
   await runDemo(readDemoOptions())
 } catch (error) {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { httpAddress } from '@sentinel/platform/http-address'
+import { printVersion } from '@sentinel/platform/print-version'
 import { fail, STOP_SIGNALS } from '@sentinel/platform/run-program'
 import { BadSettings } from '@sentinel/platform/settings'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
@@ -50,6 +51,7 @@ export const log = (line: string) => void process.stdout.write(`${NAME}: ${line}
 
 /** Runs everything as one process tree until it is asked to stop. A start that fails is one line and exit code 1. */
 export async function runConsole(options: ConsoleOptions): Promise<void> {
+  printVersion()
   const running = new RunningConsole(options)
   for (const signal of STOP_SIGNALS) process.on(signal, () => void running.end())
   if (process.env.npm_lifecycle_event) endWithParent(() => void running.end())

@@ -11,7 +11,7 @@ const BUILT = join(ROOT, 'web/dist')
 /** In the built folder: the digest of what it was built from. */
 const STAMP = '.built-from'
 /** All that the web app is made of. */
-const SOURCES = ['web', 'contracts/src', 'domain/src', 'package-lock.json']
+const SOURCES = ['web', 'guide', 'docs', 'CHANGELOG.md', 'contracts/src', 'domain/src', 'package-lock.json']
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 const NOT_SOURCES = /(^|\/)(node_modules|testing|dist[^/]*)$|\.test\.tsx?$/
 

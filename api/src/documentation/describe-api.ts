@@ -1,4 +1,5 @@
 import { allEndpoints } from '@sentinel/contracts/all-endpoints'
+import { readProductVersion } from '@sentinel/platform/product-version'
 import { ErrorBody, type ErrorCode } from '@sentinel/contracts/errors'
 import { areaTexts } from './area-texts.ts'
 import { describeOperation } from './describe-operation.ts'
@@ -20,7 +21,7 @@ export function describeApi(): object {
     openapi: '3.1.1',
     info: {
       title: 'Sentinel Console',
-      version: '0.1.0',
+      version: readProductVersion({}).version,
       description: 'Remote wildlife cameras: what they have seen, how they are doing, and their settings.',
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -199,6 +199,8 @@ test('a console without samples refuses them, and so does one whose samples are 
         sendsMail: false,
         offersSamples: false,
         mapboxToken: null,
+        version: '0.1.0',
+        commit: null,
       },
     },
   })

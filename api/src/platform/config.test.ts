@@ -10,7 +10,7 @@ test('everything but the database has a default', () => {
     http: { host: '127.0.0.1', port: 8080, trustProxy: false, isHttps: false },
     console: {
       supportEmail: 'support@example.com',
-      docsUrl: '/guide.html',
+      docsUrl: '/guide/',
       isSignUpOpen: true,
       sendsMail: false,
       offersSamples: true,
@@ -30,6 +30,7 @@ test('what is set counts', () => {
     MAPBOX_TOKEN: 'pk.ours',
     SMTP_URL: 'smtp://mail.example.org',
     SAMPLE_FLEETS: 'off',
+    COMMIT: 'abcdef012345',
     WEB_DIR: '/srv/web',
   })
   expect(config).toMatchObject({
@@ -41,6 +42,7 @@ test('what is set counts', () => {
       sendsMail: true,
       offersSamples: false,
       mapboxToken: 'pk.ours',
+      commit: 'abcdef012345',
     },
     webFolder: '/srv/web',
   })

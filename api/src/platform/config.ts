@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { ConsoleSettings } from '@sentinel/contracts/console'
 import { hideSecrets } from '@sentinel/platform/hide-secrets'
 import { httpAddress } from '@sentinel/platform/http-address'
+import { readProductVersion } from '@sentinel/platform/product-version'
 import {
   addressSettings,
   gatewayAddressSettings,
@@ -31,7 +32,7 @@ const Settings = z
     ...sampleFleetSettings,
     GATEWAY_URL: HttpUrl('of the gateway').optional(),
     SUPPORT_EMAIL: z.email('must be an email address').default('support@example.com'),
-    DOCS_URL: z.string().min(1).default('/guide.html'),
+    DOCS_URL: z.string().min(1).default('/guide/'),
     SIGNUP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
     STAFF_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('optional'),
     TRUST_PROXY: TrustedProxies.default(false),
@@ -102,6 +103,7 @@ export function readConfig(environment: Record<string, string | undefined>): Api
       sendsMail: settings.SMTP_URL !== undefined,
       offersSamples: settings.SAMPLE_FLEETS === 'on',
       mapboxToken: settings.MAPBOX_TOKEN ?? null,
+      ...readProductVersion(environment),
     },
     webFolder: settings.WEB_DIR === 'off' ? undefined : resolve(settings.WEB_DIR),
     outgoing: readOutgoingConfig(settings),

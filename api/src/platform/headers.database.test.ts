@@ -33,6 +33,8 @@ beforeAll(async () => {
         sendsMail: false,
         offersSamples: true,
         mapboxToken: 'pk.of-somebody',
+        version: '1.2.3',
+        commit: null,
       },
     },
   })

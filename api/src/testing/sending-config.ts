@@ -4,11 +4,13 @@ import type { TestApiOptions } from './test-api.ts'
 export const sendingConfig = {
   console: {
     supportEmail: 'help@example.com',
-    docsUrl: '/guide.html',
+    docsUrl: '/guide/',
     isSignUpOpen: true,
     sendsMail: true,
     offersSamples: true,
     mapboxToken: null,
+    version: '1.2.3',
+    commit: 'abcdef012345',
   },
   outgoing: {
     mail: { smtpUrl: 'smtp://mail.example.org', from: 'console@example.org' },

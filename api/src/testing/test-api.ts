@@ -151,11 +151,13 @@ function aConfig(): TestConfig {
     staffNeedsSecondFactor: false,
     console: {
       supportEmail: 'help@example.com',
-      docsUrl: '/guide.html',
+      docsUrl: '/guide/',
       isSignUpOpen: true,
       sendsMail: false,
       offersSamples: true,
       mapboxToken: null,
+      version: '1.2.3',
+      commit: 'abcdef012345',
     },
     outgoing: {
       mail: { smtpUrl: undefined, from: 'console@example.org' },

@@ -152,6 +152,8 @@ test('closed sign-up says so and makes no account', async () => {
         sendsMail: false,
         offersSamples: true,
         mapboxToken: null,
+        version: '1.2.3',
+        commit: null,
       },
     },
   })

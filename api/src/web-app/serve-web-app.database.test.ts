@@ -19,7 +19,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'secret')
   await writeFile(join(webFolder, '.built-from'), 'secret')
   await writeFile(join(webFolder, 'index.html'), SHELL)
-  await writeFile(join(webFolder, 'guide.html'), '<!doctype html><title>Guide</title>')
+  await mkdir(join(webFolder, 'guide/alerts'), { recursive: true })
+  await writeFile(join(webFolder, 'guide/index.html'), '<!doctype html><title>Guide</title>')
+  await writeFile(join(webFolder, 'guide/alerts/index.html'), '<!doctype html><title>Alerts</title>')
+  await writeFile(join(webFolder, 'guide/404.html'), '<!doctype html><title>No such page</title>')
   await writeFile(join(webFolder, 'assets/app-3f2a.js'), SCRIPT)
   await writeFile(join(webFolder, 'assets/app-3f2a.js.br'), brotliCompressSync(SCRIPT))
   await writeFile(join(webFolder, 'assets/app-3f2a.js.gz'), gzipSync(SCRIPT))
@@ -48,10 +51,31 @@ test.each(['/', '/insights', '/devices/7/', '/insights?class=fox.red', '/resetpa
   },
 )
 
-test('the guide is a page of its own', async () => {
-  const response = await open('/guide.html')
-  expect(response.body).toContain('Guide')
+test.each([
+  ['/guide/', 'Guide'],
+  ['/guide', 'Guide'],
+  ['/guide/alerts/', 'Alerts'],
+  ['/guide/alerts', 'Alerts'],
+])('%s is a page of the guide', async (url, title) => {
+  const response = await open(url)
+  expect(response.statusCode).toBe(200)
+  expect(response.body).toContain(`<title>${title}</title>`)
   expect(response.headers['cache-control']).toBe('no-cache')
+})
+
+test('the address of the former guide leads to the guide', async () => {
+  const response = await open('/guide.html')
+  expect(response.statusCode).toBe(301)
+  expect(response.headers.location).toBe('/guide/')
+})
+
+test('a page that the guide does not have is not found, and says so in the guide', async () => {
+  for (const url of ['/guide/nothing', '/guide/nothing/', '/guide/alerts/x']) {
+    const response = await open(url)
+    expect(response.statusCode).toBe(404)
+    expect(response.body).toContain('No such page')
+    expect(response.headers['cache-control']).toBe('no-store')
+  }
 })
 
 test.each([

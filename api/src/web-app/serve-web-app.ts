@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { replyNotFound } from '../platform/error-handler.ts'
 import { isWebAppBuilt, WEB_APP_SHELL } from './built-web-app.ts'
+import { findGuideFile, FORMER_GUIDE, GUIDE_ADDRESS, GUIDE_NOT_FOUND, isOfGuide } from './guide-files.ts'
 
 const NOT_SCREENS = /^\/(api|ingest|device|socket\.io|assets)(\/|\?|$)/
 /** Below `assets` a file's name carries a hash of what is in it. */
@@ -38,21 +39,27 @@ export async function serveWebApp(app: FastifyInstance, webFolder: string): Prom
     schema: { hide: true },
     handler: ({ params: { '*': path } }, reply) => {
       if (path === '') reply.callNotFound()
-      else reply.header('cache-control', HASHED.test(path) ? FOR_EVER : ASK_AGAIN).sendFile(path, webFolder)
+      else if (path === FORMER_GUIDE) reply.redirect(GUIDE_ADDRESS, 301)
+      else
+        reply
+          .header('cache-control', HASHED.test(path) ? FOR_EVER : ASK_AGAIN)
+          .sendFile(findGuideFile(path), webFolder)
     },
   })
 
   // A handler that returned its reply would be waited for by listeners of its own, for each file that is tried.
   app.setNotFoundHandler((request, reply) => {
-    if (isScreen(request)) void sendShell(reply, webFolder)
+    if (isScreen(request)) void sendPage(request, reply, webFolder)
     else replyNotFound(request, reply)
   })
 }
 
-async function sendShell(reply: FastifyReply, webFolder: string): Promise<void> {
-  if (await isWebAppBuilt(webFolder))
-    reply.header('cache-control', ASK_AGAIN).sendFile(WEB_APP_SHELL, webFolder)
-  else
+async function sendPage({ url }: FastifyRequest, reply: FastifyReply, webFolder: string): Promise<void> {
+  if (await isWebAppBuilt(webFolder)) {
+    if (isOfGuide(pathOf(url).slice(1)))
+      reply.code(404).header('cache-control', 'no-store').sendFile(GUIDE_NOT_FOUND, webFolder)
+    else reply.header('cache-control', ASK_AGAIN).sendFile(WEB_APP_SHELL, webFolder)
+  } else
     reply
       .code(503)
       .headers({ 'retry-after': RELOAD_SECONDS, 'cache-control': 'no-store' })

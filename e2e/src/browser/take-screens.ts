@@ -4,7 +4,9 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { openPlace, ROOT } from '../stack/place.ts'
 import { launchChromium } from './chromium.ts'
+import { takeCommands } from './command-screens.ts'
 import { takeFleet } from './fleet-screens.ts'
+import { takeInternal } from './internal-screens.ts'
 import { insightRows, signInByForm, untilLive, withoutCopy } from './pages.ts'
 
 // Takes the pictures of docs/screens from a demo that runs for it: `npm run screens`.
@@ -14,6 +16,8 @@ const OWNER = 'owner@demo.example'
 const NEWCOMER = 'newcomer@example.org'
 const PASSWORD = 'Sentinel-demo-1!'
 const VIEWS = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } }
+const OTA_FEATURE = 2
+const IDLE_TIMEOUT_MS = 10_000
 const LIST_CALL = /\/api\/insights\?/
 /** A row of pictures of the same page, so many seconds apart. */
 const LIVE_PICTURES = 4
@@ -39,15 +43,16 @@ try {
 /** What an owner may have set up; the demo writes its messages into files. */
 async function setUpNotices(url: string): Promise<void> {
   let token = ''
-  const post = async (path: string, body: object): Promise<{ token: string; messageIds: number[] }> => {
+  const call = async (method: string, path: string, body: object): Promise<{ token: string }> => {
     const response = await fetch(url + path, {
-      method: 'POST',
+      method,
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(await response.text())
-    return response.json() as never // one of the two, by the path
+    return response.json() as never // only a sign-in is asked for its answer
   }
+  const post = (path: string, body: object) => call('POST', path, body)
   token = (await post('/api/login', { email: OWNER, password: PASSWORD })).token
   const options = { timeZone: 'Africa/Nairobi', digestSetting: 'daily' }
   await post('/api/integrations', {
@@ -71,6 +76,18 @@ async function setUpNotices(url: string): Promise<void> {
     enabled: true,
   })
   await post('/api/integrations/email/test', {})
+  await call('PUT', `/api/features/${OTA_FEATURE}`, { enabled: true })
+  await post('/api/ota/messages/1001', { messageType: 'reset_device', message: { command: 'reset_device' } })
+  await post('/api/ota/messages/1002', {
+    messageType: 'update_state',
+    message: { cycleTime: 240, triggerNumber: 30 },
+  })
+  await post('/api/devices/update', {
+    deviceIds: [1003, 1004, 1005],
+    firmwareReleaseTag: 'release',
+    algReleaseId: 2,
+    settings: { cycleTime: 240, triggerNumber: 30 },
+  })
 }
 
 /** The first page as somebody sees it who leaves it open for two minutes, and looks at what has come at the end. */
@@ -132,7 +149,9 @@ async function takeAll(
   await takeSettings(page, url, take)
   await takeMore(page, url, take)
   await takeModels(page, url, take)
+  await takeCommands(page, url, take)
   await takeWithout(page, url, take)
+  await takeInternal(page, url, take)
   await context.close()
 }
 
@@ -142,6 +161,10 @@ async function takeModels(page: Page, url: string, take: (screen: string) => Pro
   await page.getByRole('button', { name: 'Show details of' }).first().click()
   await page.getByRole('heading', { name: 'Deployed on' }).waitFor()
   await take('models')
+  await page.getByRole('link', { name: 'Field results' }).first().click()
+  await page.getByText('checked sightings were right').waitFor()
+  await untilLive(page)
+  await take('field-results')
   await page.goto(`${url}/marketplace`)
   await page.getByRole('button', { name: 'DeepFaune 1.3' }).waitFor()
   await take('marketplace')
@@ -213,23 +236,27 @@ async function takeSettings(page: Page, url: string, take: (screen: string) => P
 }
 
 async function takeMore(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
-  await page.goto(`${url}/insights`)
-  await page.getByRole('button', { name: 'Support' }).click()
+  await page.goto(`${url}/account`)
+  await page.getByRole('button', { name: 'Save details' }).waitFor()
+  const support = page.getByRole('button', { name: 'Support' })
+  if (await support.isVisible()) await support.click()
+  else {
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Support' }).click()
+  }
   await page.getByRole('dialog', { name: 'Support' }).waitFor()
   await take('support')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('menuitem', { name: 'My Account' }).click()
+  await page.goto(`${url}/account`)
   await page.getByRole('button', { name: 'Save details' }).waitFor()
   await take('account')
-  await page.getByRole('link', { name: 'Security' }).click()
+  await page.goto(`${url}/account?tab=security`)
   await page.getByText('This browser').waitFor()
   await take('account-security')
   for (const [screen, path] of [
     ['reset-password', '/resetpassword'],
     ['not-found', '/nowhere'],
     ['demo', '/demo'],
-    ['guide', '/guide.html'],
+    ['guide', '/guide/'],
   ] as const) {
     await page.goto(`${url}${path}`)
     await page.getByRole('heading').first().waitFor()
@@ -239,7 +266,8 @@ async function takeMore(page: Page, url: string, take: (screen: string) => Promi
 
 /** Waits until nothing loads any more, so that all pictures are in the picture. */
 async function takeScreen(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  // Sightings that arrive all the time may keep a live page from ever being idle.
+  await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS }).catch(() => undefined)
   await page.evaluate(() =>
     Promise.all(
       [...document.images]

@@ -6,6 +6,7 @@ import { commsSourceNames, insightStatusNames } from '@sentinel/domain/insight/i
 import type { InsightStatus } from '@sentinel/contracts/insights'
 import { hourFrom, hourTo } from './day-hours.ts'
 import { duration } from './duration.ts'
+import { listKeys, triageKeys } from './keys.ts'
 import { count } from './plural.ts'
 
 export const insightMessages = {
@@ -227,24 +228,8 @@ export const insightMessages = {
   keys: {
     title: 'Keys',
     button: 'Keys (?)',
-    list: [
-      ['J K ↓ ↑', 'Next and previous insight'],
-      ['Enter', 'Open'],
-      ['Ctrl K', 'Find screens and commands'],
-      ['?', 'This list'],
-    ],
-    triage: [
-      ['X', 'Select; with Shift all from the last one'],
-      ['Shift J K ↓ ↑', 'Extend the selection'],
-      ['Ctrl A', 'Select all that match'],
-      ['A', 'Acknowledge'],
-      ['F', 'Favorite'],
-      ['E', 'Archive'],
-      ['N', 'Clear the status'],
-      ['Ctrl Z', 'Undo'],
-      ['Shift Ctrl Z', 'Redo'],
-      ['Ctrl S', 'Save Actions'],
-    ],
+    list: listKeys,
+    triage: triageKeys,
   },
   notCurrent: 'The list could not be brought up to date',
   empty: {

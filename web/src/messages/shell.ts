@@ -38,6 +38,10 @@ export const shellMessages = {
     open: 'Support',
     title: 'Support',
     body: 'Questions, trouble, or a camera that has gone quiet? Write to',
+    version: (version: string, commit: string | null) =>
+      `Sentinel Console ${version}${commit === null ? '' : ` (${commit})`}`,
+    changes: 'What is new',
+    licences: 'Third-party licences',
   },
   account: { open: 'Account', myAccount: 'My Account', logout: 'Logout', activeSessions: 'Active sessions' },
   logOut: {

@@ -35,6 +35,8 @@ export function startFakeServer(settings: Partial<ConsoleSettings> = {}): FakeSe
     sendsMail: true,
     offersSamples: true,
     mapboxToken: null,
+    version: '1.2.3',
+    commit: 'abcdef012345',
     ...settings,
   })
   onTestFinished(() => {

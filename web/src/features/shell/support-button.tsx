@@ -3,6 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SupportIcon } from '../../ui/icons.ts'
 import { SupportAddress } from '../../ui/support-address.tsx'
+import { AboutConsole } from './about-console.tsx'
 import { useShellDialog } from './shell-dialog.ts'
 
 const texts = messages.shell.support
@@ -15,6 +16,7 @@ export function SupportButton() {
       <Dialog title={texts.title} isOpen={isOpen} onClose={close}>
         <p>{texts.body}</p>
         <SupportAddress />
+        <AboutConsole />
       </Dialog>
     </>
   )

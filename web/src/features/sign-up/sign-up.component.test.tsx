@@ -86,6 +86,8 @@ test('where sign-up is closed the page says whom to write to', async () => {
     sendsMail: true,
     offersSamples: true,
     mapboxToken: null,
+    version: '1.2.3',
+    commit: 'abcdef012345',
   })
   renderConsole('/signup')
   await screen.findByRole('heading', { name: 'Sign-up is closed' })

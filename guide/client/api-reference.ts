@@ -1,0 +1,25 @@
+import 'swagger-ui-dist/swagger-ui.css'
+import './api-reference.css'
+import SwaggerUi from 'swagger-ui-dist/swagger-ui-es-bundle.js'
+import { curlPlugin } from './curl-plugin.ts'
+
+// Only the page of the API reference loads this.
+
+const { documentElement } = document
+const followTheme = () =>
+  documentElement.classList.toggle('dark-mode', documentElement.dataset['mantineColorScheme'] === 'dark')
+followTheme()
+new MutationObserver(followTheme).observe(documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
+
+SwaggerUi({
+  url: '/api/docs',
+  dom_id: '#api-reference',
+  plugins: [curlPlugin],
+  deepLinking: true,
+  docExpansion: 'none',
+  filter: true,
+  tryItOutEnabled: false,
+  showExtensions: false,
+  defaultModelsExpandDepth: 0,
+  validatorUrl: null, // no other host is asked
+})

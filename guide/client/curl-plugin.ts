@@ -1,0 +1,52 @@
+import type { Plugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
+import { createCopyButton } from './copy-buttons.ts'
+import { type Operation, writeCurl } from './curl-sample.ts'
+
+const JSON_TYPE = 'application/json'
+
+interface ResponsesProps {
+  path: string
+  method: string
+}
+
+/** Shows above the answers of each operation how to call it with curl. */
+export const curlPlugin: Plugin = {
+  wrapComponents: {
+    responses:
+      (original, { React, specSelectors, fn }) =>
+      (props: ResponsesProps) => {
+        const { paths } = specSelectors.specJson().toJS() as Document
+        const operation = paths[props.path]?.[props.method] ?? {}
+        const schema = operation.requestBody?.content[JSON_TYPE]?.schema
+        const call = {
+          ...props,
+          origin: location.origin,
+          operation,
+          body: schema && fn.getSampleSchema(schema, JSON_TYPE, {}),
+        }
+        const { createElement } = React
+        return createElement(
+          'div',
+          null,
+          createElement(
+            'div',
+            { className: 'curl-sample' },
+            createElement('h4', null, 'Example'),
+            createElement('pre', { tabIndex: 0 }, writeCurl(call)),
+            createElement('div', { ref: addCopyButton }),
+          ),
+          createElement(original, props),
+        )
+      },
+  },
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+}
+
+function addCopyButton(place: HTMLElement | null): void {
+  if (place === null || place.firstChild) return
+  const code = place.parentElement?.querySelector('pre')
+  place.append(createCopyButton(() => code?.innerText ?? ''))
+}

@@ -1,0 +1,23 @@
+import '../../web/src/ui/base.css'
+import './guide.css'
+import './results.css'
+import { leadOldAddresses } from './old-addresses.ts'
+import { showChosenTheme } from './pictures.ts'
+import { addCopyButtons } from './copy-buttons.ts'
+import { setUpSearch } from './search.ts'
+
+// Runs on every page of the guide. Without scripts the pages, their contents and their links work as well.
+
+leadOldAddresses()
+showChosenTheme()
+addCopyButtons()
+setUpSearch()
+
+// On a wide page the contents list is always open.
+const list = document.querySelector<HTMLDetailsElement>('.contents details')
+const isWide = matchMedia('(width >= 1000px)')
+const openList = () => {
+  if (list && isWide.matches) list.open = true
+}
+openList()
+isWide.addEventListener('change', openList)

@@ -1,0 +1,12 @@
+/** Pictures follow the theme of the system by themselves. Where somebody has chosen another theme in the console, they follow that. */
+export function showChosenTheme(): void {
+  const show = () => {
+    const scheme = document.documentElement.dataset['mantineColorScheme']
+    for (const source of document.querySelectorAll<HTMLSourceElement>('source[data-dark]'))
+      source.media = scheme === 'dark' ? 'all' : 'not all'
+  }
+  show()
+  new MutationObserver(show).observe(document.documentElement, {
+    attributeFilter: ['data-mantine-color-scheme'],
+  })
+}

@@ -1,0 +1,22 @@
+import type { Options } from 'minisearch'
+
+/** A result of the search as the index keeps it. */
+export interface Found {
+  /** Its address. */
+  id: string
+  title: string
+  heading: string
+  excerpt: string
+}
+
+/** The build writes the index with these options, and the browser reads it with them. */
+export const searchOptions: Options = {
+  fields: ['title', 'heading', 'text'],
+  storeFields: ['title', 'heading', 'excerpt'],
+  searchOptions: {
+    boost: { title: 3, heading: 2 },
+    prefix: true,
+    fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+    combineWith: 'AND',
+  },
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { build, type Rolldown } from 'vite'
+import type { GuideAssets, GuideFile } from './render-guide.ts'
+
+const CLIENT = join(import.meta.dirname, '../client')
+/** The scripts of the guide. */
+export const guideEntries = { guide: join(CLIENT, 'guide.ts'), api: join(CLIENT, 'api-reference.ts') }
+
+/**
+ * Builds the scripts and styles of the guide. It is a build apart from that of the web app, because modules that both use would end up in
+ * files that start the app.
+ */
+export async function buildClient(): Promise<{ files: GuideFile[]; assets: GuideAssets }> {
+  const built = await build({
+    configFile: false,
+    root: CLIENT,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0, // the content security policy takes no data: addresses
+      rolldownOptions: { input: guideEntries },
+    },
+  })
+  const outputs = [built].flat().flatMap((part) => ('output' in part ? part.output : []))
+  const guide = findFiles(outputs, guideEntries.guide)
+  const api = findFiles(outputs, guideEntries.api)
+  return {
+    files: outputs.map((output) => ({
+      path: output.fileName,
+      content: output.type === 'chunk' ? output.code : output.source,
+    })),
+    assets: { scripts: guide.scripts, styles: guide.styles, apiScripts: api.scripts, apiStyles: api.styles },
+  }
+}
+
+/** The addresses of the script and the styles of an entry. */
+function findFiles(
+  outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[],
+  entry: string,
+): { scripts: string[]; styles: string[] } {
+  const chunk = outputs
+    .filter((output) => output.type === 'chunk')
+    .find(({ facadeModuleId }) => facadeModuleId === entry)
+  if (!chunk) throw new Error(`${entry} is not an entry of the guide`)
+  return {
+    scripts: [`/${chunk.fileName}`],
+    styles: [...(chunk.viteMetadata?.importedCss ?? [])].map((name) => `/${name}`),
+  }
+}

@@ -1,0 +1,69 @@
+export interface GuidePage {
+  /** The name of its file in docs/guide, and its address below /guide/. */
+  slug: string
+  /** A document of the repository that the page shows below its own text. */
+  source?: string
+}
+
+export interface GuideGroup {
+  title: string
+  pages: readonly GuidePage[]
+}
+
+const page = (slug: string): GuidePage => ({ slug })
+
+/** All pages that the contents list names, in its order. The start page and the 404 page are not in it. */
+export const contents: readonly GuideGroup[] = [
+  {
+    title: 'Start',
+    pages: [page('first-steps'), page('sign-in'), page('the-screen'), page('times'), page('keyboard')],
+  },
+  {
+    title: 'Screens',
+    pages: [
+      page('dashboard'),
+      page('insights'),
+      page('alerts'),
+      page('map'),
+      page('devices'),
+      page('camera'),
+      page('device-updates'),
+      page('ota-messages'),
+      page('groups'),
+      page('models'),
+      page('marketplace'),
+      page('field-results'),
+      page('admin'),
+      page('account'),
+      page('security'),
+      { slug: 'internal', source: 'docs/internal.md' },
+    ],
+  },
+  {
+    title: 'How to',
+    pages: [
+      page('device-setup'),
+      page('sharing'),
+      page('integrations'),
+      page('use-the-api'),
+      page('troubleshooting'),
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [
+      page('api'),
+      { slug: 'http', source: 'docs/http.md' },
+      { slug: 'wire', source: 'docs/wire.md' },
+      { slug: 'operations', source: 'docs/operations.md' },
+      { slug: 'changelog', source: 'CHANGELOG.md' },
+      page('licences'),
+    ],
+  },
+]
+
+export const guidePages: readonly GuidePage[] = contents.flatMap(({ pages }) => pages)
+
+export function pageAddress(slug: string): string {
+  return slug === 'index' ? '/guide/' : `/guide/${slug}/`
+}

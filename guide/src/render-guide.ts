@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { Eleventy } from '@11ty/eleventy'
+import { findMain } from './find-main.ts'
+import { findSections } from './search-sections.ts'
+import { TEXTS_PATH, writeLicenceTexts } from './licences/render-licences.ts'
+import { writeSearchIndex } from './write-search-index.ts'
+
+export const ROOT = join(import.meta.dirname, '../..')
+const PAGES = join(ROOT, 'docs/guide')
+const SCREENS = join(ROOT, 'docs/screens')
+const NOT_FOUND = '/guide/404.html'
+const SCREEN_ADDRESS = /\/guide\/screens\/([\w-]+\.webp)/g
+
+/** Addresses of what the pages load. */
+export interface GuideAssets {
+  styles: readonly string[]
+  scripts: readonly string[]
+  apiStyles: readonly string[]
+  apiScripts: readonly string[]
+}
+
+export interface GuideFile {
+  /** Below the folder that is served. */
+  path: string
+  content: string | Uint8Array
+}
+
+/** Renders all pages of the guide, with the index of their search and their pictures. */
+export async function renderGuide(assets: GuideAssets): Promise<GuideFile[]> {
+  const pages = await renderPages(assets)
+  const found = pages.filter(({ url }) => url !== NOT_FOUND)
+  const sections = found.flatMap(({ url, content }) => {
+    const { title, html } = findMain(content)
+    return findSections(url, title, html)
+  })
+  return [
+    ...pages.map(({ url, content }) => ({ path: toPath(url), content })),
+    { path: 'guide/search-index.json', content: writeSearchIndex(sections) },
+    { path: TEXTS_PATH, content: writeLicenceTexts() },
+    ...(await readScreens(pages.map(({ content }) => content).join('\n'))),
+  ]
+}
+
+function renderPages(assets: GuideAssets) {
+  // Eleventy resolves paths by the folder in which the program runs.
+  const input = relative(process.cwd(), PAGES)
+  const eleventy = new Eleventy(input, relative(process.cwd(), join(ROOT, '.cache/guide')), {
+    quietMode: true,
+    configPath: relative(process.cwd(), join(ROOT, 'guide/eleventy.config.ts')),
+    config: (configuration) => configuration.addGlobalData('assets', assets),
+  })
+  return eleventy.toJSON()
+}
+
+function toPath(url: string): string {
+  return `${url.slice(1)}${url.endsWith('/') ? 'index.html' : ''}`
+}
+
+/** Pictures that have not been taken yet are left out, because a console has to be built to take them. A test finds them. */
+async function readScreens(html: string): Promise<GuideFile[]> {
+  const taken = new Set(await readdir(SCREENS))
+  const names = new Set([...html.matchAll(SCREEN_ADDRESS)].map(([, name = '']) => name))
+  return Promise.all(
+    [...names.intersection(taken)].map(async (name) => ({
+      path: `guide/screens/${name}`,
+      content: await readFile(join(SCREENS, name)),
+    })),
+  )
+}

@@ -1,0 +1,27 @@
+import { findHeadings, toText } from './headings.ts'
+
+/** A part of a page that the search can find. */
+export interface Section {
+  id: string
+  /** Of the page. */
+  title: string
+  /** Empty for what stands above the first heading of a page. */
+  heading: string
+  text: string
+}
+
+/** Divides a page at its headings. */
+export function findSections(address: string, title: string, html: string): Section[] {
+  const [top = '', ...parts] = html.split(/(?=<h[23] id=)/)
+  return [
+    { id: address, title, heading: '', text: toText(top) },
+    ...parts.flatMap((part) =>
+      findHeadings(part).map(({ id, text }) => ({
+        id: `${address}#${id}`,
+        title,
+        heading: text,
+        text: toText(part.replace(/<h[23][\s\S]*?<\/h[23]>/, '')),
+      })),
+    ),
+  ]
+}

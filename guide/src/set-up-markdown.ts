@@ -1,0 +1,46 @@
+import { posix } from 'node:path'
+import type { MarkdownEnvironment, MarkdownIt, Token } from '@11ty/eleventy'
+import { findAddress } from './find-address.ts'
+import { toAnchor } from './headings.ts'
+import { readPicture, renderPicture } from './pictures.ts'
+
+/** Adds anchors to headings, leads links between files to pages, and shows screens in the reader's color scheme. */
+export function setUpMarkdown(markdown: MarkdownIt): void {
+  markdown.set({ html: true, linkify: false, typographer: false })
+  markdown.core.ruler.push('anchors', ({ tokens }) => {
+    for (const [place, token] of tokens.entries())
+      if (token.type === 'heading_open') token.attrSet('id', toAnchor(readText(tokens[place + 1])))
+  })
+  markdown.core.ruler.push('links', ({ tokens, env }) => {
+    for (const { children } of tokens) if (children) leadLinks(children, findFile(env))
+  })
+  markdown.renderer.rules['image'] = (tokens, place) => {
+    const token = tokens[place]
+    const alt = markdown.utils.escapeHtml(token?.content ?? '')
+    return renderPicture(readPicture(token?.attrGet('src') ?? ''), alt)
+  }
+  markdown.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>\n'
+  markdown.renderer.rules['table_close'] = () => '</table></div>\n'
+}
+
+function readText(inline: Token | undefined): string {
+  return (inline?.children ?? []).map(({ content }) => content).join('')
+}
+
+/** A link to a file that the guide does not publish is left as text. */
+function leadLinks(tokens: Token[], file: string): void {
+  let isDropped = false
+  for (const token of tokens)
+    if (token.type === 'link_open') {
+      const address = findAddress(token.attrGet('href') ?? '', file)
+      isDropped = address === undefined
+      if (address === undefined) token.hidden = true
+      else token.attrSet('href', address)
+    } else if (token.type === 'link_close' && isDropped) token.hidden = true
+  for (const token of tokens) if (token.hidden) Object.assign(token, { type: 'text', content: '' })
+}
+
+/** The path in the repository of the file that is being rendered. */
+function findFile({ file, page }: MarkdownEnvironment): string {
+  return file ?? `docs/guide/${posix.basename(page?.inputPath ?? '')}`
+}

@@ -1,0 +1,18 @@
+import MiniSearch from 'minisearch'
+import { searchOptions } from '../client/search-options.ts'
+import type { Section } from './search-sections.ts'
+
+const EXCERPT_CHARACTERS = 140
+
+/** Returns the index of the search as JSON. */
+export function writeSearchIndex(sections: readonly Section[]): string {
+  const index = new MiniSearch(searchOptions)
+  index.addAll(sections.map((section) => ({ ...section, excerpt: shorten(section.text) })))
+  return JSON.stringify(index)
+}
+
+/** Cuts a text between two words. */
+function shorten(text: string): string {
+  if (text.length <= EXCERPT_CHARACTERS) return text
+  return `${text.slice(0, text.lastIndexOf(' ', EXCERPT_CHARACTERS))} …`
+}

@@ -1,0 +1,24 @@
+/** Keys that are pressed together or one of which is pressed, separated by spaces, and what they do. */
+export type KeyText = readonly [keys: string, action: string]
+
+/** The keys of the list of insights, as its dialog shows them. The user guide lists them as well. */
+export const listKeys = [
+  ['J K ↓ ↑', 'Next and previous insight'],
+  ['Enter', 'Open'],
+  ['Ctrl K', 'Find screens and commands'],
+  ['?', 'This list'],
+] as const satisfies readonly KeyText[]
+
+/** What they do changes insights, so a viewer does not have them. */
+export const triageKeys = [
+  ['X', 'Select; with Shift all from the last one'],
+  ['Shift J K ↓ ↑', 'Extend the selection'],
+  ['Ctrl A', 'Select all that match'],
+  ['A', 'Acknowledge'],
+  ['F', 'Favorite'],
+  ['E', 'Archive'],
+  ['N', 'Clear the status'],
+  ['Ctrl Z', 'Undo'],
+  ['Shift Ctrl Z', 'Redo'],
+  ['Ctrl S', 'Save Actions'],
+] as const satisfies readonly KeyText[]
