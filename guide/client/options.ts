@@ -17,7 +17,7 @@ export function createOptions(field: HTMLInputElement, list: HTMLElement) {
     if (length === 0) return
     if (event.key === 'ArrowDown') choose((chosen + 1) % length)
     else if (event.key === 'ArrowUp') choose((chosen - 1 + length) % length)
-    else if (event.key === 'Enter') list.children[chosen]?.querySelector('a')?.click()
+    else if (event.key === 'Enter') list.querySelectorAll('a')[chosen]?.click()
     else return
     event.preventDefault()
   }

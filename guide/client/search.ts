@@ -73,19 +73,17 @@ function describe(results: Result[] | undefined): string {
 }
 
 function renderResult({ id, title, heading, excerpt }: Result, place: number): HTMLElement {
-  const item = document.createElement('li')
-  item.role = 'option'
-  item.id = `result-${place}`
-  const link = document.createElement('a')
-  link.href = id
-  link.tabIndex = -1
+  const option = document.createElement('a')
+  option.role = 'option'
+  option.id = `result-${place}`
+  option.href = id
+  option.tabIndex = -1
   const name = document.createElement('strong')
   name.textContent = heading === '' ? title : `${title}: ${heading}`
   const text = document.createElement('span')
   text.textContent = excerpt
-  link.append(name, text)
-  item.append(link)
-  return item
+  option.append(name, text)
+  return option
 }
 
 function isTyped(target: EventTarget | null): boolean {
