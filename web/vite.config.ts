@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { groupFirstScreen } from './first-screen.ts'
+import { assembleLandingPage } from './landing-parts.ts'
 
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 
@@ -32,6 +33,7 @@ export default defineConfig({
     }),
     react(),
     withoutJsonSchemas(),
+    assembleLandingPage(),
     firstScreen.plugin,
     compression({
       algorithms: ['gzip', 'brotliCompress'],
@@ -48,7 +50,7 @@ export default defineConfig({
     modulePreload: { polyfill: false }, // browsers that cannot preload scripts only load them later
     assetsInlineLimit: 0, // the content security policy takes no data: addresses
     rolldownOptions: {
-      input: ['index.html', 'guide.html'],
+      input: ['index.html', 'guide.html', 'landing.html'],
       // A screen loads its own texts only, though all are named in one catalogue.
       treeshake: { moduleSideEffects: [{ test: /\/src\/messages\//, sideEffects: false }] },
       output: {
