@@ -9,7 +9,9 @@ import { type CompressedPage, compressPage, replyCompressed } from './reply-comp
 const PAGE = 'landing.html'
 const SITE_SECONDS = 3600
 
-type SiteConfig = Pick<ApiConfig, 'publicUrl'> & { console: Pick<ApiConfig['console'], 'supportEmail' | 'docsUrl'> }
+type SiteConfig = Pick<ApiConfig, 'publicUrl'> & {
+  console: Pick<ApiConfig['console'], 'supportEmail' | 'docsUrl'>
+}
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 /** Serves the landing page, and what crawlers ask for: they need the public address, which the build does not know. */
@@ -33,8 +35,9 @@ export function servePublicPages(app: FastifyInstance, webFolder: string, config
 
   serve('/landing', async (request, reply) => {
     const page = await readLandingPage(findOrigin(request, config))
-    if (page === undefined) return reply.callNotFound() // says that the pages are still being built
-    return replyCompressed(request, reply.type('text/html; charset=utf-8'), page)
+    if (page !== undefined) return replyCompressed(request, reply.type('text/html; charset=utf-8'), page)
+    reply.callNotFound() // says that the pages are still being built
+    return reply
   })
   serve(`/${PAGE}`, (_request, reply) => reply.redirect('/landing', 301))
   serveText('/robots.txt', 'text/plain; charset=utf-8', writeRobots)

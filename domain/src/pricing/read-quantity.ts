@@ -23,7 +23,12 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 /** Reads a quantity as people type it. No text is the smallest quantity. */
 export function readQuantity(text: string, { min, max }: QuantityRange): Quantity {
   // Full-width digits become plain ones, and all kinds of spaces one kind.
-  const typed = text.normalize('NFKC').replaceAll(/[\s_]+/g, ' ').replaceAll('’', "'").replace('−', '-').trim()
+  const typed = text
+    .normalize('NFKC')
+    .replaceAll(/[\s_]+/g, ' ')
+    .replaceAll('’', "'")
+    .replace('−', '-')
+    .trim()
   if (typed === '') return { value: min }
   const digits = GROUPED.test(typed) ? typed.replaceAll(GROUP_MARKS, '') : typed
   if (!NUMBER.test(digits)) return { value: min, problem: 'not_a_number' }

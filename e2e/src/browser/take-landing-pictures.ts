@@ -68,11 +68,8 @@ async function takeScreens(page: Page, url: string, take: (name: string) => Prom
   await untilLive(page)
   await page.locator('main img').first().waitFor()
   await take('insights')
-  await page.goto(`${url}/devices`)
-  const camera = page.locator('[data-row]').first()
-  await camera.waitFor()
-  const deviceId = await camera.getAttribute('data-row')
-  await page.goto(`${url}/devices/${deviceId}`)
+  const photo = await page.locator('main img').nth(1).getAttribute('src') // of a camera that sends photos
+  await page.goto(`${url}/devices/${new URLSearchParams(photo?.split('?')[1]).get('deviceId')}`)
   await page.getByRole('heading', { name: 'People' }).waitFor()
   await take('device')
   await page.goto(`${url}/marketplace`)
@@ -92,5 +89,9 @@ async function writeWidths(page: Page, name: string, view: View, scheme: 'light'
     await sharp(screen).resize(width).avif({ quality: 45, effort: 2 }).toFile(`${file}-${width}.avif`)
   if (view !== 'wide' || scheme !== 'light') return
   await sharp(screen).resize(900).webp({ quality: 70 }).toFile(`${file}-900.webp`)
-  if (name === 'insights') await sharp(screen).resize({ ...SOCIAL, position: 'top' }).png({ palette: true }).toFile(SOCIAL_PICTURE)
+  if (name === 'insights')
+    await sharp(screen)
+      .resize({ ...SOCIAL, position: 'top' })
+      .png({ palette: true })
+      .toFile(SOCIAL_PICTURE)
 }
