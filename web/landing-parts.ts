@@ -8,7 +8,7 @@ const PICTURE = /<console-picture\s+name="([\w-]+)"\s+(?:loading="(eager)"\s+)?a
 /** The windows in which `npm run landing-pictures` takes them. */
 const VIEWS = {
   phone: { width: 390, height: 520, widths: [390, 780], sizes: 'min(100vw - 2rem, 390px)' },
-  wide: { width: 1200, height: 750, widths: [900, 1800], sizes: '(width < 1224px) 100vw, 760px' },
+  wide: { width: 1200, height: 750, widths: [720, 1440], sizes: '(max-width: 1223.9px) 100vw, 660px' },
 }
 
 /** Puts the parts of the landing page and its pictures into `landing.html`, and shows it at its address during development. */
@@ -53,6 +53,6 @@ function writePicture(name: string, alt: string, isEager: boolean): string {
     ${source('phone', 'light')}
     ${source('wide', 'dark')}
     ${source('wide', 'light')}
-    <img src="${file('wide', 'light', 900, 'webp')}" width="${width}" height="${height}" alt="${alt}" ${loading}>
+    <img src="${file('wide', 'light', 720, 'webp')}" width="${width}" height="${height}" alt="${alt}" ${loading}>
   </picture>`
 }

@@ -15,7 +15,7 @@ const OWNER = 'owner@demo.example'
 const PASSWORD = 'Sentinel-demo-1!'
 /** On a phone the picture of a wide screen cannot be read. */
 const VIEWS = {
-  wide: { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 1.5, widths: [900, 1800] },
+  wide: { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 1.2, widths: [720, 1440] },
   phone: { viewport: { width: 390, height: 520 }, deviceScaleFactor: 2, widths: [390, 780] },
 }
 const SOCIAL = { width: 1200, height: 630 }
@@ -88,7 +88,7 @@ async function writeWidths(page: Page, name: string, view: View, scheme: 'light'
   for (const width of VIEWS[view].widths)
     await sharp(screen).resize(width).avif({ quality: 45, effort: 2 }).toFile(`${file}-${width}.avif`)
   if (view !== 'wide' || scheme !== 'light') return
-  await sharp(screen).resize(900).webp({ quality: 70 }).toFile(`${file}-900.webp`)
+  await sharp(screen).resize(720).webp({ quality: 70 }).toFile(`${file}-720.webp`)
   if (name === 'insights')
     await sharp(screen)
       .resize({ ...SOCIAL, position: 'top' })
