@@ -84,7 +84,8 @@ async function leads(link: string): Promise<boolean> {
 test('without scripts the prices are three lists with an example each, in the colours of the system', async () => {
   await openWindow({ javaScriptEnabled: false, colorScheme: 'dark', viewport: { width: 390, height: 844 } })
   await page.goto(`${running.url}/landing`)
-  for (const name of TABS) await expect.poll(() => page.getByRole('heading', { name }).isVisible()).toBe(true)
+  for (const name of TABS)
+    await expect.poll(() => page.getByRole('heading', { name, exact: true }).isVisible()).toBe(true)
   expect(await page.getByText(/^Example: /).count()).toBe(3)
   expect(await page.getByRole('textbox').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0)
@@ -165,7 +166,8 @@ test('the marks pass by until somebody points at them, presses Pause or wants le
       return animationName === 'none' ? 'still' : animationPlayState
     })
   expect(await state()).toBe('running')
-  await marks.hover()
+  const box = await marks.boundingBox() // it moves, so Playwright's own hover would wait for ever
+  await page.mouse.move(400, (box?.y ?? 0) + 8)
   expect(await state()).toBe('paused')
   await page.mouse.move(0, 0)
   const button = page.getByRole('button', { name: 'Pause' })
