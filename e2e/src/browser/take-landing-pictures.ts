@@ -18,8 +18,7 @@ const VIEWS = {
   wide: { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 1.2, widths: [720, 1440] },
   phone: { viewport: { width: 390, height: 520 }, deviceScaleFactor: 2, widths: [390, 780] },
 }
-/** Of the narrow and of the wide picture: on a screen with small pixels less of it can be seen. */
-const QUALITIES = [45, 36]
+const QUALITY = 36
 const SOCIAL = { width: 1200, height: 630 }
 type View = keyof typeof VIEWS
 
@@ -87,11 +86,8 @@ async function writeWidths(page: Page, name: string, view: View, scheme: 'light'
   )
   const screen = await page.screenshot()
   const file = join(FOLDER, `${name}-${view}-${scheme}`)
-  for (const [index, width] of VIEWS[view].widths.entries())
-    await sharp(screen)
-      .resize(width)
-      .avif({ quality: QUALITIES[index] ?? 0, effort: 2 })
-      .toFile(`${file}-${width}.avif`)
+  for (const width of VIEWS[view].widths)
+    await sharp(screen).resize(width).avif({ quality: QUALITY, effort: 4 }).toFile(`${file}-${width}.avif`)
   if (view !== 'wide' || scheme !== 'light') return
   await sharp(screen).resize(720).webp({ quality: 70 }).toFile(`${file}-720.webp`)
   if (name === 'insights')
