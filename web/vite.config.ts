@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { groupFirstScreen } from './first-screen.ts'
+import { assembleLandingPage } from './landing-parts.ts'
 
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 
@@ -33,6 +34,7 @@ export default defineConfig({
     }),
     react(),
     withoutJsonSchemas(),
+    assembleLandingPage(),
     firstScreen.plugin,
     guidePages(),
     compression({
@@ -50,7 +52,7 @@ export default defineConfig({
     modulePreload: { polyfill: false }, // browsers that cannot preload scripts only load them later
     assetsInlineLimit: 0, // the content security policy takes no data: addresses
     rolldownOptions: {
-      input: ['index.html'],
+      input: ['index.html', 'landing.html'],
       // A screen loads its own texts only, though all are named in one catalogue.
       treeshake: { moduleSideEffects: [{ test: /\/src\/messages\//, sideEffects: false }] },
       output: {

@@ -25,6 +25,7 @@ import { readJsonBodies } from './platform/json-bodies.ts'
 import type { SealedSecrets } from './platform/sealed-secrets.ts'
 import { shareWork } from './platform/share-work.ts'
 import { requireProof } from './second-factor/require-proof.ts'
+import { servePublicPages } from './web-app/serve-public-pages.ts'
 import { serveWebApp } from './web-app/serve-web-app.ts'
 
 const BODY_MAX_BYTES = 1024 * 1024
@@ -74,7 +75,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       once,
     }) // safe: each needs a part of AreaDeps
   if (config.webFolder === undefined) app.setNotFoundHandler(replyNotFound)
-  else await serveWebApp(app, config.webFolder)
+  else {
+    servePublicPages(app, config.webFolder, config)
+    await serveWebApp(app, config.webFolder)
+  }
   await app.ready()
   return app
 }

@@ -8,6 +8,9 @@ export const uiMessages = {
   doneOf: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   requestId: (id: string) => `Request ${id}`,
   toStart: 'Go to the home page',
+  signIn: 'Sign in',
+  createAccount: 'Create an account',
+  about: 'What Sentinel Console is',
   opensInNewTab: 'opens in a new tab',
   notFound: {
     title: 'Page not found',
@@ -32,7 +35,7 @@ export const uiMessages = {
   },
   construction: {
     title: 'Under construction',
-    body: 'A demo of the models will stand here.',
+    body: 'The demo of the models is not ready yet.',
   },
   claimHint: {
     question: 'No camera here yet?',

@@ -1,7 +1,4 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { UnknownAddressPage } from '../ui/unknown-address-page.tsx'
 
-export const Route = createFileRoute('/$')({
-  beforeLoad: () => {
-    throw notFound()
-  },
-})
+export const Route = createFileRoute('/$')({ component: UnknownAddressPage })

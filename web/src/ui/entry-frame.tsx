@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { messages } from '../messages/messages.ts'
 import classes from './entry-frame.module.css'
+import { LandingLink } from './landing-link.tsx'
 import { Logo } from './logo.tsx'
 import { NightScene } from './night-scene.tsx'
 import { useTitle } from './use-title.ts'
@@ -16,10 +17,10 @@ export function EntryFrame({ title, children }: EntryFrameProps) {
   return (
     <div className={classes.entry}>
       <main className={classes.side}>
-        <div className={classes.brand}>
+        <LandingLink className={classes.brand}>
           <Logo size={28} />
           <span>{messages.product}</span>
-        </div>
+        </LandingLink>
         <div className={classes.content}>
           <h1 className={classes.title}>{title}</h1>
           {children}

@@ -1,7 +1,27 @@
+import { Link } from '@tanstack/react-router'
 import { messages } from '../messages/messages.ts'
-import { FacePage } from './face-page.tsx'
-import { ConstructionIcon } from './icons.ts'
+import { readToken } from '../platform/session.ts'
+import { EntryFrame } from './entry-frame.tsx'
+import { LandingLink } from './landing-link.tsx'
+import { WayLinks } from './way-links.tsx'
+
+const texts = messages.ui
 
 export function UnderConstructionPage() {
-  return <FacePage icon={ConstructionIcon} {...messages.ui.construction} />
+  return (
+    <EntryFrame title={texts.construction.title}>
+      <p>{texts.construction.body}</p>
+      <WayLinks>
+        {readToken() ? (
+          <Link to="/">{texts.toStart}</Link>
+        ) : (
+          <>
+            <Link to="/signup">{texts.createAccount}</Link>
+            <Link to="/login">{texts.signIn}</Link>
+          </>
+        )}
+        <LandingLink>{texts.about}</LandingLink>
+      </WayLinks>
+    </EntryFrame>
+  )
 }

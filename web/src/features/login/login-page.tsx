@@ -10,7 +10,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { findAskedProof, SecondFactorStep } from '../../ui/second-factor-later.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import classes from './login-page.module.css'
+import { LandingLink } from '../../ui/landing-link.tsx'
+import { WayLinks } from '../../ui/way-links.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 const route = getRouteApi('/login')
@@ -73,7 +74,7 @@ export function LoginPage() {
 
 function OtherWays({ to }: { to: string | undefined }) {
   return (
-    <div className={classes.links}>
+    <WayLinks>
       <Link to="/resetpassword">{texts.forgotPassword}</Link>
       <span>
         {texts.noAccount}{' '}
@@ -81,6 +82,7 @@ function OtherWays({ to }: { to: string | undefined }) {
           {texts.createAccount}
         </Link>
       </span>
-    </div>
+      <LandingLink>{messages.ui.about}</LandingLink>
+    </WayLinks>
   )
 }

@@ -3,8 +3,10 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { messages } from '../../messages/messages.ts'
 import { consoleSettingsQuery } from '../../platform/account.ts'
 import { EntryFrame } from '../../ui/entry-frame.tsx'
+import { LandingLink } from '../../ui/landing-link.tsx'
 import { KitProvider } from '../../ui/kit-provider.tsx'
 import { SupportAddress } from '../../ui/support-address.tsx'
+import { WayLinks } from '../../ui/way-links.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 const texts = messages.signUp
@@ -26,12 +28,15 @@ export function SignUpPage() {
           <SupportAddress />
         </div>
       )}
-      <p>
-        {texts.hasAccount}{' '}
-        <Link to="/login" search={{ to }}>
-          {texts.backToLogin}
-        </Link>
-      </p>
+      <WayLinks>
+        <span>
+          {texts.hasAccount}{' '}
+          <Link to="/login" search={{ to }}>
+            {texts.backToLogin}
+          </Link>
+        </span>
+        <LandingLink>{messages.ui.about}</LandingLink>
+      </WayLinks>
     </EntryFrame>
   )
 }

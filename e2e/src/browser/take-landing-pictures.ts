@@ -1,0 +1,98 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { openPlace, ROOT } from '../stack/place.ts'
+import { launchChromium } from './chromium.ts'
+import { signInByForm, untilLive } from './pages.ts'
+
+// Takes the pictures of the landing page: `npm run landing-pictures` from a demo that runs for it, or
+// `npm run landing-pictures -- http://127.0.0.1:8080` from a demo that runs already.
+
+const FOLDER = join(ROOT, 'web/src/landing/pictures')
+const SOCIAL_PICTURE = join(ROOT, 'web/public/social.png')
+const OWNER = 'owner@demo.example'
+const PASSWORD = 'Sentinel-demo-1!'
+/** On a phone the picture of a wide screen cannot be read. */
+const VIEWS = {
+  wide: { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 1.2, widths: [720, 1440] },
+  phone: { viewport: { width: 390, height: 520 }, deviceScaleFactor: 2, widths: [390, 780] },
+}
+const QUALITY = 36
+const SOCIAL = { width: 1200, height: 630 }
+type View = keyof typeof VIEWS
+
+const [runningUrl] = process.argv.slice(2)
+await mkdir(FOLDER, { recursive: true })
+const browser = await launchChromium()
+try {
+  await (runningUrl === undefined ? takeFromOwnDemo() : takeAll(browser, runningUrl))
+} finally {
+  await browser.close()
+}
+
+async function takeFromOwnDemo(): Promise<void> {
+  const place = await openPlace()
+  const demo = place.node('demo')
+  try {
+    await demo.says(/ready: /)
+    await takeAll(browser, place.apiUrl)
+  } finally {
+    await demo.signal('SIGTERM')
+    await place.remove()
+  }
+}
+
+async function takeAll(chromium: Browser, url: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const view of ['wide', 'phone'] as const) {
+      const { viewport, deviceScaleFactor } = VIEWS[view]
+      const context = await chromium.newContext({
+        viewport,
+        deviceScaleFactor,
+        colorScheme,
+        reducedMotion: 'reduce',
+      })
+      const page = await context.newPage()
+      await signInByForm(page, url, OWNER, PASSWORD)
+      await takeScreens(page, url, (name) => writeWidths(page, name, view, colorScheme))
+      await context.close()
+    }
+}
+
+async function takeScreens(page: Page, url: string, take: (name: string) => Promise<void>): Promise<void> {
+  await untilLive(page)
+  await page.getByRole('region', { name: 'Today' }).locator('img').first().waitFor()
+  await take('dashboard')
+  const elephants = JSON.stringify([{ column: 'exact_class', value: 'African elephant' }])
+  await page.goto(`${url}/insights?view=gallery&filters=${encodeURIComponent(elephants)}`)
+  await untilLive(page)
+  await page.locator('main img').first().waitFor()
+  await take('insights')
+  const photo = await page.locator('main img').nth(1).getAttribute('src') // of a camera that sends photos
+  await page.goto(`${url}/devices/${new URLSearchParams(photo?.split('?')[1]).get('deviceId')}`)
+  await page.getByRole('heading', { name: 'People' }).waitFor()
+  await take('device')
+  await page.goto(`${url}/marketplace`)
+  await page.getByRole('button', { name: 'DeepFaune 1.3' }).waitFor()
+  await take('marketplace')
+}
+
+/** Writes the window as AVIF in two widths, and as WebP for browsers without AVIF. */
+async function writeWidths(page: Page, name: string, view: View, scheme: 'light' | 'dark'): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() =>
+    Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
+  )
+  const screen = await page.screenshot()
+  const file = join(FOLDER, `${name}-${view}-${scheme}`)
+  for (const width of VIEWS[view].widths)
+    await sharp(screen).resize(width).avif({ quality: QUALITY, effort: 4 }).toFile(`${file}-${width}.avif`)
+  if (view !== 'wide' || scheme !== 'light') return
+  await sharp(screen).resize(720).webp({ quality: 70 }).toFile(`${file}-720.webp`)
+  if (name === 'insights')
+    await sharp(screen)
+      .resize({ ...SOCIAL, position: 'top' })
+      .png({ palette: true })
+      .toFile(SOCIAL_PICTURE)
+}

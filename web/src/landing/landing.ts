@@ -1,0 +1,16 @@
+import { startCalculator } from './calculator.ts'
+import { startCarousel } from './carousel.ts'
+import { closeMenuOnChoice } from './close-menu-on-choice.ts'
+import { turnIntoTabs } from './turn-into-tabs.ts'
+
+// The page is complete without this script, which adds the calculator, its tabs and the moving marks.
+const calculator = document.querySelector<HTMLElement>('#calculator')
+const carousel = document.querySelector<HTMLElement>('#carousel')
+const menu = document.querySelector<HTMLElement>('#sections')
+
+if (calculator) {
+  turnIntoTabs(calculator)
+  startCalculator(calculator)
+}
+if (carousel) startCarousel(carousel)
+if (menu) closeMenuOnChoice(menu)

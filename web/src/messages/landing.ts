@@ -1,0 +1,18 @@
+import type { Quantity, QuantityRange } from '@sentinel/domain/pricing/read-quantity'
+
+const write = (quantity: number) => quantity.toLocaleString('en')
+
+/** Of the script of the landing page; its other texts are in `web/src/landing/parts`. */
+export const landingMessages = {
+  pause: 'Pause',
+  play: 'Play',
+  price: (price: string) => `Price: ${price}`,
+  hint: ({ value, problem }: Quantity, { min, max }: QuantityRange): string => {
+    const priced = `This is the price for ${write(value)}.`
+    if (problem === 'not_a_number') return `Enter a number, such as ${write(min)}. ${priced}`
+    if (problem === 'not_whole') return `Enter a whole number. ${priced}`
+    if (problem === 'too_small') return `The smallest number is ${write(min)}. ${priced}`
+    if (problem === 'too_large') return `For more than ${write(max)}, contact sales. ${priced}`
+    return `At least ${write(min)}`
+  },
+} as const
