@@ -125,7 +125,7 @@ test('on a phone the photo is dragged into place', async () => {
   const box = (await preview.boundingBox())!
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   await dragFinger(middle, { x: middle.x - box.width / 2, y: middle.y })
-  expect(await dialog().getByLabel('Left to right').inputValue()).toBe('1')
+  await expect.poll(() => dialog().getByLabel('Left to right').inputValue()).toBe('1')
   await dialog().getByRole('button', { name: 'Upload photo' }).click()
   await page.getByText(/^Uploaded photo!/).waitFor()
   const [red = 255, , blue = 0] = await photoColour(page)

@@ -82,7 +82,7 @@ test('a browser that was asked to tells of a rising alert, in one of its tabs; o
   await asked.getByRole('button', { name: 'Alert Settings' }).click()
   await shown.click()
   await asked.getByText('The browser does not allow notifications').waitFor()
-  expect(await asked.getByRole('switch', { name: /^Show a notification/ }).isChecked()).toBe(false)
+  await expect.poll(() => asked.getByRole('switch', { name: /^Show a notification/ }).isChecked()).toBe(false)
   await context.grantPermissions(['notifications'])
   await shown.click()
   await asked.getByText(/^Play a sound/).click()

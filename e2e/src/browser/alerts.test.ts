@@ -84,10 +84,10 @@ test('an alert shows as it rises: on top, in the badge and in the title of every
     .waitFor()
   await raise({ deviceId: south, type: 'sentinel_cable_error' })
   await badge(2).waitFor()
-  expect(await rows().first().innerText()).toMatch(
-    /New\s+Cable Error\s+Cable error reported at start-up.*Device ID\s+South gate/s,
-  )
-  expect(await page.title()).toMatch(/^\(2\) Alerts · /)
+  await expect
+    .poll(() => rows().first().innerText())
+    .toMatch(/New\s+Cable Error\s+Cable error reported at start-up.*Device ID\s+South gate/s)
+  await expect.poll(() => page.title()).toMatch(/^\(2\) Alerts · /)
   await page.getByRole('link', { name: 'North gate' }).click()
   await page.getByRole('heading', { name: 'North gate', level: 1 }).waitFor()
   await expect.poll(() => page.title()).toMatch(/^\(2\) North gate · /)
@@ -101,10 +101,10 @@ test('an alert is acknowledged, then resolved, then shown on demand only', async
   await expect.poll(() => button('Resolve: Battery Level Warning, North gate').isEnabled()).toBe(true)
   await button('Resolve: Battery Level Warning, North gate').press('Enter')
   await amounts(1, 1).waitFor()
-  expect(await page.locator('button:focus').getAttribute('aria-label')).toMatch(/, South gate$/)
+  await expect.poll(() => page.locator('button:focus').getAttribute('aria-label')).toMatch(/, South gate$/)
   await expect.poll(readStatuses).toEqual(['resolved', 'new'])
   await showResolved().click()
-  expect(await button('Resolve: Battery Level Warning, North gate').isDisabled()).toBe(true)
+  await expect.poll(() => button('Resolve: Battery Level Warning, North gate').isDisabled()).toBe(true)
   await page.reload()
   await rows().nth(1).waitFor()
 })

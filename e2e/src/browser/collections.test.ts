@@ -128,7 +128,7 @@ test('what has changed since the copy is there stays so in every order', async (
   await expect.poll(async () => (await readClasses())[0]).toBeGreaterThanOrEqual(100)
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await rowOf(12).getByText('81%').waitFor()
-  expect(await rowOf(12).getByText('Favorite', { exact: true }).count()).toBe(1)
+  await expect.poll(() => rowOf(12).getByText('Favorite', { exact: true }).count()).toBe(1)
 })
 
 test('without a copy collections are sorted by time, which is said', async () => {
@@ -137,7 +137,7 @@ test('without a copy collections are sorted by time, which is said', async () =>
   await amount(HOURS)
   await page.getByTitle('Sort by Confidence').click()
   await page.getByText(/^Collections are sorted by time until/).waitFor()
-  expect(await readClasses()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+  await expect.poll(() => readClasses()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
 })
 
 test('a filter tests what the rows show, and all that match are changed with all their members', async () => {

@@ -58,8 +58,8 @@ test('beside the list: keys walk both, a row that is clicked shows there, and cl
   await rowOf(110).getByText('Waterhole').click()
   await panel(110).waitFor()
   expect(await page.locator('[aria-modal="true"]').count()).toBe(0)
-  expect((await rowOf(110).boundingBox())?.y).toBe(before.row?.y)
-  expect(await openRows()).toEqual(['Class 110'])
+  await expect.poll(async () => (await rowOf(110).boundingBox())?.y).toBe(before.row?.y)
+  await expect.poll(() => openRows()).toEqual(['Class 110'])
 
   await page.keyboard.press('j')
   await panel(109).waitFor()
@@ -67,8 +67,8 @@ test('beside the list: keys walk both, a row that is clicked shows there, and cl
   await panel(108).waitFor()
   await page.keyboard.press('ArrowUp')
   await panel(109).waitFor()
-  expect(await openRows()).toEqual(['Class 109'])
-  expect(await scrolledPx()).toBe(before.scrolled)
+  await expect.poll(() => openRows()).toEqual(['Class 109'])
+  await expect.poll(() => scrolledPx()).toBe(before.scrolled)
 
   await rowOf(112).getByText('Waterhole').click()
   await panel(112).waitFor()
@@ -77,7 +77,7 @@ test('beside the list: keys walk both, a row that is clicked shows there, and cl
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(focused).toBe('Class 113')
-  expect(await scrolledPx()).toBe(before.scrolled)
+  await expect.poll(() => scrolledPx()).toBe(before.scrolled)
 })
 
 test.each([
@@ -186,7 +186,7 @@ test('in the gallery the open picture stays in sight while the others move toget
     return box !== null && box.y > 88 && box.y + box.height <= 900
   }
   await expect.poll(isInSight).toBe(true)
-  expect(await tile.getAttribute('aria-current')).toBe('true')
+  await expect.poll(() => tile.getAttribute('aria-current')).toBe('true')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(isInSight).toBe(true)
@@ -227,7 +227,7 @@ test('a sighting that is alone says so, and one that cannot be asked about can b
   isAway = false
   await again.click()
   await nearby.getByText('No other sighting of this camera within 12 hours').waitFor()
-  expect(await again.count()).toBe(0)
+  await expect.poll(() => again.count()).toBe(0)
 })
 
 test('until the photo is there its thumbnail stands blurred in the same place', async () => {
@@ -243,7 +243,7 @@ test('until the photo is there its thumbnail stands blurred in the same place', 
   const behind = panel(200).locator('img[src*="thumbnail"]')
   const opacity = () => photo.evaluate((image) => getComputedStyle(image).opacity)
   await expect.poll(() => behind.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  expect(await opacity()).toBe('0')
+  await expect.poll(() => opacity()).toBe('0')
   expect(await behind.evaluate((image) => getComputedStyle(image).filter)).toContain('blur')
   const before = await photo.boundingBox()
   isSent.resolve()

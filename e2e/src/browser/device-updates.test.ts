@@ -94,8 +94,8 @@ async function fillIn(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Create Update' })
   await dialog.getByRole('button', { name: `Select all ${DEVICES} found` }).click()
   await dialog.getByLabel('Algorithm release').selectOption({ label: 'Savanna 1 (1)' })
-  expect(await dialog.getByLabel('Firmware tag').inputValue()).toBe('release')
-  expect(await dialog.getByLabel('Photo Count Trigger').inputValue()).toBe('30')
+  await expect.poll(() => dialog.getByLabel('Firmware tag').inputValue()).toBe('release')
+  await expect.poll(() => dialog.getByLabel('Photo Count Trigger').inputValue()).toBe('30')
   await dialog.getByLabel('Cycle Time in Minutes').selectOption('240')
 }
 

@@ -50,7 +50,7 @@ test('a newcomer signs up, adds a camera, and sees what it sees without a reload
   await camera.send({ messageId: 1, classId: 17, confidence: 93, hasPhoto: true })
   const row = insightRows(page).first()
   await row.waitFor()
-  expect(await row.innerText()).toMatch(/Class 17.*93%.*reliable.*Waterhole.*UTC/s)
+  await expect.poll(() => row.innerText()).toMatch(/Class 17.*93%.*reliable.*Waterhole.*UTC/s)
   await page.getByText('1 insight', { exact: true }).waitFor()
 
   const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#345' } })

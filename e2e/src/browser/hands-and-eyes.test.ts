@@ -234,7 +234,7 @@ test('what stands in the address stands on the screen: an open insight can be li
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.goto(address)
     await page.getByRole('dialog', { name: 'Class 148' }).waitFor()
-    expect(await page.getByText('No Location Available').count()).toBe(1)
+    await expect.poll(() => page.getByText('No Location Available').count()).toBe(1)
   }))
 
 test('scrolling brings the oldest insight', () =>

@@ -69,7 +69,9 @@ test(
       .getByRole('article', { name: 'Rows stored' })
       .getByText(/^[\d.,]+ a minute$/)
       .waitFor()
-    expect((await stored.count()) + (await staff.getByText(/^No history yet/).count())).toBeGreaterThan(0)
+    await expect
+      .poll(async () => (await stored.count()) + (await staff.getByText(/^No history yet/).count()))
+      .toBeGreaterThan(0)
     const processes = staff.getByRole('table', { name: 'Processes' })
     await processes.getByRole('row', { name: /^gateway .*Running/ }).waitFor()
     await processes.getByRole('row', { name: /^api .*Running/ }).waitFor()
@@ -167,12 +169,12 @@ async function checkTrail(): Promise<void> {
   const given = 'Cameras of the account changed: 1 added, 0 removed'
   const cleared = 'Camera cleared: 0 insights archived, 2 people lost it'
   const ofStaff = await open({ actor: staffEmail })
-  expect(await ofStaff.getByText(given).count()).toBe(1)
-  expect(await ofStaff.getByText(cleared).count()).toBe(1)
+  await expect.poll(() => ofStaff.getByText(given).count()).toBe(1)
+  await expect.poll(() => ofStaff.getByText(cleared).count()).toBe(1)
   const ofSpare = await open({ device: String(spareId) })
-  expect(await ofSpare.getByText(given).count()).toBe(1)
+  await expect.poll(() => ofSpare.getByText(given).count()).toBe(1)
   const ofShared = await open({ device: String(sharedId) })
-  expect(await ofShared.getByText(cleared).count()).toBe(1)
+  await expect.poll(() => ofShared.getByText(cleared).count()).toBe(1)
   expect(await ofShared.getByText(given).count()).toBe(0)
 }
 

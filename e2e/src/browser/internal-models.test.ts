@@ -150,5 +150,5 @@ async function checkTrail(algId: number): Promise<void> {
     `Firmware ${version} added`,
   ])
     await trail.getByText(act, { exact: true }).waitFor()
-  expect(await trail.getByText(`${modelName} for the field`).count()).toBe(2) // made and approved
+  await expect.poll(() => trail.getByText(`${modelName} for the field`).count()).toBe(2) // made and approved
 }

@@ -6,9 +6,11 @@ import {
   clickMap,
   dragMap,
   MAP_WINDOW,
+  moveMap,
   openMap,
   readBrightness,
   readMiddle,
+  readMiddleAtRest,
   readPosition,
   untilMap,
 } from './map-page.ts'
@@ -50,13 +52,14 @@ describe.each(engines)('$name', ({ settings, isSkipped }) => {
     // A map that is let go of stops there, and does not glide on for as long as the frames allow.
     page = await browser.newPage({ ...MAP_WINDOW, reducedMotion: 'reduce' })
     await beginSession(page, running.url, EMAIL)
+    await openMap(page, running.url, { ...HERE, zoom: 6 })
   })
   afterAll(async () => {
     await leaveChromium(browser)
     await running?.stop()
   })
   beforeEach(async () => {
-    if (!isSkipped) await openMap(page, running.url, { ...HERE, zoom: 6 })
+    if (!isSkipped) await moveMap(page, { ...HERE, zoom: 6 })
   })
 
   const popup = () => page.getByRole('dialog', { name: 'North gate' })
@@ -109,12 +112,12 @@ describe.each(engines)('$name', ({ settings, isSkipped }) => {
 
   test.skipIf(isSkipped)('heat is drawn, taken away, and drawn again in other colours', async () => {
     const heat = page.getByText('Heatmap of insights')
-    const without = await readMiddle(page)
+    const without = await readMiddleAtRest(page)
     await heat.click()
     await expect.poll(() => readMiddle(page)).not.toBe(without)
     await page.getByRole('button', { name: 'Dark', exact: true }).click()
     await expect.poll(() => readBrightness(page)).toBeLessThan(80)
-    const dark = await readMiddle(page)
+    const dark = await readMiddleAtRest(page)
     await heat.click()
     await expect.poll(() => readMiddle(page)).not.toBe(dark)
   })

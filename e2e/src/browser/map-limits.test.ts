@@ -107,7 +107,7 @@ test('a viewer sees warnings, and changes nothing', async () => {
   await breakDevice(1000, 'sentinel_cable_error')
   await openAs('viewer@example.org', { ...CROWD, zoom: 8, device: 1000 })
   await popup('Camera 1000').getByText('Cable Error').waitFor()
-  expect(await popup('Camera 1000').getByRole('button').allInnerTexts()).toHaveLength(1)
+  await expect.poll(() => popup('Camera 1000').getByRole('button').allInnerTexts()).toHaveLength(1)
   expect(await page.getByRole('link', { name: 'Device page' }).count()).toBe(0)
 })
 

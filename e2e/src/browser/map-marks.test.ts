@@ -53,11 +53,11 @@ test('no mark is shown before there is land below it', async () => {
   expect(await hasMarks()).toBe(false)
   isHeld.resolve()
   await untilMap(page)
-  expect(await hasMarks()).toBe(true)
+  await expect.poll(() => hasMarks()).toBe(true)
 })
 
 test('the marks are shown without land where it cannot be fetched', async () => {
   await page.route(WORLD_FILES, (route) => route.abort())
   await openMap(page, running.url, ADDRESS)
-  expect(await hasMarks()).toBe(true)
+  await expect.poll(() => hasMarks()).toBe(true)
 })

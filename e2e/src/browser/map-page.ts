@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
+import { expect } from 'vitest'
 import { untilLive } from './pages.ts'
 
 /** Without a graphics card the time to draw a map depends on its pixels, so a pixel of these pages is four of a screen's. */
@@ -19,10 +20,38 @@ export async function openMap(
   url: string,
   address: Partial<MapAddress> & Record<string, unknown> = {},
 ): Promise<void> {
-  const query = new URLSearchParams(Object.entries(address).map(([name, value]) => [name, String(value)]))
-  await page.goto(`${url}/map?${query.toString()}`)
+  await page.goto(url + toPath(address))
   await untilMap(page)
   await untilLive(page)
+}
+
+/** A place that no test looks at, and what the scale of the map says there. */
+const FAR = { lat: 0, lon: -150, zoom: 2 }
+const FAR_SCALE = '2,000 km'
+
+/**
+ * Moves the open map to an address without loading the page again, which would cost seconds of processor time. It goes to a
+ * far place first, because the map may have been moved since it last wrote its position into the address.
+ */
+export async function moveMap(
+  page: Page,
+  address: Partial<MapAddress> & Record<string, unknown> = {},
+): Promise<void> {
+  const farScale = stage(page).getByText(FAR_SCALE, { exact: true })
+  await visit(page, FAR)
+  await farScale.waitFor()
+  await visit(page, address)
+  await farScale.waitFor({ state: 'detached' })
+}
+
+/** As a link of the console does. */
+function visit(page: Page, address: Record<string, unknown>): Promise<void> {
+  return page.evaluate((path) => history.pushState(null, '', path), toPath(address))
+}
+
+function toPath(address: Record<string, unknown>): string {
+  const query = new URLSearchParams(Object.entries(address).map(([name, value]) => [name, String(value)]))
+  return `/map?${query.toString()}`
 }
 
 export async function untilMap(page: Page): Promise<void> {
@@ -75,6 +104,14 @@ export async function readMiddle(page: Page): Promise<string> {
   const { left, top, width, height } = await sizeOf(page)
   const clip = { x: left + width / 2 - 60, y: top + height / 2 - 60, width: 120, height: 120 }
   return (await page.screenshot({ clip })).toString('base64')
+}
+
+/** The same once nothing changes there any more. */
+export async function readMiddleAtRest(page: Page): Promise<string> {
+  let pixels = await readMiddle(page)
+  const isAtRest = async () => pixels === (pixels = await readMiddle(page))
+  await expect.poll(isAtRest).toBe(true)
+  return pixels
 }
 
 async function sizeOf(page: Page): Promise<{ left: number; top: number; width: number; height: number }> {

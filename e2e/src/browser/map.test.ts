@@ -82,10 +82,9 @@ const layer = (name: string) =>
 test('devices are on the map, and a click on their cluster falls it apart', async () => {
   await openPlaced({ lat: 0.295, lon: 36.85, zoom: 5 })
   await page.getByRole('status').filter({ hasText: '2 cameras' }).waitFor()
-  expect(await listed().allInnerTexts()).toEqual([
-    expect.stringMatching(/North gate/),
-    expect.stringMatching(/South gate/),
-  ])
+  await expect
+    .poll(() => listed().allInnerTexts())
+    .toEqual([expect.stringMatching(/North gate/), expect.stringMatching(/South gate/)])
   await clickMap(page)
   await expect.poll(() => readPosition(page).zoom).toBeGreaterThan(8)
   expect(await popup().count()).toBe(0)
@@ -100,7 +99,7 @@ test('a click on a device opens what the map knows of it', async () => {
   await openPlaced({ ...AT_NORTH, zoom: 14 })
   await clickMap(page)
   await popup().waitFor()
-  const text = (await popup().innerText()).replaceAll(/\s+/g, ' ')
+  const readText = async () => (await popup().innerText()).replaceAll(/\s+/g, ' ')
   for (const part of [
     'Cable Error',
     'No Recent Camera Triggers',
@@ -111,7 +110,8 @@ test('a click on a device opens what the map knows of it', async () => {
     'Insight Count 1',
     'Most Recent Insight Class 17, Jan 2nd, 2026 03:04 UTC',
   ])
-    expect(text).toContain(part)
+    await expect.poll(readText).toContain(part)
+  const text = await readText()
   expect(text).toMatch(/Last Seen \(UTC\) \w+ \d+\w+, \d{4} \d\d:\d\d UTC/)
   expect(text).not.toContain('Last Check In')
   await expect.poll(() => new URL(page.url()).searchParams.get('device')).toBe(String(north.deviceId))
@@ -201,7 +201,7 @@ test('a position lives in the address and survives a reload', async () => {
 test('filters leave what they say, in the legend and in the list too', async () => {
   await raise(south, 'low_battery')
   await openPlaced()
-  expect(await layer('Battery Level Warning').innerText()).toMatch(/1$/)
+  await expect.poll(() => layer('Battery Level Warning').innerText()).toMatch(/1$/)
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('searchbox', { name: 'Name or device ID' }).fill('north')
   await page.getByRole('status').filter({ hasText: '1 of 2 cameras' }).waitFor()
@@ -220,7 +220,7 @@ test('what the legend switches off is not marked, the heat of insights is drawn,
   const [heat, cable] = ['Heatmap of insights', 'Cable Error'] as const
   const legend = page.getByRole('region', { name: 'Legend' })
   const flip = (name: string) => legend.getByText(name).click()
-  expect(await legend.getByRole('switch').count()).toBe(6)
+  await expect.poll(() => legend.getByRole('switch').count()).toBe(6)
   const isOn = (name: string) => legend.getByRole('switch', { name }).isChecked()
   await expect.poll(() => layer('Insight Count').innerText()).toMatch(/1$/)
   const marked = await readMiddle(page)
@@ -286,6 +286,6 @@ test('everybody can use the page, in both themes, on a phone too', { timeout: 90
     ).toBeGreaterThanOrEqual(44)
   await page.getByRole('button', { name: 'In view' }).click()
   await popup().waitFor({ state: 'detached' })
-  expect(await listed().count()).toBe(2)
+  await expect.poll(() => listed().count()).toBe(2)
   expect(await stage(page).evaluate((map) => map.scrollWidth <= map.clientWidth)).toBe(true)
 })

@@ -61,5 +61,5 @@ test('who has forgotten the password gets a link, sets a new one and is signed i
   await otherWindow.getByLabel('New password').fill('Sentinel-9-test!')
   await otherWindow.getByRole('button', { name: 'Reset Password' }).click()
   await otherWindow.getByText('This link has already been used or has expired.').waitFor()
-  expect(await otherWindow.getByLabel('Email').inputValue()).toBe(email)
+  await expect.poll(() => otherWindow.getByLabel('Email').inputValue()).toBe(email)
 })

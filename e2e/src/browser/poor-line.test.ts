@@ -70,7 +70,7 @@ test('a next page that fails is told, asked for again now and then, and comes wh
   const failed = page.getByRole('heading', { name: 'The list could not be brought up to date' })
   await failed.waitFor()
   expect(asked).toBeLessThan(5)
-  expect(await insightRows(page).count()).toBeGreaterThan(50)
+  await expect.poll(() => insightRows(page).count()).toBeGreaterThan(50)
   const before = await page.evaluate(() => document.documentElement.scrollHeight)
   isBroken = false
   await failed.waitFor({ state: 'detached' })

@@ -64,9 +64,8 @@ test('a colleague without an account follows the mail, makes one and sees the ca
   await guest.getByRole('link', { name: 'See the cameras' }).click()
   await rowOf(guest, 'North Gate').getByText('Can view').waitFor()
   await owner.getByText(/Not accepted yet/).waitFor({ state: 'detached' })
-  expect(
-    await owner.getByRole('button', { name: `Take back the invitation of ${colleagueEmail}` }).count(),
-  ).toBe(1)
+  const takeBack = owner.getByRole('button', { name: `Take back the invitation of ${colleagueEmail}` })
+  await expect.poll(() => takeBack.count()).toBe(1)
 })
 
 async function signUp(page: Page, email: string): Promise<void> {

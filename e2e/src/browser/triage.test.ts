@@ -216,7 +216,7 @@ test('a person corrects the species, which shows at once, and takes it back', as
   await page.getByRole('dialog', { name: 'Class 30' }).waitFor()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText(/^Confirmed by /).waitFor()
-  expect(await rowOf(30).getByText('confirmed').count()).toBe(1)
+  await expect.poll(() => rowOf(30).getByText('confirmed').count()).toBe(1)
 })
 
 test('the list comes as a file, whole or filtered', async () => {
@@ -271,7 +271,7 @@ test('with collections the sightings of one window are a row, a detail with each
   await page.reload()
   await page.getByText(`${STORED + 1} collections`, { exact: true }).waitFor()
   const row = insightRows(page).first()
-  expect(await row.innerText()).toMatch(/3\s+Class 41[\s\S]*90%/)
+  await expect.poll(() => row.innerText()).toMatch(/3\s+Class 41[\s\S]*90%/)
   await row.getByRole('button', { name: 'Favorite' }).click()
   await page.getByRole('button', { name: 'Save Actions (3)' }).click()
   await saved().waitFor()

@@ -118,6 +118,24 @@ test('signing out asks before it drops actions, and not where there are none', a
   expect(await page.evaluate(() => localStorage.getItem('user.insights.unsaved'))).toBeNull()
 })
 
+test('a sign-out that is answered late opens the sign-in page once, and not for a session that has ended', async () => {
+  await enter(WIDE)
+  const opened: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.isNavigationRequest()) opened.push(pathname + search)
+  })
+  // The server has ended the session and closed the socket, whose next attempt is refused.
+  await page.route('**/api/logout', async (route) => {
+    await route.fetch()
+    await page.waitForURL('**/login*')
+  })
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Sign In' }).waitFor()
+  expect(opened).toEqual(['/login'])
+})
+
 test('Escape closes what is open before it closes a message', async () => {
   await enter(WIDE)
   await favor(15)

@@ -24,16 +24,36 @@ export function keepUserId(userId: number): void {
 export const signedOutReasons = ['ended', 'unknown'] as const
 export type SignedOutReason = (typeof signedOutReasons)[number]
 
+let isSigningOut = false
+let hasLeft = false
+
+/** Call before the session is ended at the person's request: the calls that this fails need no explanation at the sign-in page. */
+export function expectSignOut(): void {
+  isSigningOut = true
+}
+
 /**
- * Forgets the person; with a reason the sign-in page tells it, and leads back to where they were. The new document begins without a cache, an atom or a socket of theirs; the old one waits for its
- * end, so nothing of it goes on.
+ * Forgets the person and opens the sign-in page, which shows the reason and leads back to where they were. The new document
+ * begins without a cache, an atom or a socket of theirs. The returned promise never settles, so that nothing goes on in the old
+ * document.
  */
 export function leave(reason?: SignedOutReason): Promise<never> {
   for (const key of Object.keys(localStorage)) if (OF_THE_USER.test(key)) localStorage.removeItem(key)
   const { pathname, search } = location
-  const told = reason && new URLSearchParams({ reason, to: pathname + search }).toString()
-  location.replace(told ? `/login?${told}` : '/login')
+  const explained =
+    reason && !isSigningOut && new URLSearchParams({ reason, to: pathname + search }).toString()
+  openOnce(explained ? `/login?${explained}` : '/login')
   return new Promise(() => undefined)
+}
+
+/**
+ * Several calls may find out at the same time that the session has ended. A second navigation would interrupt whatever the person
+ * does on the page that the first one has opened.
+ */
+function openOnce(path: string): void {
+  if (hasLeft) return
+  hasLeft = true
+  location.replace(path)
 }
 
 /** Signing in or out counts for every tab, and for a page that Back brings out of the browser's memory. */
@@ -43,12 +63,15 @@ export function followOtherTabs(): void {
     if (key === TOKEN || key === null) startOverIfChanged()
   })
   globalThis.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) startOverIfChanged()
+    if (!persisted) return
+    isSigningOut = false
+    hasLeft = false
+    startOverIfChanged()
   })
 }
 
 function startOverIfChanged(): void {
   const former = tokenOfThisPage
   const token = readToken()
-  if ((token ?? null) !== former) location.replace(token ? '/' : '/login')
+  if ((token ?? null) !== former) openOnce(token ? '/' : '/login')
 }
