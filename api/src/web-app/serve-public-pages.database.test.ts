@@ -40,7 +40,7 @@ test('the landing page names the public address, the contact and the guide of th
   expect(body).toContain('<link rel="canonical" href="https://cameras.example.org/landing">')
   expect(body).toContain('content="https://cameras.example.org/social.png"')
   expect(body).toContain('href="mailto:help@example.com"')
-  expect(body).toContain('href="/guide.html">Guide')
+  expect(body).toContain('href="/guide/">Guide')
   expect(body).not.toContain('.invalid')
 })
 
@@ -86,7 +86,7 @@ test('crawlers find the public pages, and keep away from the api', async () => {
     'cache-control': 'public, max-age=3600',
   })
   expect(sitemap.body).toContain('<loc>https://cameras.example.org/landing</loc>')
-  expect(sitemap.body).toContain('<loc>https://cameras.example.org/guide.html</loc>')
+  expect(sitemap.body).toContain('<loc>https://cameras.example.org/guide/</loc>')
 })
 
 test('a page whose build is under way says so', async () => {
