@@ -316,8 +316,8 @@ export const UPLINK_LATE_DAYS_MAX = 31
 
 /** Insights that a new account gives a status in its first steps. */
 export const FIRST_STEPS_SIGHTINGS = 3
-/** Sample cameras are removed after this time at the latest. */
-export const SAMPLE_FLEET_DAYS = 14
+/** Sample cameras are removed after this time at the latest. They fall silent after two hours, and alerts about silence begin after three days. */
+export const SAMPLE_FLEET_DAYS = 3
 /** Accounts that can have sample cameras at once: about 1,500 insights and 500 photos each. */
 export const SAMPLE_FLEETS_MAX = 200
 

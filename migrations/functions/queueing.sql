@@ -224,6 +224,7 @@ begin
     from unnest(in_reports) r
     join user_device l on l.device_id = r.device_id and r.recorded_at >= l.visible_from
     join integration i on i.user_id = l.user_id and i.platform in ('gundi_v1', 'gundi_v2')
+    where not exists (select from sample_camera c where c.device_id = r.device_id)
     order by i.integration_id, r.recorded_at
     on conflict (dedupe_key) do nothing
     returning integration_id

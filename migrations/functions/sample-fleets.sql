@@ -40,18 +40,28 @@ begin
   )
   select array_agg(device_id order by device_id) into ids from sample;
   insert into device_alg (device_id, alg_id) select unnest(ids), in_alg_id;
-  insert into device_group (user_id, name, description) values (in_user_id, in_group, in_group_description) on conflict do nothing;
-  update sample_fleet f set group_id = g.group_id from device_group g
-    where f.user_id = in_user_id and g.user_id = in_user_id and lower(g.name) = lower(in_group);
+  -- A group with this name that the person has already stays as it is, and the samples are in none.
+  with made as (
+    insert into device_group (user_id, name, description)
+    select in_user_id, in_group, in_group_description
+    where (select group_id is null from sample_fleet where user_id = in_user_id)
+    on conflict do nothing returning group_id
+  )
+  update sample_fleet f set group_id = made.group_id from made where f.user_id = in_user_id;
   insert into user_device (user_id, device_id, group_id)
     select f.user_id, unnest(ids), f.group_id from sample_fleet f where f.user_id = in_user_id;
   perform record_cameras_added(in_user_id, ids);
   return true;
 end $$;
 
+-- Insights of a person that have a status: slots 129 to 131 count favorites, acknowledged and archived ones.
+create or replace function count_triaged(in_user_id int) returns bigint language sql stable as $$
+  select coalesce(sum(slot_counts[129] + slot_counts[130] + archived_slot_counts[131]), 0) from user_device_stat where user_id = in_user_id
+$$;
+
 -- Takes the fleet of an account away, and its group if nothing else is in it. Returns false if there is none. The cameras no longer belong to
 -- anybody; the program that runs them stops them and removes what they have sent.
-create or replace function remove_samples(in_user_id int) returns boolean language plpgsql as $$
+create or replace function remove_samples(in_user_id int, in_triaged_enough int) returns boolean language plpgsql as $$
 declare
   fleet sample_fleet;
 begin
@@ -60,6 +70,9 @@ begin
     return false;
   end if;
   perform hold_links();
+  -- Sightings that were triaged count as a first step, also when they are gone.
+  update user_account u set first_steps_triaged = true
+    where u.user_id = in_user_id and u.first_steps_open and count_triaged(in_user_id) >= in_triaged_enough;
   delete from user_device l using sample_camera c where c.user_id = in_user_id and l.device_id = c.device_id;
   update sample_camera set user_id = null where user_id = in_user_id;
   delete from device_group g where g.user_id = in_user_id and g.group_id = fleet.group_id
@@ -79,6 +92,10 @@ begin
   end if;
   perform hold_links();
   delete from insight where device_id = any (ids);
+  delete from health where device_id = any (ids);
+  delete from health_ledger where device_id = any (ids);
+  delete from uplink_ledger where device_id = any (ids);
+  delete from device_usage where device_id = any (ids);
   delete from device where device_id = any (ids);
   perform pg_notify('device_credentials', gone::text) from unnest(ids) gone;
 end $$;

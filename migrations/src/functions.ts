@@ -407,8 +407,12 @@ export const functions = {
     callOf<Value<null>>('refuse_places', { places: [args.places, 'bigint[]'] }, true),
   removeOwnerlessSamples: () => callOf<Value<null>>('remove_ownerless_samples', {}, true),
   removeRefusedTries: () => callOf<Value<null>>('remove_refused_tries', {}, true),
-  removeSamples: (args: { userId: number | null }) =>
-    callOf<Value<boolean>>('remove_samples', { in_user_id: [args.userId, 'integer'] }, true),
+  removeSamples: (args: { userId: number | null; triagedEnough: number | null }) =>
+    callOf<Value<boolean>>(
+      'remove_samples',
+      { in_user_id: [args.userId, 'integer'], in_triaged_enough: [args.triagedEnough, 'integer'] },
+      true,
+    ),
   removeSecondFactors: (args: { userId: number | null; actorId: number | null }) =>
     callOf<Value<number>>(
       'remove_second_factors',

@@ -820,6 +820,7 @@ export interface SampleFleet {
   asked_at: Generated<string>;
   filled_at: string | null;
   group_id: number | null;
+  tried_at: string | null;
   user_id: number;
 }
 
@@ -920,6 +921,7 @@ export interface UserAccount {
   email_verified_at: string | null;
   first_name: Generated<string>;
   first_steps_open: Generated<boolean>;
+  first_steps_triaged: Generated<boolean>;
   image_key: string | null;
   last_name: Generated<string>;
   password_hash: string;

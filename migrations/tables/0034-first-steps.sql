@@ -1,10 +1,15 @@
 -- Whether an account sees the first steps on its dashboard. Sign-up opens them; accounts that staff make do without.
-alter table user_account add first_steps_open boolean not null default false;
+alter table user_account
+  add first_steps_open boolean not null default false,
+  -- Enough sightings were triaged, though their cameras may be gone since.
+  add first_steps_triaged boolean not null default false;
 
 -- Simulated cameras that an account looks at before it has its own: one fleet for each account. See docs/decisions/0047.
 create table sample_fleet (
   user_id int primary key references user_account on delete cascade,
   asked_at timestamptz(3) not null default now(),
+  -- When its cameras were last made. One that fails lets others go first.
+  tried_at timestamptz(3),
   -- When the sightings of the past and the newest photos had been sent.
   filled_at timestamptz(3),
   group_id int,

@@ -1,6 +1,8 @@
 import { getBilling, getCard, getCharges, setSource } from '@sentinel/contracts/billing'
 import { CHARGES_MAX } from '@sentinel/contracts/limits'
 import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/lists'
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import type { ApiConfig } from '../platform/config.ts'
@@ -24,7 +26,14 @@ export const billingRoutes: FastifyPluginAsyncZod<BillingDeps> = async (app, { p
 
   app.route({ ...getBilling, handler: async () => payments.describe() })
   app.route({ ...getCard, handler: ({ user }) => payments.getCard(user.id) })
-  app.route({ ...setSource, handler: ({ user, body: { token } }) => payments.setCard(user.id, token) })
+  app.route({
+    ...setSource,
+    async handler({ user, body: { token } }) {
+      const set = await payments.setCard(user.id, token)
+      if (!set.confirmation) await callFunction(pool, functions.tellPerson({ userId: user.id })) // on their other pages
+      return set
+    },
+  })
   app.route({
     ...getCharges,
     async handler({ user, query: { limit = CHARGES_MAX, cursor } }, reply) {

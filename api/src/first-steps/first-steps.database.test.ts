@@ -131,6 +131,27 @@ test('a fleet that is removed is gone at once, with its group, and can be asked 
   expect((await ask(user)).json()).toMatchObject({ sample_fleet: { state: 'waiting' } })
 })
 
+test('a group with the name that the person has already is neither used nor removed', async () => {
+  const user = await createNewcomer()
+  await api.as(user).post('/api/v2/groups', { groupName: 'SAMPLE cameras' })
+  await ask(user)
+  await addCameras(user)
+  expect((await api.as(user).get('/api/v2/groups')).json()).toMatchObject([
+    { group_name: 'SAMPLE cameras', devices: [] },
+  ])
+  await api.as(user).delete('/api/sample-fleet')
+  expect((await api.as(user).get('/api/v2/groups')).json()).toHaveLength(1)
+})
+
+test('sightings that were triaged on samples count also when these are gone', async () => {
+  const user = await createNewcomer()
+  await ask(user)
+  const [deviceId = 0] = await addCameras(user)
+  for (let count = 0; count < 3; count++) await seedInsight(api.pool, { deviceId, status: 'favorite' })
+  await api.as(user).delete('/api/sample-fleet')
+  expect(await stepsOf(user)).toMatchObject({ triaged: 3 })
+})
+
 test('a group of samples that holds a camera of the person stays', async () => {
   const user = await createNewcomer()
   await ask(user)
@@ -159,13 +180,15 @@ test('cameras that belong to nobody any more are removed with everything they se
   expect(rows).toEqual([{ insights: 0, devices: 0 }])
 })
 
-test('what sample cameras see and suffer is sent to nobody; alerts show in the console', async () => {
+test('sightings, alerts and reports of sample cameras are sent to nobody; their alerts show in the console', async () => {
   const user = await createNewcomer()
   await ask(user)
   const [sample = 0] = await addCameras(user)
   const own = await api.createDevice({ owners: [user], deviceId: nextOwnId++ })
   await seedIntegration(api.db, { userId: user.id, platform: 'email', recipients: [user.email] })
+  await seedIntegration(api.db, { userId: user.id, platform: 'gundi_v2' })
   for (const deviceId of [sample, own]) {
+    await api.pool.query(`select queue_reports(array[row($1, now(), 5)::new_report])`, [deviceId])
     const insightId = await seedInsight(api.pool, { deviceId })
     await api.pool.query('select queue_sightings(array[($1, $2, 3, 17, 93)::new_sighting])', [
       insightId,
@@ -183,6 +206,7 @@ test('what sample cameras see and suffer is sent to nobody; alerts show in the c
   expect(rows).toEqual([
     { device_id: own, kind: 'sighting' },
     { device_id: own, kind: 'alert' },
+    { device_id: own, kind: 'health' },
   ])
   expect((await api.as(user).get('/api/alerts')).json()).toHaveLength(2)
 })

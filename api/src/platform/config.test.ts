@@ -115,7 +115,10 @@ test('without keys of Stripe payments go to the sandbox; one key alone is refuse
   expect(read(keys).stripe).toMatchObject({ secretKey: 'sk_test_1', apiUrl: 'https://api.stripe.com' })
   expect(JSON.stringify(read(keys))).not.toContain('sk_test_1')
   expect(() => read({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
-    new BadSettings('STRIPE_SECRET_KEY: and STRIPE_PUBLISHABLE_KEY must be set together'),
+    new BadSettings(
+      'STRIPE_SECRET_KEY: and STRIPE_PUBLISHABLE_KEY must be set together, and for STRIPE_WEBHOOK_SECRET',
+    ),
   )
+  expect(() => read({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow(BadSettings)
   expect(() => read({ ...keys, STRIPE_WEBHOOK_SECRET: 'secret' })).toThrow(/whsec_/)
 })

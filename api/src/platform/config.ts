@@ -50,7 +50,7 @@ const Settings = z
   })
   .refine(hasBothStripeKeys, {
     path: ['STRIPE_SECRET_KEY'],
-    error: 'and STRIPE_PUBLISHABLE_KEY must be set together',
+    error: 'and STRIPE_PUBLISHABLE_KEY must be set together, and for STRIPE_WEBHOOK_SECRET',
   })
 
 export interface ApiConfig {

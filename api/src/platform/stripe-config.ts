@@ -22,9 +22,14 @@ export const stripeSettings = {
 
 type StripeSettings = z.infer<z.ZodObject<typeof stripeSettings>>
 
-/** Both keys or none. For `refine`. */
-export const hasBothStripeKeys = (settings: StripeSettings) =>
-  (settings.STRIPE_SECRET_KEY === undefined) === (settings.STRIPE_PUBLISHABLE_KEY === undefined)
+/** Both keys or none, and no webhook without them. For `refine`. */
+export const hasBothStripeKeys = (settings: StripeSettings) => {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings
+  const hasSecret = STRIPE_SECRET_KEY !== undefined
+  return (
+    hasSecret === (STRIPE_PUBLISHABLE_KEY !== undefined) && (hasSecret || STRIPE_WEBHOOK_SECRET === undefined)
+  )
+}
 
 export interface StripeConfig {
   secretKey: string

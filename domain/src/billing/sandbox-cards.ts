@@ -5,9 +5,9 @@
 export const SANDBOX_CARDS = {
   tok_visa: { brand: 'Visa', last4: '4242' },
   tok_visa_debit: { brand: 'Visa', last4: '5556' },
-  tok_mastercard: { brand: 'MasterCard', last4: '4444' },
-  tok_amex: { brand: 'American Express', last4: '8431' },
-  tok_discover: { brand: 'Discover', last4: '9424' },
+  tok_mastercard: { brand: 'Mastercard', last4: '4444' },
+  tok_amex: { brand: 'American Express', last4: '0005' },
+  tok_discover: { brand: 'Discover', last4: '1117' },
   tok_threeDSecure2Required: { brand: 'Visa', last4: '3220' },
 } as const
 export type SandboxCard = keyof typeof SANDBOX_CARDS

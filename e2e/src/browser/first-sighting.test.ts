@@ -40,7 +40,7 @@ test('a newcomer signs up, adds a camera, and sees what it sees without a reload
   await page.getByRole('option', { name: 'Kenya' }).click()
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await page.getByRole('heading', { name: 'No cameras yet' }).waitFor()
-  await page.getByRole('button', { name: 'Look at sample cameras' }).waitFor()
+  await page.getByRole('heading', { name: 'First steps' }).waitFor()
   expect(await page.getByRole('link', { name: 'How to add a camera' }).getAttribute('href')).toBe('/guide/')
   await page.getByRole('link', { name: 'Insights', exact: true }).click()
   await page.getByText('No insights yet').waitFor()

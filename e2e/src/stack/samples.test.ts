@@ -48,7 +48,7 @@ const fleet = async () => (await call<Steps>('GET', '/api/first-steps')).sample_
 const countRows = async () => {
   const [row] = await place.query<Record<string, number>>(
     `select (select count(*)::int from device) as devices, (select count(*)::int from insight) as insights,
-       (select count(*)::int from photo) as photos, (select count(*)::int from dead_letter) as letters`,
+       (select count(*)::int from photo) as photos, (select count(*)::int from health) as reports, (select count(*)::int from dead_letter) as letters`,
   )
   return row
 }
@@ -74,5 +74,5 @@ test('sample cameras come with weeks of sightings and photos, survive a kill wit
 
   await call('DELETE', '/api/sample-fleet')
   expect(await call('GET', '/api/getDevicesForUser')).toEqual([])
-  await expect.poll(countRows).toEqual({ devices: 0, insights: 0, photos: 0, letters: 0 })
+  await expect.poll(countRows).toEqual({ devices: 0, insights: 0, photos: 0, reports: 0, letters: 0 })
 })

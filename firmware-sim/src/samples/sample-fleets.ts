@@ -1,4 +1,4 @@
-import { SAMPLE_FLEET_DAYS } from '@sentinel/contracts/limits'
+import { FIRST_STEPS_SIGHTINGS, SAMPLE_FLEET_DAYS } from '@sentinel/contracts/limits'
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
@@ -20,6 +20,17 @@ interface SampleFleetsOptions {
   log: Pick<Logger, 'info' | 'warn'>
 }
 
+/** A fleet as its row names it: one that is removed and asked for again is another one. */
+interface AskedFleet {
+  userId: number
+  askedAt: string
+}
+
+interface LiveFleet extends AskedFleet {
+  fleet: RunningFleet
+  end: NodeJS.Timeout
+}
+
 /**
  * Runs the fleets that accounts have asked for: first what the cameras saw in the past weeks, one fleet after another, then live for two hours.
  * Also removes those that are due. Rows of `sample_fleet` say what is to be done; one instance of the program does it.
@@ -27,7 +38,7 @@ interface SampleFleetsOptions {
 export class SampleFleets {
   readonly #options: SampleFleetsOptions
   /** By account, in the order in which they began. */
-  readonly #live = new Map<number, { fleet: RunningFleet; end: NodeJS.Timeout }>()
+  readonly #live = new Map<number, LiveFleet>()
   readonly #timer: NodeJS.Timeout
   readonly #stopping = new AbortController()
   #isDue = false
@@ -59,9 +70,8 @@ export class SampleFleets {
       this.#isDue = false
       try {
         await this.#removeDue()
-        const userId = await this.#findWaiting()
-        if (userId === undefined) continue
-        if (await this.#fill(userId)) this.#isDue = true
+        const asked = await this.#takeWaiting()
+        if (asked && (await this.#fill(asked))) this.#isDue = true
       } catch (error) {
         if (!this.#stopping.signal.aborted) this.#options.log.warn({ err: error }, 'sample cameras failed')
       }
@@ -74,24 +84,29 @@ export class SampleFleets {
       'select user_id from sample_fleet where asked_at < now() - make_interval(days => $1) limit 100',
       [SAMPLE_FLEET_DAYS],
     )
-    for (const { user_id: userId } of due) await callFunction(pool, functions.removeSamples({ userId }))
+    for (const { user_id: userId } of due)
+      await callFunction(pool, functions.removeSamples({ userId, triagedEnough: FIRST_STEPS_SIGHTINGS }))
     await this.#endRemoved()
     await callFunction(pool, functions.removeOwnerlessSamples())
   }
 
   async #endRemoved(): Promise<void> {
-    for (const userId of await this.#findRemoved([...this.#live.keys()])) await this.#end(userId)
+    for (const live of [...this.#live.values()]) if (await this.#isRemoved(live)) await this.#end(live.userId)
   }
 
-  async #findWaiting(): Promise<number | undefined> {
-    const { rows } = await this.#options.pool.query<{ user_id: number }>(
-      'select user_id from sample_fleet where filled_at is null order by asked_at limit 1',
+  /** Takes the one that waits longest. One that was tried before comes after the others. */
+  async #takeWaiting(): Promise<AskedFleet | undefined> {
+    const { rows } = await this.#options.pool.query<{ user_id: number; asked_at: string }>(
+      `update sample_fleet set tried_at = now() where user_id = (
+         select user_id from sample_fleet where filled_at is null order by tried_at nulls first, asked_at limit 1)
+       returning user_id, asked_at`,
     )
-    return rows[0]?.user_id
+    const [row] = rows
+    return row && { userId: row.user_id, askedAt: row.asked_at }
   }
 
   /** Returns whether that worked. Begins anew where an earlier run was cut short: nothing is there twice. */
-  async #fill(userId: number): Promise<boolean> {
+  async #fill({ userId, askedAt }: AskedFleet): Promise<boolean> {
     const { pool, mqttUrl, log } = this.#options
     await this.#end(userId)
     const algId = await keepSampleModel(pool, SAMPLE_REGION)
@@ -103,23 +118,24 @@ export class SampleFleets {
       log.info(`samples of account ${userId}: ${line}`),
     )
     const end = setTimeout(() => void this.#end(userId), LIVE_MS)
-    this.#live.set(userId, { fleet, end })
+    const live = { userId, askedAt, fleet, end }
+    this.#live.set(userId, live)
     await this.#makeRoom()
-    if (!(await this.#isSent(userId, fleet))) {
+    if (!(await this.#isSent(live))) {
       await this.#end(userId)
       return false
     }
     await pool.query(
-      `with filled as (update sample_fleet set filled_at = now() where user_id = $1 returning user_id)
+      `with filled as (update sample_fleet set filled_at = now() where user_id = $1 and asked_at = $2 returning user_id)
        select log_change('links:changed', '{}', array_agg(user_id)) from filled having count(*) > 0`,
-      [userId],
+      [userId, askedAt],
     )
     return true
   }
 
   /** Resolves when the past is sent; with false if the account has removed its samples before, or if sending failed. */
-  async #isSent(userId: number, { pastSent }: RunningFleet): Promise<boolean> {
-    const sent = pastSent.then(
+  async #isSent(live: LiveFleet): Promise<boolean> {
+    const sent = live.fleet.pastSent.then(
       () => 'sent' as const,
       (error: unknown) => {
         if (!this.#stopping.signal.aborted)
@@ -128,20 +144,19 @@ export class SampleFleets {
       },
     )
     for (;;) {
-      const outcome = await Promise.race([sent, this.#looked.promise])
+      const looked = this.#looked.promise // taken before the row is read, so that no change is missed
+      if (await this.#isRemoved(live)) return false
+      const outcome = await Promise.race([sent, looked])
       if (outcome !== 'looked') return outcome === 'sent'
-      if (!(await this.#findRemoved([userId])).includes(userId)) continue
-      return false
     }
   }
 
-  async #findRemoved(userIds: readonly number[]): Promise<number[]> {
-    const { rows } = await this.#options.pool.query<{ user_id: number }>(
-      'select user_id from sample_fleet where user_id = any ($1)',
-      [userIds],
+  async #isRemoved({ userId, askedAt }: AskedFleet): Promise<boolean> {
+    const { rowCount } = await this.#options.pool.query(
+      'select from sample_fleet where user_id = $1 and asked_at = $2',
+      [userId, askedAt],
     )
-    const there = new Set(rows.map(({ user_id }) => user_id))
-    return userIds.filter((userId) => !there.has(userId))
+    return rowCount === 0
   }
 
   async #makeRoom(): Promise<void> {

@@ -10,20 +10,20 @@ export const firstStepsMessages = {
     title: 'Add your first camera',
     body: 'Enter the camera number and the claim code from its label.',
     orSamples:
-      'No camera at hand? Look at six simulated ones first. They are yours alone, and you can remove them at any time.',
+      'No camera at hand? Look at six simulated ones first. Only you can see them, and you can remove them at any time.',
     look: 'Look at sample cameras',
     bodyDone: 'Your cameras report here as soon as they have a connection.',
   },
   triage: {
     title: 'Triage three sightings',
     body: 'Open Insights, select a sighting, and acknowledge it (A), mark it as a favorite (F) or archive it (E). Then save your actions.',
-    noneYet: 'Comes once a camera has sent a sighting.',
+    noneYet: 'Available once a camera has sent a sighting.',
     progress: (done: number, of: number) => `${done} of ${of} done`,
     link: 'Open Insights',
   },
   message: {
     title: 'Set up one message',
-    body: 'Choose the animals you want to hear of, and get an email or a text message when a camera sees one. Sample cameras never send any.',
+    body: 'Choose the animals you want to hear about, and get an email or a text message when a camera sees one. Sample cameras never send any.',
     link: 'Open integrations',
   },
   samples: {
@@ -33,7 +33,7 @@ export const firstStepsMessages = {
         ? 'Your sample cameras are sending what they saw in the past weeks.'
         : `Your sample cameras are sending what they saw in the past weeks: ${count(insights, 'insight', 'insights')} so far.`,
     ready: (cameras: number, insights: number) =>
-      `You are looking at ${count(cameras, 'sample camera', 'sample cameras')} with ${count(insights, 'insight', 'insights')}. They are simulated, and their names begin with “Sample:”.`,
+      `You are looking at ${count(cameras, 'sample camera', 'sample cameras')} with ${count(insights, 'insight', 'insights')}. They are simulated, and their names begin with “Sample:”. New sightings arrive for two hours.`,
     until: (date: string) => `They are removed on ${date} at the latest.`,
     title: 'Sample cameras',
     remove: 'Remove sample cameras',

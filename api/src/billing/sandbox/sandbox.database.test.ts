@@ -28,7 +28,7 @@ test('a test card is put on file and replaced, for its account alone', async () 
   expect(set).toEqual({ card: { card: VISA }, confirmation: null })
   await setCard(user, writeSandboxToken('tok_amex', VALID))
   expect(await getCard(user)).toEqual({
-    card: { card: { brand: 'American Express', last4: '8431', exp_month: 12, exp_year: 2099 } },
+    card: { card: { brand: 'American Express', last4: '0005', exp_month: 12, exp_year: 2099 } },
   })
   expect(await getCard(other)).toEqual({ card: null })
 })

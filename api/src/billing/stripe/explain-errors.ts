@@ -1,12 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type StripeClient from 'stripe'
 import { ZodError } from 'zod'
-import { ApiError, unavailable } from '../../platform/errors.ts'
+import { ApiError } from '../../platform/errors.ts'
 import { refuseCard } from '../refuse-card.ts'
 
 const RETRY_AFTER_SECONDS = 30
 const AWAY = 'The payment provider can’t be reached. Try again later.'
 const BUSY = 'The payment provider is busy. Try again in half a minute.'
+
+const away = (reason: string, retryAfterSeconds?: number) =>
+  new ApiError(503, 'unavailable', reason, {
+    fields: { general: reason },
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  })
 
 /** Does something at Stripe. What goes wrong there becomes an error in the person's words. */
 export async function askStripe<Result>(
@@ -24,30 +30,21 @@ function explain(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 'error'>)
   if (error instanceof ApiError) return error
   if (error instanceof ZodError) {
     log.warn({ issues: error.issues }, 'answer of Stripe not understood')
-    return unavailable(AWAY)
+    return away(AWAY)
   }
   if (!isStripeError(error)) return error
   const about = { type: error.type, code: error.code, stripeRequestId: error.requestId }
   if (error.type === 'StripeCardError') return refuseCard(error.message)
-  if (error.type === 'StripeInvalidRequestError' && error.code !== undefined && NO_CARD.has(error.code))
-    return refuseCard('Enter the card again.')
   if (error.type === 'StripeRateLimitError') {
     log.warn(about, 'Stripe limits our requests')
-    return unavailable(BUSY, RETRY_AFTER_SECONDS)
+    return away(BUSY, RETRY_AFTER_SECONDS)
   }
   if (OURS.has(error.type)) log.error(about, 'Stripe refused our request')
   else log.warn(about, 'Stripe gave no answer')
-  return unavailable(AWAY)
+  return away(AWAY)
 }
 
-/** A token that is unknown, used already or of another kind. */
-const NO_CARD = new Set([
-  'resource_missing',
-  'token_already_used',
-  'payment_method_unexpected_state',
-  'parameter_invalid',
-])
-/** The operator has to mend these. */
+/** The operator has to correct these. */
 const OURS = new Set([
   'StripeInvalidRequestError',
   'StripeAuthenticationError',
@@ -56,6 +53,13 @@ const OURS = new Set([
 ])
 
 type StripeError = InstanceType<typeof StripeClient.errors.StripeError>
+
+/** Stripe does not know what was named: a customer, a charge, or a token that is unknown or used already. */
+export function isUnknown(error: unknown): boolean {
+  return isStripeError(error) && error.type === 'StripeInvalidRequestError' && UNKNOWN.has(error.code ?? '')
+}
+
+const UNKNOWN = new Set(['resource_missing', 'token_already_used', 'payment_method_unexpected_state'])
 
 function isStripeError(error: unknown): error is StripeError {
   return (

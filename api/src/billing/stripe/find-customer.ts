@@ -29,3 +29,8 @@ export async function keepCustomerId(pool: pg.Pool, stripe: StripeClient, userId
   if (kept === undefined) throw new Error('the account was deleted while its customer was made')
   return kept
 }
+
+/** After that the account has no customer: the one it had is not known at Stripe, as after a change from test keys to live ones. */
+export async function forgetCustomer(pool: pg.Pool, customerId: string): Promise<void> {
+  await pool.query('delete from stripe_customer where customer_id = $1', [customerId])
+}

@@ -9,7 +9,9 @@ export const Customer = z.object({
   id: z.string(),
   deleted: z.literal(true).optional(),
   invoice_settings: z
-    .object({ default_payment_method: z.object({ card: Card.optional() }).nullable().optional() })
+    .object({
+      default_payment_method: z.object({ id: z.string(), card: Card.optional() }).nullable().optional(),
+    })
     .optional(),
   default_source: z
     .union([z.object({ object: z.literal('card'), ...Card.shape }), z.object({ object: z.string() })])

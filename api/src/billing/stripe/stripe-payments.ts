@@ -1,11 +1,12 @@
-import type { CardOnFile, SetCard } from '@sentinel/contracts/billing'
+import type { CardOnFile, Charge, SetCard } from '@sentinel/contracts/billing'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type StripeClient from 'stripe'
-import type { Payments } from '../payments.ts'
+import type { z } from 'zod'
+import type { ChargesPage, Payments } from '../payments.ts'
 import { refuseCard } from '../refuse-card.ts'
-import { askStripe } from './explain-errors.ts'
-import { findCustomerId, keepCustomerId } from './find-customer.ts'
+import { askStripe, isUnknown } from './explain-errors.ts'
+import { findCustomerId, forgetCustomer, keepCustomerId } from './find-customer.ts'
 import { ChargePage, Customer, SetupIntent } from './shapes.ts'
 
 interface StripePaymentsOptions {
@@ -15,80 +16,118 @@ interface StripePaymentsOptions {
   log: FastifyBaseLogger
 }
 
-/** Cards and charges at Stripe, which is asked each time: nothing of them is kept here that could grow old. */
+/** Cards and charges are kept by Stripe, which is asked each time. */
 export function createStripePayments({ pool, stripe, publishableKey, log }: StripePaymentsOptions): Payments {
   return {
     describe: () => ({ provider: 'stripe', publishable_key: publishableKey }),
     async getCard(userId) {
       const customerId = await findCustomerId(pool, userId)
-      return customerId === undefined ? { card: null } : askStripe(log, () => readCard(stripe, customerId))
+      if (customerId === undefined) return { card: null }
+      return askStripe(log, async () => presentCard(await readCustomer(stripe, customerId)))
     },
     setCard: (userId, token) =>
-      askStripe(log, async () => putCard(stripe, await keepCustomerId(pool, stripe, userId), token)),
-    async listCharges(userId, { limit, after }) {
+      askStripe(log, async () => putCard(stripe, await findUsableCustomer(pool, stripe, userId), token)),
+    async listCharges(userId, page) {
       const customerId = await findCustomerId(pool, userId)
-      if (customerId === undefined) return []
-      const page = await askStripe(log, async () =>
-        ChargePage.parse(
-          await stripe.charges.list({
-            customer: customerId,
-            limit,
-            ...(after !== undefined && { starting_after: after }),
-          }),
-        ),
-      )
-      return page.data
+      return customerId === undefined ? [] : askStripe(log, () => readCharges(stripe, customerId, page))
     },
   }
 }
 
-async function readCard(stripe: StripeClient, customerId: string): Promise<CardOnFile> {
-  const customer = Customer.parse(
-    await stripe.customers.retrieve(customerId, {
-      expand: ['invoice_settings.default_payment_method', 'default_source'],
-    }),
-  )
-  const source = customer.default_source
+type Customer = z.infer<typeof Customer>
+
+/** Undefined where Stripe does not know the customer any more. */
+async function readCustomer(stripe: StripeClient, customerId: string): Promise<Customer | undefined> {
+  try {
+    const customer = Customer.parse(
+      await stripe.customers.retrieve(customerId, {
+        expand: ['invoice_settings.default_payment_method', 'default_source'],
+      }),
+    )
+    return customer.deleted ? undefined : customer
+  } catch (error) {
+    if (isUnknown(error)) return undefined
+    throw error
+  }
+}
+
+function presentCard(customer: Customer | undefined): CardOnFile {
+  const source = customer?.default_source
   const card =
-    customer.invoice_settings?.default_payment_method?.card ??
+    customer?.invoice_settings?.default_payment_method?.card ??
     (source && 'last4' in source ? source : undefined)
-  if (customer.deleted || !card) return { card: null }
+  if (!card) return { card: null }
   const { brand, last4, exp_month, exp_year } = card
   return { card: { card: { brand, last4, exp_month, exp_year } } }
 }
 
+/** The customer of an account; a new one if there is none, or if Stripe does not know it any more. */
+async function findUsableCustomer(pool: pg.Pool, stripe: StripeClient, userId: number): Promise<Customer> {
+  const customerId = await keepCustomerId(pool, stripe, userId)
+  const known = await readCustomer(stripe, customerId)
+  if (known) return known
+  await forgetCustomer(pool, customerId)
+  const made = await readCustomer(stripe, await keepCustomerId(pool, stripe, userId))
+  if (!made) throw new Error('Stripe does not know a customer that it has just made')
+  return made
+}
+
 /** A card counts once its bank has agreed; until then the former one stays. */
-async function putCard(stripe: StripeClient, customerId: string, token: string): Promise<SetCard> {
-  const intent = await settle(stripe, customerId, token)
+async function putCard(stripe: StripeClient, customer: Customer, token: string): Promise<SetCard> {
+  const intent = await settle(stripe, customer.id, token)
+  if (intent.customer !== customer.id) throw refuseCard(NOT_CONFIRMED)
   if (intent.status === 'requires_action')
-    return {
-      ...(await readCard(stripe, customerId)),
-      confirmation: { client_secret: intent.client_secret },
-    }
-  if (intent.customer !== customerId || intent.status !== 'succeeded' || intent.payment_method === null)
-    throw refuseCard('The bank did not confirm the card.')
-  await stripe.customers.update(customerId, {
+    return { ...presentCard(customer), confirmation: { client_secret: intent.client_secret } }
+  if (intent.status !== 'succeeded' || intent.payment_method === null) throw refuseCard(NOT_CONFIRMED)
+  await stripe.customers.update(customer.id, {
     invoice_settings: { default_payment_method: intent.payment_method },
   })
-  return { ...(await readCard(stripe, customerId)), confirmation: null }
+  const former = customer.invoice_settings?.default_payment_method?.id
+  if (former !== undefined && former !== intent.payment_method) await stripe.paymentMethods.detach(former)
+  return { ...presentCard(await readCustomer(stripe, customer.id)), confirmation: null }
 }
+
+const NOT_CONFIRMED = 'Your bank did not confirm the card.'
 
 /** `token` is a setup intent that the person has confirmed (`seti_`), a payment method (`pm_`) or a card token (`tok_`). */
 async function settle(stripe: StripeClient, customerId: string, token: string) {
-  if (token.startsWith('seti_')) return SetupIntent.parse(await stripe.setupIntents.retrieve(token))
-  const paymentMethod = token.startsWith('tok_')
-    ? (await stripe.paymentMethods.create({ type: 'card', card: { token } })).id
-    : token
-  return SetupIntent.parse(
-    await stripe.setupIntents.create(
-      {
-        customer: customerId,
-        payment_method: paymentMethod,
-        confirm: true,
-        usage: 'off_session',
-        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-      },
-      { idempotencyKey: `card-${customerId}-${paymentMethod}` },
-    ),
-  )
+  try {
+    if (token.startsWith('seti_')) return SetupIntent.parse(await stripe.setupIntents.retrieve(token))
+    const paymentMethod = token.startsWith('tok_')
+      ? (await stripe.paymentMethods.create({ type: 'card', card: { token } })).id
+      : token
+    return SetupIntent.parse(
+      await stripe.setupIntents.create(
+        {
+          customer: customerId,
+          payment_method: paymentMethod,
+          confirm: true,
+          usage: 'off_session',
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+        },
+        { idempotencyKey: `card-${customerId}-${paymentMethod}` },
+      ),
+    )
+  } catch (error) {
+    throw isUnknown(error) ? refuseCard('Enter the card again.') : error
+  }
+}
+
+/** Nothing comes behind a charge that Stripe does not know. */
+async function readCharges(
+  stripe: StripeClient,
+  customerId: string,
+  { limit, after }: ChargesPage,
+): Promise<Charge[]> {
+  try {
+    const page = await stripe.charges.list({
+      customer: customerId,
+      limit,
+      ...(after !== undefined && { starting_after: after }),
+    })
+    return ChargePage.parse(page).data
+  } catch (error) {
+    if (isUnknown(error)) return []
+    throw error
+  }
 }

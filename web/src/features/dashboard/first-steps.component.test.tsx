@@ -41,7 +41,7 @@ test('a new account is led to a camera, to samples, to triage and to a message',
   cameras.getByRole('button', { name: 'Claim a camera' })
   await cameras.findByRole('button', { name: 'Look at sample cameras' })
   const triage = await step('Triage three sightings')
-  triage.getByText('Comes once a camera has sent a sighting.')
+  triage.getByText('Available once a camera has sent a sighting.')
   const message = await step('Set up one message')
   expect(message.getByRole('link', { name: 'Open integrations' }).getAttribute('href')).toBe('/admin')
 })

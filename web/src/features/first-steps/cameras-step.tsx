@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { consoleSettingsQuery } from '../../platform/account.ts'
 import { Button } from '../../ui/button.tsx'
-import { explainFailure } from '../../ui/explain-failure.ts'
+import { explainFields } from '../../ui/explain-failure.ts'
 import { GeneralError } from '../../ui/general-error.tsx'
 import { describeFleet } from './describe-fleet.ts'
 import { askForSamples } from './queries.ts'
@@ -41,8 +41,8 @@ export function CamerasStep({ hasCameras, fleet, claim }: CamerasStepProps) {
     >
       <p>{hasCameras ? texts.bodyDone : texts.body}</p>
       {!hasCameras && !fleet && hasSamples && <p>{texts.orSamples}</p>}
-      {fleet && <p role="status">{describeFleet(fleet)}</p>}
-      <GeneralError>{error && !fleet ? explainFailure(error).text : undefined}</GeneralError>
+      {fleet && <p>{describeFleet(fleet)}</p>}
+      <GeneralError>{fleet ? undefined : explainFields(error, []).general}</GeneralError>
     </Step>
   )
 }

@@ -38,6 +38,7 @@ export class StandInStripe {
     { email: string; paymentMethod: string | null; user: string | undefined }
   >()
   readonly charges: StandInCharge[] = []
+  readonly detached: string[] = []
   readonly #intents = new Map<string, { customer: string; paymentMethod: string; status: string }>()
   readonly #answered = new Map<string, { request: string; answer: UsualAnswer }>()
   readonly #paymentMethods = new Map<string, Card | 'declined'>([
@@ -122,6 +123,8 @@ export class StandInStripe {
     if (method === 'POST' && pathname === '/v1/customers') return this.#createCustomer(form)
     if (resource === 'customers' && id !== undefined) return this.#customer(method, id, form)
     if (method === 'POST' && pathname === '/v1/payment_methods') return this.#createPaymentMethod(form)
+    if (method === 'POST' && resource === 'payment_methods' && pathname.endsWith('/detach'))
+      return this.#detach(id ?? '')
     if (method === 'POST' && pathname === '/v1/setup_intents') return this.#createIntent(form)
     if (method === 'GET' && resource === 'setup_intents' && id !== undefined) return this.#intent(id)
     if (method === 'GET' && pathname === '/v1/charges') return this.#listCharges(searchParams)
@@ -164,6 +167,12 @@ export class StandInStripe {
     return ok({ id: 'pm_card_visa', object: 'payment_method' })
   }
 
+  #detach(id: string): UsualAnswer {
+    if (!this.#paymentMethods.has(id)) return missing(`No such PaymentMethod: '${id}'`)
+    this.detached.push(id)
+    return ok({ id, object: 'payment_method' })
+  }
+
   #createIntent(form: URLSearchParams): UsualAnswer {
     const unknown = expectOnly(form, [
       'customer',
@@ -202,8 +211,10 @@ export class StandInStripe {
   #listCharges(query: URLSearchParams): UsualAnswer {
     const unknown = expectOnly(query, ['customer', 'limit', 'starting_after'])
     if (unknown) return unknown
+    const customer = query.get('customer') ?? ''
+    if (!this.customers.has(customer)) return missing(`No such customer: '${customer}'`)
     const own = this.charges
-      .filter(({ customer }) => customer === query.get('customer'))
+      .filter((charge) => charge.customer === customer)
       .toSorted((a, b) => b.created - a.created)
     const after = query.get('starting_after')
     const from = after === null ? 0 : own.findIndex(({ id }) => id === after) + 1

@@ -125,11 +125,12 @@ test('ten charges are a page; other sizes can be chosen', async () => {
 
 test('a receipt is printed of what was paid', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {
+    queueMicrotask(() => window.dispatchEvent(new Event('afterprint')))
     expect(document.querySelector('article')?.textContent).toMatch(/Receipt.*ch_1.*12\.50 USD/)
   })
   serveBilling({ charges: [aCharge()] })
   const { press } = open()
-  await press('Print the receipt of Sentinel plan')
+  await press('Print the receipt for Sentinel plan')
   expect(print).toHaveBeenCalledOnce()
   await waitFor(() => expect(document.querySelector('article')).toBeNull())
   print.mockRestore()

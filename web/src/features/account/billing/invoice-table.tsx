@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { PrintIcon } from '../../../ui/icons.ts'
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import classes from './invoices-card.module.css'
 
 const texts = messages.billing.invoices
@@ -37,7 +38,9 @@ export function InvoiceTable({ charges, onPrint }: InvoiceTableProps) {
           <th scope="col" className={classes.amount}>
             {texts.amount}
           </th>
-          <td />
+          <th scope="col">
+            <VisuallyHidden>{texts.receipt}</VisuallyHidden>
+          </th>
         </tr>
       </thead>
       <tbody>

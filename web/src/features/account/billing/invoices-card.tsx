@@ -1,7 +1,7 @@
 import type { Charge } from '@sentinel/contracts/billing'
 import { INVOICE_PAGE_ROWS, INVOICE_PAGE_SIZES } from '@sentinel/contracts/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { Card } from '../../../ui/card.tsx'
 import { FailedFace } from '../../../ui/failed-face.tsx'
@@ -22,13 +22,14 @@ export function InvoicesCard({ isSandbox }: { isSandbox: boolean }) {
   const [size, setSize] = useState<number>(INVOICE_PAGE_ROWS)
   const [page, turnTo] = useState(1)
   const [printed, print] = useState<Charge>()
+  const endPrint = useCallback(() => print(undefined), [])
   const charges = read.data?.pages.flatMap((each) => each.charges) ?? []
   const span = findSpan(charges.length, size, page)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = read
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError: hasFailed, fetchNextPage } = read
   const isLast = span.page === span.pages
   useEffect(() => {
-    if (isLast && hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [isLast, hasNextPage, isFetchingNextPage, fetchNextPage])
+    if (isLast && hasNextPage && !isFetchingNextPage && !hasFailed) void fetchNextPage()
+  }, [isLast, hasNextPage, isFetchingNextPage, hasFailed, fetchNextPage])
   return (
     <Card title={texts.title}>
       {read.isPending && <Skeleton height="160px" />}
@@ -39,6 +40,9 @@ export function InvoicesCard({ isSandbox }: { isSandbox: boolean }) {
       {charges.length > 0 && (
         <>
           <InvoiceTable charges={charges.slice(span.first, span.end)} onPrint={print} />
+          {hasFailed && (
+            <FailedFace error={read.error} title={texts.moreFailed} onRetry={() => void fetchNextPage()} />
+          )}
           <PageFoot
             shown={{ ...span, length: charges.length, turnTo }}
             lengthText={hasNextPage ? texts.orMore(charges.length) : undefined}
@@ -56,7 +60,7 @@ export function InvoicesCard({ isSandbox }: { isSandbox: boolean }) {
           />
         </>
       )}
-      {printed && <Receipt charge={printed} isSandbox={isSandbox} onPrinted={() => print(undefined)} />}
+      {printed && <Receipt charge={printed} isSandbox={isSandbox} onPrinted={endPrint} />}
     </Card>
   )
 }

@@ -20,8 +20,10 @@ interface ReceiptProps {
 export function Receipt({ charge, isSandbox, onPrinted }: ReceiptProps) {
   const { firstName, lastName, email } = useSuspenseQuery(userQuery).data
   useEffect(() => {
+    // Phones go on while their print sheet is open.
+    window.addEventListener('afterprint', onPrinted, { once: true })
     window.print()
-    onPrinted()
+    return () => window.removeEventListener('afterprint', onPrinted)
   }, [onPrinted])
   const facts = [
     [texts.number, charge.id],

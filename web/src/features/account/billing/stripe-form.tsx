@@ -27,7 +27,7 @@ export function StripeForm({ publishableKey, onClose }: StripeFormProps) {
   const { loaded, hasFailed } = useCardElement(publishableKey, place)
   const put = usePutCard(async (clientSecret) => {
     const { setupIntent, error } = (await loaded?.stripe.handleNextAction({ clientSecret })) ?? {}
-    if (error || !setupIntent) throw new CardRefused(error?.message ?? texts.notLoaded)
+    if (error || !setupIntent) throw new CardRefused(error?.message ?? messages.billing.card.notConfirmed)
     return setupIntent.id
   }, onClose)
   const findToken = async () => {

@@ -1,5 +1,6 @@
+import { readSandboxToken, SANDBOX_CARDS } from '@sentinel/domain/billing/sandbox-cards'
 import { expect, test } from 'vitest'
-import { readExpiry, readTestCard } from './test-cards.ts'
+import { readExpiry, readTestCard, TEST_CARDS } from './test-cards.ts'
 
 test.each([
   ['4242 4242 4242 4242', { token: 'tok_visa' }],
@@ -24,4 +25,11 @@ test.each([
   ['', undefined],
 ])('the expiry %j is %j', (typed, read) => {
   expect(readExpiry(typed)).toEqual(read)
+})
+
+test('a card on file ends in the digits that were typed', () => {
+  for (const [number, token] of Object.entries(TEST_CARDS)) {
+    const read = readSandboxToken(`${token}:12:2099`)
+    if (read?.kind === 'card') expect(SANDBOX_CARDS[read.card].last4).toBe(number.slice(-4))
+  }
 })

@@ -1,7 +1,7 @@
 import type { RefusedSandboxCard, SandboxCard } from '@sentinel/domain/billing/sandbox-cards'
 
 /** Stripe's published test cards (docs.stripe.com/testing), by number. Numbers are exchanged here, in the browser, and never sent. */
-const TEST_CARDS: Readonly<Record<string, SandboxCard | RefusedSandboxCard>> = {
+export const TEST_CARDS: Readonly<Record<string, SandboxCard | RefusedSandboxCard>> = {
   '4242424242424242': 'tok_visa',
   '4000056655665556': 'tok_visa_debit',
   '5555555555554444': 'tok_mastercard',

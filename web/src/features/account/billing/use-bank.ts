@@ -11,7 +11,7 @@ export function useBank() {
     setAsking(true)
     const isApproved = await asked.current.promise
     setAsking(false)
-    if (!isApproved) throw new CardRefused(messages.billing.sandboxForm.declined)
+    if (!isApproved) throw new CardRefused(messages.billing.card.notConfirmed)
     return clientSecret
   }
   return { isAsking, confirm, answer: (isApproved: boolean) => asked.current?.resolve(isApproved) }

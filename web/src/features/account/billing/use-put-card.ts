@@ -15,7 +15,9 @@ export function usePutCard(confirm: Confirm, onDone: () => void) {
   return useMutation({
     mutationFn: async (findToken: () => Promise<string>) => {
       const { confirmation } = await put.mutateAsync(await findToken())
-      if (confirmation) await put.mutateAsync(await confirm(confirmation.client_secret))
+      if (!confirmation) return
+      const confirmed = await put.mutateAsync(await confirm(confirmation.client_secret))
+      if (confirmed.confirmation) throw new CardRefused(texts.notConfirmed)
     },
     onSuccess() {
       notify({ text: texts.updated, tone: 'good' })
