@@ -37,7 +37,7 @@ export default defineConfig({
     guidePages(),
     compression({
       algorithms: ['gzip', 'brotliCompress'],
-      include: /\.(html|js|css|svg|json)$/,
+      include: /\.(html|js|css|svg|json|txt)$/,
       threshold: 512,
     }),
   ],
