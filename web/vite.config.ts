@@ -18,6 +18,9 @@ const FOUNDATION =
 const CHARTS =
   /\/web\/src\/charts\/|node_modules\/(@visx|classnames|reduce-css-calc|reduce-function-call|balanced-match|css-unit-converter|math-expression-evaluator|postcss-value-parser|d3-(array|color|format|interpolate|path|scale|shape|time|time-format))\//
 
+/** Large files that few people open: brotli would take several seconds of each build for them. */
+const SELDOM_READ = /assets\/guide-api-.*\.(js|css)$|guide\/licences\/texts\.txt$/
+
 const firstScreen = groupFirstScreen()
 
 export default defineConfig({
@@ -37,9 +40,11 @@ export default defineConfig({
     guidePages(),
     compression({
       algorithms: ['gzip', 'brotliCompress'],
-      include: /\.(html|js|css|svg|json|txt)$/,
+      include: /\.(html|js|css|svg|json)$/,
+      exclude: SELDOM_READ,
       threshold: 512,
     }),
+    compression({ algorithms: ['gzip'], include: SELDOM_READ }),
   ],
   server: {
     host: '127.0.0.1',

@@ -31,7 +31,7 @@ export function guidePages(): Plugin {
 const sources: GuideAssets = {
   scripts: ['/@vite/client', `/@fs${guideEntries.guide}`],
   styles: [],
-  apiScripts: [`/@fs${guideEntries.api}`],
+  apiScripts: [`/@fs${guideEntries['guide-api']}`],
   apiStyles: [],
 }
 
