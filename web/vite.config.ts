@@ -19,6 +19,9 @@ const FOUNDATION =
 const CHARTS =
   /\/web\/src\/charts\/|node_modules\/(@visx|classnames|reduce-css-calc|reduce-function-call|balanced-match|css-unit-converter|math-expression-evaluator|postcss-value-parser|d3-(array|color|format|interpolate|path|scale|shape|time|time-format))\//
 
+/** Large files that few people open: brotli would take several seconds of each build for them. */
+const SELDOM_READ = /assets\/guide-api-.*\.(js|css)$|guide\/licences\/texts\.txt$/
+
 const firstScreen = groupFirstScreen()
 
 export default defineConfig({
@@ -40,8 +43,10 @@ export default defineConfig({
     compression({
       algorithms: ['gzip', 'brotliCompress'],
       include: /\.(html|js|css|svg|json)$/,
+      exclude: SELDOM_READ,
       threshold: 512,
     }),
+    compression({ algorithms: ['gzip'], include: SELDOM_READ }),
   ],
   server: {
     host: '127.0.0.1',

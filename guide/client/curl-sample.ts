@@ -1,9 +1,12 @@
+const EXAMPLE_UUID = '019a0000-0000-7000-8000-000000000000'
+
 interface Parameter {
   name: string
   in: string
   required?: boolean
   schema?: {
     type?: string
+    format?: string
     enum?: (string | number)[]
     minimum?: number
     default?: string | number | boolean
@@ -54,8 +57,9 @@ function writeBody(type: string | undefined, body: string | undefined): string[]
 }
 
 function exampleOf(parameter: Parameter | undefined): string {
-  const { type, enum: values, minimum = 1, default: preset } = parameter?.schema ?? {}
+  const { type, format, enum: values, minimum = 1, default: preset } = parameter?.schema ?? {}
   if (preset !== undefined) return String(preset)
   if (values?.[0] !== undefined) return String(values[0])
+  if (format === 'uuid') return EXAMPLE_UUID
   return type === 'integer' || type === 'number' ? String(Math.max(minimum, 1)) : (parameter?.name ?? '')
 }

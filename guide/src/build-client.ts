@@ -4,7 +4,10 @@ import type { GuideAssets, GuideFile } from './render-guide.ts'
 
 const CLIENT = join(import.meta.dirname, '../client')
 /** The scripts of the guide. */
-export const guideEntries = { guide: join(CLIENT, 'guide.ts'), api: join(CLIENT, 'api-reference.ts') }
+export const guideEntries = {
+  guide: join(CLIENT, 'guide.ts'),
+  'guide-api': join(CLIENT, 'api-reference.ts'),
+}
 
 /**
  * Builds the scripts and styles of the guide. It is a build apart from that of the web app, because modules that both use would end up in
@@ -25,7 +28,7 @@ export async function buildClient(): Promise<{ files: GuideFile[]; assets: Guide
   })
   const outputs = [built].flat().flatMap((part) => ('output' in part ? part.output : []))
   const guide = findFiles(outputs, guideEntries.guide)
-  const api = findFiles(outputs, guideEntries.api)
+  const api = findFiles(outputs, guideEntries['guide-api'])
   return {
     files: outputs.map((output) => ({
       path: output.fileName,

@@ -31,7 +31,7 @@ export function guidePages(): Plugin {
 const sources: GuideAssets = {
   scripts: ['/@vite/client', `/@fs${guideEntries.guide}`],
   styles: [],
-  apiScripts: [`/@fs${guideEntries.api}`],
+  apiScripts: [`/@fs${guideEntries['guide-api']}`],
   apiStyles: [],
 }
 
@@ -55,6 +55,6 @@ function reply(files: readonly GuideFile[], path: string, response: ServerRespon
   const find = (wanted: string) => files.find((file) => file.path === wanted)
   const file = find(path) ?? find(`${path.replace(/\/$/, '')}/index.html`)
   response.statusCode = file ? 200 : 404
-  response.setHeader('content-type', TYPES[extname(file?.path ?? '.html')] ?? 'application/octet-stream')
+  response.setHeader('content-type', TYPES[extname(file?.path ?? '404.html')] ?? 'application/octet-stream')
   response.end((file ?? find('guide/404.html'))?.content)
 }
