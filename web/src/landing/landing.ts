@@ -1,6 +1,7 @@
 import { startCalculator } from './calculator.ts'
 import { startCarousel } from './carousel.ts'
 import { closeMenuOnChoice } from './close-menu-on-choice.ts'
+import { keepPictures } from './keep-pictures.ts'
 import { turnIntoTabs } from './turn-into-tabs.ts'
 
 // The page is complete without this script, which adds the calculator, its tabs and the moving marks.
@@ -12,5 +13,6 @@ if (calculator) {
   turnIntoTabs(calculator)
   startCalculator(calculator)
 }
+keepPictures(document.querySelectorAll('.shot'))
 if (carousel) startCarousel(carousel)
 if (menu) closeMenuOnChoice(menu)
