@@ -6,7 +6,7 @@ export interface ChargesPage {
   after: string | undefined
 }
 
-/** Who keeps cards and charges. */
+/** The service that stores cards and charges: Stripe, or the sandbox. */
 export interface Payments {
   describe(): BillingProvider
   getCard(userId: number): Promise<CardOnFile>

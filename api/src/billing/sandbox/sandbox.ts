@@ -14,7 +14,7 @@ interface SandboxOptions {
   now: () => number
 }
 
-/** Stands for a payment provider where none is set: takes test cards alone, and charges nothing. */
+/** Stands for a payment provider where none is set: accepts only test cards, and charges nothing. */
 export function createSandbox({ pool, now }: SandboxOptions): Payments {
   const getCard = (userId: number) => findCard(pool, userId)
   return {

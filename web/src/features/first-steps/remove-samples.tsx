@@ -8,7 +8,7 @@ import { removeSamples } from './queries.ts'
 
 const texts = messages.firstSteps.samples
 
-/** Removes them at once: there is nothing in them that could not be made again. */
+/** Removes them at once, without a question: the account can ask for new ones. */
 export function RemoveSamples() {
   const { mutate, isPending } = useMutation(removeSamples(useQueryClient()))
   const remove = () =>
