@@ -28,7 +28,11 @@ export function servePublicPages(app: FastifyInstance, webFolder: string, config
   const serveText = (url: string, type: string, write: (origin: string) => string) =>
     serve(url, (request, reply) =>
       reply
-        .header('cache-control', `public, max-age=${SITE_SECONDS}`)
+        // An address that a caller has named must not reach others by a shared cache.
+        .header(
+          'cache-control',
+          config.publicUrl === undefined ? 'no-cache' : `public, max-age=${SITE_SECONDS}`,
+        )
         .type(type)
         .send(write(findOrigin(request, config))),
     )

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { openPlace, ROOT } from '../stack/place.ts'
 import { launchChromium } from './chromium.ts'
 import { takeCommands } from './command-screens.ts'
+import { takeFirstSteps } from './first-steps-screens.ts'
 import { takeFleet } from './fleet-screens.ts'
 import { takeInternal } from './internal-screens.ts'
 import { insightRows, signInByForm, untilLive, withoutCopy } from './pages.ts'
@@ -25,6 +26,7 @@ const LIVE_PAUSE_SECONDS = 40
 
 await mkdir(FOLDER, { recursive: true })
 const place = await openPlace()
+place.settings.SAMPLE_FLEETS = 'on'
 const demo = place.node('demo')
 const browser = await launchChromium({ hasWebgl: true })
 try {
@@ -152,6 +154,7 @@ async function takeAll(
   await takeCommands(page, url, take)
   await takeWithout(page, url, take)
   await takeInternal(page, url, take)
+  await takeFirstSteps(page, url, take)
   await context.close()
 }
 
