@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { aUser } from '../../platform/testing/a-user.ts'
 import { renderConsole, signIn, startFakeServer } from '../../testing/render-console.tsx'
 
-const PAGE = '/account?tab=billing'
+const PAGE = '/account'
 const BANNER = { name: 'Confirm your email' }
 
 function serve(isEmailVerified: boolean) {
