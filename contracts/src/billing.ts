@@ -27,8 +27,11 @@ export const PaymentCard = z.object({
 })
 export type PaymentCard = z.infer<typeof PaymentCard>
 
+export const CardHolder = z.object({ card: PaymentCard })
+export type CardHolder = z.infer<typeof CardHolder>
+
 /** The card is at `card.card` (spec 1 §3). */
-export const CardOnFile = z.object({ card: z.object({ card: PaymentCard }).nullable() })
+export const CardOnFile = z.object({ card: CardHolder.nullable() })
 export type CardOnFile = z.infer<typeof CardOnFile>
 
 export const getCard = {
