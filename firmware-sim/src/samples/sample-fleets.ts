@@ -91,7 +91,7 @@ export class SampleFleets {
   }
 
   async #endRemoved(): Promise<void> {
-    for (const live of [...this.#live.values()]) if (await this.#isRemoved(live)) await this.#end(live.userId)
+    for (const live of this.#live.values()) if (await this.#isRemoved(live)) await this.#end(live.userId)
   }
 
   /** Takes the one that waits longest. One that was tried before comes after the others. */

@@ -28,8 +28,9 @@ test.each([
 })
 
 test('a card on file ends in the digits that were typed', () => {
-  for (const [number, token] of Object.entries(TEST_CARDS)) {
+  const accepted = Object.entries(TEST_CARDS).flatMap(([number, token]) => {
     const read = readSandboxToken(`${token}:12:2099`)
-    if (read?.kind === 'card') expect(SANDBOX_CARDS[read.card].last4).toBe(number.slice(-4))
-  }
+    return read?.kind === 'card' ? [[number.slice(-4), SANDBOX_CARDS[read.card].last4]] : []
+  })
+  expect(accepted.map(([, last4]) => last4)).toEqual(accepted.map(([typed]) => typed))
 })
