@@ -68,7 +68,7 @@ test('a newcomer signs up, adds a camera, and sees what it sees without a reload
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('Bearer')

@@ -164,7 +164,7 @@ test('a session that is ended elsewhere ends here, and signing out in one tab si
   const second = await page.context().newPage()
   await second.goto(`${line.url}/insights`)
   await insightRows(second).first().waitFor()
-  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await second.waitForURL('**/login*')
   expect(await second.evaluate(() => localStorage.getItem('token'))).toBeNull()

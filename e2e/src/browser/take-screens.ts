@@ -244,7 +244,7 @@ async function takeMore(page: Page, url: string, take: (screen: string) => Promi
   const support = page.getByRole('button', { name: 'Support' })
   if (await support.isVisible()) await support.click()
   else {
-    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Account', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Support' }).click()
   }
   await page.getByRole('dialog', { name: 'Support' }).waitFor()

@@ -102,7 +102,7 @@ test('signing out asks before it drops actions, and not where there are none', a
   await page.getByRole('link', { name: 'Model Marketplace' }).click()
   await page.waitForURL('**/marketplace')
   const logOut = async () => {
-    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Account', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
   }
   await logOut()
@@ -130,7 +130,7 @@ test('a sign-out that is answered late opens the sign-in page once, and not for 
     await route.fetch()
     await page.waitForURL('**/login*')
   })
-  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Sign In' }).waitFor()
   expect(opened).toEqual(['/login'])
