@@ -20,6 +20,7 @@ import { createAccept } from './ingest/accept.ts'
 import { DiskReserve } from './ingest/disk-reserve.ts'
 import { BARE_LETTERS_PER_DAY_MAX, type StorageLimits, NO_DAILY_LIMITS } from './ingest/storage-limits.ts'
 import { Writer } from './ingest/writer.ts'
+import { createLorawan } from './lorawan/lorawan.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { createAttachPhotos } from './photos/attach-photos.ts'
 import { createPhotoDecoder, type PhotoDecoder } from './photos/photo-decoder.ts'
@@ -74,6 +75,14 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   const credentials = new Credentials(pool)
   const fileFolder = join(options.dataDir, 'files')
   const { broker, dispatcher } = await createDeviceBroker({ ...parts, credentials, dispatching: options })
+  const lorawan = createLorawan({
+    config: options.lorawan,
+    databaseUrl,
+    pool,
+    writer,
+    metrics,
+    log: log.child({ part: 'lorawan' }),
+  })
   const isReady = async () => writer.isReady() && (await answers(pool))
   const http = createHttp({
     registry,
@@ -81,8 +90,10 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
     findWarning: () => disk.explain(),
     metricsToken: options.http.metricsToken,
     trustProxy: options.trustProxy,
-    addRoutes: (app) =>
-      addDeviceFiles(app, { pool, credentials, fileFolder, log: log.child({ part: 'files' }) }),
+    addRoutes(app) {
+      addDeviceFiles(app, { pool, credentials, fileFolder, log: log.child({ part: 'files' }) })
+      lorawan.addRoutes(app)
+    },
   })
 
   await disk.start()
@@ -96,6 +107,7 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   const deviceUrl = options.deviceUrl ?? httpAddress(options.http.host, httpPort)
   const commandLog = log.child({ part: 'commands' })
   const stopCommands = runCommands({ dispatcher, databaseUrl, deviceUrl, log: commandLog })
+  const stopLorawan = lorawan.start()
   const stopRounds = runRounds(
     { options, pool, registry, folder, decoder, limits, metrics, log },
     mqttServers.port,
@@ -108,6 +120,7 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
     async stop() {
       mqttServers.close()
       const commandsStopped = stopCommands()
+      await stopLorawan()
       await writer.stop()
       disk.stop()
       decoder.stop()

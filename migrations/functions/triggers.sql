@@ -26,6 +26,8 @@ create or replace trigger device_rows after insert on device for each row execut
 create or replace trigger device_credentials after update of secret_sha256, revoked_at on device
   for each row when (old.secret_sha256 <> new.secret_sha256 or old.revoked_at is distinct from new.revoked_at)
   execute function tell_credentials_changed();
+create or replace trigger device_letters after insert or update of dev_eui on device
+  for each row when (new.dev_eui is not null) execute function take_in_device_letters();
 
 -- device_health
 create or replace trigger place_stays_cleared before update on device_health

@@ -30,15 +30,17 @@ begin
 end $$;
 
 -- Stores one letter; in_left_out says why its payload is left out, null if it may be kept. The same letter again only counts up,
--- whatever the limits say.
+-- whatever the limits say. A letter of a DevEUI that belongs to no device has no device; all of these together have the limits of one device,
+-- which counts as -1.
 create or replace function store_dead_letter(
-  in_source text, in_device_id int, in_topic text, in_reason text, in_detail text, in_payload bytea, in_payload_bytes int,
+  in_source text, in_device_id int, in_dev_eui text, in_topic text, in_reason text, in_detail text, in_payload bytea, in_payload_bytes int,
   in_sha256 bytea, in_bytes_max bigint, in_bare_max int, in_left_out text)
 returns void language plpgsql as $$
 declare
   today constant date := utc_day();
   cost constant bigint := octet_length(in_payload) + octet_length(in_topic) + octet_length(in_detail) + 512;
   left_out text := in_left_out;
+  counted_id constant int := coalesce(in_device_id, -1);
 begin
   update device_stat set last_seen = greatest(last_seen, now()) where device_id = in_device_id;
   update dead_letter set times = times + 1, last_received_at = now(), reason = in_reason, detail = in_detail
@@ -46,41 +48,48 @@ begin
   if found then
     return;
   end if;
-  insert into device_usage (day, device_id) values (today, in_device_id) on conflict do nothing;
+  insert into device_usage (day, device_id) values (today, counted_id) on conflict do nothing;
   if left_out is null then
     update device_usage set letter_bytes = letter_bytes + cost
-      where day = today and device_id = in_device_id and letter_bytes + cost <= in_bytes_max;
+      where day = today and device_id = counted_id and letter_bytes + cost <= in_bytes_max;
     if not found then
       left_out := 'daily_limit';
     end if;
   end if;
   if left_out is not null then
     update device_usage set bare_letters = bare_letters + 1
-      where day = today and device_id = in_device_id and bare_letters < in_bare_max;
+      where day = today and device_id = counted_id and bare_letters < in_bare_max;
     if not found then
       left_out := 'counted';
-      in_sha256 := sha256(convert_to(format('counted %s %s %s', today, in_device_id, in_reason), 'utf8'));
+      in_sha256 := sha256(convert_to(format('counted %s %s %s', today, counted_id, in_reason), 'utf8'));
     end if;
   end if;
   insert into dead_letter as l (
-    source, device_id, topic, reason, detail, payload, payload_bytes, letter_sha256, payload_left_out)
-  values (in_source, in_device_id, in_topic, in_reason, in_detail, case when left_out is null then in_payload end,
+    source, device_id, dev_eui, topic, reason, detail, payload, payload_bytes, letter_sha256, payload_left_out)
+  values (in_source, in_device_id, in_dev_eui, in_topic, in_reason, in_detail, case when left_out is null then in_payload end,
     in_payload_bytes, in_sha256, left_out)
   on conflict (letter_sha256) do update set
     times = l.times + 1, last_received_at = now(), topic = excluded.topic, reason = excluded.reason,
     detail = excluded.detail, payload_bytes = excluded.payload_bytes;
+  -- The device may have been provisioned since the gateway looked for it.
+  if in_device_id is null and in_dev_eui is not null then
+    perform lock_dev_eui(in_dev_eui);
+    if exists (select from device where dev_eui = in_dev_eui) then
+      perform take_in_letters(in_dev_eui);
+    end if;
+  end if;
 end $$;
 
 -- Why a letter cannot be decoded again, or null: 'counted' (the row counts several letters), 'no_payload' (its payload was left out), 'cut' (only
--- the beginning of its payload was kept), 'no_device' (its device no longer exists). in_kept_bytes is the size of what is kept. Takes columns, because
--- a whole row as argument would be read with its payload.
-create or replace function letter_obstacle(in_left_out text, in_kept_bytes int, in_payload_bytes int, in_device_id int)
+-- the beginning of its payload was kept), 'no_device' (its device no longer exists, or its DevEUI belongs to none). in_kept_bytes is the size of what
+-- is kept. Takes columns, because a whole row as argument would be read with its payload.
+create or replace function letter_obstacle(in_left_out text, in_kept_bytes int, in_payload_bytes int, in_device_id int, in_dev_eui text)
 returns text language sql stable as $$
   select case
     when in_left_out = 'counted' then 'counted'
     when in_kept_bytes is null then 'no_payload'
     when in_kept_bytes < in_payload_bytes then 'cut'
-    when not exists (select from device d where d.device_id = in_device_id) then 'no_device'
+    when not exists (select from device d where case when in_dev_eui is null then d.device_id = in_device_id else d.dev_eui = in_dev_eui end) then 'no_device'
   end
 $$;
 

@@ -240,6 +240,8 @@ export const functions = {
       },
       true,
     ),
+  lockDevEui: (args: { devEui: string | null }) =>
+    callOf<Value<null>>('lock_dev_eui', { in_dev_eui: [args.devEui, 'text'] }, true),
   logChange: (args: {
     kind: string | null
     ids: (number | null)[] | null
@@ -269,6 +271,26 @@ export const functions = {
         in_user_id: [args.userId, 'integer'],
         in_device_id: [args.deviceId, 'integer'],
         in_visible_from: [args.visibleFrom, 'timestamp with time zone'],
+      },
+      true,
+    ),
+  noteJoin: (args: {
+    deviceId: number | null
+    provider: string | null
+    serverId: string | null
+    application: string | null
+    deviceName: string | null
+    at: string | null
+  }) =>
+    callOf<Value<null>>(
+      'note_join',
+      {
+        in_device_id: [args.deviceId, 'integer'],
+        in_provider: [args.provider, 'text'],
+        in_server_id: [args.serverId, 'text'],
+        in_application: [args.application, 'text'],
+        in_device_name: [args.deviceName, 'text'],
+        in_at: [args.at, 'timestamp with time zone'],
       },
       true,
     ),
@@ -435,6 +457,32 @@ export const functions = {
       },
       true,
     ),
+  reportNetworkServer: (args: {
+    serverId: string | null
+    provider: string | null
+    transport: string | null
+    address: string | null
+    state: string | null
+    events: number | null
+    lastEvent: string | null
+    errors: number | null
+    lastError: string | null
+  }) =>
+    callOf<Value<null>>(
+      'report_network_server',
+      {
+        in_server_id: [args.serverId, 'text'],
+        in_provider: [args.provider, 'text'],
+        in_transport: [args.transport, 'text'],
+        in_address: [args.address, 'text'],
+        in_state: [args.state, 'text'],
+        in_events: [args.events, 'integer'],
+        in_last_event: [args.lastEvent, 'text'],
+        in_errors: [args.errors, 'integer'],
+        in_last_error: [args.lastError, 'text'],
+      },
+      true,
+    ),
   revokeCredentials: (args: { deviceId: number | null; actorId: number | null }) =>
     callOf<Value<boolean>>(
       'revoke_credentials',
@@ -506,6 +554,7 @@ export const functions = {
   storeDeadLetter: (args: {
     source: string | null
     deviceId: number | null
+    devEui: string | null
     topic: string | null
     reason: string | null
     detail: string | null
@@ -521,6 +570,7 @@ export const functions = {
       {
         in_source: [args.source, 'text'],
         in_device_id: [args.deviceId, 'integer'],
+        in_dev_eui: [args.devEui, 'text'],
         in_topic: [args.topic, 'text'],
         in_reason: [args.reason, 'text'],
         in_detail: [args.detail, 'text'],
@@ -568,6 +618,18 @@ export const functions = {
         in_window: [args.window, 'interval'],
       },
       false,
+    ),
+  takeInLetters: (args: { devEui: string | null }) =>
+    callOf<Value<null>>('take_in_letters', { in_dev_eui: [args.devEui, 'text'] }, true),
+  takeNetworkPlace: (args: { deviceId: number | null; latitude: number | null; longitude: number | null }) =>
+    callOf<Value<boolean>>(
+      'take_network_place',
+      {
+        in_device_id: [args.deviceId, 'integer'],
+        in_latitude: [args.latitude, 'double precision'],
+        in_longitude: [args.longitude, 'double precision'],
+      },
+      true,
     ),
   takePhoto: (args: {
     deviceId: number | null

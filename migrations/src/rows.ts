@@ -413,6 +413,7 @@ export interface DeviceHealth {
   image_count: number | null;
   images_counted: Generated<number>;
   images_processed: number | null;
+  is_network_place: Generated<boolean>;
   latitude: number | null;
   longitude: number | null;
   lora_uid: string | null;
@@ -445,6 +446,16 @@ export interface DeviceImportRow {
   import_id: number;
   owner_id: number | null;
   secret_sha256: Buffer;
+}
+
+export interface DeviceRadio {
+  application: string | null;
+  device_id: number;
+  device_name: string | null;
+  joined_at: string | null;
+  last_uplink_at: string;
+  provider: string;
+  server_id: string;
 }
 
 export interface DeviceReport {
@@ -668,6 +679,7 @@ export interface JobWorker {
 
 export interface LetterWork {
   begun_at: Generated<string>;
+  dev_eui: string | null;
   done_until_id: Generated<number>;
   ended_at: string | null;
   finished: Generated<number>;
@@ -700,6 +712,30 @@ export interface ManagedDevice {
   group_id: number | null;
   user_id: number | null;
   visible_from_id: number | null;
+}
+
+export interface NetworkServer {
+  address: string;
+  last_error: string | null;
+  last_error_at: string | null;
+  last_event: string | null;
+  last_event_at: string | null;
+  provider: string;
+  reported_at: Generated<string>;
+  server_id: string;
+  state: string;
+  state_since: Generated<string>;
+  test_asked_at: string | null;
+  test_ended_at: string | null;
+  test_error: string | null;
+  transport: string;
+}
+
+export interface NetworkServerHour {
+  errors: Generated<number>;
+  events: Generated<number>;
+  hour: string;
+  server_id: string;
 }
 
 export interface Outbox {
@@ -777,6 +813,24 @@ export interface ProcessSample {
   figures: Json;
   run_id: number;
   sampled_at: Generated<string>;
+}
+
+export interface RadioUplink {
+  dev_addr: string;
+  device_id: number;
+  frame_count: number;
+  frame_hash: number;
+  frequency_hz: number | null;
+  gateway_count: number;
+  gateway_id: string | null;
+  heard_at: string | null;
+  is_simulated: Generated<boolean>;
+  port: number | null;
+  provider: string;
+  received_at: string;
+  rssi_dbm: number | null;
+  snr_db: number | null;
+  spreading_factor: number | null;
 }
 
 export interface RecipientConfirmation {
@@ -1020,6 +1074,7 @@ export interface DB {
   device_health: DeviceHealth;
   device_import: DeviceImport;
   device_import_row: DeviceImportRow;
+  device_radio: DeviceRadio;
   device_report: DeviceReport;
   device_report_use: DeviceReportUse;
   device_stat: DeviceStat;
@@ -1040,12 +1095,15 @@ export interface DB {
   letter_work: LetterWork;
   link_stat: LinkStat;
   managed_device: ManagedDevice;
+  network_server: NetworkServer;
+  network_server_hour: NetworkServerHour;
   outbox: Outbox;
   passkey: Passkey;
   password_reset: PasswordReset;
   photo: Photo;
   process_run: ProcessRun;
   process_sample: ProcessSample;
+  radio_uplink: RadioUplink;
   recipient_confirmation: RecipientConfirmation;
   recovery_code: RecoveryCode;
   refused_try: RefusedTry;

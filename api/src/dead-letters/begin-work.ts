@@ -39,7 +39,7 @@ export function beginWorkOnReason(
 export function beginDecoding(db: Database, actor: Actor, letterId: number): Promise<number | undefined> {
   return actAs(db, actor, async (tx) => {
     const { rows } = await sql<{ reason: string; device_id: number | null; obstacle: string | null }>`
-      select reason, device_id, letter_obstacle(l.payload_left_out, octet_length(l.payload), l.payload_bytes, l.device_id) as obstacle from dead_letter l where dead_letter_id = ${letterId}`.execute(
+      select reason, device_id, letter_obstacle(l.payload_left_out, octet_length(l.payload), l.payload_bytes, l.device_id, l.dev_eui) as obstacle from dead_letter l where dead_letter_id = ${letterId}`.execute(
       tx,
     )
     const letter = rows[0]
@@ -140,6 +140,7 @@ async function getOpenWork(
     .selectFrom('letter_work')
     .where('reason', '=', reason)
     .where('letter_id', 'is', null)
+    .where('dev_eui', 'is', null)
     .where('ended_at', 'is', null)
     .select(['letter_work_id', 'kind'])
     .executeTakeFirst()

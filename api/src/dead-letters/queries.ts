@@ -18,6 +18,7 @@ function selectLetters(db: Database) {
       'l.detail',
       'l.topic',
       'l.device_id',
+      'l.dev_eui',
       'l.times',
       'l.payload_bytes',
     ])
@@ -25,7 +26,7 @@ function selectLetters(db: Database) {
       sql<string>`wire_time(l.first_received_at)`.as('first_received_at'),
       sql<string>`wire_time(l.last_received_at)`.as('last_received_at'),
       sql<number>`coalesce(octet_length(l.payload), 0)`.as('kept_bytes'),
-      sql<LetterObstacle | null>`letter_obstacle(l.payload_left_out, octet_length(l.payload), l.payload_bytes, l.device_id)`.as(
+      sql<LetterObstacle | null>`letter_obstacle(l.payload_left_out, octet_length(l.payload), l.payload_bytes, l.device_id, l.dev_eui)`.as(
         'obstacle',
       ),
       sql<string | null>`wire_time(l.tried_at)`.as('tried_at'),

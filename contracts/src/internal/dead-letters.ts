@@ -17,6 +17,10 @@ export const deadLetterReasons = [
   /** A message id that is stored with other content, or an insight twice in one message. */
   'reused_message_id',
   'refused_by_database',
+  /** A LoRa frame that the codec does not know, or that is cut. */
+  'bad_frame',
+  /** A LoRa frame of a DevEUI that belongs to no device. It is decoded when a device gets the DevEUI. */
+  'unknown_device',
 ] as const
 export type DeadLetterReason = (typeof deadLetterReasons)[number]
 
@@ -46,6 +50,8 @@ export const DeadLetter = z.object({
   detail: z.string(),
   topic: z.string(),
   device_id: z.int().nullable(),
+  /** Of a LoRa frame whose device was not known when it came. */
+  dev_eui: z.string().nullable(),
   first_received_at: WireTime,
   last_received_at: WireTime,
   /** How often the device has sent it. */

@@ -13,7 +13,8 @@ import { openHealthRooms, toHealthRow } from './health-columns.ts'
 import { toInsightRows } from './insight-columns.ts'
 import { type Receipt, takeReceipt } from './receipt.ts'
 import { readJson } from './read-json.ts'
-import { afterCommit, type Uplink } from './uplink.ts'
+import { toLetter } from './to-letter.ts'
+import { afterCommit, type DeviceUplink } from './uplink.ts'
 import type { Writer } from './writer.ts'
 
 export interface AcceptOptions {
@@ -26,9 +27,9 @@ export interface AcceptOptions {
   onPhotoExpected: () => void
 }
 
-export type Accept = (uplink: Uplink) => void
+export type Accept = (uplink: DeviceUplink) => void
 
-type Handle<Message> = (message: Message, uplink: Uplink, receipt: Receipt) => void
+type Handle<Message> = (message: Message, uplink: DeviceUplink, receipt: Receipt) => void
 
 /** A handler per kind of message: a kind without one does not compile. Each throws for what can't be kept. */
 function createHandlers({ writer, metrics, onPhotoExpected }: AcceptOptions): {
@@ -74,10 +75,9 @@ export function createAccept(options: AcceptOptions): Accept {
   const { writer, takePhoto, metrics, takesBackfill } = options
   const handlers = createHandlers(options)
 
-  function bury(uplink: Uplink, reason: DeadLetterReason, detail: string): void {
+  function bury(uplink: DeviceUplink, reason: DeadLetterReason, detail: string): void {
     metrics.deadLetters.inc({ reason })
-    const { deviceId, topic, payload } = uplink
-    writer.add('letters', [{ deviceId, topic, payload, reason, detail }], uplink)
+    writer.add('letters', [toLetter(uplink, { reason, detail })], uplink)
   }
 
   return function accept(uplink) {

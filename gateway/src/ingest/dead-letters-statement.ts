@@ -1,7 +1,13 @@
 import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters'
+import type { NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
+
+/** Who sent it: the device itself over MQTT, or a LoRaWAN network server. */
+export type LetterSource = 'mqtt' | NetworkProvider
 
 export interface DeadLetter {
-  deviceId: number
+  source: LetterSource
+  deviceId: number | null
+  devEui: string | null
   topic: string
   reason: DeadLetterReason
   detail: string
@@ -19,7 +25,8 @@ export const DEAD_LETTER_PAYLOAD_MAX_BYTES = 256 * 1024
 export const DEAD_LETTER_TOPIC_MAX_CHARACTERS = 500
 
 /**
- * Stores one letter: $1 source, $2 device, $3 topic, $4 reason, $5 detail, $6 payload, $7 its size, $8 the letter's SHA-256, $9 bytes
- * that the device may store a day, $10 letters without payload that it may store a day, $11 why the payload is left out, or null.
+ * Stores one letter: $1 source, $2 device, $3 DevEUI, $4 topic, $5 reason, $6 detail, $7 payload, $8 its size, $9 the letter's SHA-256, $10 bytes
+ * that the device may store a day, $11 letters without payload that it may store a day, $12 why the payload is left out, or null.
  */
-export const DEAD_LETTER_STATEMENT = 'select store_dead_letter($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)'
+export const DEAD_LETTER_STATEMENT =
+  'select store_dead_letter($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)'

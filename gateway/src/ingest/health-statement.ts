@@ -59,7 +59,8 @@ imaged as (
 latest as (
   update device_health h set recorded_at = n.recorded_at, placed_at = coalesce(n.placed_at, h.placed_at),
     images_counted = least(${Number.MAX_SAFE_INTEGER}, h.images_counted + coalesce(n.more_images, 0) + coalesce(n.first_images
-      - case when n.first_images >= h.images_processed then h.images_processed else 0 end, 0)), ${REPORTED_COLUMNS.map((name) => `${name} = coalesce(n.${name}, h.${name})`).join(', ')}
+      - case when n.first_images >= h.images_processed then h.images_processed else 0 end, 0)), ${REPORTED_COLUMNS.map((name) => `${name} = coalesce(n.${name}, h.${name})`).join(', ')},
+    is_network_place = h.is_network_place and n.latitude is null
   from (select * from newest join locked using (device_id) left join imaged using (device_id)) n
   where h.device_id = n.device_id and n.recorded_at >= coalesce(h.recorded_at, '-infinity')
 )`
@@ -88,18 +89,20 @@ const REFUSING = `case when (select count(*) from sent) > (select count(*) from 
     (select refuse_reused_report_keys(array_agg((
         ordinality, device_id, message_identifier, recorded_ms, content_hash)::sent_report_key)) from sent) end as refused`
 
+const TELLING = `
+logged as (
+  insert into change_log (kind, ids)
+  select 'devices:changed', array_agg(distinct device_id) from stored having count(*) > 0
+  returning change_id
+)`
+
 /**
  * Takes one batch of health reports in, given as a JSON array of `HealthRow`: ledger, history, the device's latest
  * values, last_seen, alerts, messages to send, commands that it proves, change log and NOTIFY. A report older than what the device row shows only
  * fills the history; a field that a report lacks keeps its value. A clock that runs ahead ranks as now, so that it hides
  * nothing to come.
  */
-export const HEALTH_STATEMENT = `${STORING},
-logged as (
-  insert into change_log (kind, ids)
-  select 'devices:changed', array_agg(distinct device_id) from stored having count(*) > 0
-  returning change_id
-)
+export const HEALTH_STATEMENT = `${STORING},${TELLING}
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,${watching(true)},
   (select queue_reports(array_agg((device_id, ms_to_time(history_ms), message_identifier)::new_report))
     from fresh join locked using (device_id) having count(*) > 0) as queued,${PROVING},
@@ -108,4 +111,9 @@ select (select count(*) from stored) as stored, (select pg_notify('change_log', 
 /** The same for reports of the past: nobody is told, and no alert rises or ends before the next live one. */
 export const BACKFILLED_HEALTH_STATEMENT = `${STORING}
 select (select count(*) from stored) as stored,${watching(false)},
+  ${REFUSING}`
+
+/** The same for reports that were made by hand at a network server: screens show them, and no alert rises or ends because of them. */
+export const SIMULATED_HEALTH_STATEMENT = `${STORING},${TELLING}
+select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,
   ${REFUSING}`

@@ -46,18 +46,20 @@ const REFUSING = `case when (select count(*) from sent) > (select count(*) from 
         place, device_id, message_identifier, message_index, coalesce(file_ctime_ms, 0), content_hash)::sent_insight_key))
       from sent where insight_id not in (select insight_id from unknown)) end as refused`
 
+const TELLING = `
+logged as (
+  insert into change_log (kind, ids)
+  select 'insights:added', array_agg(insight_id) from stored having count(*) > 0
+  returning change_id
+)`
+
 /**
  * Stores one batch of insights, one array per column, in one statement: ledger, rows, device rows and counters,
  * link counters, the end of alerts, messages to send, change log and NOTIFY commit together or not at all. Rows whose
  * natural key the ledger has with the same content are skipped; with other content the whole statement fails
  * (`ReusedKeys`). Locks are taken in device order, or two gateways would deadlock.
  */
-export const INSIGHTS_STATEMENT = `${STORING},
-logged as (
-  insert into change_log (kind, ids)
-  select 'insights:added', array_agg(insight_id) from stored having count(*) > 0
-  returning change_id
-)
+export const INSIGHTS_STATEMENT = `${STORING},${TELLING}
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,
   (select end_silences(array_agg(device_id), array_agg(last_id), interval '${NO_RECENT_TRIGGERS_HOURS} hours')
     from counted join locked using (device_id) having count(*) > 0) as ended,
@@ -68,4 +70,9 @@ select (select count(*) from stored) as stored, (select pg_notify('change_log', 
 /** The same for insights of the past: they count as any other, and nobody is told. */
 export const BACKFILLED_INSIGHTS_STATEMENT = `${STORING}
 select (select count(*) from stored) as stored,
+  ${REFUSING}`
+
+/** The same for insights that were made by hand at a network server: screens show them, and nothing is sent because of them. */
+export const SIMULATED_INSIGHTS_STATEMENT = `${STORING},${TELLING}
+select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,
   ${REFUSING}`

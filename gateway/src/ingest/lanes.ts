@@ -8,9 +8,18 @@ import {
   type DeadLetter,
 } from './dead-letters-statement.ts'
 import type { HealthRow } from './health-columns.ts'
-import { BACKFILLED_HEALTH_STATEMENT, HEALTH_STATEMENT } from './health-statement.ts'
+import {
+  BACKFILLED_HEALTH_STATEMENT,
+  HEALTH_STATEMENT,
+  SIMULATED_HEALTH_STATEMENT,
+} from './health-statement.ts'
 import { type InsightRow, toInsightParameters } from './insight-columns.ts'
-import { BACKFILLED_INSIGHTS_STATEMENT, INSIGHTS_STATEMENT } from './insights-statement.ts'
+import {
+  BACKFILLED_INSIGHTS_STATEMENT,
+  INSIGHTS_STATEMENT,
+  SIMULATED_INSIGHTS_STATEMENT,
+} from './insights-statement.ts'
+import { RADIO_STATEMENT, type RadioRow } from './radio-statement.ts'
 import { type PhotoRow, storePhoto } from './store-photo.ts'
 import type { StorageLimits } from './storage-limits.ts'
 
@@ -23,6 +32,10 @@ export interface LaneRows {
   backfilledInsights: InsightRow
   backfilledHealth: HealthRow
   answers: AnswerRow
+  /** Of uplinks that were made by hand at a network server. */
+  simulatedInsights: InsightRow
+  simulatedHealth: HealthRow
+  radio: RadioRow
   photos: PhotoRow
   letters: DeadLetter
 }
@@ -79,6 +92,26 @@ const UNLIMITED_LANES: Omit<Lanes, 'photos' | 'letters'> = {
     })
   },
 
+  async simulatedInsights(client, rows) {
+    await client.query({
+      name: 'simulated insights',
+      text: SIMULATED_INSIGHTS_STATEMENT,
+      values: toInsightParameters(rows),
+    })
+  },
+
+  async simulatedHealth(client, rows) {
+    await client.query({
+      name: 'simulated health',
+      text: SIMULATED_HEALTH_STATEMENT,
+      values: [JSON.stringify(rows)],
+    })
+  },
+
+  async radio(client, rows) {
+    await client.query({ name: 'radio', text: RADIO_STATEMENT, values: [JSON.stringify(rows)] })
+  },
+
   async answers(client, rows) {
     await client.query({ name: 'answers', text: ANSWERS_STATEMENT, values: [JSON.stringify(rows)] })
   },
@@ -90,6 +123,9 @@ export const SINGLE_STATEMENT_LANES: ReadonlySet<LaneName> = new Set([
   'health',
   'backfilledInsights',
   'backfilledHealth',
+  'simulatedInsights',
+  'simulatedHealth',
+  'radio',
   'answers',
 ])
 
@@ -102,8 +138,9 @@ async function storeLetter(
     name: 'letter',
     text: DEAD_LETTER_STATEMENT,
     values: [
-      'mqtt',
+      letter.source,
       letter.deviceId,
+      letter.devEui,
       toStorable(letter.topic, DEAD_LETTER_TOPIC_MAX_CHARACTERS),
       letter.reason,
       toStorableDetail(letter.detail),

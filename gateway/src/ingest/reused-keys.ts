@@ -1,5 +1,6 @@
 import type { Entry } from './entry.ts'
 import type { LaneName } from './lanes.ts'
+import { toLetter } from './to-letter.ts'
 
 /** Raised by `refuse_places`; the detail lists the positions of the refused rows, from 1. */
 const SQLSTATE = 'SC002'
@@ -36,8 +37,7 @@ export function takeOutReused(
   const letters = Map.groupBy(refused, ({ uplink }) => uplink)
     .entries()
     .map(([uplink, entries]): Entry => {
-      const { deviceId, topic, payload } = uplink
-      const row = { deviceId, topic, payload, reason: REUSED_MESSAGE_ID, detail: describe(entries) } as const
+      const row = toLetter(uplink, { reason: REUSED_MESSAGE_ID, detail: describe(entries) })
       return { lane: 'letters', row, uplink }
     })
   return { others: batch.filter((entry) => !refused.has(entry)), letters: [...letters] }
@@ -50,9 +50,9 @@ function describe(entries: readonly Entry[]): string {
 }
 
 function nameRow({ lane, row }: Entry): string {
-  if (lane === 'insights' || lane === 'backfilledInsights')
+  if (lane === 'insights' || lane === 'backfilledInsights' || lane === 'simulatedInsights')
     return `message ${row.messageId}, insight ${row.index}, ${nameTime('camera time', row.fileCtimeMs)}`
-  if (lane === 'health' || lane === 'backfilledHealth')
+  if (lane === 'health' || lane === 'backfilledHealth' || lane === 'simulatedHealth')
     return `message ${row.message_identifier}, ${nameTime('recorded time', row.recorded_ms || null)}`
   return lane // no other lane has message ids
 }

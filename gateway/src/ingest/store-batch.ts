@@ -69,9 +69,8 @@ async function tryWithout(
 function mayDrawAgain(batch: readonly Entry[], attempt: number): boolean {
   if (attempt === CLASHES_MAX) return false
   if (attempt > 1)
-    for (const { lane, row } of batch)
-      if ((lane === 'insights' || lane === 'backfilledInsights') && row.displayedMs % 1000 !== 0)
-        row.displayedMs += 1
+    for (const { row } of batch)
+      if ('displayedMs' in row && row.displayedMs % 1000 !== 0) row.displayedMs += 1
   return true
 }
 

@@ -3,6 +3,7 @@ import type { UplinkAddress } from '@sentinel/contracts/mqtt'
 import type { Logger } from 'pino'
 import type { DeadLetter } from './dead-letters-statement.ts'
 import type { StorageLimits } from './storage-limits.ts'
+import { toLetter } from './to-letter.ts'
 import { afterCommit, type Uplink } from './uplink.ts'
 import type { Writer } from './writer.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
@@ -82,7 +83,7 @@ export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
   }
 }
 
-function toOverLimitLetter({ deviceId, topic, payload }: Uplink): DeadLetter {
+function toOverLimitLetter(uplink: Uplink): DeadLetter {
   const detail = 'The device has stored as many bytes of photos today as it may. The photo was not stored.'
-  return { deviceId, topic, payload, reason: 'photo_limit', detail, leftOut: 'daily_limit' }
+  return toLetter(uplink, { reason: 'photo_limit', detail, leftOut: 'daily_limit' })
 }

@@ -1,9 +1,16 @@
+import type { LetterSource } from './dead-letters-statement.ts'
+
 /**
  * One message of a device on its way into the database. It is settled once: when all its rows are committed, or with
  * an error when the device has to keep it.
  */
 export interface Uplink {
-  readonly deviceId: number
+  /** Null for a frame of a DevEUI that belongs to no device. */
+  readonly deviceId: number | null
+  /** For messages of LoRaWAN network servers. */
+  readonly devEui?: string
+  /** Where it comes from: `mqtt`, from the device itself, where this is left out. */
+  readonly source?: LetterSource
   readonly topic: string
   readonly payload: Uint8Array
   /** When it was received, in unix milliseconds: now where this is left out. */
@@ -13,6 +20,9 @@ export interface Uplink {
   settle(error?: Error): void
 }
 
+/** A message of a known device. */
+export type DeviceUplink = Uplink & { readonly deviceId: number }
+
 /** Called once per committed row; the last one settles the message. */
 export function commitRow(uplink: Uplink): void {
   uplink.openRows -= 1
@@ -20,7 +30,7 @@ export function commitRow(uplink: Uplink): void {
 }
 
 /** The same message, telling also `then` when it has been committed. */
-export function afterCommit(uplink: Uplink, then: () => void): Uplink {
+export function afterCommit<Message extends Uplink>(uplink: Message, then: () => void): Message {
   return {
     ...uplink,
     settle(error) {

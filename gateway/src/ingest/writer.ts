@@ -9,6 +9,7 @@ import { createLanes, type LaneName, type LaneRows, type Lanes, SINGLE_STATEMENT
 import { REUSED_MESSAGE_ID } from './reused-keys.ts'
 import type { StorageLimits } from './storage-limits.ts'
 import { groupByLane, lockDevices, storeBatch, storeLanes } from './store-batch.ts'
+import { toLetter } from './to-letter.ts'
 import { commitRow, type Uplink } from './uplink.ts'
 
 /** Rows of one commit. Larger batches gain nothing and make a crash more expensive. */
@@ -127,7 +128,7 @@ export class Writer {
   }
 
   async #bury(client: pg.Client, { lane, uplink }: Entry, error: Error): Promise<void> {
-    const { deviceId, topic, payload } = uplink
+    const { deviceId, topic } = uplink
     const { deadLetters } = this.#options.metrics
     // A letter is all we can do for a message; one that is refused itself must not hold up everybody else.
     if (lane === 'letters') {
@@ -136,7 +137,7 @@ export class Writer {
     }
     this.#options.log.warn({ deviceId, topic, lane, err: error }, 'row refused by the database')
     const detail = `${lane}: ${error.message}`
-    await this.#lanes.letters(client, [{ deviceId, topic, payload, reason: 'refused_by_database', detail }])
+    await this.#lanes.letters(client, [toLetter(uplink, { reason: 'refused_by_database', detail })])
     deadLetters.inc({ reason: 'refused_by_database' })
   }
 
@@ -194,7 +195,7 @@ async function transact(client: pg.Client, lanes: Lanes, batch: readonly Entry[]
   if (byLane.size === 1 && only && SINGLE_STATEMENT_LANES.has(only)) return storeLanes(client, lanes, byLane)
   await client.query('begin')
   try {
-    await lockDevices(client, [...new Set(batch.map(({ uplink }) => uplink.deviceId))])
+    await lockDevices(client, [...new Set(batch.flatMap(({ uplink }) => uplink.deviceId ?? []))])
     await storeLanes(client, lanes, byLane)
     await client.query('commit')
   } catch (error) {

@@ -50,13 +50,18 @@ async function tryReading(options: DecodeOptions, letter: NextLetter): Promise<R
 }
 
 async function findNextLetter(pool: pg.Pool, work: OpenWork): Promise<NextLetter | undefined> {
-  const isChosen = work.letter_id === null ? 'reason = $1' : 'dead_letter_id = $1'
+  const [column, chosen] =
+    work.dev_eui !== null
+      ? ['dev_eui', work.dev_eui]
+      : work.letter_id === null
+        ? ['reason', work.reason]
+        : ['dead_letter_id', work.letter_id]
   const { rows } = await pool.query<NextLetter>(
-    `select l.dead_letter_id, l.device_id, l.topic, l.payload, time_to_ms(l.first_received_at) as first_received_ms,
-       letter_obstacle(l.payload_left_out, octet_length(l.payload), l.payload_bytes, l.device_id) as obstacle
+    `select l.dead_letter_id, l.source, l.device_id, l.topic, l.payload, time_to_ms(l.first_received_at) as first_received_ms,
+       letter_obstacle(l.payload_left_out, octet_length(l.payload), l.payload_bytes, l.device_id, l.dev_eui) as obstacle
      from dead_letter l where l.dead_letter_id = (
-       select min(dead_letter_id) from dead_letter where ${isChosen} and dead_letter_id > $2 and dead_letter_id <= $3)`,
-    [work.letter_id ?? work.reason, work.done_until_id, work.until_id],
+       select min(dead_letter_id) from dead_letter where ${column} = $1 and dead_letter_id > $2 and dead_letter_id <= $3)`,
+    [chosen, work.done_until_id, work.until_id],
   )
   return rows[0]
 }
@@ -76,11 +81,11 @@ async function settleLetter(
   client: pg.PoolClient,
   { workId, letter, read, limits }: Settling,
 ): Promise<'stored' | 'refused' | 'gone' | 'ended'> {
-  const { dead_letter_id: letterId, device_id: deviceId } = letter
+  const { dead_letter_id: letterId } = letter
   // As for the writer's connection: a plan for each letter would cost more than it gains.
   await client.query('set local plan_cache_mode = force_generic_plan')
   if (!(await lockWork(client, workId, letterId))) return 'ended'
-  await lockDevices(client, [deviceId])
+  await lockDevices(client, [read.deviceId])
   const held = await client.query('select from dead_letter where dead_letter_id = $1 for update', [letterId])
   if (!held.rowCount) {
     await noteProgress(client, workId, { doneUntilId: letterId })

@@ -8,13 +8,15 @@ export interface OpenWork {
   kind: 'decode' | 'discard'
   reason: string
   letter_id: number | null
+  /** Where it is about the letters of a DevEUI. */
+  dev_eui: string | null
   done_until_id: number
   until_id: number
 }
 
 export async function findOpenWork(db: Queryable, workId: number): Promise<OpenWork | undefined> {
   const { rows } = await db.query<OpenWork>(
-    `select letter_work_id, kind, reason, letter_id, done_until_id, until_id from letter_work
+    `select letter_work_id, kind, reason, letter_id, dev_eui, done_until_id, until_id from letter_work
      where letter_work_id = $1 and ended_at is null`,
     [workId],
   )

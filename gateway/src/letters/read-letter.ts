@@ -1,16 +1,21 @@
+import type pg from 'pg'
 import { Registry } from 'prom-client'
 import type { Logger } from 'pino'
 import { createAccept } from '../ingest/accept.ts'
+import type { LetterSource } from '../ingest/dead-letters-statement.ts'
 import type { Entry } from '../ingest/entry.ts'
 import type { StorageLimits } from '../ingest/storage-limits.ts'
 import { createTakePhoto } from '../ingest/take-photo.ts'
 import type { Writer } from '../ingest/writer.ts'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
 import { createMetrics } from '../platform/metrics.ts'
+import { readRadioLetter } from './read-radio-letter.ts'
 
 export interface Letter {
   dead_letter_id: number
-  device_id: number
+  source: LetterSource
+  /** Null where it is known by its DevEUI alone. */
+  device_id: number | null
   topic: string
   payload: Uint8Array
   /** Unix milliseconds. */
@@ -18,6 +23,7 @@ export interface Letter {
 }
 
 export interface ReaderOptions {
+  pool: pg.Pool
   folder: PhotoFolder
   disk: StorageLimits['disk']
   takesBackfill: boolean
@@ -27,6 +33,7 @@ export interface ReaderOptions {
 
 /** What a letter comes to: rows to store, or a letter again. */
 export interface ReadLetter {
+  deviceId: number
   entries: Entry[]
   /** To be called when the rows are committed, or when it is certain that they will not be stored. */
   settle(): void
@@ -39,15 +46,24 @@ const UNSEEN_METRICS = createMetrics(new Registry())
  * Reads a letter as a message that has just arrived is read, but as received when it was first received. Rejects when it cannot be read now, for
  * example because the disk is nearly full.
  */
-export function readLetter(
+export async function readLetter(options: ReaderOptions, letter: Letter): Promise<ReadLetter> {
+  const { source, device_id: deviceId, ...message } = letter
+  if (source !== 'mqtt') return readRadioLetter(options.pool, { ...message, source })
+  if (deviceId === null) throw new Error('a message of a device names none')
+  return readDeviceLetter(options, { ...letter, device_id: deviceId })
+}
+
+type DeviceLetter = Letter & { device_id: number }
+
+function readDeviceLetter(
   { folder, disk, takesBackfill, onPhotoExpected, log }: ReaderOptions,
-  { device_id: deviceId, topic, payload, first_received_ms: receivedMs }: Letter,
+  { device_id: deviceId, topic, payload, first_received_ms: receivedMs }: DeviceLetter,
 ): Promise<ReadLetter> {
   return new Promise((resolve, reject) => {
     const writer: Pick<Writer, 'add'> = {
       add(lane, rows, uplink) {
         const entries = rows.map((row) => ({ lane, row, uplink }) as Entry) // safe: lane and row share a name
-        resolve({ entries, settle: () => uplink.settle() })
+        resolve({ deviceId, entries, settle: () => uplink.settle() })
       },
     }
     // As in a backfill, a photo does not show that the device is there now.

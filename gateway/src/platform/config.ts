@@ -10,6 +10,8 @@ import {
 } from '@sentinel/platform/settings'
 import { TrustedProxies, type TrustProxy } from '@sentinel/platform/trusted-proxies'
 import { z } from 'zod'
+import type { LorawanConfig } from '../lorawan/lorawan.ts'
+import { networkServerUrls } from '../lorawan/network-server-settings.ts'
 
 const optionalText = z.string().min(1).optional()
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -23,6 +25,9 @@ const Days = z
   .transform(Number)
   .refine((days) => days >= 1 && days <= RETENTION_MAX_DAYS, DAYS_HINT)
 
+/** Whoever knows it can write sightings of every LoRa camera. */
+const INGEST_SECRET_MIN_CHARACTERS = 16
+const INGEST_SECRET_HINT = `must have ${INGEST_SECRET_MIN_CHARACTERS} characters or more`
 const MIB = 2 ** 20
 const countUpTo = (max: number) => {
   const hint = `must be a whole number, 1 to ${max}`
@@ -58,6 +63,9 @@ const Settings = z
     METRICS_TOKEN: optionalText,
     DEAD_LETTERS_MIB_PER_DAY: Mebibytes.default(10 * MIB),
     PHOTOS_MIB_PER_DAY: Mebibytes.default(2048 * MIB),
+    CHIRPSTACK_MQTT_URL: networkServerUrls('chirpstack').default([]),
+    TTS_MQTT_URL: networkServerUrls('tts').default([]),
+    INGEST_SECRET: z.string().min(INGEST_SECRET_MIN_CHARACTERS, INGEST_SECRET_HINT).optional(),
     BACKFILL: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   })
   .refine((settings) => settings.MQTTS_PORT === undefined || (settings.MQTTS_KEY && settings.MQTTS_CERT), {
@@ -104,6 +112,8 @@ export interface GatewayConfig {
   diskReserveBytes: number
   /** Whether messages may say when they were received: for the demo's history, never on a network. */
   takesBackfill: boolean
+  /** The LoRaWAN network servers that uplinks come from. */
+  lorawan: LorawanConfig
   logLevel: string
 }
 
@@ -135,6 +145,10 @@ export function readConfig(environment: Record<string, string | undefined>): Gat
     dailyBytes: { deadLetters: settings.DEAD_LETTERS_MIB_PER_DAY, photos: settings.PHOTOS_MIB_PER_DAY },
     diskReserveBytes: settings.DISK_RESERVE_MIB,
     takesBackfill: settings.BACKFILL === '1',
+    lorawan: {
+      servers: [...settings.CHIRPSTACK_MQTT_URL, ...settings.TTS_MQTT_URL],
+      ingestSecret: settings.INGEST_SECRET,
+    },
     logLevel: settings.LOG_LEVEL,
   }
 }

@@ -54,6 +54,12 @@ function createIngestMetrics(registers: Registry[]) {
       help: 'Rows of messages that were stored: insights, health reports, answers and photos, without dead letters',
       registers,
     }),
+    radioEvents: new Counter({
+      name: 'sentinel_network_server_events_total',
+      help: 'Events received from LoRaWAN network servers, by provider and kind',
+      labelNames: ['provider', 'kind'] as const,
+      registers,
+    }),
     leftOutFields: new Counter({
       name: 'sentinel_unknown_fields_left_out_total',
       help: 'Unknown fields of messages that were not stored because of their size',

@@ -23,6 +23,10 @@ const meanings: Record<DeadLetterReason, string> = {
     'Another message with this ID is stored and has other content. What was stored first is kept. The device may have been reset and has started to count again. Decoding again does not help.',
   refused_by_database:
     'The database refused to store it. Have an operator look at the detail of the letter, then decode again.',
+  bad_frame:
+    'A LoRa frame that the console does not know: another port or version, or one that was cut. The firmware may be newer than the console. Update the console, then decode again.',
+  unknown_device:
+    'A LoRa frame of a DevEUI that belongs to no device. It is decoded by itself once a device gets this DevEUI.',
 }
 
 const letters = (amount: number) => count(amount, 'letter', 'letters')
@@ -32,7 +36,7 @@ const obstacles: Record<LetterObstacle, string> = {
     'It cannot be decoded again. The device had sent too many such messages on that day, so this row only counts them; topic and detail are those of the last one.',
   no_payload: 'It cannot be decoded again: its payload was not kept.',
   cut: 'It cannot be decoded again: only the beginning of its payload was kept.',
-  no_device: 'It cannot be decoded again: the device no longer exists.',
+  no_device: 'It cannot be decoded again: there is no such device.',
 }
 
 /** Dead letters: uplinks that were not stored. */

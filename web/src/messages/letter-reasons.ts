@@ -12,6 +12,8 @@ export const letterReasons: Record<DeadLetterReason, string> = {
   photo_limit: 'Photo limit of the day',
   reused_message_id: 'Message ID used twice',
   refused_by_database: 'Refused by the database',
+  bad_frame: 'Unreadable LoRa frame',
+  unknown_device: 'Unknown DevEUI',
 }
 
 export function isLetterReason(reason: string): reason is DeadLetterReason {

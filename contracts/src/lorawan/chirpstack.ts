@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { DevEui } from '../dev-eui.ts'
+import { optionalCount, optionalNumber, optionalText } from './network-events.ts'
+
+/**
+ * The events of ChirpStack v4, as its MQTT and HTTP integrations send them in JSON. Only what the console reads is described; all other fields are
+ * ignored.
+ */
+
+export const chirpStackEvents = [
+  'up',
+  'join',
+  'ack',
+  'txack',
+  'status',
+  'log',
+  'location',
+  'integration',
+] as const
+export type ChirpStackEventName = (typeof chirpStackEvents)[number]
+
+const deviceInfo = z.object({ devEui: DevEui, applicationId: optionalText, deviceName: optionalText })
+const event = { deviceInfo, time: optionalText }
+
+export const ChirpStackUplink = z.object({
+  ...event,
+  devAddr: optionalText,
+  fCnt: optionalCount,
+  fPort: z.int().min(0).max(255).nullish(),
+  data: optionalText,
+  rxInfo: z
+    .array(z.object({ gatewayId: optionalText, rssi: optionalNumber, snr: optionalNumber }))
+    .max(1000)
+    .nullish(),
+  txInfo: z
+    .object({
+      frequency: optionalCount,
+      modulation: z.object({ lora: z.object({ spreadingFactor: optionalNumber }).nullish() }).nullish(),
+    })
+    .nullish(),
+})
+
+export const ChirpStackJoin = z.object({ ...event, devAddr: optionalText })
+
+/** The device has acknowledged a confirmed downlink, or has not. */
+export const ChirpStackAcknowledgement = z.object({
+  ...event,
+  queueItemId: optionalText,
+  acknowledged: z.boolean().nullish(),
+})
+
+/** A gateway has sent a downlink. */
+export const ChirpStackTransmission = z.object({ ...event, queueItemId: optionalText })
+
+export const ChirpStackLog = z.object({
+  ...event,
+  level: optionalText,
+  code: optionalText,
+  description: optionalText,
+  context: z.record(z.string(), z.unknown()).nullish(),
+})
+
+export const ChirpStackLocation = z.object({
+  ...event,
+  location: z.object({ latitude: optionalNumber, longitude: optionalNumber }).nullish(),
+})
+
+/** The end of `application/{application}/device/{DevEUI}/event/{name}`, and of the address of a post, `/ingest/chirpstack?event={name}`. */
+const EVENT_TOPIC = /\/event\/([a-z]+)$|[?&]event=([a-z]+)(?:&|$)/
+
+/** The name of an event, from the topic that it comes on or the address that it is posted to. */
+export function findChirpStackEventName(topic: string): string | undefined {
+  const match = EVENT_TOPIC.exec(topic)
+  return match?.[1] ?? match?.[2]
+}
+
+/** All events of all devices. */
+export const CHIRPSTACK_EVENT_FILTER = 'application/+/device/+/event/+'
+
+export function chirpStackDownlinkTopic(application: string, devEui: string): string {
+  return `application/${application}/device/${devEui}/command/down`
+}
+
+/** A downlink for the queue of a device. */
+export interface ChirpStackDownlink {
+  /** Comes back as `queueItemId`. */
+  id: string
+  devEui: string
+  confirmed: boolean
+  fPort: number
+  /** In base64. */
+  data: string
+  /** ISO 8601. The server drops the downlink after this time. */
+  expiresAt: string
+}

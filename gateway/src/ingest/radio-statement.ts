@@ -1,0 +1,69 @@
+import type { NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
+
+/** How one frame of a device was received, as the statement's `jsonb_to_recordset` reads it. */
+export interface RadioRow {
+  device_id: number
+  received_ms: number
+  heard_ms: number | null
+  dev_addr: string
+  frame_count: number
+  frame_hash: number
+  provider: NetworkProvider
+  server_id: string
+  application: string | null
+  device_name: string | null
+  port: number | null
+  rssi_dbm: number | null
+  snr_db: number | null
+  gateway_id: string | null
+  gateway_count: number
+  spreading_factor: number | null
+  frequency_hz: number | null
+  is_simulated: boolean
+}
+
+/**
+ * Takes one batch of receptions in, given as a JSON array of `RadioRow`: history, how the device is reached, last_seen, change log and NOTIFY. A frame
+ * that is delivered again, perhaps with gateways that have heard it later, is one row with the best of its receptions.
+ */
+export const RADIO_STATEMENT = `
+with sent as materialized (select * from jsonb_to_recordset($1::jsonb) as (
+    device_id int, received_ms bigint, heard_ms bigint, dev_addr text, frame_count bigint, frame_hash bigint, provider text, server_id text,
+    application text, device_name text, port smallint, rssi_dbm real, snr_db real, gateway_id text, gateway_count smallint,
+    spreading_factor smallint, frequency_hz bigint, is_simulated boolean)),
+best as (
+  select distinct on (device_id, dev_addr, frame_count, frame_hash) * from sent
+  order by device_id, dev_addr, frame_count, frame_hash, snr_db desc nulls last
+),
+latest as (select distinct on (device_id) * from sent order by device_id, received_ms desc),
+locked as materialized (
+  select device_id from device_stat where device_id in (select device_id from latest) order by device_id for update
+),
+devices as (
+  update device_stat d set last_seen = greatest(d.last_seen, ms_to_time(l.received_ms))
+  from locked join latest l using (device_id) where d.device_id = locked.device_id
+),
+reached as (
+  insert into device_radio as r (device_id, provider, server_id, application, device_name, last_uplink_at)
+  select device_id, provider, server_id, application, device_name, ms_to_time(received_ms) from latest join locked using (device_id)
+  on conflict (device_id) do update set provider = excluded.provider, server_id = excluded.server_id,
+    application = excluded.application, device_name = excluded.device_name, last_uplink_at = excluded.last_uplink_at
+  where r.last_uplink_at <= excluded.last_uplink_at
+),
+stored as (
+  insert into radio_uplink as u (device_id, received_at, heard_at, dev_addr, frame_count, frame_hash, provider, port, rssi_dbm, snr_db, gateway_id,
+    gateway_count, spreading_factor, frequency_hz, is_simulated)
+  select device_id, ms_to_time(received_ms), ms_to_time(heard_ms), dev_addr, frame_count, frame_hash, provider, port, rssi_dbm, snr_db, gateway_id,
+    gateway_count, spreading_factor, frequency_hz, is_simulated
+  from best join locked using (device_id)
+  on conflict (device_id, dev_addr, frame_count, frame_hash) do update set
+    gateway_id = case when excluded.snr_db > u.snr_db or u.snr_db is null then excluded.gateway_id else u.gateway_id end,
+    rssi_dbm = greatest(u.rssi_dbm, excluded.rssi_dbm), snr_db = greatest(u.snr_db, excluded.snr_db),
+    gateway_count = greatest(u.gateway_count, excluded.gateway_count)
+  returning device_id
+),
+logged as (
+  insert into change_log (kind, ids) select 'devices:changed', array_agg(distinct device_id) from stored having count(*) > 0
+  returning change_id
+)
+select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told`

@@ -1,0 +1,10 @@
+import type { DeadLetter } from './dead-letters-statement.ts'
+import type { Uplink } from './uplink.ts'
+
+/** The dead letter that a message becomes. */
+export function toLetter(
+  { deviceId, devEui, source, topic, payload }: Uplink,
+  about: Pick<DeadLetter, 'reason' | 'detail' | 'leftOut'>,
+): DeadLetter {
+  return { source: source ?? 'mqtt', deviceId, devEui: devEui ?? null, topic, payload, ...about }
+}

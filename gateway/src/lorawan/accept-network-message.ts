@@ -1,0 +1,128 @@
+import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters'
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import type pg from 'pg'
+import { UnkeepableField } from '../ingest/extra-fields.ts'
+import { toLetter } from '../ingest/to-letter.ts'
+import type { Uplink } from '../ingest/uplink.ts'
+import type { Writer } from '../ingest/writer.ts'
+import type { GatewayMetrics } from '../platform/metrics.ts'
+import { findRadioDevice, type FoundDevice } from './find-radio-device.ts'
+import { type NetworkMessage, type RadioEvent, UnreadableEvent } from './radio-event.ts'
+import { type LaneBatch, readFrame } from './read-frame.ts'
+import { readRadioEvent } from './read-radio-event.ts'
+
+export interface NetworkMessageDeps {
+  pool: pg.Pool
+  writer: Pick<Writer, 'add'>
+  metrics: Pick<GatewayMetrics, 'radioEvents' | 'deadLetters'>
+  /** Told what became of a downlink of ours at its network server. */
+  onDownlink: (event: Extract<RadioEvent, { kind: 'downlink' }>) => Promise<void>
+}
+
+export interface ReceivedNetworkMessage extends NetworkMessage {
+  /** When it was received, in unix milliseconds: now where this is left out. */
+  receivedMs?: number
+}
+
+/**
+ * Takes one event of a network server. Resolves when all of it is committed, or kept as a dead letter; rejects when the server should send it
+ * again, because the database is away.
+ */
+export async function acceptNetworkMessage(
+  deps: NetworkMessageDeps,
+  message: ReceivedNetworkMessage,
+): Promise<void> {
+  const settled = Promise.withResolvers<void>()
+  const settle = (error?: Error) => (error ? settled.reject(error) : settled.resolve())
+  let event: RadioEvent
+  try {
+    event = readRadioEvent(message)
+  } catch (error) {
+    deps.metrics.radioEvents.inc({ provider: message.provider, kind: 'unreadable' })
+    const uplink = toUplink(message, { deviceId: null, settle })
+    bury(deps, uplink, judgeUnread(error), (error as Error).message) // safe: only errors are thrown
+    return settled.promise
+  }
+  deps.metrics.radioEvents.inc({ provider: message.provider, kind: event.kind })
+  const { devEui } = event.device
+  const device = await findRadioDevice(deps.pool, devEui)
+  const uplink = toUplink(message, { deviceId: device?.deviceId ?? null, devEui, settle })
+  if (device) return storeEvent(deps, { event, device, message, uplink }, settled.promise)
+  if (event.kind !== 'frame') return undefined
+  bury(deps, uplink, 'unknown_device', `No device has the DevEUI ${devEui}.`)
+  return settled.promise
+}
+
+interface KnownEvent {
+  event: RadioEvent
+  device: FoundDevice
+  message: ReceivedNetworkMessage
+  uplink: Uplink
+}
+
+async function storeEvent(
+  deps: NetworkMessageDeps,
+  known: KnownEvent,
+  settled: Promise<void>,
+): Promise<void> {
+  const { event, device, message, uplink } = known
+  const { pool, writer } = deps
+  if (event.kind === 'downlink') return deps.onDownlink(event)
+  if (event.kind === 'join') return noteJoin(pool, device, event, message)
+  if (event.kind === 'place') {
+    const { latitude, longitude } = event
+    await callFunction(pool, functions.takeNetworkPlace({ deviceId: device.deviceId, latitude, longitude }))
+    return
+  }
+  if (event.kind === 'other') return
+  const receivedMs = message.receivedMs ?? Date.now()
+  const { batches, refusal } = await readFrame(event, { pool, device, message, receivedMs })
+  for (const { lane, rows } of batches as { lane: LaneBatch['lane']; rows: never[] }[])
+    writer.add(lane, rows, uplink) // safe: a batch has the rows of its lane
+  if (refusal) bury(deps, uplink, refusal.reason, refusal.detail)
+  return settled
+}
+
+async function noteJoin(
+  pool: pg.Pool,
+  { deviceId }: FoundDevice,
+  { device }: RadioEvent,
+  { provider, serverId }: NetworkMessage,
+): Promise<void> {
+  const { application, name } = device
+  const at = new Date().toISOString()
+  const about = { provider, serverId, application: application ?? null, deviceName: name ?? null, at }
+  await callFunction(pool, functions.noteJoin({ deviceId, ...about }))
+}
+
+function toUplink(
+  { topic, payload, provider }: NetworkMessage,
+  { deviceId, devEui, settle }: Pick<Uplink, 'deviceId' | 'settle'> & { devEui?: string },
+): Uplink {
+  return {
+    deviceId,
+    ...(devEui !== undefined && { devEui }),
+    source: provider,
+    topic,
+    payload,
+    openRows: 0,
+    settle,
+  }
+}
+
+function bury(
+  { writer, metrics }: NetworkMessageDeps,
+  uplink: Uplink,
+  reason: DeadLetterReason,
+  detail: string,
+): void {
+  metrics.deadLetters.inc({ reason })
+  writer.add('letters', [toLetter(uplink, { reason, detail })], uplink)
+}
+
+function judgeUnread(error: unknown): DeadLetterReason {
+  if (error instanceof UnkeepableField) return 'unkeepable_field'
+  if (error instanceof UnreadableEvent) return 'malformed'
+  return error instanceof SyntaxError ? 'not_json' : 'bad_utf8'
+}

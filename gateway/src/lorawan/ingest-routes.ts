@@ -1,0 +1,96 @@
+import { timingSafeEqual, hash } from 'node:crypto'
+import type { ErrorCode } from '@sentinel/contracts/errors'
+import { NETWORK_EVENT_MAX_BYTES, type NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { NetworkServerReports } from './network-server-reports.ts'
+import type { NetworkMessage } from './radio-event.ts'
+
+const RETRY_AFTER_SECONDS = 10
+
+export interface IngestRouteOptions {
+  /** What a network server has to send as bearer token. Undefined: nothing is taken in by HTTP. */
+  secret: string | undefined
+  accept: (message: NetworkMessage) => Promise<void>
+  reports: NetworkServerReports
+  log: Logger
+}
+
+/**
+ * Where network servers post events (the wire page, §3): `POST /ingest/chirpstack?event=up` and `POST /ingest/tts`. The answer is 204 after the
+ * commit, and 503 when the server should send the event again.
+ */
+export function addIngestRoutes(app: FastifyInstance, options: IngestRouteOptions): void {
+  const { secret, reports } = options
+  if (secret === undefined) return
+  const secretHash = hash('sha256', secret, 'buffer')
+  for (const provider of ['chirpstack', 'tts'] as const) {
+    const address = `/ingest/${provider}`
+    reports.add({ serverId: toServerId(provider), provider, transport: 'http', address }, 'listening')
+  }
+  app.register(async (ingest) => {
+    ingest.removeAllContentTypeParsers()
+    ingest.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: NETWORK_EVENT_MAX_BYTES },
+      (_, body, done) => done(null, body),
+    )
+    ingest.addHook('onRequest', async (request, reply) => {
+      if (isBearer(request, secretHash)) return
+      options.log.warn(
+        { ip: request.ip, url: request.url.slice(0, 100) },
+        'network server refused: wrong secret',
+      )
+      reply.header('www-authenticate', 'Bearer')
+      return refuse(request, reply, 401, 'unauthenticated', 'The secret is missing or wrong.')
+    })
+    ingest.post('/ingest/chirpstack', (request, reply) => take('chirpstack', request, reply, options))
+    ingest.post('/ingest/tts', (request, reply) => take('tts', request, reply, options))
+  })
+}
+
+function toServerId(provider: NetworkProvider): string {
+  return `${provider}-http`
+}
+
+async function take(
+  provider: NetworkProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { accept, reports, log }: IngestRouteOptions,
+): Promise<FastifyReply> {
+  const serverId = toServerId(provider)
+  const payload = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  try {
+    await accept({ provider, serverId, topic: request.url, payload })
+    reports.addEvent(serverId, request.url.split('event=')[1]?.slice(0, 40) ?? 'message')
+    return reply.code(204).send()
+  } catch (error) {
+    reports.addError(serverId, 'An event could not be stored. The network server has to send it again.')
+    log.warn({ serverId, err: error }, 'event of a network server not stored')
+    reply.header('retry-after', RETRY_AFTER_SECONDS)
+    return refuse(
+      request,
+      reply,
+      503,
+      'unavailable',
+      'The event cannot be stored at this moment. Send it again.',
+    )
+  }
+}
+
+/** Compares hashes, so that the time says nothing about the secret. */
+function isBearer({ headers }: FastifyRequest, secretHash: Buffer): boolean {
+  const [, given] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? []
+  return given !== undefined && timingSafeEqual(hash('sha256', given, 'buffer'), secretHash)
+}
+
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  code: ErrorCode,
+  message: string,
+): FastifyReply {
+  return reply.code(status).send({ code, message, requestId: request.id })
+}

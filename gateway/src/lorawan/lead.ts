@@ -1,0 +1,83 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+/** Names the advisory lock of the gateway that is connected to the network servers. */
+const LEADER_LOCK = 7_363_284_502
+const LOOK_EVERY_MS = 5000
+const ANSWER_TIMEOUT_MS = 10_000
+
+export interface LeadOptions {
+  databaseUrl: string
+  log: Logger
+  onBegin: () => void
+  /** Also called when the database is away: another gateway may lead by now. */
+  onEnd: () => Promise<void>
+}
+
+/**
+ * Makes this gateway the one that is connected to the network servers, unless another one is: each server knows one client id, and would send it
+ * everything twice otherwise. The lock belongs to a database session, so it is free as soon as a gateway is gone. Returns a function that stops it.
+ */
+export function lead({ databaseUrl, log, onBegin, onEnd }: LeadOptions): () => Promise<void> {
+  const stopping = new AbortController()
+  let client: pg.Client | undefined
+  let isLeading = false
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> = Promise.resolve()
+
+  async function give(): Promise<void> {
+    const former = client
+    client = undefined
+    if (isLeading) {
+      isLeading = false
+      log.info('no longer connected to network servers')
+      await onEnd()
+    }
+    await former?.end().catch(() => undefined) // broken already
+  }
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'sentinel-gateway-lorawan',
+      query_timeout: ANSWER_TIMEOUT_MS,
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    })
+    fresh.on('error', () => {
+      if (client === fresh) void give()
+    })
+    await fresh.connect()
+    return fresh
+  }
+
+  async function look(): Promise<void> {
+    try {
+      client ??= await connect()
+      if (isLeading) return void (await client.query('select 1'))
+      const { rows } = await client.query<{ is_mine: boolean }>(
+        'select pg_try_advisory_lock($1) as is_mine',
+        [LEADER_LOCK],
+      )
+      if (!rows[0]?.is_mine || stopping.signal.aborted) return
+      isLeading = true
+      onBegin()
+    } catch (error) {
+      log.debug({ err: error }, 'lead over network servers not taken')
+      await give()
+    }
+  }
+
+  function lookAgain(): void {
+    looking = look().finally(() => {
+      if (!stopping.signal.aborted) timer = setTimeout(lookAgain, LOOK_EVERY_MS).unref()
+    })
+  }
+
+  lookAgain()
+  return async () => {
+    stopping.abort()
+    clearTimeout(timer)
+    await looking
+    await give()
+  }
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Writer } from '../ingest/writer.ts'
+import type { GatewayMetrics } from '../platform/metrics.ts'
+import { acceptNetworkMessage } from './accept-network-message.ts'
+import { addIngestRoutes } from './ingest-routes.ts'
+import { NetworkServerReports } from './network-server-reports.ts'
+import type { NetworkServerSettings } from './network-server-settings.ts'
+import type { NetworkMessage } from './radio-event.ts'
+import { runNetworkServers } from './run-network-servers.ts'
+
+export interface LorawanConfig {
+  servers: readonly NetworkServerSettings[]
+  /** The bearer token of network servers that post; undefined: none may. */
+  ingestSecret: string | undefined
+}
+
+export interface LorawanOptions {
+  config: LorawanConfig
+  databaseUrl: string
+  pool: pg.Pool
+  writer: Writer
+  metrics: GatewayMetrics
+  log: Logger
+}
+
+export interface Lorawan {
+  addRoutes(app: FastifyInstance): void
+  /** Connects to the network servers. Returns a function that ends that. */
+  start(): () => Promise<void>
+}
+
+/** Everything between LoRaWAN network servers and the writer. */
+export function createLorawan({ config, databaseUrl, pool, writer, metrics, log }: LorawanOptions): Lorawan {
+  const reports = new NetworkServerReports(pool, log)
+  const deps = { pool, writer, metrics, onDownlink: async () => undefined }
+  const accept = (message: NetworkMessage) => acceptNetworkMessage(deps, message)
+  const { servers, ingestSecret: secret } = config
+  return {
+    addRoutes: (app) => addIngestRoutes(app, { secret, accept, reports, log }),
+    start: () => runNetworkServers({ servers, databaseUrl, accept, reports, log }),
+  }
+}

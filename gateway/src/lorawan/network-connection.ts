@@ -1,0 +1,137 @@
+import { isTtsRequestTopic } from '@sentinel/contracts/lorawan/the-things-stack'
+import { findChirpStackEventName } from '@sentinel/contracts/lorawan/chirpstack'
+import { NETWORK_EVENT_MAX_BYTES } from '@sentinel/contracts/lorawan/network-events'
+import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
+import type { Logger } from 'pino'
+import type { NetworkMessage } from './radio-event.ts'
+import type { NetworkServerReports } from './network-server-reports.ts'
+import { hideCredentials, type NetworkServerSettings } from './network-server-settings.ts'
+
+const RECONNECT_MS = 5000
+const CONNECT_TIMEOUT_MS = 15_000
+const KEEPALIVE_SECONDS = 60
+/** CONNACK codes that a person has to do something about: bad credentials, not authorized. */
+const REFUSED_CODES: ReadonlySet<number> = new Set([4, 5, 134, 135])
+const PUBLISH_TIMEOUT_MS = 10_000
+
+export interface NetworkConnectionOptions {
+  settings: NetworkServerSettings
+  /** Resolves when the message is committed. Rejects when the server should send it again. */
+  accept: (message: NetworkMessage) => Promise<void>
+  reports: NetworkServerReports
+  onConnected: () => void
+  log: Logger
+}
+
+/**
+ * The gateway's connection to the broker of a network server. It comes back by itself, and the broker keeps its session meanwhile. A message of
+ * QoS 1 is acknowledged after its commit; where that fails, the connection is dropped, so that the broker sends the message again.
+ */
+export class NetworkConnection {
+  readonly #options: NetworkConnectionOptions
+  readonly #client: MqttClient
+
+  constructor(options: NetworkConnectionOptions) {
+    this.#options = options
+    const { settings, reports } = options
+    const { serverId, provider, url, clientId } = settings
+    reports.add({ serverId, provider, transport: 'mqtt', address: hideCredentials(url) }, 'connecting')
+    this.#client = mqtt.connect(url, {
+      clientId,
+      clean: false,
+      keepalive: KEEPALIVE_SECONDS,
+      reconnectPeriod: RECONNECT_MS,
+      reconnectOnConnackError: true,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      resubscribe: false, // done below
+    })
+    this.#follow()
+  }
+
+  isConnected(): boolean {
+    return this.#client.connected
+  }
+
+  /** Resolves when the broker has acknowledged it. Rejects when the connection is away. */
+  async publish(topic: string, payload: object): Promise<void> {
+    if (!this.#client.connected) throw new Error('the network server is away')
+    const { topicPrefix } = this.#options.settings
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(
+      () => late.reject(new Error('the network server does not answer')),
+      PUBLISH_TIMEOUT_MS,
+    )
+    try {
+      const sent = this.#client.publishAsync(topicPrefix + topic, JSON.stringify(payload), { qos: 1 })
+      await Promise.race([sent, late.promise])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#options.reports.remove(this.#options.settings.serverId)
+    await this.#client.endAsync(true)
+  }
+
+  #follow(): void {
+    const client = this.#client
+    const { settings, reports, log, onConnected } = this.#options
+    const { serverId, topicFilter } = settings
+    client.handleMessage = (packet, acknowledge) =>
+      void this.#take(packet).then((isTaken) => isTaken && acknowledge())
+    client.on('connect', () => {
+      client.subscribe(topicFilter, { qos: 1 }, (error, granted) => {
+        const isGranted = !error && granted?.every(({ qos }) => qos < 128)
+        if (isGranted) {
+          reports.setState(serverId, 'connected')
+          log.info({ serverId }, 'network server connected')
+          return onConnected()
+        }
+        if (!client.connected) return
+        this.#fail('refused', `It does not let the console subscribe to ${topicFilter}.`)
+      })
+    })
+    client.on('error', (error: Error & { code?: unknown }) => {
+      const isRefused = typeof error.code === 'number' && REFUSED_CODES.has(error.code)
+      this.#fail(isRefused ? 'refused' : 'away', error.message || String(error.code ?? error.name))
+    })
+    client.on('close', () => reports.setState(serverId, client.disconnecting ? 'connecting' : 'away'))
+  }
+
+  #fail(state: 'refused' | 'away', message: string): void {
+    const { settings, reports, log } = this.#options
+    const { serverId } = settings
+    reports.addError(serverId, message)
+    reports.setState(serverId, state)
+    log.warn({ serverId, reason: message }, 'network server not reached')
+  }
+
+  /** Returns whether the message may be acknowledged: it was taken, and the connection it came on is still there. */
+  async #take({ topic, payload }: IPublishPacket): Promise<boolean> {
+    const client = this.#client
+    const { stream } = client
+    const { settings, accept, reports, log } = this.#options
+    const { serverId, provider } = settings
+    if (isTtsRequestTopic(topic)) return true
+    const bytes = Buffer.from(payload)
+    if (bytes.byteLength > NETWORK_EVENT_MAX_BYTES) {
+      reports.addError(serverId, `An event on ${topic} has more than 64 KiB. It was not stored.`)
+      return true
+    }
+    try {
+      await accept({ provider, serverId, topic, payload: bytes })
+      reports.addEvent(serverId, nameEvent(provider, topic))
+    } catch (error) {
+      reports.addError(serverId, 'An event could not be stored. The network server has to send it again.')
+      log.warn({ serverId, err: error }, 'event of a network server not stored')
+      stream.destroy()
+    }
+    return client.connected && client.stream === stream && !stream.destroyed
+  }
+}
+
+function nameEvent(provider: NetworkMessage['provider'], topic: string): string {
+  if (provider === 'chirpstack') return findChirpStackEventName(topic) ?? 'unknown'
+  return /\/devices\/[^/]+\/(.+)$/.exec(topic)?.[1]?.slice(0, 40) ?? 'unknown'
+}

@@ -1,0 +1,110 @@
+import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters'
+import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/mqtt'
+import type pg from 'pg'
+import type { AnswerRow } from '../ingest/answers-statement.ts'
+import { UnkeepableField } from '../ingest/extra-fields.ts'
+import { toHealthRow } from '../ingest/health-columns.ts'
+import { type InsightRow, toInsightRows } from '../ingest/insight-columns.ts'
+import type { LaneName, LaneRows } from '../ingest/lanes.ts'
+import { findCommandId, type FoundDevice } from './find-radio-device.ts'
+import type { NetworkMessage, RadioFrame } from './radio-event.ts'
+import { decodeFrame, type FrameContent } from './to-native-message.ts'
+import { toRadioRow } from './to-radio-row.ts'
+
+/** Rows of one lane. */
+export type LaneBatch = { [Name in LaneName]: { lane: Name; rows: LaneRows[Name][] } }[LaneName]
+
+/** What a frame comes to. With a refusal, it also becomes a dead letter. */
+export interface ReadFrame {
+  batches: LaneBatch[]
+  refusal?: { reason: DeadLetterReason; detail: string }
+}
+
+export interface FrameReader {
+  pool: Pick<pg.ClientBase, 'query'>
+  device: FoundDevice
+  message: Pick<NetworkMessage, 'provider' | 'serverId'>
+  receivedMs: number
+}
+
+/**
+ * Turns a frame of a known device into rows. How it was received is always kept, for frames without data as well: the device was there. A frame that
+ * cannot be decoded is refused.
+ */
+export async function readFrame(frame: RadioFrame, reader: FrameReader): Promise<ReadFrame> {
+  const { device, message, receivedMs } = reader
+  const radio: LaneBatch = { lane: 'radio', rows: [toRadioRow(device.deviceId, frame, message, receivedMs)] }
+  const { port, data } = frame
+  if (port === undefined || port === 0 || data.byteLength === 0) return { batches: [radio] }
+
+  const content = decodeFrame({ port, data }, frame.isSimulated)
+  if ('error' in content) return { batches: [radio], refusal: { reason: 'bad_frame', detail: content.error } }
+  try {
+    return { batches: [...(await toBatches(content, frame, reader)), radio] }
+  } catch (error) {
+    if (!(error instanceof UnkeepableField)) throw error
+    return { batches: [radio], refusal: { reason: 'unkeepable_field', detail: error.message } }
+  }
+}
+
+async function toBatches(
+  content: FrameContent,
+  { isSimulated }: RadioFrame,
+  { pool, device, receivedMs }: FrameReader,
+): Promise<LaneBatch[]> {
+  const toHealth = (message: HealthMessage): LaneBatch => ({
+    lane: isSimulated ? 'simulatedHealth' : 'health',
+    rows: [toHealthRow(device.deviceId, message, receivedMs)],
+  })
+  if (content.kind === 'health') return [toHealth(content.message)]
+  if (content.kind === 'insights') {
+    const rows = toRadioInsights(device, content.message, receivedMs)
+    const insights: LaneBatch = { lane: isSimulated ? 'simulatedInsights' : 'insights', rows }
+    return content.battery ? [insights, toHealth(content.battery)] : [insights]
+  }
+  const answer = await toAnswer(content.result, { pool, deviceId: device.deviceId, receivedMs })
+  return answer ? [{ lane: 'answers', rows: [answer] }] : []
+}
+
+/**
+ * Frames do not name the model. It is set after the content was hashed: the same frame stays the same when another model has been deployed
+ * meanwhile.
+ */
+function toRadioInsights(
+  { deviceId, algId }: FoundDevice,
+  message: InsightsMessage,
+  receivedMs: number,
+): InsightRow[] {
+  return toInsightRows(deviceId, message, receivedMs).map((row) => ({ ...row, algId }))
+}
+
+type Result = Extract<FrameContent, { kind: 'result' }>['result']
+
+const ANSWERS = {
+  applied: 'success',
+  pending_reset: 'pending_reset',
+  rejected: 'failed',
+  expired: 'failed',
+} as const
+const DETAILS = {
+  rejected: 'The camera refused the command.',
+  expired: 'The command reached the camera too late.',
+}
+
+/** Undefined for the result of a command that nobody has sent from here. A duplicate says what the first answer was. */
+async function toAnswer(
+  { command_number: number, status, reason, first_status: first }: Result,
+  { pool, deviceId, receivedMs }: Pick<FrameReader, 'pool' | 'receivedMs'> & { deviceId: number },
+): Promise<AnswerRow | undefined> {
+  const commandId = await findCommandId(pool, deviceId, number)
+  const known = status === 'duplicate' ? first : status
+  if (commandId === undefined || known === undefined || known === 'duplicate') return undefined
+  const isRefusal = known === 'rejected' || known === 'expired'
+  return {
+    device_id: deviceId,
+    command_id: commandId,
+    status: ANSWERS[known],
+    detail: isRefusal ? `${DETAILS[known]}${status === 'rejected' ? ` Reason ${reason}.` : ''}` : null,
+    received_ms: receivedMs,
+  }
+}

@@ -1,0 +1,76 @@
+import { TTS_CORRELATION_PREFIX, TtsMessage } from '@sentinel/contracts/lorawan/the-things-stack'
+import { type DownlinkStep, type RadioEvent, UnreadableEvent } from './radio-event.ts'
+import { readBase64, readName, readNetworkTime, readPlace, readReading } from './read-wire-values.ts'
+
+/** Reads a message of The Things Stack v3. Throws `UnreadableEvent`. */
+export function readTtsEvent(json: unknown): RadioEvent {
+  const parsed = TtsMessage.safeParse(json)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new UnreadableEvent(`${issue?.path.join('.') || 'message'}: ${issue?.message ?? 'cannot be read'}`)
+  }
+  const message = parsed.data
+  const device = toDevice(message)
+  if (message.uplink_message) return toFrame(message, message.uplink_message)
+  if (message.join_accept) return { kind: 'join', device }
+  return toDownlink(message) ?? toPlace(message) ?? { kind: 'other', device }
+}
+
+function toDevice({ end_device_ids: ids }: TtsMessage) {
+  return {
+    devEui: ids.dev_eui,
+    application: readName(ids.application_ids?.application_id),
+    name: readName(ids.device_id),
+  }
+}
+
+function toFrame(message: TtsMessage, uplink: NonNullable<TtsMessage['uplink_message']>): RadioEvent {
+  const data = readBase64(uplink.frm_payload)
+  if (!data) throw new UnreadableEvent('uplink_message.frm_payload: must be base64')
+  return {
+    kind: 'frame',
+    device: toDevice(message),
+    devAddr: readName(message.end_device_ids.dev_addr)?.toLowerCase() ?? '',
+    frameCount: uplink.f_cnt ?? 0,
+    port: uplink.f_port ?? undefined,
+    data,
+    heardMs: readNetworkTime(uplink.received_at ?? message.received_at),
+    receptions: (uplink.rx_metadata ?? []).map(({ gateway_ids: ids, rssi, snr }) => ({
+      gatewayId: readName(ids?.gateway_id),
+      rssiDbm: readReading(rssi),
+      snrDb: readReading(snr),
+    })),
+    spreadingFactor: uplink.settings?.data_rate?.lora?.spreading_factor ?? undefined,
+    frequencyHz: uplink.settings?.frequency ?? undefined,
+    isSimulated: message.simulated === true,
+  }
+}
+
+/** Undefined for a message that is not about a downlink, or about one that somebody else has asked for. */
+function toDownlink(message: TtsMessage): RadioEvent | undefined {
+  const steps: [DownlinkStep, { correlation_ids?: string[] | null | undefined } | null | undefined][] = [
+    ['queued', message.downlink_queued],
+    ['transmitted', message.downlink_sent],
+    ['acknowledged', message.downlink_ack],
+    ['not_acknowledged', message.downlink_nack],
+    ['refused', message.downlink_failed?.downlink ?? (message.downlink_failed ? {} : undefined)],
+  ]
+  const [step, downlink] = steps.find(([, part]) => part) ?? []
+  if (!step) return undefined
+  const ids = [...(downlink?.correlation_ids ?? []), ...(message.correlation_ids ?? [])]
+  const ours = ids.find((id) => id.startsWith(TTS_CORRELATION_PREFIX))
+  if (ours === undefined) return undefined
+  const error = message.downlink_failed?.error
+  return {
+    kind: 'downlink',
+    device: toDevice(message),
+    downlinkId: ours.slice(TTS_CORRELATION_PREFIX.length),
+    step,
+    detail: error?.message_format ?? error?.name ?? undefined,
+  }
+}
+
+function toPlace(message: TtsMessage): RadioEvent | undefined {
+  const place = readPlace(message.location_solved?.location)
+  return place && { kind: 'place', device: toDevice(message), ...place }
+}

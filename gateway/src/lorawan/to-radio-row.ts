@@ -1,0 +1,58 @@
+import { hashContent } from '../ingest/content-hash.ts'
+import type { RadioRow } from '../ingest/radio-statement.ts'
+import type { NetworkMessage, RadioFrame, Reception } from './radio-event.ts'
+
+/** A counter of 32 bits, and data rates by their spreading factor. */
+const FRAME_COUNT_MAX = 2 ** 32 - 1
+const SPREADING_FACTORS: ReadonlySet<number> = new Set([5, 6, 7, 8, 9, 10, 11, 12])
+const FREQUENCY_MAX_HZ = 10e9
+
+/** How a frame was received. Readings that cannot be true are left out: the frame is worth more than they are. */
+export function toRadioRow(
+  deviceId: number,
+  frame: RadioFrame,
+  { provider, serverId }: Pick<NetworkMessage, 'provider' | 'serverId'>,
+  receivedMs: number,
+): RadioRow {
+  const { receptions, spreadingFactor, frequencyHz, device } = frame
+  const heardMs = frame.heardMs !== undefined && frame.heardMs <= receivedMs ? frame.heardMs : null
+  return {
+    device_id: deviceId,
+    received_ms: receivedMs,
+    heard_ms: heardMs,
+    dev_addr: frame.devAddr,
+    frame_count: isWithin(frame.frameCount, FRAME_COUNT_MAX) ? frame.frameCount : 0,
+    frame_hash: hashContent(`${frame.port ?? ''} ${Buffer.from(frame.data).toString('base64')}`),
+    provider,
+    server_id: serverId,
+    application: device.application ?? null,
+    device_name: device.name ?? null,
+    port: frame.port ?? null,
+    rssi_dbm: findBest(receptions, 'rssiDbm'),
+    snr_db: findBest(receptions, 'snrDb'),
+    gateway_id: findNearest(receptions)?.gatewayId ?? null,
+    gateway_count: receptions.length,
+    spreading_factor:
+      spreadingFactor !== undefined && SPREADING_FACTORS.has(spreadingFactor) ? spreadingFactor : null,
+    frequency_hz: frequencyHz !== undefined && isWithin(frequencyHz, FREQUENCY_MAX_HZ) ? frequencyHz : null,
+    is_simulated: frame.isSimulated,
+  }
+}
+
+function isWithin(value: number, max: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= max
+}
+
+function findBest(receptions: readonly Reception[], reading: 'rssiDbm' | 'snrDb'): number | null {
+  const known = receptions.flatMap((reception) => reception[reading] ?? [])
+  return known.length > 0 ? Math.max(...known) : null
+}
+
+/** The reception with the best signal-to-noise ratio, or else the strongest. */
+function findNearest(receptions: readonly Reception[]): Reception | undefined {
+  const rank = ({ snrDb, rssiDbm }: Reception) => [snrDb ?? -Infinity, rssiDbm ?? -Infinity] as const
+  return receptions.toSorted((a, b) => {
+    const [[snrA, rssiA], [snrB, rssiB]] = [rank(a), rank(b)]
+    return snrA === snrB ? (rssiA === rssiB ? 0 : rssiB - rssiA) : snrB - snrA
+  })[0]
+}
