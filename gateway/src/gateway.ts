@@ -78,6 +78,7 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   const lorawan = createLorawan({
     config: options.lorawan,
     databaseUrl,
+    takeover: options.takeover,
     pool,
     writer,
     metrics,

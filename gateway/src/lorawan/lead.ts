@@ -1,24 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import pg from 'pg'
 import type { Logger } from 'pino'
 
 /** Names the advisory lock of the gateway that is connected to the network servers. */
 const LEADER_LOCK = 7_363_284_502
-const LOOK_EVERY_MS = 5000
-const ANSWER_TIMEOUT_MS = 10_000
+/** A connection that has died may not say so. */
+const CLOSE_TIMEOUT_MS = 1000
 
 export interface LeadOptions {
   databaseUrl: string
+  takeover: TakeoverTimes
   log: Logger
   onBegin: () => void
   /** Also called when the database is away: another gateway may lead by now. */
-  onEnd: () => Promise<void>
+  onEnd: () => void
 }
 
 /**
  * Makes this gateway the one that is connected to the network servers, unless another one is: each server knows one client id, and would send it
- * everything twice otherwise. The lock belongs to a database session, so it is free as soon as a gateway is gone. Returns a function that stops it.
+ * everything twice otherwise. The lock belongs to a database session. The database ends one that is silent for as long as a worker may be absent, so
+ * the lock is free soon after its gateway is gone, however that happened. Returns a function that stops it.
  */
-export function lead({ databaseUrl, log, onBegin, onEnd }: LeadOptions): () => Promise<void> {
+export function lead({ databaseUrl, takeover, log, onBegin, onEnd }: LeadOptions): () => Promise<void> {
   const stopping = new AbortController()
   let client: pg.Client | undefined
   let isLeading = false
@@ -31,22 +35,24 @@ export function lead({ databaseUrl, log, onBegin, onEnd }: LeadOptions): () => P
     if (isLeading) {
       isLeading = false
       log.info('no longer connected to network servers')
-      await onEnd()
+      onEnd()
     }
-    await former?.end().catch(() => undefined) // broken already
+    const late = pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })
+    await Promise.race([former?.end().catch(() => undefined), late]) // broken already
   }
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'sentinel-gateway-lorawan',
-      query_timeout: ANSWER_TIMEOUT_MS,
-      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+      query_timeout: takeover.absentForMs,
+      connectionTimeoutMillis: takeover.absentForMs,
     })
     fresh.on('error', () => {
       if (client === fresh) void give()
     })
     await fresh.connect()
+    await fresh.query(`set idle_session_timeout = ${takeover.lookEveryMs + takeover.absentForMs}`)
     return fresh
   }
 
@@ -69,7 +75,7 @@ export function lead({ databaseUrl, log, onBegin, onEnd }: LeadOptions): () => P
 
   function lookAgain(): void {
     looking = look().finally(() => {
-      if (!stopping.signal.aborted) timer = setTimeout(lookAgain, LOOK_EVERY_MS).unref()
+      if (!stopping.signal.aborted) timer = setTimeout(lookAgain, takeover.lookEveryMs).unref()
     })
   }
 

@@ -1,3 +1,4 @@
+import { TAKEOVER_TIMES, type TakeoverTimes } from '@sentinel/platform/absent-workers'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -19,6 +20,7 @@ export interface LorawanConfig {
 export interface LorawanOptions {
   config: LorawanConfig
   databaseUrl: string
+  takeover?: TakeoverTimes | undefined
   pool: pg.Pool
   writer: Writer
   metrics: GatewayMetrics
@@ -32,13 +34,14 @@ export interface Lorawan {
 }
 
 /** Everything between LoRaWAN network servers and the writer. */
-export function createLorawan({ config, databaseUrl, pool, writer, metrics, log }: LorawanOptions): Lorawan {
+export function createLorawan(options: LorawanOptions): Lorawan {
+  const { config, databaseUrl, takeover = TAKEOVER_TIMES, pool, writer, metrics, log } = options
   const reports = new NetworkServerReports(pool, log)
   const deps = { pool, writer, metrics, onDownlink: async () => undefined }
   const accept = (message: NetworkMessage) => acceptNetworkMessage(deps, message)
   const { servers, ingestSecret: secret } = config
   return {
     addRoutes: (app) => addIngestRoutes(app, { secret, accept, reports, log }),
-    start: () => runNetworkServers({ servers, databaseUrl, accept, reports, log }),
+    start: () => runNetworkServers({ servers, databaseUrl, takeover, accept, reports, log }),
   }
 }

@@ -1,13 +1,17 @@
 import { isTtsRequestTopic } from '@sentinel/contracts/lorawan/the-things-stack'
 import { findChirpStackEventName } from '@sentinel/contracts/lorawan/chirpstack'
 import { NETWORK_EVENT_MAX_BYTES } from '@sentinel/contracts/lorawan/network-events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { BackOff } from '@sentinel/platform/back-off'
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
 import type { NetworkMessage } from './radio-event.ts'
 import type { NetworkServerReports } from './network-server-reports.ts'
 import { hideCredentials, type NetworkServerSettings } from './network-server-settings.ts'
 
-const RECONNECT_MS = 5000
+const RECONNECT_MS = 2000
+const FIRST_RETRY_MS = 250
+const LONGEST_RETRY_MS = 5000
 const CONNECT_TIMEOUT_MS = 15_000
 const KEEPALIVE_SECONDS = 60
 /** CONNACK codes that a person has to do something about: bad credentials, not authorized. */
@@ -24,8 +28,9 @@ export interface NetworkConnectionOptions {
 }
 
 /**
- * The gateway's connection to the broker of a network server. It comes back by itself, and the broker keeps its session meanwhile. A message of
- * QoS 1 is acknowledged after its commit; where that fails, the connection is dropped, so that the broker sends the message again.
+ * The gateway's connection to the broker of a network server. It comes back by itself, and the broker keeps its session meanwhile. Messages are taken
+ * one after the other. One of QoS 1 is acknowledged after its commit. While the database is away, the next one is tried again and again, and all
+ * others stay with the broker.
  */
 export class NetworkConnection {
   readonly #options: NetworkConnectionOptions
@@ -69,9 +74,11 @@ export class NetworkConnection {
     }
   }
 
-  async stop(): Promise<void> {
+  /** Breaks the connection at once: what is not acknowledged comes again. */
+  stop(): void {
     this.#options.reports.remove(this.#options.settings.serverId)
-    await this.#client.endAsync(true)
+    this.#client.end(true)
+    this.#client.stream?.destroy()
   }
 
   #follow(): void {
@@ -119,15 +126,20 @@ export class NetworkConnection {
       reports.addError(serverId, `An event on ${topic} has more than 64 KiB. It was not stored.`)
       return true
     }
-    try {
-      await accept({ provider, serverId, topic, payload: bytes })
-      reports.addEvent(serverId, nameEvent(provider, topic))
-    } catch (error) {
-      reports.addError(serverId, 'An event could not be stored. The network server has to send it again.')
-      log.warn({ serverId, err: error }, 'event of a network server not stored')
-      stream.destroy()
+    const isThere = () => client.connected && client.stream === stream && !stream.destroyed
+    const backOff = new BackOff({ firstMs: FIRST_RETRY_MS, longestMs: LONGEST_RETRY_MS })
+    while (isThere()) {
+      try {
+        await accept({ provider, serverId, topic, payload: bytes })
+        reports.addEvent(serverId, nameEvent(provider, topic))
+        return isThere()
+      } catch (error) {
+        reports.addError(serverId, 'An event could not be stored. It is tried again.')
+        log.warn({ serverId, err: error }, 'event of a network server not stored')
+        await pause(backOff.next())
+      }
     }
-    return client.connected && client.stream === stream && !stream.destroyed
+    return false
   }
 }
 

@@ -11,8 +11,8 @@ export function readNetworkTime(text: string | null | undefined): number | undef
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/
 
 /** Reads base64, url-safe or not, with padding or without. Undefined for anything else. */
-export function readBase64(text: string | null | undefined): Uint8Array | undefined {
-  if (text == null) return new Uint8Array()
+export function readBase64(text: string | null | undefined): Buffer | undefined {
+  if (text == null) return Buffer.alloc(0)
   return BASE64.test(text) ? Buffer.from(text, 'base64') : undefined
 }
 

@@ -1,3 +1,4 @@
+import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
 import type { Logger } from 'pino'
 import { lead } from './lead.ts'
 import { NetworkConnection } from './network-connection.ts'
@@ -8,6 +9,7 @@ import type { NetworkMessage } from './radio-event.ts'
 export interface NetworkServersOptions {
   servers: readonly NetworkServerSettings[]
   databaseUrl: string
+  takeover: TakeoverTimes
   accept: (message: NetworkMessage) => Promise<void>
   reports: NetworkServerReports
   log: Logger
@@ -15,19 +17,18 @@ export interface NetworkServersOptions {
 
 /** Connects out to all network servers while this gateway leads, until stopped. */
 export function runNetworkServers(options: NetworkServersOptions): () => Promise<void> {
-  const { servers, databaseUrl, accept, reports, log } = options
+  const { servers, databaseUrl, takeover, accept, reports, log } = options
   reports.start()
   let connections: NetworkConnection[] = []
-  const stopAll = async () => {
-    const former = connections
-    connections = []
-    await Promise.all(former.map((connection) => connection.stop()))
+  const stopAll = () => {
+    for (const connection of connections.splice(0)) connection.stop()
   }
   const stopLeading =
     servers.length === 0
       ? undefined
       : lead({
           databaseUrl,
+          takeover,
           log,
           onBegin() {
             connections = servers.map(

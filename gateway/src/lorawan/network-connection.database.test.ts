@@ -1,0 +1,169 @@
+import { createTestDatabase, type TestDatabase } from '@sentinel/stack/testing/test-database'
+import mqtt, { type MqttClient } from 'mqtt'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabaseLink } from '../testing/database-link.ts'
+import { pollUntil } from '../testing/poll.ts'
+import { aChirpStackUplink, anInsightFrame, aTtsUplink } from '../testing/radio-events.ts'
+import { startTestBroker, type TestBroker } from '../testing/test-broker.ts'
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
+import { networkServerUrls } from './network-server-settings.ts'
+
+const DEVICE = 1001
+const DEV_EUI = '70b3d57e000003e9'
+const UP = `application/b4b3a5f0/device/${DEV_EUI}/event/up`
+const TIMEOUT_MS = 400
+
+let database: TestDatabase
+let broker: TestBroker
+let networkServer: MqttClient
+let gateway: TestGateway
+let messageId = 0
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  broker = await startTestBroker()
+  networkServer = await mqtt.connectAsync(brokerUrl())
+  gateway = await startTestGateway({ databaseUrl: database.url })
+  await gateway.provision(DEVICE)
+  await gateway.database.query('update device set dev_eui = $2 where device_id = $1', [DEVICE, DEV_EUI])
+})
+afterAll(async () => {
+  await networkServer.endAsync(true)
+  await gateway.stop()
+  await broker.stop()
+  await database.drop()
+})
+
+const started: TestGateway[] = []
+beforeEach(() => {
+  messageId += 100
+})
+afterEach(async () => {
+  for (const each of started.splice(0)) await each.stop()
+  await gateway.database.query('delete from network_server')
+})
+
+function brokerUrl(): string {
+  return `mqtt://127.0.0.1:${broker.port}`
+}
+
+/** Another gateway, connected to these network servers. */
+async function startConnected(
+  settings: { chirpstack?: string; tts?: string },
+  databaseUrl = database.url,
+): Promise<TestGateway> {
+  const servers = [
+    ...networkServerUrls('chirpstack').parse(settings.chirpstack ?? ''),
+    ...networkServerUrls('tts').parse(settings.tts ?? ''),
+  ]
+  const connected = await startTestGateway({
+    databaseUrl,
+    commitTimeoutMs: TIMEOUT_MS,
+    statementTimeoutMs: TIMEOUT_MS,
+    takeover: { lookEveryMs: 200, absentForMs: 400 },
+    lorawan: { servers, ingestSecret: undefined },
+  })
+  started.push(connected)
+  return connected
+}
+
+async function findServers() {
+  const { rows } = await gateway.database.query<{ server_id: string; state: string; address: string }>(
+    'select server_id, state, address, last_event, last_error from network_server order by server_id',
+  )
+  return rows
+}
+
+async function untilConnected(...serverIds: string[]): Promise<void> {
+  await pollUntil(findServers, (servers) =>
+    serverIds.every((id) =>
+      servers.some(({ server_id, state }) => server_id === id && state === 'connected'),
+    ),
+  )
+}
+
+async function countInsights(from = messageId): Promise<number> {
+  const { rows } = await gateway.database.query<{ insights: number }>(
+    'select count(*)::int as insights from insight where message_identifier between $1 and $1 + 99',
+    [from],
+  )
+  return rows[0]?.insights ?? 0
+}
+
+function publish(at: number, topic = UP): Promise<unknown> {
+  const event = aChirpStackUplink({ devEui: DEV_EUI, data: anInsightFrame(messageId + at, messageId + at) })
+  return networkServer.publishAsync(topic, JSON.stringify(event), { qos: 1 })
+}
+
+test('several network servers are connected at once, and staff see each without its password', async () => {
+  const other = await startTestBroker()
+  const url = `mqtt://sentinels%40ttn:secret@127.0.0.1:${other.port}`
+  await startConnected({ chirpstack: `${brokerUrl()} ${brokerUrl()}?clientId=second`, tts: url })
+  await untilConnected('chirpstack-1', 'chirpstack-2', 'tts-1')
+  await publish(1)
+  const tts = await mqtt.connectAsync(`mqtt://127.0.0.1:${other.port}`)
+  const message = aTtsUplink({ devEui: DEV_EUI, data: anInsightFrame(messageId + 2, 7) })
+  await tts.publishAsync(`v3/sentinels@ttn/devices/eui-${DEV_EUI}/up`, JSON.stringify(message))
+  await pollUntil(countInsights.bind(null, messageId), (insights) => insights === 2)
+  expect((await findServers()).map(({ address }) => address)).toEqual([
+    `mqtt://127.0.0.1:${broker.port}`,
+    `mqtt://127.0.0.1:${broker.port}`,
+    `mqtt://127.0.0.1:${other.port}`,
+  ])
+  await tts.endAsync(true)
+  await other.stop()
+})
+
+test('what came while the gateway was away is waiting for it', async () => {
+  const first = await startConnected({ chirpstack: `${brokerUrl()}?clientId=kept` })
+  await untilConnected('chirpstack-1')
+  started.splice(0)
+  await first.stop()
+  for (const at of [1, 2, 3]) await publish(at)
+  expect(await countInsights()).toBe(0)
+  await startConnected({ chirpstack: `${brokerUrl()}?clientId=kept` })
+  await pollUntil(countInsights.bind(null, messageId), (insights) => insights === 3)
+})
+
+test('an event is acknowledged after its commit alone: while the database is away none is lost', async () => {
+  const link = await openDatabaseLink(database.url)
+  const connected = await startConnected({ chirpstack: `${brokerUrl()}?clientId=stalled` }, link.url)
+  await untilConnected('chirpstack-1')
+  link.freeze()
+  const published = Promise.all([1, 2, 3].map((at) => publish(at)))
+  const readStatus = async () => (await fetch(`${connected.httpUrl}/readyz`)).status
+  await pollUntil(readStatus, (status) => status === 503)
+  expect(await countInsights()).toBe(0)
+  link.mend()
+  await published
+  await link.close() // connections that have died would not close by themselves
+  await pollUntil(countInsights.bind(null, messageId), (insights) => insights === 3)
+  expect(await countInsights()).toBe(3)
+})
+
+test('one of two gateways is connected; the other takes over when it goes', async () => {
+  const url = `${brokerUrl()}?clientId=led`
+  const first = await startConnected({ chirpstack: url })
+  await untilConnected('chirpstack-1')
+  await startConnected({ chirpstack: url })
+  await publish(1)
+  await pollUntil(countInsights.bind(null, messageId), (insights) => insights === 1)
+  started.shift()
+  await first.stop()
+  await publish(2)
+  await pollUntil(countInsights.bind(null, messageId), (insights) => insights === 2)
+})
+
+test('a topic of one’s own, with a prefix, is subscribed to', async () => {
+  const filter = 'eu/application/%2B/device/%2B/event/%2B'
+  await startConnected({ chirpstack: `${brokerUrl()}?topic=${filter}&clientId=prefixed` })
+  await untilConnected('chirpstack-1')
+  await publish(1, `eu/${UP}`)
+  await pollUntil(countInsights.bind(null, messageId), (insights) => insights === 1)
+})
+
+test('a network server that is not there is shown as away, with the reason', async () => {
+  await startConnected({ chirpstack: 'mqtt://127.0.0.1:1' })
+  await pollUntil(findServers, ([server]) => server?.state === 'away')
+  expect(await findServers()).toMatchObject([{ last_error: expect.stringContaining('ECONNREFUSED') }])
+})
