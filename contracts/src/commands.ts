@@ -41,6 +41,7 @@ export type DeviceCommandType = z.infer<typeof DeviceCommandType>
 
 /** How a device receives its commands. */
 export const CommandProvider = z.enum(['mqtt', 'chirpstack', 'tts'])
+export type CommandProvider = z.infer<typeof CommandProvider>
 
 export const commandFields = {
   message_id: z.uuid(),
@@ -92,6 +93,13 @@ export const CommandEventKind = z.enum([
   'cancel_handed_over',
   'cancel_acknowledged',
   'cancel_answered',
+  /** Over LoRa: a radio gateway has sent it; the device has acknowledged it, or has not; the network server has refused it. */
+  'radio_transmitted',
+  'radio_acknowledged',
+  'radio_not_acknowledged',
+  'radio_refused',
+  /** The device has answered one part of an update, its models or its settings. */
+  'part_answered',
 ])
 export type CommandEventKind = z.infer<typeof CommandEventKind>
 

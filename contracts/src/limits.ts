@@ -154,6 +154,8 @@ export const HIGH_RES_FIRMWARE_MIN = '2.2.0'
 /** Messages of a device that have no result. */
 export const OPEN_MESSAGES_MAX = 10
 export const OPEN_HIGH_RES_REQUESTS_MAX = 2 // of these
+/** Of one LoRa device, on a UTC day: the fair use of public networks (The Things Network). Further ones wait for the next day. */
+export const RADIO_DOWNLINKS_PER_DAY = 10
 /** A message or an update that a device has not answered by then has failed. */
 export const COMMAND_VALID_DAYS = 7
 /** After a device has acknowledged a command, its next one waits this long for the answer. */

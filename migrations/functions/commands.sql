@@ -172,11 +172,12 @@ language sql as $$
     select next.* from unnest(in_device_ids) asked (device_id)
     cross join lateral (
       select c.command_key, true as is_cancel, 0 as place from device_command c
-        where c.device_id = asked.device_id and c.is_cancel_due and c.expires_at > now() and c.cancel_id <> all (in_sent_ids)
+        where c.device_id = asked.device_id and c.is_cancel_due and c.expires_at > now() and c.cancel_id <> all (in_sent_ids) and c.provider = 'mqtt'
       union all
       select c.command_key, false, case c.type when 'reset_device' then 2 else 1 end from device_command c
         where c.device_id = asked.device_id and c.status = 'pending' and c.acknowledged_at is null and c.expires_at > now()
           and c.command_id <> all (in_sent_ids)
+          and (c.provider = 'mqtt' or c.type = 'device_update' and has_radio_parts_done(c.command_key))
           and not exists (select from device_command b
             where b.device_id = asked.device_id and b.status in ('pending', 'pending_reset')
               and case when b.status = 'pending_reset' then b.answered_at when b.command_id = any (in_sent_ids) then b.sent_at
@@ -229,7 +230,9 @@ declare
   keys bigint[] := array(
     select c.command_key from unnest(in_device_ids, in_command_ids) a (device, id) join device_command c on c.command_id = a.id and c.device_id = a.device
     union
-    select c.command_key from unnest(in_device_ids, in_command_ids) a (device, id) join device_command c on c.cancel_id = a.id and c.device_id = a.device);
+    select c.command_key from unnest(in_device_ids, in_command_ids) a (device, id) join device_command c on c.cancel_id = a.id and c.device_id = a.device
+    union
+    select r.command_key from unnest(in_device_ids, in_command_ids) a (device, id) join radio_downlink r on r.downlink_id = a.id and r.device_id = a.device);
   answer record;
   command device_command;
 begin
@@ -238,6 +241,8 @@ begin
     order by update_id for no key update;
   perform from device where device_id in (select device_id from device_command where command_key = any (keys) and revision is not null)
     order by device_id for no key update;
+  perform note_answered_downlinks(in_device_ids, in_command_ids, in_statuses);
+  perform settle_radio_parts(in_device_ids, in_command_ids, in_statuses, in_details, in_received);
   for answer in
     select c.command_key, a.*, c.cancel_id = a.id as is_of_cancel
     from unnest(in_device_ids, in_command_ids, in_statuses, in_details, in_received) with ordinality as a (device, id, status, detail, received_at, place)

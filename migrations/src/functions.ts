@@ -125,6 +125,44 @@ export const functions = {
       },
       false,
     ),
+  claimRadioDownlinks: (args: {
+    deviceIds: (number | null)[] | null
+    providers: (string | null)[] | null
+    perDay: number | null
+    limit: number | null
+  }) =>
+    callOf<{
+      downlink_id: string | null
+      device: number | null
+      dev_eui: string | null
+      provider: string | null
+      server_id: string | null
+      application: string | null
+      device_name: string | null
+      part: ('whole' | 'models' | 'settings' | 'cancel') | null
+      number: number | null
+      kind:
+        | (
+            | 'reset_device'
+            | 'update_model_settings'
+            | 'update_state'
+            | 'request_higher_res_image'
+            | 'device_update'
+          )
+        | null
+      content: object | null
+      cancels: number | null
+      expires_at: string | null
+    }>(
+      'claim_radio_downlinks',
+      {
+        in_device_ids: [args.deviceIds, 'integer[]'],
+        in_providers: [args.providers, 'text[]'],
+        in_per_day: [args.perDay, 'integer'],
+        in_limit: [args.limit, 'integer'],
+      },
+      false,
+    ),
   countRefusedTries: (args: { counted: object | null }) =>
     callOf<Value<null>>('count_refused_tries', { in_counted: [args.counted, 'jsonb'] }, true),
   deployRelease: (args: {
@@ -274,6 +312,38 @@ export const functions = {
       },
       true,
     ),
+  noteAnsweredDownlinks: (args: {
+    deviceIds: (number | null)[] | null
+    ids: (string | null)[] | null
+    statuses: (('success' | 'failed' | 'pending_reset') | null)[] | null
+  }) =>
+    callOf<Value<null>>(
+      'note_answered_downlinks',
+      {
+        in_device_ids: [args.deviceIds, 'integer[]'],
+        in_ids: [args.ids, 'uuid[]'],
+        in_statuses: [args.statuses, 'answer_status[]'],
+      },
+      true,
+    ),
+  noteDownlink: (args: {
+    deviceId: number | null
+    downlinkId: string | null
+    step: string | null
+    detail: string | null
+    airtimeMs: number | null
+  }) =>
+    callOf<Value<boolean>>(
+      'note_downlink',
+      {
+        in_device_id: [args.deviceId, 'integer'],
+        in_downlink_id: [args.downlinkId, 'uuid'],
+        in_step: [args.step, 'text'],
+        in_detail: [args.detail, 'text'],
+        in_airtime_ms: [args.airtimeMs, 'integer'],
+      },
+      true,
+    ),
   noteJoin: (args: {
     deviceId: number | null
     provider: string | null
@@ -292,6 +362,12 @@ export const functions = {
         in_device_name: [args.deviceName, 'text'],
         in_at: [args.at, 'timestamp with time zone'],
       },
+      true,
+    ),
+  notePublished: (args: { downlinkIds: (string | null)[] | null; failedIds: (string | null)[] | null }) =>
+    callOf<Value<null>>(
+      'note_published',
+      { in_downlink_ids: [args.downlinkIds, 'uuid[]'], in_failed_ids: [args.failedIds, 'uuid[]'] },
       true,
     ),
   numberCommands: (args: { deviceIds: (number | null)[] | null; isSettings: boolean | null }) =>
@@ -536,6 +612,24 @@ export const functions = {
         in_key: [args.key, 'text'],
         in_state: [args.state, 'photo_state'],
         in_made_bytes: [args.madeBytes, 'bigint'],
+      },
+      true,
+    ),
+  settleRadioParts: (args: {
+    deviceIds: (number | null)[] | null
+    ids: (string | null)[] | null
+    statuses: (('success' | 'failed' | 'pending_reset') | null)[] | null
+    details: (string | null)[] | null
+    received: (string | null)[] | null
+  }) =>
+    callOf<Value<null>>(
+      'settle_radio_parts',
+      {
+        in_device_ids: [args.deviceIds, 'integer[]'],
+        in_ids: [args.ids, 'uuid[]'],
+        in_statuses: [args.statuses, 'answer_status[]'],
+        in_details: [args.details, 'text[]'],
+        in_received: [args.received, 'timestamp with time zone[]'],
       },
       true,
     ),

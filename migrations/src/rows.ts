@@ -27,7 +27,7 @@ export type ClassScope = "all" | "none" | "selected";
 
 export type CommandEnd = "answer" | "dropped" | "expired" | "health" | "link_lost" | "replaced";
 
-export type CommandEventKind = "acknowledged" | "answered" | "cancel_acknowledged" | "cancel_answered" | "cancel_handed_over" | "created" | "dropped" | "expired" | "handed_over" | "late_answer" | "link_lost" | "proven" | "replaced";
+export type CommandEventKind = "acknowledged" | "answered" | "cancel_acknowledged" | "cancel_answered" | "cancel_handed_over" | "created" | "dropped" | "expired" | "handed_over" | "late_answer" | "link_lost" | "part_answered" | "proven" | "radio_acknowledged" | "radio_not_acknowledged" | "radio_refused" | "radio_transmitted" | "replaced";
 
 export type CommandStatus = "dropped" | "failed" | "pending" | "pending_reset" | "success";
 
@@ -66,6 +66,8 @@ export type OutgoingKind = "alert" | "digest" | "health" | "photo" | "recovery" 
 export type OutgoingState = "failed" | "pending" | "sent" | "skipped" | "summarised";
 
 export type PhotoState = "ready" | "received" | "unreadable";
+
+export type RadioPart = "cancel" | "models" | "settings" | "whole";
 
 export type ReleaseState = "approved" | "draft" | "retired";
 
@@ -374,6 +376,7 @@ export interface DeviceCommand {
   is_edit: Generated<boolean>;
   message: Json;
   payload: Json;
+  provider: Generated<string>;
   release_id: number | null;
   revision: number | null;
   sent_at: string | null;
@@ -815,6 +818,22 @@ export interface ProcessSample {
   sampled_at: Generated<string>;
 }
 
+export interface RadioDownlink {
+  acknowledged_at: string | null;
+  answer: AnswerStatus | null;
+  answered_at: string | null;
+  claimed_at: string;
+  command_key: number;
+  command_number: number;
+  device_id: number;
+  downlink_id: string;
+  not_acknowledged_at: string | null;
+  part: RadioPart;
+  published_at: string | null;
+  refused_at: string | null;
+  transmitted_at: string | null;
+}
+
 export interface RadioUplink {
   dev_addr: string;
   device_id: number;
@@ -831,6 +850,13 @@ export interface RadioUplink {
   rssi_dbm: number | null;
   snr_db: number | null;
   spreading_factor: number | null;
+}
+
+export interface RadioUsage {
+  airtime_ms: Generated<number>;
+  day: string;
+  device_id: number;
+  downlinks: Generated<number>;
 }
 
 export interface RecipientConfirmation {
@@ -1103,7 +1129,9 @@ export interface DB {
   photo: Photo;
   process_run: ProcessRun;
   process_sample: ProcessSample;
+  radio_downlink: RadioDownlink;
   radio_uplink: RadioUplink;
+  radio_usage: RadioUsage;
   recipient_confirmation: RecipientConfirmation;
   recovery_code: RecoveryCode;
   refused_try: RefusedTry;

@@ -1,4 +1,4 @@
-import type { CommandEvent, DeviceCommand } from '@sentinel/contracts/commands'
+import type { CommandEvent, CommandProvider, DeviceCommand } from '@sentinel/contracts/commands'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
@@ -23,7 +23,7 @@ export function selectCommands(db: Database, userIds: readonly number[]) {
       'c.device_id',
       'c.type as message_type',
       sql<Record<string, unknown>>`c.message`.as('message'),
-      sql<'mqtt'>`'mqtt'`.as('provider'),
+      sql<CommandProvider>`c.provider`.as('provider'),
       'c.status',
       'c.command_number as index',
       timeOf('c.created_at').as('created_at'),

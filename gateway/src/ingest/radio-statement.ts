@@ -23,7 +23,8 @@ export interface RadioRow {
 }
 
 /**
- * Takes one batch of receptions in, given as a JSON array of `RadioRow`: history, how the device is reached, last_seen, change log and NOTIFY. A frame
+ * Takes one batch of receptions in, given as a JSON array of `RadioRow`: history, how the device is reached, last_seen, commands that wait for it,
+ * change log and NOTIFY. A frame
  * that is delivered again, perhaps with gateways that have heard it later, is one row with the best of its receptions.
  */
 export const RADIO_STATEMENT = `
@@ -66,4 +67,7 @@ logged as (
   insert into change_log (kind, ids) select 'devices:changed', array_agg(distinct device_id) from stored having count(*) > 0
   returning change_id
 )
-select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told`
+select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,
+  (select wake_gateways(array_agg(device_id)) from locked
+    where exists (select from device_command c where c.device_id = locked.device_id and c.status in ('pending', 'pending_reset'))
+    having count(*) > 0) as woken`

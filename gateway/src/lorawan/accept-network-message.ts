@@ -8,6 +8,7 @@ import type { Uplink } from '../ingest/uplink.ts'
 import type { Writer } from '../ingest/writer.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
 import { findRadioDevice, type FoundDevice } from './find-radio-device.ts'
+import { noteDelivery } from './note-delivery.ts'
 import { type NetworkMessage, type RadioEvent, UnreadableEvent } from './radio-event.ts'
 import { type LaneBatch, readFrame } from './read-frame.ts'
 import { readRadioEvent } from './read-radio-event.ts'
@@ -16,8 +17,6 @@ export interface NetworkMessageDeps {
   pool: pg.Pool
   writer: Pick<Writer, 'add'>
   metrics: Pick<GatewayMetrics, 'radioEvents' | 'deadLetters'>
-  /** Told what became of a downlink of ours at its network server. */
-  onDownlink: (event: Extract<RadioEvent, { kind: 'downlink' }>) => Promise<void>
 }
 
 export interface ReceivedNetworkMessage extends NetworkMessage {
@@ -68,7 +67,7 @@ async function storeEvent(
 ): Promise<void> {
   const { event, device, message, uplink } = known
   const { pool, writer } = deps
-  if (event.kind === 'downlink') return deps.onDownlink(event)
+  if (event.kind === 'downlink') return noteDelivery(pool, device.deviceId, event)
   if (event.kind === 'join') return noteJoin(pool, device, event, message)
   if (event.kind === 'place') {
     const { latitude, longitude } = event

@@ -20,17 +20,16 @@ export async function findRadioDevice(
   return row && { deviceId: row.device_id, algId: row.alg_id }
 }
 
-/** The id under which a device answers the command of a number: the newest that was sent. Undefined if there is none. */
+/** The id of the downlink that had this number: the newest. It is the one under which answers are stored. Undefined if there is none. */
 export async function findCommandId(
   db: Pick<pg.ClientBase, 'query'>,
   deviceId: number,
   commandNumber: number,
 ): Promise<string | undefined> {
-  const { rows } = await db.query<{ command_id: string }>({
+  const { rows } = await db.query<{ downlink_id: string }>({
     name: 'find-radio-command',
-    text: `select command_id from device_command
-      where device_id = $1 and command_number = $2 and handed_over_at is not null order by command_key desc limit 1`,
+    text: `select downlink_id from radio_downlink where device_id = $1 and command_number = $2 order by claimed_at desc limit 1`,
     values: [deviceId, commandNumber],
   })
-  return rows[0]?.command_id
+  return rows[0]?.downlink_id
 }

@@ -37,11 +37,11 @@ export interface Lorawan {
 export function createLorawan(options: LorawanOptions): Lorawan {
   const { config, databaseUrl, takeover = TAKEOVER_TIMES, pool, writer, metrics, log } = options
   const reports = new NetworkServerReports(pool, log)
-  const deps = { pool, writer, metrics, onDownlink: async () => undefined }
+  const deps = { pool, writer, metrics }
   const accept = (message: NetworkMessage) => acceptNetworkMessage(deps, message)
   const { servers, ingestSecret: secret } = config
   return {
     addRoutes: (app) => addIngestRoutes(app, { secret, accept, reports, log }),
-    start: () => runNetworkServers({ servers, databaseUrl, takeover, accept, reports, log }),
+    start: () => runNetworkServers({ servers, databaseUrl, takeover, pool, accept, reports, metrics, log }),
   }
 }

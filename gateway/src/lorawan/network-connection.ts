@@ -1,6 +1,6 @@
 import { isTtsRequestTopic } from '@sentinel/contracts/lorawan/the-things-stack'
 import { findChirpStackEventName } from '@sentinel/contracts/lorawan/chirpstack'
-import { NETWORK_EVENT_MAX_BYTES } from '@sentinel/contracts/lorawan/network-events'
+import { NETWORK_EVENT_MAX_BYTES, type NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BackOff } from '@sentinel/platform/back-off'
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
@@ -51,6 +51,14 @@ export class NetworkConnection {
       resubscribe: false, // done below
     })
     this.#follow()
+  }
+
+  get serverId(): string {
+    return this.#options.settings.serverId
+  }
+
+  get provider(): NetworkProvider {
+    return this.#options.settings.provider
   }
 
   isConnected(): boolean {

@@ -1,5 +1,10 @@
+import { listen } from '@sentinel/migrations/listen'
 import type { TakeoverTimes } from '@sentinel/platform/absent-workers'
+import type pg from 'pg'
 import type { Logger } from 'pino'
+import { POLL_EVERY_MS } from '../commands/run-commands.ts'
+import type { GatewayMetrics } from '../platform/metrics.ts'
+import { DownlinkDispatcher } from './downlink-dispatcher.ts'
 import { lead } from './lead.ts'
 import { NetworkConnection } from './network-connection.ts'
 import type { NetworkServerReports } from './network-server-reports.ts'
@@ -10,36 +15,59 @@ export interface NetworkServersOptions {
   servers: readonly NetworkServerSettings[]
   databaseUrl: string
   takeover: TakeoverTimes
+  pool: pg.Pool
   accept: (message: NetworkMessage) => Promise<void>
   reports: NetworkServerReports
+  metrics: Pick<GatewayMetrics, 'commandsSent'>
   log: Logger
 }
 
-/** Connects out to all network servers while this gateway leads, until stopped. */
+/** Connects out to all network servers while this gateway leads, until stopped, and hands commands to them. */
 export function runNetworkServers(options: NetworkServersOptions): () => Promise<void> {
-  const { servers, databaseUrl, takeover, accept, reports, log } = options
+  const { servers, reports } = options
   reports.start()
-  let connections: NetworkConnection[] = []
-  const stopAll = () => {
-    for (const connection of connections.splice(0)) connection.stop()
-  }
-  const stopLeading =
-    servers.length === 0
-      ? undefined
-      : lead({
-          databaseUrl,
-          takeover,
-          log,
-          onBegin() {
-            connections = servers.map(
-              (settings) =>
-                new NetworkConnection({ settings, accept, reports, log, onConnected: () => undefined }),
-            )
-          },
-          onEnd: stopAll,
-        })
+  const stopConnecting = servers.length > 0 ? connectToServers(options) : undefined
   return async () => {
-    await stopLeading?.()
+    await stopConnecting?.()
     await reports.stop()
+  }
+}
+
+function connectToServers(options: NetworkServersOptions): () => Promise<void> {
+  const { servers, databaseUrl, takeover, pool, accept, reports, metrics, log } = options
+  const connections: NetworkConnection[] = []
+  const dispatcher = new DownlinkDispatcher({
+    pool,
+    connections: () => connections.filter((connection) => connection.isConnected()),
+    metrics,
+    log,
+  })
+  const onConnected = () => dispatcher.wakeAll()
+  const stopLeading = lead({
+    databaseUrl,
+    takeover,
+    log,
+    onBegin() {
+      for (const settings of servers)
+        connections.push(new NetworkConnection({ settings, accept, reports, log, onConnected }))
+    },
+    onEnd() {
+      for (const connection of connections.splice(0)) connection.stop()
+    },
+  })
+  const stopListening = listen({
+    databaseUrl,
+    applicationName: 'sentinel-gateway-downlinks',
+    channel: 'device_commands',
+    log,
+    // Without ids it is about too many devices to name.
+    onNotify: (ids) => (ids === '' ? dispatcher.wakeAll() : dispatcher.wake(ids.split(',').map(Number))),
+    onReconnected: () => dispatcher.wakeAll(),
+  })
+  const timer = setInterval(() => dispatcher.wakeAll(), POLL_EVERY_MS).unref()
+  return async () => {
+    clearInterval(timer)
+    await Promise.all([stopListening(), dispatcher.stop()])
+    await stopLeading()
   }
 }

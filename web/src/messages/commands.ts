@@ -75,6 +75,11 @@ export const commandMessages = {
     cancelSent: 'Cancellation sent to the camera',
     cancelAcknowledged: 'Cancellation acknowledged by the camera',
     cancelAnswered: (status: string) => `The camera answered the cancellation: ${status}`,
+    radioTransmitted: 'Sent by a radio gateway',
+    radioAcknowledged: 'Acknowledged by the camera over LoRa',
+    radioNotAcknowledged: 'Not acknowledged by the camera over LoRa. It is sent again.',
+    radioRefused: 'Refused by the LoRaWAN network server. It is tried again in an hour.',
+    partAnswered: (status: string) => `The camera answered a part of the update: ${status}`,
   },
   list: {
     more: 'Show more',

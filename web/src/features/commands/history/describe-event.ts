@@ -5,7 +5,7 @@ import type { Tone } from '../../../ui/status-badge.tsx'
 const { timeline: texts, statuses } = messages.commands
 
 const plainTexts: Record<
-  Exclude<CommandEventKind, 'handed_over' | 'answered' | 'late_answer' | 'cancel_answered'>,
+  Exclude<CommandEventKind, 'handed_over' | 'answered' | 'late_answer' | 'cancel_answered' | 'part_answered'>,
   string
 > = {
   created: texts.created,
@@ -17,6 +17,10 @@ const plainTexts: Record<
   link_lost: texts.linkLost,
   cancel_handed_over: texts.cancelSent,
   cancel_acknowledged: texts.cancelAcknowledged,
+  radio_transmitted: texts.radioTransmitted,
+  radio_acknowledged: texts.radioAcknowledged,
+  radio_not_acknowledged: texts.radioNotAcknowledged,
+  radio_refused: texts.radioRefused,
 }
 
 /** One step of a command's history in words. `earlier`: the steps before it. */
@@ -30,15 +34,25 @@ export function describeEvent(
   if (kind === 'answered') return texts.answered(answer)
   if (kind === 'late_answer') return texts.lateAnswer(answer)
   if (kind === 'cancel_answered') return texts.cancelAnswered(answer)
+  if (kind === 'part_answered') return texts.partAnswered(answer)
   return plainTexts[kind]
 }
+
+const WARNINGS: ReadonlySet<CommandEventKind> = new Set([
+  'late_answer',
+  'replaced',
+  'link_lost',
+  'radio_not_acknowledged',
+  'radio_refused',
+])
 
 /** Whether a step went well, in the look of the console's marks. */
 export function judgeEvent({ kind, status }: CommandEvent): Tone {
   if (kind === 'proven') return 'good'
   if (kind === 'expired') return 'bad'
-  if (kind === 'late_answer' || kind === 'replaced' || kind === 'link_lost') return 'warn'
-  if (kind === 'answered') return status === 'failed' ? 'bad' : status === 'success' ? 'good' : 'pending'
+  if (WARNINGS.has(kind)) return 'warn'
+  if (kind === 'answered' || kind === 'part_answered')
+    return status === 'failed' ? 'bad' : status === 'success' ? 'good' : 'pending'
   return 'plain'
 }
 

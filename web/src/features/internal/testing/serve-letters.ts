@@ -51,6 +51,7 @@ function aLetter(changes: Partial<DeadLetter> = {}): DeadLetter {
     detail: 'message_id: missing',
     topic: 'sentinels/7/up/insights',
     device_id: 7,
+    dev_eui: null,
     first_received_at: '2026-01-02T03:04:05.678Z',
     last_received_at: '2026-01-02T03:04:05.678Z',
     times: 3,

@@ -1,0 +1,42 @@
+import type { NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
+import { RADIO_DOWNLINKS_PER_DAY } from '@sentinel/contracts/limits'
+import type { CommandType } from '@sentinel/contracts/mqtt'
+import type pg from 'pg'
+
+/** A row of `claim_radio_downlinks`. */
+export interface ClaimedDownlink {
+  downlink_id: string
+  device: number
+  dev_eui: string
+  provider: NetworkProvider
+  server_id: string
+  application: string | null
+  device_name: string | null
+  part: 'whole' | 'models' | 'settings' | 'cancel'
+  number: number
+  kind: Exclude<CommandType, 'cancel'>
+  content: Record<string, unknown>
+  /** The number of the command itself. */
+  cancels: number
+  expires_at: string
+}
+
+export interface DownlinkClaim {
+  /** Undefined: of all devices. */
+  deviceIds: number[] | undefined
+  providers: NetworkProvider[]
+  limit: number
+}
+
+/** Commits that the next downlink of each of these devices is handed to its network server, and returns what to hand over. */
+export async function claimDownlinks(
+  pool: pg.Pool,
+  { deviceIds, providers, limit }: DownlinkClaim,
+): Promise<ClaimedDownlink[]> {
+  const { rows } = await pool.query<ClaimedDownlink>({
+    name: 'claim-radio-downlinks',
+    text: 'select * from claim_radio_downlinks($1, $2, $3, $4)',
+    values: [deviceIds ?? null, providers, RADIO_DOWNLINKS_PER_DAY, limit],
+  })
+  return rows
+}

@@ -1,0 +1,134 @@
+import { type ChirpStackDownlink, chirpStackDownlinkTopic } from '@sentinel/contracts/lorawan/chirpstack'
+import {
+  TTS_CORRELATION_PREFIX,
+  type TtsDownlinks,
+  ttsDownlinkTopic,
+} from '@sentinel/contracts/lorawan/the-things-stack'
+import { callFunction } from '@sentinel/migrations/function-call'
+import { functions } from '@sentinel/migrations/functions'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { BatchRunner } from '../commands/batch-runner.ts'
+import type { GatewayMetrics } from '../platform/metrics.ts'
+import { type ClaimedDownlink, claimDownlinks } from './claim-downlinks.ts'
+import { type CommandFrame, encodeCommand } from './encode-command.ts'
+import type { NetworkConnection } from './network-connection.ts'
+
+const BATCH_MAX = 200
+
+export interface DownlinkDispatcherOptions {
+  pool: pg.Pool
+  /** The connections that are there now. */
+  connections: () => readonly NetworkConnection[]
+  metrics: Pick<GatewayMetrics, 'commandsSent'>
+  log: Logger
+}
+
+/**
+ * Hands commands to network servers, for devices behind LoRa. The server keeps them until the device's next uplink. That a downlink is claimed is
+ * committed before the server gets it; whether the server has it, after.
+ */
+export class DownlinkDispatcher {
+  readonly #options: DownlinkDispatcherOptions
+  readonly #due = new Set<number>()
+  #isAllDue = false
+  readonly #runner: BatchRunner
+
+  constructor(options: DownlinkDispatcherOptions) {
+    this.#options = options
+    this.#runner = new BatchRunner({
+      hasWork: () => this.#isAllDue || this.#due.size > 0,
+      runBatch: () => this.#handOverDue(),
+      failure: 'commands not handed to network servers, trying again',
+      log: options.log,
+    })
+  }
+
+  /** Looks at the commands of these devices. */
+  wake(deviceIds: readonly number[]): void {
+    for (const deviceId of deviceIds) this.#due.add(deviceId)
+    this.#runner.wake()
+  }
+
+  wakeAll(): void {
+    this.#isAllDue = true
+    this.#runner.wake()
+  }
+
+  stop(): Promise<void> {
+    return this.#runner.stop()
+  }
+
+  async #handOverDue(): Promise<void> {
+    const { pool, connections } = this.#options
+    const deviceIds = this.#isAllDue ? undefined : [...this.#due].slice(0, BATCH_MAX)
+    const providers = [...new Set(connections().map(({ provider }) => provider))]
+    this.#isAllDue = false
+    for (const deviceId of deviceIds ?? this.#due) this.#due.delete(deviceId)
+    if (providers.length === 0) return
+    const claimed = await claimDownlinks(pool, { deviceIds, providers, limit: BATCH_MAX })
+    if (claimed.length === BATCH_MAX) this.#isAllDue = true
+    const failed: string[] = []
+    const published: string[] = []
+    for (const downlink of claimed)
+      ((await this.#handOver(downlink)) ? published : failed).push(downlink.downlink_id)
+    if (claimed.length > 0)
+      await callFunction(pool, functions.notePublished({ downlinkIds: published, failedIds: failed }))
+  }
+
+  async #handOver(downlink: ClaimedDownlink): Promise<boolean> {
+    const { pool, metrics, log } = this.#options
+    const { device: deviceId, downlink_id: downlinkId, kind, part } = downlink
+    let publication: Publication
+    try {
+      const frame = encodeCommand(downlink, Date.now())
+      publication = toPublication(downlink, frame)
+    } catch (error) {
+      const detail = `The command cannot be sent over LoRa: ${(error as Error).message}` // safe: only errors are thrown
+      await callFunction(
+        pool,
+        functions.noteDownlink({ deviceId, downlinkId, step: 'refused', detail, airtimeMs: 0 }),
+      )
+      return true
+    }
+    try {
+      const connection = this.#findConnection(downlink)
+      if (!connection) throw new Error('no connection to the network server')
+      await connection.publish(...publication)
+      metrics.commandsSent.inc({ type: part === 'cancel' ? 'cancel' : kind })
+      return true
+    } catch (error) {
+      log.warn({ deviceId, command: downlinkId, err: error }, 'command not handed to the network server')
+      return false
+    }
+  }
+
+  /** The connection that the device was heard over, or another one to a server of the same kind: a device that posts has none of its own. */
+  #findConnection({ provider, server_id: serverId }: ClaimedDownlink): NetworkConnection | undefined {
+    const ofProvider = this.#options.connections().filter((each) => each.provider === provider)
+    return ofProvider.find((each) => each.serverId === serverId) ?? ofProvider[0]
+  }
+}
+
+type Publication = [topic: string, payload: ChirpStackDownlink | TtsDownlinks]
+
+function toPublication(
+  { provider, application, device_name: name, dev_eui: devEui, downlink_id: id, expires_at }: ClaimedDownlink,
+  { port, data }: CommandFrame,
+): Publication {
+  if (application === null) throw new Error('the application of the device is not known')
+  const base64 = data.toString('base64')
+  if (provider === 'chirpstack') {
+    const downlink = { id, devEui, confirmed: true, fPort: port, data: base64, expiresAt: expires_at }
+    return [chirpStackDownlinkTopic(application, devEui), downlink]
+  }
+  const correlation_ids = [TTS_CORRELATION_PREFIX + id]
+  const downlink = {
+    f_port: port,
+    frm_payload: base64,
+    confirmed: true,
+    priority: 'NORMAL' as const,
+    correlation_ids,
+  }
+  return [ttsDownlinkTopic(application, name ?? `eui-${devEui}`), { downlinks: [downlink] }]
+}

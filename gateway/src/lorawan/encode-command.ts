@@ -1,0 +1,30 @@
+import { encodeDownlink } from '@sentinel/contracts/lora-codec'
+import type { ClaimedDownlink } from './claim-downlinks.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const HOURS_TO_LIVE_MAX = 255
+
+export interface CommandFrame {
+  port: number
+  data: Buffer
+}
+
+/** The frame of a command (the wire page, §4). Throws for a command that does not fit into one, with the reason. */
+export function encodeCommand(claimed: ClaimedDownlink, nowMs: number): CommandFrame {
+  const hoursLeft = Math.ceil((Date.parse(claimed.expires_at) - nowMs) / HOUR_MS)
+  const head = {
+    command_number: claimed.number,
+    hours_to_live: Math.min(Math.max(hoursLeft, 1), HOURS_TO_LIVE_MAX),
+  }
+  const { bytes, fPort, errors } = encodeDownlink({ data: { ...head, ...toFields(claimed) } as never }) // safe: the codec checks all fields
+  if (!bytes || fPort === undefined) throw new Error(errors.join('; '))
+  return { port: fPort, data: Buffer.from(bytes) }
+}
+
+/** An update goes over LoRa in two parts, its models and its settings. */
+function toFields({ part, kind, content, cancels }: ClaimedDownlink): object {
+  if (part === 'cancel') return { type: 'cancel', cancels }
+  if (part === 'models') return { type: 'update_model_settings', releaseId: content['releaseId'] }
+  if (part === 'settings') return { ...content, type: 'update_state' }
+  return { ...content, type: kind }
+}
