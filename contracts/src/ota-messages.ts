@@ -72,6 +72,25 @@ export const listDeviceVersions = {
   schema: { querystring: ListQuery, response: { 200: z.array(DeviceVersion) } },
 } as const satisfies Endpoint
 
+export const RadioUse = z.object({
+  device_id: z.int(),
+  /** Downlinks that radio gateways have sent to the device on this UTC day, of `RADIO_DOWNLINKS_PER_DAY`. */
+  downlinks_today: z.int(),
+  /** How long these have taken. */
+  airtime_ms_today: z.int(),
+})
+export type RadioUse = z.infer<typeof RadioUse>
+
+export const listRadioUse = {
+  method: 'GET',
+  url: '/api/ota/radioUse',
+  access: 'owner',
+  scope: 'read',
+  summary:
+    'How many downlinks the devices of the user have had today that are behind LoRa, by id. A device that is not here has a connection of its own.',
+  schema: { querystring: ListQuery, response: { 200: z.array(RadioUse) } },
+} as const satisfies Endpoint
+
 /** Refused with 409 where the device has as many open messages as it may, or firmware that is too old. */
 export const sendOtaMessage = {
   method: 'POST',
@@ -101,6 +120,7 @@ export const dropOtaMessage = {
 export const otaMessageEndpoints = {
   listOtaMessages,
   listDeviceVersions,
+  listRadioUse,
   sendOtaMessage,
   dropOtaMessage,
 }

@@ -33,8 +33,9 @@ export async function findImageKey(
     .select([
       'i.message_identifier',
       'i.message_index',
-      sql<string | null>`(select n.comms_source from insight n where n.insight_id = s.last_insight_id)`.as(
-        'newest_source',
+      sql<boolean>`is_behind_lora(i.device_id)
+        or coalesce((select n.comms_source = 'lora' from insight n where n.insight_id = s.last_insight_id), false)`.as(
+        'is_behind_lora',
       ),
       sql<number | null>`(select u.insight_id from uplink_ledger u
         where u.device_id = i.device_id and u.message_identifier = i.message_identifier and u.message_index = i.message_index
@@ -42,8 +43,7 @@ export async function findImageKey(
     ])
     .executeTakeFirst()
   if (!insight) throw notFound('Insight')
-  if (insight.newest_source === 'lora')
-    refuse('The camera sends by LoRa at the moment, which cannot carry photos.')
+  if (insight.is_behind_lora) refuse('The camera sends by LoRa at the moment, which cannot carry photos.')
   if (insight.newest_of_key !== null && insight.newest_of_key !== insightId) refuse(REUSED_TEXT)
   return { message_id: insight.message_identifier, index: insight.message_index }
 }

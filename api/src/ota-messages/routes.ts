@@ -3,6 +3,7 @@ import {
   dropOtaMessage,
   listDeviceVersions,
   listOtaMessages,
+  listRadioUse,
   sendOtaMessage,
 } from '@sentinel/contracts/ota-messages'
 import type { Database } from '@sentinel/migrations/connect'
@@ -14,6 +15,7 @@ import type { Once } from '../idempotency/once.ts'
 import { notFound } from '../platform/errors.ts'
 import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { findCurrentMessages, findDeviceVersions, findMessage, findMessagePage } from './find-messages.ts'
+import { findRadioUse } from './find-radio-use.ts'
 import { sendMessage } from './send-message.ts'
 
 const BEFORE_ALL = -1
@@ -40,6 +42,15 @@ export const otaMessageRoutes: FastifyPluginAsyncZod<OtaMessageDeps> = async (ap
     ...listDeviceVersions,
     async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after = BEFORE_ALL } }, reply) {
       const rows = await findDeviceVersions(db, { userId: user.id, after, limit })
+      tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
+      return rows
+    },
+  })
+
+  app.route({
+    ...listRadioUse,
+    async handler({ user, query: { limit = LIST_DEFAULT_ROWS, cursor: after = BEFORE_ALL } }, reply) {
+      const rows = await findRadioUse(db, { userId: user.id, after, limit })
       tellNextCursor(reply, rows, { limit, idOf: (row) => row.device_id })
       return rows
     },

@@ -11,6 +11,7 @@ import {
 import {
   dropOtaMessage,
   listDeviceVersions,
+  listRadioUse,
   listOtaMessages,
   type NewOtaMessage,
   type OtaMessage,
@@ -104,6 +105,18 @@ export const deviceVersionsQuery = queryOptions({
       call(listDeviceVersions, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
     )
     return new Map(rows.map(({ device_id, software_version }) => [device_id, software_version]))
+  },
+  staleTime: 0,
+})
+
+/** Downlinks of today of each device that is behind LoRa. Read again whenever a form is opened. */
+export const radioUseQuery = queryOptions({
+  queryKey: ['ota-messages', 'radio-use'],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<number, number>> => {
+    const rows = await readByDevice((cursor) =>
+      call(listRadioUse, { querystring: { limit: LIST_MAX_ROWS, cursor } }, { signal }),
+    )
+    return new Map(rows.map(({ device_id, downlinks_today }) => [device_id, downlinks_today]))
   },
   staleTime: 0,
 })

@@ -12,6 +12,7 @@ import { useReportDirty } from '../../../ui/use-report-dirty.ts'
 import { DeviceChoice } from '../choice/device-choice.tsx'
 import { LoadFailure } from '../choice/load-failure.tsx'
 import { explainFirmware, explainLookOnly } from '../choice/disabled-reason.ts'
+import { useRadioNote } from '../choice/use-radio-note.ts'
 import { type MessageType, messageTypes } from './message-draft.ts'
 import { MessageOptions } from './message-options.tsx'
 import classes from './ota.module.css'
@@ -29,6 +30,7 @@ interface CreateMessageFormProps {
 
 export function CreateMessageForm({ onDirty, onBusy, onCancel, onDone }: CreateMessageFormProps) {
   const versions = useQuery(deviceVersionsQuery)
+  const noteOf = useRadioNote()
   const form = useCreateMessages(onDone)
   const { draft, change, errors, progress } = form
   useReportDirty(form.isDirty, onDirty)
@@ -43,6 +45,7 @@ export function CreateMessageForm({ onDirty, onBusy, onCancel, onDone }: CreateM
         chosen={draft.deviceIds}
         onChosen={(deviceIds) => change({ deviceIds })}
         disabledReason={disabledReason}
+        noteOf={noteOf}
         error={errors.devices}
       />
       <ChoiceField<MessageType | ''>

@@ -21,7 +21,8 @@ const devices = [
 ]
 
 async function openForm() {
-  const server = serveCommands({ devices })
+  const radioUse = [{ device_id: 8, downlinks_today: 3, airtime_ms_today: 500 }]
+  const server = serveCommands({ devices, radioUse })
   server.answer(sendOtaMessage, ({ params }) =>
     aMessage({
       device_id: params.deviceId,
@@ -41,6 +42,12 @@ test('devices that cannot get messages are disabled and say why', async () => {
   dialog.getByLabelText(/^Well.*Its firmware 1\.9\.0 is too old\. It needs 2\.0\.0 or newer\.$/)
   dialog.getByLabelText(/^Lake.*Its firmware version is not known\.$/)
   expect(disabled[0]?.closest('label')?.textContent).toContain('Hill')
+})
+
+test('a device behind LoRa says how many of its downlinks of the day are used', async () => {
+  const { dialog } = await openForm()
+  await dialog.findByLabelText(/^South gate.*behind LoRa: 3 of 10 downlinks used today$/)
+  expect(dialog.getByLabelText(/^North gate/).closest('label')?.textContent).not.toContain('LoRa')
 })
 
 test('one message is created for each device', async () => {

@@ -2,7 +2,13 @@ import { listDevices, type Device } from '@sentinel/contracts/devices'
 import { listDeviceUpdates, listOfferedFirmware, type DeviceUpdate } from '@sentinel/contracts/device-updates'
 import { type FeatureKey, FEATURES, listFeatures } from '@sentinel/contracts/features'
 import { type Group, listGroups } from '@sentinel/contracts/groups'
-import { listDeviceVersions, listOtaMessages, type OtaMessage } from '@sentinel/contracts/ota-messages'
+import {
+  listDeviceVersions,
+  listOtaMessages,
+  listRadioUse,
+  type OtaMessage,
+  type RadioUse,
+} from '@sentinel/contracts/ota-messages'
 import { listApprovedReleases, type ModelRelease } from '@sentinel/contracts/releases'
 import { aDevice } from '../../../platform/testing/a-device.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
@@ -13,6 +19,7 @@ interface Stored {
   messages?: OtaMessage[]
   devices?: Device[]
   groups?: Group[]
+  radioUse?: RadioUse[]
 }
 
 export const SAVANNA: ModelRelease = {
@@ -31,6 +38,7 @@ export function serveCommands({
   messages = [],
   devices = [aDevice()],
   groups = [],
+  radioUse = [],
 }: Stored = {}): FakeServer {
   const server = startFakeServer()
   signIn(server)
@@ -48,6 +56,7 @@ export function serveCommands({
     listDeviceVersions,
     devices.map(({ device_id, software_version }) => ({ device_id, software_version })),
   )
+  server.answer(listRadioUse, radioUse)
   return server
 }
 

@@ -19,6 +19,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { useReportDirty } from '../../../ui/use-report-dirty.ts'
 import { DeviceChoice } from '../choice/device-choice.tsx'
 import { explainLookOnly } from '../choice/disabled-reason.ts'
+import { useRadioNote } from '../choice/use-radio-note.ts'
 import { LoadFailure } from '../choice/load-failure.tsx'
 import { UpdateFailure } from './update-failure.tsx'
 import classes from './updates.module.css'
@@ -43,6 +44,9 @@ interface CreateUpdateFormProps {
 
 export function CreateUpdateForm({ onDirty, onBusy, onCancel, onCreated }: CreateUpdateFormProps) {
   const releases = useQuery(approvedReleasesQuery)
+  const noteRadio = useRadioNote()
+  const noteOf = (device: Device) =>
+    [notePending(device), noteRadio(device)].filter(Boolean).join(' · ') || undefined
   const firmware = useQuery(offeredFirmwareQuery)
   const form = useCreateUpdate(firmware.data, onCreated)
   useReportDirty(form.isDirty, onDirty)
@@ -54,7 +58,7 @@ export function CreateUpdateForm({ onDirty, onBusy, onCancel, onCreated }: Creat
         chosen={draft.deviceIds}
         onChosen={(deviceIds) => change({ deviceIds })}
         disabledReason={explainLookOnly}
-        noteOf={notePending}
+        noteOf={noteOf}
         error={errors.devices}
       />
       <LoadFailure query={releases} what={texts.releases} notRead={texts.notRead} />

@@ -1,0 +1,14 @@
+import type { Device } from '@sentinel/contracts/devices'
+import { RADIO_DOWNLINKS_PER_DAY } from '@sentinel/contracts/limits'
+import { useQuery } from '@tanstack/react-query'
+import { messages } from '../../../messages/messages.ts'
+import { radioUseQuery } from '../../../platform/commands.ts'
+
+/** Says of a device behind LoRa how much of its downlinks of the day is used; undefined for other devices. */
+export function useRadioNote(): (device: Device) => string | undefined {
+  const use = useQuery(radioUseQuery).data
+  return ({ device_id }) => {
+    const used = use?.get(device_id)
+    return used === undefined ? undefined : messages.commands.choice.radioUse(used, RADIO_DOWNLINKS_PER_DAY)
+  }
+}
