@@ -73,28 +73,17 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   const { takesBackfill, deviceLimits } = options
   const parts = { pool, writer, folder, disk, devices, metrics, log, takesBackfill, deviceLimits }
   const credentials = new Credentials(pool)
-  const fileFolder = join(options.dataDir, 'files')
   const { broker, dispatcher } = await createDeviceBroker({ ...parts, credentials, dispatching: options })
-  const lorawan = createLorawan({
-    config: options.lorawan,
-    databaseUrl,
-    takeover: options.takeover,
+  const lorawanLog = log.child({ part: 'lorawan' })
+  const { http, lorawan } = createHttpParts({
+    options,
+    registry,
+    disk,
     pool,
+    credentials,
     writer,
     metrics,
-    log: log.child({ part: 'lorawan' }),
-  })
-  const isReady = async () => writer.isReady() && (await answers(pool))
-  const http = createHttp({
-    registry,
-    isReady,
-    findWarning: () => disk.explain(),
-    metricsToken: options.http.metricsToken,
-    trustProxy: options.trustProxy,
-    addRoutes(app) {
-      addDeviceFiles(app, { pool, credentials, fileFolder, log: log.child({ part: 'files' }) })
-      lorawan.addRoutes(app)
-    },
+    log,
   })
 
   await disk.start()
@@ -106,8 +95,7 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   ])
   const stopCutting = cutRevoked({ pool, databaseUrl, log, devices, disconnect: broker.disconnect })
   const deviceUrl = options.deviceUrl ?? httpAddress(options.http.host, httpPort)
-  const commandLog = log.child({ part: 'commands' })
-  const stopCommands = runCommands({ dispatcher, databaseUrl, deviceUrl, log: commandLog })
+  const stopCommands = runCommands({ dispatcher, databaseUrl, deviceUrl, log })
   const stopLorawan = lorawan.start()
   const stopRounds = runRounds(
     { options, pool, registry, folder, decoder, limits, metrics, log },
@@ -129,6 +117,33 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
       await pool.end()
     },
   }
+}
+
+interface HttpParts extends Pick<Stores, 'disk' | 'writer'> {
+  options: GatewayOptions
+  registry: Registry
+  pool: pg.Pool
+  credentials: Credentials
+  metrics: GatewayMetrics
+  log: Logger
+}
+
+/** The HTTP port with all that it serves, and the network servers, which may post to it. */
+function createHttpParts({ options, registry, disk, pool, credentials, writer, metrics, log }: HttpParts) {
+  const lorawan = createLorawan({ ...options, config: options.lorawan, pool, writer, metrics, log })
+  const fileFolder = join(options.dataDir, 'files')
+  const http = createHttp({
+    registry,
+    isReady: async () => writer.isReady() && (await answers(pool)),
+    findWarning: () => disk.explain(),
+    metricsToken: options.http.metricsToken,
+    trustProxy: options.trustProxy,
+    addRoutes(app) {
+      addDeviceFiles(app, { pool, credentials, fileFolder, log: log.child({ part: 'files' }) })
+      lorawan.addRoutes(app)
+    },
+  })
+  return { http, lorawan }
 }
 
 interface RoundsParts extends Pick<Stores, 'limits' | 'folder' | 'decoder'> {

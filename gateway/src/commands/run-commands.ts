@@ -18,8 +18,9 @@ export function runCommands({
   dispatcher,
   databaseUrl,
   deviceUrl,
-  log,
+  log: gatewayLog,
 }: RunCommandsOptions): () => Promise<void> {
+  const log = gatewayLog.child({ part: 'commands' })
   dispatcher.start(deviceUrl)
   const stopListening = listen({
     databaseUrl,

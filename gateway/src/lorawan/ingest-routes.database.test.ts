@@ -202,7 +202,7 @@ test('a simulated uplink is stored and marked, and no message is sent because of
   for (const frameCount of [1, 2, 3])
     await post('tts', aTtsUplink({ devEui, port: HEALTH_PORT, data: low, frameCount, simulated: true }))
   expect(await findInsights()).toMatchObject([{ extra: { message: { simulated: true } } }])
-  expect(await findReceptions()).toMatchObject(Array(4).fill({ is_simulated: true }))
+  expect((await findReceptions()).map(({ is_simulated }) => is_simulated)).toEqual([true, true, true, true])
   const alerts = await gateway.database.query('select from alert where device_id = $1', [deviceId])
   expect(alerts.rowCount).toBe(0)
 })

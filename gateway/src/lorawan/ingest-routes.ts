@@ -36,7 +36,7 @@ export function addIngestRoutes(app: FastifyInstance, options: IngestRouteOption
       (_, body, done) => done(null, body),
     )
     ingest.addHook('onRequest', async (request, reply) => {
-      if (isBearer(request, secretHash)) return
+      if (isBearer(request, secretHash)) return undefined
       options.log.warn(
         { ip: request.ip, url: request.url.slice(0, 100) },
         'network server refused: wrong secret',

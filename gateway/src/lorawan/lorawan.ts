@@ -35,7 +35,8 @@ export interface Lorawan {
 
 /** Everything between LoRaWAN network servers and the writer. */
 export function createLorawan(options: LorawanOptions): Lorawan {
-  const { config, databaseUrl, takeover = TAKEOVER_TIMES, pool, writer, metrics, log } = options
+  const { config, databaseUrl, takeover = TAKEOVER_TIMES, pool, writer, metrics } = options
+  const log = options.log.child({ part: 'lorawan' })
   const reports = new NetworkServerReports(pool, log)
   const deps = { pool, writer, metrics }
   const accept = (message: NetworkMessage) => acceptNetworkMessage(deps, message)

@@ -103,7 +103,7 @@ test('several network servers are connected at once, and staff see each without 
   const tts = await mqtt.connectAsync(`mqtt://127.0.0.1:${other.port}`)
   const message = aTtsUplink({ devEui: DEV_EUI, data: anInsightFrame(messageId + 2, 7) })
   await tts.publishAsync(`v3/sentinels@ttn/devices/eui-${DEV_EUI}/up`, JSON.stringify(message))
-  await pollUntil(countInsights, (insights) => insights === 2)
+  await expect.poll(countInsights).toBe(2)
   expect((await findServers()).map(({ address }) => address)).toEqual([
     `mqtt://127.0.0.1:${broker.port}`,
     `mqtt://127.0.0.1:${broker.port}`,
@@ -121,7 +121,7 @@ test('what came while the gateway was away is waiting for it', async () => {
   for (const at of [1, 2, 3]) await publish(at)
   expect(await countInsights()).toBe(0)
   await startConnected({ chirpstack: `${brokerUrl()}?clientId=kept` })
-  await pollUntil(countInsights, (insights) => insights === 3)
+  await expect.poll(countInsights).toBe(3)
 })
 
 test('an event is acknowledged after its commit alone: while the database stores nothing none is lost', async () => {
@@ -135,7 +135,7 @@ test('an event is acknowledged after its commit alone: while the database stores
   await holder.query('rollback')
   holder.release()
   await published
-  await pollUntil(countInsights, (insights) => insights === 3)
+  await expect.poll(countInsights).toBe(3)
 })
 
 test('one of two gateways is connected; the other takes over when it goes', async () => {
@@ -144,11 +144,11 @@ test('one of two gateways is connected; the other takes over when it goes', asyn
   await untilConnected('chirpstack-1')
   await startConnected({ chirpstack: url })
   await publish(1)
-  await pollUntil(countInsights, (insights) => insights === 1)
+  await expect.poll(countInsights).toBe(1)
   started.shift()
   await first.stop()
   await publish(2)
-  await pollUntil(countInsights, (insights) => insights === 2)
+  await expect.poll(countInsights).toBe(2)
 })
 
 test('a topic of one’s own, with a prefix, is subscribed to', async () => {
@@ -156,7 +156,7 @@ test('a topic of one’s own, with a prefix, is subscribed to', async () => {
   await startConnected({ chirpstack: `${brokerUrl()}?topic=${filter}&clientId=prefixed` })
   await untilConnected('chirpstack-1')
   await publish(1, `eu/${UP}`)
-  await pollUntil(countInsights, (insights) => insights === 1)
+  await expect.poll(countInsights).toBe(1)
 })
 
 test('a network server that is not there is shown as away, with the reason', async () => {

@@ -109,7 +109,7 @@ export class NetworkConnection {
     })
     client.on('error', (error: Error & { code?: unknown }) => {
       const isRefused = typeof error.code === 'number' && REFUSED_CODES.has(error.code)
-      this.#fail(isRefused ? 'refused' : 'away', error.message || String(error.code ?? error.name))
+      this.#fail(isRefused ? 'refused' : 'away', error.message || error.name)
     })
     client.on('close', () => reports.setState(serverId, client.disconnecting ? 'connecting' : 'away'))
   }

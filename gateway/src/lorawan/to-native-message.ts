@@ -26,7 +26,7 @@ export function decodeFrame(
 
 /** The fields that the contract does not know are kept with the first insight. */
 function toInsights(
-  { message_id, more: _more, time_estimated, insights, battery_voltage, latitude, longitude }: LoraInsights,
+  { message_id, time_estimated, insights, battery_voltage, latitude, longitude }: LoraInsights,
   isSimulated: boolean,
 ): FrameContent {
   const place = latitude === undefined ? {} : { latitude, longitude }

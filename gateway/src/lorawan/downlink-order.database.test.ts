@@ -1,0 +1,127 @@
+import { RADIO_DOWNLINKS_PER_DAY } from '@sentinel/contracts/limits'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  addCommand,
+  type CommandFields,
+  dropCommand,
+  readHistory,
+  readStatus,
+  type TestCommand,
+} from '../testing/commands.ts'
+import { pollUntil } from '../testing/poll.ts'
+import { HEALTH_PORT } from '../testing/radio-events.ts'
+import { type RadioDevice, type RadioNetwork, startRadioNetwork } from '../testing/radio-network.ts'
+import type { TestGateway } from '../testing/test-gateway.ts'
+
+const RESTART: CommandFields = { type: 'reset_device', payload: {} }
+
+let network: RadioNetwork
+let gateway: TestGateway
+let camera: RadioDevice
+
+beforeAll(async () => {
+  network = await startRadioNetwork()
+  gateway = network.gateway
+})
+beforeEach(async () => {
+  camera = await network.addDevice()
+})
+afterAll(() => network.stop())
+
+const untilStatus = (command: TestCommand, wanted: string) =>
+  pollUntil(
+    () => readStatus(gateway.database, command),
+    (status) => status === wanted,
+  )
+
+const untilStep = (command: TestCommand, wanted: string) =>
+  pollUntil(
+    () => readHistory(gateway.database, command),
+    (history) => history.includes(wanted),
+  )
+
+test('a cancel follows a command that was dropped after it was handed over, under a number of its own', async () => {
+  const command = await addCommand(gateway.database, camera.deviceId, RESTART)
+  await camera.untilDownlinks(1)
+  await dropCommand(gateway.database, command)
+  await camera.untilDownlinks(2)
+  expect(camera.downlinks[1]).toMatchObject({
+    id: command.cancelId,
+    command: { type: 'cancel', cancels: 1, command_number: 2 },
+  })
+  await camera.uplink({ command_number: 2, type: 'cancel', status: 'applied' })
+  await untilStep(command, 'cancel_answered success')
+})
+
+test('commands go one at a time, a reset last', async () => {
+  const both = await gateway.database.connect()
+  await both.query('begin')
+  const insert = `insert into device_command (command_id, cancel_id, device_id, command_number, type, message, payload, expires_at)
+    select gen_random_uuid(), gen_random_uuid(), $1, $2, $3, '{}', $4, now() + interval '1 day'`
+  await both.query(insert, [camera.deviceId, 1, 'reset_device', {}])
+  await both.query(insert, [camera.deviceId, 2, 'request_higher_res_image', { message_id: 1, index: 0 }])
+  await both.query('commit')
+  both.release()
+  await camera.untilDownlinks(1)
+  expect(camera.downlinks.map(({ command }) => command?.type)).toEqual(['request_higher_res_image'])
+  await camera.uplink({ command_number: 2, type: 'request_higher_res_image', status: 'applied' })
+  await camera.untilDownlinks(2)
+  expect(camera.downlinks[1]?.command?.type).toBe('reset_device')
+})
+
+test('a device gets no more downlinks on a day than the fair use of public networks allows', async () => {
+  await gateway.database.query(
+    `insert into radio_usage (device_id, day, downlinks) values ($1, utc_day(), ${RADIO_DOWNLINKS_PER_DAY - 1})`,
+    [camera.deviceId],
+  )
+  const first = await addCommand(gateway.database, camera.deviceId, RESTART)
+  await camera.untilDownlinks(1)
+  await camera.report('txack', { queueItemId: first.id })
+  await camera.uplink({ command_number: 1, type: 'reset_device', status: 'applied' })
+  await untilStatus(first, 'success')
+  const second = await addCommand(gateway.database, camera.deviceId, RESTART)
+  await camera.uplink()
+  await gateway.database.query('update radio_usage set day = day - 1 where device_id = $1', [camera.deviceId])
+  await gateway.database.query('select wake_gateways(array[$1::int])', [camera.deviceId])
+  await camera.untilDownlinks(2)
+  expect(camera.downlinks[1]?.id).toBe(second.id)
+})
+
+test('an update goes as its models and then its settings, and succeeds when the device reports the firmware', async () => {
+  const { rows } = await gateway.database.query<{ command_key: number }>(
+    `with release as (insert into alg_release (name) values ('R' || $1::int) returning release_id),
+      made as (insert into device_update (release_id, firmware_tag, firmware_version, cycle_minutes, trigger_number, expires_at)
+        select release_id, 'stable', '2.4.0', 690, 30, now() + interval '1 day' from release returning update_id, release_id)
+     insert into device_command (command_id, cancel_id, device_id, command_number, type, update_id, message, payload, release_id, firmware_version, revision, expires_at)
+       select gen_random_uuid(), gen_random_uuid(), $1, 1, 'device_update', update_id, '{}',
+         jsonb_build_object('releaseId', release_id, 'cycleTime', 690, 'triggerNumber', 30, 'revision', 8, 'files', '[]'::jsonb),
+         release_id, '2.4.0', 8, now() + interval '1 day' from made
+     returning command_key`,
+    [camera.deviceId],
+  )
+  const update = { key: rows[0]?.command_key ?? 0, id: '', cancelId: '' }
+  await camera.untilDownlinks(1)
+  await camera.uplink({ command_number: 1, type: 'update_model_settings', status: 'applied' })
+  await camera.untilDownlinks(2)
+  await camera.uplink({ command_number: 2, type: 'update_state', status: 'applied' })
+  await pollUntil(
+    () => readHistory(gateway.database, update),
+    (history) => history.filter((step) => step === 'part_answered success').length === 2,
+  )
+  expect(camera.downlinks.map(({ command }) => [command?.type, command?.command_number])).toEqual([
+    ['update_model_settings', 1],
+    ['update_state', 2],
+  ])
+  expect(await readStatus(gateway.database, update)).toBe('pending')
+  const health = {
+    message_id: 77,
+    space_remaining: 10,
+    images_24h: 0,
+    hours_since_last_camera_trigger: 1,
+    settings_revision: 8,
+    software_version: '2.4.0',
+    images_processed: 1,
+  }
+  await camera.uplink(health, HEALTH_PORT)
+  await untilStatus(update, 'success')
+})

@@ -1,0 +1,133 @@
+import { decodeDownlink } from '@sentinel/contracts/lora-codec'
+import mqtt from 'mqtt'
+import { networkServerUrls } from '../lorawan/network-server-settings.ts'
+import { pollUntil } from './poll.ts'
+import { aChirpStackUplink, frameOf, RESULT_PORT } from './radio-events.ts'
+import { startTestBroker } from './test-broker.ts'
+import { startTestGateway, type TestGateway } from './test-gateway.ts'
+
+const APPLICATION = 'b4b3a5f0'
+
+/** What a network server was asked to send to a device. */
+export interface Downlink {
+  topic: string
+  id: string
+  command: ReturnType<typeof decodeDownlink>['data']
+  message: Record<string, unknown>
+}
+
+/** A camera behind the ChirpStack of a test. */
+export interface RadioDevice {
+  deviceId: number
+  devEui: string
+  password: string
+  /** Downlinks for it, in the order they came to its network server. */
+  downlinks: Downlink[]
+  untilDownlinks(count: number): Promise<Downlink[]>
+  /** ChirpStack reports an event of the device. */
+  report(name: string, event?: object): Promise<unknown>
+  /** A check-in without data, or the frame that is given. */
+  uplink(data?: object, port?: number): Promise<unknown>
+}
+
+export interface RadioNetwork {
+  gateway: TestGateway
+  publish(topic: string, message: object): Promise<unknown>
+  /** Adds a camera that has just been heard. */
+  addDevice(): Promise<RadioDevice>
+  stop(): Promise<void>
+}
+
+let lastDeviceId = 2000
+
+/** A gateway that is connected to a broker with ChirpStack and The Things Stack behind it. */
+export async function startRadioNetwork(): Promise<RadioNetwork> {
+  const broker = await startTestBroker()
+  const url = `mqtt://127.0.0.1:${broker.port}`
+  const server = await mqtt.connectAsync(url)
+  const arrived: Downlink[] = []
+  server.on('message', (topic, payload) => arrived.push(readDownlink(topic, JSON.parse(payload.toString()))))
+  await server.subscribeAsync(['application/+/device/+/command/down', 'v3/+/devices/+/down/push'], { qos: 1 })
+  const servers = [...networkServerUrls('chirpstack').parse(url), ...networkServerUrls('tts').parse(url)]
+  const gateway = await startTestGateway({ lorawan: { servers, ingestSecret: undefined } })
+  const { database } = gateway
+  const connected = `select from network_server where state = 'connected'`
+  await pollUntil(
+    async () => (await database.query(connected)).rowCount,
+    (rows) => rows === 2,
+  )
+  const publish = (topic: string, message: object) =>
+    server.publishAsync(topic, JSON.stringify(message), { qos: 1 })
+
+  async function addDevice(): Promise<RadioDevice> {
+    lastDeviceId += 1
+    const deviceId = lastDeviceId
+    const devEui = `70b3d57e${deviceId.toString(16).padStart(8, '0')}`
+    const password = await gateway.provision(deviceId)
+    await database.query('update device set dev_eui = $2 where device_id = $1', [deviceId, devEui])
+    await database.query('insert into device_command_counter (device_id, last_number) values ($1, 1)', [
+      deviceId,
+    ])
+    const device = createDevice({ deviceId, devEui, password, arrived, publish })
+    await device.uplink()
+    await pollUntil(
+      async () =>
+        (await database.query('select from device_radio where device_id = $1', [deviceId])).rowCount,
+      (rows) => rows === 1,
+    )
+    return device
+  }
+
+  return {
+    gateway,
+    publish,
+    addDevice,
+    async stop() {
+      await gateway.stop()
+      await server.endAsync(true)
+      await broker.stop()
+    },
+  }
+}
+
+interface DeviceParts
+  extends Pick<RadioDevice, 'deviceId' | 'devEui' | 'password'>, Pick<RadioNetwork, 'publish'> {
+  arrived: readonly Downlink[]
+}
+
+function createDevice({ arrived, publish, ...names }: DeviceParts): RadioDevice {
+  const { devEui } = names
+  const deviceInfo = { devEui, applicationId: APPLICATION }
+  const device: RadioDevice = {
+    ...names,
+    get downlinks() {
+      return arrived.filter(({ topic }) => topic.includes(devEui))
+    },
+    untilDownlinks: (count) =>
+      pollUntil(
+        async () => device.downlinks,
+        ({ length }) => length >= count,
+      ),
+    report: (name, event = {}) =>
+      publish(`application/${APPLICATION}/device/${devEui}/event/${name}`, { deviceInfo, ...event }),
+    uplink: (data, port = RESULT_PORT) => {
+      const frame = { devEui, port: data ? port : 0, data: data ? frameOf(data) : '' }
+      return device.report('up', { ...aChirpStackUplink(frame), deviceInfo })
+    },
+  }
+  return device
+}
+
+function readDownlink(topic: string, message: Record<string, unknown>): Downlink {
+  const [first] =
+    (message['downlinks'] as { f_port: number; frm_payload: string; correlation_ids: string[] }[]) ?? []
+  const { fPort, data, id } = first
+    ? {
+        fPort: first.f_port,
+        data: first.frm_payload,
+        id: first.correlation_ids[0]?.replace('cmd:', '') ?? '',
+      }
+    : { fPort: Number(message['fPort']), data: String(message['data']), id: String(message['id']) }
+  const command = decodeDownlink({ fPort, bytes: Buffer.from(data, 'base64') }).data
+  return { topic, id, command, message }
+}
