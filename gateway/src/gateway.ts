@@ -74,7 +74,6 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
   const parts = { pool, writer, folder, disk, devices, metrics, log, takesBackfill, deviceLimits }
   const credentials = new Credentials(pool)
   const { broker, dispatcher } = await createDeviceBroker({ ...parts, credentials, dispatching: options })
-  const lorawanLog = log.child({ part: 'lorawan' })
   const { http, lorawan } = createHttpParts({
     options,
     registry,
