@@ -4,18 +4,12 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Writer } from '../ingest/writer.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
+import type { LorawanConfig } from '../platform/network-server-settings.ts'
 import { acceptNetworkMessage } from './accept-network-message.ts'
 import { addIngestRoutes } from './ingest-routes.ts'
 import { NetworkServerReports } from './network-server-reports.ts'
-import type { NetworkServerSettings } from './network-server-settings.ts'
 import type { NetworkMessage } from './radio-event.ts'
 import { runNetworkServers } from './run-network-servers.ts'
-
-export interface LorawanConfig {
-  servers: readonly NetworkServerSettings[]
-  /** The bearer token of network servers that post; undefined: none may. */
-  ingestSecret: string | undefined
-}
 
 export interface LorawanOptions {
   config: LorawanConfig

@@ -5,7 +5,7 @@ import { pollUntil } from '../testing/poll.ts'
 import { aChirpStackUplink, anInsightFrame, aTtsUplink } from '../testing/radio-events.ts'
 import { startTestBroker, type TestBroker } from '../testing/test-broker.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
-import { networkServerUrls } from './network-server-settings.ts'
+import { networkServerUrls } from '../platform/network-server-settings.ts'
 
 const DEVICE = 1001
 const DEV_EUI = '70b3d57e000003e9'

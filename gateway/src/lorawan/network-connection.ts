@@ -7,7 +7,7 @@ import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
 import type { NetworkMessage } from './radio-event.ts'
 import type { NetworkServerReports } from './network-server-reports.ts'
-import { hideCredentials, type NetworkServerSettings } from './network-server-settings.ts'
+import { hideCredentials, type NetworkServerSettings } from '../platform/network-server-settings.ts'
 
 const RECONNECT_MS = 2000
 const FIRST_RETRY_MS = 250

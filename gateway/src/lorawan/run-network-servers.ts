@@ -8,7 +8,7 @@ import { DownlinkDispatcher } from './downlink-dispatcher.ts'
 import { lead } from './lead.ts'
 import { NetworkConnection } from './network-connection.ts'
 import type { NetworkServerReports } from './network-server-reports.ts'
-import type { NetworkServerSettings } from './network-server-settings.ts'
+import type { NetworkServerSettings } from '../platform/network-server-settings.ts'
 import type { NetworkMessage } from './radio-event.ts'
 
 export interface NetworkServersOptions {

@@ -10,8 +10,7 @@ import {
 } from '@sentinel/platform/settings'
 import { TrustedProxies, type TrustProxy } from '@sentinel/platform/trusted-proxies'
 import { z } from 'zod'
-import type { LorawanConfig } from '../lorawan/lorawan.ts'
-import { networkServerUrls } from '../lorawan/network-server-settings.ts'
+import { type LorawanConfig, networkServerUrls } from './network-server-settings.ts'
 
 const optionalText = z.string().min(1).optional()
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])

@@ -1,6 +1,6 @@
 import { decodeDownlink } from '@sentinel/contracts/lora-codec'
 import mqtt from 'mqtt'
-import { networkServerUrls } from '../lorawan/network-server-settings.ts'
+import { networkServerUrls } from '../platform/network-server-settings.ts'
 import { pollUntil } from './poll.ts'
 import { aChirpStackUplink, frameOf, RESULT_PORT } from './radio-events.ts'
 import { startTestBroker } from './test-broker.ts'

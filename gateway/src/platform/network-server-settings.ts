@@ -17,6 +17,12 @@ export interface NetworkServerSettings {
   topicPrefix: string
 }
 
+export interface LorawanConfig {
+  servers: readonly NetworkServerSettings[]
+  /** The bearer token of network servers that post; undefined: none may. */
+  ingestSecret: string | undefined
+}
+
 const ADDRESSES_MAX = 20
 const HINT = 'must be mqtt:// or mqtts:// addresses with a space between them'
 
