@@ -11,6 +11,11 @@ create or replace function has_radio_parts_done(in_command_key bigint) returns b
   select count(*) = 2 from radio_downlink where command_key = in_command_key and part in ('models', 'settings') and answer = 'success'
 $$;
 
+-- Whether a command fits into a frame: an image has a number of 16 bits and an index below 32 there. Others wait for another link.
+create or replace function fits_lora(in_type command_type, in_payload jsonb) returns boolean language sql immutable as $$
+  select in_type <> 'request_higher_res_image' or (in_payload ->> 'message_id')::bigint < 65536 and (in_payload ->> 'index')::int < 32
+$$;
+
 -- Whether a downlink has to be handed to the network server again: it may not have arrived there, the device has joined since (which empties its queue),
 -- the device has not acknowledged it, or the server has refused it an hour ago.
 create or replace function is_downlink_due(in_downlink radio_downlink, in_joined_at timestamptz) returns boolean language sql stable as $$
@@ -42,7 +47,7 @@ begin
     where (in_device_ids is null or r.device_id = any (in_device_ids)) and r.provider = any (in_providers) and r.last_uplink_at >= s.last_seen
       and d.dev_eui is not null
       and exists (select from device_command c where c.device_id = r.device_id and (
-        c.status = 'pending' and c.expires_at > now() and (c.handed_over_at is null or c.provider <> 'mqtt')
+        c.status = 'pending' and c.expires_at > now() and (c.handed_over_at is null or c.provider <> 'mqtt') and fits_lora(c.type, c.payload)
         or c.is_cancel_due and c.expires_at > now() and c.provider <> 'mqtt'))
       and coalesce((select downlinks from radio_usage u where u.device_id = r.device_id and u.day = utc_day()), 0) < in_per_day
     order by r.device_id limit in_limit
@@ -51,7 +56,7 @@ begin
     <<commands>>
     for command in
       select c.* from device_command c where c.device_id = target.device_id and c.expires_at > now() and (
-        c.status = 'pending' and (c.handed_over_at is null or c.provider <> 'mqtt') or c.is_cancel_due and c.provider <> 'mqtt')
+        c.status = 'pending' and (c.handed_over_at is null or c.provider <> 'mqtt') and fits_lora(c.type, c.payload) or c.is_cancel_due and c.provider <> 'mqtt')
       order by c.is_cancel_due desc, c.type = 'reset_device', c.command_key for update of c
     loop
       parts := case

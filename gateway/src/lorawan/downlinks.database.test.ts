@@ -157,15 +157,14 @@ test('what the network server refuses says so', async () => {
   expect(await readStatus(gateway.database, command)).toBe('pending')
 })
 
-test('a command that does not fit into a frame is not sent, and its history says why', async () => {
-  const command = await addCommand(gateway.database, camera.deviceId, {
+test('a command that does not fit into a frame waits for a connection of the device', async () => {
+  const large = await addCommand(gateway.database, camera.deviceId, {
     payload: { message_id: 70_000, index: 0 },
   })
-  await untilStep(command, 'radio_refused')
-  const { rows } = await gateway.database.query<{ detail: string }>(
-    `select detail from command_event where command_key = $1 and kind = 'radio_refused'`,
-    [command.key],
-  )
-  expect(rows[0]?.detail).toContain('message_id')
-  expect(camera.downlinks).toEqual([])
+  const small = await addCommand(gateway.database, camera.deviceId, { payload: { message_id: 7, index: 0 } })
+  await camera.untilDownlinks(1)
+  expect(camera.downlinks.map(({ id }) => id)).toEqual([small.id])
+  const device = await connectCommandDevice(gateway, camera.deviceId, camera.password)
+  expect(await device.next()).toMatchObject({ id: large.id })
+  await device.leave()
 })
