@@ -56,7 +56,8 @@ export const billingMessages = {
     orMore: (count: number) => `${count} or more`,
     receipt: 'Receipt',
     moreFailed: 'More invoices could not be loaded.',
-    receiptOf: (description: string) => `Print the receipt for ${description}`,
+    receiptOf: (description: string, date: string, amount: string) =>
+      `Print the receipt for ${description}, ${date}, ${amount}`,
   },
   receipt: {
     title: 'Receipt',

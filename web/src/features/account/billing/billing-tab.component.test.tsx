@@ -123,8 +123,16 @@ test('a receipt is printed of what was paid', async () => {
   })
   serveBilling({ charges: [aCharge()] })
   const { press } = open()
-  await press('Print the receipt for Sentinel plan')
+  await press('Print the receipt for Sentinel plan, Nov 1st, 2026 08:00 UTC, 12.50 USD')
   expect(print).toHaveBeenCalledOnce()
   await waitFor(() => expect(document.querySelector('article')).toBeNull())
   print.mockRestore()
+})
+
+test('each receipt has a button with a name of its own, also where charges have the same description', async () => {
+  const month = (at: number) => Date.UTC(2026, at, 1) / 1000
+  serveBilling({ charges: [9, 8, 7].map((at) => aCharge({ id: `ch_${at}`, created: month(at) })) })
+  open()
+  const buttons = await screen.findAllByRole('button', { name: /^Print the receipt for Sentinel plan, / })
+  expect(new Set(buttons.map((each) => each.getAttribute('aria-label'))).size).toBe(3)
 })
