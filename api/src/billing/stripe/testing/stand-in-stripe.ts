@@ -9,6 +9,8 @@ import {
 
 export const SECRET_KEY = 'sk_test_of_the_stand_in'
 export const WEBHOOK_SECRET = 'whsec_of_the_stand_in'
+/** The last digits of the card whose bank wants the person to confirm it. */
+const ASKED_BY_BANK = '3220'
 const VERSION = /^\d{4}-\d{2}-\d{2}\.\w+$/
 
 interface Card {
@@ -44,7 +46,7 @@ export class StandInStripe {
   readonly #paymentMethods = new Map<string, Card | 'declined'>([
     ['pm_card_visa', { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 }],
     ['pm_card_mastercard', { brand: 'mastercard', last4: '4444', exp_month: 5, exp_year: 2032 }],
-    ['pm_card_3ds', { brand: 'visa', last4: '3220', exp_month: 6, exp_year: 2033 }],
+    ['pm_card_3ds', { brand: 'visa', last4: ASKED_BY_BANK, exp_month: 6, exp_year: 2033 }],
     ['pm_card_declined', 'declined'],
   ])
   #server: StandIn | undefined
@@ -72,12 +74,30 @@ export class StandInStripe {
     return this.#serving.close()
   }
 
-  /** The person agrees at their bank. */
+  /** Creates a payment method as Stripe's script does, which gives each one a new id. `card` is the id of one of the test cards. */
+  createPaymentMethod(card: string): string {
+    const known = this.#paymentMethods.get(card)
+    if (!known) throw new Error(`no card ${card}`)
+    const id = this.#newId('pm')
+    this.#paymentMethods.set(id, known)
+    return id
+  }
+
+  /** The person confirms the card at their bank. */
   confirm(clientSecret: string): string {
+    return this.#settle(clientSecret, 'succeeded')
+  }
+
+  /** The person cancels the bank's dialog, or fails to prove who they are. */
+  failAuthentication(clientSecret: string): string {
+    return this.#settle(clientSecret, 'requires_payment_method')
+  }
+
+  #settle(clientSecret: string, status: string): string {
     const id = clientSecret.split('_secret_')[0] ?? ''
     const intent = this.#intents.get(id)
     if (!intent) throw new Error(`no intent ${id}`)
-    intent.status = 'succeeded'
+    intent.status = status
     return id
   }
 
@@ -189,7 +209,7 @@ export class StandInStripe {
     if (card === 'declined')
       return fail(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
     const id = this.#newId('seti')
-    const status = paymentMethod === 'pm_card_3ds' ? 'requires_action' : 'succeeded'
+    const status = card.last4 === ASKED_BY_BANK ? 'requires_action' : 'succeeded'
     this.#intents.set(id, { customer: form.get('customer') ?? '', paymentMethod, status })
     return this.#intent(id)
   }
@@ -204,7 +224,7 @@ export class StandInStripe {
       customer,
       status,
       client_secret: `${id}_secret_x`,
-      payment_method: paymentMethod,
+      payment_method: status === 'requires_payment_method' ? null : paymentMethod,
     })
   }
 
