@@ -9,6 +9,8 @@ import { keepSampleModel } from './keep-sample-model.ts'
 import { SAMPLE_REGION, sampleOptions } from './sample-options.ts'
 
 const LOOK_EVERY_MS = 60_000
+/** Messages that a camera sent just before it was removed are stored as dead letters within this time. */
+const LATE_MESSAGES_MS = 2_000
 /** Someone who looks at their samples for longer than that has seen them arrive. */
 const LIVE_MS = 2 * 60 * 60_000
 /** Fleets that send at the same time; the one that began first makes room. */
@@ -40,6 +42,7 @@ export class SampleFleets {
   /** By account, in the order in which they began. */
   readonly #live = new Map<number, LiveFleet>()
   readonly #timer: NodeJS.Timeout
+  #timerOfLateMessages: NodeJS.Timeout | undefined
   readonly #stopping = new AbortController()
   #isDue = false
   #looked = Promise.withResolvers<'looked'>()
@@ -61,6 +64,7 @@ export class SampleFleets {
   async stop(): Promise<void> {
     this.#stopping.abort()
     clearInterval(this.#timer)
+    clearTimeout(this.#timerOfLateMessages)
     await Promise.all([...this.#live.keys()].map((userId) => this.#end(userId)))
     await this.#working
   }
@@ -87,7 +91,16 @@ export class SampleFleets {
     for (const { user_id: userId } of due)
       await callFunction(pool, functions.removeSamples({ userId, triagedEnough: FIRST_STEPS_SIGHTINGS }))
     await this.#endRemoved()
+    const { rowCount: ownerless } = await pool.query(
+      'select from sample_camera where user_id is null limit 1',
+    )
     await callFunction(pool, functions.removeOwnerlessSamples())
+    if (ownerless) this.#lookAgain()
+  }
+
+  #lookAgain(): void {
+    clearTimeout(this.#timerOfLateMessages)
+    this.#timerOfLateMessages = setTimeout(this.look, LATE_MESSAGES_MS)
   }
 
   async #endRemoved(): Promise<void> {
