@@ -66,10 +66,10 @@ function InvoiceRow({ charge, onPrint }: { charge: Charge; onPrint: (charge: Cha
       <td className={classes.description}>
         {description || <span className={classes.none}>{texts.noDescription}</span>}
       </td>
-      <td>
+      <td className={classes.date}>
         <Time iso={iso} />
       </td>
-      <td>
+      <td className={classes.status}>
         <StatusBadge tone={TONES[status]}>{texts.statuses[status]}</StatusBadge>
       </td>
       <td className={classes.amount}>{amount}</td>
