@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { ChargesPage, Payments } from '../payments.ts'
 import { refuseCard } from '../refuse-card.ts'
 import { askStripe, isUnknown } from './explain-errors.ts'
-import { findCustomerId, forgetCustomer, keepCustomerId } from './find-customer.ts'
+import { findCustomerId, forgetCustomer, ensureCustomerId } from './find-customer.ts'
 import { ChargePage, Customer, SetupIntent } from './shapes.ts'
 
 interface StripePaymentsOptions {
@@ -16,7 +16,7 @@ interface StripePaymentsOptions {
   log: FastifyBaseLogger
 }
 
-/** Cards and charges are kept by Stripe, which is asked each time. */
+/** Reads cards and charges from Stripe each time; the console stores neither. */
 export function createStripePayments({ pool, stripe, publishableKey, log }: StripePaymentsOptions): Payments {
   return {
     describe: () => ({ provider: 'stripe', publishable_key: publishableKey }),
@@ -36,7 +36,7 @@ export function createStripePayments({ pool, stripe, publishableKey, log }: Stri
 
 type Customer = z.infer<typeof Customer>
 
-/** Undefined where Stripe does not know the customer any more. */
+/** Returns undefined if Stripe no longer has the customer. */
 async function readCustomer(stripe: StripeClient, customerId: string): Promise<Customer | undefined> {
   try {
     const customer = Customer.parse(
@@ -61,20 +61,20 @@ function presentCard(customer: Customer | undefined): CardOnFile {
   return { card: { card: { brand, last4, exp_month, exp_year } } }
 }
 
-/** The customer of an account; a new one if there is none, or if Stripe does not know it any more. */
+/** Returns the customer of an account. Creates one if there is none, or if Stripe no longer has it. */
 async function findUsableCustomer(pool: pg.Pool, stripe: StripeClient, userId: number): Promise<Customer> {
-  const customerId = await keepCustomerId(pool, stripe, userId)
+  const customerId = await ensureCustomerId(pool, stripe, userId)
   const known = await readCustomer(stripe, customerId)
   if (known) return known
   await forgetCustomer(pool, customerId)
-  const made = await readCustomer(stripe, await keepCustomerId(pool, stripe, userId))
-  if (!made) throw new Error('Stripe does not know a customer that it has just made')
-  return made
+  const created = await readCustomer(stripe, await ensureCustomerId(pool, stripe, userId))
+  if (!created) throw new Error('Stripe does not have the customer that it has just created')
+  return created
 }
 
-/** A card counts once its bank has agreed; until then the former one stays. */
+/** Puts a card on file once its bank has agreed. Until then the previous card stays on file. */
 async function putCard(stripe: StripeClient, customer: Customer, token: string): Promise<SetCard> {
-  const intent = await settle(stripe, customer.id, token)
+  const intent = await setUp(stripe, customer.id, token)
   if (intent.customer !== customer.id) throw refuseCard(NOT_CONFIRMED)
   if (intent.status === 'requires_action')
     return { ...presentCard(customer), confirmation: { client_secret: intent.client_secret } }
@@ -82,15 +82,16 @@ async function putCard(stripe: StripeClient, customer: Customer, token: string):
   await stripe.customers.update(customer.id, {
     invoice_settings: { default_payment_method: intent.payment_method },
   })
-  const former = customer.invoice_settings?.default_payment_method?.id
-  if (former !== undefined && former !== intent.payment_method) await stripe.paymentMethods.detach(former)
+  const previous = customer.invoice_settings?.default_payment_method?.id
+  if (previous !== undefined && previous !== intent.payment_method)
+    await stripe.paymentMethods.detach(previous)
   return { ...presentCard(await readCustomer(stripe, customer.id)), confirmation: null }
 }
 
 const NOT_CONFIRMED = 'Your bank did not confirm the card.'
 
-/** `token` is a setup intent that the person has confirmed (`seti_`), a payment method (`pm_`) or a card token (`tok_`). */
-async function settle(stripe: StripeClient, customerId: string, token: string) {
+/** Returns the setup intent of a card. `token` is an intent that the person has confirmed (`seti_`), a payment method (`pm_`) or a card token (`tok_`). */
+async function setUp(stripe: StripeClient, customerId: string, token: string) {
   try {
     if (token.startsWith('seti_')) return SetupIntent.parse(await stripe.setupIntents.retrieve(token))
     const paymentMethod = token.startsWith('tok_')
@@ -113,7 +114,7 @@ async function settle(stripe: StripeClient, customerId: string, token: string) {
   }
 }
 
-/** Nothing comes behind a charge that Stripe does not know. */
+/** Returns no charges if Stripe does not have the customer or the charge `after`. */
 async function readCharges(
   stripe: StripeClient,
   customerId: string,

@@ -31,8 +31,9 @@ export interface StandInCharge {
 }
 
 /**
- * As much of Stripe's API as the console uses, and as strict: version, key, form encoding and unknown parameters are checked, and an idempotency key
- * answers with the first answer, or an error for another request. Cards: `pm_card_visa`, `pm_card_declined`, `pm_card_3ds`; `tok_visa`.
+ * A stand-in for the part of Stripe's API that the console uses. It is as strict as Stripe: it checks version, key, form encoding and unknown
+ * parameters. A repeated idempotency key gets the first answer again, or an error if the request differs. Cards: `pm_card_visa`,
+ * `pm_card_mastercard`, `pm_card_declined`, `pm_card_3ds`; `tok_visa`.
  */
 export class StandInStripe {
   readonly customers = new Map<
@@ -101,7 +102,7 @@ export class StandInStripe {
     return id
   }
 
-  /** An event as Stripe sends it, with its signature as of `atMs`. */
+  /** Creates an event as Stripe sends it, signed at `atMs`. */
   event(about: object, { id = this.#newId('evt'), atMs = Date.now(), secret = WEBHOOK_SECRET } = {}) {
     const payload = JSON.stringify({ id, object: 'event', type: 'charge.succeeded', data: { object: about } })
     const seconds = Math.floor(atMs / 1000)

@@ -7,7 +7,7 @@ import { aCharge, serveBilling, VISA } from './testing/serve-billing.ts'
 
 const open = () => renderConsole('/account?tab=billing')
 
-test('without a card it says so, and that the console uses a sandbox', async () => {
+test('without a card, the tab says so; it also says that the console uses a sandbox', async () => {
   serveBilling()
   open()
   await screen.findByText('No card on file')
@@ -38,7 +38,7 @@ test('Cancel closes the form and keeps the card', async () => {
   screen.getByText('Visa ending in 4242')
 })
 
-test('a refused card is named beside the form, which stays', async () => {
+test('the reason for a refused card is shown in the form, which stays open', async () => {
   const server = serveBilling()
   const page = open()
   await page.press('Add Card Information')
@@ -58,7 +58,7 @@ test('a real card is not sent, and the person is warned', async () => {
   expect(server.callsTo(setSource)).toEqual([])
 })
 
-test('a card that the bank wants to confirm is confirmed in a dialog; a refusal leaves no card', async () => {
+test('a card that the bank asks about is confirmed in a dialog; without the confirmation there is no card', async () => {
   const server = serveBilling()
   const page = open()
   await page.press('Add Card Information')
@@ -74,13 +74,13 @@ test('a card that the bank wants to confirm is confirmed in a dialog; a refusal 
   expect(server.callsTo(setSource).at(-1)?.body).toEqual({ token: 'confirmed_tok_x:4:2099' })
 })
 
-test('an expired card says so', async () => {
+test('an expired card is marked as expired', async () => {
   serveBilling({ card: { ...VISA, exp_month: 1, exp_year: 2020 } })
   open()
   await screen.findByText('Expired 01/2020')
 })
 
-test('charges show what people need: the words before the asterisk, status and amount', async () => {
+test('charges show the description before the asterisk, the status and the amount', async () => {
   serveBilling({
     charges: [
       aCharge({ description: 'Sentinel plan * cus_9' }),
@@ -100,7 +100,7 @@ test('charges show what people need: the words before the asterisk, status and a
   ])
 })
 
-test('ten charges are a page; other sizes can be chosen', async () => {
+test('a page has ten charges; other sizes can be chosen', async () => {
   serveBilling({ charges: Array.from({ length: 12 }, (_, at) => aCharge({ id: `ch_${at}` })) })
   const { press } = open()
   await screen.findByText('1–10 of 12')
@@ -116,7 +116,7 @@ test('ten charges are a page; other sizes can be chosen', async () => {
   ])
 })
 
-test('a receipt is printed of what was paid', async () => {
+test('a receipt of a charge is printed', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {
     queueMicrotask(() => window.dispatchEvent(new Event('afterprint')))
     expect(document.querySelector('article')?.textContent).toMatch(/Receipt.*ch_1.*12\.50 USD/)
@@ -129,7 +129,7 @@ test('a receipt is printed of what was paid', async () => {
   print.mockRestore()
 })
 
-test('each receipt has a button with a name of its own, also where charges have the same description', async () => {
+test('receipt buttons have different names even if the charges have the same description', async () => {
   const month = (at: number) => Date.UTC(2026, at, 1) / 1000
   serveBilling({ charges: [9, 8, 7].map((at) => aCharge({ id: `ch_${at}`, created: month(at) })) })
   open()

@@ -16,7 +16,7 @@ const texts = messages.billing.card
 const SandboxForm = lazy(async () => ({ default: (await import('./sandbox-form.tsx')).SandboxForm }))
 const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }))
 
-/** The card on file. Its form opens in its place and closes when the card is there. */
+/** Shows the card on file. The form opens below it and closes once the new card is on file. */
 export function CardCard({ provider }: { provider: BillingProvider }) {
   const read = useQuery(cardQuery)
   const { data } = read

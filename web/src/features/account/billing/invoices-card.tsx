@@ -17,7 +17,7 @@ import { useLastingError } from './use-lasting-error.ts'
 
 const texts = messages.billing.invoices
 
-/** What was charged, page by page (spec 1 §2 and §9). */
+/** Lists the charges, page by page (spec 1 §2 and §9). */
 export function InvoicesCard({ isSandbox }: { isSandbox: boolean }) {
   const read = useInfiniteQuery(chargesQuery)
   const error = useLastingError(read)
