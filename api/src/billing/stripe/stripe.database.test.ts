@@ -195,13 +195,65 @@ test('an event with Stripe’s signature updates the person’s pages, once for 
   expect(await countUpdates()).toBe(before + 2)
 })
 
-test('events that come late or in another order are taken; they only say that something has changed', async () => {
+test('an event that is delivered several times at once counts once', async () => {
+  await setCard('pm_card_visa')
+  const event = stripe.event({ object: 'charge', customer: await customerOf(user) })
+  const before = await countUpdates()
+  const answers = await Promise.all(Array.from({ length: 4 }, () => deliver(event)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect(await countUpdates()).toBe(before + 1)
+})
+
+test('an older event that comes after a newer one brings back no older state; both update the pages', async () => {
   await setCard('pm_card_visa')
   const customer = await customerOf(user)
+  const charge = {
+    id: `ch_${user.id}`,
+    customer,
+    description: 'Plan',
+    created: 1,
+    amount: 1250,
+    currency: 'usd',
+  }
+  stripe.charges.push({ ...charge, status: 'succeeded' })
   const before = await countUpdates()
-  for (const id of [`evt_${user.id}_b`, `evt_${user.id}_a`])
-    expect((await deliver(stripe.event({ object: 'charge', customer }, { id }))).statusCode).toBe(200)
+  const older = { id: `evt_${user.id}_a`, atMs: Date.now() - 60_000 }
+  await deliver(stripe.event({ object: 'charge', ...charge, status: 'succeeded' }))
+  expect(
+    (await deliver(stripe.event({ object: 'charge', ...charge, status: 'pending' }, older))).statusCode,
+  ).toBe(200)
   expect(await countUpdates()).toBe(before + 2)
+  expect((await api.as(user).get('/api/getCharges')).json()).toMatchObject([{ status: 'succeeded' }])
+})
+
+test('a refused event is not counted as handled: it takes effect once its signature is right', async () => {
+  await setCard('pm_card_visa')
+  const about = { object: 'charge', customer: await customerOf(user) }
+  const id = `evt_${user.id}_forged`
+  const before = await countUpdates()
+  expect((await deliver(stripe.event(about, { id, secret: 'whsec_other' }))).statusCode).toBe(400)
+  expect(await countUpdates()).toBe(before)
+  expect((await deliver(stripe.event(about, { id }))).statusCode).toBe(200)
+  expect(await countUpdates()).toBe(before + 1)
+})
+
+test('amounts, currencies and descriptions come through as Stripe has them', async () => {
+  await setCard('pm_card_visa')
+  const customer = await customerOf(user)
+  const charges = [
+    { description: '*', amount: 500, currency: 'jpy' },
+    { description: null, amount: 1234, currency: 'kwd' },
+  ].map((charge, at) => ({
+    ...charge,
+    id: `ch_${user.id}_${at}`,
+    customer,
+    created: 9 - at,
+    status: 'succeeded',
+  }))
+  stripe.charges.push(...charges)
+  expect((await api.as(user).get('/api/getCharges')).json()).toMatchObject(
+    charges.map(({ customer: _, ...charge }) => charge),
+  )
 })
 
 test.each([
