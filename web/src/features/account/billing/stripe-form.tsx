@@ -37,8 +37,16 @@ export function StripeForm({ publishableKey, onClose }: StripeFormProps) {
   return (
     <div className={classes.form}>
       <FormColumn onSubmit={submit} failure={put.error}>
-        <span id={id}>{texts.element}</span>
-        <div ref={place} role="group" aria-labelledby={id} aria-busy={!loaded} className={classes.element} />
+        <div className={classes.field}>
+          <span id={id}>{texts.element}</span>
+          <div
+            ref={place}
+            role="group"
+            aria-labelledby={id}
+            aria-busy={!loaded}
+            className={classes.element}
+          />
+        </div>
         <GeneralError>
           {hasFailed ? texts.notLoaded : put.error ? explainCard(put.error) : undefined}
         </GeneralError>
