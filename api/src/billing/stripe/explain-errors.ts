@@ -26,6 +26,19 @@ export async function askStripe<Result>(
   }
 }
 
+/** Calls Stripe for something that the person does not depend on: an error of Stripe is only logged. */
+export async function tryStripe(
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+  ask: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await ask()
+  } catch (error) {
+    if (!isStripeError(error)) throw error
+    explain(error, log)
+  }
+}
+
 function explain(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): unknown {
   if (error instanceof ApiError) return error
   if (error instanceof ZodError) {

@@ -5,8 +5,8 @@ import type StripeClient from 'stripe'
 import type { z } from 'zod'
 import type { ChargesPage, Payments } from '../payments.ts'
 import { refuseCard } from '../refuse-card.ts'
-import { askStripe, isUnknown } from './explain-errors.ts'
-import { findCustomerId, forgetCustomer, ensureCustomerId } from './find-customer.ts'
+import { askStripe, isUnknown, tryStripe } from './explain-errors.ts'
+import { ensureCustomerId, findCustomerId, forgetCustomer } from './find-customer.ts'
 import { ChargePage, Customer, SetupIntent } from './shapes.ts'
 
 interface StripePaymentsOptions {
@@ -26,7 +26,9 @@ export function createStripePayments({ pool, stripe, publishableKey, log }: Stri
       return askStripe(log, async () => presentCard(await readCustomer(stripe, customerId)))
     },
     setCard: (userId, token) =>
-      askStripe(log, async () => putCard(stripe, await findUsableCustomer(pool, stripe, userId), token)),
+      askStripe(log, async () =>
+        putCard({ stripe, log }, await findUsableCustomer(pool, stripe, userId), token),
+      ),
     async listCharges(userId, page) {
       const customerId = await findCustomerId(pool, userId)
       return customerId === undefined ? [] : askStripe(log, () => readCharges(stripe, customerId, page))
@@ -36,14 +38,13 @@ export function createStripePayments({ pool, stripe, publishableKey, log }: Stri
 
 type Customer = z.infer<typeof Customer>
 
+/** Stripe gives only their ids unless it is asked for more. */
+const CARD_FIELDS = ['invoice_settings.default_payment_method', 'default_source']
+
 /** Returns undefined if Stripe no longer has the customer. */
 async function readCustomer(stripe: StripeClient, customerId: string): Promise<Customer | undefined> {
   try {
-    const customer = Customer.parse(
-      await stripe.customers.retrieve(customerId, {
-        expand: ['invoice_settings.default_payment_method', 'default_source'],
-      }),
-    )
+    const customer = Customer.parse(await stripe.customers.retrieve(customerId, { expand: CARD_FIELDS }))
     return customer.deleted ? undefined : customer
   } catch (error) {
     if (isUnknown(error)) return undefined
@@ -73,19 +74,24 @@ async function findUsableCustomer(pool: pg.Pool, stripe: StripeClient, userId: n
 }
 
 /** Puts a card on file once its bank has agreed. Until then the previous card stays on file. */
-async function putCard(stripe: StripeClient, customer: Customer, token: string): Promise<SetCard> {
+async function putCard(
+  { stripe, log }: Pick<StripePaymentsOptions, 'stripe' | 'log'>,
+  customer: Customer,
+  token: string,
+): Promise<SetCard> {
   const intent = await setUp(stripe, customer.id, token)
   if (intent.customer !== customer.id) throw refuseCard(NOT_CONFIRMED)
   if (intent.status === 'requires_action')
     return { ...presentCard(customer), confirmation: { client_secret: intent.client_secret } }
   if (intent.status !== 'succeeded' || intent.payment_method === null) throw refuseCard(NOT_CONFIRMED)
-  await stripe.customers.update(customer.id, {
+  const updated = await stripe.customers.update(customer.id, {
     invoice_settings: { default_payment_method: intent.payment_method },
+    expand: CARD_FIELDS,
   })
   const previous = customer.invoice_settings?.default_payment_method?.id
   if (previous !== undefined && previous !== intent.payment_method)
-    await stripe.paymentMethods.detach(previous)
-  return { ...presentCard(await readCustomer(stripe, customer.id)), confirmation: null }
+    await tryStripe(log, () => stripe.paymentMethods.detach(previous)) // the new card is on file already
+  return { ...presentCard(Customer.parse(updated)), confirmation: null }
 }
 
 const NOT_CONFIRMED = 'Your bank did not confirm the card.'

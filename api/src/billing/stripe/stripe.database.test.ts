@@ -74,6 +74,18 @@ test('a second card replaces the first, for the same customer', async () => {
   expect(stripe.detached).toContain('pm_card_visa')
 })
 
+test('a new card is on file even if Stripe fails to remove the previous one', async () => {
+  await setCard('pm_card_visa')
+  const refusal = { status: 400, body: '{"error":{"type":"invalid_request_error","message":"no"}}' }
+  const taken = { slowMs: 0 } // the customer is read, the card set up and put on file
+  stripe.answerNext(taken, taken, taken, refusal)
+  const answer = await setCard('pm_card_mastercard')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({ card: { card: { last4: '4444' } }, confirmation: null })
+  expect(stripe.requests.at(-1)?.path).toBe('/v1/payment_methods/pm_card_visa/detach')
+  expect(logged).toContain('Stripe refused our request')
+})
+
 test('a declined card is refused in Stripe’s words, and the previous one stays', async () => {
   await setCard('pm_card_visa')
   const answer = await setCard('pm_card_declined')

@@ -142,7 +142,8 @@ export class StandInStripe {
     const form = new URLSearchParams(body.toString())
     const [, , resource, id] = pathname.split('/')
     if (method === 'POST' && pathname === '/v1/customers') return this.#createCustomer(form)
-    if (resource === 'customers' && id !== undefined) return this.#customer(method, id, form)
+    if (resource === 'customers' && id !== undefined)
+      return this.#customer(method, id, method === 'POST' ? form : searchParams)
     if (method === 'POST' && pathname === '/v1/payment_methods') return this.#createPaymentMethod(form)
     if (method === 'POST' && resource === 'payment_methods' && pathname.endsWith('/detach'))
       return this.#detach(id ?? '')
@@ -164,22 +165,22 @@ export class StandInStripe {
     return ok({ id, object: 'customer' })
   }
 
-  #customer(method: string, id: string, form: URLSearchParams): UsualAnswer {
+  #customer(method: string, id: string, given: URLSearchParams): UsualAnswer {
     const customer = this.customers.get(id)
     if (!customer) return missing(`No such customer: '${id}'`)
-    if (method === 'POST') {
-      const unknown = expectOnly(form, ['invoice_settings[default_payment_method]'])
-      if (unknown) return unknown
-      customer.paymentMethod = form.get('invoice_settings[default_payment_method]')
-    }
-    const card = this.#paymentMethods.get(customer.paymentMethod ?? '')
+    const changes = method === 'POST' ? ['invoice_settings[default_payment_method]'] : []
+    const unknown = expectOnly(given, [...changes, 'expand[0]', 'expand[1]'])
+    if (unknown) return unknown
+    if (method === 'POST') customer.paymentMethod = given.get('invoice_settings[default_payment_method]')
+    const { paymentMethod } = customer
+    const card = this.#paymentMethods.get(paymentMethod ?? '')
+    const isExpanded = [...given.values()].includes('invoice_settings.default_payment_method')
+    const expanded = card && card !== 'declined' ? { id: paymentMethod, card } : null
     return ok({
       id,
       object: 'customer',
       default_source: null,
-      invoice_settings: {
-        default_payment_method: card && card !== 'declined' ? { id: customer.paymentMethod, card } : null,
-      },
+      invoice_settings: { default_payment_method: isExpanded ? expanded : paymentMethod },
     })
   }
 
