@@ -38,7 +38,7 @@ export function createStripePayments({ pool, stripe, publishableKey, log }: Stri
 
 type Customer = z.infer<typeof Customer>
 
-/** Stripe gives only their ids unless it is asked for more. */
+/** Stripe returns only the ids of these objects unless it is asked to expand them. */
 const CARD_FIELDS = ['invoice_settings.default_payment_method', 'default_source']
 
 /** Returns undefined if Stripe no longer has the customer. */
