@@ -82,18 +82,11 @@ begin
   return true;
 end $$;
 
--- Removes sample cameras that belong to nobody, with all that they have sent. The lock makes their last uplinks wait until the cameras are gone:
--- these become dead letters, which the next call removes.
+-- Removes sample cameras that belong to nobody, with all that they have sent. The lock makes their last uplinks wait until they are gone.
 create or replace function remove_ownerless_samples() returns void language plpgsql as $$
 declare
-  first_sample_id constant int := 1900000000; -- the minimum of sample_camera_block
   ids int[] := array(select device_id from sample_camera where user_id is null order by device_id limit 1000);
 begin
-  delete from dead_letter l where device_id >= first_sample_id
-    and not exists (select from device d where d.device_id = l.device_id);
-  -- A bound on the day lets the primary key find the rows.
-  delete from device_usage u where day >= utc_day() - 1 and device_id >= first_sample_id
-    and not exists (select from device d where d.device_id = u.device_id);
   if ids = '{}' then
     return;
   end if;
@@ -103,7 +96,6 @@ begin
   delete from health_ledger where device_id = any (ids);
   delete from uplink_ledger where device_id = any (ids);
   delete from device_usage where device_id = any (ids);
-  delete from dead_letter where device_id = any (ids);
   delete from device where device_id = any (ids);
   perform pg_notify('device_credentials', gone::text) from unnest(ids) gone;
 end $$;

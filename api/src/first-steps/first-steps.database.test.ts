@@ -180,26 +180,6 @@ test('cameras that belong to nobody any more are removed with everything they se
   expect(rows).toEqual([{ insights: 0, devices: 0 }])
 })
 
-test('messages that come after their sample camera was removed leave nothing; those of other devices stay', async () => {
-  const user = await createNewcomer()
-  await ask(user)
-  const [kept = 0] = await addCameras(user, 1)
-  const late = nextDeviceId++
-  const others = [42, kept]
-  for (const deviceId of [late, ...others])
-    await api.pool.query(
-      `select store_dead_letter('mqtt', $1, 'sentinels/1/up/health', 'unknown_device', '', '\\x00', 1, sha256(int4send($1)), 10000, 10, null)`,
-      [deviceId],
-    )
-  await callFunction(api.pool, functions.removeOwnerlessSamples())
-  const { rows } = await api.pool.query(
-    `select array(select device_id from dead_letter where device_id = any ($1) order by 1) as letters,
-       array(select device_id from device_usage where device_id = any ($1) order by 1) as usage`,
-    [[late, ...others]],
-  )
-  expect(rows).toEqual([{ letters: others, usage: others }])
-})
-
 test('sightings, alerts and reports of sample cameras are sent to nobody; their alerts show in the console', async () => {
   const user = await createNewcomer()
   await ask(user)

@@ -3,7 +3,7 @@ import { openPlace, type Place } from './place.ts'
 
 /** A fleet fills within seconds; a busy machine is given more. */
 const FILLS_WITHIN_MS = 60_000
-/** Sample cameras are gone at once. What they had on the way goes seconds later. */
+/** The account sees nothing of sample cameras at once. Their rows are removed seconds later. */
 const GONE_WITHIN_MS = 20_000
 
 interface Steps {
