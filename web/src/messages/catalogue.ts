@@ -47,8 +47,8 @@ export {
   loginMessages as login,
   passwordMessages as password,
   resetPasswordMessages as resetPassword,
-  signUpMessages as signUp,
 } from './sign-in.ts'
+export { signUpMessages as signUp } from './sign-up.ts'
 export { uiMessages as ui } from './ui.ts'
 export { unsubscribeMessages as unsubscribe } from './unsubscribe.ts'
 export { verificationMessages as verification } from './verification.ts'

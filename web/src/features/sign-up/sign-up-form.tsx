@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { listCountryNames } from '../../platform/country-names.ts'
 import { messages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { PasswordRequirementList } from '../../ui/password-requirement-list.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import {
-  isComplete,
+  findMissing,
   isRepeatedOtherwise,
   noAnswers,
   signUpFields,
@@ -29,6 +29,8 @@ export function SignUpForm() {
   const [answers, setAnswers] = useState<SignUpAnswers>(noAnswers)
   const [countries] = useState(listCountryNames)
   const signUp = useSignUp(to)
+  const missing = findMissing(answers)
+  const missingId = useId()
   const failure = explainFields(signUp.error, signUpFields)
   const bind = (name: keyof SignUpAnswers) => ({
     name,
@@ -77,10 +79,16 @@ export function SignUpForm() {
         type="submit"
         variant="primary"
         isLoading={signUp.isPending || signUp.isSuccess}
-        disabled={!isComplete(answers)}
+        disabled={missing.length > 0}
+        aria-describedby={missing.length > 0 ? missingId : undefined}
       >
         {texts.signUp}
       </Button>
+      {missing.length > 0 && (
+        <p id={missingId} className={classes.missing}>
+          {answers === noAnswers ? texts.missingAll : texts.missing(missing.map((field) => texts[field]))}
+        </p>
+      )}
     </FormColumn>
   )
 }
