@@ -25,13 +25,17 @@ export const uiMessages = {
     body: 'You can switch it on under Admin, in Features.',
   },
   broken: {
-    title: 'This page has failed',
-    body: 'Something went wrong while showing it. Reloading often helps.',
+    title: 'This page could not be shown',
+    body: 'Something went wrong in the console. What you have saved is safe. Try again, and reload the page if that does not help.',
   },
   scriptFailed: {
     title: 'This page could not be loaded',
-    offline: 'This device has no network. The page loads when the network is back.',
-    body: 'The server did not answer. The page loads when the server answers again.',
+    body: 'The server did not answer, or the console was updated. What you have saved is safe. The page loads by itself as soon as it can.',
+  },
+  serverAway: {
+    title: 'The server does not answer',
+    body: 'It may be restarting. What you have saved is safe. This page opens by itself when the server answers again.',
+    offline: 'This device has no network. This page opens by itself when the network is back.',
   },
   construction: {
     title: 'Under construction',
@@ -40,7 +44,7 @@ export const uiMessages = {
   claimHint: {
     question: 'No camera here yet?',
     link: 'Claim one in My Devices',
-    how: ', by the number that stands on it and its code.',
+    how: ' with its Device ID and claim code.',
   },
   unsaved: {
     title: 'Drop what you have entered?',
