@@ -59,20 +59,20 @@
     if (token === null) for (const href of list(attributes['signIn'])) fetchFile(href)
   }
 
-  // Without its scripts nothing else of the page could say that they are missing. They come with a reload, once the server is there.
-  const away = () => document.getElementById('away')
-  const ask = () =>
-    fetch('/', { cache: 'no-store' }).then(({ ok }) => (ok ? location.reload() : askLater()), askLater)
-  const askLater = () => void setTimeout(ask, 3000)
-  addEventListener(
-    'error',
-    ({ target }) => {
-      if (!(target instanceof HTMLScriptElement) || !away()) return
-      away()?.removeAttribute('hidden')
-      askLater()
-    },
-    true,
-  )
+  // Scripts that are missing come with a reload, once the server is there.
+  const onError = (/** @type {Event} */ { target }) => {
+    const away = document.getElementById('away')
+    if (!(target instanceof HTMLScriptElement) || !away) return
+    away.hidden = false
+    setInterval(
+      () =>
+        fetch('/')
+          .then(({ ok }) => ok && location.reload())
+          .catch(() => undefined),
+      3000,
+    )
+  }
+  addEventListener('error', onError, true)
 
   // Text that changes its face while being read jumps, so the font comes early. On a slow line the scripts come first: two round trips,
   // for the page and for this script, take longer than this there.

@@ -15,6 +15,7 @@ const SCRIPT_MISSING = 'This page could not be loaded'
 let running: OwnConsole
 let browser: Browser
 let page: Page
+let isServing = true
 
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([startOwnConsole(), joinChromium()])
@@ -27,18 +28,23 @@ afterAll(async () => {
 beforeEach(async () => {
   page = await browser.newPage({ ...WIDE, reducedMotion: 'reduce' })
 })
-afterEach(() => page.close())
+afterEach(async () => {
+  await page.close()
+  if (!isServing) await startServer()
+})
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const tryAgain = () => page.getByRole('button', { name: 'Try again' })
 const brand = () => page.getByRole('banner').getByText('Sentinel Console')
 
 async function stopServer(): Promise<void> {
+  isServing = false
   await running.program.signal('SIGTERM')
 }
 
 async function startServer(): Promise<void> {
   running.program = await running.place.startReady()
+  isServing = true
 }
 
 test('a screen that fails on an answer says so beside the menu, and is there after Try again by the keyboard', async () => {
@@ -67,7 +73,7 @@ test('a console that opens while the api is away says so in its frame, and opens
   await heading(SERVER_AWAY).waitFor()
   await page
     .getByRole('main')
-    .getByText(/This page opens by itself/)
+    .getByText(/The page loads by itself/)
     .waitFor()
   expect(await brand().count()).toBe(1)
   expect(await tryAgain().count()).toBe(1)
@@ -78,13 +84,15 @@ test('a console that opens while the api is away says so in its frame, and opens
 
 test('a page that got no script before the server went away says so, and loads when the server is back', async () => {
   await beginSession(page, running.url, EMAIL)
-  let stopped: Promise<void> | undefined
+  const isStopped = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    stopped ??= stopServer()
-    await stopped
+    await isStopped.promise
     await route.abort()
   })
   await page.goto(`${running.url}/insights`, { waitUntil: 'commit' })
+  await page.locator('.frame-console').waitFor()
+  await stopServer()
+  isStopped.resolve()
   await heading(SERVER_AWAY).waitFor()
   expect(await findProblems(page, 'no scripts')).toEqual([])
   await page.unroute('**/assets/*.js')

@@ -1,7 +1,9 @@
-import { createRootRouteWithContext, type NotFoundRouteProps, Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { messages } from '../messages/messages.ts'
 import type { RouterContext } from '../platform/router-context.ts'
 import { BareFrame } from '../ui/bare-frame.tsx'
-import { NotFoundPage } from '../ui/not-found-page.tsx'
+import { FacePage } from '../ui/face-page.tsx'
+import { ComingIcon } from '../ui/icons.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
@@ -9,10 +11,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 })
 
 /** An address that no other route takes, as one that cannot be decoded. */
-function Unknown({ data }: NotFoundRouteProps) {
+function Unknown() {
   return (
     <BareFrame>
-      <NotFoundPage data={data} />
+      <FacePage icon={ComingIcon} {...messages.ui.notFound} />
     </BareFrame>
   )
 }

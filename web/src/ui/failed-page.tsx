@@ -34,5 +34,5 @@ function Broken({ error, reset }: { error: Error; reset: () => void }) {
 function ScriptMissing() {
   useTitle(texts.scriptFailed.title)
   useWhenBack(() => void reloadIfServed({ isAsked: true }))
-  return <ServerAway {...texts.scriptFailed} reloads />
+  return <ServerAway title={texts.scriptFailed.title} reloads />
 }

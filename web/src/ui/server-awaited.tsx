@@ -20,7 +20,7 @@ export function ServerAwaited() {
   if (failureCount < FAILURES_MIN && !isLong) return null // the frame that stands in index.html stays
   return (
     <BareFrame>
-      <ServerAway {...messages.ui.serverAway} />
+      <ServerAway title={messages.ui.serverAway} />
     </BareFrame>
   )
 }

@@ -5,17 +5,17 @@ import { Button } from './button.tsx'
 import { Face } from './face.tsx'
 import { UnreachableIcon, UpdatesIcon } from './icons.ts'
 
+const texts = messages.ui.scriptFailed
 const ASK_AGAIN_MS = 3000
 
 interface ServerAwayProps {
   title: string
-  body: string
   /** Looks for the server by itself, and reloads the page once it answers. */
   reloads?: boolean
 }
 
 /** The server gave no answer or no script. A reload while it is away would leave the browser's own error page. */
-export function ServerAway({ title, body, reloads = false }: ServerAwayProps) {
+export function ServerAway({ title, reloads = false }: ServerAwayProps) {
   const [isOnline, setOnline] = useState(() => navigator.onLine)
   const [isAsking, setAsking] = useState(false)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function ServerAway({ title, body, reloads = false }: ServerAwayProps) {
         )
       }
     >
-      <p role="status">{isOnline ? body : messages.ui.serverAway.offline}</p>
+      <p role="status">{isOnline ? texts.body : texts.offline}</p>
     </Face>
   )
 }
