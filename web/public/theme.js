@@ -59,23 +59,21 @@
     if (token === null) for (const href of list(attributes['signIn'])) fetchFile(href)
   }
 
-  // Scripts that are missing come with a reload, once the server is there.
-  const onError = (/** @type {Event} */ { target }) => {
-    const away = document.getElementById('away')
-    if (!(target instanceof HTMLScriptElement) || !away) return
-    away.hidden = false
-    setInterval(
-      () =>
-        fetch('/')
-          .then(({ ok }) => ok && location.reload())
-          .catch(() => undefined),
-      3000,
-    )
-  }
-  addEventListener('error', onError, true)
-
   // Text that changes its face while being read jumps, so the font comes early. On a slow line the scripts come first: two round trips,
   // for the page and for this script, take longer than this there.
   const SLOW_MS = 600
   if (performance.now() < SLOW_MS) for (const href of list(attributes['font'])) fetchFile(href)
 })()
+
+// Scripts that are missing come with a reload, once the server is there.
+addEventListener(
+  'error',
+  ({ target }) => {
+    const away = document.getElementById('away')
+    if (!(target instanceof HTMLScriptElement) || !away) return
+    away.hidden = false
+    const ask = async () => (await fetch('/')).ok && location.reload()
+    setInterval(() => void ask().catch(() => undefined), 3000)
+  },
+  true,
+)

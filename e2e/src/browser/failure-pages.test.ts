@@ -154,8 +154,8 @@ test('without JavaScript the page says what it needs and leads to pages that do 
       .getByRole('link')
       .first()
       .evaluate((link) => {
-        const page = link.closest('.alone') ?? link
-        return [getComputedStyle(page).backgroundColor, getComputedStyle(page).color]
+        const whole = link.closest('.alone') ?? link
+        return [getComputedStyle(whole).backgroundColor, getComputedStyle(whole).color]
       })
     const [light, dark] = ['rgb(244, 246, 243)', 'rgb(13, 19, 17)']
     expect(colours[0]).toBe(colorScheme === 'light' ? light : dark)

@@ -1,8 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useId, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { listCountryNames } from '../../platform/country-names.ts'
 import { messages } from '../../messages/messages.ts'
-import { Button } from '../../ui/button.tsx'
 import { explainFields } from '../../ui/explain-failure.ts'
 import { FormColumn } from '../../ui/form-column.tsx'
 import { GeneralError } from '../../ui/general-error.tsx'
@@ -10,13 +9,8 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { PasswordRequirementList } from '../../ui/password-requirement-list.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import {
-  findMissing,
-  isRepeatedOtherwise,
-  noAnswers,
-  signUpFields,
-  type SignUpAnswers,
-} from './sign-up-answers.ts'
+import { isRepeatedOtherwise, noAnswers, signUpFields, type SignUpAnswers } from './sign-up-answers.ts'
+import { SignUpButton } from './sign-up-button.tsx'
 import classes from './sign-up-form.module.css'
 import { useSignUp } from './use-sign-up.ts'
 
@@ -29,8 +23,6 @@ export function SignUpForm() {
   const [answers, setAnswers] = useState<SignUpAnswers>(noAnswers)
   const [countries] = useState(listCountryNames)
   const signUp = useSignUp(to)
-  const missing = findMissing(answers)
-  const missingId = useId()
   const failure = explainFields(signUp.error, signUpFields)
   const bind = (name: keyof SignUpAnswers) => ({
     name,
@@ -75,20 +67,7 @@ export function SignUpForm() {
         hint={isRepeatedOtherwise(answers) ? texts.repeatedOtherwise : undefined}
       />
       <GeneralError>{failure.general}</GeneralError>
-      <Button
-        type="submit"
-        variant="primary"
-        isLoading={signUp.isPending || signUp.isSuccess}
-        disabled={missing.length > 0}
-        aria-describedby={missing.length > 0 ? missingId : undefined}
-      >
-        {texts.signUp}
-      </Button>
-      {missing.length > 0 && (
-        <p id={missingId} className={classes.missing}>
-          {answers === noAnswers ? texts.missingAll : texts.missing(missing.map((field) => texts[field]))}
-        </p>
-      )}
+      <SignUpButton answers={answers} isLoading={signUp.isPending || signUp.isSuccess} />
     </FormColumn>
   )
 }
