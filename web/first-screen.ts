@@ -7,7 +7,7 @@ import { nameFirstRequests } from './name-first-requests.ts'
 const ENTRY = /\/src\/main\.tsx$/
 const LOGIN = /\/src\/routes\/login\.tsx\?tsr-split=/
 const SIGN_IN = /\/src\/routes\/(login|resetpassword)\.tsx\?tsr-split=/
-const FIRST = /\/src\/routes\/_shell(\/dashboard)?\.tsx\?tsr-split=/
+const FIRST = /\/src\/routes\/_shell(\/dashboard)?\.tsx\?tsr-split=|\/src\/ui\/not-found-page\.tsx$/
 const INSIGHTS = /\/src\/routes\/_shell\/insights\.tsx\?tsr-split=/
 /** What opens beside a button, loaded after the first screen, of which the insights may be one. */
 const SHEETS = /\/src\/ui\/(menu|popover)-sheet\.tsx$/
@@ -23,7 +23,7 @@ const ICON_NAMES = /\/web\/src\/ui\/icons\.ts$/
 const EXPORTED = /export \{([^}]*)\} from ["']([^"']+)["']/g
 const ICON_LIST = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
 const FIRST_TEXTS =
-  /\/src\/messages\/(dashboard|dashboard-grid|day-hours|insights|keys|shell|verification)\.ts$/
+  /\/src\/messages\/(dashboard|dashboard-grid|day-hours|insights|keys|lists|photos|shell|verification)\.ts$/
 
 /**
  * Puts the scripts of the first screen into few files. On a slow line each file costs a turn of its own, and a browser asks for six at a

@@ -26,7 +26,7 @@ import type { SealedSecrets } from './platform/sealed-secrets.ts'
 import { shareWork } from './platform/share-work.ts'
 import { requireProof } from './second-factor/require-proof.ts'
 import { servePublicPages } from './web-app/serve-public-pages.ts'
-import { serveWebApp } from './web-app/serve-web-app.ts'
+import { serveWebApp, toRoutedUrl } from './web-app/serve-web-app.ts'
 
 const BODY_MAX_BYTES = 1024 * 1024
 /** The contract's longest, a token with an e-mail address in it. */
@@ -94,6 +94,7 @@ function createServer(trustProxy: TrustProxy, log: FastifyBaseLogger): FastifyIn
     clientErrorHandler: refuseConnection,
     trustProxy: toFastifyOption(trustProxy),
     exposeHeadRoutes: false, // they are not in the contract
+    rewriteUrl: toRoutedUrl,
     frameworkErrors: (error, request, reply) => void replyError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAMETER_MAX_CHARACTERS },
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { CHARGES_MAX, PAYMENT_TOKEN_MAX_CHARACTERS } from './limits.ts'
 
-/** Who takes the payments: Stripe, or the built-in sandbox, which charges nothing. Spec 3, Accounts. */
+/** The payment provider: Stripe, or the built-in sandbox, which charges nothing. Spec 3, Accounts. */
 export const BillingProvider = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('stripe'), publishable_key: z.string() }),
   z.object({ provider: z.literal('sandbox') }),
@@ -14,7 +14,7 @@ export const getBilling = {
   url: '/api/billing',
   access: 'owner',
   scope: 'manage',
-  summary: 'Who takes the payments of this console',
+  summary: 'The payment provider of this console',
   schema: { response: { 200: BillingProvider } },
 } as const satisfies Endpoint
 
@@ -44,7 +44,7 @@ export const getCard = {
   schema: { response: { 200: CardOnFile } },
 } as const satisfies Endpoint
 
-/** With `confirmation` the bank wants to hear from the person first; the card on file is still the former one. */
+/** With `confirmation`, the bank wants the person to confirm the card first; the previous card is still on file. */
 export const SetCard = z.object({
   ...CardOnFile.shape,
   confirmation: z.object({ client_secret: z.string() }).nullable(),
@@ -59,13 +59,13 @@ export const setSource = {
   audit: false,
   idempotent: true,
   summary:
-    'Put a card on file, by the token that the browser got for it from the payment provider; never by its number',
+    'Put a card on file by the token that the browser got for it from the payment provider, never by its number',
   errors: ['unavailable'],
   schema: {
     body: z.object({
       token: z
         .string('Enter the card again.')
-        .regex(/^[a-z]\w*(:\d{1,4}){0,2}$/i, 'Is not the token of a card.')
+        .regex(/^[a-z]\w*(:\d{1,4}){0,2}$/i, 'Is not a card token.')
         .max(PAYMENT_TOKEN_MAX_CHARACTERS),
     }),
     response: { 200: SetCard },
@@ -88,7 +88,7 @@ export const getCharges = {
   url: '/api/getCharges',
   access: 'owner',
   scope: 'manage',
-  summary: `Charges of the user, the newest first, ${CHARGES_MAX} unless fewer are asked for`,
+  summary: `Charges of the user, newest first, ${CHARGES_MAX} unless fewer are asked for`,
   errors: ['unavailable'],
   schema: {
     querystring: z.object({
@@ -107,14 +107,14 @@ export const getCharges = {
   },
 } as const satisfies Endpoint
 
-/** Called by Stripe. Its signature over the body is checked, and each event counts once. */
+/** Called by Stripe. The signature of the body is checked, and each event is handled once. */
 export const receiveStripeEvent = {
   method: 'POST',
   url: '/api/stripe/webhook',
   access: 'public',
   audit: false,
   idempotent: true,
-  summary: 'Takes events of Stripe (signed with STRIPE_WEBHOOK_SECRET)',
+  summary: 'Receives events from Stripe (signed with STRIPE_WEBHOOK_SECRET)',
   errors: ['not_found'],
   schema: { body: z.looseObject({}), response: { 200: z.object({ received: z.literal(true) }) } },
 } as const satisfies Endpoint

@@ -64,3 +64,16 @@
   const SLOW_MS = 600
   if (performance.now() < SLOW_MS) for (const href of list(attributes['font'])) fetchFile(href)
 })()
+
+// Scripts that are missing come with a reload, once the server is there.
+addEventListener(
+  'error',
+  ({ target }) => {
+    const away = document.getElementById('away')
+    if (!(target instanceof HTMLScriptElement) || !away) return
+    away.hidden = false
+    const ask = async () => (await fetch('/')).ok && location.reload()
+    setInterval(() => void ask().catch(() => undefined), 3000)
+  },
+  true,
+)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Jobs } from '../platform/jobs.ts'
 
-/** Stripe repeats an event for three days; a week leaves room. */
+/** Stripe sends an event again for up to three days if we do not confirm it. */
 const EVENT_DAYS = 7
 
 export const billingJobs: Jobs = {

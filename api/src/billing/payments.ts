@@ -1,6 +1,6 @@
 import type { BillingProvider, CardOnFile, Charge, SetCard } from '@sentinel/contracts/billing'
 
-/** Where a list of charges goes on: behind the charge with the id `after`. */
+/** Asks for at most `limit` charges; with `after`, only for those older than the charge with this id. */
 export interface ChargesPage {
   limit: number
   after: string | undefined
@@ -10,8 +10,8 @@ export interface ChargesPage {
 export interface Payments {
   describe(): BillingProvider
   getCard(userId: number): Promise<CardOnFile>
-  /** `token` is what the browser got for a card. Throws 400 with the reason if the card is refused. */
+  /** Puts a card on file by the token that the browser got for it. Throws 400 with the reason if the card is refused. */
   setCard(userId: number, token: string): Promise<SetCard>
-  /** The newest first. */
+  /** Returns the newest first. */
   listCharges(userId: number, page: ChargesPage): Promise<Charge[]>
 }

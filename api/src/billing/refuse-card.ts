@@ -1,6 +1,6 @@
 import { type ApiError, invalid } from '../platform/errors.ts'
 
-/** The card can't be used. The reason is for the person. */
+/** Creates the error for a card that can't be used. `reason` is shown to the person. */
 export function refuseCard(reason: string): ApiError {
   return invalid({ general: reason })
 }

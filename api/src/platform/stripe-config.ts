@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
-/** The settings of payments. Without a secret key the sandbox stands for Stripe. */
+/** The settings for payments. Without a secret key, payments go to the sandbox. */
 export const stripeSettings = {
   STRIPE_SECRET_KEY: z
     .string()
@@ -34,12 +34,12 @@ export const hasBothStripeKeys = (settings: StripeSettings) => {
 export interface StripeConfig {
   secretKey: string
   publishableKey: string
-  /** Undefined where Stripe sends no events. */
+  /** Undefined if no webhook is set up at Stripe. */
   webhookSecret: string | undefined
   apiUrl: string
 }
 
-/** Undefined where payments go to the sandbox. */
+/** Returns undefined if payments go to the sandbox. */
 export function readStripeConfig(settings: StripeSettings): StripeConfig | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = settings
   if (secretKey === undefined || publishableKey === undefined) return undefined

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
  * - a status, with whatever else it says; the request is not taken;
  * - `junk`: it is taken, and the answer makes no sense;
  * - `drop`: the connection ends without an answer; `take-and-drop`: after the request was taken;
- * - `hang`: nothing comes, as long as the caller waits; `{ slowMs }`: the usual answer, late.
+ * - `hang`: nothing comes, as long as the caller waits; `stall`: the answer begins and does not end; `{ slowMs }`: the usual answer, late.
  */
 export type NextAnswer =
   | { status: number; headers?: Record<string, string>; body?: string }
@@ -16,6 +16,7 @@ export type NextAnswer =
   | 'drop'
   | 'take-and-drop'
   | 'hang'
+  | 'stall'
 
 export interface StandIn {
   /** On loopback, at a port that the system has chosen. */
@@ -78,6 +79,7 @@ async function answerOne(
   answer: (request: ReceivedRequest) => UsualAnswer | Promise<UsualAnswer>,
 ): Promise<void> {
   if (instead === 'hang') return
+  if (instead === 'stall') return void reply.writeHead(200, { 'content-type': 'application/json' }).write('{')
   if (instead === 'drop') return void reply.destroy()
   if (typeof instead === 'object' && 'status' in instead)
     return void reply.writeHead(instead.status, instead.headers).end(instead.body)

@@ -126,6 +126,17 @@ test.each([
   expect(response.body).not.toContain('secret')
 })
 
+test.each(['/%E0%A4%A', '/devices/%', '/%zz?x=%E0'])(
+  '%s, which no program can decode, is the shell of the web app for a browser, and an error for programs',
+  async (url) => {
+    const page = await open(url)
+    expect([page.statusCode, page.body]).toEqual([200, SHELL])
+    const answer = await open(url, { accept: 'application/json' })
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'The address is not valid.'])
+    expect((await open(`/api${url}`)).statusCode).toBe(400)
+  },
+)
+
 test('while the web app is not built, the page says so and reloads itself, and the api is not ready', async () => {
   const response = await open('/insights', {}, unbuilt)
   expect(response.statusCode).toBe(503)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { replyNotFound } from '../platform/error-handler.ts'
@@ -65,6 +66,26 @@ async function sendPage({ url }: FastifyRequest, reply: FastifyReply, webFolder:
       .headers({ 'retry-after': RELOAD_SECONDS, 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send(COMING_SOON)
+}
+
+/**
+ * The address by which a request is routed. A page address that cannot be decoded would be refused before any route is asked, with an
+ * answer for programs. Encoded once more, it is an unknown page.
+ */
+export function toRoutedUrl({ method, url = '/', headers }: IncomingMessage): string {
+  const path = pathOf(url)
+  if (!path.includes('%') || isDecodable(path)) return url
+  const isPage = method === 'GET' && !NOT_SCREENS.test(path) && headers.accept?.includes('text/html') === true
+  return isPage ? path.replaceAll('%', '%25') : url
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A caller that takes anything, as curl or a preview of a link, gets the page that a browser gets. */

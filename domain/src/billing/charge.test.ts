@@ -22,11 +22,11 @@ test.each([
   ['* cus_1', ''],
   ['', ''],
   [null, ''],
-])('of the description %j people read %j', (description, text) => {
+])('the description %j is shown as %j', (description, text) => {
   expect(describeCharge(description)).toBe(text)
 })
 
-test('a status that nobody knows is unknown', () => {
+test('other statuses are shown as unknown', () => {
   expect(['succeeded', 'pending', 'failed', 'refunded', ''].map(readChargeStatus)).toEqual([
     'succeeded',
     'pending',

@@ -1,5 +1,5 @@
-// Digits behind the decimal point, by docs.stripe.com/currencies. Intl knows other ones for some currencies (none for HUF), after how people
-// write prices there.
+// Digits after the decimal point, by docs.stripe.com/currencies. Intl has other numbers for some currencies (none for HUF), because it follows how
+// people write prices.
 const WITHOUT_DIGITS = setOf('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF')
 const WITH_THREE_DIGITS = setOf('BHD JOD KWD OMR TND')
 /** These have no minor unit, but Stripe counts them in hundredths. */
@@ -9,14 +9,14 @@ function setOf(codes: string): ReadonlySet<string> {
   return new Set(codes.split(' '))
 }
 
-/** Before an asterisk; what follows is for the provider (spec 1 §3). Empty if nothing is left. */
+/** Returns the text before the first asterisk; the rest is for the provider (spec 1 §3). Empty if nothing is left. */
 export function describeCharge(description: string | null): string {
   return (description ?? '').split('*', 1)[0]?.trim() ?? ''
 }
 
 /**
- * An amount in the smallest unit of its currency, as people write it: `1,234.50 USD`, `500 JPY`, `1.234 KWD` (spec 3, Accounts). A currency that
- * nobody knows has two digits.
+ * Formats an amount in the smallest unit of its currency: `1,234.50 USD`, `500 JPY`, `1.234 KWD` (spec 3, Accounts). Unknown currencies have two
+ * digits.
  */
 export function formatAmount(amount: number, currency: string): string {
   const code = currency.toUpperCase()
@@ -32,7 +32,7 @@ function shownDigits(code: string): number {
 }
 
 const STATUSES = ['succeeded', 'pending', 'failed'] as const
-/** As the list shows it; all others are unknown (spec 1 §4). */
+/** The statuses that the list shows; all others are unknown (spec 1 §4). */
 export type ChargeStatus = (typeof STATUSES)[number] | 'unknown'
 
 export function readChargeStatus(status: string): ChargeStatus {

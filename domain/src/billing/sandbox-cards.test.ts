@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { CONFIRMED, readSandboxToken, writeSandboxToken } from './sandbox-cards.ts'
 
-test('a token says which card it is, until when, and whether it is confirmed', () => {
+test('a token holds the card, its expiry date and whether it is confirmed', () => {
   const token = writeSandboxToken('tok_amex', { month: 2, year: 2031 })
   const card = { kind: 'card', card: 'tok_amex', month: 2, year: 2031 }
   expect(readSandboxToken(token)).toEqual({ ...card, isConfirmed: false })
   expect(readSandboxToken(CONFIRMED + token)).toEqual({ ...card, isConfirmed: true })
 })
 
-test('a card that is refused says why', () => {
+test('a refused card has a reason', () => {
   expect(readSandboxToken(writeSandboxToken('tok_chargeDeclined', { month: 2, year: 2031 }))).toEqual({
     kind: 'refused',
     reason: 'Your card was declined.',
@@ -23,6 +23,6 @@ test.each([
   'tok_visa:x:y',
   '4242424242424242',
   'toString:1:2031',
-])('%j is no token', (token) => {
+])('%j is not a token', (token) => {
   expect(readSandboxToken(token)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /**
- * What the sandbox knows in place of card numbers: the names that Stripe gives the tokens of its test cards. The browser exchanges a number for
- * one of them, so that no number is ever sent.
+ * The cards of the sandbox, by the names that Stripe gives the tokens of its test cards. The browser replaces a card number by one of these
+ * names, so that no number is ever sent.
  */
 export const SANDBOX_CARDS = {
   tok_visa: { brand: 'Visa', last4: '4242' },
@@ -12,7 +12,7 @@ export const SANDBOX_CARDS = {
 } as const
 export type SandboxCard = keyof typeof SANDBOX_CARDS
 
-/** Why the sandbox refuses a card, in the words that Stripe uses. */
+/** The cards that the sandbox refuses, with the reasons in Stripe's words. */
 export const SANDBOX_REFUSALS = {
   tok_chargeDeclined: 'Your card was declined.',
   tok_chargeDeclinedInsufficientFunds: 'Your card has insufficient funds.',
@@ -23,12 +23,12 @@ export const SANDBOX_REFUSALS = {
 } as const
 export type RefusedSandboxCard = keyof typeof SANDBOX_REFUSALS
 
-/** Asks the person to confirm, as their bank would. */
+/** The card that the person has to confirm, as a bank may require. */
 export const CONFIRMED_CARD: SandboxCard = 'tok_threeDSecure2Required'
-/** Begins the token of a card that has been confirmed. */
+/** The beginning of the token of a confirmed card. */
 export const CONFIRMED = 'confirmed_'
 
-/** A token of the sandbox: a card, and until when it is valid. */
+/** Builds a token of the sandbox from a card and its expiry date. */
 export function writeSandboxToken(
   card: SandboxCard | RefusedSandboxCard,
   expiry: { month: number; year: number },
@@ -40,7 +40,7 @@ export type SandboxToken =
   | { kind: 'card'; card: SandboxCard; month: number; year: number; isConfirmed: boolean }
   | { kind: 'refused'; reason: string }
 
-/** Undefined for what is no token of the sandbox. */
+/** Returns undefined if this is not a token of the sandbox. */
 export function readSandboxToken(token: string): SandboxToken | undefined {
   const isConfirmed = token.startsWith(CONFIRMED)
   const [name = '', month, year] = token.slice(isConfirmed ? CONFIRMED.length : 0).split(':')

@@ -5,31 +5,14 @@ import { joinChromium, leaveChromium } from './chromium.ts'
 import type { OwnConsole } from './console.ts'
 import { WIDE } from './looks.ts'
 import { signIn } from './pages.ts'
+import { type BankAnswer, serveStripeScript } from './stand-in-stripe-script.ts'
 import { startOwnConsole } from './test-console.ts'
-
-/** Stands for Stripe's script, which comes from their server: a field that gives the tokens of the stand-in. */
-const STRIPE_JS = `
-  window.Stripe = (key) => ({
-    _registerWrapper() {}, registerAppInfo() {},
-    elements: () => ({
-      create: () => {
-        const input = Object.assign(document.createElement('input'), { name: 'card' })
-        input.setAttribute('aria-label', 'Card of Stripe')
-        return { mount: (place) => place.append(input), destroy: () => input.remove(), input }
-      },
-    }),
-    createPaymentMethod: async ({ card: { input } }) => ({ paymentMethod: { id: input.value } }),
-    handleNextAction: async ({ clientSecret }) => {
-      await fetch('https://api.stripe.com/confirm?' + clientSecret)
-      return { setupIntent: { id: clientSecret.split('_secret_')[0] } }
-    },
-  })
-  window.Stripe.version = 'endive'`
 
 let stripe: StandInStripe
 let running: OwnConsole
 let browser: Browser
 let page: Page
+let bankAnswer: BankAnswer = 'confirm'
 const blocked: string[] = []
 
 beforeAll(async () => {
@@ -47,13 +30,7 @@ beforeAll(async () => {
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) blocked.push(message.text())
   })
-  await page.route('https://js.stripe.com/**', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: STRIPE_JS }),
-  )
-  await page.route('https://api.stripe.com/confirm?*', async (route) => {
-    stripe.confirm(new URL(route.request().url()).search.slice(1))
-    await route.fulfill({ status: 200, headers: { 'access-control-allow-origin': '*' }, body: '' })
-  })
+  await serveStripeScript(page, stripe, () => bankAnswer)
   await signIn(page, running.url, 'payer@example.org', '/account?tab=billing')
 })
 afterAll(async () => {
@@ -63,14 +40,53 @@ afterAll(async () => {
   await stripe.close()
 })
 
-async function enterCard(token: string): Promise<void> {
+const stripeField = () => page.getByLabel('Card of Stripe')
+
+async function enterCard(card: string): Promise<void> {
   await page.getByRole('button', { name: /^(Add|Edit) Card Information$/ }).click()
-  await page.getByLabel('Card of Stripe').fill(token)
+  await stripeField().fill(card)
   await page.getByRole('button', { name: 'Add card' }).click()
 }
 
-test('a card goes from Stripe’s own field to Stripe, by way of a token, and the policy lets no more through', async () => {
+test('a card that the person does not confirm at the bank is not stored; the form keeps it, says why, and can send it again', async () => {
   await page.getByText('No card on file').waitFor()
+  bankAnswer = 'cancel'
+  await enterCard('pm_card_3ds')
+  await page
+    .getByRole('alert')
+    .getByText(/^We are unable to authenticate your payment method\./)
+    .waitFor()
+  await page
+    .getByText(/^Failed to set card info \(We are unable to authenticate your payment method\..*\)$/)
+    .waitFor()
+  expect(await stripeField().inputValue()).toBe('pm_card_3ds')
+  await page.getByText('No card on file').waitFor()
+  expect([...stripe.customers.values()].map(({ paymentMethod }) => paymentMethod)).toEqual([null])
+
+  bankAnswer = 'confirm'
+  await page.getByRole('button', { name: 'Add card' }).click()
+  await page.getByText('Visa ending in 3220').waitFor()
+  expect(await stripeField().count()).toBe(0)
+})
+
+test('Stripe’s field follows a change of the theme', async () => {
+  await page.getByRole('button', { name: 'Edit Card Information' }).click()
+  const colours = () =>
+    stripeField().evaluate((field) => [
+      field.style.color,
+      getComputedStyle(field.closest('[role=group]') ?? field).color,
+    ])
+  const [light] = await colours()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(async () => (await colours())[0]).not.toBe(light)
+  const [field, around] = await colours()
+  expect(field).toBe(around)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(async () => (await colours())[0]).toBe(light)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('a card goes from Stripe’s own field to Stripe, by way of a token, and the policy lets no more through', async () => {
   await page.getByText('No charges found').waitFor()
   await enterCard('pm_card_visa')
   await page.getByText('Card updated successfully!').waitFor()

@@ -25,14 +25,17 @@ afterAll(async () => {
 afterEach(() => windows.release())
 
 /** Somebody with one camera that has sent this many insights. */
-async function addOwner(name: string, { sent }: { sent: number }) {
+async function addOwner(
+  name: string,
+  { sent, cameraName = 'North gate' }: { sent: number; cameraName?: string },
+) {
   const email = running.emailOf(name)
   await running.addUser(email)
   cameras += 1
-  const camera = await running.addCamera(running.firstDeviceId + cameras, email, 'North gate')
+  const camera = await running.addCamera(running.firstDeviceId + cameras, email, cameraName)
   const send = (messageId: number) => camera.send({ messageId, classId: 17, confidence: 90 })
   for (let messageId = 1; messageId <= sent; messageId += 1) await send(messageId)
-  return { email, send }
+  return { email, send, deviceId: camera.deviceId }
 }
 
 /** Puts one widget of each type on a person's dashboard. */
@@ -153,6 +156,25 @@ test('the dashboard is accessible, wide and on a phone, in both themes, also whi
       await edit.click()
       problems.push(...(await findProblems(page, 'dashboard, edited')))
     }
+  }
+  expect(problems).toEqual([])
+})
+
+test('Today is accessible while a camera needs a visit, wide and on a phone', async () => {
+  // As long as the link below it: links whose middles are near each other need space between them.
+  const cameraName = 'North gate beside the old mill'
+  const { email, deviceId } = await addOwner('visitor', { sent: 1, cameraName })
+  await running.query(
+    `select settle_alerts(array[row(${deviceId}, null, 'sentinel_cable_error', '{}')::alert_verdict])`,
+  )
+  const problems: Problem[] = []
+  for (const look of LOOKS) {
+    const page = await windows.open(look)
+    await signIn(page, running.url, email, '/dashboard')
+    const today = page.getByRole('region', { name: 'Today' })
+    await today.getByRole('link', { name: 'Show the camera that needs a visit' }).waitFor()
+    await widget(page, 'Total insights').getByRole('button', { name: '1 insight' }).waitFor()
+    problems.push(...(await findProblems(page, `Today ${look.viewport.width} px`)))
   }
   expect(problems).toEqual([])
 })

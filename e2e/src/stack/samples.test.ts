@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPlace, type Place } from './place.ts'
 
 /** A fleet fills within seconds; a busy machine is given more. */
 const FILLS_WITHIN_MS = 60_000
+/** The account sees nothing of sample cameras at once. Their rows are removed seconds later. */
+const GONE_WITHIN_MS = 20_000
 
 interface Steps {
   triaged: number
@@ -11,11 +13,14 @@ interface Steps {
 
 let place: Place
 let token: string
+let accounts = 0
 
-beforeEach(async () => {
+beforeAll(async () => {
   place = await openPlace()
+  await place.startReady({ SAMPLE_FLEETS: 'on' })
 })
-afterEach(() => place.remove())
+afterAll(() => place.remove())
+beforeEach(signUp)
 
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(place.apiUrl + path, {
@@ -32,12 +37,13 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
 
 async function signUp(): Promise<void> {
   token = ''
+  accounts += 1
   ;({ token } = await call<{ token: string }>('POST', '/api/signup', {
     firstName: 'Ann',
     lastName: 'Ray',
-    username: 'ann',
-    phoneNumber: '+12025550123',
-    email: 'ann@example.org',
+    username: `ann${accounts}`,
+    phoneNumber: `+1202555012${accounts}`,
+    email: `ann${accounts}@example.org`,
     country: 'Kenya',
     password: 'Camera-trap-1!',
     confirmPassword: 'Camera-trap-1!',
@@ -45,17 +51,49 @@ async function signUp(): Promise<void> {
 }
 
 const fleet = async () => (await call<Steps>('GET', '/api/first-steps')).sample_fleet
+const isFilling = async () => {
+  const { state, insights } = (await fleet()) ?? { state: 'removed', insights: 0 }
+  return state === 'filling' && insights > 0
+}
+const findDeviceIds = async () =>
+  (await call<{ device_id: number }[]>('GET', '/api/getDevicesForUser')).map(({ device_id }) => device_id)
+
+async function replaceFleet(): Promise<void> {
+  await call('DELETE', '/api/sample-fleet')
+  await call('POST', '/api/sample-fleet')
+}
+
+async function removeWithoutTrace(): Promise<void> {
+  await call('DELETE', '/api/sample-fleet')
+  expect(await findDeviceIds()).toEqual([])
+  await expect
+    .poll(countRows, { timeout: GONE_WITHIN_MS })
+    .toEqual({ devices: 0, insights: 0, photos: 0, reports: 0, letters: 0, groups: 0 })
+}
+
+/** Returns the names of all tables that have a row of one of these devices. */
+async function findTablesWith(deviceIds: number[]): Promise<string[]> {
+  const tables = await place.query<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.column_name = 'device_id' and t.table_type = 'BASE TABLE' and c.table_schema = 'public' order by 1`,
+  )
+  const counts = tables.map(
+    ({ name }) => `select '${name}' as name where exists (select from ${name} where device_id = any ($1))`,
+  )
+  const found = await place.query<{ name: string }>(counts.join(' union all '), [deviceIds])
+  return found.map(({ name }) => name)
+}
+
 const countRows = async () => {
   const [row] = await place.query<Record<string, number>>(
     `select (select count(*)::int from device) as devices, (select count(*)::int from insight) as insights,
-       (select count(*)::int from photo) as photos, (select count(*)::int from health) as reports, (select count(*)::int from dead_letter) as letters`,
+       (select count(*)::int from photo) as photos, (select count(*)::int from health) as reports, (select count(*)::int from dead_letter) as letters,
+       (select count(*)::int from device_group) as groups`,
   )
   return row
 }
 
 test('sample cameras come with weeks of sightings and photos, survive a kill without doubles, and go without a trace', async () => {
-  await place.startReady({ SAMPLE_FLEETS: 'on' })
-  await signUp()
   await call('POST', '/api/sample-fleet')
   await expect.poll(async () => (await fleet())?.insights, { timeout: FILLS_WITHIN_MS }).toBeGreaterThan(0)
   await place.kill9('samples/main')
@@ -72,7 +110,30 @@ test('sample cameras come with weeks of sightings and photos, survive a kill wit
   const { length } = await call<unknown[]>('GET', '/api/alerts')
   expect(length).toBeGreaterThan(0)
 
-  await call('DELETE', '/api/sample-fleet')
-  expect(await call('GET', '/api/getDevicesForUser')).toEqual([])
-  await expect.poll(countRows).toEqual({ devices: 0, insights: 0, photos: 0, reports: 0, letters: 0 })
+  await removeWithoutTrace()
+})
+
+test('sample cameras that are removed and asked for again while they fill are one fleet, without a row of the first one', async () => {
+  await call('POST', '/api/sample-fleet')
+  await expect.poll(isFilling, { timeout: FILLS_WITHIN_MS, interval: 20 }).toBe(true)
+  const first = await findDeviceIds()
+  expect(first).toHaveLength(6)
+  expect(await isFilling()).toBe(true)
+  await replaceFleet()
+  await expect.poll(async () => (await fleet())?.state, { timeout: FILLS_WITHIN_MS }).toBe('ready')
+  await expect.poll(() => findTablesWith(first), { timeout: GONE_WITHIN_MS }).toEqual([])
+  expect(await findDeviceIds()).toHaveLength(6)
+  expect(await countRows()).toMatchObject({ devices: 6, groups: 1, letters: 0 })
+  await removeWithoutTrace()
+})
+
+test('sample cameras that are removed and asked for again before they are made are one fleet', async () => {
+  await call('POST', '/api/sample-fleet')
+  for (let time = 0; time < 3; time++) await replaceFleet()
+  await expect.poll(async () => (await fleet())?.state, { timeout: FILLS_WITHIN_MS }).toBe('ready')
+  await expect
+    .poll(countRows, { timeout: GONE_WITHIN_MS })
+    .toMatchObject({ devices: 6, groups: 1, letters: 0 })
+  expect(await findDeviceIds()).toHaveLength(6)
+  await removeWithoutTrace()
 })

@@ -9,6 +9,8 @@ import { keepSampleModel } from './keep-sample-model.ts'
 import { SAMPLE_REGION, sampleOptions } from './sample-options.ts'
 
 const LOOK_EVERY_MS = 60_000
+/** The gateway stores what a camera has sent within this time after the camera has stopped. */
+const SETTLED_AFTER_MS = 3_000
 /** Someone who looks at their samples for longer than that has seen them arrive. */
 const LIVE_MS = 2 * 60 * 60_000
 /** Fleets that send at the same time; the one that began first makes room. */
@@ -40,6 +42,9 @@ export class SampleFleets {
   /** By account, in the order in which they began. */
   readonly #live = new Map<number, LiveFleet>()
   readonly #timer: NodeJS.Timeout
+  #settled: NodeJS.Timeout | undefined
+  /** When a fleet stopped last. A program that was killed may have left some, so the start counts too. */
+  #stoppedMs = Date.now()
   readonly #stopping = new AbortController()
   #isDue = false
   #looked = Promise.withResolvers<'looked'>()
@@ -61,6 +66,7 @@ export class SampleFleets {
   async stop(): Promise<void> {
     this.#stopping.abort()
     clearInterval(this.#timer)
+    clearTimeout(this.#settled)
     await Promise.all([...this.#live.keys()].map((userId) => this.#end(userId)))
     await this.#working
   }
@@ -87,7 +93,21 @@ export class SampleFleets {
     for (const { user_id: userId } of due)
       await callFunction(pool, functions.removeSamples({ userId, triagedEnough: FIRST_STEPS_SIGHTINGS }))
     await this.#endRemoved()
-    await callFunction(pool, functions.removeOwnerlessSamples())
+    await this.#removeOwnerless()
+  }
+
+  /** Removes cameras without an account, but only after their last messages are stored: these would stay as rows without a device. */
+  async #removeOwnerless(): Promise<void> {
+    const { pool } = this.#options
+    const { rowCount } = await pool.query('select from sample_camera where user_id is null limit 1')
+    if (!rowCount) return
+    const waitMs = this.#stoppedMs + SETTLED_AFTER_MS - Date.now()
+    if (waitMs <= 0) {
+      await callFunction(pool, functions.removeOwnerlessSamples())
+    } else {
+      clearTimeout(this.#settled)
+      this.#settled = setTimeout(this.look, waitMs)
+    }
   }
 
   async #endRemoved(): Promise<void> {
@@ -170,6 +190,7 @@ export class SampleFleets {
     this.#live.delete(userId)
     clearTimeout(live.end)
     await live.fleet.stop()
+    this.#stoppedMs = Date.now()
   }
 }
 

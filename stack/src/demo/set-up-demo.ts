@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FleetPlan } from '@sentinel/contracts/fleet-plan'
 import { hashPassword } from '@sentinel/platform/password-hash'
 import pg from 'pg'
-import { addCharges } from './add-charges.ts'
+import { addPayments } from './add-payments.ts'
 import { addFiles } from './add-files.ts'
 import { addModels } from './add-models.ts'
 import { DEMO_ACCOUNTS, DEMO_EMAILS, DEMO_PASSWORD } from './demo-accounts.ts'
@@ -22,7 +22,7 @@ export async function setUpDemo(databaseUrl: string, dataDir: string, plan: Flee
     const newUserIds = await addAccounts(client, passwordHash)
     await addModels(client, plan)
     await addFiles(client, dataDir)
-    await addCharges(client, DEMO_EMAILS)
+    await addPayments(client, DEMO_EMAILS)
     const newDeviceIds = await addCameras(client, plan, cameras)
     await linkCameras(client, plan, { newUserIds, newDeviceIds })
     await client.query('commit')

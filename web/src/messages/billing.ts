@@ -33,9 +33,10 @@ export const billingMessages = {
     expiry: 'Expiry (MM/YY)',
     expiryWrong: 'Enter the month and year, such as 04/31.',
     cvc: 'Security code',
-    cvcWrong: 'Enter the three or four digits.',
+    cvcWrong: 'Enter the three or four digits of the security code.',
     bankTitle: 'Confirm this card',
-    bankBody: 'Your bank would ask you now. In the sandbox, you decide what it says.',
+    bankBody:
+      'With a real card, your bank would ask you to confirm it now. In the sandbox, you choose the answer.',
     approve: 'Approve',
     decline: 'Decline',
   },
@@ -56,7 +57,8 @@ export const billingMessages = {
     orMore: (count: number) => `${count} or more`,
     receipt: 'Receipt',
     moreFailed: 'More invoices could not be loaded.',
-    receiptOf: (description: string) => `Print the receipt for ${description}`,
+    receiptOf: (description: string, date: string, amount: string) =>
+      `Print the receipt for ${description}, ${date}, ${amount}`,
   },
   receipt: {
     title: 'Receipt',

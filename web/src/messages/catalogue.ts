@@ -9,6 +9,7 @@ export { dashboardEventMessages as dashboardEvents } from './dashboard-events.ts
 export { dashboardGridMessages as dashboardGrid } from './dashboard-grid.ts'
 export { dashboardTodayMessages as dashboardToday } from './dashboard-today.ts'
 export { dashboardPickerMessages as dashboardPicker } from './dashboard-picker.ts'
+export { demoMessages as demo } from './demo.ts'
 export { devicePageMessages as devicePage } from './device-page.ts'
 export { deviceMessages as devices } from './devices.ts'
 export { deviceUpdateMessages as deviceUpdates } from './device-updates.ts'
@@ -29,6 +30,7 @@ export { internalTrailMessages as internalTrail } from './internal-trail.ts'
 export { internalPeopleMessages as internalPeople } from './internal-people.ts'
 export { internalReleaseMessages as internalReleases } from './internal-releases.ts'
 export { levelMessages as levels } from './levels.ts'
+export { listMessages as lists } from './lists.ts'
 export { mapMessages as map } from './map.ts'
 export { marketplaceMessages as marketplace } from './marketplace.ts'
 export { modelMessages as models } from './models.ts'
@@ -36,6 +38,7 @@ export { myModelsMessages as myModels } from './my-models.ts'
 export { otaMessageMessages as otaMessages } from './ota-messages.ts'
 export { modelQualityMessages as modelQuality } from './model-quality.ts'
 export { outgoingMessages as outgoing } from './outgoing.ts'
+export { photoMessages as photos } from './photos.ts'
 export { product } from './product.ts'
 export { proofMessages as proof, secondFactorMessages as secondFactor } from './second-factor.ts'
 export { securityMessages as security } from './security.ts'
@@ -47,8 +50,8 @@ export {
   loginMessages as login,
   passwordMessages as password,
   resetPasswordMessages as resetPassword,
-  signUpMessages as signUp,
 } from './sign-in.ts'
+export { signUpMessages as signUp } from './sign-up.ts'
 export { uiMessages as ui } from './ui.ts'
 export { unsubscribeMessages as unsubscribe } from './unsubscribe.ts'
 export { verificationMessages as verification } from './verification.ts'

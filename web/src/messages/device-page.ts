@@ -22,7 +22,7 @@ export const devicePageMessages = {
   loading: 'Loading the camera',
   gone: {
     title: 'This camera is not in your account any more',
-    body: 'You, an owner who shared it with you, or the people who run this console took it out. What stood here was the last known state.',
+    body: 'It was removed by you, by an owner who shared it with you, or by the people who run this console. The page showed its last known state.',
     toDevices: 'My Devices',
   },
   notCurrent: 'The camera could not be brought up to date',

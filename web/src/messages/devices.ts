@@ -182,8 +182,8 @@ export const deviceMessages = {
   },
   empty: {
     title: 'No camera yet',
-    body: 'A camera joins your account by its Device ID and its claim code, which come with it or from whoever hands it over. Somebody who has one can also invite you to it by mail.',
-    next: 'As soon as it has joined, it stands here with its battery, its last check-in and its settings.',
+    body: 'Add a camera with its Device ID and claim code, which came with it or from the person who handed it over. Someone who has a camera can also invite you to it by email.',
+    next: 'Once added, it appears here with its battery, its last check-in and its settings.',
   },
   noMatch: {
     title: 'No camera matches',

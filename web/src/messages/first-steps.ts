@@ -36,6 +36,7 @@ export const firstStepsMessages = {
       `You are looking at ${count(cameras, 'sample camera', 'sample cameras')} with ${count(insights, 'insight', 'insights')}. They are simulated, and their names begin with “Sample:”. New sightings arrive for two hours.`,
     until: (date: string) => `They are removed on ${date} at the latest.`,
     title: 'Sample cameras',
+    removing: 'Removing them also removes their insights and the triage you have done on them.',
     remove: 'Remove sample cameras',
     removed: 'The sample cameras and their insights are removed.',
   },

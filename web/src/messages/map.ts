@@ -48,7 +48,7 @@ export const mapMessages = {
   loading: 'Loading the map',
   empty: {
     title: 'No Devices Available',
-    body: 'No camera has a place yet. Each appears here by itself once it reports where it stands, or when you say it in its settings.',
+    body: 'No camera has a place yet. Each one appears here once it reports its place, or when you set the place in its settings.',
   },
   panel: { label: 'What the map shows', hide: 'Hide panel', show: 'Show panel' },
   filters: {

@@ -4,7 +4,7 @@ export const sharingMessages = {
   claim: {
     open: 'Claim a camera',
     title: 'Claim a camera',
-    body: 'The number stands on the camera; the claim code comes with it, or from whoever hands it over to you. You see the camera from now on; what it saw before stays with its former owner.',
+    body: 'Enter the number on the camera and its claim code, which came with the camera or from the person who handed it over. You see what the camera sends from now on; its former owner keeps what it sent before.',
     deviceId: 'Device ID',
     deviceIdBad: 'Enter the number of the camera: digits alone.',
     code: 'Claim code',

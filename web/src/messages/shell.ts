@@ -22,6 +22,26 @@ const zones: Record<ZoneChoice, { name: string; hint: string }> = {
 }
 
 export const shellMessages = {
+  notForRole: {
+    title: 'Your role can’t open this page',
+    body: 'The page exists, but your account may only look at what its cameras see. Ask the person who invited you, or an administrator, if you need more.',
+  },
+  switchedOff: {
+    title: (area: string) => `${area} is switched off`,
+    body: 'You can switch it on under Admin, in Features.',
+  },
+  claimHint: {
+    question: 'No camera here yet?',
+    link: 'Claim one in My Devices',
+    how: ' with its Device ID and claim code.',
+  },
+  unsaved: {
+    title: 'Drop what you have entered?',
+    body: 'It is not saved yet.',
+    keep: 'Go on editing',
+    discard: 'Drop it',
+  },
+  doneOf: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   skipToContent: 'Skip to content',
   navigation: 'Areas',
   openNavigation: 'Open menu',

@@ -17,27 +17,6 @@ export const loginMessages = {
   noAccount: 'No account yet?',
 } as const
 
-export const signUpMessages = {
-  title: 'Create an account',
-  firstName: 'First name',
-  lastName: 'Last name',
-  username: 'User name',
-  phoneNumber: 'Phone number',
-  phoneHint: '10 digits, starting with 7, 8 or 9',
-  email: 'Email',
-  country: 'Country',
-  countrySearch: 'Type to search',
-  noCountry: 'No country of that name',
-  password: 'Password',
-  confirmPassword: 'Confirm password',
-  repeatedOtherwise: 'Differs from the password above',
-  signUp: 'Sign Up',
-  hasAccount: 'Already have an account?',
-  backToLogin: 'Sign in',
-  closedTitle: 'Sign-up is closed',
-  closed: 'New accounts on this console are made by its operator. To ask for one, write to',
-} as const
-
 export const passwordMessages = {
   show: 'Show password',
   hide: 'Hide password',

@@ -20,12 +20,22 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
-        retry: (failures, error) => failures < RETRIES_MAX && isPassing(error),
+        retry,
         retryDelay,
         staleTime: 30_000,
       },
     },
   })
+}
+
+function retry(failures: number, error: Error): boolean {
+  return failures < RETRIES_MAX && isPassing(error)
+}
+
+/** For what the server reads from another service, and has tried to read twice: repeats only calls that the server did not answer. */
+export const retriedByServer = {
+  retry: (failures: number, error: Error) =>
+    retry(failures, error) && !(error instanceof CallFailed && error.code === 'unavailable'),
 }
 
 /** For what a screen can't do without: waits until the server answers, whatever that takes. */

@@ -21,19 +21,32 @@ export function isScriptMissing(error: Error): boolean {
   return /dynamically imported module|importing a module script failed|unable to preload/i.test(error.message)
 }
 
-/** Loads the console afresh: a browser does not fetch a script again that it could not fetch before. */
-export function reloadForScript(): void {
-  location.reload()
+/**
+ * Loads the console afresh if the server has it to give: a browser does not fetch a script again that it could not fetch before. Unless the
+ * person has asked for it, this is done once a minute at most.
+ */
+export async function reloadIfServed({ isAsked }: { isAsked: boolean }): Promise<void> {
+  if ((isAsked || !isRecent()) && (await fetchPage()) !== undefined) reload()
 }
 
 async function reloadIfUpdated(): Promise<void> {
-  const isRecent = Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < PAUSE_MS
-  if (isRecent) return
-  const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined)
-  const served = answer?.ok ? await answer.text().catch(() => undefined) : undefined
+  if (isRecent()) return
+  const served = await fetchPage()
   // Its name is by its content, and by that of all that it loads.
   const ownScript = document.querySelector('script[type="module"][src]')?.getAttribute('src')
-  if (served === undefined || served.includes(String(ownScript))) return
+  if (served !== undefined && !served.includes(String(ownScript))) reload()
+}
+
+function isRecent(): boolean {
+  return Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < PAUSE_MS
+}
+
+async function fetchPage(): Promise<string | undefined> {
+  const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined)
+  return answer?.ok ? answer.text().catch(() => undefined) : undefined
+}
+
+function reload(): void {
   sessionStorage.setItem(RELOADED_AT, String(Date.now()))
   location.reload()
 }

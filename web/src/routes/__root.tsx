@@ -1,8 +1,20 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { messages } from '../messages/messages.ts'
 import type { RouterContext } from '../platform/router-context.ts'
-import { NotFoundPage } from '../ui/not-found-page.tsx'
+import { BareFrame } from '../ui/bare-frame.tsx'
+import { FacePage } from '../ui/face-page.tsx'
+import { ComingIcon } from '../ui/icons.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: Unknown,
 })
+
+/** An address that no other route takes, as one that cannot be decoded. */
+function Unknown() {
+  return (
+    <BareFrame>
+      <FacePage icon={ComingIcon} {...messages.ui.notFound} />
+    </BareFrame>
+  )
+}

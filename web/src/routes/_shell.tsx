@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { Shell } from '../features/shell/shell.tsx'
 import { featuresQuery, userQuery } from '../platform/account.ts'
 import { KitProvider } from '../ui/kit-provider.tsx'
+import { ServerAwaited } from '../ui/server-awaited.tsx'
 import { leave, readToken } from '../platform/session.ts'
 
 export const Route = createFileRoute('/_shell')({
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/_shell')({
     await queryClient.ensureQueryData(userQuery).catch(() => leave('unknown'))
     await features
   },
-  pendingComponent: () => null, // the frame that stands in index.html stays until ours is there
+  pendingComponent: ServerAwaited,
   component: () => (
     <KitProvider>
       <Shell />

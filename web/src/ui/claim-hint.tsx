@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { messages } from '../messages/messages.ts'
 import { useMyAreas } from '../platform/use-my-areas.ts'
 
-const texts = messages.ui.claimHint
+const texts = messages.shell.claimHint
 
 /** How a first camera comes, where there is nothing to show without one; for those who may have their own. */
 export function ClaimHint() {

@@ -15,8 +15,8 @@ interface ColumnChooserProps<Key extends string> {
 export function ColumnChooser<Key extends string>({ columns, shown, onChoose }: ColumnChooserProps<Key>) {
   return (
     <Popover
-      label={messages.ui.columns}
-      opener={<ToolbarButton icon={ColumnsIcon}>{messages.ui.columns}</ToolbarButton>}
+      label={messages.lists.columns}
+      opener={<ToolbarButton icon={ColumnsIcon}>{messages.lists.columns}</ToolbarButton>}
     >
       {() => (
         <ul className={classes.list}>

@@ -10,18 +10,20 @@ interface ConfidenceMeterProps {
 
 /** A percentage with a bar whose notch marks where it becomes reliable. Native elements: it stands in rows. */
 export const ConfidenceMeter = memo(function ConfidenceMeter({ percent }: ConfidenceMeterProps) {
-  if (percent === null) return <span className={classes.unknown}>{messages.ui.confidenceUnknown}</span>
+  if (percent === null) return <span className={classes.unknown}>{messages.photos.confidenceUnknown}</span>
   const isReliable = percent >= RELIABLE_CONFIDENCE_PERCENT
   return (
-    <span className={classes.meter} title={isReliable ? messages.ui.reliable : messages.ui.uncertain}>
-      <span className={classes.number}>{messages.ui.confidence(percent)}</span>
+    <span className={classes.meter} title={isReliable ? messages.photos.reliable : messages.photos.uncertain}>
+      <span className={classes.number}>{messages.photos.confidence(percent)}</span>
       <span className={classes.track} aria-hidden>
         <span
           className={isReliable ? classes.reliable : classes.uncertain}
           style={{ width: `${percent}%` }}
         />
       </span>
-      <span className={classes.word}>{isReliable ? messages.ui.reliable : messages.ui.uncertain}</span>
+      <span className={classes.word}>
+        {isReliable ? messages.photos.reliable : messages.photos.uncertain}
+      </span>
     </span>
   )
 })

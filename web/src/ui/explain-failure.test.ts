@@ -12,6 +12,13 @@ test('a refusal names no request: the person can mend it', () => {
   expect(explainFailure(failure).requestId).toBeUndefined()
 })
 
+test('a service that is unavailable is named in the server’s words, if it sent some', () => {
+  const reason = 'The payment provider can’t be reached. Try again later.'
+  const failure = { code: 'unavailable', status: 503 } as const
+  expect(explainFailure(new CallFailed({ ...failure, fields: { general: reason } })).text).toBe(reason)
+  expect(explainFailure(new CallFailed(failure)).text).toMatch(/^The server is not ready yet/)
+})
+
 test('a form shows the server’s words under their fields', () => {
   const error = new CallFailed({ code: 'conflict', status: 409, fields: { email: 'Taken.' } })
   expect(explainFields(error, ['email', 'password'])).toEqual({

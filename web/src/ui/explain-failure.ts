@@ -11,9 +11,11 @@ interface Explanation {
 /** A failure in the person's words, chosen by its code. */
 export function explainFailure(error: Error): Explanation {
   if (!(error instanceof CallFailed)) return { text: messages.ui.broken.body, requestId: undefined }
-  const { code, status, requestId, retryAfterSeconds } = error
+  const { code, status, requestId, retryAfterSeconds, fields } = error
+  // The server explains which service behind it is unavailable.
+  const given = code === 'unavailable' ? fields['general'] : undefined
   return {
-    text: explainCode(code, retryAfterSeconds),
+    text: given ?? explainCode(code, retryAfterSeconds),
     requestId: status >= 500 ? requestId : undefined,
   }
 }

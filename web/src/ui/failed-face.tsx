@@ -8,6 +8,8 @@ import { SearchIcon, UnreachableIcon, UpdatesIcon } from './icons.ts'
 interface FailedFaceProps {
   error: Error
   onRetry: () => void
+  /** Shows on the button that the same is being read again. */
+  isRetrying?: boolean
   title?: string
   size?: 'list' | 'page'
   /** What to say if there is no such thing. Trying again would not help then. */
@@ -16,7 +18,7 @@ interface FailedFaceProps {
 
 /** What could not be read, why, and Try again. */
 export function FailedFace(props: FailedFaceProps) {
-  const { error, onRetry, title = messages.ui.failed, size = 'list', absent } = props
+  const { error, onRetry, isRetrying = false, title = messages.ui.failed, size = 'list', absent } = props
   if (absent !== undefined && error instanceof CallFailed && error.code === 'not_found')
     return <Face icon={SearchIcon} title={absent} size={size} />
   const { text, requestId } = explainFailure(error)
@@ -26,7 +28,7 @@ export function FailedFace(props: FailedFaceProps) {
       title={title}
       size={size}
       action={
-        <Button icon={UpdatesIcon} onClick={onRetry}>
+        <Button icon={UpdatesIcon} isLoading={isRetrying} onClick={onRetry}>
           {messages.ui.tryAgain}
         </Button>
       }

@@ -1,40 +1,38 @@
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ErrorComponentProps, useMatch, useRouter } from '@tanstack/react-router'
 import { messages } from '../messages/messages.ts'
 import { useWhenBack } from '../platform/live/use-when-back.ts'
-import { isScriptMissing, reloadForScript } from '../platform/reload-when-outdated.ts'
-import { Button } from './button.tsx'
-import { Face } from './face.tsx'
+import { isScriptMissing, reloadIfServed } from '../platform/reload-when-outdated.ts'
+import { BareFrame } from './bare-frame.tsx'
 import { FailedFace } from './failed-face.tsx'
-import { UnreachableIcon, UpdatesIcon } from './icons.ts'
+import { ServerAway } from './server-away.tsx'
+import { useTitle } from './use-title.ts'
 
-/** Shown in place of a screen that could not be loaded or failed. It tries again when the network is back. */
+const texts = messages.ui
+
+/** Shown in place of a screen that could not be loaded or failed, beside the menu if that is there. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
-  const router = useRouter()
+  const isBesideMenu = useMatch({ strict: false }).routeId.startsWith('/_shell/')
   const failure = error instanceof Error ? error : new Error(String(error))
-  const isScript = isScriptMissing(failure)
+  const face = isScriptMissing(failure) ? <ScriptMissing /> : <Broken error={failure} reset={reset} />
+  return isBesideMenu ? face : <BareFrame>{face}</BareFrame>
+}
+
+function Broken({ error, reset }: { error: Error; reset: () => void }) {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  useTitle(texts.broken.title)
   const retry = async () => {
-    if (isScript) return reloadForScript()
+    queryClient.removeQueries({ type: 'inactive' }) // an answer may have been what failed
     await router.invalidate()
     reset()
   }
   useWhenBack(() => void retry())
-  if (isScript) return <MissingScript onRetry={() => void retry()} />
-  return (
-    <FailedFace error={failure} title={messages.ui.broken.title} size="page" onRetry={() => void retry()} />
-  )
+  return <FailedFace error={error} title={texts.broken.title} size="page" onRetry={() => void retry()} />
 }
 
-/** Reloading without a network would leave the browser's own error page: then only waiting helps. */
-function MissingScript({ onRetry }: { onRetry: () => void }) {
-  const { title, body, offline } = messages.ui.scriptFailed
-  const retry = navigator.onLine && (
-    <Button icon={UpdatesIcon} onClick={onRetry}>
-      {messages.ui.tryAgain}
-    </Button>
-  )
-  return (
-    <Face icon={UnreachableIcon} title={title} size="page" action={retry}>
-      <p>{navigator.onLine ? body : offline}</p>
-    </Face>
-  )
+function ScriptMissing() {
+  useTitle(texts.scriptFailed.title)
+  useWhenBack(() => void reloadIfServed({ isAsked: true }))
+  return <ServerAway title={texts.scriptFailed.title} reloads />
 }

@@ -6,9 +6,9 @@ import { ComingIcon, LockedIcon } from './icons.ts'
 
 /** For an address that does not exist, and for one that the person's role may not open or that they have switched off. */
 export function NotFoundPage({ data }: Pick<NotFoundRouteProps, 'data'>) {
-  if (data === NOT_FOR_ROLE) return <FacePage icon={LockedIcon} {...messages.ui.notForRole} />
+  if (data === NOT_FOR_ROLE) return <FacePage icon={LockedIcon} {...messages.shell.notForRole} />
   if (isSwitchedOff(data)) {
-    const { title, body } = messages.ui.switchedOff
+    const { title, body } = messages.shell.switchedOff
     return <FacePage icon={LockedIcon} title={title(messages.areas[data.switchedOff])} body={body} />
   }
   return <FacePage icon={ComingIcon} {...messages.ui.notFound} />

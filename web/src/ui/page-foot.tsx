@@ -5,7 +5,7 @@ import { FirstIcon, type Icon, LastIcon, NextIcon, PreviousIcon } from './icons.
 import classes from './page-foot.module.css'
 import type { PageSpan } from './page-span.ts'
 
-const texts = messages.ui.paging
+const texts = messages.lists.paging
 
 interface PageFootProps {
   shown: PageSpan & {

@@ -4,7 +4,7 @@ import { Menu } from './menu.tsx'
 import type { PageSize } from './page-span.ts'
 import { ToolbarButton } from './toolbar-button.tsx'
 
-const texts = messages.ui.paging
+const texts = messages.lists.paging
 
 interface PageSizeMenuProps<Size extends PageSize> {
   sizes: readonly Size[]

@@ -3,7 +3,7 @@ import { IconButton } from './icon-button.tsx'
 import { AscendingIcon, DescendingIcon } from './icons.ts'
 import classes from './sort-control.module.css'
 
-const texts = messages.ui.sort
+const texts = messages.lists.sort
 
 interface SortControlProps<Key extends string> {
   columns: readonly { key: Key; name: string }[]

@@ -20,7 +20,7 @@ export function SortHeads<Column extends string>(props: SortHeadsProps<Column>) 
       <SortHead
         key={column}
         name={names[column]}
-        hint={messages.ui.sortBy(names[column])}
+        hint={messages.lists.sortBy(names[column])}
         className={classOf(column)}
         isSorted={isSorted}
         isDescending={sort.isDescending}

@@ -11,7 +11,7 @@ interface ThumbnailProps {
   species?: string
 }
 
-const texts = messages.ui
+const texts = messages.photos
 
 /** The place of a small photo, of one size whether there is a photo or not. */
 export const Thumbnail = memo(function Thumbnail({ address, species }: ThumbnailProps) {

@@ -9,8 +9,8 @@ const texts = messages.ui
 
 export function UnderConstructionPage() {
   return (
-    <EntryFrame title={texts.construction.title}>
-      <p>{texts.construction.body}</p>
+    <EntryFrame title={messages.demo.title}>
+      <p>{messages.demo.body}</p>
       <WayLinks>
         {readToken() ? (
           <Link to="/">{texts.toStart}</Link>

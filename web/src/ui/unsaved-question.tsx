@@ -17,7 +17,7 @@ interface UnsavedQuestionProps {
 
 /** Asks whether what has been entered may be dropped. */
 export function UnsavedQuestion({
-  words = messages.ui.unsaved,
+  words = messages.shell.unsaved,
   isOpen,
   onDiscard,
   onKeep,

@@ -14,7 +14,7 @@ export function WorkProgress({ text, done, total }: WorkProgressProps) {
     <div className={classes.card}>
       <span>{text}</span>
       <progress value={done} max={Math.max(total, 1)} aria-label={text} />
-      <span className={classes.count}>{messages.ui.doneOf(done, total)}</span>
+      <span className={classes.count}>{messages.shell.doneOf(done, total)}</span>
     </div>
   )
 }

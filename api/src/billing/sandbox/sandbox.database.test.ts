@@ -21,7 +21,7 @@ test('says that it is the sandbox', async () => {
   expect((await api.as(user).get('/api/billing')).json()).toEqual({ provider: 'sandbox' })
 })
 
-test('a test card is put on file and replaced, for its account alone', async () => {
+test('a test card is put on file and replaced, for its own account only', async () => {
   const [user, other] = [await api.createUser(), await api.createUser()]
   expect(await getCard(user)).toEqual({ card: null })
   const set = (await setCard(user, writeSandboxToken('tok_visa', VALID))).json<SetCard>()
@@ -40,8 +40,8 @@ test.each([
     'Your card has insufficient funds.',
   ],
   ['a card of last year', writeSandboxToken('tok_visa', { month: 1, year: 2020 }), 'Your card has expired.'],
-  ['a token of nobody', 'tok_mine', 'The sandbox takes test cards only.'],
-])('%s is refused with the reason, and the former card stays', async (_what, token, reason) => {
+  ['an unknown token', 'tok_mine', 'The sandbox accepts only test cards.'],
+])('%s is refused with the reason, and the previous card stays', async (_what, token, reason) => {
   const user = await api.createUser()
   await setCard(user, writeSandboxToken('tok_visa', VALID))
   const answer = await setCard(user, token)
@@ -50,7 +50,7 @@ test.each([
   expect(await getCard(user)).toEqual({ card: { card: VISA } })
 })
 
-test('a card that needs a confirmation is on file after it', async () => {
+test('a card that needs a confirmation is on file once it is confirmed', async () => {
   const user = await api.createUser()
   const asked = (await setCard(user, writeSandboxToken('tok_threeDSecure2Required', VALID))).json<SetCard>()
   expect(asked.card).toBeNull()
@@ -58,14 +58,14 @@ test('a card that needs a confirmation is on file after it', async () => {
   expect(confirmed.json()).toMatchObject({ card: { card: { last4: '3220' } }, confirmation: null })
 })
 
-test('a card number is no token, and no answer repeats it', async () => {
+test('a card number is not a token, and no answer repeats it', async () => {
   const user = await api.createUser()
   const answer = await setCard(user, '4242424242424242')
   expect(answer.statusCode).toBe(400)
   expect(answer.body).not.toContain('4242')
 })
 
-test('charges come page by page, the newest first, those of the account alone', async () => {
+test('charges come page by page, newest first, and only those of the account', async () => {
   const [user, other] = [await api.createUser(), await api.createUser()]
   for (const { id } of [user, other])
     await api.pool.query(
@@ -82,7 +82,7 @@ test('charges come page by page, the newest first, those of the account alone', 
   expect((await api.as(user).get('/api/getCharges?cursor=ch_of_stripe')).json()).toEqual([])
 })
 
-test('a viewer pays for nothing', async () => {
+test('viewers have no billing', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   expect((await api.as(viewer).get('/api/getCard')).statusCode).toBe(403)
 })

@@ -14,7 +14,7 @@ interface SandboxOptions {
   now: () => number
 }
 
-/** Stands for a payment provider where none is set: accepts only test cards, and charges nothing. */
+/** Creates the payment provider of a console without Stripe keys. It accepts only test cards and charges nothing. */
 export function createSandbox({ pool, now }: SandboxOptions): Payments {
   const getCard = (userId: number) => findCard(pool, userId)
   return {
@@ -22,7 +22,7 @@ export function createSandbox({ pool, now }: SandboxOptions): Payments {
     getCard,
     async setCard(userId, token) {
       const read = readSandboxToken(token)
-      if (!read) throw refuseCard('The sandbox takes test cards only.')
+      if (!read) throw refuseCard('The sandbox accepts only test cards.')
       if (read.kind === 'refused') throw refuseCard(read.reason)
       const { card, month, year, isConfirmed } = read
       if (Date.UTC(year, month) <= now()) throw refuseCard('Your card has expired.')
@@ -70,7 +70,7 @@ async function findCharges(pool: pg.Pool, userId: number, { limit, after }: Char
   return rows
 }
 
-/** Nothing comes behind a charge that is not the sandbox's. */
+/** Returns 0, after which there are no charges, for an id that is not the sandbox's. */
 function readNumber(id: string): number {
   const digits = new RegExp(`^${ID_PREFIX}(\\d{1,15})$`).exec(id)?.[1]
   return digits === undefined ? 0 : Number(digits)

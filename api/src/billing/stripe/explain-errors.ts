@@ -14,7 +14,7 @@ const away = (reason: string, retryAfterSeconds?: number) =>
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   })
 
-/** Does something at Stripe. What goes wrong there becomes an error in the person's words. */
+/** Calls Stripe. Errors of Stripe become errors that the person can understand. */
 export async function askStripe<Result>(
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
   ask: () => Promise<Result>,
@@ -26,25 +26,38 @@ export async function askStripe<Result>(
   }
 }
 
+/** Calls Stripe for something that the person does not depend on: an error of Stripe is only logged. */
+export async function tryStripe(
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+  ask: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await ask()
+  } catch (error) {
+    if (!isStripeError(error)) throw error
+    explain(error, log)
+  }
+}
+
 function explain(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): unknown {
   if (error instanceof ApiError) return error
   if (error instanceof ZodError) {
-    log.warn({ issues: error.issues }, 'answer of Stripe not understood')
+    log.warn({ issues: error.issues }, 'unexpected answer from Stripe')
     return away(AWAY)
   }
   if (!isStripeError(error)) return error
   const about = { type: error.type, code: error.code, stripeRequestId: error.requestId }
   if (error.type === 'StripeCardError') return refuseCard(error.message)
   if (error.type === 'StripeRateLimitError') {
-    log.warn(about, 'Stripe limits our requests')
+    log.warn(about, 'Stripe limited the rate of our requests')
     return away(BUSY, RETRY_AFTER_SECONDS)
   }
   if (OURS.has(error.type)) log.error(about, 'Stripe refused our request')
-  else log.warn(about, 'Stripe gave no answer')
+  else log.warn(about, 'Stripe did not answer or failed')
   return away(AWAY)
 }
 
-/** The operator has to correct these. */
+/** Only the operator can fix these. */
 const OURS = new Set([
   'StripeInvalidRequestError',
   'StripeAuthenticationError',
@@ -54,7 +67,7 @@ const OURS = new Set([
 
 type StripeError = InstanceType<typeof StripeClient.errors.StripeError>
 
-/** Stripe does not know what was named: a customer, a charge, or a token that is unknown or used already. */
+/** Returns whether Stripe does not have what we asked for: a customer, a charge, or a token, which can be unknown or used up. */
 export function isUnknown(error: unknown): boolean {
   return isStripeError(error) && error.type === 'StripeInvalidRequestError' && UNKNOWN.has(error.code ?? '')
 }

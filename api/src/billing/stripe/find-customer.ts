@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type StripeClient from 'stripe'
 
-/** Returns the customer that stands for an account; undefined before it has had a card. */
+/** Returns the id of an account's customer at Stripe; undefined before the account's first card. */
 export async function findCustomerId(pool: pg.Pool, userId: number): Promise<string | undefined> {
   const { rows } = await pool.query<{ customer_id: string }>(
     'select customer_id from stripe_customer where user_id = $1',
@@ -10,8 +10,8 @@ export async function findCustomerId(pool: pg.Pool, userId: number): Promise<str
   return rows[0]?.customer_id
 }
 
-/** The same; makes the customer where there is none. Of two that are made at once, one is kept, and the other stays without a card. */
-export async function keepCustomerId(pool: pg.Pool, stripe: StripeClient, userId: number): Promise<string> {
+/** Returns the id of an account's customer at Stripe, and creates the customer if there is none. If two are created at the same time, the second one is never used. */
+export async function ensureCustomerId(pool: pg.Pool, stripe: StripeClient, userId: number): Promise<string> {
   const known = await findCustomerId(pool, userId)
   if (known !== undefined) return known
   const { rows: accounts } = await pool.query<{ email: string; name: string }>(
@@ -26,11 +26,11 @@ export async function keepCustomerId(pool: pg.Pool, stripe: StripeClient, userId
     [userId, id],
   )
   const kept = await findCustomerId(pool, userId)
-  if (kept === undefined) throw new Error('the account was deleted while its customer was made')
+  if (kept === undefined) throw new Error('the account was deleted while its customer was created')
   return kept
 }
 
-/** After that the account has no customer: the one it had is not known at Stripe, as after a change from test keys to live ones. */
+/** Forgets a customer that Stripe does not have, for example after a change from test keys to live keys. */
 export async function forgetCustomer(pool: pg.Pool, customerId: string): Promise<void> {
   await pool.query('delete from stripe_customer where customer_id = $1', [customerId])
 }

@@ -1,20 +1,22 @@
+import { Charge, PaymentCard } from '@sentinel/contracts/billing'
 import { z } from 'zod'
 
-// What is read of Stripe's objects. Answers that do not fit are treated like an outage.
+// The fields of Stripe's objects that we read. An answer that does not fit is treated as an outage.
 
-const Card = z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() })
-
-/** Expanded: the payment method that invoices are paid with, and the older kind of source. */
+/** With the payment method for invoices and the older kind of source expanded. */
 export const Customer = z.object({
   id: z.string(),
   deleted: z.literal(true).optional(),
   invoice_settings: z
     .object({
-      default_payment_method: z.object({ id: z.string(), card: Card.optional() }).nullable().optional(),
+      default_payment_method: z
+        .object({ id: z.string(), card: PaymentCard.optional() })
+        .nullable()
+        .optional(),
     })
     .optional(),
   default_source: z
-    .union([z.object({ object: z.literal('card'), ...Card.shape }), z.object({ object: z.string() })])
+    .union([z.object({ object: z.literal('card'), ...PaymentCard.shape }), z.object({ object: z.string() })])
     .nullable()
     .optional(),
 })
@@ -27,20 +29,9 @@ export const SetupIntent = z.object({
   payment_method: z.string().nullable(),
 })
 
-export const ChargePage = z.object({
-  data: z.array(
-    z.object({
-      id: z.string(),
-      description: z.string().nullable(),
-      created: z.int(),
-      status: z.string(),
-      amount: z.int(),
-      currency: z.string(),
-    }),
-  ),
-})
+export const ChargePage = z.object({ data: z.array(Charge) })
 
-/** Of an event: whose customer it is about. */
+/** An event, with the customer that it is about. */
 export const StripeEvent = z.object({
   id: z.string(),
   data: z.object({

@@ -5,8 +5,8 @@ import type StripeClient from 'stripe'
 import type { z } from 'zod'
 import type { ChargesPage, Payments } from '../payments.ts'
 import { refuseCard } from '../refuse-card.ts'
-import { askStripe, isUnknown } from './explain-errors.ts'
-import { findCustomerId, forgetCustomer, keepCustomerId } from './find-customer.ts'
+import { askStripe, isUnknown, tryStripe } from './explain-errors.ts'
+import { ensureCustomerId, findCustomerId, forgetCustomer } from './find-customer.ts'
 import { ChargePage, Customer, SetupIntent } from './shapes.ts'
 
 interface StripePaymentsOptions {
@@ -16,7 +16,7 @@ interface StripePaymentsOptions {
   log: FastifyBaseLogger
 }
 
-/** Cards and charges are kept by Stripe, which is asked each time. */
+/** Reads cards and charges from Stripe each time; the console stores neither. */
 export function createStripePayments({ pool, stripe, publishableKey, log }: StripePaymentsOptions): Payments {
   return {
     describe: () => ({ provider: 'stripe', publishable_key: publishableKey }),
@@ -26,7 +26,9 @@ export function createStripePayments({ pool, stripe, publishableKey, log }: Stri
       return askStripe(log, async () => presentCard(await readCustomer(stripe, customerId)))
     },
     setCard: (userId, token) =>
-      askStripe(log, async () => putCard(stripe, await findUsableCustomer(pool, stripe, userId), token)),
+      askStripe(log, async () =>
+        putCard({ stripe, log }, await findUsableCustomer(pool, stripe, userId), token),
+      ),
     async listCharges(userId, page) {
       const customerId = await findCustomerId(pool, userId)
       return customerId === undefined ? [] : askStripe(log, () => readCharges(stripe, customerId, page))
@@ -36,14 +38,13 @@ export function createStripePayments({ pool, stripe, publishableKey, log }: Stri
 
 type Customer = z.infer<typeof Customer>
 
-/** Undefined where Stripe does not know the customer any more. */
+/** Stripe returns only the ids of these objects unless it is asked to expand them. */
+const CARD_FIELDS = ['invoice_settings.default_payment_method', 'default_source']
+
+/** Returns undefined if Stripe no longer has the customer. */
 async function readCustomer(stripe: StripeClient, customerId: string): Promise<Customer | undefined> {
   try {
-    const customer = Customer.parse(
-      await stripe.customers.retrieve(customerId, {
-        expand: ['invoice_settings.default_payment_method', 'default_source'],
-      }),
-    )
+    const customer = Customer.parse(await stripe.customers.retrieve(customerId, { expand: CARD_FIELDS }))
     return customer.deleted ? undefined : customer
   } catch (error) {
     if (isUnknown(error)) return undefined
@@ -61,36 +62,42 @@ function presentCard(customer: Customer | undefined): CardOnFile {
   return { card: { card: { brand, last4, exp_month, exp_year } } }
 }
 
-/** The customer of an account; a new one if there is none, or if Stripe does not know it any more. */
+/** Returns the customer of an account. Creates one if there is none, or if Stripe no longer has it. */
 async function findUsableCustomer(pool: pg.Pool, stripe: StripeClient, userId: number): Promise<Customer> {
-  const customerId = await keepCustomerId(pool, stripe, userId)
+  const customerId = await ensureCustomerId(pool, stripe, userId)
   const known = await readCustomer(stripe, customerId)
   if (known) return known
   await forgetCustomer(pool, customerId)
-  const made = await readCustomer(stripe, await keepCustomerId(pool, stripe, userId))
-  if (!made) throw new Error('Stripe does not know a customer that it has just made')
-  return made
+  const created = await readCustomer(stripe, await ensureCustomerId(pool, stripe, userId))
+  if (!created) throw new Error('Stripe does not have the customer that it has just created')
+  return created
 }
 
-/** A card counts once its bank has agreed; until then the former one stays. */
-async function putCard(stripe: StripeClient, customer: Customer, token: string): Promise<SetCard> {
-  const intent = await settle(stripe, customer.id, token)
+/** Puts a card on file once its bank has agreed. Until then the previous card stays on file. */
+async function putCard(
+  { stripe, log }: Pick<StripePaymentsOptions, 'stripe' | 'log'>,
+  customer: Customer,
+  token: string,
+): Promise<SetCard> {
+  const intent = await setUp(stripe, customer.id, token)
   if (intent.customer !== customer.id) throw refuseCard(NOT_CONFIRMED)
   if (intent.status === 'requires_action')
     return { ...presentCard(customer), confirmation: { client_secret: intent.client_secret } }
   if (intent.status !== 'succeeded' || intent.payment_method === null) throw refuseCard(NOT_CONFIRMED)
-  await stripe.customers.update(customer.id, {
+  const updated = await stripe.customers.update(customer.id, {
     invoice_settings: { default_payment_method: intent.payment_method },
+    expand: CARD_FIELDS,
   })
-  const former = customer.invoice_settings?.default_payment_method?.id
-  if (former !== undefined && former !== intent.payment_method) await stripe.paymentMethods.detach(former)
-  return { ...presentCard(await readCustomer(stripe, customer.id)), confirmation: null }
+  const previous = customer.invoice_settings?.default_payment_method?.id
+  if (previous !== undefined && previous !== intent.payment_method)
+    await tryStripe(log, () => stripe.paymentMethods.detach(previous)) // the new card is on file already
+  return { ...presentCard(Customer.parse(updated)), confirmation: null }
 }
 
 const NOT_CONFIRMED = 'Your bank did not confirm the card.'
 
-/** `token` is a setup intent that the person has confirmed (`seti_`), a payment method (`pm_`) or a card token (`tok_`). */
-async function settle(stripe: StripeClient, customerId: string, token: string) {
+/** Returns the setup intent of a card. `token` is an intent that the person has confirmed (`seti_`), a payment method (`pm_`) or a card token (`tok_`). */
+async function setUp(stripe: StripeClient, customerId: string, token: string) {
   try {
     if (token.startsWith('seti_')) return SetupIntent.parse(await stripe.setupIntents.retrieve(token))
     const paymentMethod = token.startsWith('tok_')
@@ -113,7 +120,7 @@ async function settle(stripe: StripeClient, customerId: string, token: string) {
   }
 }
 
-/** Nothing comes behind a charge that Stripe does not know. */
+/** Returns no charges if Stripe does not have the customer or the charge `after`. */
 async function readCharges(
   stripe: StripeClient,
   customerId: string,

@@ -49,14 +49,14 @@ const customerOf = async ({ id }: TestUser) => {
   return rows[0]?.customer_id ?? ''
 }
 
-test('the browser is told to use Stripe, with the key that is meant for it', async () => {
+test('the browser gets the publishable key', async () => {
   expect((await api.as(user).get('/api/billing')).json()).toEqual({
     provider: 'stripe',
     publishable_key: 'pk_test_ours',
   })
 })
 
-test.each(['pm_card_visa', 'tok_visa'])('%s is put on file for a customer of its own', async (token) => {
+test.each(['pm_card_visa', 'tok_visa'])('%s is put on file for the account’s customer', async (token) => {
   expect(await getCard()).toEqual({ card: null })
   expect((await setCard(token)).json<SetCard>()).toEqual({ card: { card: VISA }, confirmation: null })
   expect(await getCard()).toEqual({ card: { card: VISA } })
@@ -74,7 +74,19 @@ test('a second card replaces the first, for the same customer', async () => {
   expect(stripe.detached).toContain('pm_card_visa')
 })
 
-test('a declined card is refused in Stripe’s words, and the former one stays', async () => {
+test('a new card is on file even if Stripe fails to remove the previous one', async () => {
+  await setCard('pm_card_visa')
+  const refusal = { status: 400, body: '{"error":{"type":"invalid_request_error","message":"no"}}' }
+  const taken = { slowMs: 0 } // the customer is read, the card set up and put on file
+  stripe.answerNext(taken, taken, taken, refusal)
+  const answer = await setCard('pm_card_mastercard')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({ card: { card: { last4: '4444' } }, confirmation: null })
+  expect(stripe.requests.at(-1)?.path).toBe('/v1/payment_methods/pm_card_visa/detach')
+  expect(logged).toContain('Stripe refused our request')
+})
+
+test('a declined card is refused in Stripe’s words, and the previous one stays', async () => {
   await setCard('pm_card_visa')
   const answer = await setCard('pm_card_declined')
   expect(answer.statusCode).toBe(400)
@@ -84,51 +96,51 @@ test('a declined card is refused in Stripe’s words, and the former one stays',
 
 const NOT_CONFIRMED = { general: 'Your bank did not confirm the card.' }
 
-/** What somebody else is told who names this intent. */
-async function ofOther(intent: string): Promise<unknown> {
+/** Returns the errors that another account gets for this intent. */
+async function refusalOfOther(intent: string): Promise<unknown> {
   const answer = await setCard(intent, await api.createUser())
   expect(answer.body).not.toContain('_secret_')
   return answer.json<{ errors: unknown }>().errors
 }
 
-test('a customer that Stripe does not know any more is made again with the next card', async () => {
+test('a customer that Stripe no longer has is created again with the next card', async () => {
   await setCard('pm_card_visa')
-  const former = await customerOf(user)
-  stripe.customers.delete(former)
+  const previous = await customerOf(user)
+  stripe.customers.delete(previous)
   expect(await getCard()).toEqual({ card: null })
   expect((await api.as(user).get('/api/getCharges')).json()).toEqual([])
   expect((await setCard('pm_card_mastercard')).json()).toMatchObject({ card: { card: { last4: '4444' } } })
-  expect(await customerOf(user)).not.toBe(former)
+  expect(await customerOf(user)).not.toBe(previous)
 })
 
-test('a card whose bank asks first counts after the confirmation, for its own customer alone', async () => {
+test('a card whose bank asks first is on file after the confirmation, and only for its own customer', async () => {
   const asked = (await setCard('pm_card_3ds')).json<SetCard>()
   expect(asked).toMatchObject({ card: null, confirmation: { client_secret: expect.any(String) } })
   const intent = asked.confirmation?.client_secret.split('_secret_')[0] ?? ''
   expect((await setCard(intent)).json()).toMatchObject({
     confirmation: { client_secret: expect.any(String) },
   })
-  expect(await ofOther(intent)).toEqual(NOT_CONFIRMED)
+  expect(await refusalOfOther(intent)).toEqual(NOT_CONFIRMED)
   stripe.confirm(asked.confirmation?.client_secret ?? '')
-  expect(await ofOther(intent)).toEqual(NOT_CONFIRMED)
+  expect(await refusalOfOther(intent)).toEqual(NOT_CONFIRMED)
   expect((await setCard(intent)).json()).toMatchObject({
     card: { card: { last4: '3220' } },
     confirmation: null,
   })
 })
 
-test('a token of nobody is refused', async () => {
-  const answer = await setCard('pm_card_of_nobody')
+test('an unknown token is refused', async () => {
+  const answer = await setCard('pm_card_unknown')
   expect(answer.json()).toMatchObject({ errors: { general: 'Enter the card again.' } })
 })
 
 test.each([
-  ['junk', 1, 'junk'],
-  ['an error, also when asked again,', 2, { status: 500, body: '{"error":{"type":"api_error"}}' }],
+  ['text that is not JSON', 1, 'junk'],
+  ['two errors', 2, { status: 500, body: '{"error":{"type":"api_error"}}' }],
   ['too many requests', 1, { status: 429, body: '{"error":{"type":"rate_limit_error"}}' }],
-  ['an answer of another kind', 1, { status: 200, body: '{"data":7}' }],
+  ['an unexpected object', 1, { status: 200, body: '{"data":7}' }],
 ] as const)(
-  '%s of Stripe is an outage in plain words, and later all is well',
+  '%s from Stripe: the person reads that the provider has an outage, and the next call works',
   async (_what, times, answer) => {
     await setCard('pm_card_visa')
     stripe.answerNext(...Array.from({ length: times }, () => answer))
@@ -139,7 +151,7 @@ test.each([
   },
 )
 
-test('a request whose answer is lost is repeated under the same key, and has the effect of one', async () => {
+test('a request whose answer is lost is sent again with the same key, and takes effect once', async () => {
   await setCard('pm_card_visa')
   stripe.answerNext({ slowMs: 0 }, 'take-and-drop') // the customer is read first
   expect((await setCard('pm_card_mastercard')).json()).toMatchObject({ card: { card: { last4: '4444' } } })
@@ -151,7 +163,7 @@ test('a request whose answer is lost is repeated under the same key, and has the
   expect(keys[0]).toBe(keys[1])
 })
 
-test('charges are those of the customer, page by page', async () => {
+test('charges are only those of the customer, page by page', async () => {
   expect((await api.as(user).get('/api/getCharges')).json()).toEqual([])
   await setCard('pm_card_visa')
   const customer = await customerOf(user)
@@ -176,7 +188,7 @@ async function deliver({ payload, headers }: { payload: string; headers: Record<
     payload,
   })
 }
-const toldTimes = async () => {
+const countUpdates = async () => {
   const { rows } = await api.pool.query<{ times: number }>(
     `select count(*)::int as times from change_log where kind = 'lists:changed' and $1 = any (user_ids)`,
     [user.id],
@@ -184,24 +196,76 @@ const toldTimes = async () => {
   return rows[0]?.times ?? 0
 }
 
-test('an event with Stripe’s signature has the person’s screens read again, each event once', async () => {
+test('an event with Stripe’s signature updates the person’s pages, once for each event', async () => {
   await setCard('pm_card_visa')
   const about = { object: 'charge', id: 'ch_1', customer: await customerOf(user) }
   const event = stripe.event(about)
-  const before = await toldTimes()
+  const before = await countUpdates()
   for (let time = 0; time < 3; time++) expect((await deliver(event)).json()).toEqual({ received: true })
-  expect(await toldTimes()).toBe(before + 1)
+  expect(await countUpdates()).toBe(before + 1)
   await deliver(stripe.event({ object: 'customer', id: await customerOf(user) }))
-  expect(await toldTimes()).toBe(before + 2)
+  expect(await countUpdates()).toBe(before + 2)
 })
 
-test('events that come late or in another order are taken; they only say that something has changed', async () => {
+test('an event that is delivered several times at once counts once', async () => {
+  await setCard('pm_card_visa')
+  const event = stripe.event({ object: 'charge', customer: await customerOf(user) })
+  const before = await countUpdates()
+  const answers = await Promise.all(Array.from({ length: 4 }, () => deliver(event)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect(await countUpdates()).toBe(before + 1)
+})
+
+test('an older event that comes after a newer one brings back no older state; both update the pages', async () => {
   await setCard('pm_card_visa')
   const customer = await customerOf(user)
-  const before = await toldTimes()
-  for (const id of [`evt_${user.id}_b`, `evt_${user.id}_a`])
-    expect((await deliver(stripe.event({ object: 'charge', customer }, { id }))).statusCode).toBe(200)
-  expect(await toldTimes()).toBe(before + 2)
+  const charge = {
+    id: `ch_${user.id}`,
+    customer,
+    description: 'Plan',
+    created: 1,
+    amount: 1250,
+    currency: 'usd',
+  }
+  stripe.charges.push({ ...charge, status: 'succeeded' })
+  const before = await countUpdates()
+  const older = { id: `evt_${user.id}_a`, atMs: Date.now() - 60_000 }
+  await deliver(stripe.event({ object: 'charge', ...charge, status: 'succeeded' }))
+  expect(
+    (await deliver(stripe.event({ object: 'charge', ...charge, status: 'pending' }, older))).statusCode,
+  ).toBe(200)
+  expect(await countUpdates()).toBe(before + 2)
+  expect((await api.as(user).get('/api/getCharges')).json()).toMatchObject([{ status: 'succeeded' }])
+})
+
+test('a refused event is not counted as handled: it takes effect once its signature is right', async () => {
+  await setCard('pm_card_visa')
+  const about = { object: 'charge', customer: await customerOf(user) }
+  const id = `evt_${user.id}_forged`
+  const before = await countUpdates()
+  expect((await deliver(stripe.event(about, { id, secret: 'whsec_other' }))).statusCode).toBe(400)
+  expect(await countUpdates()).toBe(before)
+  expect((await deliver(stripe.event(about, { id }))).statusCode).toBe(200)
+  expect(await countUpdates()).toBe(before + 1)
+})
+
+test('amounts, currencies and descriptions come through as Stripe has them', async () => {
+  await setCard('pm_card_visa')
+  const customer = await customerOf(user)
+  const charges = [
+    { description: '*', amount: 500, currency: 'jpy' },
+    { description: null, amount: 1234, currency: 'kwd' },
+  ].map((charge, at) => ({
+    ...charge,
+    id: `ch_${user.id}_${at}`,
+    customer,
+    created: 9 - at,
+    status: 'succeeded',
+  }))
+  stripe.charges.push(...charges)
+  expect((await api.as(user).get('/api/getCharges')).json()).toMatchObject(
+    charges.map(({ customer: _, ...charge }) => charge),
+  )
 })
 
 test.each([

@@ -12,20 +12,20 @@ interface WebhookDeps {
 }
 
 /**
- * Events of Stripe. They say only that something has changed: the person's screens then read it from Stripe, so that it does not matter
- * in which order events come.
+ * Receives events from Stripe. An event only says that something has changed: the person's open pages then read it from Stripe. The order of
+ * events therefore does not matter.
  */
 export const webhookRoutes: FastifyPluginAsyncZod<WebhookDeps> = async (
   app,
   { pool, stripe, webhookSecret },
 ) => {
-  // The signature is over the bytes of the body.
+  // The signature covers the bytes of the body.
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
 
-  const { body: _, ...schema } = receiveStripeEvent.schema // checked when the signature is
+  const { body: _, ...schema } = receiveStripeEvent.schema // checked together with the signature
   app.route({
     ...receiveStripeEvent,
     schema,
@@ -53,11 +53,11 @@ function readEvent(
     throw notSigned()
   }
   const { success, data } = StripeEvent.safeParse(event)
-  if (!success) throw invalid({ general: 'This is not an event of Stripe.' })
+  if (!success) throw invalid({ general: 'This is not a Stripe event.' })
   return data
 }
 
-/** Once for each event: the first statement that stores it tells the person. */
+/** Notifies the person's open pages, once for each event: only the statement that stores the event does so. */
 async function note(pool: pg.Pool, { id, data: { object } }: StripeEvent): Promise<void> {
   const customerId = object.object === 'customer' ? object.id : object.customer
   await pool.query(

@@ -60,7 +60,7 @@ function SortedHead({ name, column, className, sort, onSort }: SortedHeadProps) 
   return (
     <SortHead
       {...{ name, className, isSorted, isDescending }}
-      hint={messages.ui.sortBy(name)}
+      hint={messages.lists.sortBy(name)}
       onSort={() => onSort({ column, isDescending: nextIsDescending })}
     />
   )

@@ -33,9 +33,11 @@ const texts = messages.dashboard
 interface DashboardPageProps {
   /** What a new account sees first. */
   lead?: ReactNode
+  /** What can be looked at while there is no camera. */
+  samples?: ReactNode
 }
 
-export function DashboardPage({ lead }: DashboardPageProps) {
+export function DashboardPage({ lead, samples }: DashboardPageProps) {
   const canEdit = useSuspenseQuery(userQuery).data.role !== 'viewer'
   const address = useDashboardAddress()
   const { filter, today, isCut, setRules, setArchived, showInsights } = address
@@ -68,7 +70,7 @@ export function DashboardPage({ lead }: DashboardPageProps) {
         <FailedFace error={read.error} title={texts.notCurrent} onRetry={() => void read.refetch()} />
       )}
       {saved.error && !saved.data && <FailedFace error={saved.error} onRetry={() => void saved.refetch()} />}
-      {read.data?.total_devices === 0 && filter.rules.length === 0 && <NoDevices />}
+      {read.data?.total_devices === 0 && filter.rules.length === 0 && <NoDevices samples={samples} />}
       {saved.isPending && <Loading />}
       {saved.data && !hasNoNumbers && (
         <div aria-busy={read.isPending || read.isPlaceholderData}>
@@ -93,10 +95,16 @@ export function DashboardPage({ lead }: DashboardPageProps) {
   )
 }
 
-function NoDevices() {
+function NoDevices({ samples }: { samples: ReactNode }) {
   const { title, body, guide } = texts.noDevices
+  const actions = (
+    <>
+      {samples}
+      <DocumentationLink>{guide}</DocumentationLink>
+    </>
+  )
   return (
-    <Face icon={DevicesIcon} title={title} action={<DocumentationLink>{guide}</DocumentationLink>}>
+    <Face icon={DevicesIcon} title={title} action={actions}>
       <p>{body}</p>
       <ClaimHint />
     </Face>

@@ -1,3 +1,5 @@
+import { listAlerts } from '@sentinel/contracts/alerts'
+import { listDevices } from '@sentinel/contracts/devices'
 import {
   type SampleFleet,
   closeFirstSteps,
@@ -5,6 +7,8 @@ import {
   getFirstSteps,
   removeSampleFleet,
 } from '@sentinel/contracts/first-steps'
+import { listGroups } from '@sentinel/contracts/groups'
+import { listDeviceInsights } from '@sentinel/contracts/insights'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { someSteps } from '../../platform/testing/some-steps.ts'
@@ -80,15 +84,62 @@ test('what is done is marked, and triage counts', async () => {
 
 test('the steps are hidden for good; sample cameras are named as long as there are any', async () => {
   const { server, press } = openDashboard(someSteps({ sample_fleet: READY }))
+  await screen.findByRole('heading', { name: 'First steps' })
   server.answer(closeFirstSteps, {})
+  server.answer(getFirstSteps, someSteps({ is_open: false, sample_fleet: READY }))
   await press('Hide first steps')
   await screen.findByRole('heading', { name: 'Sample cameras' })
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'First steps' })).toBeNull())
+})
+
+test('after each step that takes its own button away the page has the focus', async () => {
+  const { server, press } = openDashboard()
+  const hasFocus = () => waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  server.answer(createSampleFleet, someSteps({ sample_fleet: READY }))
+  await press('Look at sample cameras')
+  await hasFocus()
+  server.answer(removeSampleFleet, someSteps())
+  await press('Remove sample cameras')
+  await hasFocus()
+  server.answer(closeFirstSteps, {})
+  server.answer(getFirstSteps, someSteps({ is_open: false }))
+  await press('Hide first steps')
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'First steps' })).toBeNull())
+  await hasFocus()
+})
+
+test('the dashboard without cameras offers samples once the steps are hidden', async () => {
+  const { server, press } = openDashboard(someSteps({ is_open: false }))
+  server.answer(createSampleFleet, someSteps({ is_open: false, sample_fleet: READY }))
+  await screen.findByRole('heading', { name: 'No cameras yet' })
+  await press('Look at sample cameras')
+  await screen.findByRole('heading', { name: 'Sample cameras' })
+  expect(screen.queryByRole('button', { name: 'Look at sample cameras' })).toBeNull()
+})
+
+test('My Devices without cameras offers samples, and says why there are none', async () => {
+  const server = startFakeServer()
+  signIn(server)
+  server.answer(getFirstSteps, someSteps({ is_open: false }))
+  server.answer(listDevices, [])
+  server.answer(listDeviceInsights, [])
+  server.answer(listAlerts, [])
+  server.answer(listGroups, [])
+  const { press } = renderConsole('/devices')
+  const general = 'All sample cameras are in use. Try again tomorrow.'
+  server.fail(createSampleFleet, { code: 'unavailable', errors: { general } })
+  await press('Look at sample cameras')
+  await screen.findByText(general)
+  server.recover(createSampleFleet)
+  server.answer(createSampleFleet, someSteps({ is_open: false, sample_fleet: READY }))
+  await press('Look at sample cameras')
+  await screen.findByRole('heading', { name: 'Sample cameras' })
+  screen.getByText(/also removes their insights and the triage/)
 })
 
 test('a console without samples does not offer them', async () => {
   openDashboard(someSteps(), { offersSamples: false })
   const cameras = await step('Add your first camera')
   await cameras.findByRole('button', { name: 'Claim a camera' })
-  expect(cameras.queryByRole('button', { name: 'Look at sample cameras' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Look at sample cameras' })).toBeNull()
 })

@@ -28,9 +28,11 @@ interface DevicesPageProps {
   actions?: ReactNode
   /** Above the list. */
   lead?: ReactNode
+  /** What can be looked at while there is no camera. */
+  samples?: ReactNode
 }
 
-export function DevicesPage({ actions, lead }: DevicesPageProps) {
+export function DevicesPage({ actions, lead, samples }: DevicesPageProps) {
   const devices = useDeviceLines()
   const { lines, isPending, loadingError, laterError, retry } = devices
   const { openId, close } = useDevicesAddress()
@@ -39,7 +41,9 @@ export function DevicesPage({ actions, lead }: DevicesPageProps) {
       {lead}
       {isPending && <DeviceSkeletons />}
       {loadingError && <FailedFace error={loadingError} onRetry={retry} />}
-      {!isPending && !loadingError && lines.length === 0 && <NoDevicesFace action={actions} />}
+      {!isPending && !loadingError && lines.length === 0 && (
+        <NoDevicesFace action={actions} samples={samples} />
+      )}
       {lines.length > 0 && <Devices devices={devices} />}
       {laterError && <FailedFace error={laterError} title={texts.notCurrent} onRetry={retry} />}
       <EditDialog deviceId={openId} onClose={close} />

@@ -33,7 +33,7 @@ export function DevicesTable({ list, columns: chosen, sort, onSort, onOpen }: De
             <SortHead
               key={key}
               name={texts.columns[key]}
-              hint={messages.ui.sortBy(texts.columns[key])}
+              hint={messages.lists.sortBy(texts.columns[key])}
               className={classes[`${key}Column`]}
               isSorted={sort.column === key}
               isDescending={sort.isDescending}

@@ -9,11 +9,18 @@ const texts = messages.devices
 interface NoDevicesFaceProps {
   /** How one is added. */
   action: ReactNode
+  samples: ReactNode
 }
 
-export function NoDevicesFace({ action }: NoDevicesFaceProps) {
+export function NoDevicesFace({ action, samples }: NoDevicesFaceProps) {
+  const actions = (
+    <>
+      {action}
+      {samples}
+    </>
+  )
   return (
-    <Face icon={DevicesIcon} title={texts.empty.title} action={action}>
+    <Face icon={DevicesIcon} title={texts.empty.title} action={actions}>
       <p>{texts.empty.body}</p>
       <p>{texts.empty.next}</p>
     </Face>

@@ -1,11 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { userQuery } from '../../platform/account.ts'
-import { areShown, firstStepsQuery } from './queries.ts'
+import { firstStepsQuery } from './queries.ts'
+import { SampleNotice } from './sample-notice.tsx'
 
 /** Few people see them, so their script comes by itself. */
 const StepsCard = lazy(async () => ({ default: (await import('./steps-card.tsx')).StepsCard }))
-const SamplesCard = lazy(async () => ({ default: (await import('./samples-card.tsx')).SamplesCard }))
 
 interface FirstStepsProps {
   /** How a camera is added. */
@@ -16,14 +16,10 @@ interface FirstStepsProps {
 export function FirstSteps({ claim }: FirstStepsProps) {
   const { role } = useSuspenseQuery(userQuery).data
   const { data: steps } = useQuery({ ...firstStepsQuery, enabled: role !== 'viewer' })
-  if (!steps || !areShown(steps)) return null
+  if (!steps?.is_open) return <SampleNotice />
   return (
     <Suspense>
-      {steps.is_open ? (
-        <StepsCard steps={steps} claim={claim} />
-      ) : (
-        steps.sample_fleet && <SamplesCard fleet={steps.sample_fleet} />
-      )}
+      <StepsCard steps={steps} claim={claim} />
     </Suspense>
   )
 }

@@ -8,6 +8,7 @@ import {
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { keptLive } from '../../platform/query-client.ts'
+import { focusPageIfLost } from '../../ui/focus-page.ts'
 
 export const FIRST_STEPS_KEY = ['first-steps'] as const
 
@@ -24,7 +25,11 @@ export function areShown({ is_open, sample_fleet }: FirstSteps): boolean {
   return is_open || sample_fleet !== null
 }
 
-const show = (client: QueryClient) => (steps: FirstSteps) => client.setQueryData(FIRST_STEPS_KEY, steps)
+/** The button that was pressed is gone once this is shown. */
+const show = (client: QueryClient) => (steps: FirstSteps | undefined) => {
+  client.setQueryData(FIRST_STEPS_KEY, steps)
+  setTimeout(focusPageIfLost)
+}
 
 export const askForSamples = (client: QueryClient) =>
   mutationOptions({ mutationFn: () => call(createSampleFleet, {}), onSuccess: show(client) })
@@ -35,6 +40,8 @@ export const removeSamples = (client: QueryClient) =>
 export const hideFirstSteps = (client: QueryClient) =>
   mutationOptions({
     mutationFn: () => call(closeFirstSteps, {}),
-    onSuccess: () =>
-      client.setQueryData<FirstSteps>(FIRST_STEPS_KEY, (steps) => steps && { ...steps, is_open: false }),
+    onSuccess: () => {
+      const steps = client.getQueryData<FirstSteps>(FIRST_STEPS_KEY)
+      show(client)(steps && { ...steps, is_open: false })
+    },
   })

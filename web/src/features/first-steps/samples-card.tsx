@@ -2,11 +2,15 @@ import type { SampleFleet } from '@sentinel/contracts/first-steps'
 import { messages } from '../../messages/messages.ts'
 import { Card } from '../../ui/card.tsx'
 import { RemoveSamples } from './remove-samples.tsx'
-import { describeFleet } from './describe-fleet.ts'
+import { FleetWords } from './fleet-words.tsx'
 
 /** What the sample cameras are, and the way to be rid of them. */
 export function SamplesCard({ fleet }: { fleet: SampleFleet }) {
   return (
-    <Card title={messages.firstSteps.samples.title} note={describeFleet(fleet)} actions={<RemoveSamples />} />
+    <Card
+      title={messages.firstSteps.samples.title}
+      note={<FleetWords fleet={fleet} />}
+      actions={<RemoveSamples />}
+    />
   )
 }

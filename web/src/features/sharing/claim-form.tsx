@@ -20,8 +20,14 @@ export function ClaimForm({ onClose }: { onClose: () => void }) {
   const [deviceId, setDeviceId] = useState('')
   const [code, setCode] = useState('')
   const [isNumberBad, setIsNumberBad] = useState(false)
-  const { mutate, isPending, error } = useMutation(claim(useQueryClient()))
+  const { mutate, isPending, error, reset } = useMutation(claim(useQueryClient()))
   const { fields, general } = explainFields(error, FIELDS)
+  // What has been changed since is no longer what was refused.
+  const edit = (set: (value: string) => void) => (value: string) => {
+    set(value)
+    setIsNumberBad(false)
+    if (!isPending) reset()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isNumber = /^\d{1,10}$/.test(deviceId.trim())
@@ -47,7 +53,7 @@ export function ClaimForm({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         data-autofocus
         value={deviceId}
-        onValue={setDeviceId}
+        onValue={edit(setDeviceId)}
         error={isNumberBad ? texts.deviceIdBad : fields['device_id']}
       />
       <TextField
@@ -57,7 +63,7 @@ export function ClaimForm({ onClose }: { onClose: () => void }) {
         autoCapitalize="characters"
         spellCheck={false}
         value={code}
-        onValue={setCode}
+        onValue={edit(setCode)}
         error={fields['claim_code']}
       />
       <GeneralError>{isRefused ? texts.refused : general}</GeneralError>

@@ -14,15 +14,15 @@ export const noAnswers: SignUpAnswers = {
   confirmPassword: '',
 }
 
-/** The fields that words of the server can stand under. */
-export const signUpFields = Object.keys(noAnswers)
+/** In the order of the form. The server's words can be shown below each of them. */
+export const signUpFields = Object.keys(noAnswers) as (keyof SignUpAnswers)[] // safe: written above
 
 /** Worth a hint while the form is filled in, and no more than that. */
 export function isRepeatedOtherwise({ password, confirmPassword }: SignUpAnswers): boolean {
   return confirmPassword !== '' && confirmPassword !== password
 }
 
-/** Whether it may be sent: everything but confirmPassword is there; whether that matches is not checked (spec 1 §5). */
-export function isComplete(answers: SignUpAnswers): boolean {
-  return Object.entries(answers).every(([field, answer]) => answer !== '' || field === 'confirmPassword')
+/** What has to be filled in before it may be sent: everything but confirmPassword, whose match is not checked (spec 1 §5). */
+export function findMissing(answers: SignUpAnswers): (keyof SignUpAnswers)[] {
+  return signUpFields.filter((field) => answers[field] === '' && field !== 'confirmPassword')
 }

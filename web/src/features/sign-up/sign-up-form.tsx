@@ -2,7 +2,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { listCountryNames } from '../../platform/country-names.ts'
 import { messages } from '../../messages/messages.ts'
-import { Button } from '../../ui/button.tsx'
 import { explainFields } from '../../ui/explain-failure.ts'
 import { FormColumn } from '../../ui/form-column.tsx'
 import { GeneralError } from '../../ui/general-error.tsx'
@@ -10,13 +9,8 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { PasswordRequirementList } from '../../ui/password-requirement-list.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import {
-  isComplete,
-  isRepeatedOtherwise,
-  noAnswers,
-  signUpFields,
-  type SignUpAnswers,
-} from './sign-up-answers.ts'
+import { isRepeatedOtherwise, noAnswers, signUpFields, type SignUpAnswers } from './sign-up-answers.ts'
+import { SignUpButton } from './sign-up-button.tsx'
 import classes from './sign-up-form.module.css'
 import { useSignUp } from './use-sign-up.ts'
 
@@ -73,14 +67,7 @@ export function SignUpForm() {
         hint={isRepeatedOtherwise(answers) ? texts.repeatedOtherwise : undefined}
       />
       <GeneralError>{failure.general}</GeneralError>
-      <Button
-        type="submit"
-        variant="primary"
-        isLoading={signUp.isPending || signUp.isSuccess}
-        disabled={!isComplete(answers)}
-      >
-        {texts.signUp}
-      </Button>
+      <SignUpButton answers={answers} isLoading={signUp.isPending || signUp.isSuccess} />
     </FormColumn>
   )
 }

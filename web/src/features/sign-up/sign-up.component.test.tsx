@@ -37,6 +37,20 @@ test('the form can be sent once every field is filled in', async () => {
   expect(submit).toHaveProperty('disabled', false)
 })
 
+test('the button says which fields are still to be filled in', async () => {
+  startFakeServer()
+  const page = renderConsole('/signup')
+  const submit = await screen.findByRole('button', { name: 'Sign Up' })
+  const described = () => document.getElementById(submit.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(described()).toBe('Fill in every field to sign up.')
+  await fillIn(page, { 'First name': '', Password: '' })
+  expect(described()).toBe('Still to fill in: First name and Password.')
+  await page.fill('First name', 'Ada')
+  await page.fill('Password', PASSWORD)
+  expect(submit.getAttribute('aria-describedby')).toBeNull()
+  expect(screen.queryByText(/^Still to fill in/)).toBeNull()
+})
+
 test('a weak password is refused before anything is sent, and a different repetition is pointed out', async () => {
   const server = startFakeServer()
   const page = renderConsole('/signup')

@@ -3,6 +3,7 @@ import type { DashboardSearch } from '../../features/dashboard/dashboard-address
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx'
 import { dashboardWidgetsQuery } from '../../features/dashboard/queries.ts'
 import { FirstSteps } from '../../features/first-steps/first-steps.tsx'
+import { SamplesOffer } from '../../features/first-steps/samples-offer.tsx'
 import { ClaimButton } from '../../features/sharing/claim-button.tsx'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
 
@@ -11,5 +12,7 @@ export const Route = createFileRoute('/_shell/dashboard')({
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: acceptSearch<DashboardSearch>,
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(dashboardWidgetsQuery),
-  component: () => <DashboardPage lead={<FirstSteps claim={<ClaimButton />} />} />,
+  component: () => (
+    <DashboardPage lead={<FirstSteps claim={<ClaimButton />} />} samples={<SamplesOffer hasSteps />} />
+  ),
 })

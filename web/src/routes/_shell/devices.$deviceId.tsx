@@ -11,7 +11,7 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/devices/$deviceId')({
   // The code that reads the address belongs to the page's own script: the sign-in page does not need it.
-  codeSplitGroupings: [['loader', 'component']],
+  codeSplitGroupings: [['loader', 'component', 'notFoundComponent']],
   validateSearch: acceptSearch<DeviceSearch>,
   loaderDeps: ({ search: { days } }) => ({ days }),
   loader: requireArea('devices', prefetchDevicePage),

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DevicesPage } from '../../features/devices/devices-page.tsx'
 import { SampleNotice } from '../../features/first-steps/sample-notice.tsx'
+import { SamplesOffer } from '../../features/first-steps/samples-offer.tsx'
 import { ClaimButton } from '../../features/sharing/claim-button.tsx'
 import type { DevicesSearch } from '../../features/devices/devices-address.ts'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
@@ -12,7 +13,7 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/devices/')({
   // The code that reads the address belongs to the page's own script: the sign-in page does not need it.
-  codeSplitGroupings: [['loader', 'component']],
+  codeSplitGroupings: [['loader', 'component', 'notFoundComponent']],
   validateSearch: acceptSearch<DevicesSearch>,
   loader: requireArea('devices', ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(devicesQuery)
@@ -20,6 +21,8 @@ export const Route = createFileRoute('/_shell/devices/')({
     void queryClient.prefetchQuery(alertsQuery)
     void queryClient.prefetchQuery(groupsQuery)
   }),
-  component: () => <DevicesPage actions={<ClaimButton />} lead={<SampleNotice />} />,
+  component: () => (
+    <DevicesPage actions={<ClaimButton />} lead={<SampleNotice />} samples={<SamplesOffer />} />
+  ),
   notFoundComponent: NotFoundPage,
 })

@@ -8,7 +8,7 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/models/$algId/quality')({
   // The code that reads the address belongs to the page's own script: the sign-in page does not need it.
-  codeSplitGroupings: [['loader', 'component']],
+  codeSplitGroupings: [['loader', 'component', 'notFoundComponent']],
   validateSearch: acceptSearch<QualitySearch>,
   loader: requireArea('models', prefetchModelQuality),
   component: QualityOfModel,

@@ -9,6 +9,8 @@ import {
 
 export const SECRET_KEY = 'sk_test_of_the_stand_in'
 export const WEBHOOK_SECRET = 'whsec_of_the_stand_in'
+/** The last digits of the card whose bank wants the person to confirm it. */
+const ASKED_BY_BANK = '3220'
 const VERSION = /^\d{4}-\d{2}-\d{2}\.\w+$/
 
 interface Card {
@@ -29,8 +31,9 @@ export interface StandInCharge {
 }
 
 /**
- * As much of Stripe's API as the console uses, and as strict: version, key, form encoding and unknown parameters are checked, and an idempotency key
- * answers with the first answer, or an error for another request. Cards: `pm_card_visa`, `pm_card_declined`, `pm_card_3ds`; `tok_visa`.
+ * A stand-in for the part of Stripe's API that the console uses. It is as strict as Stripe: it checks version, key, form encoding and unknown
+ * parameters. A repeated idempotency key gets the first answer again, or an error if the request differs. Cards: `pm_card_visa`,
+ * `pm_card_mastercard`, `pm_card_declined`, `pm_card_3ds`; `tok_visa`.
  */
 export class StandInStripe {
   readonly customers = new Map<
@@ -44,7 +47,7 @@ export class StandInStripe {
   readonly #paymentMethods = new Map<string, Card | 'declined'>([
     ['pm_card_visa', { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 }],
     ['pm_card_mastercard', { brand: 'mastercard', last4: '4444', exp_month: 5, exp_year: 2032 }],
-    ['pm_card_3ds', { brand: 'visa', last4: '3220', exp_month: 6, exp_year: 2033 }],
+    ['pm_card_3ds', { brand: 'visa', last4: ASKED_BY_BANK, exp_month: 6, exp_year: 2033 }],
     ['pm_card_declined', 'declined'],
   ])
   #server: StandIn | undefined
@@ -72,16 +75,34 @@ export class StandInStripe {
     return this.#serving.close()
   }
 
-  /** The person agrees at their bank. */
-  confirm(clientSecret: string): string {
-    const id = clientSecret.split('_secret_')[0] ?? ''
-    const intent = this.#intents.get(id)
-    if (!intent) throw new Error(`no intent ${id}`)
-    intent.status = 'succeeded'
+  /** Creates a payment method as Stripe's script does, which gives each one a new id. `card` is the id of one of the test cards. */
+  createPaymentMethod(card: string): string {
+    const known = this.#paymentMethods.get(card)
+    if (!known) throw new Error(`no card ${card}`)
+    const id = this.#newId('pm')
+    this.#paymentMethods.set(id, known)
     return id
   }
 
-  /** An event as Stripe sends it, with its signature as of `atMs`. */
+  /** The person confirms the card at their bank. */
+  confirm(clientSecret: string): string {
+    return this.#settle(clientSecret, 'succeeded')
+  }
+
+  /** The person cancels the bank's dialog, or fails to prove who they are. */
+  failAuthentication(clientSecret: string): string {
+    return this.#settle(clientSecret, 'requires_payment_method')
+  }
+
+  #settle(clientSecret: string, status: string): string {
+    const id = clientSecret.split('_secret_')[0] ?? ''
+    const intent = this.#intents.get(id)
+    if (!intent) throw new Error(`no intent ${id}`)
+    intent.status = status
+    return id
+  }
+
+  /** Creates an event as Stripe sends it, signed at `atMs`. */
   event(about: object, { id = this.#newId('evt'), atMs = Date.now(), secret = WEBHOOK_SECRET } = {}) {
     const payload = JSON.stringify({ id, object: 'event', type: 'charge.succeeded', data: { object: about } })
     const seconds = Math.floor(atMs / 1000)
@@ -121,7 +142,8 @@ export class StandInStripe {
     const form = new URLSearchParams(body.toString())
     const [, , resource, id] = pathname.split('/')
     if (method === 'POST' && pathname === '/v1/customers') return this.#createCustomer(form)
-    if (resource === 'customers' && id !== undefined) return this.#customer(method, id, form)
+    if (resource === 'customers' && id !== undefined)
+      return this.#customer(method, id, method === 'POST' ? form : searchParams)
     if (method === 'POST' && pathname === '/v1/payment_methods') return this.#createPaymentMethod(form)
     if (method === 'POST' && resource === 'payment_methods' && pathname.endsWith('/detach'))
       return this.#detach(id ?? '')
@@ -143,22 +165,22 @@ export class StandInStripe {
     return ok({ id, object: 'customer' })
   }
 
-  #customer(method: string, id: string, form: URLSearchParams): UsualAnswer {
+  #customer(method: string, id: string, given: URLSearchParams): UsualAnswer {
     const customer = this.customers.get(id)
     if (!customer) return missing(`No such customer: '${id}'`)
-    if (method === 'POST') {
-      const unknown = expectOnly(form, ['invoice_settings[default_payment_method]'])
-      if (unknown) return unknown
-      customer.paymentMethod = form.get('invoice_settings[default_payment_method]')
-    }
-    const card = this.#paymentMethods.get(customer.paymentMethod ?? '')
+    const changes = method === 'POST' ? ['invoice_settings[default_payment_method]'] : []
+    const unknown = expectOnly(given, [...changes, 'expand[0]', 'expand[1]'])
+    if (unknown) return unknown
+    if (method === 'POST') customer.paymentMethod = given.get('invoice_settings[default_payment_method]')
+    const { paymentMethod } = customer
+    const card = this.#paymentMethods.get(paymentMethod ?? '')
+    const isExpanded = [...given.values()].includes('invoice_settings.default_payment_method')
+    const expanded = card && card !== 'declined' ? { id: paymentMethod, card } : null
     return ok({
       id,
       object: 'customer',
       default_source: null,
-      invoice_settings: {
-        default_payment_method: card && card !== 'declined' ? { id: customer.paymentMethod, card } : null,
-      },
+      invoice_settings: { default_payment_method: isExpanded ? expanded : paymentMethod },
     })
   }
 
@@ -189,7 +211,7 @@ export class StandInStripe {
     if (card === 'declined')
       return fail(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
     const id = this.#newId('seti')
-    const status = paymentMethod === 'pm_card_3ds' ? 'requires_action' : 'succeeded'
+    const status = card.last4 === ASKED_BY_BANK ? 'requires_action' : 'succeeded'
     this.#intents.set(id, { customer: form.get('customer') ?? '', paymentMethod, status })
     return this.#intent(id)
   }
@@ -204,7 +226,7 @@ export class StandInStripe {
       customer,
       status,
       client_secret: `${id}_secret_x`,
-      payment_method: paymentMethod,
+      payment_method: status === 'requires_payment_method' ? null : paymentMethod,
     })
   }
 

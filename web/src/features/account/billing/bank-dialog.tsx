@@ -10,7 +10,7 @@ interface BankDialogProps {
   onAnswer: (isApproved: boolean) => void
 }
 
-/** Stands for the page on which a bank asks whether the card is the person's. */
+/** The sandbox's version of the dialog in which a bank asks the person to confirm a card. */
 export function BankDialog({ isOpen, onAnswer }: BankDialogProps) {
   return (
     <Dialog isOpen={isOpen} title={texts.bankTitle} onClose={() => onAnswer(false)}>

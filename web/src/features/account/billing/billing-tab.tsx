@@ -10,7 +10,7 @@ import { billingQuery } from './queries.ts'
 
 const texts = messages.billing
 
-/** The tab Billing of the account: the card on file, and what was charged. */
+/** The Billing tab of the account: the card on file and the invoices. */
 export function BillingTab() {
   const { data: provider, error, refetch } = useQuery(billingQuery)
   if (!provider && error) return <FailedFace error={error} onRetry={() => void refetch()} />

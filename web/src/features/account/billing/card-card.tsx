@@ -9,15 +9,18 @@ import { FailedFace } from '../../../ui/failed-face.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import classes from './card-card.module.css'
 import { cardQuery } from './queries.ts'
+import { useLastingError } from './use-lasting-error.ts'
 
 const texts = messages.billing.card
 
 const SandboxForm = lazy(async () => ({ default: (await import('./sandbox-form.tsx')).SandboxForm }))
 const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }))
 
-/** The card on file. Its form opens in its place and closes when the card is there. */
+/** Shows the card on file. The form opens below it and closes once the new card is on file. */
 export function CardCard({ provider }: { provider: BillingProvider }) {
-  const { data, error, refetch } = useQuery(cardQuery)
+  const read = useQuery(cardQuery)
+  const { data } = read
+  const error = useLastingError(read)
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const card = data?.card?.card
@@ -29,7 +32,14 @@ export function CardCard({ provider }: { provider: BillingProvider }) {
       }
     >
       {!data && !error && <Skeleton height="48px" />}
-      {!data && error && <FailedFace error={error} title={texts.failed} onRetry={() => void refetch()} />}
+      {error && (
+        <FailedFace
+          error={error}
+          title={texts.failed}
+          isRetrying={read.isFetching}
+          onRetry={() => void read.refetch()}
+        />
+      )}
       {data && (card ? <OnFile card={card} /> : <p className={classes.none}>{texts.none}</p>)}
       {isOpen && (
         <Suspense fallback={<Skeleton height="220px" />}>

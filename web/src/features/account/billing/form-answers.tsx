@@ -8,7 +8,7 @@ interface FormAnswersProps {
   onClose: () => void
 }
 
-/** Cancel and Add card, below the fields of a card. */
+/** The buttons Cancel and Add card, below the fields. */
 export function FormAnswers({ isSending, isDisabled = false, onClose }: FormAnswersProps) {
   return (
     <div className={classes.answers}>

@@ -5,7 +5,10 @@ import {
   formatAmount,
   readChargeStatus,
 } from '@sentinel/domain/billing/charge'
+import { useAtomValue } from 'jotai'
 import { messages } from '../../../messages/messages.ts'
+import { formatDateTime } from '../../../platform/time/format-time.ts'
+import { toTimeZone, zoneAtom } from '../../../platform/time/zone.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PrintIcon } from '../../../ui/icons.ts'
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
@@ -55,23 +58,26 @@ export function InvoiceTable({ charges, onPrint }: InvoiceTableProps) {
 function InvoiceRow({ charge, onPrint }: { charge: Charge; onPrint: (charge: Charge) => void }) {
   const status = readChargeStatus(charge.status)
   const description = describeCharge(charge.description)
+  const amount = formatAmount(charge.amount, charge.currency)
+  const iso = new Date(charge.created * 1000).toISOString()
+  const zone = toTimeZone(useAtomValue(zoneAtom))
   return (
     <tr className={classes.row}>
       <td className={classes.description}>
         {description || <span className={classes.none}>{texts.noDescription}</span>}
       </td>
-      <td>
-        <Time iso={new Date(charge.created * 1000).toISOString()} />
+      <td className={classes.date}>
+        <Time iso={iso} />
       </td>
-      <td>
+      <td className={classes.status}>
         <StatusBadge tone={TONES[status]}>{texts.statuses[status]}</StatusBadge>
       </td>
-      <td className={classes.amount}>{formatAmount(charge.amount, charge.currency)}</td>
+      <td className={classes.amount}>{amount}</td>
       <td className={classes.print}>
         {status === 'succeeded' && (
           <IconButton
             icon={PrintIcon}
-            label={texts.receiptOf(description || charge.id)}
+            label={texts.receiptOf(description || charge.id, formatDateTime(iso, zone), amount)}
             onClick={() => onPrint(charge)}
           />
         )}

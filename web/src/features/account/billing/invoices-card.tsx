@@ -13,12 +13,14 @@ import classes from './invoices-card.module.css'
 import { InvoiceTable } from './invoice-table.tsx'
 import { chargesQuery } from './queries.ts'
 import { Receipt } from './receipt.tsx'
+import { useLastingError } from './use-lasting-error.ts'
 
 const texts = messages.billing.invoices
 
-/** What was charged, page by page (spec 1 §2 and §9). */
+/** Lists the charges, page by page (spec 1 §2 and §9). */
 export function InvoicesCard({ isSandbox }: { isSandbox: boolean }) {
   const read = useInfiniteQuery(chargesQuery)
+  const error = useLastingError(read)
   const [size, setSize] = useState<number>(INVOICE_PAGE_ROWS)
   const [page, turnTo] = useState(1)
   const [printed, print] = useState<Charge>()
@@ -32,16 +34,26 @@ export function InvoicesCard({ isSandbox }: { isSandbox: boolean }) {
   }, [isLast, hasNextPage, isFetchingNextPage, hasFailed, fetchNextPage])
   return (
     <Card title={texts.title}>
-      {read.isPending && <Skeleton height="160px" />}
-      {read.error && !read.data && (
-        <FailedFace error={read.error} title={texts.failed} onRetry={() => void read.refetch()} />
+      {!read.data && !error && <Skeleton height="160px" />}
+      {error && (
+        <FailedFace
+          error={error}
+          title={texts.failed}
+          isRetrying={read.isFetching}
+          onRetry={() => void read.refetch()}
+        />
       )}
       {read.data && charges.length === 0 && <p className={classes.none}>{texts.none}</p>}
       {charges.length > 0 && (
         <>
           <InvoiceTable charges={charges.slice(span.first, span.end)} onPrint={print} />
-          {hasFailed && (
-            <FailedFace error={read.error} title={texts.moreFailed} onRetry={() => void fetchNextPage()} />
+          {isLast && hasFailed && (
+            <FailedFace
+              error={read.error}
+              title={texts.moreFailed}
+              isRetrying={isFetchingNextPage}
+              onRetry={() => void fetchNextPage()}
+            />
           )}
           <PageFoot
             shown={{ ...span, length: charges.length, turnTo }}

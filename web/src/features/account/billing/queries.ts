@@ -1,7 +1,7 @@
 import { type Charge, getBilling, getCard, getCharges, setSource } from '@sentinel/contracts/billing'
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
-import { keptLive } from '../../../platform/query-client.ts'
+import { keptLive, retriedByServer } from '../../../platform/query-client.ts'
 
 export const billingQuery = queryOptions({
   queryKey: ['billing'],
@@ -11,9 +11,10 @@ export const billingQuery = queryOptions({
 
 const CARD_KEY = ['billing', 'card'] as const
 
-/** Read again when the server says that something has changed, as after an event of Stripe. */
+/** Refetched when the server reports a change, such as an event from Stripe. */
 export const cardQuery = queryOptions({
   ...keptLive,
+  ...retriedByServer,
   queryKey: CARD_KEY,
   queryFn: ({ signal }) => call(getCard, {}, { signal }),
   refetchOnMount: 'always' as const,
@@ -26,6 +27,7 @@ interface ChargePage {
 
 export const chargesQuery = infiniteQueryOptions({
   ...keptLive,
+  ...retriedByServer,
   queryKey: ['billing', 'charges'],
   queryFn: async ({ pageParam: cursor, signal }): Promise<ChargePage> => {
     let next: string | undefined
@@ -38,7 +40,7 @@ export const chargesQuery = infiniteQueryOptions({
   refetchOnMount: 'always' as const,
 })
 
-/** Takes the token of a card. The answer may ask for a confirmation by the bank. */
+/** Sends the token of a card. The answer may ask the person to confirm the card at its bank. */
 export const putCard = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (token: string) => call(setSource, { body: { token } }),

@@ -16,11 +16,11 @@ interface ReceiptProps {
   onPrinted: () => void
 }
 
-/** A page of paper: printed as soon as it is there, and never on the screen. */
+/** A receipt that is visible only on paper. The print dialog opens as soon as it is rendered. */
 export function Receipt({ charge, isSandbox, onPrinted }: ReceiptProps) {
   const { firstName, lastName, email } = useSuspenseQuery(userQuery).data
   useEffect(() => {
-    // Phones go on while their print sheet is open.
+    // On phones, print() returns while the print sheet is still open.
     window.addEventListener('afterprint', onPrinted, { once: true })
     window.print()
     return () => window.removeEventListener('afterprint', onPrinted)

@@ -14,7 +14,7 @@ import { explainCard, usePutCard } from './use-put-card.ts'
 const texts = messages.billing.sandboxForm
 const digits = { inputMode: 'numeric', autoComplete: 'off' } as const
 
-/** Takes test cards. Their numbers are exchanged for tokens here and do not leave the browser. */
+/** The form for test cards. It replaces their numbers by tokens, so that the numbers do not leave the browser. */
 export function SandboxForm({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState({ number: '', expiry: '', cvc: '' })
   const [tried, setTried] = useState<object | null>(null)

@@ -1,6 +1,6 @@
 import type { RefusedSandboxCard, SandboxCard } from '@sentinel/domain/billing/sandbox-cards'
 
-/** Stripe's published test cards (docs.stripe.com/testing), by number. Numbers are exchanged here, in the browser, and never sent. */
+/** Stripe's published test cards (docs.stripe.com/testing), by number. Numbers are replaced here, in the browser, and never sent. */
 export const TEST_CARDS: Readonly<Record<string, SandboxCard | RefusedSandboxCard>> = {
   '4242424242424242': 'tok_visa',
   '4000056655665556': 'tok_visa_debit',
@@ -17,7 +17,7 @@ export const TEST_CARDS: Readonly<Record<string, SandboxCard | RefusedSandboxCar
 
 export type CardNumberFault = 'numberEmpty' | 'numberWrong' | 'numberReal'
 
-/** Exchanges what was typed for the token of a test card. A number that is none is refused, and a real one with a warning. */
+/** Returns the token of the test card whose number was typed. Other numbers are faults; one that could be a real card is a fault with a warning. */
 export function readTestCard(
   typed: string,
 ): { token: SandboxCard | RefusedSandboxCard } | { fault: CardNumberFault } {
@@ -29,7 +29,7 @@ export function readTestCard(
   return { fault: hasCheckDigit(digits) ? 'numberReal' : 'numberWrong' }
 }
 
-/** The check of Luhn (ISO/IEC 7812-1, annex B). */
+/** The Luhn check (ISO/IEC 7812-1, annex B). */
 function hasCheckDigit(digits: string): boolean {
   const sum = digits
     .split('')
@@ -41,7 +41,7 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Reads `04/31` or `4 / 2031`. Undefined for what is no month of a year. */
+/** Reads `04/31` or `4 / 2031`. Returns undefined if this is not a month of a year. */
 export function readExpiry(typed: string): { month: number; year: number } | undefined {
   const [, month, year] = /^\s*(\d{1,2})\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(typed) ?? []
   if (month === undefined || year === undefined || Number(month) < 1 || Number(month) > 12) return undefined

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { CardRefused, type Confirm } from './use-put-card.ts'
 
-/** The bank of the sandbox: asks the person in a dialog, and takes their answer for the bank's. */
+/** The bank of the sandbox: a dialog in which the person chooses the bank's answer. */
 export function useBank() {
   const asked = useRef<PromiseWithResolvers<boolean>>(undefined)
   const [isAsking, setAsking] = useState(false)

@@ -1,15 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { explainFields } from '../../../ui/explain-failure.ts'
-import { notify } from '../../../ui/notify.tsx'
+import { notify, takeNoticeAway } from '../../../ui/notify.tsx'
 import { putCard } from './queries.ts'
 
 const texts = messages.billing.card
+/** The id of the toast. */
+const RESULT = 'card-result'
 
-/** Confirms a card with its bank, and returns the token to send then. Throws an error with the reason. */
+/** Asks the person to confirm a card at its bank. Returns the token to send next; throws an error with the reason otherwise. */
 export type Confirm = (clientSecret: string) => Promise<string>
 
-/** Puts a card on file by its token, confirms it if the bank asks, and says how it ended. */
+/** Puts a card on file by its token, confirms it if the bank asks, and shows the result. */
 export function usePutCard(confirm: Confirm, onDone: () => void) {
   const put = useMutation(putCard(useQueryClient()))
   return useMutation({
@@ -19,15 +21,18 @@ export function usePutCard(confirm: Confirm, onDone: () => void) {
       const confirmed = await put.mutateAsync(await confirm(confirmation.client_secret))
       if (confirmed.confirmation) throw new CardRefused(texts.notConfirmed)
     },
+    // The results of several attempts would pile up over the form of a phone.
+    onMutate: () => takeNoticeAway(RESULT),
     onSuccess() {
-      notify({ text: texts.updated, tone: 'good' })
+      notify({ id: RESULT, text: texts.updated, tone: 'good' })
       onDone()
     },
-    onError: (error) => notify({ text: texts.notSet(explainCard(error)), tone: 'bad', failure: error }),
+    onError: (error) =>
+      notify({ id: RESULT, text: texts.notSet(explainCard(error)), tone: 'bad', failure: error }),
   })
 }
 
-/** The card can't be used, in words of the bank or of Stripe's form. */
+/** The card can't be used. The message is from the bank or from Stripe's form. */
 export class CardRefused extends Error {
   override name = 'CardRefused'
 }

@@ -87,7 +87,7 @@ function ColumnHead<Row, Key extends string>({
   return (
     <SortHead
       name={label}
-      hint={messages.ui.sortBy(label)}
+      hint={messages.lists.sortBy(label)}
       className={undefined}
       widthPx={widthPx}
       isSorted={isSorted}

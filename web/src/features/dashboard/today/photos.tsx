@@ -66,5 +66,5 @@ function Confidence({ insight: { confidence, userConfirmed } }: { insight: Insig
         <VisuallyHidden>{messages.insights.species.byPerson}</VisuallyHidden>
       </span>
     )
-  return confidence === null ? null : <span>{messages.ui.confidence(confidence)}</span>
+  return confidence === null ? null : <span>{messages.photos.confidence(confidence)}</span>
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { useWhenBack } from '../../../platform/live/use-when-back.ts'
-import { reloadForScript } from '../../../platform/reload-when-outdated.ts'
+import { reloadIfServed } from '../../../platform/reload-when-outdated.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { InsightDetail } from './insight-detail.tsx'
@@ -22,7 +22,7 @@ export function OpenedInsight(props: ComponentProps<Detail>) {
       () => setHasFailed(true),
     )
   }, [Shown])
-  useWhenBack(() => hasFailed && reloadForScript())
+  useWhenBack(() => void (hasFailed && reloadIfServed({ isAsked: true })))
   if (Shown) return <Shown {...props} />
   if (hasFailed) return <Notice>{messages.insights.detail.unopened}</Notice>
   return (

@@ -10,7 +10,7 @@ export function PhotoNone({ isFromLora }: { isFromLora: boolean }) {
   return (
     <div className={classes.face}>
       <NoPhotoIcon size={28} aria-hidden />
-      {messages.ui.noImage}
+      {messages.photos.noImage}
       <span className={classes.reason}>{isFromLora ? texts.noneByLora : texts.noneSent}</span>
     </div>
   )
@@ -51,7 +51,7 @@ export function PhotoFailed({ thumbnail, species, onRetry }: PhotoFailedProps) {
       <img
         className={classes.small}
         src={thumbnail}
-        alt={messages.ui.photoOf(species)}
+        alt={messages.photos.photoOf(species)}
         draggable={false}
         onError={() => setHasThumbnail(false)}
       />

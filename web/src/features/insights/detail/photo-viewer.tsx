@@ -51,7 +51,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
               key={attempt}
               className={classes.photo}
               src={address}
-              alt={messages.ui.photoOf(species)}
+              alt={messages.photos.photoOf(species)}
               draggable={false}
               data-loaded={state === 'loaded' || undefined}
               style={{

@@ -51,7 +51,7 @@ function Head({ column, sort, onSort }: HeadProps) {
   return (
     <SortHead
       {...{ name, className, isSorted, isDescending }}
-      hint={messages.ui.sortBy(name)}
+      hint={messages.lists.sortBy(name)}
       onSort={() => onSort(writeSort(sortColumn, nextIsDescending))}
     />
   )

@@ -45,10 +45,7 @@ async function openList() {
 }
 
 function keepRunning() {
-  localStorage.setItem(
-    'user.insights.bulk',
-    JSON.stringify({ bulkId: SAVED, updates: [update], isUndo: false }),
-  )
+  localStorage.setItem('user.insights.bulk', JSON.stringify({ bulkId: SAVED, updates: [update] }))
 }
 
 test('a bulk update that is left behind shows its progress and its end on another screen, with Undo', async () => {
@@ -85,6 +82,21 @@ test('the end is reported in each tab, also where another tab has seen it first'
   )
   push('bulk:progress', done)
   await screen.findByText(/successfully completed/)
+})
+
+test('an undo in another tab ends the offer in this one', async () => {
+  serve()
+  keepRunning()
+  const { push, user } = renderConsole('/marketplace')
+  await screen.findByText('2,000 of 4,000')
+  push('bulk:progress', done)
+  await user.hover(await screen.findByRole('button', { name: 'Undo' })) // it does not go by itself then
+  const undo = JSON.stringify({ bulkId: UNDONE, updates: [], undoes: SAVED })
+  localStorage.setItem('user.insights.bulk', undo)
+  globalThis.dispatchEvent(
+    new StorageEvent('storage', { key: 'user.insights.bulk', newValue: undo, storageArea: localStorage }),
+  )
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
 })
 
 test('what a blocked bulk update was to save is unsaved again, whichever screen is open', async () => {

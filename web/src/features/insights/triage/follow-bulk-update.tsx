@@ -1,14 +1,14 @@
 import { bulkUpdateStatus } from '@sentinel/contracts/bulk-updates'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom, useSetAtom } from 'jotai'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { type Progress, useBulkProgress } from '../../../platform/bulk-updates.ts'
 import { useFollowed } from '../../../platform/use-followed.ts'
 import { WorkProgress } from '../../../ui/work-progress.tsx'
 import { showOwnChange } from '../show-own-change.ts'
 import { useStartBulk } from './start-bulk.ts'
 import { isStillRunning, type RunningBulk, runningBulkAtom, undoableBulkAtom, unsavedAtom } from './state.ts'
-import { tellCompleted, tellNotDone, tellUndone } from './tell-bulk.tsx'
+import { tellCompleted, tellNotDone, tellUndone, withdrawUndo } from './tell-bulk.tsx'
 import { putBack, type UnsavedUpdate } from './unsaved.ts'
 
 /** Follows the bulk update of insights that is running, on every screen and in every tab, whichever tab has started it. */
@@ -30,7 +30,8 @@ function Followed({ bulk, onEnd }: { bulk: RunningBulk; onEnd: () => void }) {
   const changeUnsaved = useSetAtom(unsavedAtom)
   const setUndoable = useSetAtom(undoableBulkAtom)
   const { undo } = useStartBulk()
-  const { bulkId, updates, isUndo } = bulk
+  const { bulkId, updates, undoes } = bulk
+  const isUndo = undoes !== undefined
   const settle = (ended: Progress | undefined) => {
     const isFirst = isStillRunning(bulkId) // every tab tells the end, and the first one changes what the tabs share
     onEnd()
@@ -44,6 +45,9 @@ function Followed({ bulk, onEnd }: { bulk: RunningBulk; onEnd: () => void }) {
       tellNotDone(ended?.message)
     }
   }
+  useEffect(() => {
+    if (undoes !== undefined) withdrawUndo(undoes) // the tab where it was pressed has done so; the others offer it still
+  }, [undoes])
   const progress = useBulkProgress(bulkId, settle)
   return progress && <WorkProgress text={progress.message} done={progress.done} total={progress.total} />
 }

@@ -22,9 +22,9 @@ export function useStartBulk() {
   const { mutate } = useMutation({
     mutationKey: START_KEY,
     mutationFn: ({ run }: Begun) => run(),
-    onSuccess: (bulkId, { updates, isUndo }) => {
+    onSuccess: (bulkId, { updates, undoes }) => {
       changeUnsaved((history) => handOver(history, updates))
-      setRunning({ bulkId, updates, isUndo })
+      setRunning({ bulkId, updates, ...(undoes !== undefined && { undoes }) })
     },
     onError: (error, { updates }) => {
       const refused = findRefused(error, updates)
@@ -42,18 +42,17 @@ export function useStartBulk() {
       deviceId,
       insightStatus: to,
     }))
-    mutate({ run: () => start({ insights }), updates, isUndo: false })
+    mutate({ run: () => start({ insights }), updates })
   }
   return {
     /** Here or in the shell, whose toast offers to undo. */
     isStarting: useIsMutating({ mutationKey: START_KEY }) > 0,
     saveUpdates,
-    saveSelection: (selection: BulkSelection) =>
-      mutate({ run: () => start({ selection }), updates: [], isUndo: false }),
+    saveSelection: (selection: BulkSelection) => mutate({ run: () => start({ selection }), updates: [] }),
     undo: (bulkId: number) => {
       setUndoable(null)
       withdrawUndo(bulkId)
-      mutate({ run: () => startUndo(bulkId), updates: [], isUndo: true })
+      mutate({ run: () => startUndo(bulkId), updates: [], undoes: bulkId })
     },
   }
 }

@@ -35,8 +35,8 @@ export const selectionAtom = atom<{ list: string; selection: Selection }>({
 export interface RunningBulk {
   bulkId: number
   updates: UnsavedUpdate[]
-  /** It takes another one back, so there is nothing to undo afterwards. */
-  isUndo: boolean
+  /** The bulk update that it takes back; there is nothing to undo afterwards. */
+  undoes?: number
 }
 
 const RUNNING_KEY = 'user.insights.bulk'

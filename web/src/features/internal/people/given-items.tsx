@@ -58,13 +58,13 @@ export function GivenItems({ items, removed, onRemove }: GivenItemsProps) {
           <span role="status">{texts.page(page, pages)}</span>
           <IconButton
             icon={PreviousIcon}
-            label={messages.ui.paging.previous}
+            label={messages.lists.paging.previous}
             aria-disabled={page === 1 || undefined}
             onClick={() => turnTo(Math.max(1, page - 1))}
           />
           <IconButton
             icon={NextIcon}
-            label={messages.ui.paging.next}
+            label={messages.lists.paging.next}
             aria-disabled={page === pages || undefined}
             onClick={() => turnTo(Math.min(pages, page + 1))}
           />

@@ -28,7 +28,7 @@ interface Served {
   charges?: Charge[]
 }
 
-/** A signed-in owner, and what the tab Billing asks for. */
+/** Signs an owner in, and answers the calls of the Billing tab. */
 export function serveBilling({ provider = { provider: 'sandbox' }, card = null, charges = [] }: Served = {}) {
   const server = startFakeServer()
   signIn(server)

@@ -1,0 +1,57 @@
+import type { StandInStripe } from '@sentinel/api/billing/stripe/testing/stand-in-stripe'
+import type { Page } from 'playwright-core'
+
+/**
+ * Takes the place of Stripe's script, which comes from Stripe's server: a field for the names of the stand-in's cards. It shows the colours that it
+ * was given, fails as Stripe's does after the bank's dialog was cancelled, and gives each payment method a new id.
+ */
+const SCRIPT = `
+  const post = async (path) => (await fetch('https://api.stripe.com/' + path)).json()
+  window.Stripe = (key) => ({
+    _registerWrapper() {}, registerAppInfo() {},
+    elements: () => ({
+      create: (type, { style }) => {
+        const input = Object.assign(document.createElement('input'), { name: 'card' })
+        input.setAttribute('aria-label', 'Card of Stripe')
+        const update = ({ style }) => Object.assign(input.style, { background: 'none', border: 'none', color: style.base.color })
+        update({ style })
+        return { mount: (place) => place.append(input), destroy: () => input.remove(), update, input }
+      },
+    }),
+    createPaymentMethod: ({ card: { input } }) => post('payment-method?' + input.value),
+    handleNextAction: ({ clientSecret }) => post('next-action?' + clientSecret),
+  })
+  window.Stripe.version = 'endive'`
+
+/** What Stripe's script answers when the person closes the bank's dialog. */
+const AUTHENTICATION_FAILURE = {
+  type: 'invalid_request_error',
+  code: 'setup_intent_authentication_failure',
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+}
+
+/** What the person does in the bank's dialog. */
+export type BankAnswer = 'confirm' | 'cancel'
+
+/** Serves Stripe's script to a page. `answerBank` is asked each time the bank's dialog would open. */
+export async function serveStripeScript(
+  page: Page,
+  stripe: StandInStripe,
+  answerBank: () => BankAnswer,
+): Promise<void> {
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
+  )
+  await page.route('https://api.stripe.com/*', async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    const given = search.slice(1)
+    const answer =
+      pathname === '/payment-method'
+        ? { paymentMethod: { id: stripe.createPaymentMethod(given) } }
+        : answerBank() === 'confirm'
+          ? { setupIntent: { id: stripe.confirm(given), status: 'succeeded' } }
+          : { error: { ...AUTHENTICATION_FAILURE, setup_intent: { id: stripe.failAuthentication(given) } } }
+    await route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: answer })
+  })
+}
