@@ -17,7 +17,7 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   // A test opens a page once and leaves it soon: collecting young objects often and optimising code do not pay off.
-  '--js-flags=--min-semi-space-size=16 --no-turbofan',
+  '--js-flags=--min-semi-space-size=16 --no-turbofan --no-maglev',
 ]
 /** WebGL without a graphics card. Everything else is drawn more slowly with it. */
 const WITH_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
