@@ -285,7 +285,7 @@ describe('a map that stays open', () => {
     await popup(other).getByRole('button', { name: 'Remove from map' }).click()
     const question = other.getByRole('dialog', { name: 'Remove Device from Map?' })
     await question.getByText('It reappears if it reports a location again.').waitFor()
-    await question.getByRole('button', { name: 'Remove' }).click()
+    await question.getByRole('button', { name: 'Remove', exact: true }).click()
     await other.getByText('North gate was removed from the map.').waitFor()
     for (const window of [page, other]) {
       await amount(window, '2 cameras').waitFor()
