@@ -11,7 +11,7 @@ const RESTART_PAUSE_MS = 1000
  * Otherwise, a database that is unreachable when a job ends causes an unhandled rejection, which ends the
  * process.
  */
-const AWAITED_RESULTS = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+export const AWAITED_RESULTS = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 interface QueueLog {
   warn(message: string): void

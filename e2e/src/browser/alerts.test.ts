@@ -185,7 +185,7 @@ test.each(LOOKS)('no view of the page breaks a rule of WCAG 2.2 AA at $viewport.
   await page.getByRole('region', { name: 'Keep an eye on it' }).waitFor()
   await check('by camera')
   await button('Alert Settings').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).waitFor()
   await check('settings')
   expect(problems).toEqual([])
 })

@@ -93,7 +93,7 @@ test('a card goes from Stripe’s own field to Stripe, by way of a token, and th
   await page.getByText('Visa ending in 4242').waitFor()
   await enterCard('pm_card_declined')
   await page.getByText('Failed to set card info (Your card was declined.)').waitFor()
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await enterCard('pm_card_3ds')
   await page.getByText('Visa ending in 3220').waitFor()
   expect(blocked).toEqual([])

@@ -115,7 +115,7 @@ test('while the numbers are on a slow line nothing jumps, and a press on Edit da
   await signIn(page, running.url, email, '/dashboard')
   await page.getByRole('button', { name: 'Edit dashboard' }).click()
   await page.getByRole('button', { name: /^Arrange Total insights/ }).waitFor()
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await page.getByRole('button', { name: 'Edit dashboard' }).waitFor()
   await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.splice(0))
   isHeld.resolve()

@@ -135,7 +135,7 @@ test('what was asked stands beside what is reported, and is settled by the next 
   await page.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit North gate' })
   await dialog.getByLabel('Cycle time').selectOption('2 hours')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await settings().getByText('Set to 2 hours. The camera reports 11 hours 30 minutes').waitFor()
   await camera.report({ cycle_time: 120, battery_voltage: 3.9 })
   await expect

@@ -125,7 +125,7 @@ test(
     await field('Description').fill('By the river')
     for (const leave of [
       () => page.keyboard.press('Escape'),
-      () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
+      () => page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click(),
       () => page.goBack(),
     ]) {
       await leave()
@@ -179,7 +179,7 @@ test('all insights of a camera are archived after a question, and brought back',
   await question.getByRole('button', { name: 'Archive insights' }).click()
   await page.getByText('North gate: 3 insights are archived.').waitFor()
   expect(await archived()).toBe(3)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('North gate: 3 insights are as before.').waitFor()
   expect(await archived()).toBe(0)
 })

@@ -112,7 +112,7 @@ test('the walk goes on beyond what has been fetched, and the row it ends at has 
       await page.getByRole('dialog', { name: `Class ${classId}`, exact: true }).waitFor()
     }
     await dialog.getByText('111 of 150').waitFor()
-    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
     const row = page.locator('[data-insight]:focus')
     await expect.poll(() => row.allInnerTexts()).toEqual(['Class 40'])
     const box = await row.boundingBox()

@@ -176,7 +176,7 @@ test('on a phone the list is sorted by a control, and pages are turned', async (
   await more.getByRole('combobox', { name: 'Sort by' }).selectOption('Confidence')
   await expect.poll(readClasses).toEqual([159, 157, 155, 153, 151].map((id) => `Class ${id}`))
   await more.getByRole('button', { name: 'Order: highest first' }).tap()
-  await more.getByRole('button', { name: 'Close' }).tap()
+  await more.getByRole('button', { name: 'Close', exact: true }).tap()
   await more.waitFor({ state: 'detached' })
   await expect.poll(readClasses).toEqual([160, 158, 156, 154, 152].map((id) => `Class ${id}`))
   expect(searchOf().get('sort')).toBe('confidence')

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { joinChromium, leaveChromium } from './chromium.ts'
 import type { OwnConsole } from './console.ts'
 import { WIDE } from './looks.ts'
-import { clickMap, COARSE, findMark, openMap, readPosition } from './map-page.ts'
-import { beginSession, signIn } from './pages.ts'
+import { clickMap, COARSE, findMark, openMap, readPosition, untilMap } from './map-page.ts'
+import { beginSession, signIn, untilLive } from './pages.ts'
 import { startOwnConsole } from './test-console.ts'
 
 /** Where one place holds many devices, apart from all others. */
@@ -76,7 +76,7 @@ async function openTopOfRing(): Promise<void> {
   await clickMap(page, { y: -40 })
 }
 
-test('devices of one place are spread by a click on their cluster, and each can be opened', async () => {
+test('devices of one place are spread by a click on their cluster, also after the map has lost the graphics card', async () => {
   await openAs('few@example.org', { ...CROWD, zoom: 8 })
   await clickMap(page)
   await openTopOfRing()
@@ -86,6 +86,19 @@ test('devices of one place are spread by a click on their cluster, and each can 
   await openTopOfRing()
   await popup('Camera 1001').getByText('Battery Levels Low').waitFor()
   expect(readPosition(page).zoom).toBe(8)
+
+  // A map that has lost the graphics card says so, and is drawn again.
+  await page.keyboard.press('Escape')
+  await page.locator('.maplibregl-canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const lost = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')
+    lost?.loseContext()
+    setTimeout(() => lost?.restoreContext(), 1000)
+  })
+  await page.getByRole('heading', { name: 'The map is gone for the moment' }).waitFor()
+  await expect.poll(() => listed().count()).toBe(3)
+  await page.getByRole('heading', { name: 'The map is gone for the moment' }).waitFor({ state: 'detached' })
+  await openTopOfRing()
+  await expect.poll(() => popup(/^Camera 100/).count()).toBe(1)
 })
 
 test('beyond what a browser holds the server makes the clusters, and they look and do the same', async () => {
@@ -128,17 +141,16 @@ test('without WebGL the page says so, and the list has all devices', async () =>
   await expect.poll(() => listed().count()).toBe(3)
 })
 
-test('a map that has lost the graphics card says so, and is drawn again', async () => {
-  await openAs('few@example.org', { ...CROWD, zoom: 8 })
-  await page.locator('.maplibregl-canvas').evaluate((canvas: HTMLCanvasElement) => {
-    const lost = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')
-    lost?.loseContext()
-    setTimeout(() => lost?.restoreContext(), 1000)
-  })
-  await page.getByRole('heading', { name: 'The map is gone for the moment' }).waitFor()
-  await expect.poll(() => listed().count()).toBe(3)
-  await page.getByRole('heading', { name: 'The map is gone for the moment' }).waitFor({ state: 'detached' })
-  await clickMap(page)
-  await openTopOfRing()
-  await expect.poll(() => popup(/^Camera 100/).count()).toBe(1)
+test('without a device that has a place there is no map, until one reports where it stands', async () => {
+  const email = 'newcomer@example.org'
+  await running.addUser(email)
+  const camera = await running.addCamera(1, email)
+  page = await (await browser.newContext({ ...WIDE, ...COARSE })).newPage()
+  await beginSession(page, running.url, email)
+  await page.goto(`${running.url}/map`)
+  await page.getByRole('heading', { name: 'No Devices Available' }).waitFor()
+  await untilLive(page)
+  await camera.report({ latitude: 0.3, longitude: 36.85 })
+  await untilMap(page)
+  await expect.poll(() => listed().count()).toBe(1)
 })

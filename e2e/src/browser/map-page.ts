@@ -25,9 +25,9 @@ export async function openMap(
   await untilLive(page)
 }
 
-/** A place that no test looks at, and what the scale of the map says there. */
-const FAR = { lat: 0, lon: -150, zoom: 2 }
-const FAR_SCALE = '2,000 km'
+/** A place in the sea, where there is next to nothing to draw, and what the scale of the map says there and nowhere else. */
+const FAR = { lat: 0, lon: -150, zoom: 17 }
+const FAR_SCALE = '50 m'
 
 /**
  * Moves the open map to an address without loading the page again, which would cost seconds of processor time. It goes to a

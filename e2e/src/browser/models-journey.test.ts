@@ -247,7 +247,7 @@ async function saveCsv(): Promise<(string | undefined)[][]> {
 }
 
 async function failToRemove(): Promise<void> {
-  await page.getByRole('link', { name: 'My Models' }).click()
+  await page.getByRole('link', { name: 'My Models', exact: true }).click()
   await page.getByRole('button', { name: `Show details of ${model.name}` }).click()
   await page.getByRole('button', { name: 'Remove from account' }).click()
   const dialog = page.getByRole('dialog', { name: `Remove ${model.name} from your account?` })

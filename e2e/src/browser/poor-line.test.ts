@@ -164,7 +164,7 @@ test('a dialog whose script the line would not give opens once it does, and give
   let isBroken = true
   await page.route(DIALOG_SCRIPT, (route) => (isBroken ? route.abort() : route.continue()))
   await signIn(page, running.url, EMAIL)
-  const support = page.getByRole('button', { name: 'Support' })
+  const support = page.getByRole('button', { name: 'Support', exact: true })
   await support.click()
   await page.waitForEvent('requestfailed')
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -179,7 +179,7 @@ test('a page whose script cannot be fetched without a network says so beside the
   await signIn(page, running.url, EMAIL)
   await untilLive(page)
   await page.context().setOffline(true)
-  await page.getByRole('link', { name: 'Admin' }).click()
+  await page.getByRole('link', { name: 'Admin', exact: true }).click()
   await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
   await page.getByText('This device has no network.').waitFor()
   expect(await page.getByRole('link', { name: 'Insights', exact: true }).count()).toBe(1)
@@ -195,7 +195,7 @@ test('a page older than the console is loaded afresh when it asks for a script t
   )
   let loads = 0
   page.on('load', () => (loads += 1))
-  await page.getByRole('button', { name: 'Support' }).click()
+  await page.getByRole('button', { name: 'Support', exact: true }).click()
   await expect.poll(() => loads).toBe(1)
   await page.getByRole('heading', { name: 'Sentinel Insights' }).waitFor()
 })

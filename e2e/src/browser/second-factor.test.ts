@@ -108,7 +108,7 @@ test('a passkey is added, signs in, and is removed', async () => {
   await page.waitForURL((address) => address.pathname !== '/login')
   await page.goto(`${url}/account?tab=security`)
   await button('Remove the passkey Blue key').click()
-  await dialog('Remove the passkey “Blue key”?').getByRole('button', { name: 'Remove' }).click()
+  await dialog('Remove the passkey “Blue key”?').getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByText('The passkey “Blue key” was removed.').waitFor()
   await expect.poll(() => button('Remove the passkey Blue key').count()).toBe(0)
 })

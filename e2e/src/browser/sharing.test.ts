@@ -45,12 +45,12 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 
 test('a colleague without an account follows the mail, makes one and sees the camera', async () => {
   await owner.goto(`${running.url}/devices/${deviceId}`)
-  await owner.getByRole('button', { name: 'Invite' }).click()
+  await owner.getByRole('button', { name: 'Invite', exact: true }).click()
   await owner.getByLabel('Email').fill('nobody')
-  await owner.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click()
   await owner.getByText('Not a valid email.').waitFor()
   await owner.getByLabel('Email').fill(colleagueEmail)
-  await owner.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click()
   await owner.getByText(/Not accepted yet/).waitFor()
   await owner.getByRole('button', { name: `Send the invitation to ${colleagueEmail} again` }).click()
   await owner.getByText(`The mail to ${colleagueEmail} was not sent.`).waitFor()
@@ -88,7 +88,7 @@ test('a colleague whom the owner lets manage may change the camera at once', asy
   await guest.getByRole('button', { name: 'Edit North Gate' }).click()
   await guest.getByLabel('Description', { exact: true }).fill('By the ford')
   await guest.getByLabel('Cycle time').selectOption('720')
-  await guest.getByRole('button', { name: 'Save' }).click()
+  await guest.getByRole('button', { name: 'Save', exact: true }).click()
   await guest.getByText('North Gate is saved.').waitFor()
   await owner
     .getByText(/Can manage · since/)

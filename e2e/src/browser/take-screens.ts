@@ -220,7 +220,7 @@ async function takeAlerts(page: Page, url: string, take: (screen: string) => Pro
   await open('?by=visits')
   await take('alerts-visits')
   await open('?dialog=settings')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).waitFor()
   await take('alert-settings')
 }
 
@@ -241,7 +241,7 @@ async function takeSettings(page: Page, url: string, take: (screen: string) => P
 async function takeMore(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
   await page.goto(`${url}/account`)
   await page.getByRole('button', { name: 'Save details' }).waitFor()
-  const support = page.getByRole('button', { name: 'Support' })
+  const support = page.getByRole('button', { name: 'Support', exact: true })
   if (await support.isVisible()) await support.click()
   else {
     await page.getByRole('button', { name: 'Account', exact: true }).click()

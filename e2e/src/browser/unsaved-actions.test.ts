@@ -86,7 +86,7 @@ test('Ctrl Z goes back over the steps first, and then offers to take the save ba
   expect(await rowOf(20).getByText('Favorite', { exact: true }).count()).toBe(1)
   await keyboard.press('ControlOrMeta+z')
   const offer = page.getByRole('status').filter({ hasText: 'Nothing unsaved is left to undo.' })
-  await offer.getByRole('button', { name: 'Undo' }).click()
+  await offer.getByRole('button', { name: 'Undo', exact: true }).click()
   await rowOf(20).getByText('Favorite', { exact: true }).waitFor({ state: 'detached' })
   const stored = await running.query<{ insight_status: string }>(
     'select insight_status from insight where class_id in (19, 20) and device_id = $1',
@@ -107,7 +107,7 @@ test('signing out asks before it drops actions, and not where there are none', a
   }
   await logOut()
   const question = page.getByRole('dialog', { name: '1 action is not saved. Log out all the same?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click()
   await question.waitFor({ state: 'detached' })
   await logOut()
   await question.getByRole('button', { name: 'Log Out' }).click()

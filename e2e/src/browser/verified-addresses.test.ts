@@ -66,7 +66,7 @@ const banner = () => page.getByRole('region', { name: 'Confirm your email' })
 async function save(dialog: string, label: string, recipient: string): Promise<void> {
   await page.goto(`${running.url}/admin?dialog=${dialog}`)
   await page.getByLabel(label).fill(recipient)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
 }
 
 test('a new account confirms its email by the link of a mail, and the banner goes', async () => {

@@ -5,7 +5,8 @@ import { openPlace, type Place } from './place.ts'
 import type { Program } from './program.ts'
 
 const PASSWORD = 'Sentinel-demo-1!'
-const SMALL = ['--devices', '6', '--days', '1', '--speed', '50']
+const CAMERAS = 4
+const SMALL = smallFleet(CAMERAS)
 const REAL_OWNER = ['--email', 'ranger@example.org', '--password', 'Sentinel-7-test!']
 
 let place: Place
@@ -15,8 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => place.remove())
 
-async function startDemo(...args: string[]): Promise<Program> {
-  const demo = place.node('demo', [...SMALL, ...args])
+function smallFleet(cameras: number): string[] {
+  return ['--devices', String(cameras), '--days', '1', '--speed', '50']
+}
+
+async function startDemo(args = SMALL): Promise<Program> {
+  const demo = place.node('demo', args)
   await demo.says(/ready: /)
   return demo
 }
@@ -46,12 +51,19 @@ async function countInsights() {
   return counts!
 }
 
-/** Each start waits for the photos of the first screen, and some tests start the demo several times. */
+/** Each start waits for the photos of the first screen, which takes a while on a busy machine. */
 const TIMEOUT_MS = 150_000
 
+/** A start takes 4 to 10 s of processor time, so these tests follow one demo from its first start to its last. */
 describe('npm run demo', { timeout: TIMEOUT_MS }, () => {
+  let demo: Program
+  let secrets: string
+  let before: Awaited<ReturnType<typeof countInsights>>
+
+  const readSecrets = () => readFile(join(place.dataDir, 'demo/cameras.jsonl'), 'utf8')
+
   test('gives every account cameras with a history, models with class names and groups', async () => {
-    const demo = await startDemo()
+    demo = await startDemo()
 
     expect(await demo.says(/sign in as/)).toContain(
       `sign in as owner@demo.example, viewer@demo.example, staff@demo.example; password ${PASSWORD}`,
@@ -70,7 +82,7 @@ describe('npm run demo', { timeout: TIMEOUT_MS }, () => {
       `select count(*)::int as cameras, count(distinct group_id)::int as groups from user_device
        join user_account using (user_id) where email = 'owner@demo.example'`,
     )
-    expect(linked).toEqual({ cameras: 6, groups: 6 })
+    expect(linked).toEqual({ cameras: CAMERAS, groups: CAMERAS })
 
     const countReviews = () =>
       place.query(
@@ -78,6 +90,14 @@ describe('npm run demo', { timeout: TIMEOUT_MS }, () => {
          from insight join user_account on user_id = reviewed_by`,
       )
     await expect.poll(countReviews, { timeout: 20_000 }).toEqual([{ some: true, by_owner: true }])
+  })
+
+  test('--reset of a running demo is refused, and the demo ends with nothing left running', async () => {
+    secrets = await readSecrets()
+    const refused = await place.node('demo', [...SMALL, '--reset', '--yes']).ended
+
+    expect(refused).toMatchObject({ code: 1, stderr: [expect.stringContaining('is running, stop it first')] })
+    expect(await readSecrets()).toBe(secrets)
 
     expect((await demo.signal('SIGTERM')).code).toBe(0)
     expect(await place.processes()).toEqual([])
@@ -90,51 +110,23 @@ describe('npm run demo', { timeout: TIMEOUT_MS }, () => {
     )
     expect(history).toEqual({ days: 1, letters: 0, reports: expect.any(Number) })
     expect(history!.reports).toBeGreaterThan(6)
-    const { stored, distinct, counted } = await countInsights()
+    before = await countInsights()
+    const { stored, distinct, counted } = before
     expect({ distinct, counted }).toEqual({ distinct: stored, counted: stored })
   })
 
-  test('a second start keeps the cameras and their secrets and adds to the history', async () => {
-    const secrets = await readFile(join(place.dataDir, 'demo/cameras.jsonl'), 'utf8')
-    const before = await countInsights()
-
-    const demo = await startDemo()
-    await demo.signal('SIGTERM')
-
-    expect(await readFile(join(place.dataDir, 'demo/cameras.jsonl'), 'utf8')).toBe(secrets)
-    const after = await countInsights()
-    expect(after.stored).toBeGreaterThanOrEqual(before.stored)
-    expect(after.distinct).toBe(after.stored)
-    expect(await place.query('select count(*)::int as cameras from device')).toEqual([{ cameras: 6 }])
-  })
-
-  test('--reset begins anew, and takes nothing else', async () => {
-    await writeFile(join(place.dataDir, 'notes.txt'), 'mine')
-    const secrets = await readFile(join(place.dataDir, 'demo/cameras.jsonl'), 'utf8')
-
-    const demo = await startDemo('--reset', '--yes')
-    await demo.signal('SIGTERM')
-
-    expect(await readFile(join(place.dataDir, 'demo/cameras.jsonl'), 'utf8')).not.toBe(secrets)
-    expect(await readFile(join(place.dataDir, 'notes.txt'), 'utf8')).toBe('mine')
-  })
-
-  test('a smaller fleet and then the first one again: all cameras still get in', async () => {
-    const smaller = place.node('demo', ['--devices', '3', '--days', '1', '--speed', '50'])
-    await smaller.says(/ready: /)
+  test('a start with a smaller fleet keeps the cameras and their secrets', async () => {
+    const smaller = await startDemo(smallFleet(2))
     await smaller.signal('SIGTERM')
 
-    const demo = await startDemo()
-
-    expect((await demo.signal('SIGTERM')).stdout.join('\n')).not.toContain('refused')
+    expect(await readSecrets()).toBe(secrets)
+    expect(await place.query('select count(*)::int as cameras from device')).toEqual([{ cameras: CAMERAS }])
   })
 
   test('--reset with a wrong option takes nothing', async () => {
-    const secrets = await readFile(join(place.dataDir, 'demo/cameras.jsonl'), 'utf8')
-
     expect((await place.node('demo', ['--reset', '--yes', '--days', 'many']).ended).code).toBe(1)
 
-    expect(await readFile(join(place.dataDir, 'demo/cameras.jsonl'), 'utf8')).toBe(secrets)
+    expect(await readSecrets()).toBe(secrets)
   })
 
   test('--reset takes nothing where no terminal can ask, and names the accounts that people have made', async () => {
@@ -146,18 +138,23 @@ describe('npm run demo', { timeout: TIMEOUT_MS }, () => {
     expect(stderr).toEqual([
       expect.stringMatching(/and the account ranger@example\.org: add --yes to confirm it/),
     ])
-    expect(await place.query('select count(*)::int as cameras from device')).toEqual([{ cameras: 6 }])
+    expect(await place.query('select count(*)::int as cameras from device')).toEqual([{ cameras: CAMERAS }])
   })
 
-  test('it starts again after somebody has signed up, and leaves a camera that changed hands with its new owner', async () => {
+  test('the first fleet again, after somebody has signed up: all cameras get in, add to the history and keep their owners', async () => {
     await place.query(
       `update user_device set user_id = (select user_id from user_account where email = 'ranger@example.org'), group_id = null
        where device_id = 1001 and user_id = (select user_id from user_account where email = 'owner@demo.example')`,
     )
 
-    const demo = await startDemo()
-    await demo.signal('SIGTERM')
+    const again = await startDemo()
 
+    expect((await again.signal('SIGTERM')).stdout.join('\n')).not.toContain('refused')
+    expect(await readSecrets()).toBe(secrets)
+    const after = await countInsights()
+    expect(after.stored).toBeGreaterThanOrEqual(before.stored)
+    expect(after.distinct).toBe(after.stored)
+    expect(await place.query('select count(*)::int as cameras from device')).toEqual([{ cameras: CAMERAS }])
     expect(
       await place.query(
         `select email from user_device join user_account using (user_id) where device_id = 1001 order by email`,
@@ -169,13 +166,14 @@ describe('npm run demo', { timeout: TIMEOUT_MS }, () => {
     ])
   })
 
-  test('--reset of a running demo is refused', async () => {
-    const demo = await startDemo()
+  test('--reset begins anew, and takes nothing else', async () => {
+    await writeFile(join(place.dataDir, 'notes.txt'), 'mine')
 
-    const refused = await place.node('demo', [...SMALL, '--reset', '--yes']).ended
+    const reset = await startDemo([...smallFleet(2), '--reset', '--yes'])
+    await reset.signal('SIGTERM')
 
-    expect(refused).toMatchObject({ code: 1, stderr: [expect.stringContaining('is running, stop it first')] })
-    await demo.signal('SIGTERM')
+    expect(await readSecrets()).not.toContain(secrets.split('\n')[0])
+    expect(await readFile(join(place.dataDir, 'notes.txt'), 'utf8')).toBe('mine')
   })
 })
 

@@ -1,6 +1,9 @@
 import { type DeviceMessageKind, uplinkTopic } from '@sentinel/contracts/mqtt'
 import type { MqttClient } from 'mqtt'
 
+/** When the connection of a device closes. One listener for each device: a test may send many messages at once. */
+const closings = new WeakMap<MqttClient, Promise<void>>()
+
 /**
  * Sends a message as the device that is connected; resolves when it is acknowledged. Rejects if the connection closes first: the client of a
  * test does not reconnect, so it would wait for ever.
@@ -11,12 +14,15 @@ export async function publishUplink(
   message: object,
 ): Promise<void> {
   const topic = uplinkTopic(Number(device.options.clientId), kind)
-  const ended = Promise.withResolvers<never>()
-  const onClose = () => ended.reject(new Error(`the connection closed before ${topic} was acknowledged`))
-  device.once('close', onClose)
-  try {
-    await Promise.race([device.publishAsync(topic, JSON.stringify(message), { qos: 1 }), ended.promise])
-  } finally {
-    device.off('close', onClose)
-  }
+  const acknowledged = device.publishAsync(topic, JSON.stringify(message), { qos: 1 })
+  const isClosed = await Promise.race([acknowledged.then(() => false), untilClosed(device).then(() => true)])
+  if (isClosed) throw new Error(`the connection closed before ${topic} was acknowledged`)
+}
+
+function untilClosed(device: MqttClient): Promise<void> {
+  const known = closings.get(device)
+  if (known) return known
+  const closing = new Promise<void>((resolve) => void device.once('close', () => resolve()))
+  closings.set(device, closing)
+  return closing
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { photoTopic, uplinkTopic } from '@sentinel/contracts/mqtt'
 import type { DecoderOptions } from '@sentinel/platform/decoder-process'
+import { AWAITED_RESULTS } from '@sentinel/platform/work-queue'
 import { createTestDatabase } from '@sentinel/stack/testing/test-database'
 import { Logger as QueueLogger, runOnce } from 'graphile-worker'
 import type pg from 'pg'
@@ -112,6 +113,7 @@ export async function openTestDarkroom({
 
 async function runJobs(database: pg.Pool, develop: (photoId: number) => Promise<void>): Promise<void> {
   await runOnce({
+    preset: AWAITED_RESULTS,
     pgPool: database,
     noHandleSignals: true,
     logger: new QueueLogger(() => () => undefined),

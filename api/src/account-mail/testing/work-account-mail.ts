@@ -1,3 +1,4 @@
+import { AWAITED_RESULTS } from '@sentinel/platform/work-queue'
 import { Logger, runOnce } from 'graphile-worker'
 import { pino } from 'pino'
 import { createMailer } from '../../outgoing/email/mailer.ts'
@@ -24,7 +25,7 @@ export async function workAccountMail({ pool, linkKey }: TestApi) {
     supportEmail: 'help@example.org',
     linkKey,
   })
-  await runOnce({ pgPool: pool, taskList, logger: quiet, noHandleSignals: true })
+  await runOnce({ preset: AWAITED_RESULTS, pgPool: pool, taskList, logger: quiet, noHandleSignals: true })
   mailer.close()
   await server.close()
   return server.mails

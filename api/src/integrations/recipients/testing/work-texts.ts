@@ -1,3 +1,4 @@
+import { AWAITED_RESULTS } from '@sentinel/platform/work-queue'
 import { Logger, runOnce } from 'graphile-worker'
 import type { Outcome } from '../../../outgoing/facts.ts'
 import type { TextMessage } from '../../../outgoing/sms/texter.ts'
@@ -19,6 +20,7 @@ export async function workTexts(
     },
   }
   await runOnce({
+    preset: AWAITED_RESULTS,
     pgPool: pool,
     taskList: recipientTasks({ pool, texter, linkKey }),
     logger: quiet,
