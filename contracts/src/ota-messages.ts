@@ -87,7 +87,7 @@ export const listRadioUse = {
   access: 'owner',
   scope: 'read',
   summary:
-    'How many downlinks the devices of the user have had today that are behind LoRa, by id. A device that is not here has a connection of its own.',
+    'How many downlinks the user’s devices behind LoRa have been sent today, by id. Devices with their own connection are not listed.',
   schema: { querystring: ListQuery, response: { 200: z.array(RadioUse) } },
 } as const satisfies Endpoint
 

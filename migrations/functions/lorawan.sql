@@ -21,7 +21,7 @@ begin
   return true;
 end $$;
 
--- A device has joined its network anew: what was queued for it there is gone.
+-- Records that a device has joined its network, which empties its queue there.
 create or replace function note_join(
   in_device_id int, in_provider text, in_server_id text, in_application text, in_device_name text, in_at timestamptz
 ) returns void language plpgsql as $$

@@ -103,7 +103,7 @@ export class DownlinkDispatcher {
     }
   }
 
-  /** The connection that the device was heard over, or another one to a server of the same kind: a device that posts has none of its own. */
+  /** The connection that the device was last heard over, or another one to a server of the same kind, because servers that post have no connection. */
   #findConnection({ provider, server_id: serverId }: ClaimedDownlink): NetworkConnection | undefined {
     const ofProvider = this.#options.connections().filter((each) => each.provider === provider)
     return ofProvider.find((each) => each.serverId === serverId) ?? ofProvider[0]

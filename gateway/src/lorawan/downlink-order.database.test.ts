@@ -40,7 +40,7 @@ const untilStep = (command: TestCommand, wanted: string) =>
     (history) => history.includes(wanted),
   )
 
-test('a cancel follows a command that was dropped after it was handed over, under a number of its own', async () => {
+test('a cancel follows a command that was dropped after it was handed over, under its own number', async () => {
   const command = await addCommand(gateway.database, camera.deviceId, RESTART)
   await camera.untilDownlinks(1)
   await dropCommand(gateway.database, command)

@@ -96,7 +96,7 @@ test('The Things Stack: a command goes down and is answered', async () => {
   expect(await readHistory(gateway.database, command)).toContain('radio_transmitted')
 })
 
-test('a command of a device with a connection of its own does not go over LoRa, and the other way round', async () => {
+test('a command that was sent over MQTT does not go over LoRa too, and the other way round', async () => {
   const device = await connectCommandDevice(gateway, camera.deviceId, camera.password)
   await device.answer({ id: '019a0000-0000-7000-8000-000000000001' }, 'success') // it has just been heard
   const native = await addCommand(gateway.database, camera.deviceId, RESTART)

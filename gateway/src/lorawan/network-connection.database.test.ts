@@ -151,7 +151,7 @@ test('one of two gateways is connected; the other takes over when it goes', asyn
   await expect.poll(countInsights).toBe(2)
 })
 
-test('a topic of one’s own, with a prefix, is subscribed to', async () => {
+test('a custom topic with a prefix is subscribed to', async () => {
   const filter = 'eu/application/%2B/device/%2B/event/%2B'
   await startConnected({ chirpstack: `${brokerUrl()}?topic=${filter}&clientId=prefixed` })
   await untilConnected('chirpstack-1')

@@ -24,7 +24,7 @@ const Days = z
   .transform(Number)
   .refine((days) => days >= 1 && days <= RETENTION_MAX_DAYS, DAYS_HINT)
 
-/** Whoever knows it can write sightings of every LoRa camera. */
+/** Anyone who knows it can write sightings of every LoRa camera. */
 const INGEST_SECRET_MIN_CHARACTERS = 16
 const INGEST_SECRET_HINT = `must have ${INGEST_SECRET_MIN_CHARACTERS} characters or more`
 const MIB = 2 ** 20
