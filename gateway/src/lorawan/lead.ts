@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 
 /** Names the advisory lock of the gateway that is connected to the network servers. */
-const LEADER_LOCK = 7_363_284_502
+const LEADER_LOCK = 7_363_284_504
 /** A connection that has died may not say so. */
 const CLOSE_TIMEOUT_MS = 1000
 
