@@ -68,7 +68,11 @@ test('without a mouse: sign in, walk the rows, open one, walk on, close it, and 
       await keyboard.press('ControlOrMeta+k')
       await page.getByPlaceholder('Go to an area or a device, or do something').waitFor()
       await keyboard.type(name)
-      await page.getByRole('dialog').getByRole('button', { name, exact: true }).waitFor()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .first()
+        .waitFor()
       await keyboard.press('Enter')
     }
     await command('Support')
