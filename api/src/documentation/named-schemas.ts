@@ -14,6 +14,7 @@ import * as commands from '@sentinel/contracts/commands'
 import * as deviceUpdates from '@sentinel/contracts/device-updates'
 import * as otaMessages from '@sentinel/contracts/ota-messages'
 import * as deviceHistory from '@sentinel/contracts/device-history'
+import * as deviceRadio from '@sentinel/contracts/device-radio'
 import * as deviceModels from '@sentinel/contracts/device-models'
 import * as devices from '@sentinel/contracts/devices'
 import * as email from '@sentinel/contracts/email'
@@ -79,6 +80,7 @@ const files = [
   deviceUpdates,
   otaMessages,
   deviceHistory,
+  deviceRadio,
   deviceModels,
   devices,
   email,

@@ -27,6 +27,7 @@ export { internalLetterMessages as internalLetters } from './internal-letters.ts
 export { internalOperationsMessages as internalOperations } from './internal-operations.ts'
 export { internalTrailMessages as internalTrail } from './internal-trail.ts'
 export { internalPeopleMessages as internalPeople } from './internal-people.ts'
+export { radioMessages as radio } from './radio.ts'
 export { internalReleaseMessages as internalReleases } from './internal-releases.ts'
 export { levelMessages as levels } from './levels.ts'
 export { mapMessages as map } from './map.ts'
