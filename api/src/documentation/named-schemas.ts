@@ -36,6 +36,7 @@ import * as provisioning from '@sentinel/contracts/internal/provisioning'
 import * as internalDevices from '@sentinel/contracts/internal/devices'
 import * as internalLists from '@sentinel/contracts/internal/lists'
 import * as internalReleases from '@sentinel/contracts/internal/releases'
+import * as networkServers from '@sentinel/contracts/internal/network-servers'
 import * as internalOperations from '@sentinel/contracts/internal/operations'
 import * as internalTrail from '@sentinel/contracts/internal/trail'
 import * as internalUsers from '@sentinel/contracts/internal/users'
@@ -102,6 +103,7 @@ const files = [
   internalDevices,
   internalLists,
   internalReleases,
+  networkServers,
   internalOperations,
   internalTrail,
   internalUsers,
