@@ -78,7 +78,7 @@ function RadioChart({ title, points, say, span, timeZone, limitDb, limitLabel }:
     (scales: Scales) => (
       <>
         {limitDb !== undefined && limitLabel !== undefined && (
-          <LimitLine value={limitDb} label={limitLabel} labelSide="above" scales={scales} />
+          <LimitLine value={limitDb} label={limitLabel} scales={scales} />
         )}
         <LineSeries points={points} scales={scales} />
       </>
