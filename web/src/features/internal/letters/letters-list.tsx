@@ -29,7 +29,7 @@ export const lettersList: InternalListOf<
       key: 'id',
       label: texts.columns.id,
       sort: 'letter_id',
-      widthPx: 80,
+      widthPx: 68,
       cell: (row) => row.letter_id,
     },
     {
@@ -37,7 +37,7 @@ export const lettersList: InternalListOf<
       label: texts.columns.reason,
       filter: 'reason',
       options: deadLetterReasons.map((reason) => ({ key: reason, name: texts.reasons[reason] })),
-      widthPx: 170,
+      widthPx: 160,
       cell: (row) => texts.nameReason(row.reason),
     },
     {
@@ -51,7 +51,7 @@ export const lettersList: InternalListOf<
       key: 'dev_eui',
       label: texts.columns.devEui,
       filter: 'dev_eui',
-      widthPx: 160,
+      widthPx: 152,
       cell: (row) => row.dev_eui ?? texts.none,
     },
     {
@@ -68,7 +68,7 @@ export const lettersList: InternalListOf<
       filter: 'last_received_at',
       filterLabel: texts.receivedSince,
       isFilteredByDay: true,
-      widthPx: 196,
+      widthPx: 188,
       cell: (row) => <LocalTime iso={row.last_received_at} />,
     },
     {
@@ -83,7 +83,7 @@ export const lettersList: InternalListOf<
       widthPx: 92,
       cell: (row) => texts.dialog.bytes(row.payload_bytes, row.payload_bytes),
     },
-    { key: 'kept', label: texts.columns.kept, widthPx: 160, cell: nameState },
+    { key: 'kept', label: texts.columns.kept, widthPx: 146, cell: nameState },
   ],
 }
 
