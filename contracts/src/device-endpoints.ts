@@ -1,4 +1,5 @@
 import { getDeviceHistory } from './device-history.ts'
+import { getDeviceRadio } from './device-radio.ts'
 import {
   listDevices,
   listLookOnlyDevices,
@@ -14,6 +15,7 @@ export const deviceEndpoints = {
   clearDevice,
   getDevice,
   getDeviceHistory,
+  getDeviceRadio,
   getDeviceState,
   listDevices,
   listLookOnlyDevices,

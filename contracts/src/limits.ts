@@ -97,6 +97,9 @@ export const durationOptionsMinutes: readonly number[] = [
   ...Array.from({ length: 37 }, (_, at) => 60 * (12 + at)),
 ]
 export const HISTORY_DAYS = [7, 30, 90, 365, 1825] as const
+/** Receptions by radio are kept for the longest of these. */
+export const RADIO_DAYS = [1, 7, 30, 90] as const
+export const RADIO_RECEPTIONS_MAX = 500
 export const HISTORY_READINGS_MAX = 240
 /** Of a bar of the history's insights; more are not counted. */
 export const HISTORY_INSIGHTS_MAX = 1000

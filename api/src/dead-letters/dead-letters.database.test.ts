@@ -61,6 +61,21 @@ test('the list has the newest letters first, and filters by reason, device, begi
   ])
 })
 
+test('the letters of a DevEUI are found, however it is written', async () => {
+  await seedLetter(api.db, { deviceId })
+  const unknown = await seedLetter(api.db, { deviceId })
+  await api.pool.query(
+    `update dead_letter set dev_eui = '70b3d57e00000001', device_id = null where dead_letter_id = $1`,
+    [unknown],
+  )
+  const find = async (devEui: string) => (await get(`${LIST}?dev_eui=${devEui}`)).rows
+  for (const written of ['70b3d57e00000001', '70-B3-D5-7E-00-00-00-01'])
+    expect(await find(written)).toMatchObject([
+      { letter_id: unknown, device_id: null, dev_eui: '70b3d57e00000001' },
+    ])
+  expect(await find('70b3')).toEqual([])
+})
+
 test('letters are counted by reason, those without payload too', async () => {
   await seedLetter(api.db, { deviceId })
   const last = await seedLetter(api.db, { deviceId, payload: null })

@@ -1,9 +1,9 @@
 import type { deadLetterFilters, deadLetterSorts } from '@sentinel/contracts/internal/dead-letters'
 import { sql } from 'kysely'
-import { isFrom, isNumber, isText, startsWith } from '../internal-lists/filters.ts'
+import { isDevEui, isFrom, isNumber, isText, startsWith } from '../internal-lists/filters.ts'
 import type { ListSource } from '../internal-lists/read-list.ts'
 
-/** Each order and filter has its index: those of 0006-uplinks.sql and 0025-dead-letter-work.sql. */
+/** Each order and filter has its index: those of 0006-uplinks.sql, 0025-dead-letter-work.sql and 0036-lorawan.sql. */
 export const letterList: ListSource<(typeof deadLetterSorts)[number], (typeof deadLetterFilters)[number]> = {
   table: 'dead_letter',
   from: sql`dead_letter l`,
@@ -15,6 +15,7 @@ export const letterList: ListSource<(typeof deadLetterSorts)[number], (typeof de
   filters: {
     reason: isText(sql`l.reason`),
     device_id: isNumber(sql`l.device_id`),
+    dev_eui: isDevEui(sql`l.dev_eui`),
     topic: startsWith(sql`left(l.topic, 100)`),
     last_received_at: isFrom(sql`l.last_received_at`),
   },

@@ -18,12 +18,24 @@ interface Part {
   untilMs: number
 }
 
+/** So many days until now, or since the user's link starts. */
+export function toRange(days: number, untilMs: number, visibleFrom: string | null): HistoryRange {
+  const startMs = untilMs - days * DAY_MS
+  const fromMs = visibleFrom === null ? startMs : Math.max(startMs, Date.parse(visibleFrom))
+  return { days, fromMs: Math.min(fromMs, untilMs), untilMs }
+}
+
 /**
  * The parts of a range that have a reading each, equally long and at most `HISTORY_READINGS_MAX`. They begin at the same moments
  * whenever they are asked for, so that a chart stands still while time goes on.
  */
-export function splitReadings({ days, fromMs, untilMs }: HistoryRange): Part[] {
-  const partMs = Math.ceil((days * DAY_MS) / (HISTORY_READINGS_MAX - 1))
+export function splitReadings(range: HistoryRange): Part[] {
+  return splitEvenly(range, HISTORY_READINGS_MAX)
+}
+
+/** Not more parts than `most`, equally long but for the first. */
+export function splitEvenly({ days, fromMs, untilMs }: HistoryRange, most: number): Part[] {
+  const partMs = Math.ceil((days * DAY_MS) / (most - 1))
   const parts: Part[] = []
   for (let at = Math.floor(fromMs / partMs) * partMs; at < untilMs; at += partMs)
     parts.push({ fromMs: Math.max(at, fromMs), untilMs: at + partMs })

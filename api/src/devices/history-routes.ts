@@ -7,10 +7,8 @@ import { FORECAST_FROM_DAYS, forecastBattery } from './battery-forecast.ts'
 import { getStateRow, presentState } from './device-state.ts'
 import { findInsightBars } from './find-insight-bars.ts'
 import { findReadings } from './find-readings.ts'
-import type { HistoryRange } from './history-parts.ts'
+import { toRange } from './history-parts.ts'
 import { getOwnLink } from '../links/own-link.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface DeviceHistoryDeps {
   db: Database
@@ -53,13 +51,6 @@ export const deviceHistoryRoutes: FastifyPluginAsyncZod<DeviceHistoryDeps> = asy
       }
     },
   })
-}
-
-/** So many days until now, or since the user's link starts. */
-function toRange(days: number, untilMs: number, visibleFrom: string | null): HistoryRange {
-  const startMs = untilMs - days * DAY_MS
-  const fromMs = visibleFrom === null ? startMs : Math.max(startMs, Date.parse(visibleFrom))
-  return { days, fromMs: Math.min(fromMs, untilMs), untilMs }
 }
 
 function toTime(ms: number): string {

@@ -11,6 +11,7 @@ import { tellNextCursor } from '../platform/tell-next-cursor.ts'
 import { changeDevice, displayDevice } from './change-device.ts'
 import { type ClearDeps, clearRoutes } from './clear-routes.ts'
 import { type DeviceHistoryDeps, deviceHistoryRoutes } from './history-routes.ts'
+import { radioRoutes } from './radio-routes.ts'
 import { getOwnDevice } from './own-device.ts'
 import { presentDevice } from './present.ts'
 import { findDevices, findLookOnlyDevices } from './queries.ts'
@@ -23,6 +24,7 @@ export const deviceRoutes: FastifyPluginAsyncZod<DeviceDeps> = async (app, deps)
   const { db } = deps
   await app.register(clearRoutes, deps)
   await app.register(deviceHistoryRoutes, deps)
+  await app.register(radioRoutes, deps)
 
   app.route({
     ...listDevices,

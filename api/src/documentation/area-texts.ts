@@ -32,6 +32,7 @@ export const areaTexts: Record<AreaName, string> = {
   modelFiles: 'Downloading models',
   modelQuality: 'How often models are right, by what people checked',
   models: 'Detection models, and the devices that they run on',
+  networkServers: 'For staff: connections to LoRaWAN network servers, and DevEUIs that belong to no device',
   operations: 'What gateways and apis measure, for staff',
   otaMessages: 'Messages to devices',
   outgoing: 'Messages that were sent or are waiting to be sent',

@@ -14,6 +14,7 @@ import * as commands from '@sentinel/contracts/commands'
 import * as deviceUpdates from '@sentinel/contracts/device-updates'
 import * as otaMessages from '@sentinel/contracts/ota-messages'
 import * as deviceHistory from '@sentinel/contracts/device-history'
+import * as deviceRadio from '@sentinel/contracts/device-radio'
 import * as deviceModels from '@sentinel/contracts/device-models'
 import * as devices from '@sentinel/contracts/devices'
 import * as email from '@sentinel/contracts/email'
@@ -35,6 +36,7 @@ import * as provisioning from '@sentinel/contracts/internal/provisioning'
 import * as internalDevices from '@sentinel/contracts/internal/devices'
 import * as internalLists from '@sentinel/contracts/internal/lists'
 import * as internalReleases from '@sentinel/contracts/internal/releases'
+import * as networkServers from '@sentinel/contracts/internal/network-servers'
 import * as internalOperations from '@sentinel/contracts/internal/operations'
 import * as internalTrail from '@sentinel/contracts/internal/trail'
 import * as internalUsers from '@sentinel/contracts/internal/users'
@@ -79,6 +81,7 @@ const files = [
   deviceUpdates,
   otaMessages,
   deviceHistory,
+  deviceRadio,
   deviceModels,
   devices,
   email,
@@ -100,6 +103,7 @@ const files = [
   internalDevices,
   internalLists,
   internalReleases,
+  networkServers,
   internalOperations,
   internalTrail,
   internalUsers,

@@ -1,3 +1,4 @@
+import { DevEui } from '@sentinel/contracts/dev-eui'
 import { ID_MAX } from '@sentinel/contracts/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -19,6 +20,14 @@ export function startsWith(expression: RawBuilder<string | null>): ListFilter {
 export function isNumber(expression: RawBuilder<number | null>): ListFilter {
   return (text) =>
     /^\d{1,10}$/.test(text) && Number(text) <= ID_MAX ? sql`${expression} = ${Number(text)}` : sql`false`
+}
+
+/** Rows with this DevEUI, however it is written. */
+export function isDevEui(expression: RawBuilder<string | null>): ListFilter {
+  return (text) => {
+    const { data: devEui } = DevEui.safeParse(text)
+    return devEui === undefined ? sql`false` : sql`${expression} = ${devEui}`
+  }
 }
 
 /** Rows with a list of numbers that has this one. */

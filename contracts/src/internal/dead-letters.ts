@@ -66,7 +66,7 @@ export const DeadLetter = z.object({
 export type DeadLetter = z.infer<typeof DeadLetter>
 
 export const deadLetterSorts = ['letter_id', 'last_received_at'] as const
-export const deadLetterFilters = ['reason', 'device_id', 'topic', 'last_received_at'] as const
+export const deadLetterFilters = ['reason', 'device_id', 'dev_eui', 'topic', 'last_received_at'] as const
 
 /** The letters of one reason. */
 export const LetterCount = z.object({

@@ -3,7 +3,17 @@ import { signInByForm, untilLive } from './pages.ts'
 
 const STAFF = 'staff@demo.example'
 const PASSWORD = 'Sentinel-demo-1!'
-const TABS = ['people', 'devices', 'algs', 'releases', 'firmware', 'letters', 'operations', 'trail'] as const
+const TABS = [
+  'people',
+  'devices',
+  'algs',
+  'releases',
+  'firmware',
+  'letters',
+  'network',
+  'operations',
+  'trail',
+] as const
 
 /** The sections that only staff see. The page is left signed in as staff. */
 export async function takeInternal(

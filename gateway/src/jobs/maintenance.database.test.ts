@@ -188,3 +188,34 @@ test('answers of devices to commands go after 30 days', async () => {
   expect(await count(`command_answer where received_at > now() - interval '30 days'`)).toBe(1)
   expect(await count('command_answer')).toBe(1)
 })
+
+test('receptions go after 90 days, what connections to network servers did after 30, and those that nobody has any more', async () => {
+  const device = DEVICE + 4
+  await gateway.provision(device)
+  const { database } = gateway
+  await database.query(
+    `insert into radio_uplink (device_id, received_at, dev_addr, frame_count, frame_hash, provider, gateway_count)
+     select $1, now() - days * interval '1 day', 'a', days, 0, 'tts', 1 from unnest(array[1, 89, 91]) days`,
+    [device],
+  )
+  await database.query(
+    `insert into network_server (server_id, provider, transport, address, state, reported_at) values
+       ('kept', 'tts', 'http', '/ingest/tts', 'listening', now() - interval '29 days'),
+       ('gone', 'tts', 'http', '/ingest/tts', 'listening', now() - interval '31 days')`,
+  )
+  await database.query(
+    `insert into network_server_hour (server_id, hour, events)
+     select 'kept', now() - days * interval '1 day', days from unnest(array[1, 29, 31]) days union all values ('gone', now(), 7)`,
+  )
+
+  await maintain({ ...options(), retentionDays: undefined })
+
+  const frames = await database.query(
+    'select frame_count from radio_uplink where device_id = $1 order by frame_count',
+    [device],
+  )
+  expect(frames.rows.map(({ frame_count }) => Number(frame_count))).toEqual([1, 89])
+  expect((await database.query('select server_id from network_server')).rows).toEqual([{ server_id: 'kept' }])
+  const hours = await database.query('select events from network_server_hour order by events')
+  expect(hours.rows).toEqual([{ events: 1 }, { events: 29 }])
+})

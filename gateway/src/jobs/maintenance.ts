@@ -14,6 +14,10 @@ const DEAD_LETTER_DAYS = 90
 const LETTER_WORK_DAYS = 90
 /** Only the current day counts; the others tell an operator which device has used up its limits. */
 const DEVICE_USAGE_DAYS = 30
+/** The longest range that the page of a device shows. */
+const RECEPTION_DAYS = 90
+/** Of network servers, and of connections that no gateway has any more. */
+const NETWORK_SERVER_DAYS = 30
 /** Of devices to commands: longer than a device sends one again. */
 const ANSWER_DAYS = 30
 /** The operations view shows a day, and its oldest rates need an hour before. */
@@ -44,6 +48,9 @@ export async function maintain({ pool, folder, log, retentionDays, now }: Mainte
     letters: await prune(PRUNE.letters, DEAD_LETTER_DAYS),
     letterWork: await prune(PRUNE.letterWork, LETTER_WORK_DAYS),
     usage: await prune(PRUNE.usage, DEVICE_USAGE_DAYS),
+    receptions: await prune(PRUNE.receptions, RECEPTION_DAYS),
+    serverHours: await prune(PRUNE.serverHours, NETWORK_SERVER_DAYS),
+    servers: await prune(PRUNE.servers, NETWORK_SERVER_DAYS),
     answers: await prune(PRUNE.answers, ANSWER_DAYS),
     samples: await prune(PRUNE.samples, SAMPLE_DAYS),
     runs: await prune(PRUNE.runs, SAMPLE_DAYS),

@@ -10,6 +10,9 @@ export const PRUNE = {
   letters: pruneByPlace('dead_letter', 'last_received_at < $1'),
   letterWork: pruneByPlace('letter_work', 'ended_at < $1'),
   usage: pruneByPlace('device_usage', 'day < $1::timestamptz::date'),
+  receptions: pruneByPlace('radio_uplink', 'received_at < $1'),
+  serverHours: pruneByPlace('network_server_hour', 'hour < $1'),
+  servers: pruneByPlace('network_server', 'reported_at < $1'),
   answers: pruneByPlace('command_answer', 'received_at < $1'),
   samples: pruneByPlace('process_sample', 'sampled_at < $1'),
   runs: pruneByPlace(

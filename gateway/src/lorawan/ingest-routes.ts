@@ -18,7 +18,7 @@ export interface IngestRouteOptions {
 
 /**
  * Where network servers post events (the wire page, §3): `POST /ingest/chirpstack?event=up` and `POST /ingest/tts`. The answer is 204 after the
- * commit, and 503 when the server should send the event again.
+ * commit, and 503 when the server should send the event again. A GET of the same address tests the secret.
  */
 export function addIngestRoutes(app: FastifyInstance, options: IngestRouteOptions): void {
   const { secret, reports } = options
@@ -44,6 +44,9 @@ export function addIngestRoutes(app: FastifyInstance, options: IngestRouteOption
       reply.header('www-authenticate', 'Bearer')
       return refuse(request, reply, 401, 'unauthenticated', 'The secret is missing or wrong.')
     })
+    // For those who set a network server up: whether the address and the secret are right.
+    for (const provider of ['chirpstack', 'tts'] as const)
+      ingest.get(`/ingest/${provider}`, () => ({ status: 'ready', message: 'Events are posted here.' }))
     ingest.post('/ingest/chirpstack', (request, reply) => take('chirpstack', request, reply, options))
     ingest.post('/ingest/tts', (request, reply) => take('tts', request, reply, options))
   })

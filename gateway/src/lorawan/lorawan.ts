@@ -10,6 +10,7 @@ import { addIngestRoutes } from './ingest-routes.ts'
 import { NetworkServerReports } from './network-server-reports.ts'
 import type { NetworkMessage } from './radio-event.ts'
 import { runNetworkServers } from './run-network-servers.ts'
+import { answerServerTests } from './test-server.ts'
 
 export interface LorawanOptions {
   config: LorawanConfig
@@ -35,8 +36,19 @@ export function createLorawan(options: LorawanOptions): Lorawan {
   const deps = { pool, writer, metrics }
   const accept = (message: NetworkMessage) => acceptNetworkMessage(deps, message)
   const { servers, ingestSecret: secret } = config
+  let served: FastifyInstance | undefined
   return {
-    addRoutes: (app) => addIngestRoutes(app, { secret, accept, reports, log }),
-    start: () => runNetworkServers({ servers, databaseUrl, takeover, pool, accept, reports, metrics, log }),
+    addRoutes(app) {
+      served = app
+      addIngestRoutes(app, { secret, accept, reports, log })
+    },
+    start() {
+      const stop = runNetworkServers({ servers, databaseUrl, takeover, pool, accept, reports, metrics, log })
+      if (servers.length === 0 && secret === undefined) return stop
+      const stopTests = answerServerTests({ databaseUrl, pool, servers, secret, reports, app: served, log })
+      return async () => {
+        await Promise.all([stopTests(), stop()])
+      }
+    },
   }
 }

@@ -62,6 +62,10 @@ export class NetworkServerReports {
     })
   }
 
+  has(serverId: string): boolean {
+    return this.#servers.has(serverId)
+  }
+
   remove(serverId: string): void {
     this.#servers.delete(serverId)
   }

@@ -51,6 +51,7 @@ export const internalLetterMessages = {
     id: 'ID',
     reason: 'Reason',
     device: 'Device',
+    devEui: 'DevEUI',
     topic: 'Topic',
     last: 'Last received',
     times: 'Times',
@@ -138,6 +139,7 @@ export const internalLetterMessages = {
     facts: {
       reason: 'Reason',
       device: 'Device',
+      devEui: 'DevEUI',
       topic: 'Topic',
       first: 'First received',
       last: 'Last received',

@@ -9,6 +9,7 @@ export const internalMessages = {
     releases: 'Alg Releases',
     firmware: 'Firmware',
     letters: 'Dead letters',
+    network: 'Network servers',
     operations: 'Operations',
     trail: 'Audit trail',
   },

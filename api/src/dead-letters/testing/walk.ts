@@ -11,6 +11,7 @@ export const deadLetterWalk: AreaWalk<typeof deadLetterEndpoints> = {
     ...internalList,
     reason: 'left out',
     device_id: 'left out',
+    dev_eui: 'left out',
     topic: 'left out',
     last_received_at: 'left out',
     letterId: { of: (_, api) => aLetter(api), absent: 2_000_000_000, isShared: true },

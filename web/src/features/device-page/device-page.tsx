@@ -18,6 +18,7 @@ import { DeviceFacts } from './head/device-facts.tsx'
 import { VerdictBanner } from './head/verdict-banner.tsx'
 import { HistoryCard } from './history/history-card.tsx'
 import { ModelsCard } from './models/models-card.tsx'
+import { RadioCard } from './radio/radio-card.tsx'
 import { SettingsCard } from './settings/settings-card.tsx'
 import { SightingsCard } from './sightings-card.tsx'
 import { useDevice } from './use-device.ts'
@@ -76,6 +77,7 @@ function Parts({ device, people, commands }: PartsProps) {
       <DeviceFacts device={device} openTypes={alerts.openTypes} />
       <SightingsCard deviceId={device.device_id} />
       <HistoryCard device={device} />
+      <RadioCard device={device} />
       <div className={classes.columns}>
         <div className={classes.column}>
           <AlertsCard alerts={alerts} />

@@ -4,12 +4,12 @@ import { deviceQuery, devicesQuery, deviceStateQuery } from '../../platform/devi
 import { groupsQuery } from '../../platform/groups.ts'
 import type { LoaderArguments } from '../../platform/require-area.ts'
 import { deviceAddress } from './device-address.ts'
-import { deviceModelsQuery, historyQuery } from './queries.ts'
+import { deviceModelsQuery, historyQuery, radioQuery } from './queries.ts'
 
 interface DeviceLoaderArguments extends LoaderArguments {
   params: { deviceId: string }
   /** Of the address. */
-  deps: { days?: unknown }
+  deps: { days?: unknown; radio?: unknown }
 }
 
 /** Begins to read what the page shows, while its script is on its way. */
@@ -21,7 +21,9 @@ export function prefetchDevicePage({ context, params, deps }: DeviceLoaderArgume
   if (!listed?.some(({ device_id }) => device_id === deviceId))
     void queryClient.prefetchQuery(deviceQuery(deviceId))
   void queryClient.prefetchQuery(deviceStateQuery(deviceId))
-  void queryClient.prefetchQuery(historyQuery(deviceId, deviceAddress.read(deps).days))
+  const { days, radio } = deviceAddress.read(deps)
+  void queryClient.prefetchQuery(historyQuery(deviceId, days))
+  void queryClient.prefetchQuery(radioQuery(deviceId, radio))
   void queryClient.prefetchQuery(deviceModelsQuery(deviceId))
   void queryClient.prefetchQuery(groupsQuery)
   void queryClient.prefetchQuery(alertsQuery)

@@ -1,9 +1,10 @@
 import { getDeviceHistory } from '@sentinel/contracts/device-history'
+import { getDeviceRadio } from '@sentinel/contracts/device-radio'
 import { getDeviceModels } from '@sentinel/contracts/device-models'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { keptLive } from '../../platform/query-client.ts'
-import type { HistoryDays } from './device-address.ts'
+import type { HistoryDays, RadioDays } from './device-address.ts'
 
 export function historyQuery(deviceId: number, days: HistoryDays) {
   return queryOptions({
@@ -11,6 +12,16 @@ export function historyQuery(deviceId: number, days: HistoryDays) {
     queryKey: ['device', deviceId, 'history', days],
     queryFn: ({ signal }) =>
       call(getDeviceHistory, { params: { deviceId }, querystring: { days } }, { signal }),
+  })
+}
+
+/** How networks have heard it. */
+export function radioQuery(deviceId: number, days: RadioDays) {
+  return queryOptions({
+    ...keptLive,
+    queryKey: ['device', deviceId, 'radio', days],
+    queryFn: ({ signal }) =>
+      call(getDeviceRadio, { params: { deviceId }, querystring: { days } }, { signal }),
   })
 }
 

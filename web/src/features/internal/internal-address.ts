@@ -13,6 +13,7 @@ export const internalTabs = [
   'releases',
   'firmware',
   'letters',
+  'network',
   'operations',
   'trail',
 ] as const
@@ -35,6 +36,10 @@ const internalAddress = defineAddress(
     alg: wholeNumber.max(ID_MAX).optional(),
     release: wholeNumber.max(ID_MAX).optional(),
     letter: wholeNumber.max(Number.MAX_SAFE_INTEGER).optional(),
+    /** The DevEUI of a device that is to be added. */
+    add: text.optional(),
+    /** The DevEUI behind which the page of unknown devices begins. */
+    after: text.optional(),
   }),
 )
 const NO_DIALOG = {
@@ -43,6 +48,7 @@ const NO_DIALOG = {
   alg: undefined,
   release: undefined,
   letter: undefined,
+  add: undefined,
 }
 export type InternalSearch = SearchOf<typeof internalAddress>
 
@@ -62,6 +68,8 @@ export function useInternalAddress() {
     algId: shown.alg,
     releaseId: shown.release,
     letterId: shown.letter,
+    addedDevEui: shown.add,
+    after: shown.after,
     list: useMemo(() => ({ sort, filters: filter as Filters, page, size }), [sort, filter, page, size]),
     hrefOf: (tab: InternalTab) => router.buildLocation({ to: '/internal', search: searchOf(tab) }).href,
     showTab: (tab: InternalTab) => void navigate({ search: searchOf(tab) }),
@@ -78,6 +86,7 @@ export function useInternalAddress() {
     openAlg: useCallback((alg: number) => open({ alg }), [open]),
     openRelease: useCallback((release: number) => open({ release }), [open]),
     openLetter: useCallback((letter: number) => open({ letter }), [open]),
+    turnToAfter: useCallback((after: string | undefined) => go({ after }, {}), [go]),
     close: useCallback(() => close(NO_DIALOG), [close]),
   }
 }

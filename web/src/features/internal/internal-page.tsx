@@ -7,6 +7,7 @@ import { AlgsTab } from './algs/algs-tab.tsx'
 import { DevicesTab } from './devices/devices-tab.tsx'
 import { FirmwareTab } from './firmware/firmware-tab.tsx'
 import { LettersTab } from './letters/letters-tab.tsx'
+import { NetworkTab } from './network/network-tab.tsx'
 import { OperationsTab } from './operations/operations-tab.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
 import { ReleasesTab } from './releases/releases-tab.tsx'
@@ -21,6 +22,7 @@ const contents: Record<InternalTab, () => ReactNode> = {
   releases: ReleasesTab,
   firmware: FirmwareTab,
   letters: LettersTab,
+  network: NetworkTab,
   operations: OperationsTab,
   trail: TrailTab,
 }

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_shell/devices/$deviceId')({
   // The code that reads the address belongs to the page's own script: the sign-in page does not need it.
   codeSplitGroupings: [['loader', 'component', 'notFoundComponent']],
   validateSearch: acceptSearch<DeviceSearch>,
-  loaderDeps: ({ search: { days } }) => ({ days }),
+  loaderDeps: ({ search: { days, radio } }) => ({ days, radio }),
   loader: requireArea('devices', prefetchDevicePage),
   component: ComposedDevicePage,
   notFoundComponent: NotFoundPage,

@@ -1,6 +1,7 @@
 import { listAlerts } from '@sentinel/contracts/alerts'
 import { listDeviceCommands } from '@sentinel/contracts/commands'
 import { getDeviceHistory } from '@sentinel/contracts/device-history'
+import { getDeviceRadio } from '@sentinel/contracts/device-radio'
 import {
   type Device,
   type DeviceState,
@@ -18,7 +19,7 @@ import { someDeviceModels } from './some-device-models.ts'
 import { aDeviceState } from '../../../platform/testing/a-device-state.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 
-/** Answers everything that the page of a device asks for; it has no history, alerts, insights, commands or models. */
+/** Answers everything that the page of a device asks for; it has no history, radio, alerts, insights, commands or models. */
 export function serveDevicePage(
   server: FakeServer,
   device: Device,
@@ -32,6 +33,14 @@ export function serveDevicePage(
     until: '2026-11-20T00:00:00.000Z',
     readings: [],
     insights: [],
+  })
+  server.answer(getDeviceRadio, {
+    from: '2026-10-21T00:00:00.000Z',
+    until: '2026-11-20T00:00:00.000Z',
+    heard_at: null,
+    last: null,
+    is_network_place: false,
+    receptions: [],
   })
   server.answer(listGroups, [])
   server.answer(listAlerts, [])

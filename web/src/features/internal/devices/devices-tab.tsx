@@ -36,6 +36,9 @@ export function DevicesTab() {
         <DeviceDialog key={address.deviceId} deviceId={address.deviceId} onClose={address.close} />
       )}
       {opened === 'provision' && <ProvisionDialog onClose={close} />}
+      {address.addedDevEui !== undefined && (
+        <ProvisionDialog devEui={address.addedDevEui} onClose={address.close} />
+      )}
       {opened === 'import' && <ImportDialog onClose={close} />}
       {opened === 'imports' && <RecentImports onClose={close} />}
     </>

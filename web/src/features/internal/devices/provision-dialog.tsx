@@ -8,11 +8,19 @@ import { emptyOrder, ProvisionForm } from './provision-form.tsx'
 import { provisionMutation } from './queries.ts'
 import { SecretList } from './secret-list.tsx'
 
+const FIELDS = Object.keys(emptyOrder) as (keyof typeof emptyOrder)[] // safe: they are its keys
 const { provision: texts, secrets } = messages.internalDevices
 
+interface ProvisionDialogProps {
+  /** Filled in at first. */
+  devEui?: string
+  onClose: () => void
+}
+
 /** Makes one device and shows its credentials once. */
-export function ProvisionDialog({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState(emptyOrder)
+export function ProvisionDialog({ devEui = '', onClose }: ProvisionDialogProps) {
+  const [given] = useState({ ...emptyOrder, dev_eui: devEui })
+  const [typed, setTyped] = useState(given)
   const provision = useMutation(provisionMutation(useQueryClient()))
   const made = provision.data
   if (made)
@@ -21,7 +29,7 @@ export function ProvisionDialog({ onClose }: { onClose: () => void }) {
         <SecretList made={made} onClose={onClose} />
       </Dialog>
     )
-  const isDirty = Object.values(typed).some((text) => text !== '')
+  const isDirty = FIELDS.some((field) => typed[field] !== given[field])
   return (
     <GuardedDialog
       isOpen

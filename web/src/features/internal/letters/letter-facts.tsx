@@ -12,6 +12,7 @@ export function LetterFacts({ letter }: { letter: DeadLetter }) {
   const facts: [string, ReactNode][] = [
     [texts.facts.reason, nameReason(letter.reason)],
     [texts.facts.device, <DeviceLink key="device" letter={letter} />],
+    ...(letter.dev_eui === null ? [] : [[texts.facts.devEui, letter.dev_eui] as [string, ReactNode]]),
     [texts.facts.topic, letter.topic],
     [texts.facts.first, <LocalTime key="first" iso={letter.first_received_at} />],
     [texts.facts.last, <LocalTime key="last" iso={letter.last_received_at} />],

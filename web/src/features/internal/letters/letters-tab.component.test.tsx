@@ -235,3 +235,12 @@ test('the letter of a photo beyond the limit of the day leads to its device', as
   const link = await screen.findByRole('link', { name: 'Open device 7' })
   expect(link.getAttribute('href')).toBe('/internal?tab=devices&device=7')
 })
+
+test('a letter of an unknown device shows its DevEUI, in the list and by itself', async () => {
+  const devEui = '70b3d57e00000001'
+  serveLetters({ letters: [{ letter_id: 501, device_id: null, dev_eui: devEui }] })
+  openLetter()
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(devEui)
+  expect((await screen.findAllByText(devEui)).length).toBeGreaterThan(1)
+})

@@ -1,0 +1,116 @@
+import { listInternalDevices } from '@sentinel/contracts/internal/devices'
+import {
+  discardUnknownDevice,
+  listNetworkServers,
+  listUnknownDevices,
+  type NetworkServer,
+  testNetworkServer,
+  type UnknownDevice,
+} from '@sentinel/contracts/internal/network-servers'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderConsole } from '../../../testing/render-console.tsx'
+import { serveInternal } from '../testing/serve-internal.ts'
+
+const AT = '2026-11-20T12:00:00.000Z'
+const DEV_EUI = '70b3d57e00000001'
+
+function aServer(changes: Partial<NetworkServer> = {}): NetworkServer {
+  return {
+    server_id: 'chirpstack-1',
+    provider: 'chirpstack',
+    transport: 'mqtt',
+    address: 'mqtt://network.test',
+    state: 'connected',
+    state_since: AT,
+    last_event_at: AT,
+    last_event: 'up',
+    events_hour: 3,
+    events_day: 1234,
+    errors_hour: 0,
+    errors_day: 2,
+    last_error_at: AT,
+    last_error: 'Not authorized',
+    test: null,
+    ...changes,
+  }
+}
+
+const device: UnknownDevice = {
+  dev_eui: DEV_EUI,
+  provider: 'tts',
+  frames: 12,
+  first_received_at: AT,
+  last_received_at: AT,
+}
+
+function openTab(servers: NetworkServer[], devices: UnknownDevice[] = [], next: string | null = null) {
+  const server = serveInternal()
+  server.answer(listNetworkServers, servers)
+  server.answer(listUnknownDevices, { devices, next })
+  renderConsole('/internal?tab=network')
+  return server
+}
+
+test('a connection says how it is, what came over it and what failed last', async () => {
+  openTab([aServer()])
+  const item = await screen.findByRole('listitem', { name: 'ChirpStack by MQTT, chirpstack-1' })
+  for (const words of [
+    'Connected',
+    'mqtt://network.test',
+    '3 this hour, 1,234 in 24 hours',
+    '0 this hour, 2 in 24 hours',
+    'Not authorized',
+  ])
+    expect(within(item).getByText(words)).toBeDefined()
+})
+
+test('without connections it names the settings that make one', async () => {
+  openTab([])
+  expect(await screen.findByText('No network server is set up')).toBeDefined()
+  for (const name of ['CHIRPSTACK_MQTT_URL', 'TTS_MQTT_URL', 'INGEST_SECRET'])
+    expect(screen.getByText(name)).toBeDefined()
+  expect(await screen.findByText('Every DevEUI that was heard belongs to a device.')).toBeDefined()
+})
+
+test('a test is asked for, and its result is shown', async () => {
+  const server = openTab([aServer()])
+  server.answer(testNetworkServer, () => {
+    server.answer(listNetworkServers, [
+      aServer({ test: { state: 'failed', asked_at: AT, error: 'It does not answer.' } }),
+    ])
+    return {}
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Test chirpstack-1' }))
+  expect(await screen.findByText('It does not answer.')).toBeDefined()
+  expect(screen.getByText('Failed')).toBeDefined()
+})
+
+test('a connection that is not running cannot be tested', async () => {
+  openTab([aServer({ state: 'not_running' })])
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Test chirpstack-1' })
+  expect(button.disabled).toBe(true)
+})
+
+test('the frames of an unknown device are discarded after a question', async () => {
+  const server = openTab([], [device])
+  server.answer(discardUnknownDevice, () => {
+    server.answer(listUnknownDevices, { devices: [], next: null })
+    return { frames: 12 }
+  })
+  await userEvent.click(await screen.findByRole('button', { name: `Discard the frames of ${DEV_EUI}` }))
+  const question = await screen.findByRole('dialog', { name: `Discard the frames of ${DEV_EUI}?` })
+  expect(within(question).getByText(/^12 frames of this device will be deleted/)).toBeDefined()
+  await userEvent.click(within(question).getByRole('button', { name: 'Discard frames' }))
+  expect(await screen.findByText('12 frames discarded.')).toBeDefined()
+  expect(await screen.findByText('Every DevEUI that was heard belongs to a device.')).toBeDefined()
+})
+
+test('an unknown device is added with its DevEUI filled in', async () => {
+  const server = openTab([], [device])
+  server.answer(listInternalDevices, { rows: [], total: 0, totalKind: 'exact', ordered_as_of: AT })
+  await userEvent.click(await screen.findByRole('link', { name: `Add a device with the DevEUI ${DEV_EUI}` }))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /DevEUI/ })
+  expect(field.value).toBe(DEV_EUI)
+})
