@@ -15,7 +15,9 @@ await runProgram('fleet', async () => {
     credentialsFile === undefined ? () => password : await readCredentials(credentialsFile, options)
   const fleet = await runFleet(options, passwordOf, log)
   await fleet.pastSent
-  log(`${options.devices} cameras speak ${options.dialect} to ${options.http?.url ?? options.url}`)
+  const { devices, dialect, loraDialect, url, http } = options
+  const behindLora = loraDialect ? `, those of LoRa ${loraDialect} to ${http?.url}` : ''
+  log(`${devices} cameras speak ${dialect} to ${(!loraDialect && http?.url) || url}${behindLora}`)
   return { ready: {}, stop: fleet.stop }
 })
 
