@@ -79,6 +79,15 @@ describe('npm run demo', { timeout: TIMEOUT_MS }, () => {
       )
     await expect.poll(countReviews, { timeout: 20_000 }).toEqual([{ some: true, by_owner: true }])
 
+    const listServers = () =>
+      place.query(
+        `select transport, state from network_server where provider = 'chirpstack' order by transport`,
+      )
+    await expect.poll(listServers).toEqual([
+      { transport: 'http', state: 'listening' },
+      { transport: 'mqtt', state: 'connected' },
+    ])
+
     expect((await demo.signal('SIGTERM')).code).toBe(0)
     expect(await place.processes()).toEqual([])
   })
