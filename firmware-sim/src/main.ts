@@ -8,14 +8,16 @@ import { readOptions, type SimOptions } from './options.ts'
 const log = (line: string) => process.stdout.write(`fleet: ${line}\n`)
 
 await runProgram('fleet', async () => {
-  const options = readOptions(process.argv.slice(2))
+  const options = readOptions(process.argv.slice(2), process.env)
   if (options.isPlanOnly) await printPlan(options)
   const { credentialsFile, password } = options
   const passwordOf =
     credentialsFile === undefined ? () => password : await readCredentials(credentialsFile, options)
   const fleet = await runFleet(options, passwordOf, log)
   await fleet.pastSent
-  log(`${options.devices} cameras speak ${options.dialect} to ${options.url}`)
+  const { devices, dialect, loraDialect, url, http } = options
+  const behindLora = loraDialect ? `, those of LoRa ${loraDialect} to ${http?.url}` : ''
+  log(`${devices} cameras speak ${dialect} to ${(!loraDialect && http?.url) || url}${behindLora}`)
   return { ready: {}, stop: fleet.stop }
 })
 

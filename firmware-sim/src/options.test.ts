@@ -30,7 +30,29 @@ test('a fault of commands has a probability, and none unless said so', () => {
   expect(bootMs).toBe(500)
 })
 
+test('a network server posts with the secret of the command line or the environment, and takes commands from a broker that is given', () => {
+  const args = ['--devices', '9', '--dialect', 'tts', '--http', 'http://127.0.0.1:8081']
+  expect(readOptions([...args, '--secret', 'a'], { INGEST_SECRET: 'b' }).http).toEqual({
+    url: 'http://127.0.0.1:8081',
+    secret: 'a',
+    brokerUrl: undefined,
+  })
+  expect(readOptions([...args, '--broker-port', '1999'], { INGEST_SECRET: 'b' }).http).toEqual({
+    url: 'http://127.0.0.1:8081',
+    secret: 'b',
+    brokerUrl: 'mqtt://127.0.0.1:1999',
+  })
+  expect(readOptions([...args, '--secret', 'a', '--url', 'mqtt://tts']).http?.brokerUrl).toBe('mqtt://tts')
+})
+
+test('a fault of the radio has a probability', () => {
+  const { radioFaultChances } = readOptions(['--devices', '9', '--fault', 'duplicates=0.25'])
+  expect(radioFaultChances).toEqual({ join: 0, duplicates: 0.25, reorder: 0, impatient: 0 })
+})
+
 test.each([
+  [['--devices', '5', '--http', 'http://127.0.0.1:8081'], /secret: --http needs --secret/],
+  [['--devices', '5', '--lora-dialect', 'tts'], /lora-dialect: needs --http/],
   [[], /devices: is needed/],
   [['--help'], /usage: npm run sim/],
   [['--devices', 'many'], /devices: must be a whole number from 1 to 100000/],

@@ -4,6 +4,8 @@ import { BadSettings, readSettings } from '@sentinel/platform/settings'
 import { z } from 'zod'
 import type { Region } from './wildlife/region.ts'
 import { COMMAND_FAULTS, type CommandFaultChances, NO_COMMAND_FAULTS } from './device/command-faults.ts'
+import type { HttpTarget } from './transmit/post-events.ts'
+import { NO_RADIO_FAULTS, RADIO_FAULTS, type RadioFaultChances } from './transmit/radio-faults.ts'
 import { FAULTS, type FaultShares, USUAL_FAULT_SHARES } from './fleet/faults.ts'
 import { type PhotoChances, USUAL_PHOTO_CHANCES } from './fleet/plan-fleet.ts'
 
@@ -11,9 +13,11 @@ export const USAGE = `npm run sim -- --devices N [--first-id N] [--url mqtt://HO
   [--rate R] [--speed X] [--backfill-days D] [--dialect native|chirpstack|tts] [--username U]
   [--lora SHARE] [--lora-activity X] [--empty-frames X] [--seed S] [--progress FILE] [--plan]
   [--fault ${FAULTS.join('|')}=SHARE …] [--fault ${COMMAND_FAULTS.join('|')}=PROBABILITY …]
-  [--boot-seconds S] [--late-answer-seconds S] [--command-log FILE]`
+  [--fault ${RADIO_FAULTS.join('|')}=PROBABILITY …] [--http URL [--secret S]] [--broker-port P]
+  [--lora-dialect chirpstack|tts] [--boot-seconds S] [--late-answer-seconds S] [--command-log FILE]`
 
-const DIALECTS = ['native', 'chirpstack', 'tts'] as const
+const RADIO_DIALECTS = ['chirpstack', 'tts'] as const
+const DIALECTS = ['native', ...RADIO_DIALECTS] as const
 export type Dialect = (typeof DIALECTS)[number]
 
 /** The gateway's ledger forgets after 90 days, and with it what would join a late photo with its insight. */
@@ -32,6 +36,13 @@ export interface SimOptions {
   speed: number
   backfillDays: number
   dialect: Dialect
+  /** How cameras of LoRa speak live, where it is not like the others. */
+  loraDialect?: Exclude<Dialect, 'native'> | undefined
+  /** Where a network server posts its events, instead of publishing them. */
+  http?: HttpTarget | undefined
+  /** The network server has a broker of its own on this port. */
+  brokerPort?: number | undefined
+  radioFaultChances?: RadioFaultChances
   faultShares: FaultShares
   commandFaultChances: CommandFaultChances
   /** How long a camera is away when it restarts. */
@@ -78,6 +89,10 @@ const Options = z.object({
   'lora-activity': within('from 0 to 1', 0, 1).default(USUAL_PHOTO_CHANCES.loraActivity),
   'empty-frames': within('from 0 to 1', 0, 1).default(USUAL_PHOTO_CHANCES.emptyFactor),
   dialect: z.enum(DIALECTS, { error: `must be ${DIALECTS.join(', ')}` }).default('native'),
+  'lora-dialect': z.enum(RADIO_DIALECTS, { error: `must be ${RADIO_DIALECTS.join(', ')}` }).optional(),
+  http: z.url({ protocol: /^https?$/, error: 'must be an http:// address' }).optional(),
+  secret: z.string().min(1, 'must not be empty').optional(),
+  'broker-port': whole(1, 65_535).optional(),
   seed: whole(0, 2 ** 31 - 1).default(1),
   'boot-seconds': within('from 0.001 to 3600', 0.001, 3600).default(5),
   'late-answer-seconds': within('from 0.001 to 86400', 0.001, 86_400).default(120),
@@ -85,13 +100,19 @@ const Options = z.object({
   progress: z.string().optional(),
 })
 
-/** Reads the command line. Throws `BadSettings` with everything that is wrong in one line. */
-export function readOptions(args: string[]): SimOptions {
+/**
+ * Reads the command line. Throws `BadSettings` with everything that is wrong in one line. The secret may come from the environment, where other people
+ * on the machine do not see it.
+ */
+export function readOptions(args: string[], { INGEST_SECRET }: NodeJS.ProcessEnv = {}): SimOptions {
   const { fault, plan, help, ...given } = parse(args)
   if (help) throw new BadSettings(`usage: ${USAGE}`)
   const options = readSettings(Options, given)
   if (options.dialect !== 'native' && options.password !== undefined && options.username === undefined)
     throw new BadSettings('username: a network server signs in with --username and --password')
+  if (options['lora-dialect'] && options.http === undefined)
+    throw new BadSettings('lora-dialect: needs --http, where the events of its cameras are posted')
+  const brokerPort = options['broker-port']
   return {
     devices: options.devices,
     firstId: options['first-id'],
@@ -103,6 +124,9 @@ export function readOptions(args: string[]): SimOptions {
     speed: options.speed,
     backfillDays: options['backfill-days'],
     dialect: options.dialect,
+    loraDialect: options['lora-dialect'],
+    http: readTarget({ ...options, secret: options.secret ?? INGEST_SECRET }, given.url, brokerPort),
+    brokerPort,
     ...readFaults(fault ?? []),
     bootMs: options['boot-seconds'] * 1000,
     lateAnswerMs: options['late-answer-seconds'] * 1000,
@@ -139,21 +163,40 @@ function parse(args: string[]) {
   }
 }
 
-/** `cable=0.05` is a share of the fleet, `late-answer=0.05` a probability for each command. */
-function readFaults(given: readonly string[]): Pick<SimOptions, 'faultShares' | 'commandFaultChances'> {
+/** Downlinks come from a broker that is given, by `--url` for a network server or by its port. */
+function readTarget(
+  { http: url, secret, dialect }: Pick<z.infer<typeof Options>, 'http' | 'secret' | 'dialect'>,
+  givenUrl: string | undefined,
+  brokerPort: number | undefined,
+): HttpTarget | undefined {
+  if (url === undefined) return undefined
+  if (!secret) throw new BadSettings('secret: --http needs --secret, or INGEST_SECRET in the environment')
+  if (brokerPort !== undefined) return { url, secret, brokerUrl: `mqtt://127.0.0.1:${brokerPort}` }
+  return { url, secret, brokerUrl: dialect === 'native' ? undefined : givenUrl }
+}
+
+type FaultOptions = Pick<SimOptions, 'faultShares' | 'commandFaultChances'> & {
+  radioFaultChances: RadioFaultChances
+}
+
+/** `cable=0.05` is a share of the fleet, `late-answer=0.05` a probability for each command, `duplicates=0.05` one for each frame. */
+function readFaults(given: readonly string[]): FaultOptions {
   const faultShares = { ...USUAL_FAULT_SHARES }
   const commandFaultChances = { ...NO_COMMAND_FAULTS }
+  const radioFaultChances = { ...NO_RADIO_FAULTS }
   for (const text of given) {
     const [name, share] = text.split('=')
     const fault = FAULTS.find((each) => each === name)
     const commandFault = COMMAND_FAULTS.find((each) => each === name)
+    const radioFault = RADIO_FAULTS.find((each) => each === name)
     const value = Number(share)
-    if ((!fault && !commandFault) || !share || !(value >= 0 && value <= 1))
+    if ((!fault && !commandFault && !radioFault) || !share || !(value >= 0 && value <= 1))
       throw new BadSettings(
-        `fault: ${text} is not one of ${[...FAULTS, ...COMMAND_FAULTS].join(', ')} with a share from 0 to 1 (cable=0.05)`,
+        `fault: ${text} is not one of ${[...FAULTS, ...COMMAND_FAULTS, ...RADIO_FAULTS].join(', ')} with a share from 0 to 1 (cable=0.05)`,
       )
     if (fault) faultShares[fault] = value
     if (commandFault) commandFaultChances[commandFault] = value
+    if (radioFault) radioFaultChances[radioFault] = value
   }
-  return { faultShares, commandFaultChances }
+  return { faultShares, commandFaultChances, radioFaultChances }
 }

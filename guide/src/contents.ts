@@ -43,6 +43,7 @@ export const contents: readonly GuideGroup[] = [
     title: 'How to',
     pages: [
       page('device-setup'),
+      page('lorawan'),
       page('sharing'),
       page('integrations'),
       page('use-the-api'),

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { httpAddress } from '@sentinel/platform/http-address'
 import { printVersion } from '@sentinel/platform/print-version'
 import { explain, fail } from '@sentinel/platform/run-program'
 import { checkSightings } from './demo/check-sightings.ts'
 import { DEMO_EMAILS, DEMO_PASSWORD } from './demo/demo-accounts.ts'
 import { demoFolderOf, removeDemo } from './demo/demo-folder.ts'
+import { type DemoNetwork, networkArgs, planDemoNetwork } from './demo/demo-network.ts'
 import { fleetArgs } from './demo/fleet-args.ts'
 import { FLEET_PROGRAM, readFleetPlan } from './demo/read-fleet-plan.ts'
 import { setUpDemo, tellHistoryGrown } from './demo/set-up-demo.ts'
@@ -39,13 +41,14 @@ async function runDemo({ isReset, isConfirmed, devices, days, speed }: DemoOptio
     if (databaseUrl !== undefined) throw new Error('--reset: the database of DATABASE_URL is yours to empty')
     await removeDemo(dataDir, { isConfirmed })
   }
+  const network = await planDemoNetwork(process.env)
   await runConsole({
-    environment: { LOG_LEVEL: 'error', ...process.env, BACKFILL: '1' },
+    environment: { LOG_LEVEL: 'error', ...process.env, ...network.settings, BACKFILL: '1' },
     async prepare(url, folder) {
       log(`setting up ${plan.devices.length} cameras`)
       await setUpDemo(url, folder, plan)
     },
-    companion: (environment) => fleet(environment, args),
+    companion: (environment) => fleet(environment, args, network),
     async onReady(url, apiUrl) {
       await waitForFirstPhotos(url)
       await tellHistoryGrown(url)
@@ -58,7 +61,8 @@ async function runDemo({ isReset, isConfirmed, devices, days, speed }: DemoOptio
 }
 
 /** Ready once the history is in. */
-function fleet({ DATA_DIR = '', MQTT_HOST, MQTT_PORT }: Environment, args: string[]): OwnProgram {
+function fleet(environment: Environment, args: string[], network: DemoNetwork): OwnProgram {
+  const { DATA_DIR = '', MQTT_HOST, MQTT_PORT, GATEWAY_HTTP_HOST, GATEWAY_HTTP_PORT } = environment
   const { credentialsFile, progressFile } = demoFolderOf(DATA_DIR)
   const host = MQTT_HOST?.includes(':') ? `[${MQTT_HOST}]` : MQTT_HOST || '127.0.0.1'
   return {
@@ -68,6 +72,7 @@ function fleet({ DATA_DIR = '', MQTT_HOST, MQTT_PORT }: Environment, args: strin
       ...args,
       '--url',
       `mqtt://${host}:${MQTT_PORT}`,
+      ...networkArgs(network, httpAddress(GATEWAY_HTTP_HOST || '127.0.0.1', GATEWAY_HTTP_PORT ?? '')),
       '--credentials',
       resolve(credentialsFile),
       '--progress',

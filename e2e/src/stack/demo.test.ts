@@ -99,6 +99,15 @@ describe('npm run demo', { timeout: TIMEOUT_MS }, () => {
     expect(refused).toMatchObject({ code: 1, stderr: [expect.stringContaining('is running, stop it first')] })
     expect(await readSecrets()).toBe(secrets)
 
+    const listServers = () =>
+      place.query(
+        `select transport, state from network_server where provider = 'chirpstack' order by transport`,
+      )
+    await expect.poll(listServers).toEqual([
+      { transport: 'http', state: 'listening' },
+      { transport: 'mqtt', state: 'connected' },
+    ])
+
     expect((await demo.signal('SIGTERM')).code).toBe(0)
     expect(await place.processes()).toEqual([])
   })

@@ -23,6 +23,7 @@ const cameras = planFleet({
       liveSeed: 1,
       kept: undefined,
       transmitter: {
+        greet: async () => undefined,
         send: async () => undefined,
         restart: async () => undefined,
         close: async () => undefined,

@@ -2,6 +2,7 @@ import { explain } from '@sentinel/platform/run-program'
 import type { SimOptions } from '../options.ts'
 import { createDarkroom } from '../photos/darkroom.ts'
 import { createTransmitter } from '../transmit/create-transmitter.ts'
+import { startNetworkBroker } from '../transmit/network-broker.ts'
 import type { Transmitter } from '../transmit/transmitter.ts'
 import { backfill } from './backfill.ts'
 import { Camera } from './camera.ts'
@@ -42,7 +43,8 @@ export async function runFleet(
   const report = reportOnce((line) => !signal.aborted && log(line))
   const open = new OpenDeliveries((error) => report(explain(error)))
   const reportError = (error: unknown) => report(explain(error))
-  const transmitter = createTransmitter(options.dialect, {
+  const broker = options.brokerPort === undefined ? undefined : await startNetworkBroker(options.brokerPort)
+  const transmitter = createTransmitter(options, {
     ...options,
     passwordOf,
     onTrouble: report,
@@ -51,7 +53,7 @@ export async function runFleet(
   const cameras = openCameras(options, { progress, transmitter, startMs })
   const commands = commandFleet(cameras, options, { clock, signal, passwordOf, keeper, report: reportError })
 
-  greet(cameras[0])
+  transmitter.greet(cameras.map(({ device }) => device)).catch(reportError)
   const sentPhotos = new Set<string>()
   const onFailed = reportError
   const pastSent = sendPast(cameras, progress, {
@@ -62,10 +64,6 @@ export async function runFleet(
     onFailed,
     sentPhotos,
   })
-  /** A broker that is not there, or lets nobody in, is told at once and not when the first camera wakes. */
-  function greet(camera: Camera | undefined): void {
-    if (camera) transmitter.send(camera.device, []).catch(reportError)
-  }
 
   const settle = () => (progress.untilMs = clock.toReportedMs(open.settledUntilMs(clock.nowMs())))
   const works = pastSent.then(() => [
@@ -83,6 +81,7 @@ export async function runFleet(
     await works.then(Promise.allSettled.bind(Promise), () => undefined) // told to end, or told above
     await commands.close()
     await keeper.close()
+    await broker?.close()
   }
   let stopped: Promise<void> | undefined
   return { pastSent, stop: () => (stopped ??= stop()) }

@@ -1,6 +1,7 @@
-import type { Dialect } from '../options.ts'
+import type { Dialect, SimOptions } from '../options.ts'
 import { createChirpStackTransmitter } from './chirpstack.ts'
 import { createNativeTransmitter } from './native.ts'
+import { sendLiveOverRadio } from './send-live-over-radio.ts'
 import type { Transmitter, TransmitterOptions } from './transmitter.ts'
 import { createTtsTransmitter } from './tts.ts'
 
@@ -10,6 +11,10 @@ const TRANSMITTERS: Record<Dialect, (options: TransmitterOptions) => Transmitter
   tts: createTtsTransmitter,
 }
 
-export function createTransmitter(dialect: Dialect, options: TransmitterOptions): Transmitter {
-  return TRANSMITTERS[dialect](options)
+export function createTransmitter(
+  { dialect, loraDialect }: Pick<SimOptions, 'dialect' | 'loraDialect'>,
+  options: TransmitterOptions,
+): Transmitter {
+  const transmitter = TRANSMITTERS[dialect](options)
+  return loraDialect ? sendLiveOverRadio(transmitter, TRANSMITTERS[loraDialect](options)) : transmitter
 }

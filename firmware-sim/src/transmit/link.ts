@@ -19,6 +19,8 @@ export interface LinkOptions {
   username?: string | undefined
   password?: string | undefined
   subscriptions: readonly string[]
+  /** A server keeps its connection, and the broker keeps its session while it is away. */
+  staysConnected?: boolean
   /** A message is acknowledged once this resolves. If it rejects, the connection is dropped instead. */
   onMessage: (topic: string, payload: Buffer) => Promise<void>
   /** Told why the broker can't be used; it is tried on. */
@@ -50,7 +52,8 @@ export class Link {
       await Promise.race([this.#publishNow(publications), this.#closing.promise])
     } finally {
       this.#open -= 1
-      if (this.#open === 0) this.#lingering = setTimeout(() => void this.#hangUp(), LINGER_MS).unref()
+      if (this.#open === 0 && !this.#options.staysConnected)
+        this.#lingering = setTimeout(() => void this.#hangUp(), LINGER_MS).unref()
     }
   }
 
@@ -96,13 +99,13 @@ export class Link {
   }
 
   #connect(): MqttClient {
-    const { url, clientId, username, password, subscriptions, onTrouble } = this.#options
+    const { url, clientId, username, password, subscriptions, staysConnected, onTrouble } = this.#options
     const client = mqtt.connect(url, {
       clientId,
       username,
       password,
       protocolVersion: 4,
-      clean: true,
+      clean: !staysConnected,
       keepalive: 120,
       reconnectPeriod: RECONNECT_MS,
       reconnectOnConnackError: true, // a gateway whose database is away turns devices away

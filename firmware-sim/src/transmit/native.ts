@@ -36,6 +36,9 @@ export function createNativeTransmitter({
   }
 
   return {
+    async greet([first]) {
+      if (first) await linkOf(first.deviceId).publish([])
+    },
     async send({ deviceId }, uplinks) {
       await linkOf(deviceId).publish(uplinks.map((uplink) => toPublication(deviceId, uplink)))
     },

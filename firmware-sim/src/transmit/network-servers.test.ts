@@ -28,6 +28,24 @@ const insights = (count: number) => ({
   },
 })
 
+const STATE_COMMAND = {
+  command_number: 17,
+  hours_to_live: 4,
+  type: 'update_state',
+  cycleTime: 690,
+  triggerNumber: 30,
+  revision: 8,
+}
+const DOWNLINK_ID = '019a0000-0000-7000-8000-000000000017'
+
+interface Topics {
+  up: string
+  down: string
+  join: string
+  sent: string
+  acknowledged: string
+}
+
 interface Frame {
   fPort: number
   bytes: Buffer
@@ -39,16 +57,24 @@ type Event = { fPort: number; data: string } & { uplink_message: { f_port: numbe
 /** Each language, as a network server's own documentation has it. */
 const languages: [
   Dialect,
-  { up: string; down: string; read: (event: Event) => Frame; write: (frame: Frame) => object },
+  Topics & {
+    idOf: (event: Record<string, unknown>) => unknown
+    read: (event: Event) => Frame
+    write: (frame: Frame) => object
+  },
 ][] = [
   [
     'chirpstack',
     {
       up: `application/b4b3a5f0-6d0e-4c8e-9a54-1f3a0f1f9a10/device/${devEui}/event/up`,
       down: `application/b4b3a5f0-6d0e-4c8e-9a54-1f3a0f1f9a10/device/${devEui}/command/down`,
+      join: `application/b4b3a5f0-6d0e-4c8e-9a54-1f3a0f1f9a10/device/${devEui}/event/join`,
+      sent: `application/b4b3a5f0-6d0e-4c8e-9a54-1f3a0f1f9a10/device/${devEui}/event/txack`,
+      acknowledged: `application/b4b3a5f0-6d0e-4c8e-9a54-1f3a0f1f9a10/device/${devEui}/event/ack`,
+      idOf: (event) => event['queueItemId'],
       read: ({ fPort, data }) => ({ fPort, bytes: Buffer.from(data, 'base64') }),
       write: ({ fPort, bytes }) => ({
-        id: 'x',
+        id: DOWNLINK_ID,
         devEui,
         confirmed: true,
         fPort,
@@ -61,18 +87,30 @@ const languages: [
     {
       up: `v3/sentinels/devices/eui-${devEui}/up`,
       down: `v3/sentinels/devices/eui-${devEui}/down/push`,
+      join: `v3/sentinels/devices/eui-${devEui}/join`,
+      sent: `v3/sentinels/devices/eui-${devEui}/down/sent`,
+      acknowledged: `v3/sentinels/devices/eui-${devEui}/down/ack`,
+      idOf: (event) => (event['correlation_ids'] as string[]).find((id) => id.startsWith('cmd:'))?.slice(4),
       read: ({ uplink_message: { f_port, frm_payload } }) => ({
         fPort: f_port,
         bytes: Buffer.from(frm_payload, 'base64'),
       }),
       write: ({ fPort, bytes }) => ({
-        downlinks: [{ f_port: fPort, frm_payload: bytes.toString('base64') }],
+        downlinks: [
+          {
+            f_port: fPort,
+            frm_payload: bytes.toString('base64'),
+            confirmed: true,
+            correlation_ids: [`cmd:${DOWNLINK_ID}`],
+          },
+        ],
       }),
     },
   ],
 ]
 
-describe.each(languages)('a network server that speaks %s', (dialect, { up, down, read, write }) => {
+describe.each(languages)('a network server that speaks %s', (dialect, language) => {
+  const { up, down, join, sent, acknowledged, idOf, read, write } = language
   let broker: TestBroker
   let transmitter: Transmitter
   let commands: Command[]
@@ -80,31 +118,40 @@ describe.each(languages)('a network server that speaks %s', (dialect, { up, down
   beforeEach(async () => {
     commands = []
     broker = await TestBroker.start()
-    transmitter = createTransmitter(dialect, {
-      url: broker.url,
-      username: 'operator',
-      passwordOf: () => 'secret',
-      onCommand: async (_, command) => void commands.push(command),
-      onTrouble: () => undefined,
-    })
+    transmitter = createTransmitter(
+      { dialect, loraDialect: undefined },
+      {
+        url: broker.url,
+        username: 'operator',
+        passwordOf: () => 'secret',
+        onCommand: async (_, command) => void commands.push(command),
+        onTrouble: () => undefined,
+      },
+    )
   })
   afterEach(async () => {
     await transmitter.close()
     await broker.close()
   })
 
-  const framesReceived = () => broker.received.map(({ payload }) => read(JSON.parse(payload.toString())))
+  const eventsOf = (topic: string) =>
+    broker.received
+      .filter((each) => each.topic === topic)
+      .map(({ payload }) => JSON.parse(payload.toString()) as Record<string, unknown> & Event)
+  const framesReceived = () => eventsOf(up).map(read)
+  const receivesFrames = (count: number) => broker.until(() => eventsOf(up).length >= count)
   const order = async (data: object) => {
     const { bytes = [], fPort = 0 } = encodeDownlink({
       data: data as Parameters<typeof encodeDownlink>[0]['data'],
     }) // what the test writes
+    const taken = broker.acknowledged + 1
     await broker.publish(down, JSON.stringify(write({ fPort, bytes: Buffer.from(bytes) })))
+    await broker.until(() => broker.acknowledged >= taken)
   }
 
   test('tells of a message in frames that hold all its insights', async () => {
     await transmitter.send(device, [insights(45)])
 
-    expect(new Set(broker.received.map(({ topic }) => topic))).toEqual(new Set([up]))
     const messages = framesReceived().map(({ fPort, bytes }) => {
       expect(bytes.length).toBeLessThanOrEqual(51)
       const { data, errors } = decodeUplink({ fPort, bytes })
@@ -179,20 +226,12 @@ describe.each(languages)('a network server that speaks %s', (dialect, { up, down
     })
   })
 
-  test('hands a downlink to the camera once, and answers the same number as a duplicate', async () => {
+  test('keeps a downlink until the camera has sent something, and acknowledges it with the uplink after that', async () => {
     await transmitter.send(device, [insights(1)])
-    const command = {
-      command_number: 17,
-      hours_to_live: 4,
-      type: 'update_state',
-      cycleTime: 690,
-      triggerNumber: 30,
-      revision: 8,
-    }
 
-    await order(command)
-    await order(command)
-    await broker.receives(2)
+    await order(STATE_COMMAND)
+    expect(commands).toEqual([])
+    await transmitter.send(device, [insights(1)])
 
     expect(commands).toEqual([
       {
@@ -201,6 +240,22 @@ describe.each(languages)('a network server that speaks %s', (dialect, { up, down
         payload: { files: [], cycleTime: 690, triggerNumber: 30, revision: 8 },
       },
     ])
+    expect(broker.received.filter(({ topic }) => topic === acknowledged)).toEqual([])
+    await transmitter.send(device, [insights(1)])
+    for (const topic of [sent, acknowledged]) expect(eventsOf(topic).map(idOf)).toEqual([DOWNLINK_ID])
+  })
+
+  test('sends one downlink after each uplink, and answers a repeated number as a duplicate', async () => {
+    await transmitter.send(device, [insights(1)])
+    await order(STATE_COMMAND)
+    await order(STATE_COMMAND)
+
+    await transmitter.send(device, [insights(1)])
+    expect(commands).toHaveLength(1)
+    await transmitter.send(device, [insights(1)])
+    await receivesFrames(4)
+
+    expect(commands).toHaveLength(1)
     expect(decodeUplink(framesReceived().at(-1) ?? { fPort: 0, bytes: Buffer.of() }).data).toEqual({
       command_number: 17,
       type: 'update_state',
@@ -208,6 +263,17 @@ describe.each(languages)('a network server that speaks %s', (dialect, { up, down
       reason: 0,
       first_status: 'applied',
     })
+  })
+
+  test('empties the queue when the camera joins again', async () => {
+    await transmitter.send(device, [insights(1)])
+    await order(STATE_COMMAND)
+
+    await transmitter.restart(device, 1)
+    await transmitter.send(device, [insights(1)])
+
+    expect(commands).toEqual([])
+    expect(eventsOf(join)).toHaveLength(2)
   })
 
   test('carries the camera’s answer back', async () => {

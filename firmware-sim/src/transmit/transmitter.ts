@@ -1,6 +1,8 @@
 import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/mqtt'
 import type { Answer, Command } from '../device/command.ts'
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
+import type { HttpTarget } from './post-events.ts'
+import type { RadioFaultChances } from './radio-faults.ts'
 
 /** When a message of the past was received; only a gateway that was told so (BACKFILL) listens to it. */
 interface Backfilled {
@@ -17,6 +19,8 @@ export type Uplink =
 
 /** The way from the cameras to a broker, in one of the languages that are spoken there. */
 export interface Transmitter {
+  /** Makes the first connection, so that a broker that is not there is reported at once. */
+  greet(devices: readonly SimulatedDevice[]): Promise<void>
   /** Resolves once the broker has acknowledged them all. */
   send(device: SimulatedDevice, uplinks: readonly Uplink[]): Promise<void>
   /** Breaks the camera's connection, which comes back after so long. What was not acknowledged is sent again then. */
@@ -25,6 +29,9 @@ export interface Transmitter {
 }
 
 export interface TransmitterOptions {
+  /** A network server posts its events there instead of publishing them. */
+  http?: HttpTarget | undefined
+  radioFaultChances?: RadioFaultChances
   url: string
   /** Of the network server's own connection, where that is the one that speaks. */
   username: string | undefined

@@ -1,0 +1,23 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { Aedes } from 'aedes'
+
+/** The broker of a simulated network server: plain MQTT, for programs on this machine only. */
+export async function startNetworkBroker(port: number): Promise<{ close(): Promise<void> }> {
+  const broker = await Aedes.createBroker()
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    broker.handle(socket)
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await new Promise<void>((resolve) => broker.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { aFleet } from '../testing/fleets.ts'
+import { RadioPath } from './radio-gateways.ts'
+
+const NEEDED_SNR_DB: Record<number, number> = { 7: -7.5, 8: -10, 9: -12.5, 10: -15, 11: -17.5, 12: -20 }
+
+const frames = aFleet().flatMap((device) => {
+  const path = new RadioPath(device)
+  return Array.from({ length: 20 }, () => path.receive())
+})
+
+test('every frame is heard by one to three radio gateways, the best one first', () => {
+  const counts = new Set(frames.map(({ receptions }) => receptions.length))
+  expect(counts).toEqual(new Set([1, 2, 3]))
+  for (const { receptions } of frames) {
+    const snr = receptions.map((reception) => reception.snr)
+    expect(snr).toEqual(snr.toSorted((a, b) => b - a))
+  }
+})
+
+test('readings are those of a receiver, and no frame is below what its spreading factor needs', () => {
+  for (const { receptions, spreadingFactor } of frames)
+    for (const { rssi, snr } of receptions) {
+      expect(rssi).toBeGreaterThanOrEqual(-125)
+      expect(rssi).toBeLessThan(-20)
+      expect(snr).toBeLessThanOrEqual(13)
+      expect(snr).toBeGreaterThanOrEqual(NEEDED_SNR_DB[spreadingFactor] ?? 0)
+    }
+})
+
+test('far cameras use a higher spreading factor than near ones', () => {
+  const factors = new Set(frames.map(({ spreadingFactor }) => spreadingFactor))
+  expect(factors.size).toBeGreaterThan(3)
+  const meanRssi = (factor: number) => {
+    const rssi = frames
+      .filter(({ spreadingFactor }) => spreadingFactor === factor)
+      .map(({ receptions: [best] }) => best?.rssi ?? 0)
+    return rssi.reduce((sum, each) => sum + each, 0) / rssi.length
+  }
+  expect(meanRssi(Math.min(...factors))).toBeGreaterThan(meanRssi(Math.max(...factors)))
+})

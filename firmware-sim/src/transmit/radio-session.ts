@@ -1,0 +1,68 @@
+import type { Frame } from './lora-frames.ts'
+
+/** A downlink in the queue of a network server. */
+export interface QueuedDownlink {
+  /** What its delivery is reported under. */
+  ids: readonly string[]
+  frame: Frame
+  isConfirmed: boolean
+  /** The server drops it after this time. */
+  expiresMs?: number
+}
+
+/** What becomes of the queue after an uplink. */
+export interface DownlinkTurn {
+  expired: QueuedDownlink[]
+  sent: QueuedDownlink | undefined
+}
+
+/**
+ * A class A device in the network server: it receives one downlink after each of its uplinks, and acknowledges a confirmed one with its next
+ * uplink. A join begins a session and empties the queue.
+ */
+export class RadioSession {
+  devAddr: string | undefined
+  #frameCount = 0
+  #downFrameCount = 0
+  #queue: QueuedDownlink[] = []
+  #unacknowledged: QueuedDownlink | undefined
+
+  join(devAddr: string): void {
+    this.devAddr = devAddr
+    this.#frameCount = 0
+    this.#downFrameCount = 0
+    this.#queue = []
+    this.#unacknowledged = undefined
+  }
+
+  /** The counter of the next uplink. */
+  countFrame(): number {
+    return this.#frameCount++
+  }
+
+  get downFrameCount(): number {
+    return this.#downFrameCount
+  }
+
+  queue(downlinks: readonly QueuedDownlink[], { replaces }: { replaces: boolean }): void {
+    this.#queue = [...(replaces ? [] : this.#queue), ...downlinks]
+  }
+
+  /** The confirmed downlink that the uplink of now acknowledges. */
+  takeAcknowledged(): QueuedDownlink | undefined {
+    const acknowledged = this.#unacknowledged
+    this.#unacknowledged = undefined
+    return acknowledged
+  }
+
+  /** The downlink that is sent after the uplink of now. */
+  takeDownlink(nowMs: number): DownlinkTurn {
+    const isExpired = ({ expiresMs = Infinity }: QueuedDownlink) => expiresMs <= nowMs
+    const expired = this.#queue.filter(isExpired)
+    const [sent, ...others] = this.#queue.filter((downlink) => !isExpired(downlink))
+    this.#queue = others
+    if (sent) this.#downFrameCount += 1
+    if (sent?.isConfirmed) this.#unacknowledged = sent
+    return { expired, sent }
+  }
+}
