@@ -8,6 +8,10 @@ export type CommandRow = DeviceCommand & { user_id: number; command_key: number 
 const time = (column: string) => sql<string | null>`wire_time(${sql.ref(column)})`
 const timeOf = (column: string) => sql<string>`wire_time(${sql.ref(column)})`
 
+/** How a command was sent, or would be sent now. */
+const provider = sql<CommandProvider>`case when c.handed_over_at is null
+  then coalesce((select r.provider from device_radio r where r.device_id = c.device_id and is_behind_lora(c.device_id)), 'mqtt') else c.provider end`
+
 /** Selects commands once for each of these users who has the device. Commands from before a user's link started are left out: they belong to former owners. */
 export function selectCommands(db: Database, userIds: readonly number[]) {
   return db
@@ -23,7 +27,7 @@ export function selectCommands(db: Database, userIds: readonly number[]) {
       'c.device_id',
       'c.type as message_type',
       sql<Record<string, unknown>>`c.message`.as('message'),
-      sql<CommandProvider>`c.provider`.as('provider'),
+      provider.as('provider'),
       'c.status',
       'c.command_number as index',
       timeOf('c.created_at').as('created_at'),
