@@ -25,13 +25,13 @@ export interface ReceivedNetworkMessage extends NetworkMessage {
 }
 
 /**
- * Takes one event of a network server. Resolves when all of it is committed, or kept as a dead letter; rejects when the server should send it
- * again, because the database is away.
+ * Takes one event of a network server. Resolves with its kind when all of it is committed, or kept as a dead letter; rejects when the server should
+ * send it again, because the database is away.
  */
 export async function acceptNetworkMessage(
   deps: NetworkMessageDeps,
   message: ReceivedNetworkMessage,
-): Promise<void> {
+): Promise<RadioEvent['kind'] | 'unreadable'> {
   const settled = Promise.withResolvers<void>()
   const settle = (error?: Error) => (error ? settled.reject(error) : settled.resolve())
   let event: RadioEvent
@@ -41,16 +41,20 @@ export async function acceptNetworkMessage(
     deps.metrics.radioEvents.inc({ provider: message.provider, kind: 'unreadable' })
     const uplink = toUplink(message, { deviceId: null, settle })
     bury(deps, uplink, judgeUnread(error), (error as Error).message) // safe: only errors are thrown
-    return settled.promise
+    await settled.promise
+    return 'unreadable'
   }
   deps.metrics.radioEvents.inc({ provider: message.provider, kind: event.kind })
   const { devEui } = event.device
   const device = await findRadioDevice(deps.pool, devEui)
   const uplink = toUplink(message, { deviceId: device?.deviceId ?? null, devEui, settle })
-  if (device) return storeEvent(deps, { event, device, message, uplink }, settled.promise)
-  if (event.kind !== 'frame') return undefined
-  bury(deps, uplink, 'unknown_device', `No device has the DevEUI ${devEui}.`)
-  return settled.promise
+  if (device) {
+    await storeEvent(deps, { event, device, message, uplink }, settled.promise)
+  } else if (event.kind === 'frame') {
+    bury(deps, uplink, 'unknown_device', `No device has the DevEUI ${devEui}.`)
+    await settled.promise
+  }
+  return event.kind
 }
 
 interface KnownEvent {

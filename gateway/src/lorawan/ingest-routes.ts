@@ -1,4 +1,5 @@
 import { timingSafeEqual, hash } from 'node:crypto'
+import { findChirpStackEventName } from '@sentinel/contracts/lorawan/chirpstack'
 import type { ErrorCode } from '@sentinel/contracts/errors'
 import { NETWORK_EVENT_MAX_BYTES, type NetworkProvider } from '@sentinel/contracts/lorawan/network-events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,7 +12,8 @@ const RETRY_AFTER_SECONDS = 10
 export interface IngestRouteOptions {
   /** What a network server has to send as bearer token. Undefined: nothing is taken in by HTTP. */
   secret: string | undefined
-  accept: (message: NetworkMessage) => Promise<void>
+  /** Resolves with the kind of the event. */
+  accept: (message: NetworkMessage) => Promise<string>
   reports: NetworkServerReports
   log: Logger
 }
@@ -65,8 +67,8 @@ async function take(
   const serverId = toServerId(provider)
   const payload = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   try {
-    await accept({ provider, serverId, topic: request.url, payload })
-    reports.addEvent(serverId, request.url.split('event=')[1]?.slice(0, 40) ?? 'message')
+    const kind = await accept({ provider, serverId, topic: request.url, payload })
+    reports.addEvent(serverId, findChirpStackEventName(request.url) ?? kind)
     return reply.code(204).send()
   } catch (error) {
     reports.addError(serverId, 'An event could not be stored. The network server has to send it again.')

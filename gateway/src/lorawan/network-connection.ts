@@ -21,7 +21,7 @@ const PUBLISH_TIMEOUT_MS = 10_000
 export interface NetworkConnectionOptions {
   settings: NetworkServerSettings
   /** Resolves when the message is committed. Rejects when the server should send it again. */
-  accept: (message: NetworkMessage) => Promise<void>
+  accept: (message: NetworkMessage) => Promise<unknown>
   reports: NetworkServerReports
   onConnected: () => void
   log: Logger

@@ -16,7 +16,7 @@ export interface NetworkServersOptions {
   databaseUrl: string
   takeover: TakeoverTimes
   pool: pg.Pool
-  accept: (message: NetworkMessage) => Promise<void>
+  accept: (message: NetworkMessage) => Promise<unknown>
   reports: NetworkServerReports
   metrics: Pick<GatewayMetrics, 'commandsSent'>
   log: Logger
