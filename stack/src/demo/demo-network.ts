@@ -5,7 +5,7 @@ import type { Environment } from '../program.ts'
 
 const SECRET_BYTES = 32
 
-/** The simulated ChirpStack of the demo. It posts the events of LoRa cameras, and takes commands for them from a broker of its own. */
+/** The simulated ChirpStack of the demo. It posts the events of LoRa cameras, and takes commands for them from its own broker. */
 export interface DemoNetwork {
   brokerPort: number
   /** What the gateway and the simulator have to know. */
