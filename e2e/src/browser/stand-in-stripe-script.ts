@@ -15,7 +15,9 @@ const SCRIPT = `
         input.setAttribute('aria-label', 'Card of Stripe')
         const update = ({ style }) => Object.assign(input.style, { background: 'none', border: 'none', color: style.base.color })
         update({ style })
-        return { mount: (place) => place.append(input), destroy: () => input.remove(), update, input }
+        const on = (event, listener) => event === 'ready' && setTimeout(listener)
+        const focus = () => input.focus()
+        return { mount: (place) => place.append(input), destroy: () => input.remove(), update, on, focus, input }
       },
     }),
     createPaymentMethod: ({ card: { input } }) => post('payment-method?' + input.value),

@@ -1,5 +1,8 @@
 const RELOADED_AT = 'reloadedAt'
 const PAUSE_MS = 60_000
+/** Many scripts fail at once when a server is away; one look at the page is enough. */
+const PROBE_PAUSE_MS = 5000
+let probedAtMs = Number.NEGATIVE_INFINITY
 
 /** The router keeps here that it has reloaded the page for a script that it could not fetch. */
 const ROUTER_RELOADED = 'tanstack_router_reload:'
@@ -30,7 +33,8 @@ export async function reloadIfServed({ isAsked }: { isAsked: boolean }): Promise
 }
 
 async function reloadIfUpdated(): Promise<void> {
-  if (isRecent()) return
+  if (isRecent() || performance.now() - probedAtMs < PROBE_PAUSE_MS) return
+  probedAtMs = performance.now()
   const served = await fetchPage()
   // Its name is by its content, and by that of all that it loads.
   const ownScript = document.querySelector('script[type="module"][src]')?.getAttribute('src')

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
 import classes from './button.module.css'
 import type { Icon } from './icons.ts'
 
@@ -10,6 +10,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'default' | 'quiet' | 'danger'
   icon?: Icon
   isLoading?: boolean
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** A button that does something; it keeps its width and the focus, and can't be pressed again, while it works. */

@@ -5,6 +5,7 @@ import { useWhenBack } from '../platform/live/use-when-back.ts'
 import { isScriptMissing, reloadIfServed } from '../platform/reload-when-outdated.ts'
 import { BareFrame } from './bare-frame.tsx'
 import { FailedFace } from './failed-face.tsx'
+import { focusPageIfLost } from './focus-page.ts'
 import { ServerAway } from './server-away.tsx'
 import { useTitle } from './use-title.ts'
 
@@ -26,6 +27,7 @@ function Broken({ error, reset }: { error: Error; reset: () => void }) {
     queryClient.removeQueries({ type: 'inactive' }) // an answer may have been what failed
     await router.invalidate()
     reset()
+    setTimeout(focusPageIfLost) // the button has gone
   }
   useWhenBack(() => void retry())
   return <FailedFace error={error} title={texts.broken.title} size="page" onRetry={() => void retry()} />

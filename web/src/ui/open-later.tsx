@@ -2,8 +2,9 @@ import { type ComponentType, useEffect, useState } from 'react'
 
 /** The first screen comes before it. */
 const LOADED_AFTER_MS = 3000
-/** A line that has gone may come back. */
-const RETRY_MS = 1000
+/** A line that has gone may come back. The pauses double, since a page has many of these. */
+const FIRST_RETRY_MS = 1000
+const LONGEST_RETRY_MS = 30_000
 
 export interface OpenLaterProps {
   isOpen: boolean
@@ -22,6 +23,24 @@ export function openLater<Props extends OpenLaterProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | undefined
+  let loading: Promise<ComponentType<Props>> | undefined
+  let failures = 0
+  let retryAtMs = 0
+
+  /** Of those that want it at once, one asks for all. */
+  async function loadOnce(): Promise<ComponentType<Props>> {
+    try {
+      Loaded ??= await (loading ??= load())
+      failures = 0
+      return Loaded
+    } catch (error) {
+      if (loading)
+        retryAtMs = performance.now() + Math.min(FIRST_RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS)
+      throw error
+    } finally {
+      loading = undefined
+    }
+  }
 
   return function OpenLater(props: Props) {
     const [Shown, setShown] = useState(() => Loaded)
@@ -31,19 +50,28 @@ export function openLater<Props extends OpenLaterProps>(
       if (Shown) return undefined
       let timer: ReturnType<typeof setTimeout> | undefined
       let isOver = false
-      const attempt = async () => {
+      const attempt = async (isForced: boolean) => {
+        const waitMs = retryAtMs - performance.now()
+        if (waitMs > 0 && !isForced) return attemptIn(waitMs) // another one has tried meanwhile
         try {
-          Loaded ??= await load()
-          setShown(() => Loaded)
+          const Component = await loadOnce()
+          setShown(() => Component)
         } catch {
-          if (!isOver) attemptIn(RETRY_MS)
+          if (!isOver) attemptIn(retryAtMs - performance.now())
         }
       }
-      const attemptIn = (ms: number) => void (timer = setTimeout(() => void attempt(), ms))
-      attemptIn(isUrgent ? 0 : LOADED_AFTER_MS)
+      const attemptIn = (ms: number, isForced = false) => {
+        clearTimeout(timer)
+        timer = setTimeout(() => void attempt(isForced), ms)
+      }
+      const attemptNow = () => attemptIn(0, true)
+      if (isUrgent) attemptNow()
+      else attemptIn(LOADED_AFTER_MS)
+      addEventListener('online', attemptNow)
       return () => {
         isOver = true
         clearTimeout(timer)
+        removeEventListener('online', attemptNow)
       }
     }, [Shown, isUrgent])
     // It opens after it is there, or it would not know what had the focus before.

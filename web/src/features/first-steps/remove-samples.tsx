@@ -5,6 +5,7 @@ import { explainFailure } from '../../ui/explain-failure.ts'
 import { DeleteIcon } from '../../ui/icons.ts'
 import { notify } from '../../ui/notify.tsx'
 import { removeSamples } from './queries.ts'
+import { REMOVED_NOTICE } from './removed-notice.ts'
 
 const texts = messages.firstSteps.samples
 
@@ -13,7 +14,7 @@ export function RemoveSamples() {
   const { mutate, isPending } = useMutation(removeSamples(useQueryClient()))
   const remove = () =>
     mutate(undefined, {
-      onSuccess: () => notify({ text: texts.removed, tone: 'good' }),
+      onSuccess: () => notify({ id: REMOVED_NOTICE, text: texts.removed, tone: 'good' }),
       onError: (error) => notify({ text: explainFailure(error).text, tone: 'bad', failure: error }),
     })
   return (

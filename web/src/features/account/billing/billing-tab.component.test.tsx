@@ -28,13 +28,14 @@ test('a test card is added: a token is sent and never the number, and the form c
   expect(server.callsTo(setSource).map(({ body }) => body)).toEqual([{ token: 'tok_visa:4:2099' }])
 })
 
-test('Cancel closes the form and keeps the card', async () => {
+test('the form has the focus when it opens; Cancel closes it, keeps the card and gives the focus back', async () => {
   serveBilling({ card: VISA })
   const { press } = open()
   await press('Edit Card Information')
-  await screen.findByLabelText('Card number')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Card number')))
   await press('Cancel')
   await waitFor(() => expect(screen.queryByLabelText('Card number')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Card Information' }))
   screen.getByText('Visa ending in 4242')
 })
 
@@ -46,7 +47,8 @@ test('the reason for a refused card is shown in the form, which stays open', asy
   await fillCard(page, '4000 0000 0000 0002')
   await screen.findByText('Failed to set card info (Your card was declined.)')
   screen.getByText('Your card was declined.')
-  screen.getByLabelText('Card number')
+  await page.fill('Card number', '4111 1111 1111 1111')
+  expect(screen.queryByText('Your card was declined.')).toBeNull()
 })
 
 test('a real card is not sent, and the person is warned', async () => {

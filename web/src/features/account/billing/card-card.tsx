@@ -1,6 +1,6 @@
 import type { BillingProvider, PaymentCard } from '@sentinel/contracts/billing'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { serverNow } from '../../../platform/time/server-clock.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,6 +9,7 @@ import { FailedFace } from '../../../ui/failed-face.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import classes from './card-card.module.css'
 import { cardQuery } from './queries.ts'
+import { useInlineForm } from './use-inline-form.ts'
 import { useLastingError } from './use-lasting-error.ts'
 
 const texts = messages.billing.card
@@ -21,14 +22,18 @@ export function CardCard({ provider }: { provider: BillingProvider }) {
   const read = useQuery(cardQuery)
   const { data } = read
   const error = useLastingError(read)
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const { opener, isOpen, open, close } = useInlineForm()
   const card = data?.card?.card
   return (
     <Card
       title={texts.title}
       actions={
-        data && !isOpen && <Button onClick={() => setOpen(true)}>{card ? texts.edit : texts.add}</Button>
+        data &&
+        !isOpen && (
+          <Button ref={opener} onClick={open}>
+            {card ? texts.edit : texts.add}
+          </Button>
+        )
       }
     >
       {!data && !error && <Skeleton height="48px" />}

@@ -1,5 +1,5 @@
 import { writeSandboxToken } from '@sentinel/domain/billing/sandbox-cards'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messages } from '../../../messages/messages.ts'
 import { FormColumn } from '../../../ui/form-column.tsx'
 import { GeneralError } from '../../../ui/general-error.tsx'
@@ -18,6 +18,8 @@ const digits = { inputMode: 'numeric', autoComplete: 'off' } as const
 export function SandboxForm({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState({ number: '', expiry: '', cvc: '' })
   const [tried, setTried] = useState<object | null>(null)
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const bank = useBank()
   const put = usePutCard(bank.confirm, onClose)
   const card = readTestCard(typed.number)
@@ -26,22 +28,25 @@ export function SandboxForm({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried({})
+    put.reset() // a refusal was about what was sent before
     if ('token' in card && until && isCvcRight)
       put.mutate(() => Promise.resolve(writeSandboxToken(card.token, until)))
   }
   const field = (name: keyof typeof typed, fault: string | undefined) => ({
     ...digits,
     value: typed[name],
-    onValue: (value: string) => setTyped({ ...typed, [name]: value }),
+    onValue(value: string) {
+      setTyped({ ...typed, [name]: value })
+      if (put.isError) put.reset()
+    },
     error: tried ? fault : undefined,
   })
   return (
-    <div className={classes.form}>
+    <div ref={form} className={classes.form}>
       <FormColumn onSubmit={submit} failure={tried}>
         <TextField
           label={texts.number}
           hint={texts.numberHint}
-          data-autofocus
           {...field('number', 'fault' in card ? texts[card.fault] : undefined)}
         />
         <div className={classes.pair}>

@@ -21,6 +21,7 @@ export function useCardElement(publishableKey: string, place: { readonly current
       if (isGone || !stripe || !place.current) return
       element = stripe.elements().create('card', { style: readFieldStyle(place.current) })
       element.mount(place.current)
+      element.on('ready', () => element?.focus())
       setLoaded({ stripe, element })
     }
     load().catch(() => setFailed(true))
