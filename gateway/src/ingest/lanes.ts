@@ -52,7 +52,7 @@ export function createLanes(
   keepLetter = (client: Client, letter: DeadLetter) => storeLetter(client, letter, limits),
 ): Lanes {
   return {
-    ...UNLIMITED_LANES,
+    ...STATEMENT_LANES,
 
     async photos(client, rows) {
       for (const row of rows) {
@@ -67,67 +67,30 @@ export function createLanes(
   }
 }
 
-const UNLIMITED_LANES: Omit<Lanes, 'photos' | 'letters'> = {
-  async insights(client, rows) {
-    await client.query({ name: 'insights', text: INSIGHTS_STATEMENT, values: toInsightParameters(rows) })
-  },
+/** A lane whose rows are one statement. */
+type StatementLane = Exclude<LaneName, 'photos' | 'letters'>
 
-  async health(client, rows) {
-    await client.query({ name: 'health', text: HEALTH_STATEMENT, values: [JSON.stringify(rows)] })
-  },
+const storeInsights = (name: StatementLane, text: string) => async (client: Client, rows: InsightRow[]) =>
+  void (await client.query({ name, text, values: toInsightParameters(rows) }))
 
-  async backfilledInsights(client, rows) {
-    await client.query({
-      name: 'backfilled insights',
-      text: BACKFILLED_INSIGHTS_STATEMENT,
-      values: toInsightParameters(rows),
-    })
-  },
+const storeJson = (name: StatementLane, text: string) => async (client: Client, rows: object[]) =>
+  void (await client.query({ name, text, values: [JSON.stringify(rows)] }))
 
-  async backfilledHealth(client, rows) {
-    await client.query({
-      name: 'backfilled health',
-      text: BACKFILLED_HEALTH_STATEMENT,
-      values: [JSON.stringify(rows)],
-    })
-  },
-
-  async simulatedInsights(client, rows) {
-    await client.query({
-      name: 'simulated insights',
-      text: SIMULATED_INSIGHTS_STATEMENT,
-      values: toInsightParameters(rows),
-    })
-  },
-
-  async simulatedHealth(client, rows) {
-    await client.query({
-      name: 'simulated health',
-      text: SIMULATED_HEALTH_STATEMENT,
-      values: [JSON.stringify(rows)],
-    })
-  },
-
-  async radio(client, rows) {
-    await client.query({ name: 'radio', text: RADIO_STATEMENT, values: [JSON.stringify(rows)] })
-  },
-
-  async answers(client, rows) {
-    await client.query({ name: 'answers', text: ANSWERS_STATEMENT, values: [JSON.stringify(rows)] })
-  },
+const STATEMENT_LANES: Pick<Lanes, StatementLane> = {
+  insights: storeInsights('insights', INSIGHTS_STATEMENT),
+  backfilledInsights: storeInsights('backfilledInsights', BACKFILLED_INSIGHTS_STATEMENT),
+  simulatedInsights: storeInsights('simulatedInsights', SIMULATED_INSIGHTS_STATEMENT),
+  health: storeJson('health', HEALTH_STATEMENT),
+  backfilledHealth: storeJson('backfilledHealth', BACKFILLED_HEALTH_STATEMENT),
+  simulatedHealth: storeJson('simulatedHealth', SIMULATED_HEALTH_STATEMENT),
+  radio: storeJson('radio', RADIO_STATEMENT),
+  answers: storeJson('answers', ANSWERS_STATEMENT),
 }
 
-/** Lanes whose rows are one statement; alone in a batch they need no transaction around them. */
-export const SINGLE_STATEMENT_LANES: ReadonlySet<LaneName> = new Set([
-  'insights',
-  'health',
-  'backfilledInsights',
-  'backfilledHealth',
-  'simulatedInsights',
-  'simulatedHealth',
-  'radio',
-  'answers',
-])
+/** Alone in a batch, the rows of such a lane need no transaction around them. */
+export function isStatementLane(lane: LaneName): lane is StatementLane {
+  return lane in STATEMENT_LANES
+}
 
 async function storeLetter(
   client: Client,

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { IngestMetrics } from '../platform/metrics.ts'
 import { connectWriter } from './connect-writer.ts'
 import type { Entry } from './entry.ts'
-import { createLanes, type LaneName, type LaneRows, type Lanes, SINGLE_STATEMENT_LANES } from './lanes.ts'
+import { createLanes, isStatementLane, type LaneName, type LaneRows, type Lanes } from './lanes.ts'
 import { REUSED_MESSAGE_ID } from './reused-keys.ts'
 import type { StorageLimits } from './storage-limits.ts'
 import { groupByLane, lockDevices, storeBatch, storeLanes } from './store-batch.ts'
@@ -192,7 +192,7 @@ function settle(committed: readonly Entry[]): void {
 async function transact(client: pg.Client, lanes: Lanes, batch: readonly Entry[]): Promise<void> {
   const byLane = groupByLane(batch)
   const [only] = byLane.keys()
-  if (byLane.size === 1 && only && SINGLE_STATEMENT_LANES.has(only)) return storeLanes(client, lanes, byLane)
+  if (byLane.size === 1 && only && isStatementLane(only)) return storeLanes(client, lanes, byLane)
   await client.query('begin')
   try {
     await lockDevices(client, [...new Set(batch.flatMap(({ uplink }) => uplink.deviceId ?? []))])
