@@ -40,7 +40,7 @@ export interface SimOptions {
   loraDialect?: Exclude<Dialect, 'native'> | undefined
   /** Where a network server posts its events, instead of publishing them. */
   http?: HttpTarget | undefined
-  /** The network server has a broker of its own on this port. */
+  /** The simulated network server runs its broker on this port. */
   brokerPort?: number | undefined
   radioFaultChances?: RadioFaultChances
   faultShares: FaultShares

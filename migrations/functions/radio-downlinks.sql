@@ -26,7 +26,31 @@ create or replace function is_downlink_due(in_downlink radio_downlink, in_joined
     or in_downlink.refused_at > in_downlink.claimed_at and in_downlink.refused_at < now() - interval '1 hour')
 $$;
 
--- Claims the next downlink for each of these devices that are behind LoRa, at most in_limit of them; null for all devices. A device has one downlink on its way at
+-- Whether a command has something to send over LoRa: it is pending and was not sent over another connection, or its cancel has to follow.
+create or replace function is_for_lora(in_command device_command) returns boolean language sql stable as $$
+  select in_command.expires_at > now() and (
+    in_command.status = 'pending' and (in_command.handed_over_at is null or in_command.provider <> 'mqtt') and fits_lora(in_command.type, in_command.payload)
+    or in_command.is_cancel_due and in_command.provider <> 'mqtt')
+$$;
+
+-- The frames in which a command goes, in their order.
+create or replace function lora_parts(in_command device_command) returns radio_part[] language sql immutable as $$
+  select case
+    when in_command.is_cancel_due then array['cancel']::radio_part[]
+    when in_command.type = 'device_update' then array['models', 'settings']::radio_part[]
+    else array['whole']::radio_part[] end
+$$;
+
+-- Whether a device has a frame that has not been handed to its network server, or has to be handed to it again. Most devices with open commands have
+-- none, because the frame is on its way or waits for its answer.
+create or replace function has_due_frame(in_device_id int, in_joined_at timestamptz) returns boolean language sql stable as $$
+  select exists (
+    select from device_command c cross join lateral unnest(lora_parts(c)) as p (part)
+    left join radio_downlink d on d.command_key = c.command_key and d.part = p.part
+    where c.device_id = in_device_id and is_for_lora(c) and (d.downlink_id is null or is_downlink_due(d, in_joined_at)))
+$$;
+
+-- Claims the next downlink for each of these devices that are behind LoRa, at most in_limit in all; null for all devices. A device has one downlink on its way at
 -- a time: the next one follows when it has acknowledged or answered the last one. A cancel comes first, a reset last.
 create or replace function claim_radio_downlinks(in_device_ids int[], in_providers text[], in_per_day int, in_limit int)
 returns table (downlink_id uuid, device int, dev_eui text, provider text, server_id text, application text, device_name text, part radio_part, number int,
@@ -37,33 +61,27 @@ declare
   target record;
   command device_command;
   wanted radio_part;
-  parts radio_part[];
   known radio_downlink;
   claimed radio_downlink;
   new_number int;
+  claims int := 0;
 begin
   for target in
     select r.*, d.dev_eui from device_radio r join device_stat s using (device_id) join device d using (device_id)
     where (in_device_ids is null or r.device_id = any (in_device_ids)) and r.provider = any (in_providers) and r.last_uplink_at >= s.last_seen
       and d.dev_eui is not null
-      and exists (select from device_command c where c.device_id = r.device_id and (
-        c.status = 'pending' and c.expires_at > now() and (c.handed_over_at is null or c.provider <> 'mqtt') and fits_lora(c.type, c.payload)
-        or c.is_cancel_due and c.expires_at > now() and c.provider <> 'mqtt'))
+      and has_due_frame(r.device_id, r.joined_at)
       and coalesce((select downlinks from radio_usage u where u.device_id = r.device_id and u.day = utc_day()), 0) < in_per_day
-    order by r.device_id limit in_limit
+    order by r.device_id
   loop
+    exit when claims = in_limit;
     perform from device_command_counter where device_id = target.device_id for update;
     <<commands>>
     for command in
-      select c.* from device_command c where c.device_id = target.device_id and c.expires_at > now() and (
-        c.status = 'pending' and (c.handed_over_at is null or c.provider <> 'mqtt') and fits_lora(c.type, c.payload) or c.is_cancel_due and c.provider <> 'mqtt')
+      select c.* from device_command c where c.device_id = target.device_id and is_for_lora(c)
       order by c.is_cancel_due desc, c.type = 'reset_device', c.command_key for update of c
     loop
-      parts := case
-        when command.is_cancel_due then array['cancel']::radio_part[]
-        when command.type = 'device_update' then array['models', 'settings']::radio_part[]
-        else array['whole']::radio_part[] end;
-      foreach wanted in array parts loop
+      foreach wanted in array lora_parts(command) loop
         select * into known from radio_downlink k where k.command_key = command.command_key and k.part = wanted;
         if not found then
           new_number := command.command_number;
@@ -92,6 +110,7 @@ begin
           where c.command_key = command.command_key;
         return query select claimed.downlink_id, target.device_id, target.dev_eui, target.provider, target.server_id, target.application,
           target.device_name, wanted, claimed.command_number, command.type, command.payload, command.command_number, wire_time(command.expires_at);
+        claims := claims + 1;
         exit commands;
       end loop;
     end loop commands;

@@ -30,8 +30,8 @@ begin
 end $$;
 
 -- Stores one letter; in_left_out says why its payload is left out, null if it may be kept. The same letter again only counts up,
--- whatever the limits say. A letter of a DevEUI that belongs to no device has no device; all of these together have the limits of one device,
--- which counts as -1.
+-- whatever the limits say. A frame of an unknown DevEUI has no device id. All frames of unknown devices share the limits of one device, which has the
+-- number -1 in device_usage.
 create or replace function store_dead_letter(
   in_source text, in_device_id int, in_dev_eui text, in_topic text, in_reason text, in_detail text, in_payload bytea, in_payload_bytes int,
   in_sha256 bytea, in_bytes_max bigint, in_bare_max int, in_left_out text)

@@ -49,7 +49,7 @@ afterAll(async () => {
   await broker.close()
 })
 
-/** A simulated network server. Its cameras do what they are told. */
+/** A simulated network server whose cameras carry out every command. */
 function openServer([dialect, transport]: Way): Transmitter {
   const http = { url: place.gatewayUrl, secret: SECRET, brokerUrl: broker.url }
   const server = createTransmitter(

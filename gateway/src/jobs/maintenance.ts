@@ -49,6 +49,7 @@ export async function maintain({ pool, folder, log, retentionDays, now }: Mainte
     letterWork: await prune(PRUNE.letterWork, LETTER_WORK_DAYS),
     usage: await prune(PRUNE.usage, DEVICE_USAGE_DAYS),
     receptions: await prune(PRUNE.receptions, RECEPTION_DAYS),
+    downlinks: await prune(PRUNE.downlinks, DEVICE_USAGE_DAYS),
     serverHours: await prune(PRUNE.serverHours, NETWORK_SERVER_DAYS),
     servers: await prune(PRUNE.servers, NETWORK_SERVER_DAYS),
     answers: await prune(PRUNE.answers, ANSWER_DAYS),

@@ -11,6 +11,7 @@ export const PRUNE = {
   letterWork: pruneByPlace('letter_work', 'ended_at < $1'),
   usage: pruneByPlace('device_usage', 'day < $1::timestamptz::date'),
   receptions: pruneByPlace('radio_uplink', 'received_at < $1'),
+  downlinks: pruneByPlace('radio_usage', 'day < $1::timestamptz::date'),
   serverHours: pruneByPlace('network_server_hour', 'hour < $1'),
   servers: pruneByPlace('network_server', 'reported_at < $1'),
   answers: pruneByPlace('command_answer', 'received_at < $1'),

@@ -2,6 +2,7 @@ import type { DeadLetterReason } from '@sentinel/contracts/internal/dead-letters
 import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
+import { judgeDatabaseFailure } from '../ingest/database-failure.ts'
 import { UnkeepableField } from '../ingest/extra-fields.ts'
 import { toLetter } from '../ingest/to-letter.ts'
 import type { Uplink } from '../ingest/uplink.ts'
@@ -49,7 +50,11 @@ export async function acceptNetworkMessage(
   const device = await findRadioDevice(deps.pool, devEui)
   const uplink = toUplink(message, { deviceId: device?.deviceId ?? null, devEui, settle })
   if (device) {
-    await storeEvent(deps, { event, device, message, uplink }, settled.promise)
+    await storeEvent(deps, { event, device, message, uplink }, settled.promise).catch((error: unknown) => {
+      if (!isOfEvent(error)) throw error
+      bury(deps, uplink, 'refused_by_database', (error as Error).message) // safe: an error by its kind
+      return settled.promise
+    })
   } else if (event.kind === 'frame') {
     bury(deps, uplink, 'unknown_device', `No device has the DevEUI ${devEui}.`)
     await settled.promise
@@ -122,6 +127,11 @@ function bury(
 ): void {
   metrics.deadLetters.inc({ reason })
   writer.add('letters', [toLetter(uplink, { reason, detail })], uplink)
+}
+
+/** Whether the event itself is to blame: sent again it would fail again, and hold up all that come after it. */
+function isOfEvent(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || judgeDatabaseFailure(error) === 'poison'
 }
 
 function judgeUnread(error: unknown): DeadLetterReason {

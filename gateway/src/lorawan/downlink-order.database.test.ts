@@ -2,11 +2,12 @@ import { RADIO_DOWNLINKS_PER_DAY } from '@sentinel/contracts/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   addCommand,
-  type CommandFields,
   dropCommand,
   readHistory,
   readStatus,
-  type TestCommand,
+  untilStatus,
+  untilStep,
+  type CommandFields,
 } from '../testing/commands.ts'
 import { pollUntil } from '../testing/poll.ts'
 import { HEALTH_PORT } from '../testing/radio-events.ts'
@@ -28,18 +29,6 @@ beforeEach(async () => {
 })
 afterAll(() => network.stop())
 
-const untilStatus = (command: TestCommand, wanted: string) =>
-  pollUntil(
-    () => readStatus(gateway.database, command),
-    (status) => status === wanted,
-  )
-
-const untilStep = (command: TestCommand, wanted: string) =>
-  pollUntil(
-    () => readHistory(gateway.database, command),
-    (history) => history.includes(wanted),
-  )
-
 test('a cancel follows a command that was dropped after it was handed over, under its own number', async () => {
   const command = await addCommand(gateway.database, camera.deviceId, RESTART)
   await camera.untilDownlinks(1)
@@ -50,7 +39,7 @@ test('a cancel follows a command that was dropped after it was handed over, unde
     command: { type: 'cancel', cancels: 1, command_number: 2 },
   })
   await camera.uplink({ command_number: 2, type: 'cancel', status: 'applied' })
-  await untilStep(command, 'cancel_answered success')
+  await untilStep(gateway.database, command, 'cancel_answered success')
 })
 
 test('commands go one at a time, a reset last', async () => {
@@ -78,7 +67,7 @@ test('a device gets no more downlinks on a day than the fair use of public netwo
   await camera.untilDownlinks(1)
   await camera.report('txack', { queueItemId: first.id })
   await camera.uplink({ command_number: 1, type: 'reset_device', status: 'applied' })
-  await untilStatus(first, 'success')
+  await untilStatus(gateway.database, first, 'success')
   const second = await addCommand(gateway.database, camera.deviceId, RESTART)
   await camera.uplink()
   await gateway.database.query('update radio_usage set day = day - 1 where device_id = $1', [camera.deviceId])
@@ -123,5 +112,30 @@ test('an update goes as its models and then its settings, and succeeds when the 
     images_processed: 1,
   }
   await camera.uplink(health, HEALTH_PORT)
-  await untilStatus(update, 'success')
+  await untilStatus(gateway.database, update, 'success')
+})
+
+test('a limit of one claims one device after the other, whether or not the others wait for something', async () => {
+  const cameras = [camera, await network.addDevice(), await network.addDevice()]
+  const { database } = gateway
+  const holder = await database.connect()
+  await holder.query('begin')
+  for (const { deviceId } of cameras)
+    await holder.query(
+      `insert into device_command (command_id, cancel_id, device_id, command_number, type, message, payload, expires_at)
+       values (gen_random_uuid(), gen_random_uuid(), $1, 1, 'reset_device', '{}', '{}', now() + interval '1 day')`,
+      [deviceId],
+    )
+  const deviceIds = cameras.map(({ deviceId }) => deviceId)
+  const claimed: number[] = []
+  for (let claim = 1; claim <= cameras.length; claim++) {
+    const { rows } = await holder.query<{ device: number }>(
+      `select device from claim_radio_downlinks($1, array['chirpstack'], 10, 1)`,
+      [deviceIds],
+    )
+    claimed.push(...rows.map(({ device }) => device))
+  }
+  await holder.query('rollback')
+  holder.release()
+  expect(claimed).toEqual(deviceIds)
 })

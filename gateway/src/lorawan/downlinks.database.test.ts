@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   addCommand,
-  type CommandFields,
   connectCommandDevice,
   readHistory,
   readStatus,
-  type TestCommand,
+  untilStatus,
+  untilStep,
+  type CommandFields,
 } from '../testing/commands.ts'
 import { pollUntil } from '../testing/poll.ts'
 import { aTtsUplink, frameOf, RESULT_PORT } from '../testing/radio-events.ts'
@@ -28,18 +29,6 @@ beforeEach(async () => {
 })
 afterAll(() => network.stop())
 
-const untilStatus = (command: TestCommand, wanted: string) =>
-  pollUntil(
-    () => readStatus(gateway.database, command),
-    (status) => status === wanted,
-  )
-
-const untilStep = (command: TestCommand, wanted: string) =>
-  pollUntil(
-    () => readHistory(gateway.database, command),
-    (history) => history.includes(wanted),
-  )
-
 test('ChirpStack: a command goes down, is sent, acknowledged and answered, and all of it is in its history', async () => {
   const command = await addCommand(gateway.database, camera.deviceId, RESTART)
   const [downlink] = await camera.untilDownlinks(1)
@@ -52,9 +41,9 @@ test('ChirpStack: a command goes down, is sent, acknowledged and answered, and a
   await camera.report('txack', { queueItemId: command.id })
   await camera.report('ack', { queueItemId: command.id, acknowledged: true })
   await camera.uplink({ command_number: 1, type: 'reset_device', status: 'pending_reset' })
-  await untilStatus(command, 'pending_reset')
+  await untilStatus(gateway.database, command, 'pending_reset')
   await camera.uplink({ command_number: 1, type: 'reset_device', status: 'applied' })
-  await untilStatus(command, 'success')
+  await untilStatus(gateway.database, command, 'success')
   expect(await readHistory(gateway.database, command)).toEqual([
     'created',
     'handed_over',
@@ -92,7 +81,7 @@ test('The Things Stack: a command goes down and is answered', async () => {
   await say({ downlink_ack: { correlation_ids } })
   const data = frameOf({ command_number: 1, type: 'update_state', status: 'applied' })
   await say({ ...aTtsUplink({ devEui: camera.devEui, port: RESULT_PORT, data }), end_device_ids: ids })
-  await untilStatus(command, 'success')
+  await untilStatus(gateway.database, command, 'success')
   expect(await readHistory(gateway.database, command)).toContain('radio_transmitted')
 })
 
@@ -102,7 +91,7 @@ test('a command that was sent over MQTT does not go over LoRa too, and the other
   const native = await addCommand(gateway.database, camera.deviceId, RESTART)
   expect(await device.next()).toMatchObject({ id: native.id })
   await device.answer(native, 'success')
-  await untilStatus(native, 'success')
+  await untilStatus(gateway.database, native, 'success')
   await device.leave()
   await camera.uplink()
   const radio = await addCommand(gateway.database, camera.deviceId, RESTART)
@@ -110,7 +99,7 @@ test('a command that was sent over MQTT does not go over LoRa too, and the other
   expect(camera.downlinks.map(({ id }) => id)).toEqual([radio.id])
   const again = await connectCommandDevice(gateway, camera.deviceId, camera.password)
   await camera.uplink({ command_number: 1, type: 'reset_device', status: 'rejected', reason: 3 })
-  await untilStatus(radio, 'failed')
+  await untilStatus(gateway.database, radio, 'failed')
   await again.leave()
   expect(await readHistory(gateway.database, radio)).toEqual(['created', 'handed_over', 'answered failed'])
 })
@@ -125,7 +114,7 @@ test('a join empties the queue of the server, so what the device has not acknowl
     [command.id, 1],
   ])
   await camera.report('ack', { queueItemId: command.id, acknowledged: true })
-  await untilStep(command, 'acknowledged')
+  await untilStep(gateway.database, command, 'acknowledged')
   await camera.report('join', { devAddr: '01020305' })
   const next = await addCommand(gateway.database, camera.deviceId, RESTART)
   await camera.untilDownlinks(3)
@@ -138,7 +127,7 @@ test('what the device has not acknowledged is sent again, under the same number;
   await camera.report('ack', { queueItemId: command.id, acknowledged: false })
   await camera.untilDownlinks(2)
   await camera.uplink({ command_number: 1, type: 'reset_device', status: 'duplicate', reason: 0 })
-  await untilStatus(command, 'success')
+  await untilStatus(gateway.database, command, 'success')
   expect(await readHistory(gateway.database, command)).toEqual([
     'created',
     'handed_over',
@@ -153,7 +142,7 @@ test('what the network server refuses says so', async () => {
   await camera.untilDownlinks(1)
   const context = { queue_item_id: command.id }
   await camera.report('log', { code: 'DOWNLINK_PAYLOAD_SIZE', description: 'payload too long', context })
-  await untilStep(command, 'radio_refused')
+  await untilStep(gateway.database, command, 'radio_refused')
   expect(await readStatus(gateway.database, command)).toBe('pending')
 })
 

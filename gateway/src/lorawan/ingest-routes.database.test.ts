@@ -249,6 +249,16 @@ test('frames of an unknown DevEUI wait, and are taken in as received when a devi
   expect(await findReceptions()).toHaveLength(2)
 })
 
+test('an event that the database refuses is kept aside: sent again it would be refused again', async () => {
+  await gateway.database.query(
+    `alter table device_radio add constraint poison check (application <> 'poison')`,
+  )
+  const deviceInfo = { devEui, applicationId: 'poison' }
+  expect((await post('chirpstack?event=join', { deviceInfo, devAddr: '01020304' })).status).toBe(204)
+  expect(await findLetters()).toMatchObject([{ reason: 'refused_by_database', source: 'chirpstack' }])
+  await gateway.database.query('alter table device_radio drop constraint poison')
+})
+
 test('the secret is required, and its length does not matter', async () => {
   const body = aChirpStackUplink({ devEui })
   for (const authorization of ['', 'Bearer', 'Bearer wrong', `Basic ${SECRET}`, `Bearer ${SECRET}x`]) {

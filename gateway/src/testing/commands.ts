@@ -3,6 +3,7 @@ import { type AnswerStatus, CommandMessage, commandTopic } from '@sentinel/contr
 import type { IClientOptions, MqttClient } from 'mqtt'
 import type pg from 'pg'
 import { answerBytes } from './mqtt-bytes.ts'
+import { pollUntil } from './poll.ts'
 import { publishUplink } from './publish-uplink.ts'
 import type { RawClient } from './raw-client.ts'
 import type { TestGateway } from './test-gateway.ts'
@@ -65,6 +66,21 @@ export async function readStatus(database: pg.Pool, { key }: TestCommand): Promi
     [key],
   )
   return rows[0]?.status
+}
+
+export async function untilStatus(database: pg.Pool, command: TestCommand, wanted: string): Promise<void> {
+  await pollUntil(
+    () => readStatus(database, command),
+    (status) => status === wanted,
+  )
+}
+
+/** Resolves when the history of a command has this step, as `readHistory` writes it. */
+export async function untilStep(database: pg.Pool, command: TestCommand, wanted: string): Promise<void> {
+  await pollUntil(
+    () => readHistory(database, command),
+    (history) => history.includes(wanted),
+  )
 }
 
 /** A device that takes commands, with an MQTT client that acknowledges by itself. */
