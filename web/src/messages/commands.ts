@@ -63,6 +63,10 @@ export const commandMessages = {
     created: 'Created',
     sent: 'Sent to the camera',
     sentAgain: 'Sent to the camera again',
+    byNetworkServer: {
+      sent: 'Handed to the LoRaWAN network server, which sends it after the camera’s next message',
+      sentAgain: 'Handed to the LoRaWAN network server again',
+    },
     acknowledged: 'Acknowledged by the camera',
     answered: (status: string) => `The camera answered: ${status}`,
     proven: 'Confirmed by the camera’s report',

@@ -22,9 +22,14 @@ test.each([
   ],
   [anEvent({ kind: 'cancel_answered', status: 'busy' }), 'The camera answered the cancellation: busy'],
 ])('a step is told in words', (event, words) => {
-  expect(describeEvent(event, [])).toBe(words)
+  expect(describeEvent(event, [], 'mqtt')).toBe(words)
 })
 
 test('a command that is sent a second time says so', () => {
-  expect(describeEvent(sent, [anEvent({}), sent])).toBe('Sent to the camera again')
+  expect(describeEvent(sent, [anEvent({}), sent], 'mqtt')).toBe('Sent to the camera again')
+})
+
+test('over LoRa, a command is handed to the network server', () => {
+  expect(describeEvent(sent, [], 'chirpstack')).toMatch(/^Handed to the LoRaWAN network server/)
+  expect(describeEvent(sent, [sent], 'tts')).toBe('Handed to the LoRaWAN network server again')
 })

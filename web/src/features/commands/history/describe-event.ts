@@ -1,4 +1,9 @@
-import { CommandStatus, type CommandEvent, type CommandEventKind } from '@sentinel/contracts/commands'
+import {
+  CommandStatus,
+  type CommandEvent,
+  type CommandEventKind,
+  type CommandProvider,
+} from '@sentinel/contracts/commands'
 import { messages } from '../../../messages/messages.ts'
 import type { Tone } from '../../../ui/status-badge.tsx'
 
@@ -27,9 +32,12 @@ const plainTexts: Record<
 export function describeEvent(
   { kind, status }: CommandEvent,
   earlier: readonly Pick<CommandEvent, 'kind'>[],
+  provider: CommandProvider,
 ): string {
-  if (kind === 'handed_over')
-    return earlier.some((event) => event.kind === 'handed_over') ? texts.sentAgain : texts.sent
+  if (kind === 'handed_over') {
+    const { sent, sentAgain } = provider === 'mqtt' ? texts : texts.byNetworkServer
+    return earlier.some((event) => event.kind === 'handed_over') ? sentAgain : sent
+  }
   const answer = nameStatus(status)
   if (kind === 'answered') return texts.answered(answer)
   if (kind === 'late_answer') return texts.lateAnswer(answer)

@@ -1,4 +1,4 @@
-import type { CommandEvent, DeviceCommand } from '@sentinel/contracts/commands'
+import type { CommandEvent, CommandProvider, DeviceCommand } from '@sentinel/contracts/commands'
 import type { Device } from '@sentinel/contracts/devices'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
@@ -22,7 +22,8 @@ const icons: Record<Tone, Icon> = {
   plain: InfoIcon,
 }
 
-type TimelineCommand = Parameters<typeof Delivery>[0]['command'] & Pick<DeviceCommand, 'message_id'>
+type TimelineCommand = Parameters<typeof Delivery>[0]['command'] &
+  Pick<DeviceCommand, 'message_id' | 'provider'>
 
 interface TimelineProps {
   command: TimelineCommand
@@ -38,7 +39,13 @@ export function Timeline({ command, device, isQueued }: TimelineProps) {
   return (
     <ol className={classes.timeline} aria-label={texts.title}>
       {events.map((event, at) => (
-        <Step key={at} event={event} earlier={events.slice(0, at)} longitude={device?.longitude ?? null} />
+        <Step
+          key={at}
+          event={event}
+          earlier={events.slice(0, at)}
+          provider={command.provider}
+          longitude={device?.longitude ?? null}
+        />
       ))}
       {isOpen(command.status) && (
         <li className={classes.step} data-tone="pending">
@@ -57,17 +64,18 @@ export function Timeline({ command, device, isQueued }: TimelineProps) {
 interface StepProps {
   event: CommandEvent
   earlier: readonly CommandEvent[]
+  provider: CommandProvider
   longitude: number | null
 }
 
-function Step({ event, earlier, longitude }: StepProps) {
+function Step({ event, earlier, provider, longitude }: StepProps) {
   const tone = judgeEvent(event)
   const StepIcon = icons[tone]
   return (
     <li className={classes.step} data-tone={tone}>
       <StepIcon size={16} aria-hidden />
       <div className={classes.words}>
-        <span>{describeEvent(event, earlier)}</span>
+        <span>{describeEvent(event, earlier, provider)}</span>
         {event.detail && <q className={classes.detail}>{event.detail}</q>}
         <span className={classes.time}>
           <Time iso={event.at} longitude={longitude} />

@@ -7,13 +7,12 @@ import { Card } from '../../../ui/card.tsx'
 import { Face } from '../../../ui/face.tsx'
 import { FailedFace } from '../../../ui/failed-face.tsx'
 import { NoneIcon } from '../../../ui/icons.ts'
-import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Switch } from '../../../ui/switch.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { type HistoryDays, useDeviceAddress } from '../device-address.ts'
+import { RangeControls } from '../range-controls.tsx'
 import { Forecast } from './forecast.tsx'
 import { HistoryCharts } from './history-charts.tsx'
 import { HistoryTables } from './history-tables.tsx'
@@ -22,7 +21,6 @@ import { useHistory } from './use-history.ts'
 
 const texts = messages.devicePage.history
 const DAY_MS = 24 * 60 * 60 * 1000
-const ranges = HISTORY_DAYS.map((days) => ({ key: String(days), name: texts.ranges[days], days }))
 
 /** How it has been: charts, or the same numbers as tables. */
 export function HistoryCard({ device }: { device: Device }) {
@@ -33,17 +31,14 @@ export function HistoryCard({ device }: { device: Device }) {
       title={texts.title}
       note={texts.note}
       actions={
-        <div className={classes.controls}>
-          <Switch label={texts.table} isOn={isTable} onChange={showTable} />
-          <div className={classes.ranges}>
-            <SegmentedControl
-              label={texts.range}
-              options={ranges}
-              chosen={String(days)}
-              onChoose={(key) => showDays(ranges.find((range) => range.key === key)?.days ?? days)}
-            />
-          </div>
-        </div>
+        <RangeControls
+          texts={texts}
+          options={HISTORY_DAYS}
+          days={days}
+          onDays={showDays}
+          isTable={isTable}
+          onTable={showTable}
+        />
       }
     >
       <Forecast state={state.data} error={state.error} longitude={device.longitude} />

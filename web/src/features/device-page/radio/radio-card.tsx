@@ -7,11 +7,10 @@ import { messages } from '../../../messages/messages.ts'
 import { toTimeZone, zoneAtom } from '../../../platform/time/zone.ts'
 import { Card } from '../../../ui/card.tsx'
 import { FailedFace } from '../../../ui/failed-face.tsx'
-import { SegmentedControl } from '../../../ui/segmented-control.tsx'
-import { Switch } from '../../../ui/switch.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { type RadioDays, useDeviceAddress } from '../device-address.ts'
 import { radioQuery } from '../queries.ts'
+import { RangeControls } from '../range-controls.tsx'
 import { RadioCharts } from './radio-charts.tsx'
 import { RadioFacts } from './radio-facts.tsx'
 import { RadioTable } from './radio-table.tsx'
@@ -19,7 +18,6 @@ import classes from './radio.module.css'
 
 const texts = messages.radio
 const DAY_MS = 24 * 60 * 60 * 1000
-const ranges = RADIO_DAYS.map((days) => ({ key: String(days), name: texts.ranges[days], days }))
 
 /** How LoRaWAN networks hear it. Devices that none has heard have no such section. */
 export function RadioCard({ device }: { device: Device }) {
@@ -44,17 +42,14 @@ export function RadioCard({ device }: { device: Device }) {
       title={texts.title}
       note={texts.note}
       actions={
-        <div className={classes.controls}>
-          <Switch label={texts.table} isOn={isTable} onChange={showRadioTable} />
-          <div className={classes.ranges}>
-            <SegmentedControl
-              label={texts.range}
-              options={ranges}
-              chosen={String(days)}
-              onChoose={(key) => showRadioDays(ranges.find((range) => range.key === key)?.days ?? days)}
-            />
-          </div>
-        </div>
+        <RangeControls
+          texts={texts}
+          options={RADIO_DAYS}
+          days={days}
+          onDays={showRadioDays}
+          isTable={isTable}
+          onTable={showRadioTable}
+        />
       }
     >
       <RadioFacts radio={data} longitude={device.longitude} />
