@@ -36,7 +36,7 @@ export interface SimOptions {
   speed: number
   backfillDays: number
   dialect: Dialect
-  /** How cameras of LoRa speak live, where it is not like the others. */
+  /** The dialect of LoRa cameras when they send live, if it differs from that of the others. */
   loraDialect?: Exclude<Dialect, 'native'> | undefined
   /** Where a network server posts its events, instead of publishing them. */
   http?: HttpTarget | undefined

@@ -36,7 +36,7 @@ begin
   perform wake_gateways(array[in_device_id]);
 end $$;
 
--- Orders the storing of a letter of a DevEUI and the provisioning of a device that has it: whichever comes second sees the first.
+-- Puts the storing of a letter of a DevEUI and the provisioning of its device in order: the second of the two sees what the first has written.
 create or replace function lock_dev_eui(in_dev_eui text) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('dev_eui ' || in_dev_eui, 0))
 $$;

@@ -11,7 +11,7 @@ create or replace function has_radio_parts_done(in_command_key bigint) returns b
   select count(*) = 2 from radio_downlink where command_key = in_command_key and part in ('models', 'settings') and answer = 'success'
 $$;
 
--- Whether a command fits into a frame: an image has a number of 16 bits and an index below 32 there. Others wait for another link.
+-- Whether a command fits into a frame, where an image has a number of 16 bits and an index below 32. Other commands wait for another link.
 create or replace function fits_lora(in_type command_type, in_payload jsonb) returns boolean language sql immutable as $$
   select in_type <> 'request_higher_res_image' or (in_payload ->> 'message_id')::bigint < 65536 and (in_payload ->> 'index')::int < 32
 $$;

@@ -27,7 +27,7 @@ const READINGS = `
 
 export interface ReadingsOptions extends HistoryRange {
   deviceId: number
-  /** What was received before is not the user's; null where all of it is. */
+  /** The user may see what was received from then on; null if they may see everything. */
   visibleFrom: string | null
 }
 

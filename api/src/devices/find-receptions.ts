@@ -3,7 +3,7 @@ import { RADIO_RECEPTIONS_MAX } from '@sentinel/contracts/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { type HistoryRange, splitEvenly } from './history-parts.ts'
 
-/** So many frames of each part are read, the newest ones: however often a device sends, this costs the same. */
+/** At most this many frames of each part are read, the newest ones, so that the cost does not grow with how often a device sends. */
 const FRAMES_READ = 60
 
 const reception = (
@@ -34,7 +34,7 @@ const NETWORK_PLACE = `
 
 interface ReceptionsOptions extends HistoryRange {
   deviceId: number
-  /** What was received before is not the user's; null where all of it is. */
+  /** The user may see what was received from then on; null if they may see everything. */
   visibleFrom: string | null
 }
 

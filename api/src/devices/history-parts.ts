@@ -33,7 +33,7 @@ export function splitReadings(range: HistoryRange): Part[] {
   return splitEvenly(range, HISTORY_READINGS_MAX)
 }
 
-/** Not more parts than `most`, equally long but for the first. */
+/** At most `most` parts of equal length; the first may be shorter. */
 export function splitEvenly({ days, fromMs, untilMs }: HistoryRange, most: number): Part[] {
   const partMs = Math.ceil((days * DAY_MS) / (most - 1))
   const parts: Part[] = []

@@ -7,7 +7,7 @@ import {
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Of the hours that are not over for 24 hours, and of the one that runs. */
+/** Sums over the current hour, or over the hours that ended within the last 24 hours and the current one. */
 const sumOf = (column: 'events' | 'errors', isOf: 'hour' | 'day') =>
   sql`coalesce(sum(h.${sql.ref(column)}) filter (where ${isOf === 'hour' ? sql`h.hour = date_trunc('hour', now())` : sql`true`}), 0)::int`
 

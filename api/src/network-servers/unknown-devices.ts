@@ -11,7 +11,7 @@ import { type Actor, actAs, recordAct } from '../platform/acts.ts'
 
 /** Sorts before every DevEUI. */
 const BEFORE_ALL = ''
-/** DevEUIs of devices may still have letters that were refused again. No page steps over more of these than so many. */
+/** A DevEUI that belongs to a device may still have letters that were refused again. A page skips at most this many of them. */
 const STEPS_MAX = 200
 
 interface Step extends UnknownDevice {

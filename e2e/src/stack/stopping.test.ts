@@ -65,7 +65,7 @@ describe('a running console', () => {
 describe('a console that is still starting', () => {
   let place: Place
 
-  // In one folder: what an interrupted start leaves there is no hindrance for the next one.
+  // All in one folder: what an interrupted start leaves behind must not hinder the next one.
   beforeAll(async () => {
     place = await openPlace()
   })

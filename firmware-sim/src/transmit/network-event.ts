@@ -23,7 +23,7 @@ export type DownlinkStep = 'queued' | 'sent' | 'acknowledged' | 'expired'
 export interface DownlinkRequest {
   deviceId: number
   downlinks: QueuedDownlink[]
-  /** They take the place of the whole queue. */
+  /** These replace the whole queue. */
   replaces: boolean
 }
 

@@ -2,7 +2,7 @@ import type { Frame } from './lora-frames.ts'
 
 /** A downlink in the queue of a network server. */
 export interface QueuedDownlink {
-  /** What its delivery is reported under. */
+  /** The id under which its delivery is reported. */
   ids: readonly string[]
   frame: Frame
   isConfirmed: boolean
@@ -48,14 +48,14 @@ export class RadioSession {
     this.#queue = [...(replaces ? [] : this.#queue), ...downlinks]
   }
 
-  /** The confirmed downlink that the uplink of now acknowledges. */
+  /** The confirmed downlink that this uplink acknowledges. */
   takeAcknowledged(): QueuedDownlink | undefined {
     const acknowledged = this.#unacknowledged
     this.#unacknowledged = undefined
     return acknowledged
   }
 
-  /** The downlink that is sent after the uplink of now. */
+  /** The downlink that is sent after this uplink. */
   takeDownlink(nowMs: number): DownlinkTurn {
     const isExpired = ({ expiresMs = Infinity }: QueuedDownlink) => expiresMs <= nowMs
     const expired = this.#queue.filter(isExpired)

@@ -24,8 +24,7 @@ export interface RadioRow {
 
 /**
  * Takes one batch of receptions in, given as a JSON array of `RadioRow`: history, how the device is reached, last_seen, commands that wait for it,
- * change log and NOTIFY. A frame
- * that is delivered again, perhaps with gateways that have heard it later, is one row with the best of its receptions.
+ * change log and NOTIFY. A frame that is delivered again, perhaps with gateways that heard it later, stays one row with the best of its receptions.
  */
 export const RADIO_STATEMENT = `
 with sent as materialized (select * from jsonb_to_recordset($1::jsonb) as (

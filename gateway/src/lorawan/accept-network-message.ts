@@ -129,7 +129,7 @@ function bury(
   writer.add('letters', [toLetter(uplink, { reason, detail })], uplink)
 }
 
-/** Whether the event itself is to blame: sent again it would fail again, and hold up all that come after it. */
+/** Returns whether the event itself caused the error. Sent again, it would fail again and hold up all events behind it. */
 function isOfEvent(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || judgeDatabaseFailure(error) === 'poison'
 }

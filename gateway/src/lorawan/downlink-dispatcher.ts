@@ -18,15 +18,15 @@ const BATCH_MAX = 200
 
 export interface DownlinkDispatcherOptions {
   pool: pg.Pool
-  /** The connections that are there now. */
+  /** The connections that are open now. */
   connections: () => readonly NetworkConnection[]
   metrics: Pick<GatewayMetrics, 'commandsSent'>
   log: Logger
 }
 
 /**
- * Hands commands to network servers, for devices behind LoRa. The server keeps them until the device's next uplink. That a downlink is claimed is
- * committed before the server gets it; whether the server has it, after.
+ * Hands commands to network servers, for devices behind LoRa. The server keeps them until the device's next uplink. A downlink is committed as claimed
+ * before it is handed over, and as published afterwards.
  */
 export class DownlinkDispatcher {
   readonly #options: DownlinkDispatcherOptions

@@ -137,7 +137,7 @@ test('what the device has not acknowledged is sent again, under the same number;
   ])
 })
 
-test('what the network server refuses says so', async () => {
+test('the history of a command says that the network server has refused it', async () => {
   const command = await addCommand(gateway.database, camera.deviceId, RESTART)
   await camera.untilDownlinks(1)
   const context = { queue_item_id: command.id }

@@ -97,7 +97,7 @@ test('a frame is stored as what the camera saw, and is counted once however ofte
   expect(await findLetters()).toEqual([])
 })
 
-test('what comes in is of the classifier that the device runs, and stays the same message when another one is deployed', async () => {
+test('insights get the classifier that the device runs, and a frame sent again stays the same message after another model is deployed', async () => {
   await gateway.database.query(
     `insert into alg (alg_id, name, alg_type) values (71, 'Boxes', 'detector'), (72, 'Species', 'classifier') on conflict do nothing`,
   )
@@ -160,19 +160,19 @@ test.each([
   ['of an unknown version', 10, 'e212670b1426a700bb11ba'],
   ['on an unknown port', 99, '0212670b1426a700bb11ba'],
   ['that is cut', 10, '0212670b1426'],
-])('a frame %s is kept aside, and the device has been seen', async (_what, port, data) => {
+])('a frame %s becomes a dead letter, and the device counts as seen', async (_what, port, data) => {
   await postUplink({ port, data })
   expect(await findLetters()).toMatchObject([{ reason: 'bad_frame', source: 'chirpstack' }])
   expect(await findHealth()).toMatchObject({ is_seen: true })
   expect(await findInsights()).toEqual([])
 })
 
-test('bytes behind a frame do not matter', async () => {
+test('extra bytes after a frame are ignored', async () => {
   await postUplink({ data: '0212670b1426a700bb11baffff' })
   expect(await findInsights()).toHaveLength(1)
 })
 
-test('what a device cannot have sent is kept aside', async () => {
+test('an event that cannot be read becomes a dead letter', async () => {
   const [before] = (await gateway.database.query('select count(*)::int as n from dead_letter')).rows
   for (const [body, event] of [
     ['{"not json', 'up'],
@@ -249,7 +249,7 @@ test('frames of an unknown DevEUI wait, and are taken in as received when a devi
   expect(await findReceptions()).toHaveLength(2)
 })
 
-test('an event that the database refuses is kept aside: sent again it would be refused again', async () => {
+test('an event that the database refuses becomes a dead letter, since it would be refused again', async () => {
   await gateway.database.query(
     `alter table device_radio add constraint poison check (application <> 'poison')`,
   )
@@ -259,7 +259,7 @@ test('an event that the database refuses is kept aside: sent again it would be r
   await gateway.database.query('alter table device_radio drop constraint poison')
 })
 
-test('the secret is required, and its length does not matter', async () => {
+test('a missing or wrong secret is refused', async () => {
   const body = aChirpStackUplink({ devEui })
   for (const authorization of ['', 'Bearer', 'Bearer wrong', `Basic ${SECRET}`, `Bearer ${SECRET}x`]) {
     const response = await post('chirpstack?event=up', body, { authorization })

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 
 /** Names the advisory lock of the gateway that is connected to the network servers. */
 const LEADER_LOCK = 7_363_284_504
-/** A connection that has died may not say so. */
+/** A dead connection may never report that it has closed. */
 const CLOSE_TIMEOUT_MS = 1000
 
 export interface LeadOptions {

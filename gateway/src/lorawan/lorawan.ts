@@ -24,7 +24,7 @@ export interface LorawanOptions {
 
 export interface Lorawan {
   addRoutes(app: FastifyInstance): void
-  /** Connects to the network servers. Returns a function that ends that. */
+  /** Connects to the network servers. Returns a function that disconnects. */
   start(): () => Promise<void>
 }
 

@@ -113,7 +113,7 @@ test('several network servers are connected at once, and staff see each without 
   await other.stop()
 })
 
-test('what came while the gateway was away is waiting for it', async () => {
+test('events that come while the gateway is away are stored when it is back', async () => {
   const first = await startConnected({ chirpstack: `${brokerUrl()}?clientId=kept` })
   await untilConnected('chirpstack-1')
   started.splice(0)
@@ -159,7 +159,7 @@ test('a custom topic with a prefix is subscribed to', async () => {
   await expect.poll(countInsights).toBe(1)
 })
 
-test('a network server that is not there is shown as away, with the reason', async () => {
+test('a network server that cannot be reached is shown as away, with the reason', async () => {
   await startConnected({ chirpstack: 'mqtt://127.0.0.1:1' })
   await pollUntil(findServers, ([server]) => server?.state === 'away')
   expect(await findServers()).toMatchObject([{ last_error: expect.stringContaining('ECONNREFUSED') }])

@@ -28,8 +28,8 @@ export interface NetworkConnectionOptions {
 }
 
 /**
- * The gateway's connection to the broker of a network server. It comes back by itself, and the broker keeps its session meanwhile. Messages are taken
- * one after the other. One of QoS 1 is acknowledged after its commit. While the database is away, the next one is tried again and again, and all
+ * The gateway's connection to the broker of a network server. It reconnects by itself, and the broker keeps its session in the meantime. Messages are
+ * taken one after the other. One of QoS 1 is acknowledged after its commit. While the database is away, the next one is tried again and again, and all
  * others stay with the broker.
  */
 export class NetworkConnection {
@@ -82,7 +82,7 @@ export class NetworkConnection {
     }
   }
 
-  /** Breaks the connection at once: what is not acknowledged comes again. */
+  /** Closes the connection at once. The broker sends messages again that were not acknowledged. */
   stop(): void {
     this.#options.reports.remove(this.#options.settings.serverId)
     this.#client.end(true)

@@ -91,7 +91,7 @@ const DETAILS = {
   expired: 'The command reached the camera too late.',
 }
 
-/** Undefined for the result of a command that nobody has sent from here. A duplicate says what the first answer was. */
+/** Returns undefined if the console did not send the command. A duplicate repeats the first answer. */
 async function toAnswer(
   { command_number: number, status, reason, first_status: first }: Result,
   { pool, deviceId, receivedMs }: Pick<FrameReader, 'pool' | 'receivedMs'> & { deviceId: number },

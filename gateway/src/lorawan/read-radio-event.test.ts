@@ -78,7 +78,7 @@ test('base64 may be url-safe and without padding', () => {
   expect(() => readChirpStack({ ...event, data: 'no base64!' })).toThrow('data: must be base64')
 })
 
-test('a time that is none, and a reading that cannot be true, do not cost the frame', () => {
+test('a frame is read although its time is invalid and a reading is impossible', () => {
   const event = aChirpStackUplink({ devEui: DEV_EUI })
   const frame = readChirpStack({
     ...event,

@@ -1,6 +1,6 @@
 /**
- * Reads a time of a network server, in unix milliseconds. Up to nine decimal places are cut to three. Undefined for what is absent or no time: how
- * a frame was received is worth less than what it says.
+ * Reads a time of a network server, in unix milliseconds. Up to nine decimal places are cut to three. Returns undefined for a time that is
+ * absent or invalid, so that the frame is not lost because of it.
  */
 export function readNetworkTime(text: string | null | undefined): number | undefined {
   if (text == null) return undefined

@@ -2,12 +2,11 @@ import { hashContent } from '../ingest/content-hash.ts'
 import type { RadioRow } from '../ingest/radio-statement.ts'
 import type { NetworkMessage, RadioFrame, Reception } from './radio-event.ts'
 
-/** A counter of 32 bits, and data rates by their spreading factor. */
 const FRAME_COUNT_MAX = 2 ** 32 - 1
 const SPREADING_FACTORS: ReadonlySet<number> = new Set([5, 6, 7, 8, 9, 10, 11, 12])
 const FREQUENCY_MAX_HZ = 10e9
 
-/** How a frame was received. Readings that cannot be true are left out: the frame is worth more than they are. */
+/** How a frame was received. Impossible readings are left out, so that the frame is not lost because of them. */
 export function toRadioRow(
   deviceId: number,
   frame: RadioFrame,

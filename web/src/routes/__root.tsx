@@ -10,7 +10,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: Unknown,
 })
 
-/** An address that no other route takes, as one that cannot be decoded. */
+/** An address that no other route takes, or that cannot be decoded. */
 function Unknown() {
   return (
     <BareFrame>

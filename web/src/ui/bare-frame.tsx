@@ -3,7 +3,7 @@ import { messages } from '../messages/messages.ts'
 import classes from './bare-frame.module.css'
 import { Logo } from './logo.tsx'
 
-/** The console without its menu, for what is said before there can be one. */
+/** The console's frame without a menu, for pages that are shown before it is known who is signed in. */
 export function BareFrame({ children }: { children: ReactNode }) {
   return (
     <>

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 const Sheet = ({ isOpen }: { isOpen: boolean }) => <p>{isOpen ? 'open' : 'closed'}</p>
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('a script that cannot be fetched is asked for by one of many, less and less often', async () => {
+test('components that share a script fetch it together, with growing pauses after failures', async () => {
   const load = vi.fn<() => Promise<typeof Sheet>>().mockRejectedValue(new Error('no server'))
   const Later = openLater(load)
   render(Array.from({ length: 20 }, (_, at) => <Later key={at} isOpen={false} />))
@@ -18,7 +18,7 @@ test('a script that cannot be fetched is asked for by one of many, less and less
   expect(load.mock.calls.length).toBeLessThan(10)
 })
 
-test('who clicks has it tried at once, and so has a network that is back', async () => {
+test('a click, or a network that is back, tries again at once', async () => {
   const load = vi.fn<() => Promise<typeof Sheet>>().mockRejectedValue(new Error('no server'))
   const Later = openLater(load)
   const page = render(<Later isOpen={false} />)

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 
 /** The first screen comes before it. */
 const LOADED_AFTER_MS = 3000
-/** A line that has gone may come back. The pauses double, since a page has many of these. */
+/** The network may come back. The pauses double, because a page has many such components. */
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
 
@@ -27,7 +27,7 @@ export function openLater<Props extends OpenLaterProps>(
   let failures = 0
   let retryAtMs = 0
 
-  /** Of those that want it at once, one asks for all. */
+  /** Components that want it at the same time share one request. */
   async function loadOnce(): Promise<ComponentType<Props>> {
     try {
       Loaded ??= await (loading ??= load())

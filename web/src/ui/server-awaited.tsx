@@ -6,10 +6,10 @@ import { userQuery } from '../platform/account.ts'
 import { BareFrame } from './bare-frame.tsx'
 import { ServerAway } from './server-away.tsx'
 
-/** A single failure is over before anybody has read about it. */
+/** A single failure is over before anybody could read about it. */
 const FAILURES_MIN = 2
 
-/** In place of the console until the server has said whose it is. What is asked goes on being asked. */
+/** Shown instead of the console until the server has said who is signed in. The request is repeated in the meantime. */
 export function ServerAwaited() {
   const { failureCount } = useQuery({ ...userQuery, enabled: false })
   const [isLong, setIsLong] = useState(false)

@@ -4,7 +4,7 @@ import { LookAtSamples } from './look-at-samples.tsx'
 import { firstStepsQuery } from './queries.ts'
 
 interface SamplesOfferProps {
-  /** The page shows the first steps, which have the same button, until they are hidden. */
+  /** Until the first steps are hidden, they show the same button. */
   hasSteps?: boolean
 }
 

@@ -22,7 +22,7 @@ export function ClaimForm({ onClose }: { onClose: () => void }) {
   const [isNumberBad, setIsNumberBad] = useState(false)
   const { mutate, isPending, error, reset } = useMutation(claim(useQueryClient()))
   const { fields, general } = explainFields(error, FIELDS)
-  // What has been changed since is no longer what was refused.
+  // The refusal was about the former values.
   const edit = (set: (value: string) => void) => (value: string) => {
     set(value)
     setIsNumberBad(false)

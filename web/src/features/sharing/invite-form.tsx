@@ -22,7 +22,7 @@ export function InviteForm({ to, onInvited }: InviteFormProps) {
   const [email, setEmail] = useState('')
   const [mayManage, setMayManage] = useState(false)
   const { mutate, isPending, error, variables } = useMutation(invite(useQueryClient()))
-  // What has been changed since is no longer what was refused.
+  // The refusal was about the former values.
   const { fields, general } = explainFields(variables?.email === email ? error : null, ['email'])
   const sendsMail = useSendsMail()
   const submit = (event: FormEvent) => {

@@ -29,7 +29,7 @@ export function SignUpForm() {
     label: texts[name],
     value: answers[name],
     onValue: (value: string) => setAnswers((former) => ({ ...former, [name]: value })),
-    // What has been changed since is no longer what was refused.
+    // The refusal was about the former values.
     error: signUp.variables?.[name] === answers[name] ? failure.fields[name] : undefined,
   })
   const submit = (event: FormEvent) => {

@@ -35,7 +35,7 @@ export function ProfileForm({ user, mayChange, children }: ProfileFormProps) {
     label: texts[name],
     value: details[name],
     onValue: (value: string) => setEdits((former) => ({ ...former, [name]: value })),
-    // What has been changed since is no longer what was refused.
+    // The refusal was about the former values.
     error: save.variables?.[name] === details[name] ? failure.fields[name] : undefined,
   })
   const submit = (event: FormEvent) => {

@@ -7,7 +7,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 
-/** Gateways report as often. */
+/** As often as gateways report. */
 const REFRESH_MS = 5000
 /** While a test runs. */
 const TEST_REFRESH_MS = 1000
