@@ -48,9 +48,13 @@ beforeAll(async () => {
 afterAll(() => field.remove())
 
 /** An attacking camera; the one that only simulates it is stopped first, as both have the same id. */
-function attack(port = field.gateway.mqttPort, isTls = false, localAddress?: string): Promise<RawCamera> {
+async function attack(
+  port = field.gateway.mqttPort,
+  isTls = false,
+  localAddress?: string,
+): Promise<RawCamera> {
   const deviceId = (lastDeviceId += 1)
-  field.devices[deviceId - 1]?.stop()
+  await field.devices[deviceId - 1]?.stop()
   return openRawCamera({ port, deviceId, secret: field.secretOf(deviceId), isTls, localAddress })
 }
 

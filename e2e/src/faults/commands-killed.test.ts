@@ -21,7 +21,7 @@ let cameras: CommandedCamera[]
 
 beforeEach(async () => {
   field = await openField({ settings: { DEVICE_URL: 'http://127.0.0.1:1' } })
-  for (const device of field.devices) device.stop() // other cameras take their places
+  await Promise.all(field.devices.map((device) => device.stop())) // other cameras take their places
   second = await startGatewayProcess(field.server.urlOf('field'), { DEVICE_URL: 'http://127.0.0.1:1' })
   const ports = [field.gateway.mqttPort, second.mqttPort]
   cameras = field.devices.map(

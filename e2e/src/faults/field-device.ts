@@ -21,7 +21,9 @@ export class FieldDevice {
   connectionsTried = 0
   readonly #options: FieldDeviceOptions
   readonly #waiting: number[] = []
+  /** Once it is connected. */
   #client: MqttClient | undefined
+  #newest: MqttClient | undefined
   #inFlight = 0
   #lastId = 0
   #classId = 0
@@ -54,9 +56,10 @@ export class FieldDevice {
       await new Promise<void>((resolve) => (this.#onSettled = resolve))
   }
 
-  stop(): void {
+  /** Resolves when it is disconnected, also if it was still connecting. */
+  async stop(): Promise<void> {
     this.#stopped = true
-    this.#client?.end(true)
+    await this.#newest?.endAsync(true)
   }
 
   #connect(): void {
@@ -70,6 +73,7 @@ export class FieldDevice {
       connectTimeout: 3000,
       queueQoSZero: false,
     })
+    this.#newest = client
     client.on('error', () => undefined) // 'close' follows
     client.on('connect', () => {
       this.#client = client

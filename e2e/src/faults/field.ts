@@ -77,7 +77,7 @@ export async function openField({ server: serverOptions, settings }: FieldOption
       while ((await isReady()) !== wanted) await pause(POLL_MS)
     },
     async remove() {
-      for (const device of devices) device.stop()
+      await Promise.all(devices.map((device) => device.stop()))
       await gateway.remove()
       await server.remove()
     },
