@@ -12,6 +12,8 @@ export interface MigrateOptions {
   /** The address that the programs use, if not `adminUrl`. Its user is allowed to switch to their role. */
   programUrl?: string
   schema?: Schema
+  /** The tables alone, to be filled by a restore: no program may use them yet. */
+  isForRestore?: boolean
 }
 
 /**
@@ -35,7 +37,7 @@ export async function migrate(adminUrl: string, options: MigrateOptions = {}): P
     await withoutDeadlock(() =>
       inTransaction(client, async () => {
         const isChanged = await migrateSchema(client, schema)
-        if (hasRole) await grantProgramRole(client, { programUser, isChanged })
+        if (hasRole && !options.isForRestore) await grantProgramRole(client, { programUser, isChanged })
       }),
     )
   } finally {

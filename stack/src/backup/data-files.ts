@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+/** The folders of DATA_DIR whose files rows of the database name. */
+export const DATA_FOLDERS = ['photos', 'files', 'user-images'] as const
+/** Written by the programs before they rename a file into its place. */
+const UNFINISHED = /\.(?:tmp|part|new)$|\.[0-9a-f]{12}$/
+
+export interface DataFile {
+  /** Below DATA_DIR, with slashes. */
+  path: string
+  bytes: number
+  modifiedMs: number
+}
+
+/** The files of the data folder. One that goes meanwhile is left out: its row has gone too. */
+export async function* listDataFiles(dataDir: string): AsyncGenerator<DataFile> {
+  for (const folder of DATA_FOLDERS) yield* walk(dataDir, join(dataDir, folder))
+}
+
+async function* walk(root: string, folder: string): AsyncGenerator<DataFile> {
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(ignoreAbsent)) ?? []
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const file = join(folder, entry.name)
+    if (entry.isDirectory()) yield* walk(root, file)
+    if (!entry.isFile() || UNFINISHED.test(entry.name)) continue
+    const known = await stat(file).catch(ignoreAbsent)
+    if (!known) continue
+    yield { path: relative(root, file).split(sep).join('/'), bytes: known.size, modifiedMs: known.mtimeMs }
+  }
+}
+
+export async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}
+
+export function ignoreAbsent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

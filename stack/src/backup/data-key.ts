@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ignoreAbsent } from './data-files.ts'
+
+/** The key that secrets in the database are sealed with: DATA_KEY, or else the one that the api keeps in the data folder. */
+export async function findDataKey(
+  dataDir: string,
+  environment: Record<string, string | undefined> = process.env,
+): Promise<string | undefined> {
+  return environment['DATA_KEY'] || (await readFile(dataKeyFile(dataDir), 'utf8').catch(ignoreAbsent))
+}
+
+export function dataKeyFile(dataDir: string): string {
+  return join(dataDir, 'data-key')
+}
+
+/** Tells keys apart and says nothing about them. */
+export function fingerprintKey(key: string): string {
+  return createHash('sha256').update(`sentinel data key\0${key}`).digest('hex').slice(0, 16)
+}

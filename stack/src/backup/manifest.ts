@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/** Raised when a change of the layout would make a backup unreadable for this version. */
+export const BACKUP_FORMAT = 1
+
+/** The file that is written last: a folder without it is not a backup. */
+export const MANIFEST_FILE = 'manifest.json'
+/** A line of JSON for each file: `BackedUpFile`. */
+export const FILE_LIST = 'files.jsonl'
+/** Files by the SHA-256 of their content, shared by all backups of a folder. */
+export const CONTENT_FOLDER = 'content'
+/** The key of an encrypted folder: its public part, and its private part under the passphrase. */
+export const KEY_FILE = 'key.json'
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const Count = z.int().min(0)
+/** A file of the backup, as it is on disk: compressed, and encrypted if the backup is. */
+const StoredPart = z.object({ bytes: Count, sha256: Sha256 })
+
+export const BackedUpTable = StoredPart.extend({
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: Count,
+})
+export type BackedUpTable = z.infer<typeof BackedUpTable>
+
+/** A file of the data folder. `sha256` is that of its content. */
+export const BackedUpFile = z.object({
+  path: z.string(),
+  bytes: Count,
+  sha256: Sha256,
+  modifiedMs: z.number(),
+})
+export type BackedUpFile = z.infer<typeof BackedUpFile>
+
+export const Manifest = z.object({
+  format: z.literal(BACKUP_FORMAT),
+  productVersion: z.string(),
+  takenAt: z.iso.datetime(),
+  /** The files of `migrations/tables` that the database was made with. */
+  schema: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  isEncrypted: z.boolean(),
+  /** Tells whether a console has the key that secrets in the database are sealed with. Null: no key was found. */
+  dataKeyFingerprint: z.string().nullable(),
+  tables: z.array(BackedUpTable),
+  sequences: z.array(z.object({ name: z.string(), lastValue: z.number().nullable() })),
+  files: StoredPart.extend({ count: Count, contentBytes: Count }),
+})
+export type Manifest = z.infer<typeof Manifest>
