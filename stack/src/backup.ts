@@ -2,76 +2,66 @@ import { resolve } from 'node:path'
 import { printVersion } from '@sentinel/platform/print-version'
 import { readProductVersion } from '@sentinel/platform/product-version'
 import { fail } from '@sentinel/platform/run-program'
-import pg from 'pg'
 import { listBackups, openBackupFolder, prepareBackupFolder } from './backup/backup-folder.ts'
+import { type BackupSettings, readBackupSettings } from './backup/backup-settings.ts'
+import { createProgress } from './backup/progress.ts'
 import { takeBackup } from './backup/take-backup.ts'
 import { verifyBackup } from './backup/verify-backup.ts'
+import { withClient } from './backup/with-client.ts'
 import { CommandRefused, readArguments } from './command-line.ts'
 import { withDatabase } from './open-database.ts'
 import { readStackSettings } from './settings.ts'
 
-const USAGE = 'npm run -s backup -- --to DIR [--encrypt] | --verify DIR [--name BACKUP]'
+const USAGE = 'npm run -s backup -- [--to DIR] [--keep N] | --verify DIR [--name BACKUP]'
+const progress = createProgress((line) => console.error(`backup: ${line}`))
 
 printVersion()
 try {
   const text = { type: 'string' } as const
-  const options = { to: text, verify: text, name: text, encrypt: { type: 'boolean' } } as const
-  const { to, verify, name, encrypt = false } = readArguments(undefined, options, USAGE)
-  const passphrase = process.env['BACKUP_PASSPHRASE'] || undefined
+  const options = readArguments(undefined, { to: text, keep: text, verify: text, name: text }, USAGE)
+  const { to, keep, verify, name } = options
+  if (verify === undefined ? name !== undefined : (to ?? keep) !== undefined)
+    throw new CommandRefused(`usage: ${USAGE}`)
+  const settings = readBackupSettings({
+    ...process.env,
+    ...(to !== undefined && { BACKUP_TO: to }),
+    ...(keep !== undefined && { BACKUP_KEEP: keep }),
+  })
   const answer =
-    to && !verify && !name
-      ? await backUp(resolve(to), encrypt, passphrase)
-      : verify && !to && !encrypt
-        ? await check(resolve(verify), name, passphrase)
-        : undefined
-  if (!answer) throw new CommandRefused(`usage: ${USAGE}`)
+    verify === undefined ? await backUp(settings) : await check(resolve(verify), name, settings.passphrase)
   process.stdout.write(`${JSON.stringify(answer)}\n`)
 } catch (error) {
   fail('backup', error)
 }
 
-async function backUp(folder: string, encrypt: boolean, passphrase: string | undefined): Promise<object> {
-  if (encrypt && passphrase === undefined)
-    throw new CommandRefused('--encrypt needs a passphrase in BACKUP_PASSPHRASE')
+async function backUp({ folder, keep, passphrase }: BackupSettings): Promise<object> {
+  if (folder === undefined)
+    throw new CommandRefused(`name a folder with --to, or set BACKUP_TO (usage: ${USAGE})`)
   const settings = readStackSettings(process.env)
-  const sealing = await prepareBackupFolder(folder, encrypt ? passphrase : undefined)
-  return withDatabase(settings, async (databaseUrl) => {
-    const db = new pg.Client({ connectionString: databaseUrl, application_name: 'sentinel-backup' })
-    db.on('error', () => undefined) // the query that fails tells
-    await db.connect()
-    try {
-      const { version: productVersion } = readProductVersion(process.env)
-      const { dataDir } = settings
-      const { writtenBytes, ...result } = await takeBackup(db, {
-        folder,
-        sealing,
-        dataDir,
-        productVersion,
-        onStep: tell,
-      })
-      return { ...result, written_bytes: writtenBytes, encrypted: sealing.recipient !== undefined }
-    } finally {
-      await db.end()
-    }
-  })
+  const key = await prepareBackupFolder(folder, passphrase)
+  const { version: productVersion } = readProductVersion(process.env)
+  const { writtenBytes, removedBackups, ...result } = await withDatabase(settings, (databaseUrl) =>
+    withClient(databaseUrl, (db) =>
+      takeBackup(db, { folder, key, keep, dataDir: settings.dataDir, productVersion, progress }),
+    ),
+  )
+  return {
+    ...result,
+    written_bytes: writtenBytes,
+    removed_backups: removedBackups,
+    is_encrypted: key !== undefined,
+  }
 }
 
 async function check(
   folder: string,
-  name: string | undefined,
+  asked: string | undefined,
   passphrase: string | undefined,
 ): Promise<object> {
-  const last = name ?? (await listBackups(folder)).at(-1)
-  if (last === undefined) throw new CommandRefused(`${folder} has no backup`)
-  const { tables, files, takenAt } = await verifyBackup(
-    folder,
-    last,
-    await openBackupFolder(folder, passphrase),
-  )
+  const name = asked ?? (await listBackups(folder)).at(-1)
+  if (name === undefined) throw new CommandRefused(`${folder} has no backup`)
+  const key = await openBackupFolder(folder, passphrase)
+  const { tables, files, takenAt } = await verifyBackup({ folder, name, key }, progress)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  return { name: last, taken_at: takenAt, rows, files: files.count, is_whole: true }
-}
-
-function tell(step: string): void {
-  console.error(`backup: ${step}`)
+  return { name, taken_at: takenAt, rows, files: files.count, is_whole: true }
 }

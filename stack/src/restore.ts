@@ -2,12 +2,15 @@ import { resolve } from 'node:path'
 import { printVersion } from '@sentinel/platform/print-version'
 import { fail } from '@sentinel/platform/run-program'
 import { listBackups, openBackupFolder } from './backup/backup-folder.ts'
+import { readBackupSettings } from './backup/backup-settings.ts'
+import { createProgress } from './backup/progress.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { CommandRefused, readArguments } from './command-line.ts'
 import { withDatabase } from './open-database.ts'
 import { readStackSettings } from './settings.ts'
 
 const USAGE = 'npm run -s restore -- --from DIR [--name BACKUP]'
+const write = (line: string) => console.error(`restore: ${line}`)
 
 printVersion()
 try {
@@ -17,14 +20,19 @@ try {
   const folder = resolve(from)
   const name = asked ?? (await listBackups(folder)).at(-1)
   if (name === undefined) throw new CommandRefused(`${folder} has no backup`)
-  const sealing = await openBackupFolder(folder, process.env['BACKUP_PASSPHRASE'] || undefined)
+  const key = await openBackupFolder(folder, readBackupSettings(process.env).passphrase)
   const settings = readStackSettings(process.env)
-  const { dataDir } = settings
-  const onStep = (step: string) => console.error(`restore: ${step}`)
   const { warnings, ...result } = await withDatabase(settings, (databaseUrl) =>
-    restoreBackup({ folder, name, sealing, databaseUrl, dataDir, onStep }),
+    restoreBackup({
+      folder,
+      name,
+      key,
+      databaseUrl,
+      dataDir: settings.dataDir,
+      progress: createProgress(write),
+    }),
   )
-  for (const warning of warnings) console.error(`restore: ${warning}`)
+  for (const warning of warnings) write(warning)
   process.stdout.write(`${JSON.stringify({ name, ...result, warnings })}\n`)
 } catch (error) {
   fail('restore', error)

@@ -2,3 +2,7 @@
 export class BackupProblem extends Error {
   override name = 'BackupProblem'
 }
+
+export function isDiskFull(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOSPC' // safe: it is only compared
+}

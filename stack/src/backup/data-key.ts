@@ -11,6 +11,9 @@ export async function findDataKey(
   return environment['DATA_KEY'] || (await readFile(dataKeyFile(dataDir), 'utf8').catch(ignoreAbsent))
 }
 
+/** Of an encrypted backup. */
+export const DATA_KEY_FILE = 'data-key'
+
 export function dataKeyFile(dataDir: string): string {
   return join(dataDir, 'data-key')
 }

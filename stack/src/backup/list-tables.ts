@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { BackupProblem } from './backup-problem.ts'
 
 /**
- * What a restored console makes again by itself: pushes to screens, who runs jobs, measurements of processes, copies for sorting, and the record of
- * migrations, which restoring writes.
+ * What a restored console makes again by itself: the queue of live updates, worker registrations, measurements of processes, copies for sorting, and the
+ * record of migrations, which a restore writes.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'change_log',

@@ -7,11 +7,6 @@ export const BACKUP_FORMAT = 1
 export const MANIFEST_FILE = 'manifest.json'
 /** A line of JSON for each file: `BackedUpFile`. */
 export const FILE_LIST = 'files.jsonl'
-/** Files by the SHA-256 of their content, shared by all backups of a folder. */
-export const CONTENT_FOLDER = 'content'
-/** The key of an encrypted folder: its public part, and its private part under the passphrase. */
-export const KEY_FILE = 'key.json'
-
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const Count = z.int().min(0)
 /** A file of the backup, as it is on disk: compressed, and encrypted if the backup is. */

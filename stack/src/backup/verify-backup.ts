@@ -1,38 +1,39 @@
 import { join } from 'node:path'
-import { createHash } from 'node:crypto'
-import { pipeline } from 'node:stream/promises'
-import { checkPart, readManifest, readPart, type Sealing } from './backup-folder.ts'
+import { readManifest } from './backup-folder.ts'
 import { BackupProblem } from './backup-problem.ts'
+import { checkContent, readFileList } from './contents.ts'
 import { FILE_LIST, type Manifest } from './manifest.ts'
-import { contentFile, readFileList, tableFile } from './take-backup.ts'
+import type { Progress } from './progress.ts'
+import type { FolderKey } from './seal.ts'
+import { checkPart } from './stored-part.ts'
+import { tableFile } from './take-backup.ts'
 
 /**
  * Reads all of a backup and compares it with its manifest, without restoring it. Throws `BackupProblem` with the name of the first file that is
  * missing or damaged.
  */
-export async function verifyBackup(folder: string, name: string, sealing: Sealing): Promise<Manifest> {
+export async function verifyBackup(
+  { folder, name, key }: { folder: string; name: string; key: FolderKey | undefined },
+  progress: Progress,
+): Promise<Manifest> {
   const manifest = await readManifest(folder, name)
   const backup = join(folder, name)
-  for (const table of manifest.tables) await checkPart(tableFile(backup, table.name), table)
+  progress.begin('tables')
+  for (const table of manifest.tables) {
+    await checkPart(tableFile(backup, table.name), table)
+    progress.add(table.bytes)
+  }
   await checkPart(join(backup, FILE_LIST), manifest.files)
+  progress.begin('photos and other files')
   let count = 0
   const checked = new Set<string>()
-  for await (const { sha256 } of readFileList(backup, sealing)) {
+  for await (const { sha256, bytes } of readFileList(backup, key)) {
     count += 1
+    progress.add(bytes)
     if (checked.has(sha256)) continue
-    await checkContent(contentFile(folder, sha256), sha256, sealing)
+    await checkContent(sha256, { folder, key })
     checked.add(sha256)
   }
   if (count !== manifest.files.count) throw new BackupProblem(`${FILE_LIST} of ${name} is damaged`)
   return manifest
-}
-
-async function checkContent(file: string, sha256: string, sealing: Sealing): Promise<void> {
-  const hash = createHash('sha256')
-  try {
-    await pipeline(readPart(file, sealing), hash)
-  } catch (error) {
-    throw new BackupProblem(`${file} is damaged or missing`, { cause: error })
-  }
-  if (hash.digest('hex') !== sha256) throw new BackupProblem(`${file} is damaged`)
 }

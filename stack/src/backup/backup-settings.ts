@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import { readSettings } from '@sentinel/platform/settings'
+import { z } from 'zod'
+
+const Settings = z.object({
+  BACKUP_TO: z.string().optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day in UTC, such as 02:30')
+    .default('02:30'),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).optional(),
+  BACKUP_PASSPHRASE: z.string().optional(),
+})
+
+export interface BackupSettings {
+  /** Of all backups; undefined: no backup is taken by itself. */
+  folder: string | undefined
+  /** When a backup is due each day, in minutes after midnight UTC. */
+  atMinute: number
+  /** How many backups stay; undefined keeps all. */
+  keep: number | undefined
+  /** Encrypts the backups of a new folder. */
+  passphrase: string | undefined
+}
+
+/** Throws `BadSettings`. */
+export function readBackupSettings(environment: Record<string, string | undefined>): BackupSettings {
+  const settings = readSettings(Settings, environment)
+  const [hours = 0, minutes = 0] = settings.BACKUP_AT.split(':').map(Number)
+  return {
+    folder: settings.BACKUP_TO === undefined ? undefined : resolve(settings.BACKUP_TO),
+    atMinute: hours * 60 + minutes,
+    keep: settings.BACKUP_KEEP,
+    passphrase: settings.BACKUP_PASSPHRASE,
+  }
+}

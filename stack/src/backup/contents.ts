@@ -1,0 +1,105 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { BackupProblem } from './backup-problem.ts'
+import { ignoreAbsent } from './data-files.ts'
+import { BackedUpFile, FILE_LIST } from './manifest.ts'
+import type { FolderKey } from './seal.ts'
+import { readPart, storePart } from './stored-part.ts'
+
+/** Files by their content, each once for all backups of a folder. */
+export const CONTENT_FOLDER = 'content'
+
+/**
+ * The file of a content. In an encrypted folder its name is not the plain hash, which would tell who has a copy of a photo that it is in the backup.
+ */
+export function contentFile(folder: string, sha256: string, key: FolderKey | undefined): string {
+  const name = key ? createHmac('sha256', key).update(sha256).digest('hex') : sha256
+  return join(folder, CONTENT_FOLDER, name.slice(0, 2), name)
+}
+
+/** Stores a content unless it is there. Returns the bytes written; undefined if the file has gone or has changed since it was hashed. */
+export async function storeContent(
+  source: string,
+  sha256: string,
+  { folder, key }: { folder: string; key: FolderKey | undefined },
+): Promise<number | undefined> {
+  const target = contentFile(folder, sha256, key)
+  if (await stat(target).catch(ignoreAbsent)) return 0
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const draft = `${target}.new`
+  const hash = createHash('sha256')
+  try {
+    const read = createReadStream(source).on('data', (chunk) => hash.update(chunk))
+    const { bytes } = await storePart(read, draft, key)
+    if (hash.digest('hex') !== sha256) return undefined
+    await rename(draft, target)
+    return bytes
+  } catch (error) {
+    ignoreAbsent(error as NodeJS.ErrnoException) // safe: it is only compared
+    return undefined
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** Writes a content into a file. Throws `BackupProblem` if the content is missing or damaged; then there is no file. */
+export async function restoreContent(
+  sha256: string,
+  target: string,
+  { folder, key }: { folder: string; key: FolderKey | undefined },
+): Promise<void> {
+  const draft = `${target}.new`
+  try {
+    await pipeline(hashed(folder, sha256, key), createWriteStream(draft, { flush: true, mode: 0o600 }))
+    await rename(draft, target)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** Throws `BackupProblem` if a content is missing or damaged. */
+export async function checkContent(
+  sha256: string,
+  { folder, key }: { folder: string; key: FolderKey | undefined },
+): Promise<void> {
+  await pipeline(hashed(folder, sha256, key), new Writable({ write: (_chunk, _encoding, done) => done() }))
+}
+
+/** A content that ends with an error if it is not the one that was stored. */
+async function* hashed(
+  folder: string,
+  sha256: string,
+  key: FolderKey | undefined,
+): AsyncGenerator<Uint8Array> {
+  const file = contentFile(folder, sha256, key)
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of readPart(file, key) as AsyncIterable<Uint8Array>) {
+      hash.update(chunk)
+      yield chunk
+    }
+  } catch (error) {
+    throw new BackupProblem(`${file} is damaged or missing`, { cause: error })
+  }
+  if (hash.digest('hex') !== sha256) throw new BackupProblem(`${file} is damaged`)
+}
+
+/** The files of a backup, line by line. Throws `BackupProblem` for a list that is damaged. */
+export async function* readFileList(
+  backup: string,
+  key: FolderKey | undefined,
+): AsyncGenerator<BackedUpFile> {
+  const file = join(backup, FILE_LIST)
+  try {
+    for await (const line of createInterface({ input: readPart(file, key), crlfDelay: Infinity }))
+      yield BackedUpFile.parse(JSON.parse(line))
+  } catch (error) {
+    throw new BackupProblem(`${file} is damaged`, { cause: error })
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { BackupProblem } from './backup-problem.ts'
+import { readFileList, restoreContent } from './contents.ts'
+import { hashFile, ignoreAbsent, listDataFiles } from './data-files.ts'
+import type { BackedUpFile } from './manifest.ts'
+import type { RestoreRequest } from './restore-backup.ts'
+
+type Files = Pick<RestoreRequest, 'folder' | 'key' | 'dataDir' | 'progress'>
+
+/** Throws `BackupProblem` if the data folder has files of another console, which would be mixed with those of the backup. */
+export async function refuseOtherFiles({ key, dataDir }: Files, backup: string): Promise<void> {
+  const present = await Array.fromAsync(listDataFiles(dataDir), ({ path }) => path)
+  if (present.length === 0) return
+  const known = new Set<string>()
+  for await (const { path } of readFileList(backup, key)) known.add(path)
+  const other = present.find((path) => !known.has(path))
+  if (other !== undefined)
+    throw new BackupProblem(
+      `${dataDir} has files that are not in the backup, such as ${other}: restore into an empty DATA_DIR`,
+    )
+}
+
+/** Restores the files that are not there yet. Returns how many files the backup has. */
+export async function restoreFiles(request: Files, backup: string): Promise<number> {
+  request.progress.begin('photos and other files')
+  let files = 0
+  for await (const file of readFileList(backup, request.key)) {
+    await restoreFile(file, request)
+    request.progress.add(file.bytes)
+    files += 1
+  }
+  return files
+}
+
+async function restoreFile({ path, bytes, sha256 }: BackedUpFile, request: Files): Promise<void> {
+  const { dataDir } = request
+  const target = join(dataDir, path)
+  if (!target.startsWith(join(dataDir, '/'))) throw new BackupProblem(`${path} is not below the data folder`)
+  const present = await stat(target).catch(ignoreAbsent)
+  if (present?.size === bytes && (await hashFile(target)) === sha256) return
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await restoreContent(sha256, target, request)
+}

@@ -1,0 +1,94 @@
+import { pipeline } from 'node:stream/promises'
+import { migrate } from '@sentinel/migrations/migrate'
+import { readSchema } from '@sentinel/migrations/schema-files'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { BackupProblem } from './backup-problem.ts'
+import { listColumns, quoteName } from './list-tables.ts'
+import type { BackedUpTable, Manifest } from './manifest.ts'
+import type { RestoreRequest } from './restore-backup.ts'
+import { checkPart, readPart } from './stored-part.ts'
+import { tableFile } from './take-backup.ts'
+import { withClient } from './with-client.ts'
+
+/** Makes the tables as the backup's database had them: without functions and triggers, which would act on rows as they are filled in. */
+export async function restoreSchema(databaseUrl: string, manifest: Manifest): Promise<void> {
+  const schema = await readSchema()
+  const checksums = new Map(schema.tables.map((file) => [file.name, file.checksum]))
+  const unknown = manifest.schema.find(({ name, checksum }) => checksums.get(name) !== checksum)
+  if (unknown)
+    throw new BackupProblem(
+      `the backup was made by version ${manifest.productVersion}, whose ${unknown.name} this version does not have: restore it with that version or a newer one`,
+    )
+  await refuseUsed(databaseUrl)
+  const names = new Set(manifest.schema.map(({ name }) => name))
+  const tables = schema.tables.filter(({ name }) => names.has(name))
+  const tablesAlone = { version: manifest.productVersion, tables, functions: [] }
+  await migrate(databaseUrl, { schema: tablesAlone, isForRestore: true })
+}
+
+/** The first start of a console makes triggers, which an interrupted restore has not. */
+async function refuseUsed(databaseUrl: string): Promise<void> {
+  const triggers = await withClient(databaseUrl, async (db) => {
+    const { rows } = await db.query<{ triggers: number }>(
+      `select count(*)::int as triggers from pg_trigger t join pg_class c on c.oid = t.tgrelid
+       where c.relnamespace = 'public'::regnamespace and c.relname = 'device' and not t.tgisinternal`,
+    )
+    return rows[0]?.triggers ?? 0
+  })
+  if (triggers > 0)
+    throw new BackupProblem(
+      'the database is already in use by a console: restore into a new, empty database or DATA_DIR',
+    )
+}
+
+interface TableSource extends Pick<RestoreRequest, 'databaseUrl' | 'key' | 'progress'> {
+  backup: string
+}
+
+/** Fills all tables, or none. Returns how many rows they have. */
+export async function restoreTables(manifest: Manifest, source: TableSource): Promise<number> {
+  return withClient(source.databaseUrl, async (db) => {
+    await db.query('begin')
+    await db.query(`truncate ${manifest.tables.map(({ name }) => quoteName(name)).join(', ')} cascade`)
+    let rows = 0
+    for (const [at, table] of manifest.tables.entries()) {
+      source.progress.begin(`table ${at + 1} of ${manifest.tables.length}: ${table.name}`)
+      rows += await restoreTable(db, table, source)
+    }
+    for (const { name, lastValue } of manifest.sequences)
+      if (lastValue !== null) await db.query('select setval($1::regclass, $2)', [quoteName(name), lastValue])
+    await db.query(SKIP_COMMAND_NUMBERS)
+    await db.query('commit')
+    return rows
+  })
+}
+
+/**
+ * Numbers and revisions of commands go on far behind the last ones of the backup. A camera may already know those that were given after the backup
+ * was taken, and would take a new command with such a number for one that it has carried out.
+ */
+const SKIP_COMMAND_NUMBERS = `update device_command_counter
+  set last_number = (last_number + 10000) % 65536, last_revision = (last_revision + 100) % 256`
+
+async function restoreTable(
+  db: pg.Client,
+  table: BackedUpTable,
+  { backup, key, progress }: TableSource,
+): Promise<number> {
+  const file = tableFile(backup, table.name)
+  await checkPart(file, table)
+  const source = readPart(file, key)
+  source.on('data', (chunk: Uint8Array) => progress.add(chunk.byteLength))
+  await pipeline(
+    source,
+    db.query(copyFrom(`copy ${quoteName(table.name)} (${listColumns(table)}) from stdin`)),
+  )
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::float8 as count from ${quoteName(table.name)}`,
+  )
+  const count = rows[0]?.count
+  if (count !== table.rows)
+    throw new BackupProblem(`${table.name} has ${count} rows, the backup says ${table.rows}`)
+  return table.rows
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { PassThrough, type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { BackupProblem } from './backup-problem.ts'
+import { decryptWith, encryptWith, type FolderKey } from './seal.ts'
+
+/** A file of a backup as it is on disk. */
+export interface StoredPart {
+  bytes: number
+  sha256: string
+}
+
+/** Writes a stream compressed, and encrypted if there is a key. */
+export async function storePart(
+  source: Readable,
+  file: string,
+  key: FolderKey | undefined,
+): Promise<StoredPart> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measure = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      hash.update(chunk)
+      bytes += chunk.byteLength
+      done(null, chunk)
+    },
+  })
+  const seal = key === undefined ? new PassThrough() : encryptWith(key)
+  await pipeline(source, createZstdCompress(), seal, measure, createWriteStream(file, { flush: true }))
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/** Reads what `storePart` wrote. The stream fails on a file that is missing or damaged. */
+export function readPart(file: string, key: FolderKey | undefined): Readable {
+  const open = key === undefined ? new PassThrough() : decryptWith(key)
+  const plain = new PassThrough()
+  pipeline(createReadStream(file), open, createZstdDecompress(), plain).catch(() => undefined) // `plain` fails too
+  return plain
+}
+
+/** Throws `BackupProblem` if a file is not the one that was written. */
+export async function checkPart(file: string, { bytes, sha256 }: StoredPart): Promise<void> {
+  const hash = createHash('sha256')
+  let read = 0
+  try {
+    for await (const chunk of createReadStream(file) as AsyncIterable<Uint8Array>) {
+      hash.update(chunk)
+      read += chunk.byteLength
+    }
+  } catch (error) {
+    throw new BackupProblem(`${file} cannot be read`, { cause: error })
+  }
+  if (read !== bytes || hash.digest('hex') !== sha256) throw new BackupProblem(`${file} is damaged`)
+}
