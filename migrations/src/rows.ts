@@ -200,6 +200,17 @@ export interface Authenticator {
   user_id: number;
 }
 
+export interface BackupRun {
+  ended_at: Generated<string>;
+  error: string | null;
+  file_count: number | null;
+  name: string | null;
+  row_count: number | null;
+  run_id: Generated<number>;
+  started_at: string;
+  written_bytes: number | null;
+}
+
 export interface BulkClaim {
   bulk_ids: ArrayType<number>;
   device_id: number;
@@ -1078,6 +1089,7 @@ export interface DB {
   alg_release_downstream: AlgReleaseDownstream;
   attempt: Attempt;
   authenticator: Authenticator;
+  backup_run: BackupRun;
   bulk_claim: BulkClaim;
   bulk_update: BulkUpdate;
   bulk_update_row: BulkUpdateRow;

@@ -20,6 +20,7 @@ export const sampledMetrics = {
   queue_failed: { metric: 'sentinel_queue_failed_jobs', take: 'sum' },
   database_bytes: { metric: 'sentinel_database_size_bytes', take: 'max' },
   database_connections: { metric: 'sentinel_database_connections', take: 'max' },
+  backup_age: { metric: 'sentinel_backup_age_seconds', take: 'max' },
   database_connections_max: { metric: 'sentinel_database_connections_max', take: 'max' },
 } as const satisfies Record<string, SampledMetric>
 

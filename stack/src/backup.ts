@@ -34,7 +34,7 @@ try {
   fail('backup', error)
 }
 
-async function backUp({ folder, keep, passphrase }: BackupSettings): Promise<object> {
+async function backUp({ folder, keep, passphrase, dataKeySetting }: BackupSettings): Promise<object> {
   if (folder === undefined)
     throw new CommandRefused(`name a folder with --to, or set BACKUP_TO (usage: ${USAGE})`)
   const settings = readStackSettings(process.env)
@@ -42,7 +42,15 @@ async function backUp({ folder, keep, passphrase }: BackupSettings): Promise<obj
   const { version: productVersion } = readProductVersion(process.env)
   const { writtenBytes, removedBackups, ...result } = await withDatabase(settings, (databaseUrl) =>
     withClient(databaseUrl, (db) =>
-      takeBackup(db, { folder, key, keep, dataDir: settings.dataDir, productVersion, progress }),
+      takeBackup(db, {
+        folder,
+        key,
+        keep,
+        dataDir: settings.dataDir,
+        dataKeySetting,
+        productVersion,
+        progress,
+      }),
     ),
   )
   return {

@@ -20,7 +20,8 @@ try {
   const folder = resolve(from)
   const name = asked ?? (await listBackups(folder)).at(-1)
   if (name === undefined) throw new CommandRefused(`${folder} has no backup`)
-  const key = await openBackupFolder(folder, readBackupSettings(process.env).passphrase)
+  const { passphrase, dataKeySetting } = readBackupSettings(process.env)
+  const key = await openBackupFolder(folder, passphrase)
   const settings = readStackSettings(process.env)
   const { warnings, ...result } = await withDatabase(settings, (databaseUrl) =>
     restoreBackup({
@@ -29,6 +30,7 @@ try {
       key,
       databaseUrl,
       dataDir: settings.dataDir,
+      dataKeySetting,
       progress: createProgress(write),
     }),
   )

@@ -3,6 +3,8 @@ import { httpAddress } from '@sentinel/platform/http-address'
 import { printVersion } from '@sentinel/platform/print-version'
 import { fail, STOP_SIGNALS } from '@sentinel/platform/run-program'
 import { BadSettings } from '@sentinel/platform/settings'
+import { type BackupSchedule, scheduleBackups } from './backup/backup-schedule.ts'
+import { readBackupSettings } from './backup/backup-settings.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { type Environment, Program, ProgramFailed, type ProgramOptions } from './program.ts'
 import { readStackSettings } from './settings.ts'
@@ -72,6 +74,7 @@ class RunningConsole {
   readonly #building = new AbortController()
   #webBuilt: Promise<void> | undefined
   #opening: Promise<OpenDatabase> | undefined
+  #backups: BackupSchedule | undefined
   #ending: Promise<never> | undefined
 
   constructor(options: ConsoleOptions) {
@@ -106,6 +109,11 @@ class RunningConsole {
     } = this.#environment
     const addressOf = (port = '') => httpAddress(HTTP_HOST || '127.0.0.1', port)
     await onReady?.(DATABASE_URL, addressOf(HTTP_PORT))
+    if (this.#ending) return
+    this.#backups = scheduleBackups(readBackupSettings(this.#environment), {
+      environment: this.#environment,
+      log,
+    })
     log(`ready: ${addressOf(WEB_PORT)} (MQTT on port ${MQTT_PORT}, data in ${DATA_DIR})`)
   }
 
@@ -120,6 +128,7 @@ class RunningConsole {
 
   async #openData(): Promise<void> {
     const settings = readStackSettings(this.#environment)
+    readBackupSettings(this.#environment)
     this.#opening = openDatabase(settings, {
       exclusive: true,
       supervise: true,
@@ -161,6 +170,7 @@ class RunningConsole {
 
   async #stop(): Promise<void> {
     this.#building.abort()
+    await this.#backups?.stop()
     await Promise.all(this.#programs.map((program) => program.stop()))
     await this.#webBuilt?.catch(() => undefined) // broken off, or what we end for
     const database = await this.#opening?.catch(() => undefined) // its failure is what we end for

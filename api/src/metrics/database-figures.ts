@@ -19,6 +19,7 @@ export interface DatabaseFigures {
   oldestCommandSeconds: number | null
   connections: number
   connectionsMax: number
+  backupAgeSeconds: number
 }
 
 /** `box`: messages of integrations, or mails of the console itself. */
@@ -61,6 +62,7 @@ async function readDatabaseFigures(db: Queryable): Promise<DatabaseFigures> {
     oldestCommandSeconds: row.oldest_command_seconds,
     connections: row.connections,
     connectionsMax: row.connections_max,
+    backupAgeSeconds: row.backup_age_seconds,
   }
 }
 
@@ -96,6 +98,7 @@ interface WholeRow {
   oldest_command_seconds: number | null
   connections: number
   connections_max: number
+  backup_age_seconds: number
 }
 
 /** Commands are read from `device_command_expiry_idx`. */
@@ -111,5 +114,8 @@ const WHOLE = `
     (select extract(epoch from now() - created_at)::float8 from device_command where status in ('pending', 'pending_reset')
       order by expires_at limit 1) as oldest_command_seconds,
     (select sum(numbackends)::int from pg_stat_database) as connections,
-    current_setting('max_connections')::int as connections_max
+    current_setting('max_connections')::int as connections_max,
+    extract(epoch from now() - coalesce(
+      (select max(ended_at) from backup_run where error is null),
+      (select min(applied_at) from schema_migration)))::float8 as backup_age_seconds
   from pg_class c where c.oid = 'dead_letter'::regclass`

@@ -78,6 +78,11 @@ const metrics: DatabaseMetric[] = [
     of: ({ connectionsMax }) => [{ value: connectionsMax }],
   },
   {
+    name: 'sentinel_backup_age_seconds',
+    help: 'Time since the last backup was finished; without any, since the database was made',
+    of: ({ backupAgeSeconds }) => [{ value: backupAgeSeconds }],
+  },
+  {
     name: 'sentinel_commands_open',
     help: 'Commands that devices have not answered; counted up to 100000',
     of: ({ openCommands }) => [{ value: openCommands }],

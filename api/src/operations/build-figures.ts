@@ -43,6 +43,7 @@ const gauges: Record<
   disk_free: { unit: 'bytes', together: 'min', total: 'disk_total' },
   database_bytes: { unit: 'bytes', together: 'max' },
   database_connections: { unit: 'count', together: 'max', total: 'database_connections_max' },
+  backup_age: { unit: 'seconds', together: 'max' },
 }
 
 /** What all figures are measured from. */

@@ -99,6 +99,7 @@ test('the samples of an api hold what the database knows', async () => {
   expect(rows[0]?.figures.queue_failed).toBe(1)
   expect(rows).toHaveLength(1)
   expect(Object.keys(rows[0]?.figures ?? {}).toSorted()).toEqual([
+    'backup_age',
     'database_bytes',
     'database_connections',
     'database_connections_max',

@@ -23,6 +23,7 @@ export const figureNames = [
   'disk_free',
   'database_bytes',
   'database_connections',
+  'backup_age',
 ] as const
 export const FigureName = z.enum(figureNames)
 export type FigureName = z.infer<typeof FigureName>

@@ -70,6 +70,7 @@ const rules: Record<Exclude<FigureName, 'rows_stored'>, Rule> = {
     isBad: 'above',
     warning: ({ total }) => times(total, limits.databaseConnectionsShare),
   },
+  backup_age: above(limits.backupAgeHours * 3600),
 }
 
 /** Judges a figure by its limits. The alarms of docs/operations/prometheus-alerts.yml have the same rules. */

@@ -25,4 +25,6 @@ export const operationsLimits = {
   databaseGrowth: { share: 0.2, bytes: GIB },
   /** Of the connections that the database allows. */
   databaseConnectionsShare: 0.8,
+  /** A daily backup that has failed once, and has had half a day more. */
+  backupAgeHours: 36,
 } as const

@@ -99,6 +99,10 @@ const figures: Record<FigureName, { panel: string; alarms: Record<string, string
       SentinelDatabaseConnections: `max(sentinel_database_connections) > ${limits.databaseConnectionsShare} * max(sentinel_database_connections_max)`,
     },
   },
+  backup_age: {
+    panel: 'max(sentinel_backup_age_seconds)',
+    alarms: { SentinelBackupOld: `max(sentinel_backup_age_seconds) > ${limits.backupAgeHours * 3600}` },
+  },
 }
 
 let place: Place

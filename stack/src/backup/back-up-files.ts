@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BackupRequest } from './backup-request.ts'
 import { listBackups } from './backup-folder.ts'
 import { readFileList, storeContent } from './contents.ts'
 import { hashFile, ignoreAbsent, listDataFiles } from './data-files.ts'
 import { type BackedUpFile, FILE_LIST, type Manifest } from './manifest.ts'
 import { storePart } from './stored-part.ts'
-import type { BackupRequest } from './take-backup.ts'
 
 /** Stores the files of the data folder that no earlier backup has, and the list of all of them. */
 export async function backUpFiles(

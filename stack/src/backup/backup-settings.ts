@@ -10,6 +10,7 @@ const Settings = z.object({
     .default('02:30'),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).optional(),
   BACKUP_PASSPHRASE: z.string().optional(),
+  DATA_KEY: z.string().optional(),
 })
 
 export interface BackupSettings {
@@ -21,6 +22,8 @@ export interface BackupSettings {
   keep: number | undefined
   /** Encrypts the backups of a new folder. */
   passphrase: string | undefined
+  /** DATA_KEY, if it is set. */
+  dataKeySetting: string | undefined
 }
 
 /** Throws `BadSettings`. */
@@ -32,5 +35,6 @@ export function readBackupSettings(environment: Record<string, string | undefine
     atMinute: hours * 60 + minutes,
     keep: settings.BACKUP_KEEP,
     passphrase: settings.BACKUP_PASSPHRASE,
+    dataKeySetting: settings.DATA_KEY,
   }
 }

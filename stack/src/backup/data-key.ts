@@ -4,11 +4,8 @@ import { join } from 'node:path'
 import { ignoreAbsent } from './data-files.ts'
 
 /** The key that secrets in the database are sealed with: DATA_KEY, or else the one that the api keeps in the data folder. */
-export async function findDataKey(
-  dataDir: string,
-  environment: Record<string, string | undefined> = process.env,
-): Promise<string | undefined> {
-  return environment['DATA_KEY'] || (await readFile(dataKeyFile(dataDir), 'utf8').catch(ignoreAbsent))
+export async function findDataKey(dataDir: string, setting: string | undefined): Promise<string | undefined> {
+  return setting ?? readFile(dataKeyFile(dataDir), 'utf8').catch(ignoreAbsent)
 }
 
 /** Of an encrypted backup. */

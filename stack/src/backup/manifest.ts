@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { z } from 'zod'
 
 /** Raised when a change of the layout would make a backup unreadable for this version. */
@@ -42,3 +43,7 @@ export const Manifest = z.object({
   files: StoredPart.extend({ count: Count, contentBytes: Count }),
 })
 export type Manifest = z.infer<typeof Manifest>
+
+export function tableFile(backup: string, name: string): string {
+  return join(backup, 'tables', `${name}.copy.zst`)
+}

@@ -2,28 +2,10 @@ import { join } from 'node:path'
 import { migrate } from '@sentinel/migrations/migrate'
 import { readManifest } from './backup-folder.ts'
 import { BackupProblem, isDiskFull } from './backup-problem.ts'
-import type { Progress } from './progress.ts'
 import { refuseOtherFiles, restoreFiles } from './restore-files.ts'
 import { restoreKey } from './restore-key.ts'
+import type { RestoreRequest, RestoreResult } from './restore-request.ts'
 import { restoreSchema, restoreTables } from './restore-tables.ts'
-import type { FolderKey } from './seal.ts'
-
-export interface RestoreRequest {
-  folder: string
-  name: string
-  key: FolderKey | undefined
-  /** Of the user who owns the schema. */
-  databaseUrl: string
-  dataDir: string
-  progress: Progress
-}
-
-export interface RestoreResult {
-  rows: number
-  files: number
-  /** What the restored console cannot do, in words. */
-  warnings: string[]
-}
 
 /**
  * Restores a backup into an empty database and data folder. The tables are made as they were when the backup was taken, filled in one transaction,

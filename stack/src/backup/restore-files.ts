@@ -4,7 +4,7 @@ import { BackupProblem } from './backup-problem.ts'
 import { readFileList, restoreContent } from './contents.ts'
 import { hashFile, ignoreAbsent, listDataFiles } from './data-files.ts'
 import type { BackedUpFile } from './manifest.ts'
-import type { RestoreRequest } from './restore-backup.ts'
+import type { RestoreRequest } from './restore-request.ts'
 
 type Files = Pick<RestoreRequest, 'folder' | 'key' | 'dataDir' | 'progress'>
 

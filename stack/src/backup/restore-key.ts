@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ignoreAbsent } from './data-files.ts'
 import { DATA_KEY_FILE, dataKeyFile, findDataKey, fingerprintKey } from './data-key.ts'
 import type { Manifest } from './manifest.ts'
-import type { RestoreRequest } from './restore-backup.ts'
+import type { RestoreRequest } from './restore-request.ts'
 import type { FolderKey } from './seal.ts'
 import { readPart } from './stored-part.ts'
 import { withClient } from './with-client.ts'
@@ -15,9 +15,9 @@ import { withClient } from './with-client.ts'
 export async function restoreKey(
   { dataKeyFingerprint: wanted }: Manifest,
   backup: string,
-  { key, dataDir, databaseUrl }: RestoreRequest,
+  { key, dataDir, dataKeySetting, databaseUrl }: RestoreRequest,
 ): Promise<string[]> {
-  const present = await findDataKey(dataDir)
+  const present = await findDataKey(dataDir, dataKeySetting)
   if (wanted === null || (present !== undefined && fingerprintKey(present) === wanted)) return []
   const stored = await readDataKey(backup, key)
   if (stored !== undefined && present === undefined) {

@@ -5,10 +5,9 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { BackupProblem } from './backup-problem.ts'
 import { listColumns, quoteName } from './list-tables.ts'
-import type { BackedUpTable, Manifest } from './manifest.ts'
-import type { RestoreRequest } from './restore-backup.ts'
+import { type BackedUpTable, type Manifest, tableFile } from './manifest.ts'
+import type { RestoreRequest } from './restore-request.ts'
 import { checkPart, readPart } from './stored-part.ts'
-import { tableFile } from './take-backup.ts'
 import { withClient } from './with-client.ts'
 
 /** Makes the tables as the backup's database had them: without functions and triggers, which would act on rows as they are filled in. */

@@ -1,40 +1,20 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { explain } from '@sentinel/platform/run-program'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { backUpFiles } from './back-up-files.ts'
+import type { BackupRequest, BackupResult } from './backup-request.ts'
 import { beginBackup } from './backup-folder.ts'
 import { BackupProblem, isDiskFull } from './backup-problem.ts'
 import { DATA_KEY_FILE, findDataKey, fingerprintKey } from './data-key.ts'
 import { listColumns, listTables, quoteName, type Table } from './list-tables.ts'
-import { BACKUP_FORMAT, type BackedUpTable, type Manifest } from './manifest.ts'
+import { BACKUP_FORMAT, type BackedUpTable, type Manifest, tableFile } from './manifest.ts'
 import type { Progress } from './progress.ts'
 import { removeOldBackups } from './remove-old-backups.ts'
 import type { FolderKey } from './seal.ts'
 import { storePart } from './stored-part.ts'
-
-export interface BackupRequest {
-  /** Of all backups. */
-  folder: string
-  key: FolderKey | undefined
-  dataDir: string
-  /** How many backups stay, this one included; undefined keeps all. */
-  keep?: number | undefined
-  productVersion: string
-  progress: Progress
-  signal?: AbortSignal | undefined
-}
-
-export interface BackupResult {
-  name: string
-  rows: number
-  files: number
-  /** Of this backup's own tables, and of file contents that no earlier backup had. */
-  writtenBytes: number
-  /** Older ones. */
-  removedBackups: number
-}
 
 /** Held by the connection that takes a backup of a database. */
 const BACKUP_LOCK = 7_363_284_505
@@ -48,26 +28,35 @@ export async function takeBackup(db: pg.ClientBase, request: BackupRequest): Pro
     BACKUP_LOCK,
   ])
   if (!rows[0]?.is_free) throw new BackupProblem('another backup of this console is running')
+  const startedAt = new Date()
   try {
-    return await takeAlone(db, request)
+    const result = await takeAlone(db, request)
+    await db.query(RECORD_WHOLE, [startedAt, result.name, result.rows, result.files, result.writtenBytes])
+    return result
   } catch (error) {
-    throw isDiskFull(error)
+    const told = isDiskFull(error)
       ? new BackupProblem(`the disk of ${request.folder} is full`, { cause: error })
       : error
+    await db.query(RECORD_FAILED, [startedAt, explain(told)]).catch(() => undefined) // the connection may be what failed
+    throw told
   } finally {
-    await db.query('select pg_advisory_unlock($1)', [BACKUP_LOCK])
+    await db.query('select pg_advisory_unlock($1)', [BACKUP_LOCK]).catch(() => undefined) // it goes with the connection
   }
 }
 
+const RECORD_WHOLE =
+  'insert into backup_run (started_at, name, row_count, file_count, written_bytes) values ($1, $2, $3, $4, $5)'
+const RECORD_FAILED = 'insert into backup_run (started_at, error) values ($1, $2)'
+
 async function takeAlone(db: pg.ClientBase, request: BackupRequest): Promise<BackupResult> {
-  const { folder, key, dataDir, keep, productVersion, signal } = request
+  const { folder, key, dataDir, dataKeySetting, keep, productVersion, signal } = request
   const takenAt = new Date()
   const backup = await beginBackup(folder, takenAt)
   try {
     const database = await backUpDatabase(db, request, backup.draft)
     const files = await backUpFiles(request, backup.draft)
     signal?.throwIfAborted()
-    const dataKey = await findDataKey(dataDir)
+    const dataKey = await findDataKey(dataDir, dataKeySetting)
     // It opens integrations and second factors, so it travels only where nobody can read it.
     if (key && dataKey !== undefined)
       await storePart(Readable.from([dataKey]), join(backup.draft, DATA_KEY_FILE), key)
@@ -116,7 +105,7 @@ async function backUpDatabase(
     }
     return { schema: schema.rows, tables, sequences: sequences.rows }
   } finally {
-    await db.query('rollback')
+    await db.query('rollback').catch(() => undefined) // what failed is told
   }
 }
 
@@ -130,10 +119,6 @@ async function backUpTable(
   copy.on('data', (chunk: Uint8Array) => progress.add(chunk.byteLength))
   const stored = await storePart(copy, tableFile(draft, table.name), key)
   return { ...table, rows: copy.rowCount, ...stored }
-}
-
-export function tableFile(backup: string, name: string): string {
-  return join(backup, 'tables', `${name}.copy.zst`)
 }
 
 function sum(numbers: number[]): number {

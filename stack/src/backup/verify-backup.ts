@@ -2,11 +2,10 @@ import { join } from 'node:path'
 import { readManifest } from './backup-folder.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { checkContent, readFileList } from './contents.ts'
-import { FILE_LIST, type Manifest } from './manifest.ts'
+import { FILE_LIST, type Manifest, tableFile } from './manifest.ts'
 import type { Progress } from './progress.ts'
 import type { FolderKey } from './seal.ts'
 import { checkPart } from './stored-part.ts'
-import { tableFile } from './take-backup.ts'
 
 /**
  * Reads all of a backup and compares it with its manifest, without restoring it. Throws `BackupProblem` with the name of the first file that is

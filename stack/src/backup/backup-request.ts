@@ -1,0 +1,26 @@
+import type { Progress } from './progress.ts'
+import type { FolderKey } from './seal.ts'
+
+export interface BackupRequest {
+  /** Of all backups. */
+  folder: string
+  key: FolderKey | undefined
+  dataDir: string
+  /** DATA_KEY, if it is set. */
+  dataKeySetting: string | undefined
+  /** How many backups stay, this one included; undefined keeps all. */
+  keep?: number | undefined
+  productVersion: string
+  progress: Progress
+  signal?: AbortSignal | undefined
+}
+
+export interface BackupResult {
+  name: string
+  rows: number
+  files: number
+  /** Of this backup's own tables, and of file contents that no earlier backup had. */
+  writtenBytes: number
+  /** Older ones. */
+  removedBackups: number
+}

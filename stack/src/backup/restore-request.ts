@@ -1,0 +1,21 @@
+import type { Progress } from './progress.ts'
+import type { FolderKey } from './seal.ts'
+
+export interface RestoreRequest {
+  folder: string
+  name: string
+  key: FolderKey | undefined
+  /** Of the user who owns the schema. */
+  databaseUrl: string
+  dataDir: string
+  /** DATA_KEY, if it is set. */
+  dataKeySetting: string | undefined
+  progress: Progress
+}
+
+export interface RestoreResult {
+  rows: number
+  files: number
+  /** What the restored console cannot do, in words. */
+  warnings: string[]
+}
