@@ -26,7 +26,13 @@ interface StoredRow {
 }
 
 /** Compares message by message: acknowledged ⊆ stored ⊆ sent, whole, and each key once. */
-export async function takeAccount({ devices, query, acknowledged }: Field): Promise<Account> {
+export async function takeAccount({
+  devices,
+  query,
+  acknowledged,
+}: Pick<Field, 'query' | 'acknowledged'> & {
+  devices: Pick<Field['devices'][number], 'deviceId' | 'sent' | 'acknowledged'>[]
+}): Promise<Account> {
   const stored = await query<StoredRow>(
     `select device_id, message_identifier, count(*) as rows, count(distinct message_index) as keys
      from insight group by device_id, message_identifier`,

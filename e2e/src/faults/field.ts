@@ -17,6 +17,7 @@ const POLL_MS = 50
 /** A database server, a gateway and cameras of one's own, to break. */
 export interface Field {
   server: TestServer
+  databaseUrl: string
   gateway: GatewayProcess
   devices: FieldDevice[]
   secretOf(deviceId: number): string
@@ -60,6 +61,7 @@ export async function openField({ server: serverOptions, settings }: FieldOption
   const connectionsTried = () => devices.reduce((sum, device) => sum + device.connectionsTried, 0)
   const field: Field = {
     server,
+    databaseUrl: url,
     gateway,
     devices,
     secretOf: (deviceId) => secrets.get(deviceId) ?? '',
@@ -99,7 +101,10 @@ async function addDevices(client: pg.Client): Promise<Map<number, string>> {
   return secrets
 }
 
-async function runOn<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function runOn<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined) // the query that fails tells
   await client.connect()

@@ -54,11 +54,14 @@ export class Program {
     return this.#child.pid ?? 0
   }
 
-  /** Resolves with the so many-th line on stdout that matches; rejects when the program ends before. */
-  async says(pattern: RegExp, times = 1): Promise<string> {
+  /** Resolves with the so many-th line that matches, on stdout unless told otherwise; rejects when the program ends before. */
+  async says(
+    pattern: RegExp,
+    { times = 1, on = 'stdout' }: { times?: number; on?: 'stdout' | 'stderr' } = {},
+  ): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const look = () => {
-      const line = this.stdout.filter((each) => pattern.test(each))[times - 1]
+      const line = this[on].filter((each) => pattern.test(each))[times - 1]
       if (line !== undefined) resolve(line)
     }
     this.#listeners.add(look)

@@ -32,7 +32,7 @@ test('npm run dev starts a program again when its source changes, and Ctrl-C end
 
   await appendFile(join(house, 'gateway/src/gateway.ts'), "process.stdout.write('the new gateway\\n')\n")
   await dev.says(/^the new gateway$/)
-  await dev.says(/"gateway ready"/, 2)
+  await dev.says(/"gateway ready"/, { times: 2 })
   await expect.poll(() => statusOf(`${place.gatewayUrl}/readyz`)).toBe(200)
   expect(dev.stdout.filter((line) => /"api ready"/.test(line))).toHaveLength(1)
 

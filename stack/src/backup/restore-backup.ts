@@ -21,9 +21,10 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
     const rows = await restoreTables(manifest, { ...request, backup })
     const files = await restoreFiles(request, backup)
     if (files !== manifest.files.count) throw new BackupProblem(`the list of files of ${name} is damaged`)
+    const warnings = await restoreKey(manifest, backup, request)
     progress.begin('migrations')
-    await migrate(databaseUrl)
-    return { rows, files, warnings: await restoreKey(manifest, backup, request) }
+    await migrate(databaseUrl) // from here on the database counts as in use
+    return { rows, files, warnings }
   } catch (error) {
     throw isDiskFull(error) ? new BackupProblem(`the disk of ${dataDir} is full`, { cause: error }) : error
   }
