@@ -10,13 +10,16 @@ const Settings = z.object({
 })
 
 /** Serves the web app's sources, reloading as they change, and passes calls and sockets on to the api. */
-await runProgram('web', async () => {
-  const { HTTP_HOST, HTTP_PORT, WEB_PORT } = readSettings(Settings, process.env)
-  process.env['API_URL'] ??= `http://${HTTP_HOST}:${HTTP_PORT}` // read by vite.config.ts
-  const server = await createServer({
-    root: import.meta.dirname,
-    server: { port: WEB_PORT, host: '127.0.0.1' },
-  })
-  await server.listen()
-  return { ready: { port: server.config.server.port }, stop: () => server.close() }
-})
+await runProgram(
+  'web',
+  () => readSettings(Settings, process.env),
+  async ({ HTTP_HOST, HTTP_PORT, WEB_PORT }) => {
+    process.env['API_URL'] ??= `http://${HTTP_HOST}:${HTTP_PORT}` // read by vite.config.ts
+    const server = await createServer({
+      root: import.meta.dirname,
+      server: { port: WEB_PORT, host: '127.0.0.1' },
+    })
+    await server.listen()
+    return { ready: { port: server.config.server.port }, stop: () => server.close() }
+  },
+)

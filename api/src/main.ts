@@ -1,5 +1,8 @@
 import { runProgram } from '@sentinel/platform/run-program'
 import { readConfig } from './platform/config.ts'
-import { startApi } from './start-api.ts'
 
-await runProgram('api', () => startApi(readConfig(process.env)))
+await runProgram(
+  'api',
+  () => readConfig(process.env),
+  async (config) => (await import('./start-api.ts')).startApi(config), // nothing of it is loaded for bad settings
+)

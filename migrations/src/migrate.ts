@@ -105,8 +105,8 @@ async function findApplied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
-/** The row `version` holds the newest version whose files are in the database. */
-async function refuseForeign(client: pg.Client, { tables, version }: Schema): Promise<void> {
+/** Throws `MigrationRefused` for a database that this version cannot migrate. Its row `version` holds the newest version whose files it has. */
+export async function refuseForeign(client: pg.Client, { tables, version }: Schema): Promise<void> {
   if (!(await hasRecord(client))) return
   const applied = await findApplied(client)
   const made = applied.get('version') ?? version

@@ -14,9 +14,13 @@ export interface Running {
 
 /**
  * Runs a server program until it is asked to stop (by a signal, or because its parent is gone). A start that fails is
- * one line on stderr and exit code 1. With `--version` it prints the version instead.
+ * one line on stderr and exit code 1. With `--version` it prints the version instead; with `--check-settings` it ends once its settings are read.
  */
-export async function runProgram(name: string, start: () => Promise<Running>): Promise<void> {
+export async function runProgram<Config>(
+  name: string,
+  readConfig: () => Config,
+  start: (config: Config) => Promise<Running>,
+): Promise<void> {
   printVersion()
   let running: Running | undefined
   let stopping = false
@@ -33,7 +37,9 @@ export async function runProgram(name: string, start: () => Promise<Running>): P
   for (const signal of STOP_SIGNALS) process.on(signal, stop)
   process.on('disconnect', stop)
   try {
-    running = await start()
+    const config = readConfig()
+    if (process.argv.includes('--check-settings')) process.exit(0)
+    running = await start(config)
   } catch (error) {
     fail(name, error)
   }

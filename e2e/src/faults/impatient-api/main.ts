@@ -3,9 +3,12 @@ import { startApi } from '@sentinel/api/start-api'
 import { runProgram } from '@sentinel/platform/run-program'
 
 /** The api, except that it waits for tenths of a second where the product waits for many seconds. */
-await runProgram('api', () =>
-  startApi(readConfig(process.env), {
-    takeover: { lookEveryMs: 100, absentForMs: 1000 },
-    requestTimes: { windowMs: 600, unusedMs: 600 },
-  }),
+await runProgram(
+  'api',
+  () => readConfig(process.env),
+  (config) =>
+    startApi(config, {
+      takeover: { lookEveryMs: 100, absentForMs: 1000 },
+      requestTimes: { windowMs: 600, unusedMs: 600 },
+    }),
 )

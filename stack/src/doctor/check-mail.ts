@@ -1,0 +1,28 @@
+import { explain } from '@sentinel/platform/run-program'
+import { createTransport } from 'nodemailer'
+import type { DoctorContext } from './context.ts'
+import { fine, type Found, problem, warning } from './finding.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** Signs in at the mail server, and sends nothing. */
+export async function checkMail({ environment, settings: { dataDir } }: DoctorContext): Promise<Found[]> {
+  const url = environment['SMTP_URL']
+  if (!url)
+    return [warning(`No mail is sent: SMTP_URL is not set, and mails are written to ${dataDir}/outgoing.`)]
+  const { host } = URL.canParse(url) ? new URL(url) : { host: url }
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
+  try {
+    await transport.verify()
+    return [fine(`The mail server ${host} lets us in.`)]
+  } catch (error) {
+    return [problem(`SMTP_URL: the mail server ${host} cannot be used (${explain(error)}).`)]
+  } finally {
+    transport.close()
+  }
+}

@@ -1,0 +1,210 @@
+import { generateKeyPair } from 'node:crypto'
+import { once } from 'node:events'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readBackupSettings } from '../backup/backup-settings.ts'
+import { findFreePort } from '../postgres/port.ts'
+import { readStackSettings } from '../settings.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { examine, examineInstallation } from './examine.ts'
+import { exitCodeOf, type Finding } from './finding.ts'
+
+const TLS_FOLDER = join(import.meta.dirname, '../../../gateway/src/testing/tls')
+
+let database: TestDatabase
+let db: pg.Client
+let environment: Record<string, string>
+let folder: string
+const servers: Server[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = new pg.Client({ connectionString: database.url })
+  await db.connect()
+})
+afterAll(async () => {
+  await db.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sentinel-doctor-'))
+  const [http, gatewayHttp, mqtt] = [await findFreePort(), await findFreePort(), await findFreePort()]
+  environment = {
+    PATH: process.env['PATH'] ?? '',
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    DISK_RESERVE_MIB: '1',
+    HTTP_PORT: String(http),
+    GATEWAY_HTTP_PORT: String(gatewayHttp),
+    MQTT_PORT: String(mqtt),
+  }
+  await db.query('truncate backup_run')
+})
+afterEach(async () => {
+  for (const server of servers.splice(0)) server.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Listens, and answers each connection. */
+async function listen(answer: (socket: Socket) => void = () => undefined): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    answer(socket)
+  }).listen(0, '127.0.0.1')
+  servers.push(server)
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port // safe: it listens on a port
+}
+
+const linesOf = (findings: Finding[], level: Finding['level']) =>
+  findings.filter((finding) => finding.level === level).map(({ check, message }) => `${check}: ${message}`)
+
+/** The programs' settings are left out: each time costs the start of two programs. */
+function examineRest(): Promise<Finding[]> {
+  return examineInstallation({
+    environment,
+    settings: readStackSettings(environment),
+    backups: readBackupSettings(environment),
+  })
+}
+
+async function findProblems(): Promise<string[]> {
+  return linesOf(await examineRest(), 'problem')
+}
+
+test('a sound installation has no problems, and warnings say what it does without', async () => {
+  await db.query(
+    `insert into backup_run (started_at, name, row_count, file_count, written_bytes) values (now(), 'x', 1, 1, 1)`,
+  )
+  const findings = await examine(environment)
+  expect(linesOf(findings, 'problem')).toEqual([])
+  expect(linesOf(findings, 'fine').join('\n')).toMatch(/PostgreSQL 1[78].* answers/)
+  expect(linesOf(findings, 'fine')).toContain('backup: The last backup is less than an hour old.')
+  expect(linesOf(findings, 'warning')).toEqual([
+    'programs: The api does not run. Its ports are free: npm start.',
+    'programs: The gateway does not run. Its ports are free: npm start.',
+    `mail: No mail is sent: SMTP_URL is not set, and mails are written to ${folder}/outgoing.`,
+    'certificates: Devices connect without TLS: MQTTS_PORT is not set. Use it wherever a network is not yours.',
+  ])
+  expect(exitCodeOf(findings)).toBe(1)
+})
+
+test('settings that cannot be used are all named', async () => {
+  Object.assign(environment, { HTTP_PORT: 'eighty', RETENTION_DAYS: '-1', JWT_SECRET: 'short' })
+  const problems = linesOf(await examine(environment), 'problem')
+  expect(problems.filter((line) => line.startsWith('settings'))).toEqual([
+    'settings: HTTP_PORT: must be a port, 0 to 65535.',
+    'settings: JWT_SECRET: must have at least 32 characters.',
+    'settings: RETENTION_DAYS: must be a whole number of days, 1 to 36500.',
+  ])
+})
+
+test('a DATA_DIR that is a file, and one with a secret that others can read', async () => {
+  await writeFile(join(folder, 'data-key'), 'k'.repeat(40), { mode: 0o644 })
+  expect(await findProblems()).toEqual([
+    expect.stringMatching(/^data folder: .*can read data-key in .*chmod 600/),
+  ])
+  environment['DATA_DIR'] = join(folder, 'data-key')
+  expect(await findProblems()).toContain(
+    `data folder: DATA_DIR: ${folder}/data-key is a file. Name a folder.`,
+  )
+})
+
+test('a disk with less room than its reserve', async () => {
+  environment['DISK_RESERVE_MIB'] = '999999999'
+  expect(await findProblems()).toEqual([
+    expect.stringMatching(/^data folder: .* GiB free, less than DISK_RESERVE_MIB/),
+  ])
+})
+
+test('a port that another program uses', async () => {
+  environment['MQTT_PORT'] = String(await listen())
+  expect(await findProblems()).toEqual([
+    `programs: MQTT_PORT: another program uses port ${environment['MQTT_PORT']} of 127.0.0.1. Stop it, or set another port.`,
+  ])
+})
+
+test('a database that is away, and one that refuses the password', async () => {
+  const port = await findFreePort()
+  environment['DATABASE_URL'] = `postgres://me:secret@127.0.0.1:${port}/console`
+  const [away] = await findProblems()
+  expect(away).toMatch(`database: DATABASE_URL: no database at 127.0.0.1:${port}/console`)
+  expect(away).not.toContain('secret')
+  environment['DATABASE_URL'] = Object.assign(new URL(database.url), {
+    password: 'wrong',
+    username: 'nobody',
+  }).href
+  expect(await findProblems()).toEqual([expect.stringMatching(/^database: DATABASE_URL: .* refuses us/)])
+})
+
+test('a database of a newer version', async () => {
+  await db.query(`insert into schema_migration values ('tables/9999-later.sql', 'x')`)
+  const problems = await findProblems()
+  await db.query(`delete from schema_migration where name = 'tables/9999-later.sql'`)
+  expect(problems).toEqual([
+    'database: The database has tables/9999-later.sql, which this version does not know.',
+  ])
+})
+
+test('a clock that has been set back', async () => {
+  await db.query(`update schema_migration set applied_at = now() + interval '1 day' where name = 'version'`)
+  const problems = await findProblems()
+  await db.query(`update schema_migration set applied_at = now() where name = 'version'`)
+  expect(problems).toEqual([expect.stringMatching(/^clock: .*the clock has been set back/)])
+})
+
+test('a mail server that is none, and one that refuses the password', async () => {
+  environment['SMTP_URL'] = `smtp://me:secret@127.0.0.1:${await findFreePort()}`
+  expect(await findProblems()).toEqual([
+    expect.stringMatching(/^mail: SMTP_URL: .*cannot be used \(.*ECONNREFUSED/),
+  ])
+  const port = await listen((socket) => {
+    socket.write('220 here\r\n')
+    socket.on('data', (line) =>
+      socket.write(
+        String(line).startsWith('EHLO') ? '250-here\r\n250 AUTH PLAIN\r\n' : '535 wrong password\r\n',
+      ),
+    )
+  })
+  environment['SMTP_URL'] = `smtp://me:secret@127.0.0.1:${port}`
+  const [refused] = await findProblems()
+  expect(refused).toMatch('535 wrong password')
+  expect(refused).not.toContain('secret')
+})
+
+test('a certificate without its key, and one of another key', async () => {
+  const [key, certificate] = [join(folder, 'key.pem'), join(TLS_FOLDER, 'certificate.pem')]
+  Object.assign(environment, {
+    MQTTS_PORT: String(await findFreePort()),
+    MQTTS_KEY: key,
+    MQTTS_CERT: certificate,
+  })
+  expect(await findProblems()).toEqual([
+    expect.stringMatching(/^certificates: MQTTS_KEY and MQTTS_CERT: ENOENT/),
+  ])
+  const { privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'P-256' })
+  await writeFile(key, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  expect(await findProblems()).toEqual([`certificates: MQTTS_KEY: ${key} is not the key of ${certificate}.`])
+  await copyFile(join(TLS_FOLDER, 'key.pem'), key)
+  expect(await findProblems()).toEqual([])
+})
+
+test('a backup that failed, an old one, and a folder that cannot be written', async () => {
+  await db.query(`insert into backup_run (started_at, ended_at, name, row_count, file_count, written_bytes)
+    values (now(), now() - interval '50 hours', 'x', 1, 1, 1)`)
+  expect(linesOf(await examineRest(), 'warning').at(-1)).toBe(
+    'backup: The last backup is 50 hours old. Take one: npm run backup -- --to DIR',
+  )
+  await db.query(`insert into backup_run (started_at, error) values (now(), 'the disk of /backups is full')`)
+  expect(await findProblems()).toEqual(['backup: The last backup failed: the disk of /backups is full.'])
+  await writeFile(join(folder, 'file'), '')
+  environment['BACKUP_TO'] = join(folder, 'file')
+  expect(await findProblems()).toContain(
+    `backup: BACKUP_TO: ${folder}/file cannot be written. Mount it, or give it to the user that the console runs as.`,
+  )
+})
