@@ -24,6 +24,7 @@ import { commandRate } from './p18-commands.ts'
 import { wakeTime } from './p18-wake.ts'
 import { internalPeople } from './p19-internal-people.ts'
 import { internalDevices } from './p20-internal-devices.ts'
+import { backupBesideIngest } from './p21-backup.ts'
 import { slowLine } from './slow-line.ts'
 
 export const benchmarks: readonly Benchmark[] = [
@@ -63,5 +64,6 @@ export const benchmarks: readonly Benchmark[] = [
   batteryForecast,
   internalPeople,
   internalDevices,
+  backupBesideIngest,
   slowLine,
 ]

@@ -4,6 +4,7 @@ import { readProductVersion } from '@sentinel/platform/product-version'
 import { fail } from '@sentinel/platform/run-program'
 import { listBackups, openBackupFolder, prepareBackupFolder } from './backup/backup-folder.ts'
 import { type BackupSettings, readBackupSettings } from './backup/backup-settings.ts'
+import { createPace } from './backup/pace.ts'
 import { createProgress } from './backup/progress.ts'
 import { takeBackup } from './backup/take-backup.ts'
 import { verifyBackup } from './backup/verify-backup.ts'
@@ -34,7 +35,13 @@ try {
   fail('backup', error)
 }
 
-async function backUp({ folder, keep, passphrase, dataKeySetting }: BackupSettings): Promise<object> {
+async function backUp({
+  folder,
+  keep,
+  bytesPerSecond,
+  passphrase,
+  dataKeySetting,
+}: BackupSettings): Promise<object> {
   if (folder === undefined)
     throw new CommandRefused(`name a folder with --to, or set BACKUP_TO (usage: ${USAGE})`)
   const settings = readStackSettings(process.env)
@@ -49,6 +56,7 @@ async function backUp({ folder, keep, passphrase, dataKeySetting }: BackupSettin
         dataDir: settings.dataDir,
         dataKeySetting,
         productVersion,
+        pace: createPace(bytesPerSecond),
         progress,
       }),
     ),

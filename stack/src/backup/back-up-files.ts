@@ -11,7 +11,7 @@ import { storePart } from './stored-part.ts'
 
 /** Stores the files of the data folder that no earlier backup has, and the list of all of them. */
 export async function backUpFiles(
-  { folder, key, dataDir, progress, signal }: BackupRequest,
+  { folder, key, dataDir, pace, progress, signal }: BackupRequest,
   draft: string,
 ): Promise<{ list: Manifest['files']; writtenBytes: number }> {
   progress.begin('photos and other files')
@@ -26,7 +26,7 @@ export async function backUpFiles(
     const isSame = before?.bytes === file.bytes && before.modifiedMs === file.modifiedMs
     const sha256 = isSame ? before.sha256 : await hashFile(source).catch(ignoreAbsent)
     if (sha256 === undefined) continue // removed meanwhile, with its row
-    const written = await storeContent(source, sha256, { folder, key })
+    const written = await storeContent(source, sha256, { folder, key, pace })
     if (written === undefined) continue
     writtenBytes += written
     count += 1
@@ -36,7 +36,7 @@ export async function backUpFiles(
   }
   lines.end()
   await once(lines, 'close')
-  const stored = await storePart(createReadStream(listDraft), join(draft, FILE_LIST), key)
+  const stored = await storePart(createReadStream(listDraft), join(draft, FILE_LIST), { key, pace })
   await rm(listDraft)
   return { list: { ...stored, count, contentBytes }, writtenBytes }
 }

@@ -1,3 +1,4 @@
+import type { Pace } from './pace.ts'
 import type { Progress } from './progress.ts'
 import type { FolderKey } from './seal.ts'
 
@@ -11,6 +12,7 @@ export interface BackupRequest {
   /** How many backups stay, this one included; undefined keeps all. */
   keep?: number | undefined
   productVersion: string
+  pace: Pace
   progress: Progress
   signal?: AbortSignal | undefined
 }

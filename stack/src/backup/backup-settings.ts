@@ -9,6 +9,7 @@ const Settings = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day in UTC, such as 02:30')
     .default('02:30'),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).optional(),
+  BACKUP_MB_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(10),
   BACKUP_PASSPHRASE: z.string().optional(),
   DATA_KEY: z.string().optional(),
 })
@@ -20,6 +21,8 @@ export interface BackupSettings {
   atMinute: number
   /** How many backups stay; undefined keeps all. */
   keep: number | undefined
+  /** What is read at most, before compression. */
+  bytesPerSecond: number
   /** Encrypts the backups of a new folder. */
   passphrase: string | undefined
   /** DATA_KEY, if it is set. */
@@ -34,6 +37,7 @@ export function readBackupSettings(environment: Record<string, string | undefine
     folder: settings.BACKUP_TO === undefined ? undefined : resolve(settings.BACKUP_TO),
     atMinute: hours * 60 + minutes,
     keep: settings.BACKUP_KEEP,
+    bytesPerSecond: settings.BACKUP_MB_PER_SECOND * 1e6,
     passphrase: settings.BACKUP_PASSPHRASE,
     dataKeySetting: settings.DATA_KEY,
   }

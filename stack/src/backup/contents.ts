@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { BackupProblem } from './backup-problem.ts'
 import { ignoreAbsent } from './data-files.ts'
 import { BackedUpFile, FILE_LIST } from './manifest.ts'
+import type { Pace } from './pace.ts'
 import type { FolderKey } from './seal.ts'
 import { readPart, storePart } from './stored-part.ts'
 
@@ -26,7 +27,7 @@ export function contentFile(folder: string, sha256: string, key: FolderKey | und
 export async function storeContent(
   source: string,
   sha256: string,
-  { folder, key }: { folder: string; key: FolderKey | undefined },
+  { folder, key, pace }: { folder: string; key: FolderKey | undefined; pace: Pace },
 ): Promise<number | undefined> {
   const target = contentFile(folder, sha256, key)
   if (await stat(target).catch(ignoreAbsent)) return 0
@@ -35,7 +36,7 @@ export async function storeContent(
   const hash = createHash('sha256')
   try {
     const read = createReadStream(source).on('data', (chunk) => hash.update(chunk))
-    const { bytes } = await storePart(read, draft, key)
+    const { bytes } = await storePart(read, draft, { key, pace })
     if (hash.digest('hex') !== sha256) return undefined
     await rename(draft, target)
     return bytes

@@ -4,6 +4,7 @@ import { PassThrough, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { BackupProblem } from './backup-problem.ts'
+import type { Pace } from './pace.ts'
 import { decryptWith, encryptWith, type FolderKey } from './seal.ts'
 
 /** A file of a backup as it is on disk. */
@@ -16,7 +17,7 @@ export interface StoredPart {
 export async function storePart(
   source: Readable,
   file: string,
-  key: FolderKey | undefined,
+  { key, pace }: { key: FolderKey | undefined; pace: Pace },
 ): Promise<StoredPart> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -28,8 +29,24 @@ export async function storePart(
     },
   })
   const seal = key === undefined ? new PassThrough() : encryptWith(key)
-  await pipeline(source, createZstdCompress(), seal, measure, createWriteStream(file, { flush: true }))
+  await pipeline(
+    source,
+    paced(pace),
+    createZstdCompress(),
+    seal,
+    measure,
+    createWriteStream(file, { flush: true, mode: 0o600 }),
+  )
   return { bytes, sha256: hash.digest('hex') }
+}
+
+function paced(pace: Pace) {
+  return async function* wait(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      await pace(chunk.byteLength)
+      yield chunk
+    }
+  }
 }
 
 /** Reads what `storePart` wrote. The stream fails on a file that is missing or damaged. */

@@ -11,9 +11,7 @@ import { BackupProblem, isDiskFull } from './backup-problem.ts'
 import { DATA_KEY_FILE, findDataKey, fingerprintKey } from './data-key.ts'
 import { listColumns, listTables, quoteName, type Table } from './list-tables.ts'
 import { BACKUP_FORMAT, type BackedUpTable, type Manifest, tableFile } from './manifest.ts'
-import type { Progress } from './progress.ts'
 import { removeOldBackups } from './remove-old-backups.ts'
-import type { FolderKey } from './seal.ts'
 import { storePart } from './stored-part.ts'
 
 /** Held by the connection that takes a backup of a database. */
@@ -49,7 +47,7 @@ const RECORD_WHOLE =
 const RECORD_FAILED = 'insert into backup_run (started_at, error) values ($1, $2)'
 
 async function takeAlone(db: pg.ClientBase, request: BackupRequest): Promise<BackupResult> {
-  const { folder, key, dataDir, dataKeySetting, keep, productVersion, signal } = request
+  const { folder, key, dataDir, dataKeySetting, keep, productVersion, pace, signal } = request
   const takenAt = new Date()
   const backup = await beginBackup(folder, takenAt)
   try {
@@ -59,7 +57,7 @@ async function takeAlone(db: pg.ClientBase, request: BackupRequest): Promise<Bac
     const dataKey = await findDataKey(dataDir, dataKeySetting)
     // It opens integrations and second factors, so it travels only where nobody can read it.
     if (key && dataKey !== undefined)
-      await storePart(Readable.from([dataKey]), join(backup.draft, DATA_KEY_FILE), key)
+      await storePart(Readable.from([dataKey]), join(backup.draft, DATA_KEY_FILE), { key, pace })
     await backup.finish({
       format: BACKUP_FORMAT,
       productVersion,
@@ -84,7 +82,7 @@ async function takeAlone(db: pg.ClientBase, request: BackupRequest): Promise<Bac
 
 async function backUpDatabase(
   db: pg.ClientBase,
-  { key, progress, signal }: BackupRequest,
+  { key, pace, progress, signal }: BackupRequest,
   draft: string,
 ): Promise<Pick<Manifest, 'schema' | 'tables' | 'sequences'>> {
   await mkdir(join(draft, 'tables'), { mode: 0o700 })
@@ -101,7 +99,7 @@ async function backUpDatabase(
     for (const table of listed) {
       signal?.throwIfAborted()
       progress.begin(`table ${tables.length + 1} of ${listed.length}: ${table.name}`)
-      tables.push(await backUpTable(db, table, { draft, key, progress }))
+      tables.push(await backUpTable(db, table, { draft, key, pace, progress }))
     }
     return { schema: schema.rows, tables, sequences: sequences.rows }
   } finally {
@@ -112,12 +110,12 @@ async function backUpDatabase(
 async function backUpTable(
   db: pg.ClientBase,
   table: Table,
-  { draft, key, progress }: { draft: string; key: FolderKey | undefined; progress: Progress },
+  { draft, key, pace, progress }: Pick<BackupRequest, 'key' | 'pace' | 'progress'> & { draft: string },
 ): Promise<BackedUpTable> {
   // A query, since COPY of a hypertable itself has no rows.
   const copy = db.query(copyTo(`copy (select ${listColumns(table)} from ${quoteName(table.name)}) to stdout`))
   copy.on('data', (chunk: Uint8Array) => progress.add(chunk.byteLength))
-  const stored = await storePart(copy, tableFile(draft, table.name), key)
+  const stored = await storePart(copy, tableFile(draft, table.name), { key, pace })
   return { ...table, rows: copy.rowCount, ...stored }
 }
 

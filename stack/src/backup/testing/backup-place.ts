@@ -18,6 +18,7 @@ import { verifyBackup } from '../verify-backup.ts'
 export const PASSPHRASE = 'a long enough passphrase'
 export const DATA_KEY = 'the data key of this console'
 export const INSIGHTS = 3000
+const noPause = async () => undefined
 const silent: Progress = { begin: () => undefined, add: () => undefined }
 
 type Restored = RestoreResult & { databaseUrl: string; dataDir: string }
@@ -81,7 +82,14 @@ export class BackupPlace {
   }: Partial<BackupRequest> & { passphrase?: string; db?: pg.Client } = {}): Promise<BackupResult> {
     const { folder, dataDir } = this
     const key = await prepareBackupFolder(folder, passphrase)
-    const request = { folder, key, dataDir, dataKeySetting: undefined, productVersion: '0.1.0' }
+    const request = {
+      folder,
+      key,
+      dataDir,
+      dataKeySetting: undefined,
+      productVersion: '0.1.0',
+      pace: noPause,
+    }
     return takeBackup(db, { ...request, progress: silent, ...more })
   }
 

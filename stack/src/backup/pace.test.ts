@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createPace } from './pace.ts'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }))
+afterEach(() => vi.useRealTimers())
+
+test('what was read decides when there may be more, and a time that was not used is not made up for', async () => {
+  const pace = createPace(1000)
+  let read = 0
+  const readAll = async () => {
+    for (let at = 0; at < 3; at++) {
+      await pace(100)
+      read += 100
+    }
+  }
+  const first = readAll()
+  await vi.advanceTimersByTimeAsync(150)
+  expect(read).toBe(100)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await first
+  const second = readAll()
+  await vi.advanceTimersByTimeAsync(150)
+  expect(read).toBe(400)
+  await vi.advanceTimersByTimeAsync(150)
+  await second
+  expect(read).toBe(600)
+})
