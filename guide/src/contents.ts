@@ -51,12 +51,21 @@ export const contents: readonly GuideGroup[] = [
     ],
   },
   {
+    title: 'Run the console',
+    pages: [
+      { slug: 'install', source: 'docs/install.md' },
+      { slug: 'operations', source: 'docs/operations.md' },
+      { slug: 'backup', source: 'docs/backup.md' },
+      { slug: 'alarms', source: 'docs/alarms.md' },
+      { slug: 'threat-model', source: 'docs/security.md' },
+    ],
+  },
+  {
     title: 'Reference',
     pages: [
       page('api'),
       { slug: 'http', source: 'docs/http.md' },
       { slug: 'wire', source: 'docs/wire.md' },
-      { slug: 'operations', source: 'docs/operations.md' },
       { slug: 'changelog', source: 'CHANGELOG.md' },
       page('licences'),
     ],

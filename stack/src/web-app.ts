@@ -15,8 +15,9 @@ const SOURCES = ['web', 'guide', 'docs', 'CHANGELOG.md', 'contracts/src', 'domai
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 const NOT_SOURCES = /(^|\/)(node_modules|testing|dist[^/]*)$|\.test\.tsx?$/
 
-/** Builds the web app, unless it stands as its sources have it. Of several at once any may put its own in place. */
+/** Builds the web app, unless it is as its sources have it, or is all there is (in an archive). Of several at once any may put its own in place. */
 export async function buildWebApp(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
+  if (!(await stat(join(ROOT, 'web/src')).catch(() => undefined))) return
   const digest = await digestSources()
   if ((await readStamp()) === digest) return
   log('building the web app')

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { printVersion } from '@sentinel/platform/print-version'
+import { fail } from '@sentinel/platform/run-program'
+import { ARCHIVED, isArchived, PROGRAMS } from './archive/archived-files.ts'
+import { CommandRefused, readArguments } from './command-line.ts'
+import { buildWebApp } from './web-app.ts'
+
+const USAGE = 'npm run -s archive -- --to FILE.tar.gz'
+const ROOT = join(import.meta.dirname, '../..')
+const NAME = 'sentinel-console'
+const run = promisify(execFile)
+const tell = (line: string) => console.error(`archive: ${line}`)
+
+/** Makes an archive of this checkout that runs without a build and without npm: docs/install.md. */
+printVersion()
+const stage = await mkdtemp(join(tmpdir(), 'sentinel-archive-'))
+try {
+  const { to } = readArguments(undefined, { to: { type: 'string' } }, USAGE)
+  if (!to) throw new CommandRefused(`--to is needed (usage: ${USAGE})`)
+  await buildWebApp(tell)
+  const folder = join(stage, NAME)
+  for (const path of ARCHIVED)
+    await cp(join(ROOT, path), join(folder, path), {
+      recursive: true,
+      filter: (source) => isArchived(relative(ROOT, source)),
+    })
+  tell('installing packages')
+  const workspaces = PROGRAMS.flatMap((name) => ['--workspace', name])
+  await run('npm', ['ci', '--omit=dev', '--include-workspace-root', ...workspaces], { cwd: folder })
+  tell('writing the archive')
+  await mkdir(dirname(resolve(to)), { recursive: true })
+  await run('tar', ['-czf', resolve(to), '-C', stage, '--owner=0', '--group=0', NAME])
+  process.stdout.write(`${JSON.stringify({ file: resolve(to) })}\n`)
+} catch (error) {
+  fail('archive', error)
+} finally {
+  await rm(stage, { recursive: true, force: true })
+}

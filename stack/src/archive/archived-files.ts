@@ -1,0 +1,34 @@
+/** The workspaces that run on a server. */
+export const PROGRAMS = [
+  'contracts',
+  'domain',
+  'platform',
+  'migrations',
+  'gateway',
+  'api',
+  'firmware-sim',
+  'stack',
+] as const
+
+/** What an archive has, beside the packages that it is installed with. npm wants to see the `package.json` of every workspace. */
+export const ARCHIVED: readonly string[] = [
+  ...PROGRAMS,
+  'web/dist',
+  ...['web', 'guide', 'bench', 'e2e'].map((name) => `${name}/package.json`),
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  '.env.example',
+  'deploy',
+  'docs',
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+]
+
+const LEFT_OUT = /(^|\/)(node_modules|testing|fixtures|screens|\.cache)(\/|$)|\.test\.tsx?$/
+
+/** Whether a file or folder of the checkout belongs into the archive. */
+export function isArchived(path: string): boolean {
+  return !LEFT_OUT.test(path)
+}
