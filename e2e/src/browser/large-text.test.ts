@@ -69,6 +69,7 @@ test('an owner with doubled text finds nothing cut off on a small phone, and scr
     '/no/such/page',
   ])
     await lookAt(path)
+  expect(await findCutOff(page)).toEqual([])
 })
 
 test('neither does a member of staff in the internal sections', async () => {
@@ -88,6 +89,7 @@ test('neither does a member of staff in the internal sections', async () => {
     'trail',
   ])
     await lookAt(`/internal?tab=${tab}`)
+  expect(await findCutOff(page)).toEqual([])
 })
 
 test('neither does a reader of the guide', async () => {

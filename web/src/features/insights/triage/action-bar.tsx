@@ -43,23 +43,7 @@ export function ActionBar({ triage, total, isInPassing, children }: ActionBarPro
       aria-label={texts.toolbar}
       data-tall={look === 'tallCard' || undefined}
     >
-      <div className={classes.group}>
-        <span className={classes.count} role="status" data-none={selection.count === 0 || undefined}>
-          {texts.selected(selection.count)}
-        </span>
-        {selection.count > 0 && (
-          <IconButton icon={CloseIcon} label={texts.selectNone} onClick={selection.clear} />
-        )}
-        {selection.count < total && (
-          <Button
-            variant="quiet"
-            className={(selection.count > 0 && classes.chooseAll) || ''}
-            onClick={selection.chooseAll}
-          >
-            {texts.selectAll(total)}
-          </Button>
-        )}
-      </div>
+      <SelectedCount selection={selection} total={total} />
       <div className={classes.group}>
         {actionSlots.map((status) => (
           <ActionButton
@@ -109,5 +93,28 @@ function ActionButton({ status, isDisabled, onAct }: ActionButtonProps) {
     >
       {texts.actions[status]}
     </Button>
+  )
+}
+
+/** How many rows are selected, and the ways to all and to none. */
+function SelectedCount({ selection, total }: { selection: Triage['selection']; total: number }) {
+  return (
+    <div className={classes.group}>
+      <span className={classes.count} role="status" data-none={selection.count === 0 || undefined}>
+        {texts.selected(selection.count)}
+      </span>
+      {selection.count > 0 && (
+        <IconButton icon={CloseIcon} label={texts.selectNone} onClick={selection.clear} />
+      )}
+      {selection.count < total && (
+        <Button
+          variant="quiet"
+          className={(selection.count > 0 && classes.chooseAll) || ''}
+          onClick={selection.chooseAll}
+        >
+          {texts.selectAll(total)}
+        </Button>
+      )}
+    </div>
   )
 }
