@@ -28,6 +28,7 @@ const ANIMALS = [
   'Red fox',
   'Moose',
 ]
+const IDLE_TIMEOUT_MS = 10_000
 const QUALITY = 36
 const SOCIAL = { width: 1200, height: 630 }
 type View = keyof typeof VIEWS
@@ -92,10 +93,15 @@ async function openFullGallery(page: Page, url: string): Promise<void> {
     await page.goto(`${url}/insights?view=gallery&filters=${encodeURIComponent(filters)}`)
     await untilLive(page)
     await page.locator('main img').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilIdle(page)
     if (await page.locator('main [aria-posinset]').evaluateAll(areFull)) return
   }
   throw new Error('No animal has photos in all tiles of the window')
+}
+
+/** Sightings that arrive all the time may keep a live page from ever being idle. */
+async function untilIdle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS }).catch(() => undefined)
 }
 
 /** Whether each tile that reaches into the window has a photo. */
@@ -107,7 +113,7 @@ function areFull(tiles: Element[]): boolean {
 
 /** Writes the window as AVIF in two widths, and as WebP for browsers without AVIF. */
 async function writeWidths(page: Page, name: string, view: View, scheme: 'light' | 'dark'): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await untilIdle(page)
   await page.evaluate(() =>
     Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
   )
